@@ -1,0 +1,63 @@
+import { assert } from './assert';
+import type { Brand } from './brand';
+import { ok, reject, type Result } from './result';
+
+/** An unsigned amount in the smallest unit of its token, 0 … 2^128−1 (seed: Conventions, Amounts). */
+export type TokenAmount = Brand<bigint, 'TokenAmount'>;
+
+/** The largest amount the contract can hold: 2^128−1. */
+export const AMOUNT_MAX = ((1n << 128n) - 1n) as TokenAmount;
+export const ZERO_AMOUNT = 0n as TokenAmount;
+
+const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,38})$/;
+
+/** Brands a bigint that the program itself computed; outside 0 … 2^128−1 is a defect. */
+export function amount(value: bigint): TokenAmount {
+  assert(value >= 0n && value <= AMOUNT_MAX, `amount out of range: ${value}`);
+  return value as TokenAmount;
+}
+
+/** Reads an amount as clients send it: decimal digits only, no sign, point, exponent, leading zero or space. */
+export function parseAmount(text: string, field: string): Result<TokenAmount> {
+  if (!AMOUNT_PATTERN.test(text)) {
+    return reject('INVALID_FIELD', `${field} must be a whole number of smallest units in decimal digits, as a string`);
+  }
+  const value = BigInt(text);
+  if (value > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', `${field} must be at most 2^128-1`);
+  return ok(value as TokenAmount);
+}
+
+/** Reads an amount that one of our own services wrote; anything malformed is a defect. */
+export function amountFrom(text: string): TokenAmount {
+  const parsed = parseAmount(text, 'amount');
+  assert(parsed.ok, `malformed amount: ${text}`);
+  return parsed.value;
+}
+
+export const minAmount = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
+export const maxAmount = <T extends bigint>(a: T, b: T): T => (a > b ? a : b);
+
+/** numerator / denominator rounded up (both unsigned). */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n, 'division by zero');
+  return (numerator + denominator - 1n) / denominator;
+}
+
+/** numerator / denominator rounded down (both unsigned). */
+export function divideDown(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n, 'division by zero');
+  return numerator / denominator;
+}
+
+/** 10^exponent as a bigint; exponent ≥ 0. */
+export function pow10(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}
+
+/** A smallest-unit amount in whole tokens as a plain decimal without trailing zeros: (1500000n, 6) → "1.5". */
+export function wholeTokens(value: bigint, decimals: number): string {
+  const digits = value.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

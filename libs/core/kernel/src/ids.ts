@@ -1,0 +1,57 @@
+import { assert } from './assert';
+import type { Address } from './address';
+import type { Brand } from './brand';
+
+/** Traded symbol followed by quote symbol, e.g. `ETHDAI` (seed: Conventions, Market id). */
+export type MarketId = Brand<string, 'MarketId'>;
+/** A token symbol, case-sensitive as listed. */
+export type TokenSymbol = Brand<string, 'TokenSymbol'>;
+/** Partition · 2^47 + number; grows with time within an account. */
+export type OrderId = Brand<number, 'OrderId'>;
+/** Market index · 2^40 + the market's trade number; dense per market. */
+export type TradeId = Brand<number, 'TradeId'>;
+/** Ledger entry id: partition · 2^47 + number. */
+export type EntryId = Brand<number, 'EntryId'>;
+/** One of the 64 logical partitions of accounts. */
+export type Partition = Brand<number, 'Partition'>;
+
+export const PARTITIONS = 64;
+const PARTITION_STRIDE = 2 ** 47;
+const MARKET_STRIDE = 2 ** 40;
+/** Markets whose trade ids stay below 2^53. */
+export const MARKET_INDEX_MAX = 2 ** 13 - 1;
+
+export const marketId = (text: string): MarketId => text as MarketId;
+export const tokenSymbol = (text: string): TokenSymbol => text as TokenSymbol;
+export const orderId = (value: number): OrderId => value as OrderId;
+export const tradeId = (value: number): TradeId => value as TradeId;
+export const entryId = (value: number): EntryId => value as EntryId;
+
+/** Brands a partition number 0 … 63. */
+export function partition(value: number): Partition {
+  assert(Number.isInteger(value) && value >= 0 && value < PARTITIONS, `no such partition: ${value}`);
+  return value as Partition;
+}
+
+/** The partition that owns an account: the low six bits of its address. */
+export function partitionOf(account: Address): Partition {
+  return partition(Number.parseInt(account.slice(-2), 16) % PARTITIONS);
+}
+
+/** The id of the `number`-th order or ledger entry of a partition (numbers start at 1). */
+export function partitionedId(owner: Partition, number: number): number {
+  assert(Number.isInteger(number) && number > 0 && number < PARTITION_STRIDE, `id number out of range: ${number}`);
+  return owner * PARTITION_STRIDE + number;
+}
+
+/** The partition and number of an order or ledger entry id. */
+export function splitPartitionedId(id: number): { partition: Partition; number: number } {
+  return { partition: partition(Math.floor(id / PARTITION_STRIDE)), number: id % PARTITION_STRIDE };
+}
+
+/** The id of the `number`-th trade of the market with this index (numbers start at 1). */
+export function tradeIdOf(marketIndex: number, number: number): TradeId {
+  assert(marketIndex >= 0 && marketIndex <= MARKET_INDEX_MAX, `market index out of range: ${marketIndex}`);
+  assert(number > 0 && number < MARKET_STRIDE, `trade number out of range: ${number}`);
+  return tradeId(marketIndex * MARKET_STRIDE + number);
+}

@@ -1,0 +1,9 @@
+/** The vocabulary of the exchange: branded amounts, rates, ids and addresses, results and refusal codes. */
+export * from './address';
+export * from './amount';
+export * from './assert';
+export * from './brand';
+export * from './ids';
+export * from './rate';
+export * from './rejection';
+export * from './result';

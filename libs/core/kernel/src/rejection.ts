@@ -1,0 +1,54 @@
+/**
+ * Every refusal code of the exchange. Codes are part of the public reference (docs/interface, errors) and are
+ * never reused for another meaning.
+ */
+export const REJECTION_CODES = [
+  // shape of what was sent
+  'INVALID_JSON',
+  'INVALID_FRAME',
+  'INVALID_COMMAND',
+  'UNKNOWN_COMMAND',
+  'INVALID_FIELD',
+  'TOO_MANY_COMMANDS',
+  'NOT_AVAILABLE_YET',
+  // identity
+  'NOT_AUTHENTICATED',
+  'DELEGATE_NOT_ALLOWED',
+  'DELEGATE_UNKNOWN',
+  'INVALID_SIGNATURE',
+  'INVALID_MESSAGE',
+  'MESSAGE_REUSED',
+  'INVALID_SESSION',
+  'INVALID_GRANT',
+  // limits and availability
+  'RATE_LIMITED',
+  'TOO_MANY_CONNECTIONS',
+  'TOO_MANY_OPEN_ORDERS',
+  'UNAVAILABLE',
+  'UNKNOWN_OUTCOME',
+  'DEADLINE_PASSED',
+  // listings
+  'UNKNOWN_MARKET',
+  'UNKNOWN_TOKEN',
+  'UNKNOWN_EVENT',
+  'INVALID_LISTING',
+  'MARKET_CLOSED',
+  'MARKET_RESTARTING',
+  // orders
+  'TOKEN_MISMATCH',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_OUT_OF_RANGE',
+  'RATE_OUT_OF_RANGE',
+  'EXPIRY_TOO_EARLY',
+  'DUPLICATE_ORDER',
+  'DUPLICATE_CID',
+  'INSUFFICIENT_BALANCE',
+  'UNKNOWN_ORDER',
+  'ORDER_NOT_OPEN',
+  'ACCOUNT_FROZEN',
+  // withdrawals
+  'NOT_SETTLED',
+  'EXIT_REQUESTED',
+] as const;
+
+export type RejectionCode = (typeof REJECTION_CODES)[number];

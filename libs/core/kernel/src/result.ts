@@ -1,0 +1,23 @@
+import type { RejectionCode } from './rejection';
+
+export interface Ok<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+/** An expected refusal: a stable code and a sentence that says what was wrong and what would be right. */
+export interface Rejection {
+  readonly ok: false;
+  readonly code: RejectionCode;
+  readonly message: string;
+}
+
+/** The outcome of a rule: a value, or a refusal that the caller must pass on. */
+export type Result<T> = Ok<T> | Rejection;
+
+export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
+
+export const reject = (code: RejectionCode, message: string): Rejection => ({ ok: false, code, message });
+
+/** The text of a refusal as clients see it: `CODE: sentence` (docs/interface, errors). */
+export const rejectionText = (rejection: Rejection): string => `${rejection.code}: ${rejection.message}`;
