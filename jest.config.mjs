@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import vm from 'node:vm';
+
+// The tests are ES modules, which Jest runs only under this flag. Asked for without it (`npx jest -c
+// jest.config.mjs libs/core/order`), start again with it.
+const flag = '--experimental-vm-modules';
+if (!vm.SourceTextModule && /[\\/]jest(\.js)?$/.test(process.argv[1] ?? '')) {
+  const again = spawnSync(
+    process.execPath,
+    [flag, '--disable-warning=ExperimentalWarning', ...process.argv.slice(1)],
+    {
+      stdio: 'inherit',
+    },
+  );
+  process.exit(again.status ?? 1);
+}
+
+const common = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json', 'node'],
+  moduleNameMapper: { '^@exchange/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
+  modulePathIgnorePatterns: ['<rootDir>/(dist|tmp|coverage|\\.exchange|\\.nx)/'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          // The esbuild bundles carry no decorator metadata, so the tests must not either.
+          transform: { legacyDecorator: true, decoratorMetadata: false, verbatimModuleSyntax: true },
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+        swcrc: false,
+      },
+    ],
+  },
+};
+
+const rooms = '{apps,contracts,libs,simulation,tools}';
+
+/** The tiers: a file name decides which one a test belongs to. */
+export default {
+  maxWorkers: 2,
+  projects: [
+    {
+      ...common,
+      displayName: 'fast',
+      testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
+      testPathIgnorePatterns: ['/node_modules/', '\\.service\\.test\\.ts$'],
+    },
+    { ...common, displayName: 'services', testMatch: [`<rootDir>/${rooms}/**/*.service.test.ts`] },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.test.ts'] },
+  ],
+};

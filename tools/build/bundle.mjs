@@ -1,0 +1,102 @@
+/**
+ * Bundles apps and tools with esbuild.
+ *
+ *   node tools/build/bundle.mjs <app>            dist/apps/<app>/main.js
+ *   node tools/build/bundle.mjs <app> --package  the same, with the package.json and lock file an image needs
+ *   node tools/build/bundle.mjs --tools          every tool, dist/tools/<tool>.js
+ *   node tools/build/bundle.mjs --all            every app and every tool
+ *
+ * The workspace's own code goes into the bundle; npm packages stay outside and are resolved at run time.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { writePackage } from './package.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+// A bundle is an ES module; packages that were written for CommonJS expect `require` and the folder names.
+const banner = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { dirname as __pathDirname } from 'node:path';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __fileURLToPath(import.meta.url);',
+  'const __dirname = __pathDirname(__filename);',
+].join('\n');
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  tsconfig: path.join(root, 'tsconfig.base.json'),
+  sourcemap: true,
+  // Error classes and Nest providers are told apart by name in logs.
+  keepNames: true,
+  metafile: true,
+  logLevel: 'warning',
+  banner: { js: banner },
+};
+
+const having = (folder, entry) =>
+  existsSync(path.join(root, folder))
+    ? readdirSync(path.join(root, folder)).filter((name) => existsSync(path.join(root, folder, name, entry)))
+    : [];
+
+/** Names of the apps that have an entry point. */
+export const apps = () => having('apps', 'src/main.ts');
+
+/** Names of the tools written in TypeScript. */
+export const tools = () => having('tools', 'src/main.ts');
+
+/** Entry points besides main.ts, e.g. a worker thread: every apps/<app>/src/*.worker.ts. */
+const workers = (folder) =>
+  readdirSync(path.join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith('.worker.ts'))
+    .map((file) => `${folder}/${file}`);
+
+/** Bundles one app into dist/apps/<app>; `packaged` adds the pruned package.json and lock file. */
+export async function bundleApp(app, { packaged = false } = {}) {
+  const source = `apps/${app}/src`;
+  if (!existsSync(path.join(root, source, 'main.ts'))) throw new Error(`There is no ${source}/main.ts.`);
+  const outdir = `dist/apps/${app}`;
+  const entryPoints = [`${source}/main.ts`, ...workers(source)];
+  const result = await build({ ...options, entryPoints, outdir, entryNames: '[name]' });
+  if (packaged)
+    await writePackage({ root, outdir: path.join(root, outdir), name: app, metafile: result.metafile });
+  return path.join(root, outdir, 'main.js');
+}
+
+/** Bundles the named tools into dist/tools/<tool>.js. */
+export async function bundleTools(names = tools()) {
+  const entryPoints = names.map((name) => ({ in: `tools/${name}/src/main.ts`, out: name }));
+  if (entryPoints.length > 0) await build({ ...options, entryPoints, outdir: 'dist/tools' });
+}
+
+async function main(args) {
+  const flags = new Set(args.filter((arg) => arg.startsWith('--')));
+  const names = flags.has('--all') ? apps() : args.filter((arg) => !arg.startsWith('--'));
+  const packaged = flags.has('--package');
+  const known = ['--all', '--tools', '--package'];
+  const unknown = [...flags].filter((flag) => !known.includes(flag));
+  if (unknown.length > 0 || (names.length === 0 && !flags.has('--all') && !flags.has('--tools'))) {
+    throw new Error(
+      `Usage: bundle.mjs <app>… [--package] | --tools | --all${unknown.map((f) => `; unknown ${f}`).join('')}`,
+    );
+  }
+  await Promise.all([
+    ...names.map((name) => bundleApp(name, { packaged })),
+    ...(flags.has('--all') || flags.has('--tools') ? [bundleTools()] : []),
+  ]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(process.argv.slice(2)).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
