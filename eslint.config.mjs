@@ -1,0 +1,90 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
+import tseslint from 'typescript-eslint';
+import { boundaries, depConstraints, testDepConstraints } from './tools/lint-rules/boundaries.mjs';
+import { corePurity, everywhere } from './tools/lint-rules/core-purity.mjs';
+
+// Without a fresh project graph the boundary rule would silently check nothing.
+process.env.NX_DAEMON = 'false';
+await createProjectGraphAsync({ exitOnError: true });
+
+const nodeGlobals = Object.fromEntries(
+  [
+    'Buffer',
+    'URL',
+    'console',
+    'fetch',
+    'performance',
+    'process',
+    'setInterval',
+    'setTimeout',
+    'clearInterval',
+  ]
+    .concat(['clearTimeout', 'AbortController', 'AbortSignal', 'TextDecoder', 'TextEncoder', 'WebSocket'])
+    .map((name) => [name, 'readonly']),
+);
+
+const tests = ['**/*.test.ts'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist',
+      'tmp',
+      'coverage',
+      '.exchange',
+      '.nx',
+      '**/generated/**',
+      'contracts/**/out/**',
+      'contracts/**/cache/**',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: nodeGlobals },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strict],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@nx': nx },
+    rules: {
+      ...boundaries(depConstraints),
+      'no-restricted-syntax': ['error', ...everywhere],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'off',
+      'no-param-reassign': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // A Nest module is a class without members.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+    },
+  },
+  { files: ['libs/core/**/*.ts'], ignores: tests, rules: corePurity },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['apps/*/src/config.ts', 'apps/*/src/main.ts', 'libs/core/**', ...tests],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: "Only an app's config.ts reads the environment." },
+      ],
+    },
+  },
+  { files: tests, rules: boundaries(testDepConstraints) },
+  { files: ['simulation/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/']) },
+  { files: ['e2e/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']) },
+  prettier,
+);

@@ -1,0 +1,68 @@
+/**
+ * Who may import whom (docs: architecture), as constraints on the tags in the project.json files. A project whose
+ * tags match no constraint may import nothing from the workspace.
+ */
+const only = (sourceTags, ...targets) => ({ allSourceTags: sourceTags, onlyDependOnLibsWithTags: targets });
+
+const core = (room, ...targets) => only(['layer:core', `room:${room}`], ...targets);
+
+const kernel = 'room:kernel';
+const order = 'room:order';
+const wire = 'room:wire';
+
+/** For code that ships. */
+export const depConstraints = [
+  core('kernel', kernel),
+  core('order', kernel),
+  core('matching', kernel),
+  core('ledger', kernel),
+  core('market-data', kernel),
+  core('settlement', kernel, order),
+  core('wire', kernel, order),
+  only(['layer:contract', 'room:bus'], kernel),
+  only(['layer:contract', 'room:chain'], kernel),
+  only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel),
+  only(['layer:edge', 'room:live-market'], 'layer:core', 'layer:contract', 'layer:platform'),
+  only(['layer:client', 'room:client'], wire, order, kernel),
+  {
+    sourceTag: 'layer:app',
+    onlyDependOnLibsWithTags: ['layer:core', 'layer:contract', 'layer:platform', 'layer:edge'],
+  },
+  // The edge holds no authority: it must not be able to decide priority or money.
+  { sourceTag: 'kind:gateway', notDependOnLibsWithTags: ['room:matching', 'room:ledger'] },
+  { sourceTag: 'layer:edge', notDependOnLibsWithTags: ['room:matching', 'room:ledger'] },
+  only(['layer:test', 'room:kit'], 'layer:test', 'layer:core', 'layer:contract', 'layer:platform'),
+  { sourceTag: 'layer:simulation', onlyDependOnLibsWithTags: ['*'] },
+  { sourceTag: 'layer:e2e', onlyDependOnLibsWithTags: ['*'] },
+  {
+    sourceTag: 'layer:tools',
+    onlyDependOnLibsWithTags: [
+      'layer:tools',
+      'layer:core',
+      'layer:contract',
+      'layer:platform',
+      'layer:edge',
+      'layer:client',
+    ],
+  },
+];
+
+/** For test files: the same, and the kit. */
+export const testDepConstraints = depConstraints.map((constraint) =>
+  constraint.onlyDependOnLibsWithTags
+    ? { ...constraint, onlyDependOnLibsWithTags: [...constraint.onlyDependOnLibsWithTags, 'layer:test'] }
+    : constraint,
+);
+
+/** The rule's options; `allow` holds patterns of relative imports that may cross into another project. */
+export const boundaries = (constraints, allow = []) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    {
+      allow,
+      depConstraints: constraints,
+      enforceBuildableLibDependency: false,
+      banTransitiveDependencies: true,
+    },
+  ],
+});

@@ -1,0 +1,51 @@
+/** What code in libs/core may not touch: the same inputs must give the same result, on a server and in a browser. */
+const outside = 'Core is pure: the caller passes it in.';
+
+const globals = [
+  ...[
+    'Date',
+    'performance',
+    'process',
+    'globalThis',
+    'global',
+    'window',
+    'crypto',
+    'fetch',
+    'console',
+    'Buffer',
+  ],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
+  ...['queueMicrotask', 'structuredClone', 'Promise', 'require', 'WebSocket', 'Worker'],
+];
+
+/** Restricted syntax of every TypeScript file. */
+export const everywhere = [
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+  { selector: "ExportSpecifier[exported.name='default']", message: 'Export by name.' },
+];
+
+const syntax = [
+  { selector: ':function[async=true]', message: 'Core is synchronous.' },
+  { selector: 'AwaitExpression', message: 'Core is synchronous.' },
+  { selector: 'ForOfStatement[await=true]', message: 'Core is synchronous.' },
+  { selector: 'ImportExpression', message: 'Core is synchronous.' },
+  { selector: "MetaProperty[meta.name='import']", message: outside },
+];
+
+export const corePurity = {
+  'no-restricted-globals': ['error', ...globals.map((name) => ({ name, message: outside }))],
+  'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: outside }],
+  'no-restricted-syntax': ['error', ...everywhere, ...syntax],
+  'no-restricted-imports': [
+    'error',
+    {
+      patterns: [
+        {
+          // An allow list: relative files, rooms of the workspace, and TypeBox, which only describes data.
+          regex: '^(?!\\.{1,2}/|@exchange/|@sinclair/typebox$)',
+          message: 'Core imports no package and nothing of Node; functions such as keccak are passed in.',
+        },
+      ],
+    },
+  ],
+};

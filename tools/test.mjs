@@ -1,0 +1,136 @@
+/**
+ * Runs a tier of tests: `node tools/test.mjs fast|contracts|services|e2e|all [jest arguments]`. Installs what is
+ * missing. The last line is `N passed, N failed`: tests, where a step without tests that fails counts as one.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findNatsServer } from './nats-server.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const reports = mkdtempSync(path.join(os.tmpdir(), 'exchange-tests-'));
+const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', FORCE_COLOR: '0' };
+const bin = (name) => path.join(root, 'node_modules', name);
+
+/** Runs node on a script; its output is passed on whole, so that steps side by side don't mix. */
+function node(args, { live = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (stream) => (chunk) => {
+      output += chunk;
+      if (live) stream.write(chunk);
+    };
+    child.stdout.on('data', keep(process.stdout));
+    child.stderr.on('data', keep(process.stderr));
+    child.on('close', (status) => resolve({ ok: status === 0, output: live ? '' : output, text: output }));
+  });
+}
+
+const check = (name, ...args) => ({ name, run: () => node(args) });
+
+function jest(tier, extra) {
+  const report = path.join(reports, `${tier}.json`);
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const options = [
+    '-c',
+    'jest.config.mjs',
+    '--selectProjects',
+    tier,
+    '--passWithNoTests',
+    '--json',
+    `--outputFile=${report}`,
+  ];
+  return {
+    name: `jest ${tier}`,
+    run: async () => {
+      const result = await node([...flags, bin('jest/bin/jest.js'), ...options, '--silent=false', ...extra], {
+        live: true,
+      });
+      if (!existsSync(report)) return result;
+      const counts = JSON.parse(readFileSync(report, 'utf8'));
+      return {
+        ...result,
+        passed: counts.numPassedTests,
+        failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
+      };
+    },
+  };
+}
+
+/** forge ends with "…: 12 tests passed, 0 failed, 0 skipped (12 total tests)". */
+const forge = {
+  name: 'contracts',
+  run: async () => {
+    const result = await node(['contracts/forge.mjs', 'test'], { live: true });
+    const counts = [...result.text.matchAll(/(\d+) tests passed, (\d+) failed/g)].at(-1);
+    return counts ? { ...result, passed: Number(counts[1]), failed: Number(counts[2]) } : result;
+  },
+};
+
+/** Steps in order; those in one list run side by side. */
+const tiers = {
+  fast: (extra) => [
+    [
+      check('lint', bin('eslint/bin/eslint.js'), '.'),
+      {
+        name: 'format and types',
+        run: async () => {
+          const format = await node([bin('prettier/bin/prettier.cjs'), '--check', '.']);
+          const types = await node([bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']);
+          return { ok: format.ok && types.ok, output: format.output + types.output };
+        },
+      },
+    ],
+    [jest('fast', extra)],
+  ],
+  contracts: () => [[forge]],
+  services: (extra) => [[check('bundle', 'tools/build/bundle.mjs', '--all')], [jest('services', extra)]],
+  e2e: (extra) => [[check('bundle', 'tools/build/bundle.mjs', '--all')], [jest('e2e', extra)]],
+};
+
+function installMissing(names) {
+  if (!existsSync(bin('.package-lock.json'))) {
+    console.log('Installing packages (npm ci)…');
+    if (spawnSync('npm', ['ci'], { cwd: root, stdio: 'inherit' }).status !== 0)
+      throw new Error('npm ci failed.');
+  }
+  const needsBus = names.includes('services') || names.includes('e2e');
+  if (needsBus && !env.NATS_URL) env.NATS_SERVER = findNatsServer();
+}
+
+async function step({ name, run }) {
+  const started = performance.now();
+  const { ok, output, passed = 0, failed = 0 } = await run();
+  if (output) process.stdout.write(output);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s`);
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+const [tier = 'all', ...extra] = process.argv.slice(2);
+const names = tier === 'all' ? Object.keys(tiers) : [tier];
+if (names.some((name) => !tiers[name])) {
+  console.error(`Usage: node tools/test.mjs ${Object.keys(tiers).join('|')}|all [jest arguments]`);
+  process.exit(1);
+}
+
+let passed = 0;
+let failed = 0;
+try {
+  installMissing(names);
+  for (const group of names.flatMap((name) => tiers[name](extra))) {
+    for (const counts of await Promise.all(group.map(step))) {
+      passed += counts.passed;
+      failed += counts.failed;
+    }
+  }
+} catch (error) {
+  console.error(error.message);
+  failed += 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
