@@ -59,5 +59,9 @@ export const FeeTerms = Fields({
 });
 export type FeeTerms = Static<typeof FeeTerms>;
 
-export const MarketStatus = Type.Union([Type.Literal('open'), Type.Literal('post_only'), Type.Literal('cancel_only')]);
+export const MarketStatus = Type.Union([
+  Type.Literal('open'),
+  Type.Literal('post_only'),
+  Type.Literal('cancel_only'),
+]);
 export type MarketStatus = Static<typeof MarketStatus>;

@@ -1,1 +1,27 @@
-export {};
+/** Every NATS subject of the exchange: its name, version, schema, writer, readers and fixtures. */
+export * from './fields';
+export * from './views';
+export * from './service-name';
+export {
+  defineLog,
+  defineNotice,
+  decodeJson,
+  encodeJson,
+  type MessageDefinition,
+  type MessageOf,
+  type StreamName,
+} from './message';
+export { defineRequest, type Refusal, type ReplyOf, type RequestDefinition, type RequestOf } from './request';
+export * from './logs/chain-block';
+export * from './logs/ledger-listing';
+export * from './logs/ledger-market';
+export * from './logs/ledger-settle';
+export * from './logs/market-report';
+export * from './logs/settlement-news';
+export * from './notices/account-notice';
+export * from './notices/chain-stats';
+export * from './notices/data-ticker';
+export * from './notices/reader-position';
+export * as accountCommands from './requests/account-commands';
+export * as accountQueries from './requests/account-queries';
+export * as dataQueries from './requests/data-queries';

@@ -38,7 +38,10 @@ export function fillSubject(pattern: string, parameters: readonly (string | numb
     .split('.')
     .map((token) => (token === '*' ? rest.shift() : token))
     .join('.');
-  assert(rest.length === 0 && !subject.includes('*') && !subject.includes('..'), `wrong parameters for ${pattern}`);
+  assert(
+    rest.length === 0 && !subject.includes('*') && !subject.includes('..'),
+    `wrong parameters for ${pattern}`,
+  );
   for (const parameter of parameters) {
     assert(SUBJECT_TOKEN.test(String(parameter)), `not a subject token: ${parameter}`);
   }

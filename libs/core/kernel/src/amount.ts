@@ -20,7 +20,10 @@ export function amount(value: bigint): TokenAmount {
 /** Reads an amount as clients send it: decimal digits only, no sign, point, exponent, leading zero or space. */
 export function parseAmount(text: string, field: string): Result<TokenAmount> {
   if (!AMOUNT_PATTERN.test(text)) {
-    return reject('INVALID_FIELD', `${field} must be a whole number of smallest units in decimal digits, as a string`);
+    return reject(
+      'INVALID_FIELD',
+      `${field} must be a whole number of smallest units in decimal digits, as a string`,
+    );
   }
   const value = BigInt(text);
   if (value > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', `${field} must be at most 2^128-1`);

@@ -40,7 +40,10 @@ export function partitionOf(account: Address): Partition {
 
 /** The id of the `number`-th order or ledger entry of a partition (numbers start at 1). */
 export function partitionedId(owner: Partition, number: number): number {
-  assert(Number.isInteger(number) && number > 0 && number < PARTITION_STRIDE, `id number out of range: ${number}`);
+  assert(
+    Number.isInteger(number) && number > 0 && number < PARTITION_STRIDE,
+    `id number out of range: ${number}`,
+  );
   return owner * PARTITION_STRIDE + number;
 }
 

@@ -40,7 +40,10 @@ interface ScaledRate {
 
 /** Brands a key; outside 1 … 1 700 000 is a defect. */
 export function rateKey(value: number): RateKey {
-  assert(Number.isInteger(value) && value >= RATE_KEY_MIN && value <= RATE_KEY_MAX, `rate key out of range: ${value}`);
+  assert(
+    Number.isInteger(value) && value >= RATE_KEY_MIN && value <= RATE_KEY_MAX,
+    `rate key out of range: ${value}`,
+  );
   return value as RateKey;
 }
 
@@ -49,7 +52,12 @@ export function rateKey(value: number): RateKey {
  * at most 8 decimals, down for buys, up for sells (seed: Order object, BOOK_RATE).
  * Returns undefined when the rate is outside 1e-8 … 8e14, or a buy's rounds to 0.
  */
-export function bookRate(side: Side, traded: bigint, quote: bigint, decimals: MarketDecimals): RateKey | undefined {
+export function bookRate(
+  side: Side,
+  traded: bigint,
+  quote: bigint,
+  decimals: MarketDecimals,
+): RateKey | undefined {
   if (traded <= 0n || quote <= 0n) return undefined;
   const numerator = quote * pow10(RATE_DECIMALS + decimals.traded);
   const denominator = traded * pow10(decimals.quote);

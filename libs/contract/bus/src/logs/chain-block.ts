@@ -26,7 +26,13 @@ export const ChainFact = Type.Union([
     nonce: Uint,
     by: Type.Union([Type.Literal('cosigned'), Type.Literal('submitted'), Type.Literal('exit')]),
   }),
-  Fields({ ...Place, kind: Type.Literal('withdrawal_failed'), account: AddressText, nonce: Uint, reason: Uint }),
+  Fields({
+    ...Place,
+    kind: Type.Literal('withdrawal_failed'),
+    account: AddressText,
+    nonce: Uint,
+    reason: Uint,
+  }),
   Fields({
     ...Place,
     kind: Type.Literal('trade_settled'),
@@ -94,7 +100,13 @@ export const BlockNews = Type.Union([
     facts: Type.Array(ChainFact),
   }),
   /** The facts of a final block are repeated, so that a reader needs no memory of seen ones. */
-  Fields({ kind: Type.Literal('final'), number: Uint, hash: HashText, time: Uint, facts: Type.Array(ChainFact) }),
+  Fields({
+    kind: Type.Literal('final'),
+    number: Uint,
+    hash: HashText,
+    time: Uint,
+    facts: Type.Array(ChainFact),
+  }),
   Fields({ kind: Type.Literal('undone'), number: Uint, hash: HashText, facts: Type.Array(ChainFact) }),
 ]);
 export type BlockNews = Static<typeof BlockNews>;

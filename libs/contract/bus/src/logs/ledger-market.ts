@@ -1,5 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, AmountText, FeeTerms, Fields, MarketStatus, Origin, SideText, Text, Uint } from '../fields';
+import {
+  AddressText,
+  AmountText,
+  FeeTerms,
+  Fields,
+  MarketStatus,
+  Origin,
+  SideText,
+  Text,
+  Uint,
+} from '../fields';
 import { defineLog } from '../message';
 
 /** Why account-service takes an order out of the book. */

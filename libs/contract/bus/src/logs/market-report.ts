@@ -1,5 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, AmountText, FeeTerms, Fields, MarketStatus, Origin, SideText, Text, Uint } from '../fields';
+import {
+  AddressText,
+  AmountText,
+  FeeTerms,
+  Fields,
+  MarketStatus,
+  Origin,
+  SideText,
+  Text,
+  Uint,
+} from '../fields';
 import { defineLog } from '../message';
 import { CancelReason } from './ledger-market';
 

@@ -1,0 +1,52 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { AddressText, Fields, Origin, Text, Uint } from '../fields';
+import { defineNotice } from '../message';
+import { BalanceView, DelegateView, EntryView, OrderView, UserTradeView } from '../views';
+
+/** What an account is told, in the order in which its client must see it. */
+export const AccountFact = Type.Union([
+  Fields({ kind: Type.Literal('order'), order: OrderView }),
+  Fields({ kind: Type.Literal('balance'), balance: BalanceView }),
+  Fields({ kind: Type.Literal('entry'), entry: EntryView }),
+  Fields({ kind: Type.Literal('trade'), trade: UserTradeView }),
+  Fields({ kind: Type.Literal('delegate'), delegate: DelegateView }),
+  /** The command named by the origin was refused after it had been taken. */
+  Fields({ kind: Type.Literal('refused'), code: Text, message: Text }),
+]);
+export type AccountFact = Static<typeof AccountFact>;
+
+/** Facts that one command (its origin) or nobody in particular caused. */
+export const NoticeItem = Fields({ origin: Type.Optional(Origin), facts: Type.Array(AccountFact) });
+export type NoticeItem = Static<typeof NoticeItem>;
+
+export const AccountNotice = Fields({
+  account: AddressText,
+  seq: Uint,
+  at: Uint,
+  items: Type.Array(NoticeItem),
+});
+export type AccountNotice = Static<typeof AccountNotice>;
+
+/** All that changed for one account in one turn; `seq` (accountSeq) is dense per account. Sent after the commit. */
+export const accountNotice = defineNotice({
+  pattern: 'account.v1.notice.*',
+  writer: 'account-service',
+  readers: ['ws-gateway'],
+  schema: AccountNotice,
+  fixtures: [
+    {
+      account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+      seq: 3,
+      at: 1700000000000,
+      items: [
+        {
+          origin: { gateway: 'ws-1', connection: 7, command: 3, rid: 12 },
+          facts: [
+            { kind: 'balance', balance: { token: 'ETH', settled: '5', usable: '4', blocked: '0' } },
+            { kind: 'refused', code: 'ORDER_NOT_OPEN', message: 'order 5 is not open' },
+          ],
+        },
+      ],
+    },
+  ],
+});

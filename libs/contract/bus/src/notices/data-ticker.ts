@@ -1,0 +1,25 @@
+import { Fields, Text, Uint } from '../fields';
+import { defineNotice } from '../message';
+import { TickerView } from '../views';
+
+/** The newest ticker of a market, after it changed. `seq`: the market report it includes. */
+export const dataTicker = defineNotice({
+  pattern: 'data.v1.ticker.*',
+  writer: 'market-data',
+  readers: ['rest-gateway', 'ws-gateway'],
+  schema: Fields({ market: Text, seq: Uint, ticker: TickerView }),
+  fixtures: [
+    {
+      market: 'ETHDAI',
+      seq: 4,
+      ticker: {
+        rate: '0',
+        change24h: '0',
+        volumeTraded24h: '0',
+        volumeQuote24h: '0',
+        high24h: '0',
+        low24h: '0',
+      },
+    },
+  ],
+});

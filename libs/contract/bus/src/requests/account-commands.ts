@@ -1,0 +1,133 @@
+import { Type } from '@sinclair/typebox';
+import {
+  AddressText,
+  AmountText,
+  Fields,
+  MarketStatus,
+  OrderTerms,
+  Origin,
+  SideText,
+  Signature,
+  SignatureFormat,
+  Text,
+  Uint,
+} from '../fields';
+import { ListedMarket, ListedToken } from '../logs/ledger-listing';
+import { defineRequest } from '../request';
+import { BalanceView, EntryView, FeeTierView } from '../views';
+
+/** `account.v1.cmd.<partition>.<sender>.<kind>`: the sender is the gateway process, and its NATS user may use no other. */
+const command = (kind: string) => `account.v1.cmd.*.*.${kind}`;
+const accountCommand = { owner: 'account-service', senders: ['ws-gateway'] } as const;
+const operatorCommand = { owner: 'account-service', senders: ['operator'] } as const;
+
+/** What every command of a logged-in connection carries. `deadline`: Unix ms after which it must not be carried out. */
+const Authority = { grant: Text, origin: Origin, deadline: Uint };
+
+/** The state at which the command was taken: notices up to this accountSeq include its effects. */
+const Taken = Fields({ accountSeq: Uint });
+
+/** A login that was accepted, with the account's state at `accountSeq`. */
+const Session = Fields({
+  account: AddressText,
+  delegate: Type.Union([AddressText, Type.Null()]),
+  /** The new session id; null for a delegate. */
+  session: Type.Union([Text, Type.Null()]),
+  grant: Text,
+  accountSeq: Uint,
+  balances: Type.Array(BalanceView),
+  pendingEntries: Type.Array(EntryView),
+  feeTier: FeeTierView,
+});
+
+/** The partition is that of the account; `account` is the signer for an own key, the delegating address for a delegate. */
+export const authenticate = defineRequest({
+  ...accountCommand,
+  pattern: command('authenticate'),
+  request: Fields({
+    origin: Origin,
+    deadline: Uint,
+    account: AddressText,
+    message: Text,
+    nonce: Uint,
+    signature: Signature,
+    byDelegate: Type.Boolean(),
+  }),
+  reply: Session,
+});
+
+export const authenticateSession = defineRequest({
+  ...accountCommand,
+  pattern: command('authenticate-session'),
+  request: Fields({ origin: Origin, deadline: Uint, account: AddressText, session: Text }),
+  reply: Session,
+});
+
+export const logoff = defineRequest({
+  ...accountCommand,
+  pattern: command('logoff'),
+  request: Fields(Authority),
+  reply: Taken,
+});
+
+export const placeOrder = defineRequest({
+  ...accountCommand,
+  pattern: command('place-order'),
+  request: Fields({
+    ...Authority,
+    market: Text,
+    terms: OrderTerms,
+    signature: Signature,
+    format: SignatureFormat,
+    cid: Type.Optional(Uint),
+    rebateToken: Type.Optional(SideText),
+    sellBook: Type.Optional(AmountText),
+    buyBook: Type.Optional(AmountText),
+  }),
+  reply: Fields({ accountSeq: Uint, orderId: Uint }),
+});
+
+/** Exactly one of id and cid. The outcome comes with the notice of the engine's decision. */
+export const cancelOrder = defineRequest({
+  ...accountCommand,
+  pattern: command('cancel-order'),
+  request: Fields({ ...Authority, id: Type.Optional(Uint), cid: Type.Optional(Uint) }),
+  reply: Taken,
+});
+
+export const cancelOrders = defineRequest({
+  ...accountCommand,
+  pattern: command('cancel-orders'),
+  request: Fields({ ...Authority, market: Type.Optional(Text) }),
+  reply: Fields({ accountSeq: Uint, orders: Uint }),
+});
+
+/** The entry comes as a notice, and again with its signature. */
+export const signWithdrawal = defineRequest({
+  ...accountCommand,
+  pattern: command('sign-withdrawal'),
+  request: Fields({ ...Authority, token: AddressText, amount: AmountText }),
+  reply: Fields({ accountSeq: Uint, entryId: Uint }),
+});
+
+/** Operator commands go to partition 0. Listing the same thing again is accepted and changes nothing. */
+export const listToken = defineRequest({
+  ...operatorCommand,
+  pattern: command('list-token'),
+  request: ListedToken,
+  reply: Fields({}),
+});
+
+export const listMarket = defineRequest({
+  ...operatorCommand,
+  pattern: command('list-market'),
+  request: Type.Omit(ListedMarket, ['index', 'status']),
+  reply: Fields({ index: Uint }),
+});
+
+export const setMarketStatus = defineRequest({
+  ...operatorCommand,
+  pattern: command('set-market-status'),
+  request: Fields({ market: Text, status: MarketStatus }),
+  reply: Fields({}),
+});

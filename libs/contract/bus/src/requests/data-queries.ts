@@ -1,0 +1,36 @@
+import { Type } from '@sinclair/typebox';
+import { Fields, Text, Uint } from '../fields';
+import { defineRequest } from '../request';
+import { BookLevelView, PublicTradeView, TickerView } from '../views';
+
+/** `data.v1.query.<sender>.<kind>`: anyone who looks on may ask. */
+const query = (kind: string) => `data.v1.query.*.${kind}`;
+const dataQuery = { owner: 'market-data', senders: ['rest-gateway', 'ws-gateway'] } as const;
+
+/** The visible book, the newest trades (newest first) and the ticker after market report `seq`: go on from there. */
+export const marketSnapshotQuery = defineRequest({
+  ...dataQuery,
+  pattern: query('market-snapshot'),
+  request: Fields({ market: Text }),
+  reply: Fields({
+    market: Text,
+    seq: Uint,
+    levels: Type.Array(BookLevelView),
+    trades: Type.Array(PublicTradeView),
+    ticker: TickerView,
+  }),
+});
+
+/** Trades, newest first; from and to in Unix ms, both inclusive; `before` is an id, exclusive. */
+export const tradesQuery = defineRequest({
+  ...dataQuery,
+  pattern: query('trades'),
+  request: Fields({
+    market: Type.Optional(Text),
+    from: Type.Optional(Uint),
+    to: Type.Optional(Uint),
+    before: Type.Optional(Uint),
+    limit: Uint,
+  }),
+  reply: Fields({ trades: Type.Array(PublicTradeView) }),
+});

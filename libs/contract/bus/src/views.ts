@@ -1,0 +1,139 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { AddressText, AmountText, Fields, HashText, SignedAmountText, Text, Uint } from './fields';
+
+const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** An order as its owner sees it (seed: Order object); the gateway turns it into the array. */
+export const OrderView = Fields({
+  id: Uint,
+  cid: Uint,
+  hash: HashText,
+  market: Text,
+  active: Type.Boolean(),
+  canceled: Type.Boolean(),
+  sellToken: Text,
+  buyToken: Text,
+  sellAmount: AmountText,
+  buyAmount: AmountText,
+  sellRemaining: AmountText,
+  buyRemaining: AmountText,
+  sellBook: AmountText,
+  buyBook: AmountText,
+  bookRate: Text,
+  stopRate: Nullable(Text),
+  peggedCurrency: Nullable(Text),
+  peggedRate: Nullable(Text),
+  hidden: Type.Boolean(),
+  trades: Type.Array(Uint),
+  info: Text,
+  nonce: Uint,
+  timestamp: Uint,
+  lastActive: Uint,
+});
+export type OrderView = Static<typeof OrderView>;
+
+/** seed: Balance object; token is the symbol. */
+export const BalanceView = Fields({
+  token: Text,
+  settled: AmountText,
+  usable: AmountText,
+  blocked: AmountText,
+});
+export type BalanceView = Static<typeof BalanceView>;
+
+/** 1 applied, 0 will be applied, -1 not affected. */
+const AppliedMark = Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal(-1)]);
+
+/** seed: Ledger entry; amounts are signed. */
+export const EntryView = Fields({
+  id: Uint,
+  type: Type.Union([Type.Literal('deposit'), Type.Literal('trade'), Type.Literal('withdrawal')]),
+  changes: Type.Array(
+    Fields({ token: Text, amount: SignedAmountText, fees: SignedAmountText, net: SignedAmountText }),
+  ),
+  applied: Type.Tuple([AppliedMark, AppliedMark, AppliedMark]),
+  signature: Fields({
+    v: Type.Optional(Uint),
+    r: Type.Optional(HashText),
+    s: Type.Optional(HashText),
+    nonce: Type.Optional(Uint),
+    deadline: Type.Optional(Uint),
+  }),
+  transaction: Nullable(HashText),
+  blockNumber: Nullable(Uint),
+  blockHash: Nullable(HashText),
+  canceled: Type.Boolean(),
+  description: Text,
+  timestamp: Uint,
+  lastUpdated: Uint,
+});
+export type EntryView = Static<typeof EntryView>;
+
+/** seed: User trade. */
+export const UserTradeView = Fields({
+  id: Uint,
+  market: Text,
+  buy: Type.Boolean(),
+  rate: Text,
+  amount: AmountText,
+  tradeFee: AmountText,
+  settlementFee: AmountText,
+  makerRebate: AmountText,
+  /** Symbol of the token of the rebate; empty when there is none. */
+  rebateToken: Text,
+  timestamp: Uint,
+  orderId: Uint,
+  orderCid: Uint,
+});
+export type UserTradeView = Static<typeof UserTradeView>;
+
+/** seed: Delegate object. */
+export const DelegateView = Fields({
+  delegate: AddressText,
+  active: Type.Boolean(),
+  accepted: Type.Boolean(),
+  removalSignature: Fields({
+    v: Type.Optional(Uint),
+    r: Type.Optional(HashText),
+    s: Type.Optional(HashText),
+    nonce: Type.Optional(Uint),
+    deadline: Type.Optional(Uint),
+  }),
+  label: Text,
+  isTradingLogin: Type.Boolean(),
+});
+export type DelegateView = Static<typeof DelegateView>;
+
+/** seed: Fee tier; the volume is a decimal number of ETH, fees in parts per million. */
+export const FeeTierView = Fields({ volume: Text, makerPpm: Type.Integer(), takerPpm: Uint });
+export type FeeTierView = Static<typeof FeeTierView>;
+
+/** seed: Market trade. `buy`: the taker bought the traded token. */
+export const PublicTradeView = Fields({
+  id: Uint,
+  market: Text,
+  buy: Type.Boolean(),
+  rate: Text,
+  amount: AmountText,
+  timestamp: Uint,
+});
+export type PublicTradeView = Static<typeof PublicTradeView>;
+
+/** seed: Ticker; all decimal strings. */
+export const TickerView = Fields({
+  rate: Text,
+  change24h: Text,
+  volumeTraded24h: Text,
+  volumeQuote24h: Text,
+  high24h: Text,
+  low24h: Text,
+});
+export type TickerView = Static<typeof TickerView>;
+
+export const BookLevelView = Fields({
+  side: Type.Union([Type.Literal('buy'), Type.Literal('sell')]),
+  rateKey: Uint,
+  amount: AmountText,
+  count: Uint,
+});
+export type BookLevelView = Static<typeof BookLevelView>;
