@@ -1,0 +1,71 @@
+import type { StreamName } from '@exchange/contract/bus';
+
+/** A stored message as a reader gets it. `seq` is the writer's own dense sequence of the subject. */
+export interface LogEntry {
+  readonly subject: string;
+  readonly seq: number;
+  readonly data: Uint8Array;
+}
+
+export interface IncomingRequest {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  respond(data: Uint8Array): void;
+}
+
+export interface Subscription {
+  stop(): Promise<void>;
+}
+
+export interface LogReader extends Subscription {
+  /** Resolves when everything that was stored at the time of the call has been handed over. */
+  caughtUp(): Promise<void>;
+}
+
+/** Nobody serves the subject, or the broker can't be reached. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}
+
+/** The request was sent, and no answer came in time: its outcome is unknown. */
+export class NoReplyError extends Error {
+  override readonly name = 'NoReplyError';
+}
+
+/** The broker stores more of a subject than its writer's outbox: see the restore runbook. */
+export class BrokerAheadError extends Error {
+  override readonly name = 'BrokerAheadError';
+}
+
+/** The broker's last message of the subject is not the one before ours: publish what lies between first. */
+export class LogMismatchError extends Error {
+  override readonly name = 'LogMismatchError';
+}
+
+export interface Bus {
+  /** The dense sequence of the last stored message of a subject; 0 when there is none. */
+  lastLogSeq(stream: StreamName, subject: string): Promise<number>;
+  /** Stores messages of one subject in order; fenced by the broker's last message of that subject. */
+  publishLog(
+    stream: StreamName,
+    subject: string,
+    messages: readonly { seq: number; data: Uint8Array }[],
+  ): Promise<void>;
+  /**
+   * Reads the subjects that match `filter` in the broker's order, at least once, for ever. `after` holds the dense
+   * sequence already applied of each subject; what it covers may be handed over again or not.
+   */
+  readLog(
+    stream: StreamName,
+    filter: string,
+    after: ReadonlyMap<string, number>,
+    onEntry: (entry: LogEntry) => void,
+  ): Promise<LogReader>;
+  request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
+  serve(filter: string, onRequest: (request: IncomingRequest) => void): Promise<Subscription>;
+  /** Core NATS: not stored; lost when nobody listens. */
+  publish(subject: string, data: Uint8Array): void;
+  subscribe(filter: string, onMessage: (subject: string, data: Uint8Array) => void): Promise<Subscription>;
+  /** Called after every reconnect to the broker: notices may have been missed. */
+  onReconnect(listener: () => void): void;
+}

@@ -1,0 +1,12 @@
+/** Time and timers come from outside, so that the same services run on a simulated clock. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  /** Resolves after `milliseconds`. */
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** Random bytes come from outside, so that a simulation can be repeated. */
+export interface Entropy {
+  bytes(length: number): Uint8Array;
+}

@@ -1,0 +1,77 @@
+import type { EntitySchema } from 'typeorm';
+
+export type Scalar = string | number | bigint | boolean | null;
+
+/** A comparison on one column; a bare value means equal, an array means any of them. */
+export type Condition = Scalar | readonly Scalar[] | { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
+
+export interface Find<R> {
+  where?: { [K in keyof R]?: Condition };
+  /** Column and direction, most significant first. */
+  order?: readonly (readonly [keyof R & string, 'asc' | 'desc'])[];
+  limit?: number;
+}
+
+/**
+ * A table: a TypeORM EntitySchema whose property names are the row's keys. Money columns are numeric(39,0) with the
+ * platform's `amountColumn`, so rows hold bigint.
+ */
+export type Table<R extends object> = EntitySchema<R>;
+
+/** Rows to insert or replace by primary key, or to delete by primary key. */
+export interface RowChange {
+  readonly table: Table<object>;
+  readonly upsert?: readonly object[];
+  readonly remove?: readonly object[];
+}
+
+/** A change of typed rows; the only way to make a RowChange, so that rows fit their table. */
+export function upsert<R extends object>(table: Table<R>, rows: readonly R[]): RowChange {
+  return { table: table as unknown as Table<object>, upsert: rows };
+}
+
+export function remove<R extends object>(table: Table<R>, keys: readonly Partial<R>[]): RowChange {
+  return { table: table as unknown as Table<object>, remove: keys };
+}
+
+/** How far a reader has come in one log subject, stored with the effects of what it read. */
+export interface LogPosition {
+  readonly subject: string;
+  /** The dense sequence of the last message applied. */
+  readonly seq: number;
+}
+
+/** A message of one of this service's own log subjects, with its dense sequence: the durable copy. */
+export interface OutboxMessage {
+  readonly subject: string;
+  readonly seq: number;
+  readonly data: Uint8Array;
+}
+
+/** All that one turn changes; committed as a whole or not at all. */
+export interface TurnCommit {
+  readonly changes: readonly RowChange[];
+  readonly positions: readonly LogPosition[];
+  readonly outbox: readonly OutboxMessage[];
+}
+
+/** Another process has become the writer: this one must stop at once. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+/** One service's own schema. */
+export interface Database {
+  find<R extends object>(table: Table<R>, find?: Find<R>): Promise<R[]>;
+  /** One transaction, refused with {@link FencedError} when the writer's epoch is no longer ours. */
+  commit(turn: TurnCommit): Promise<void>;
+  /** Takes the writer's place: raises the epoch, which fences every earlier writer. */
+  takeWriterPlace(): Promise<void>;
+  positions(): Promise<LogPosition[]>;
+  /** The newest sequence of each own log subject, also when its rows are pruned already. */
+  outboxHeads(): Promise<LogPosition[]>;
+  /** The kept messages of a subject after `seq`, oldest first, at most `limit`. */
+  outboxAfter(subject: string, seq: number, limit: number): Promise<OutboxMessage[]>;
+  /** Forgets messages up to `seq` that every reader has passed. */
+  pruneOutbox(subject: string, seq: number): Promise<void>;
+}
