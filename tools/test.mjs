@@ -45,7 +45,7 @@ function jest(tier, extra) {
   return {
     name: `jest ${tier}`,
     run: async () => {
-      const result = await node([...flags, bin('jest/bin/jest.js'), ...options, '--silent=false', ...extra], {
+      const result = await node([...flags, bin('jest/bin/jest.js'), ...options, ...extra], {
         live: true,
       });
       if (!existsSync(report)) return result;

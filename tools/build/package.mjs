@@ -22,10 +22,10 @@ export function importedPackages(metafile) {
   return [...new Set(names.map(packageName))].sort();
 }
 
-/**
- * The imported packages with their peers that the workspace also depends on (an optional peer too: Nest loads its
- * platform by name, TypeORM its driver), each pinned as in the workspace.
- */
+// What a package loads by a name it is told, so that no import shows it.
+const loadedByName = { typeorm: ['pg'] };
+
+/** The imported packages with the peers they cannot do without, each pinned as in the workspace. */
 async function pinned(root, workspace, names) {
   const versions = {};
   const waiting = [...names];
@@ -45,6 +45,7 @@ async function pinned(root, workspace, names) {
   return Object.fromEntries(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Adds package.json and package-lock.json to a bundle's folder. */
 export async function writePackage({ root, outdir, name, metafile }) {
   const workspace = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   const manifest = {
@@ -57,11 +58,13 @@ export async function writePackage({ root, outdir, name, metafile }) {
     engines: workspace.engines,
     dependencies: await pinned(root, workspace, importedPackages(metafile)),
     overrides: workspace.overrides,
-    allowScripts: workspace.allowScripts,
   };
-  await writeFile(path.join(outdir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const manifestFile = path.join(outdir, 'package.json');
+  const lockFile = path.join(outdir, 'package-lock.json');
+  const save = () => writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+  await save();
   // npm prunes the workspace's lock file down to what the manifest asks for, and keeps every version in it.
-  await copyFile(path.join(root, 'package-lock.json'), path.join(outdir, 'package-lock.json'));
+  await copyFile(path.join(root, 'package-lock.json'), lockFile);
   const flags = [
     '--package-lock-only',
     '--prefer-offline',
@@ -69,4 +72,11 @@ export async function writePackage({ root, outdir, name, metafile }) {
     '--omit-lockfile-registry-resolved',
   ];
   await promisify(execFile)('npm', ['install', ...flags, '--no-audit', '--no-fund'], { cwd: outdir });
+
+  const locked = JSON.parse(await readFile(lockFile, 'utf8')).packages;
+  const scripts = Object.entries(workspace.allowScripts).filter(
+    ([dependency]) => locked[`node_modules/${dependency}`],
+  );
+  if (scripts.length > 0) manifest.allowScripts = Object.fromEntries(scripts);
+  await save();
 }

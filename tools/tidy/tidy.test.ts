@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { appsHaveTheirRooms, dependenciesArePinned, libsSayWhatTheyAre } from './rooms';
+import { rules, type SourceFile } from './rules';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What git tracks or would track, so that a rule speaks before the commit. */
+function repositoryFiles(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)))
+    .map((file) => {
+      const bytes = readFileSync(path.join(root, file));
+      return { path: file, text: bytes.includes(0) ? '' : bytes.toString('utf8') };
+    });
+}
+
+describe('the repository', () => {
+  const files = repositoryFiles();
+
+  it.each(Object.entries(rules))('%s', (_name, rule) => {
+    expect(files.flatMap(rule)).toEqual([]);
+  });
+
+  it('has the same rooms in every app', () => {
+    expect(appsHaveTheirRooms(files)).toEqual([]);
+  });
+
+  it('has libs that say what they are', () => {
+    expect(libsSayWhatTheyAre(files)).toEqual([]);
+  });
+
+  it('pins every dependency', () => {
+    expect(dependenciesArePinned(files)).toEqual([]);
+  });
+});
