@@ -38,9 +38,9 @@ async function pinned(root, workspace, names) {
     const manifest = JSON.parse(
       await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8'),
     );
-    waiting.push(
-      ...Object.keys(manifest.peerDependencies ?? {}).filter((peer) => workspace.dependencies[peer]),
-    );
+    const isOptional = (peer) => manifest.peerDependenciesMeta?.[peer]?.optional === true;
+    const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => !isOptional(peer));
+    waiting.push(...peers.filter((peer) => workspace.dependencies[peer]), ...(loadedByName[name] ?? []));
   }
   return Object.fromEntries(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
