@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { DefectError } from '@exchange/core/kernel';
+import * as bus from './index';
+
+type AnyMessage = bus.MessageDefinition<never>;
+type AnyRequest = bus.RequestDefinition;
+
+const values: unknown[] = Object.values(bus);
+const isMessage = (value: unknown): value is AnyMessage =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'fixtures' in value;
+const messages = [
+  ...values.filter(isMessage),
+  ...bus.readerPositions.values(),
+] as unknown as bus.MessageDefinition<typeof bus.ReaderPosition>[];
+const requests = [
+  ...Object.values(bus.accountCommands),
+  ...Object.values(bus.accountQueries),
+  ...Object.values(bus.dataQueries),
+] as unknown as AnyRequest[];
+
+describe('messages on the bus', () => {
+  it.each(messages.map((message) => [message.pattern, message] as const))(
+    '%s: fixtures decode for ever',
+    (_, message) => {
+      expect(message.fixtures.length).toBeGreaterThan(0);
+      for (const fixture of message.fixtures)
+        expect(message.decode(message.encode(fixture))).toEqual(fixture);
+    },
+  );
+
+  it.each(messages.map((message) => [message.pattern, message] as const))(
+    '%s: a member that a newer version added is ignored, a broken message is a defect',
+    (_, message) => {
+      const [fixture] = message.fixtures;
+      expect(message.decode(bus.encodeJson({ ...fixture, addedLater: 1 }))).toMatchObject(fixture as object);
+      expect(() => message.decode(bus.encodeJson({}))).toThrow(DefectError);
+    },
+  );
+
+  it('have a subject each', () => {
+    const patterns = [...messages, ...requests].map((definition) => definition.pattern);
+    expect(new Set(patterns).size).toBe(patterns.length);
+  });
+
+  it('never let a request or a notice match a stream, which would answer it', () => {
+    const streams = ['ledger.v1.', 'market.v1.', 'chain.v1.', 'settlement.v1'];
+    const unstored = [...messages.filter((message) => message.kind === 'notice'), ...requests];
+    for (const { pattern } of unstored)
+      expect(streams.some((stream) => pattern.startsWith(stream))).toBe(false);
+  });
+
+  it('refuse a parameter that would change the subject', () => {
+    for (const bad of ['ETH.DAI', '>', '*', '', 'a b']) {
+      expect(() => bus.marketReport.subject(bad)).toThrow(DefectError);
+    }
+    expect(bus.ledgerMarket.subject('ETHDAI', 3)).toBe('ledger.v1.market.ETHDAI.3');
+    expect(() => bus.ledgerMarket.subject('ETHDAI')).toThrow(DefectError);
+  });
+});
+
+describe('requests on the bus', () => {
+  it.each(requests.map((request) => [request.pattern, request] as const))(
+    '%s: nonsense is refused',
+    (_, request) => {
+      expect(request.decodeRequest(bus.encodeJson({ nonsense: true, symbol: 5 }))).toBeUndefined();
+      expect(
+        request.decodeReply(request.encodeReply({ ok: false, code: 'UNAVAILABLE', message: 'later' })),
+      ).toEqual({
+        ok: false,
+        code: 'UNAVAILABLE',
+        message: 'later',
+      });
+    },
+  );
+});
