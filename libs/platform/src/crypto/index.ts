@@ -1,0 +1,2 @@
+/** Signature recovery and keccak at native speed. */
+export * from './native-crypto';
