@@ -26,7 +26,7 @@ const nodeGlobals = Object.fromEntries(
     .map((name) => [name, 'readonly']),
 );
 
-const tests = ['**/*.test.ts'];
+const tests = ['**/*.test.ts', '**/*.fixture.ts'];
 
 export default tseslint.config(
   {
