@@ -1,1 +1,10 @@
-export {};
+/** The contract as TypeScript: its ABI, its events as facts, its calls, what is signed for it, and how it is deployed. */
+export * from './calls';
+export * from './codes';
+export * from './contract-event';
+export * from './decode-event';
+export * from './deploy';
+export * from './exchange-interface';
+export { exchangeAbi } from './generated/exchange-abi';
+export { testTokenAbi } from './generated/test-token-abi';
+export * from './typed-data';

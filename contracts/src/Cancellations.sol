@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {OrderFill} from "./ExchangeTypes.sol";
+import {Signatures} from "./Signatures.sol";
+
+/// Taking back an order: alone after the waiting period, or at once with the consent of the other side.
+abstract contract Cancellations is Signatures {
+    /// A repeated request keeps the earlier time.
+    function cancelOrders(bytes32[] calldata orderHashes) external nonReentrant {
+        uint40 effectiveAt = _afterWaiting();
+        for (uint256 i = 0; i < orderHashes.length; ++i) {
+            OrderFill storage fill = fills[_fillKey(msg.sender, orderHashes[i])];
+            if (fill.cancelAt != 0) continue;
+            fill.cancelAt = effectiveAt;
+            emit OrderCancelled(msg.sender, orderHashes[i], effectiveAt);
+        }
+    }
+
+    /// The account submits, a co-signer consents.
+    function cancelOrdersCoSigned(
+        bytes32[] calldata orderHashes,
+        uint32 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external nonReentrant {
+        _requireBefore(deadline);
+        _requireCoSigner(_cancellationHash(msg.sender, orderHashes, deadline), v, r, s);
+        _cancelNow(msg.sender, orderHashes);
+    }
+
+    /// The operator submits, the account has signed.
+    function cancelOrdersFor(
+        address account,
+        bytes32[] calldata orderHashes,
+        uint32 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external onlyRole(SETTLER_ROLE) nonReentrant {
+        _requireBefore(deadline);
+        bytes32 digest = _hashTypedDataV4(_cancellationHash(account, orderHashes, deadline));
+        address signer = _recover(digest, v, r, s);
+        if (signer == address(0) || signer != account) revert InvalidSignature();
+        _cancelNow(account, orderHashes);
+    }
+
+    function _cancellationHash(
+        address account,
+        bytes32[] calldata orderHashes,
+        uint32 deadline
+    ) private pure returns (bytes32) {
+        return
+            keccak256(
+                abi.encode(
+                    ORDER_CANCELLATION_TYPEHASH,
+                    account,
+                    keccak256(abi.encodePacked(orderHashes)),
+                    deadline
+                )
+            );
+    }
+
+    function _cancelNow(address account, bytes32[] calldata orderHashes) private {
+        uint40 effectiveAt = uint40(block.timestamp);
+        for (uint256 i = 0; i < orderHashes.length; ++i) {
+            OrderFill storage fill = fills[_fillKey(account, orderHashes[i])];
+            if (fill.cancelAt != 0 && fill.cancelAt <= effectiveAt) continue;
+            fill.cancelAt = effectiveAt;
+            emit OrderCancelled(account, orderHashes[i], effectiveAt);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {Delegate, OrderFill, OrderIn, OrderState} from "./ExchangeTypes.sol";
+import {TradeCode} from "./ExchangeCodes.sol";
+import {Signatures} from "./Signatures.sol";
+
+/// What can be said of an order alone: is it well formed, signed by its account or a delegate in force, and
+/// still alive. Done once per order, however many trades of the batch use it.
+abstract contract OrderChecks is Signatures {
+    uint256 private constant FLAG_PERSONAL = 1;
+    uint256 private constant FLAG_DELEGATE = 2;
+    uint256 private constant KNOWN_FLAGS = 3;
+
+    function _checkOrder(
+        OrderIn calldata order,
+        bytes32 separator,
+        uint256 count
+    ) internal view returns (OrderState memory state) {
+        uint256 terms = order.terms;
+        uint256 packed = order.tokens;
+        state.account = address(uint160(terms >> 96));
+        state.sellAmount = order.amounts >> 128;
+        state.buyAmount = uint128(order.amounts);
+        state.sellTokenId = packed >> 240;
+        uint256 buyTokenId = uint16(packed >> 224);
+        uint256 flags = uint8(packed >> 216);
+        uint256 expiry = uint32(terms >> 64);
+
+        // The whole tail is compared, so set padding bits are unknown flags too.
+        bool badScheme = flags > KNOWN_FLAGS ||
+            uint216(packed) != 0 ||
+            (flags & FLAG_PERSONAL != 0 && block.chainid != deployChainId);
+        if (badScheme) {
+            state.code = TradeCode.BAD_SCHEME;
+            return state;
+        }
+        // Without addresses there is nothing a signature could be checked against.
+        if (state.sellTokenId >= count || buyTokenId >= count) {
+            state.code = TradeCode.TOKEN_MISMATCH;
+            return state;
+        }
+        state.sellToken = tokens[state.sellTokenId];
+        state.buyToken = tokens[buyTokenId];
+        state.orderHash = _orderDigest(
+            separator,
+            state.sellToken,
+            state.sellAmount,
+            state.buyToken,
+            state.buyAmount,
+            expiry,
+            uint64(terms)
+        );
+        state.fillKey = _fillKey(state.account, state.orderHash);
+        state.code = _checkSigner(order, state, flags, expiry);
+        if (state.code == TradeCode.OK) state.code = _checkAlive(state, expiry);
+    }
+
+    function _checkSigner(
+        OrderIn calldata order,
+        OrderState memory state,
+        uint256 flags,
+        uint256 expiry
+    ) private view returns (uint8) {
+        bytes32 digest = state.orderHash;
+        if (flags & FLAG_PERSONAL != 0) {
+            digest = _personalOrderDigest(
+                state.sellToken,
+                uint128(state.sellAmount),
+                state.buyToken,
+                uint128(state.buyAmount),
+                uint32(expiry),
+                uint64(order.terms)
+            );
+        }
+        address signer = _recoverCompact(digest, order.r, order.vs);
+        if (signer == address(0)) return TradeCode.BAD_SIGNATURE;
+        if (flags & FLAG_DELEGATE == 0) {
+            return signer == state.account ? TradeCode.OK : TradeCode.BAD_SIGNATURE;
+        }
+        Delegate memory entry = delegates[signer];
+        if (entry.account == address(0) || entry.account != state.account) return TradeCode.DELEGATE_UNKNOWN;
+        bool revoked = entry.revokedAt != 0 && entry.revokedAt <= block.timestamp;
+        if (revoked || entry.validUntil <= block.timestamp) return TradeCode.DELEGATE_REVOKED;
+        return TradeCode.OK;
+    }
+
+    function _checkAlive(OrderState memory state, uint256 expiry) private view returns (uint8) {
+        if (expiry <= block.timestamp) return TradeCode.EXPIRED;
+        OrderFill memory fill = fills[state.fillKey];
+        if (fill.cancelAt != 0 && fill.cancelAt <= block.timestamp) return TradeCode.CANCELLED;
+        if (state.sellToken == state.buyToken) return TradeCode.TOKEN_MISMATCH;
+        if (state.sellAmount == 0 || state.buyAmount == 0) return TradeCode.ZERO_AMOUNT;
+        return TradeCode.OK;
+    }
+}

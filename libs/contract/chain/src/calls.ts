@@ -1,0 +1,97 @@
+import type { Address, Hash, TokenAmount } from '@exchange/core/kernel';
+import { type TradeCode } from './codes';
+import { tradeCode } from './decode-event';
+import { exchangeInterface } from './exchange-interface';
+
+/** An order as the contract takes it; see core/settlement, which packs it. Words are 0x and 64 hex digits. */
+export interface OrderWords {
+  readonly amounts: string;
+  readonly terms: string;
+  readonly tokens: string;
+  readonly r: string;
+  readonly vs: string;
+}
+
+/** A trade as the contract takes it. */
+export interface TradeWords {
+  readonly amounts: string;
+  readonly fees: string;
+  readonly ids: string;
+}
+
+export interface Batch {
+  readonly orders: readonly OrderWords[];
+  readonly trades: readonly TradeWords[];
+}
+
+/** Call data of settleBatch. validUntil: Unix seconds after which the whole call is refused. */
+export function encodeSettleBatch(batchId: bigint, validUntil: number, batch: Batch): string {
+  return exchangeInterface.encodeFunctionData('settleBatch', [
+    batchId,
+    validUntil,
+    batch.orders,
+    batch.trades,
+  ]);
+}
+
+/** What an eth_call of settleBatch returned: one code per trade, in order. */
+export function decodeSettleBatchCodes(returned: string): TradeCode[] {
+  const codes: Iterable<bigint> = exchangeInterface
+    .decodeFunctionResult('settleBatch', returned)
+    .getValue('codes');
+  return Array.from(codes, tradeCode);
+}
+
+/** How a withdrawal that the operator submits was signed. */
+export const WITHDRAWAL_SCHEMES = { full: 0, short: 1, shortPersonal: 2 } as const;
+
+export interface OperatorWithdrawal {
+  readonly account: Address;
+  readonly token: Address;
+  readonly amount: TokenAmount;
+  /** Signed limit of the fee; of no effect in the short forms, as are receiver and deadline. */
+  readonly maxFee: TokenAmount;
+  /** What is taken: part of amount, paid to the fee collector. */
+  readonly fee: TokenAmount;
+  readonly receiver: Address;
+  readonly nonce: bigint;
+  readonly deadline: number;
+  readonly scheme: keyof typeof WITHDRAWAL_SCHEMES;
+  readonly r: string;
+  /** s with the parity of v in its highest bit (EIP-2098). */
+  readonly vs: string;
+}
+
+/** Call data of withdrawForUsers. */
+export function encodeWithdrawForUsers(
+  validUntil: number,
+  withdrawals: readonly OperatorWithdrawal[],
+): string {
+  const items = withdrawals.map((item) => ({ ...item, scheme: WITHDRAWAL_SCHEMES[item.scheme] }));
+  return exchangeInterface.encodeFunctionData('withdrawForUsers', [validUntil, items]);
+}
+
+/** Call data by which the operator cancels orders that their account wants cancelled. */
+export function encodeCancelOrdersFor(
+  account: Address,
+  orderHashes: readonly Hash[],
+  deadline: number,
+  signature: { readonly v: number; readonly r: string; readonly s: string },
+): string {
+  const { v, r, s } = signature;
+  return exchangeInterface.encodeFunctionData('cancelOrdersFor', [account, orderHashes, deadline, v, r, s]);
+}
+
+/** Call data by which the lister gives a token the next id and opens it for deposits. */
+export function encodeRegisterToken(token: Address): string {
+  return exchangeInterface.encodeFunctionData('registerToken', [token]);
+}
+
+export function encodeSetDepositsEnabled(token: Address, enabled: boolean): string {
+  return exchangeInterface.encodeFunctionData('setDepositsEnabled', [token, enabled]);
+}
+
+/** The name of the error a call was refused with (for example `BatchTooLarge`), or undefined if it isn't ours. */
+export function revertName(data: string): string | undefined {
+  return exchangeInterface.parseError(data)?.name;
+}
