@@ -4,34 +4,25 @@ import prettier from 'eslint-config-prettier';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 import { boundaries, depConstraints, testDepConstraints } from './tools/lint-rules/boundaries.mjs';
-import { corePurity, everywhere } from './tools/lint-rules/core-purity.mjs';
+import { corePurity, everywhere, noFixtures } from './tools/lint-rules/core-purity.mjs';
 
 // Without a fresh project graph the boundary rule would silently check nothing.
 process.env.NX_DAEMON = 'false';
 await createProjectGraphAsync({ exitOnError: true });
 
-const nodeGlobals = Object.fromEntries(
-  [
-    'Buffer',
-    'URL',
-    'console',
-    'fetch',
-    'performance',
-    'process',
-    'setInterval',
-    'setTimeout',
-    'clearInterval',
-  ]
-    .concat(['clearTimeout', 'AbortController', 'AbortSignal', 'TextDecoder', 'TextEncoder', 'WebSocket'])
-    .map((name) => [name, 'readonly']),
-);
+const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
+
+const nodeGlobals = {
+  ...readonly('Buffer', 'URL', 'console', 'fetch', 'performance', 'process', 'TextDecoder', 'TextEncoder'),
+  ...readonly('setInterval', 'setTimeout', 'clearInterval', 'clearTimeout', 'AbortController', 'AbortSignal'),
+};
 
 const tests = ['**/*.test.ts', '**/*.fixture.ts'];
 
 export default tseslint.config(
   {
     ignores: [
-      'dist',
+      '**/dist',
       'tmp',
       'coverage',
       '.exchange',
@@ -46,6 +37,12 @@ export default tseslint.config(
   {
     files: ['**/*.mjs'],
     languageOptions: { globals: nodeGlobals },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: {
+      globals: { ...nodeGlobals, ...readonly('require', 'module', '__dirname') },
+    },
   },
   {
     files: ['**/*.ts'],
@@ -71,6 +68,11 @@ export default tseslint.config(
       // A Nest module is a class without members.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
     },
+  },
+  {
+    files: ['**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-imports': ['error', { patterns: [noFixtures] }] },
   },
   { files: ['libs/core/**/*.ts'], ignores: tests, rules: corePurity },
   {

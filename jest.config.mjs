@@ -15,7 +15,7 @@ if (!vm.SourceTextModule && /[\\/]jest(\.js)?$/.test(process.argv[1] ?? '')) {
   process.exit(again.status ?? 1);
 }
 
-const common = {
+const perTier = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
@@ -47,12 +47,12 @@ export default {
   maxWorkers: 2,
   projects: [
     {
-      ...common,
+      ...perTier,
       displayName: 'fast',
       testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.service\\.test\\.ts$'],
     },
-    { ...common, displayName: 'services', testMatch: [`<rootDir>/${rooms}/**/*.service.test.ts`] },
-    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.test.ts'] },
+    { ...perTier, displayName: 'services', testMatch: [`<rootDir>/${rooms}/**/*.service.test.ts`] },
+    { ...perTier, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.test.ts'] },
   ],
 };

@@ -137,7 +137,11 @@ const impure = [
   'export const found = Promise.resolve(1);',
 ];
 
+const fixture = "import * as probe from './order.fixture';\nexport const found = probe;\n";
+
 const style = [
+  ['no-restricted-imports', 'libs/core/order/src/probe.ts', fixture],
+  ['no-restricted-imports', 'libs/platform/src/probe.ts', fixture],
   ['no-restricted-syntax', 'libs/platform/src/probe.ts', 'const found = 1;\nexport default found;'],
   [
     '@typescript-eslint/no-explicit-any',

@@ -24,6 +24,9 @@ export const everywhere = [
   { selector: "ExportSpecifier[exported.name='default']", message: 'Export by name.' },
 ];
 
+/** Restricted imports of every TypeScript file that ships: fixtures may use what tests may. */
+export const noFixtures = { regex: '\\.fixture$', message: 'A fixture is for tests.' };
+
 const syntax = [
   { selector: ':function[async=true]', message: 'Core is synchronous.' },
   { selector: 'AwaitExpression', message: 'Core is synchronous.' },
@@ -40,6 +43,7 @@ export const corePurity = {
     'error',
     {
       patterns: [
+        noFixtures,
         {
           // An allow list: relative files, rooms of the workspace, and TypeBox, which only describes data.
           regex: '^(?!\\.{1,2}/|@exchange/|@sinclair/typebox$)',
