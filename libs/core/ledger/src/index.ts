@@ -1,1 +1,46 @@
-export {};
+/**
+ * The double-entry ledger of one partition of accounts, as pure functions over state in memory. Each call takes its
+ * inputs with the time (Unix ms), changes state only through a Journal, and returns the facts that the caller stores
+ * and tells; an expected refusal is a Result and changed nothing.
+ */
+
+// What an account consists of, and the state that holds accounts
+export * from './balance';
+export * from './posting';
+export * from './order';
+export * from './entry';
+export * from './delegate';
+export * from './exit';
+export * from './listing';
+export * from './account';
+export * from './ledger';
+export * from './fact';
+
+// Orders: accepted with a hold, matched and ended by the market's report
+export * from './leave-time';
+export * from './order-amounts';
+export * from './place-order';
+export { type OrderChoice, requestCancel, requestCancelAll } from './request-cancel';
+export * from './report-order';
+export type { Fill, Role, Trade } from './trade';
+export * from './apply-trade';
+
+// Fees
+export * from './fee-terms';
+export * from './fee-schedule';
+export * from './trade-fees';
+
+// The chain: deposits, withdrawals, exits, settlement, delegates
+export * from './chain-fact';
+export * from './apply-chain-fact';
+export * from './sign-withdrawal';
+export * from './withdrawal-nonce';
+export * from './pass-block-time';
+export * from './note-transaction';
+
+// Who may act, and what the operator sets
+export * from './directory';
+export * from './login-nonce';
+export * from './operate-account';
+
+export * from './audit';

@@ -1,0 +1,162 @@
+import {
+  type Address,
+  assert,
+  type EntryId,
+  type Hash,
+  type MarketId,
+  type OrderId,
+  type TradeId,
+} from '@exchange/core/kernel';
+import { type Balance, EMPTY_BALANCE } from './balance';
+import type { Delegate } from './delegate';
+import { type Entry, type EntryOf, hasCause } from './entry';
+import type { Exit } from './exit';
+import type { Order } from './order';
+import { WITHDRAWAL_NONCE_FIRST } from './withdrawal-nonce';
+
+/** The scalar figures of an account. */
+export interface AccountRecord {
+  readonly address: Address;
+  /** Running number of what the account was told (accountSeq). */
+  readonly seq: number;
+  /** No orders and no withdrawals until the operator has cleared it. */
+  readonly frozen: boolean;
+  /** Trailing 30-day volume in wei of ETH, which decides the fee tier. */
+  readonly volume: bigint;
+  readonly nextWithdrawalNonce: number;
+  /** Trades so far: the order in which they must settle. */
+  readonly tradeCount: number;
+}
+
+/** An account as rows: what is open. Closed orders and entries stay in the database. */
+export interface AccountRows {
+  readonly record: AccountRecord;
+  readonly balances: readonly { readonly token: Address; readonly balance: Balance }[];
+  readonly orders: readonly Order[];
+  readonly entries: readonly Entry[];
+  readonly exits: readonly Exit[];
+  readonly delegates: readonly Delegate[];
+}
+
+export const newAccountRecord = (address: Address): AccountRecord => ({
+  address,
+  seq: 0,
+  frozen: false,
+  volume: 0n,
+  nextWithdrawalNonce: WITHDRAWAL_NONCE_FIRST,
+  tradeCount: 0,
+});
+
+/** One account in memory: read freely, changed only through a Journal. */
+export class Account {
+  readonly balances = new Map<Address, Balance>();
+  readonly orders = new Map<OrderId, Order>();
+  readonly entries = new Map<EntryId, Entry>();
+  readonly exits = new Map<Address, Exit>();
+  readonly delegates = new Map<Address, Delegate>();
+  private readonly orderByCid = new Map<number, OrderId>();
+  private readonly orderByDigest = new Map<Hash, OrderId>();
+  private readonly openByMarket = new Map<MarketId, number>();
+  private readonly entryByTrade = new Map<TradeId, EntryId>();
+
+  constructor(public record: AccountRecord) {}
+
+  static load(rows: AccountRows): Account {
+    const account = new Account(rows.record);
+    for (const { token, balance } of rows.balances) account.balances.set(token, balance);
+    for (const order of rows.orders) account.putOrder(order);
+    for (const entry of rows.entries) account.putEntry(entry);
+    for (const exit of rows.exits) account.putExit(exit);
+    for (const delegate of rows.delegates) account.delegates.set(delegate.delegate, delegate);
+    return account;
+  }
+
+  dump(): AccountRows {
+    return {
+      record: this.record,
+      balances: [...this.balances].map(([token, balance]) => ({ token, balance })),
+      orders: [...this.orders.values()],
+      entries: [...this.entries.values()],
+      exits: [...this.exits.values()],
+      delegates: [...this.delegates.values()],
+    };
+  }
+
+  get address(): Address {
+    return this.record.address;
+  }
+
+  balance(token: Address): Balance {
+    return this.balances.get(token) ?? EMPTY_BALANCE;
+  }
+
+  openOrders(market: MarketId): number {
+    return this.openByMarket.get(market) ?? 0;
+  }
+
+  orderOfCid(cid: number): Order | undefined {
+    const id = this.orderByCid.get(cid);
+    return id === undefined ? undefined : this.orders.get(id);
+  }
+
+  orderOfDigest(digest: Hash): Order | undefined {
+    const id = this.orderByDigest.get(digest);
+    return id === undefined ? undefined : this.orders.get(id);
+  }
+
+  tradeEntry(tradeId: TradeId): EntryOf<'trade'> | undefined {
+    const id = this.entryByTrade.get(tradeId);
+    const entry = id === undefined ? undefined : this.entries.get(id);
+    return entry !== undefined && hasCause(entry, 'trade') ? entry : undefined;
+  }
+
+  /** The open entries of one cause, oldest first. */
+  entriesOf<K extends Entry['cause']['kind']>(kind: K): EntryOf<K>[] {
+    return [...this.entries.values()].filter((entry): entry is EntryOf<K> => hasCause(entry, kind));
+  }
+
+  /** The bucket that takes what the account is credited: blocked from the first sight of an exit request on. */
+  creditBucket(token: Address): 'usable' | 'blocked' {
+    return this.exits.has(token) ? 'blocked' : 'usable';
+  }
+
+  putOrder(order: Order): void {
+    assert(order.account === this.address, `order ${order.id} is of another account`);
+    const isNew = !this.orders.has(order.id);
+    if (!order.active) {
+      if (isNew) return;
+      this.orders.delete(order.id);
+      this.orderByDigest.delete(order.digest);
+      if (order.cid !== null) this.orderByCid.delete(order.cid);
+      this.countOpen(order.market, -1);
+      return;
+    }
+    this.orders.set(order.id, order);
+    if (!isNew) return;
+    this.orderByDigest.set(order.digest, order.id);
+    if (order.cid !== null) this.orderByCid.set(order.cid, order.id);
+    this.countOpen(order.market, 1);
+  }
+
+  putEntry(entry: Entry): void {
+    assert(entry.account === this.address, `entry ${entry.id} is of another account`);
+    if (entry.open) {
+      this.entries.set(entry.id, entry);
+      if (entry.cause.kind === 'trade') this.entryByTrade.set(entry.cause.tradeId, entry.id);
+    } else {
+      this.entries.delete(entry.id);
+      if (entry.cause.kind === 'trade') this.entryByTrade.delete(entry.cause.tradeId);
+    }
+  }
+
+  putExit(exit: Exit): void {
+    if (exit.requests.length > 0) this.exits.set(exit.token, exit);
+    else this.exits.delete(exit.token);
+  }
+
+  private countOpen(market: MarketId, change: number): void {
+    const count = this.openOrders(market) + change;
+    if (count > 0) this.openByMarket.set(market, count);
+    else this.openByMarket.delete(market);
+  }
+}

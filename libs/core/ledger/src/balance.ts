@@ -1,0 +1,75 @@
+import { amount, assert, minAmount, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+
+/** All figures of one account and token, in smallest units; none is ever negative. */
+export interface Balance {
+  /** Free for orders. */
+  readonly usable: TokenAmount;
+  /** Reserved by open orders. */
+  readonly held: TokenAmount;
+  /** Promised to withdrawals that are not final. */
+  readonly pendingWithdrawal: TokenAmount;
+  /** Blocked in the contract for a single-signature exit. */
+  readonly blocked: TokenAmount;
+  /** What the contract holds, as of final blocks. */
+  readonly settled: TokenAmount;
+  /** Bought, net of fees, and not yet settled. */
+  readonly boughtUnsettled: TokenAmount;
+  /** Sold, net of a rebate in that token, and not yet settled. */
+  readonly soldUnsettled: TokenAmount;
+}
+
+/** The figures that say what the account may do with its tokens. */
+export const CLAIM_BUCKETS = ['usable', 'held', 'pendingWithdrawal', 'blocked'] as const;
+/** The figures that say where these tokens are. */
+export const BACKING_BUCKETS = ['settled', 'boughtUnsettled', 'soldUnsettled'] as const;
+
+export type ClaimBucket = (typeof CLAIM_BUCKETS)[number];
+export type BackingBucket = (typeof BACKING_BUCKETS)[number];
+export type BalanceBucket = ClaimBucket | BackingBucket;
+
+export const EMPTY_BALANCE: Balance = {
+  usable: ZERO_AMOUNT,
+  held: ZERO_AMOUNT,
+  pendingWithdrawal: ZERO_AMOUNT,
+  blocked: ZERO_AMOUNT,
+  settled: ZERO_AMOUNT,
+  boughtUnsettled: ZERO_AMOUNT,
+  soldUnsettled: ZERO_AMOUNT,
+};
+
+/** What the account may do with: usable + held + pending + blocked. */
+export const claims = (b: Balance): bigint => b.usable + b.held + b.pendingWithdrawal + b.blocked;
+
+/** Where it is: settled + bought and not yet settled − sold and not yet settled. */
+export const backing = (b: Balance): bigint => b.settled + b.boughtUnsettled - b.soldUnsettled;
+
+/** The balance with changes added to some buckets. A negative figure or a broken equation is a defect. */
+export function changeBalance(balance: Balance, changes: Partial<Record<BalanceBucket, bigint>>): Balance {
+  const add = (bucket: BalanceBucket): TokenAmount => {
+    const change = changes[bucket];
+    return change === undefined ? balance[bucket] : amount(balance[bucket] + change);
+  };
+  const changed: Balance = {
+    usable: add('usable'),
+    held: add('held'),
+    pendingWithdrawal: add('pendingWithdrawal'),
+    blocked: add('blocked'),
+    settled: add('settled'),
+    boughtUnsettled: add('boughtUnsettled'),
+    soldUnsettled: add('soldUnsettled'),
+  };
+  assert(
+    claims(changed) === backing(changed),
+    'usable + held + pending + blocked must equal what backs them',
+  );
+  return changed;
+}
+
+/**
+ * What can be withdrawn: min(usable, settled − sold and not yet settled − pending − blocked), at least 0. What was
+ * bought but isn't settled can be traded, not withdrawn (docs: ledger, balances).
+ */
+export function withdrawable(b: Balance): TokenAmount {
+  const inContract = b.settled - b.soldUnsettled - b.pendingWithdrawal - b.blocked;
+  return inContract <= 0n ? ZERO_AMOUNT : minAmount(b.usable, amount(inContract));
+}

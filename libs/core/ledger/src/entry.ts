@@ -1,0 +1,95 @@
+import type { Address, EntryId, Hash, TokenAmount, TradeId } from '@exchange/core/kernel';
+import type { Signature } from './order';
+
+/** 1 applied, 0 will be applied, -1 not affected (seed: Ledger entry, APPLIED). */
+export type AppliedMark = 1 | 0 | -1;
+/** [settled, usable, blocked] */
+export type Applied = readonly [AppliedMark, AppliedMark, AppliedMark];
+
+/** One item of CHANGES; signed, net = amount − fees (a rebate is a negative fee). */
+export interface EntryChange {
+  readonly token: Address;
+  readonly amount: bigint;
+  readonly fees: bigint;
+  readonly net: bigint;
+}
+
+/** What the ledger must remember of an entry until it is final. */
+export type EntryCause =
+  | { readonly kind: 'deposit'; readonly place: string }
+  | {
+      readonly kind: 'trade';
+      readonly tradeId: TradeId;
+      readonly role: 'maker' | 'taker';
+      readonly digest: Hash;
+      readonly soldToken: Address;
+      readonly boughtToken: Address;
+      /** Gross amounts, all fees in the bought token, and the rebate of a maker. */
+      readonly sold: TokenAmount;
+      readonly bought: TokenAmount;
+      readonly fee: TokenAmount;
+      readonly rebate: TokenAmount;
+      readonly rebateInBought: boolean;
+    }
+  | {
+      readonly kind: 'withdrawal';
+      readonly token: Address;
+      readonly amount: TokenAmount;
+      readonly nonce: number;
+      /** Unix seconds, compared with block time. */
+      readonly deadline: number;
+      /** The part that an exit took out of the contract before this withdrawal was mined. */
+      readonly taken: TokenAmount;
+      readonly signature: Signature | null;
+    }
+  | { readonly kind: 'exit_request'; readonly place: string }
+  | { readonly kind: 'exit'; readonly place: string };
+
+export type EntryType = 'deposit' | 'trade' | 'withdrawal';
+
+/** A ledger entry (seed: Ledger entry). `open`: something about it can still change. */
+export interface Entry {
+  readonly id: EntryId;
+  readonly account: Address;
+  readonly type: EntryType;
+  readonly cause: EntryCause;
+  readonly changes: readonly EntryChange[];
+  readonly applied: Applied;
+  readonly transaction: Hash | null;
+  readonly blockNumber: number | null;
+  readonly blockHash: Hash | null;
+  readonly canceled: boolean;
+  readonly open: boolean;
+  /** A short fixed phrase. */
+  readonly description: string;
+  /** Unix ms. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type CauseOf<K extends EntryCause['kind']> = Extract<EntryCause, { kind: K }>;
+export type EntryOf<K extends EntryCause['kind']> = Entry & { readonly cause: CauseOf<K> };
+
+export const hasCause = <K extends EntryCause['kind']>(entry: Entry, kind: K): entry is EntryOf<K> =>
+  entry.cause.kind === kind;
+
+export function entryTypeOf(cause: EntryCause): EntryType {
+  switch (cause.kind) {
+    case 'deposit':
+      return 'deposit';
+    case 'trade':
+      return 'trade';
+    case 'withdrawal':
+    case 'exit_request':
+    case 'exit':
+      return 'withdrawal';
+  }
+}
+
+/** A change without fees. */
+export const plainChange = (token: Address, amount: bigint): EntryChange => ({
+  token,
+  amount,
+  fees: 0n,
+  net: amount,
+});

@@ -1,0 +1,41 @@
+import { assert, wholeTokens } from '@exchange/core/kernel';
+
+/** A row of the fee schedule: from this trailing 30-day volume on, these rates. */
+export interface FeeTier {
+  /** Wei of ETH. */
+  readonly volume: bigint;
+  /** Parts per million of what is bought; negative: a rebate. */
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+export type FeeSchedule = readonly FeeTier[];
+
+const ETHER = 10n ** 18n;
+const ETHER_DECIMALS = 18;
+
+/** docs: ledger, a trade. */
+export const DEFAULT_FEE_SCHEDULE: FeeSchedule = [
+  { volume: 0n, makerPpm: 0, takerPpm: 2500 },
+  { volume: 100n * ETHER, makerPpm: -200, takerPpm: 2000 },
+  { volume: 1000n * ETHER, makerPpm: -500, takerPpm: 1500 },
+];
+
+/** The last row whose volume is reached; rows rise by volume and the first starts at 0. */
+export function tierOf(schedule: FeeSchedule, volume: bigint): FeeTier {
+  const tier = schedule.findLast((row) => row.volume <= volume);
+  assert(tier !== undefined, 'the fee schedule must start at volume 0');
+  return tier;
+}
+
+/** An account's fee tier as it is shown (seed: Fee tier): volume in whole ETH, rates in parts per million. */
+export interface FeeTierView {
+  readonly volume: string;
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+export function feeTierView(schedule: FeeSchedule, volume: bigint): FeeTierView {
+  const { makerPpm, takerPpm } = tierOf(schedule, volume);
+  return { volume: wholeTokens(volume, ETHER_DECIMALS), makerPpm, takerPpm };
+}

@@ -1,0 +1,121 @@
+import { type Address, assert, type TokenAmount } from '@exchange/core/kernel';
+import type { Account, AccountRecord } from './account';
+import { type BalanceBucket, changeBalance } from './balance';
+import type { Delegate } from './delegate';
+import type { Entry } from './entry';
+import type { Exit } from './exit';
+import type { AlarmCode, Fact } from './fact';
+import type { Ledger } from './ledger';
+import type { Order } from './order';
+import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './posting';
+
+/**
+ * One call's changes of one account: the only way in which state changes. It keeps the facts in the order in which
+ * the account must be told them: what happened first, the balances that resulted last.
+ */
+export class Journal {
+  private readonly facts: Fact[] = [];
+  private readonly touchedTokens = new Set<Address>();
+  private recordChanged = false;
+
+  constructor(
+    readonly ledger: Ledger,
+    readonly account: Account,
+    /** Unix ms. */
+    readonly at: number,
+  ) {}
+
+  /**
+   * Posts an entry: per token the claims sum to zero over all owners, and each balance keeps its equation.
+   * Anything else is a defect, and nothing was changed.
+   */
+  post(ref: PostingRef, lines: readonly PostingLine[]): void {
+    const effective = lines.filter((line) => line.amount !== 0n);
+    if (effective.length === 0) return;
+    assertZeroSum(effective);
+    for (const [token, changes] of this.changesByToken(effective)) {
+      this.account.balances.set(token, changeBalance(this.account.balance(token), changes));
+      this.touchedTokens.add(token);
+    }
+    for (const line of effective) {
+      if (isPoolPosting(line)) this.ledger.addToPool(line.owner, line.token, line.bucket, line.amount);
+    }
+    this.facts.push({ kind: 'posted', postings: effective.map((line) => ({ ...line, ref })) });
+  }
+
+  /** A posting to the account of this journal. */
+  line(token: Address, bucket: BalanceBucket, amount: bigint): PostingLine {
+    return { owner: this.account.address, token, bucket, amount };
+  }
+
+  order(order: Order): void {
+    this.account.putOrder(order);
+    this.facts.push({ kind: 'orderChanged', order });
+  }
+
+  entry(entry: Entry): void {
+    this.account.putEntry(entry);
+    this.facts.push({ kind: 'entryChanged', entry });
+  }
+
+  exit(exit: Exit): void {
+    this.account.putExit(exit);
+    this.facts.push({ kind: 'exitChanged', exit });
+  }
+
+  delegate(delegate: Delegate): void {
+    this.account.delegates.set(delegate.delegate, delegate);
+    this.facts.push({ kind: 'delegateChanged', delegate });
+  }
+
+  record(changes: Partial<Omit<AccountRecord, 'address' | 'seq'>>): void {
+    this.account.record = { ...this.account.record, ...changes };
+    this.recordChanged = true;
+  }
+
+  rebateQuota(token: Address, quota: TokenAmount): void {
+    this.ledger.rebateQuotas.set(token, quota);
+    this.facts.push({ kind: 'rebateQuotaChanged', token, quota });
+  }
+
+  alarm(code: AlarmCode, detail: string): void {
+    this.facts.push({ kind: 'alarm', code, account: this.account.address, detail });
+  }
+
+  /** A fact that is no change of state: something to tell or to ask others. */
+  tell(fact: Exclude<Fact, { kind: 'posted' | 'balanceChanged' | 'accountChanged' }>): void {
+    this.facts.push(fact);
+  }
+
+  /** The facts of the call; the journal ends here. */
+  close(): readonly Fact[] {
+    const account = this.account.address;
+    for (const token of this.touchedTokens) {
+      this.facts.push({ kind: 'balanceChanged', account, token, balance: this.account.balance(token) });
+    }
+    if (this.recordChanged) this.facts.push({ kind: 'accountChanged', record: this.account.record });
+    return this.facts;
+  }
+
+  private changesByToken(
+    lines: readonly PostingLine[],
+  ): Map<Address, Partial<Record<BalanceBucket, bigint>>> {
+    const byToken = new Map<Address, Partial<Record<BalanceBucket, bigint>>>();
+    for (const line of lines) {
+      if (isPoolPosting(line)) continue;
+      assert(line.owner === this.account.address, 'a journal changes one account');
+      const changes = byToken.get(line.token) ?? {};
+      changes[line.bucket] = (changes[line.bucket] ?? 0n) + line.amount;
+      byToken.set(line.token, changes);
+    }
+    return byToken;
+  }
+}
+
+function assertZeroSum(lines: readonly PostingLine[]): void {
+  const sums = new Map<Address, bigint>();
+  for (const line of lines) {
+    if (isClaim(line.bucket)) sums.set(line.token, (sums.get(line.token) ?? 0n) + line.amount);
+  }
+  for (const [token, sum] of sums) assert(sum === 0n, `postings of ${token} must sum to zero, not ${sum}`);
+}

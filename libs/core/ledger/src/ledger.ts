@@ -1,0 +1,125 @@
+import {
+  type Address,
+  amount,
+  assert,
+  entryId,
+  type EntryId,
+  type MarketId,
+  orderId,
+  type OrderId,
+  type Partition,
+  partitionedId,
+  partitionOf,
+  present,
+  type RateKey,
+  type TokenAmount,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
+import { Account, type AccountRows, newAccountRecord } from './account';
+import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fee-schedule';
+import type { MarketRules } from './listing';
+import type { Pool, PoolBucket } from './posting';
+
+/** Limits and times that an operator may set. */
+export interface LedgerPolicy {
+  readonly maxOpenOrdersPerMarket: number;
+  /** How long a co-signed withdrawal can be mined. */
+  readonly withdrawalSeconds: number;
+  readonly feeSchedule: FeeSchedule;
+  /** The lower of the contract's current and scheduled maximum fee, in 1/10 000. */
+  readonly maxFeeBps: number;
+}
+
+/** docs/interface (limits), docs: ledger (entries), contracts (maxFeeBps). */
+export const DEFAULT_POLICY: LedgerPolicy = {
+  maxOpenOrdersPerMarket: 1000,
+  withdrawalSeconds: 3600,
+  feeSchedule: DEFAULT_FEE_SCHEDULE,
+  maxFeeBps: 200,
+};
+
+/** The last numbers given out; stored with the facts of the call that used them. */
+export interface IdCounters {
+  orders: number;
+  entries: number;
+}
+
+/** The accounts of one partition that are in memory, and what they share. */
+export class Ledger {
+  readonly accounts = new Map<Address, Account>();
+  readonly markets = new Map<MarketId, MarketRules>();
+  /** Rate of each market's last trade, of any accounts. */
+  readonly lastRates = new Map<MarketId, RateKey>();
+  /** What may still be paid as rebates in the bought token, granted from the collector's settled balance. */
+  readonly rebateQuotas = new Map<Address, TokenAmount>();
+  private readonly pools = new Map<string, bigint>();
+
+  constructor(
+    readonly partition: Partition,
+    readonly ids: IdCounters = { orders: 0, entries: 0 },
+    public policy: LedgerPolicy = DEFAULT_POLICY,
+  ) {}
+
+  /** The account, which the caller loaded before; a missing one is a defect. */
+  account(address: Address): Account {
+    return present(this.accounts.get(address), `account ${address} in memory`);
+  }
+
+  /** Takes an account into memory; without rows it is a new one. */
+  load(address: Address, rows?: AccountRows): Account {
+    assert(partitionOf(address) === this.partition, `account ${address} is of another partition`);
+    assert(!this.accounts.has(address), `account ${address} is in memory already`);
+    const account = Account.load(
+      rows ?? {
+        record: newAccountRecord(address),
+        balances: [],
+        orders: [],
+        entries: [],
+        exits: [],
+        delegates: [],
+      },
+    );
+    this.accounts.set(address, account);
+    return account;
+  }
+
+  /** Forgets an account whose rows are stored. */
+  evict(address: Address): void {
+    this.accounts.delete(address);
+  }
+
+  /** The next accountSeq of an account: once per notice to it. */
+  advanceSeq(address: Address): number {
+    const account = this.account(address);
+    account.record = { ...account.record, seq: account.record.seq + 1 };
+    return account.record.seq;
+  }
+
+  nextOrderId(): OrderId {
+    this.ids.orders += 1;
+    return orderId(partitionedId(this.partition, this.ids.orders));
+  }
+
+  nextEntryId(): EntryId {
+    this.ids.entries += 1;
+    return entryId(partitionedId(this.partition, this.ids.entries));
+  }
+
+  rebateQuota(token: Address): TokenAmount {
+    return this.rebateQuotas.get(token) ?? ZERO_AMOUNT;
+  }
+
+  /** Adds to what may be paid as rebates in a token, from the collector's settled balance. */
+  grantRebateQuota(token: Address, granted: TokenAmount): void {
+    this.rebateQuotas.set(token, amount(this.rebateQuota(token) + granted));
+  }
+
+  /** Sum of a pool's postings in this partition, signed. */
+  pool(pool: Pool, token: Address, bucket: PoolBucket = 'total'): bigint {
+    return this.pools.get(`${pool}:${bucket}:${token}`) ?? 0n;
+  }
+
+  addToPool(pool: Pool, token: Address, bucket: PoolBucket, change: bigint): void {
+    this.pools.set(`${pool}:${bucket}:${token}`, this.pool(pool, token, bucket) + change);
+  }
+}

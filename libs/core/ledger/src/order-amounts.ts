@@ -1,0 +1,106 @@
+import {
+  bookRate,
+  divideDown,
+  ok,
+  type RateKey,
+  rateRatio,
+  reject,
+  type Result,
+  type Side,
+  type TokenAmount,
+  wholeTokens,
+} from '@exchange/core/kernel';
+import { decimalsOf, type MarketRules } from './listing';
+import type { OrderTerms } from './order';
+
+/** Both amounts of an order must be above this many smallest units, signed and in the book (contract rule). */
+export const MIN_UNITS = 10_000n;
+
+export interface BookAmounts {
+  readonly sellBook: TokenAmount;
+  readonly buyBook: TokenAmount;
+}
+
+/** BUY when what is bought is the traded token (seed: Order object, BUY_TOKEN); TOKEN_MISMATCH for other tokens. */
+export function sideIn(market: MarketRules, terms: OrderTerms): Result<Side> {
+  const traded = market.traded.contract;
+  const quote = market.quote.contract;
+  if (terms.buyToken === traded && terms.sellToken === quote) return ok('buy');
+  if (terms.sellToken === traded && terms.buyToken === quote) return ok('sell');
+  return reject('TOKEN_MISMATCH', `sellToken and buyToken must be the two tokens of ${market.id}`);
+}
+
+/**
+ * Book amounts within what is signed: sellBook ≤ sellRemaining (AMOUNT_OUT_OF_RANGE), and a rate not worse for the
+ * signer than the signed one (RATE_OUT_OF_RANGE).
+ */
+export function checkAllowance(
+  terms: OrderTerms,
+  sellRemaining: TokenAmount,
+  book: BookAmounts,
+): Result<BookAmounts> {
+  if (book.sellBook > sellRemaining) {
+    return reject('AMOUNT_OUT_OF_RANGE', `sellBookAmount must be at most the remaining ${sellRemaining}`);
+  }
+  if (book.sellBook * terms.buyAmount > book.buyBook * terms.sellAmount) {
+    return reject('RATE_OUT_OF_RANGE', 'the rate of the book amounts must not be worse than the signed one');
+  }
+  return ok(book);
+}
+
+/**
+ * The minimums, which count for signed and for book amounts alike (docs/interface, orders): above 10 000 units of
+ * both tokens, the traded token's minOrderAmount, and the market's minOrderAmountQuote at the lower of the own rate
+ * and that of the last trade. AMOUNT_TOO_SMALL says which one.
+ */
+export function checkMinimums(
+  market: MarketRules,
+  side: Side,
+  amounts: BookAmounts,
+  lastRate: RateKey | undefined,
+): Result<BookAmounts> {
+  const { sellBook, buyBook } = amounts;
+  if (sellBook <= MIN_UNITS || buyBook <= MIN_UNITS) {
+    return reject('AMOUNT_TOO_SMALL', `both amounts must be above ${MIN_UNITS} smallest units`);
+  }
+  const traded = side === 'buy' ? buyBook : sellBook;
+  const quote = side === 'buy' ? sellBook : buyBook;
+  const least = market.traded.minOrderAmount;
+  if (traded < least) {
+    return reject('AMOUNT_TOO_SMALL', `${shown(least, market.traded)} is the least that can be traded`);
+  }
+  if (quoteValue(market, traded, quote, lastRate) < market.minOrderAmountQuote) {
+    const needed = shown(market.minOrderAmountQuote, market.quote);
+    return reject(
+      'AMOUNT_TOO_SMALL',
+      `an order must be worth at least ${needed}, also at the last trade's rate`,
+    );
+  }
+  return ok(amounts);
+}
+
+/** The rate of book amounts; RATE_OUT_OF_RANGE outside 1e-8 … 8e14. */
+export function rateOf(market: MarketRules, side: Side, amounts: BookAmounts): Result<RateKey> {
+  const { sellBook, buyBook } = amounts;
+  const key =
+    side === 'buy'
+      ? bookRate(side, buyBook, sellBook, decimalsOf(market))
+      : bookRate(side, sellBook, buyBook, decimalsOf(market));
+  return key === undefined ? reject('RATE_OUT_OF_RANGE', 'the rate must be from 1e-8 to 8e14') : ok(key);
+}
+
+/** Value in quote units at the lower of the own rate and the last trade's, rounded down. */
+function quoteValue(
+  market: MarketRules,
+  traded: bigint,
+  quote: bigint,
+  lastRate: RateKey | undefined,
+): bigint {
+  if (lastRate === undefined) return quote;
+  const ratio = rateRatio(lastRate, decimalsOf(market));
+  const atLast = divideDown(traded * ratio.numerator, ratio.denominator);
+  return atLast < quote ? atLast : quote;
+}
+
+const shown = (value: bigint, token: { decimals: number; symbol: string }): string =>
+  `${wholeTokens(value, token.decimals)} ${token.symbol}`;

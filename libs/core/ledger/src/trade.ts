@@ -1,0 +1,94 @@
+import {
+  type Address,
+  amount,
+  maxAmount,
+  type MarketId,
+  type OrderId,
+  type RateKey,
+  type Side,
+  type TokenAmount,
+  type TradeId,
+} from '@exchange/core/kernel';
+import type { FeeTerms } from './fee-terms';
+import type { Ledger } from './ledger';
+import { tradeFees } from './trade-fees';
+
+export type Role = 'maker' | 'taker';
+
+/** One side of a trade in a market's report: the book amounts after it, and the fee terms that travel with the order. */
+export interface Fill {
+  readonly orderId: OrderId;
+  readonly account: Address;
+  readonly sellBook: TokenAmount;
+  readonly buyBook: TokenAmount;
+  readonly fees: FeeTerms;
+}
+
+/** A trade as the market reports it. `time`: Unix ms. */
+export interface Trade {
+  readonly tradeId: TradeId;
+  readonly market: MarketId;
+  readonly time: number;
+  readonly rateKey: RateKey;
+  readonly takerSide: Side;
+  readonly traded: TokenAmount;
+  readonly quote: TokenAmount;
+  readonly maker: Fill;
+  readonly taker: Fill;
+}
+
+/** What one side gives and gets; fees in the bought token, the rebate in one of the two. */
+export interface Leg {
+  readonly sold: TokenAmount;
+  readonly bought: TokenAmount;
+  readonly tradeFee: TokenAmount;
+  readonly settlementFee: TokenAmount;
+  readonly rebate: TokenAmount;
+  readonly rebateInBought: boolean;
+}
+
+/** The leg of one side. A rebate in the bought token needs a quota that covers it, else it is in the sold token. */
+export function legOf(ledger: Ledger, trade: Trade, role: Role, boughtToken: Address): Leg {
+  const takerBuys = trade.takerSide === 'buy';
+  const makerSold = takerBuys ? trade.traded : trade.quote;
+  const takerSold = takerBuys ? trade.quote : trade.traded;
+  const fees = tradeFees({
+    makerSold,
+    takerSold,
+    makerTerms: trade.maker.fees,
+    takerTerms: trade.taker.fees,
+    maxFeeBps: ledger.policy.maxFeeBps,
+  });
+  if (role === 'taker') {
+    return { sold: takerSold, bought: makerSold, ...fees.taker, rebate: amount(0n), rebateInBought: false };
+  }
+  const { tradeFee, rebateInSold, rebateInBought } = fees.maker;
+  const inBought =
+    trade.maker.fees.rebateToken === 'buy' &&
+    rebateInBought > 0n &&
+    ledger.rebateQuota(boughtToken) >= rebateInBought;
+  return {
+    sold: makerSold,
+    bought: takerSold,
+    tradeFee,
+    settlementFee: amount(0n),
+    rebate: inBought ? rebateInBought : rebateInSold,
+    rebateInBought: inBought,
+  };
+}
+
+/** What leaves the account: sold less a rebate in that token. */
+export const netSold = (leg: Pick<Leg, 'sold' | 'rebate' | 'rebateInBought'>): TokenAmount =>
+  leg.rebateInBought ? leg.sold : amount(leg.sold - leg.rebate);
+
+/** What the account is credited: bought less all fees, plus a rebate in that token. */
+export const netBought = (leg: {
+  readonly bought: TokenAmount;
+  readonly fee: TokenAmount;
+  readonly rebate: TokenAmount;
+  readonly rebateInBought: boolean;
+}): TokenAmount => amount(leg.bought - leg.fee + (leg.rebateInBought ? leg.rebate : 0n));
+
+/** Signed minus matched; what was bought better than signed doesn't count below 0. */
+export const lessMatched = (remaining: TokenAmount, matched: TokenAmount): TokenAmount =>
+  amount(maxAmount(remaining - matched, 0n));
