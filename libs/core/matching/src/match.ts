@@ -1,0 +1,101 @@
+import { tradeIdOf, unreachable, type TokenAmount } from '@exchange/core/kernel';
+import { attemptFill, progressAfterFill } from './fill-arithmetic';
+import type { Fill } from './market-event';
+import type { MarketState } from './market-state';
+import { isExhausted, opposite, quantityOf, quoteWorthOf, ratesCross, type OpenOrder } from './open-order';
+import type { Step } from './step';
+
+/** What became of a taker: still open with nothing left to match, closed, or out of work for this step. */
+export type MatchOutcome =
+  | { readonly kind: 'open'; readonly taker: OpenOrder }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'unfinished'; readonly taker: OpenOrder };
+
+/**
+ * Matches an order that is not in the book against the other side, best order first. A resting order of the same
+ * account is canceled and the taker goes on. A broken contract condition stops the market instead of trading wrongly.
+ * @param at acceptance of the taker, Unix ms
+ */
+export function match(state: MarketState, step: Step, incoming: OpenOrder, at: number): MatchOutcome {
+  let taker = incoming;
+  for (;;) {
+    const maker = state.book.best(opposite(taker.side));
+    if (maker === undefined || !ratesCross(taker, maker)) return { kind: 'open', taker };
+    if (!step.takeWork()) return { kind: 'unfinished', taker };
+    if (maker.account === taker.account) {
+      step.close(maker, 'self_trade');
+      continue;
+    }
+    const attempt = attemptFill(maker, taker, state.rules.decimals);
+    switch (attempt.kind) {
+      case 'trade':
+        taker = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives, at);
+        break;
+      case 'dust':
+        if (attempt.maker) step.close(maker, dustReason(maker));
+        if (attempt.taker) return closeTaker(step, taker, dustReason(taker));
+        break;
+      case 'defect':
+        state.defect = attempt.reason;
+        return closeTaker(step, taker, 'market_closed');
+      default:
+        unreachable(attempt);
+    }
+    if (isExhausted(taker)) return closeTaker(step, taker, 'filled');
+  }
+}
+
+/** A rest too small to trade counts as filled once the order has traded. */
+export const dustReason = (order: OpenOrder) => (order.sold > 0n ? 'filled' : 'dust');
+
+/** After a partial fill, a rest below the market's minimums may not stay. */
+export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {
+  const { minOrderRemaining, minOrderRemainingQuote } = state.rules;
+  return (
+    order.sold > 0n && (quantityOf(order) < minOrderRemaining || quoteWorthOf(order) < minOrderRemainingQuote)
+  );
+}
+
+function closeTaker(step: Step, taker: OpenOrder, reason: 'filled' | 'dust' | 'market_closed'): MatchOutcome {
+  step.tellDone(taker, reason);
+  return { kind: 'closed' };
+}
+
+/** Makes the trade, closes a maker that is filled or too small to stay, and returns the taker after it. */
+function trade(
+  state: MarketState,
+  step: Step,
+  maker: OpenOrder,
+  taker: OpenOrder,
+  makerGives: TokenAmount,
+  takerGives: TokenAmount,
+  at: number,
+): OpenOrder {
+  const { decimals, index } = state.rules;
+  const makerAfter = step.progress(maker, progressAfterFill(maker, makerGives, takerGives, decimals));
+  const takerAfter = { ...taker, ...progressAfterFill(taker, takerGives, makerGives, decimals) };
+  state.tradeCount += 1;
+  state.lastTradeTime = Math.max(state.lastTradeTime, at);
+  step.tell({
+    kind: 'trade',
+    tradeId: tradeIdOf(index, state.tradeCount),
+    time: state.lastTradeTime,
+    rateKey: maker.rateKey,
+    takerSide: taker.side,
+    traded: maker.side === 'sell' ? makerGives : takerGives,
+    quote: maker.side === 'sell' ? takerGives : makerGives,
+    maker: fillOf(makerAfter),
+    taker: fillOf(takerAfter),
+  });
+  if (isExhausted(makerAfter)) step.close(makerAfter, 'filled');
+  else if (isBelowMinimum(state, makerAfter)) step.close(makerAfter, 'below_minimum');
+  return takerAfter;
+}
+
+const fillOf = ({ orderId, account, sellBook, buyBook, fees }: OpenOrder): Fill => ({
+  orderId,
+  account,
+  sellBook,
+  buyBook,
+  fees,
+});

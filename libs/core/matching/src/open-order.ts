@@ -1,0 +1,50 @@
+import type { Address, OrderId, RateKey, Side, TokenAmount } from '@exchange/core/kernel';
+
+/** Fee terms that travel with an order from the ledger to the trade event; matching never reads them. */
+export interface CarriedFees {
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+  /** Smallest units of the bought token, in the decimal text in which it travels. */
+  readonly settlementFee: string;
+  readonly rebateToken: Side;
+}
+
+/** What an order has sold so far and what it offers now, in smallest units. */
+export interface OrderProgress {
+  readonly sold: TokenAmount;
+  readonly sellBook: TokenAmount;
+  readonly buyBook: TokenAmount;
+}
+
+/** An order that is matched or rests: signed amounts, its fixed rate, and its progress. */
+export interface OpenOrder extends OrderProgress {
+  readonly orderId: OrderId;
+  readonly account: Address;
+  readonly side: Side;
+  /** Signed: sell up to this much, and receive at least buyAmount/sellAmount for each unit. */
+  readonly sellAmount: TokenAmount;
+  readonly buyAmount: TokenAmount;
+  /** Fixed when the order enters: fills never change it. */
+  readonly rateKey: RateKey;
+  /** Unix seconds at which the order leaves the book. */
+  readonly leaveAt: number;
+  readonly fees: CarriedFees;
+}
+
+export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
+
+/** The quantity of an order is counted in the traded token. */
+export const quantityOf = (order: OpenOrder): TokenAmount =>
+  order.side === 'buy' ? order.buyBook : order.sellBook;
+
+/** What the order's rest is worth at its own rate, in quote units. */
+export const quoteWorthOf = (order: OpenOrder): TokenAmount =>
+  order.side === 'buy' ? order.sellBook : order.buyBook;
+
+/** Nothing is left that could trade. */
+export const isExhausted = (order: OpenOrder): boolean => order.sellBook === 0n || order.buyBook === 0n;
+
+/** Buys with a rate at or above a sell's match it. */
+export function ratesCross(taker: OpenOrder, maker: OpenOrder): boolean {
+  return taker.side === 'buy' ? taker.rateKey >= maker.rateKey : taker.rateKey <= maker.rateKey;
+}
