@@ -1,1 +1,6 @@
-export {};
+/** What the services share of the outside world: bus, database, clock, the turn, configuration, telemetry. */
+export * from './catalogue';
+export * from './crypto';
+export * from './ports';
+export * from './tables';
+export * from './turn';

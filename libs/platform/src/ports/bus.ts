@@ -5,6 +5,8 @@ export interface LogEntry {
   readonly subject: string;
   readonly seq: number;
   readonly data: Uint8Array;
+  /** Opaque place in the broker's stream: everything of the filter up to here was handed over before or is old. */
+  readonly hint?: string;
 }
 
 export interface IncomingRequest {
@@ -18,7 +20,7 @@ export interface Subscription {
 }
 
 export interface LogReader extends Subscription {
-  /** Resolves when everything that was stored at the time of the call has been handed over. */
+  /** Resolves when everything that was stored at the time of the call has been handed over, or the reader is stopped. */
   caughtUp(): Promise<void>;
 }
 
@@ -45,7 +47,11 @@ export class LogMismatchError extends Error {
 export interface Bus {
   /** The dense sequence of the last stored message of a subject; 0 when there is none. */
   lastLogSeq(stream: StreamName, subject: string): Promise<number>;
-  /** Stores messages of one subject in order; fenced by the broker's last message of that subject. */
+  /**
+   * Stores messages of one subject in order; fenced by the broker's last message of that subject. An empty subject
+   * takes any first sequence, but only if `lastLogSeq` was asked since the last publish: a wipe must be noticed.
+   * Throws {@link LogMismatchError} or {@link UnavailableError}; in both cases some may have been stored.
+   */
   publishLog(
     stream: StreamName,
     subject: string,
@@ -53,13 +59,15 @@ export interface Bus {
   ): Promise<void>;
   /**
    * Reads the subjects that match `filter` in the broker's order, at least once, for ever. `after` holds the dense
-   * sequence already applied of each subject; what it covers may be handed over again or not.
+   * sequence already applied of each subject; what it covers may be handed over again or not. A promise returned by
+   * `onEntry` holds the reader back until it resolves. `hint`: the newest applied entry's hint of this filter.
    */
   readLog(
     stream: StreamName,
     filter: string,
     after: ReadonlyMap<string, number>,
-    onEntry: (entry: LogEntry) => void,
+    onEntry: (entry: LogEntry) => void | Promise<void>,
+    hint?: string,
   ): Promise<LogReader>;
   request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
   serve(filter: string, onRequest: (request: IncomingRequest) => void): Promise<Subscription>;

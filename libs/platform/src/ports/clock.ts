@@ -2,8 +2,8 @@
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
-  /** Resolves after `milliseconds`. */
-  sleep(milliseconds: number): Promise<void>;
+  /** Resolves after `milliseconds`, or at once when `signal` is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Random bytes come from outside, so that a simulation can be repeated. */

@@ -39,6 +39,8 @@ export interface LogPosition {
   readonly subject: string;
   /** The dense sequence of the last message applied. */
   readonly seq: number;
+  /** The broker's opaque hint where to read on, if it gave one. */
+  readonly hint?: string;
 }
 
 /** A message of one of this service's own log subjects, with its dense sequence: the durable copy. */

@@ -1,1 +1,10 @@
-export {};
+/** What tests and simulations need: ports in memory with faults, a fake clock, seeded randomness, test servers. */
+export * from './fake-clock';
+export * from './kept-log';
+export * from './memory/faults';
+export * from './memory/memory-broker';
+export * from './memory/memory-bus';
+export * from './memory/memory-database';
+export * from './memory/memory-store';
+export * from './seeded-random';
+export * from './echo-service';

@@ -1,0 +1,55 @@
+import * as contract from '@exchange/contract/bus';
+import type { MessageDefinition, RequestDefinition, ServiceName } from '@exchange/contract/bus';
+import type { TSchema } from '@sinclair/typebox';
+
+type Message = MessageDefinition<TSchema>;
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'writer' in value && 'readers' in value;
+
+const isRequest = (value: unknown): value is RequestDefinition =>
+  typeof value === 'object' && value !== null && 'owner' in value && 'senders' in value && 'reply' in value;
+
+const messages: Message[] = [
+  ...Object.values<unknown>(contract),
+  ...contract.readerPositions.values(),
+].filter(isMessage);
+
+/** Every stored message of the bus. */
+export const LOGS: readonly Message[] = messages.filter((message) => message.kind === 'log');
+
+/** Every message that is not stored. */
+export const NOTICES: readonly Message[] = messages.filter((message) => message.kind === 'notice');
+
+/** Every command and query of the bus. */
+export const REQUESTS: readonly RequestDefinition[] = [
+  ...Object.values<unknown>(contract.accountCommands),
+  ...Object.values<unknown>(contract.accountQueries),
+  ...Object.values<unknown>(contract.dataQueries),
+].filter(isRequest);
+
+/** Whether a subject, or a narrower filter, is covered by a NATS filter with `*` and a last `>`. */
+export function covers(filter: string, subject: string): boolean {
+  const wanted = filter.split('.');
+  const tokens = subject.split('.');
+  for (const [index, token] of wanted.entries()) {
+    if (token === '>') return tokens.length > index;
+    const found = tokens[index];
+    if (found === undefined || found === '>' || (token !== '*' && token !== found)) return false;
+  }
+  return tokens.length === wanted.length;
+}
+
+/** The definition of a log subject; undefined when no message of the contract has it. */
+export const logOf = (subject: string): Message | undefined =>
+  LOGS.find((definition) => covers(definition.pattern, subject));
+
+/** The gateways keep nothing durable, so nobody waits for their positions. */
+const FORGETFUL: readonly ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator'];
+
+/** The services whose durable position in a log subject its writer must wait for before it forgets a message. */
+export const durableReaders = (subject: string): readonly ServiceName[] =>
+  (logOf(subject)?.readers ?? []).filter((reader) => !FORGETFUL.includes(reader));
+
+/** Subjects whose last message says everything: readers need no earlier one, and the writer keeps the last for ever. */
+export const lastCounts = (subject: string): boolean => covers(contract.ledgerListing.pattern, subject);

@@ -1,0 +1,8 @@
+/** Structured logging; a pino logger fits. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  fatal(fields: object, message: string): void;
+}

@@ -1,0 +1,3 @@
+export * from './requester';
+export * from './turn';
+export * from './turn-metrics';

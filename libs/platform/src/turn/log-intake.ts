@@ -1,0 +1,120 @@
+import { lastCounts } from '../catalogue';
+import type { Bus, Clock, Log, LogEntry, LogPosition, LogRead, LogReader } from '../ports';
+import { covers } from '../catalogue';
+import { Backoff, untilDone } from './retry';
+
+const CHECK_AGAIN_MS = 100;
+
+interface Surroundings {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Takes an entry that comes next in its subject. */
+  accept(entry: LogEntry): void | Promise<void>;
+}
+
+/**
+ * One log that a service reads: hands over each message once and without gaps, from the service's own positions. A
+ * gap restarts the reading from the start of the stream; when it stays, the intake is unhealthy and keeps trying.
+ */
+export class LogIntake {
+  private readonly seen: Map<string, number>;
+  private readonly hint: string | undefined;
+  private readonly backoff: Backoff;
+  private reader: LogReader | undefined;
+  private generation = 0;
+  private gap: { subject: string; expected: number; repeated: boolean } | undefined;
+
+  constructor(
+    private readonly read: LogRead,
+    positions: readonly LogPosition[],
+    private readonly around: Surroundings,
+  ) {
+    const own = positions.filter(({ subject }) => covers(read.filter, subject));
+    this.seen = new Map(own.map(({ subject, seq }) => [subject, seq]));
+    this.hint = newestHint(own);
+    this.backoff = new Backoff(around.clock);
+  }
+
+  /** False while messages are missing that nobody delivers. */
+  get healthy(): boolean {
+    return !this.gap?.repeated;
+  }
+
+  async open(): Promise<void> {
+    await this.restart(this.hint);
+  }
+
+  async stop(): Promise<void> {
+    this.generation += 1;
+    await this.reader?.stop();
+  }
+
+  /** Resolves when what was stored at the time of the call has been handed over. */
+  async caughtUp(): Promise<void> {
+    for (;;) {
+      const generation = this.generation;
+      await this.reader?.caughtUp();
+      if (this.around.signal.aborted) return;
+      if (generation === this.generation && this.gap === undefined) return;
+      await this.around.clock.sleep(CHECK_AGAIN_MS, this.around.signal);
+    }
+  }
+
+  private async restart(hint?: string): Promise<void> {
+    this.generation += 1;
+    const generation = this.generation;
+    await this.reader?.stop();
+    const { stream, filter } = this.read;
+    const onEntry = (entry: LogEntry) => (generation === this.generation ? this.onEntry(entry) : undefined);
+    const open = () => this.around.bus.readLog(stream, filter, this.seen, onEntry, hint);
+    const reader = await untilDone(open, `reading ${filter}`, this.around);
+    this.reader = reader;
+    if (generation !== this.generation) await reader.stop();
+  }
+
+  private onEntry(entry: LogEntry): void | Promise<void> {
+    const last = this.seen.get(entry.subject) ?? 0;
+    if (entry.seq <= last) return;
+    if (entry.seq !== last + 1 && !lastCounts(entry.subject)) {
+      this.onGap(entry, last + 1);
+      return;
+    }
+    if (this.gap?.subject === entry.subject) {
+      this.gap = undefined;
+      this.backoff.reset();
+    }
+    this.seen.set(entry.subject, entry.seq);
+    return this.around.accept(entry);
+  }
+
+  private onGap({ subject, seq }: LogEntry, expected: number): void {
+    const repeated = this.gap?.subject === subject && this.gap.expected === expected;
+    this.gap = { subject, expected, repeated };
+    const fields = { subject, expected, found: seq };
+    if (repeated)
+      this.around.log.error(fields, 'messages are missing in a log, also from its start: not ready');
+    else this.around.log.warn(fields, 'gap in a log, reading it again from its start');
+    this.generation += 1;
+    void this.readAgain(repeated);
+  }
+
+  private async readAgain(pause: boolean): Promise<void> {
+    const generation = this.generation;
+    if (pause) await this.backoff.wait(this.around.signal);
+    if (this.around.signal.aborted || generation !== this.generation) return;
+    // An abort is the only way in which this can fail.
+    await this.restart().catch((error: unknown) =>
+      this.around.log.debug({ err: error }, 'reading ended while stopping'),
+    );
+  }
+}
+
+/** Hints are comparable strings of one stream; positions of another incarnation of it sort wherever they like. */
+function newestHint(positions: readonly LogPosition[]): string | undefined {
+  return positions.reduce<string | undefined>(
+    (newest, { hint }) => (hint !== undefined && (newest === undefined || hint > newest) ? hint : newest),
+    undefined,
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReaderPosition, readerPositions, type ServiceName } from '@exchange/contract/bus';
+import { present } from '@exchange/core/kernel';
+import { durableReaders, lastCounts, LOGS } from '../catalogue';
+import type { Bus, Database, Log, Subscription } from '../ports';
+
+const SUBJECTS_PER_MESSAGE = 1_000;
+
+/**
+ * Tells the writers how far this service has read, and forgets own outbox messages that every reader with a durable
+ * position has passed.
+ */
+export class OutboxKeeper {
+  private readonly passed = new Map<ServiceName, Map<string, number>>();
+  private readonly pruned = new Map<string, number>();
+  private subscriptions: Subscription[] = [];
+
+  constructor(
+    private readonly service: ServiceName,
+    private readonly around: { bus: Bus; database: Database; log: Log },
+  ) {}
+
+  async open(): Promise<void> {
+    const written = LOGS.filter(({ writer }) => writer === this.service);
+    const readers = new Set(written.flatMap(({ pattern }) => durableReaders(pattern)));
+    for (const reader of readers) {
+      const definition = present(readerPositions.get(reader), `positions of ${reader}`);
+      this.passed.set(reader, new Map());
+      const hear = (_subject: string, data: Uint8Array) => this.heard(reader, definition.decode(data));
+      this.subscriptions.push(await this.around.bus.subscribe(definition.pattern, hear));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.stop()));
+    this.subscriptions = [];
+  }
+
+  /** Publishes own positions, then prunes. Faults are left for the next time. */
+  async keep(applied: ReadonlyMap<string, number>, heads: ReadonlyMap<string, number>): Promise<void> {
+    this.tell(applied);
+    for (const [subject, head] of heads) await this.prune(subject, head);
+  }
+
+  private tell(applied: ReadonlyMap<string, number>): void {
+    const definition = readerPositions.get(this.service);
+    if (!definition) return;
+    const positions = [...applied].map(([subject, seq]) => ({ subject, seq }));
+    for (let start = 0; start < positions.length; start += SUBJECTS_PER_MESSAGE) {
+      const some = positions.slice(start, start + SUBJECTS_PER_MESSAGE);
+      const data = definition.encode({ reader: this.service, positions: some });
+      this.around.bus.publish(definition.subject(), data);
+    }
+  }
+
+  private heard(reader: ServiceName, { positions }: ReaderPosition): void {
+    const known = present(this.passed.get(reader), `positions of ${reader}`);
+    for (const { subject, seq } of positions) known.set(subject, Math.max(seq, known.get(subject) ?? 0));
+  }
+
+  private async prune(subject: string, head: number): Promise<void> {
+    const readers = durableReaders(subject);
+    const passed = Math.min(head, ...readers.map((reader) => this.passed.get(reader)?.get(subject) ?? 0));
+    const seq = lastCounts(subject) ? Math.min(passed, head - 1) : passed;
+    if (seq <= (this.pruned.get(subject) ?? 0)) return;
+    await this.around.database.pruneOutbox(subject, seq);
+    this.pruned.set(subject, seq);
+    this.around.log.debug({ subject, seq }, 'outbox pruned');
+  }
+}

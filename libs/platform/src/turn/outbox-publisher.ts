@@ -1,0 +1,53 @@
+import { assert, present } from '@exchange/core/kernel';
+import { covers } from '../catalogue';
+import type { LogPosition, LogRead, OutboxMessage } from '../ports';
+import { type PublisherSurroundings, SubjectPublisher } from './subject-publisher';
+import { untilDone } from './retry';
+
+/** Publishes what was committed, and on start what the broker lacks. */
+export class OutboxPublisher {
+  private readonly subjects = new Map<string, SubjectPublisher>();
+
+  constructor(
+    private readonly writes: readonly LogRead[],
+    private readonly around: PublisherSurroundings,
+  ) {}
+
+  /**
+   * Republishes what the broker lacks of every own subject. Throws BrokerAheadError when the broker has more than
+   * the outbox; waits while the broker or its streams can't be reached.
+   */
+  async recover(heads: readonly LogPosition[]): Promise<void> {
+    await Promise.all(
+      heads.map(async ({ subject, seq }) => {
+        const publisher = this.open(subject, seq);
+        await untilDone(() => publisher.compare(), `comparing ${subject} with the broker`, this.around);
+        await publisher.drain();
+      }),
+    );
+  }
+
+  /** Takes what a turn committed. Nothing waits for it. */
+  publish(outbox: readonly OutboxMessage[]): void {
+    const touched = new Set<SubjectPublisher>();
+    for (const message of outbox) {
+      const publisher = this.subjects.get(message.subject) ?? this.open(message.subject, message.seq - 1);
+      publisher.enqueue(message);
+      touched.add(publisher);
+    }
+    // What goes wrong is retried or fatal inside, and never rejects.
+    for (const publisher of touched) void publisher.drain();
+  }
+
+  /** Resolves when the broker stores all that was committed. */
+  async published(): Promise<void> {
+    await Promise.all([...this.subjects.values()].map((publisher) => publisher.drain()));
+  }
+
+  private open(subject: string, head: number): SubjectPublisher {
+    const write = this.writes.find(({ filter }) => covers(filter, subject));
+    assert(write !== undefined, `${subject} is not among the declared writes`);
+    this.subjects.set(subject, new SubjectPublisher(write.stream, subject, head, this.around));
+    return present(this.subjects.get(subject), subject);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
+import { assert, ok, reject, REJECTION_CODES, type RejectionCode, type Result } from '@exchange/core/kernel';
+import type { TSchema } from '@sinclair/typebox';
+import { type Bus, NoReplyError, UnavailableError } from '../ports';
+
+const isCode = (code: string): code is RejectionCode => (REJECTION_CODES as readonly string[]).includes(code);
+
+/** Asks the owners of state, with the types of the bus contract. */
+export class Requester {
+  constructor(private readonly bus: Bus) {}
+
+  /**
+   * Sends a command or query; `parameters` fill the subject's `*` in order. Refusals are the owner's, or UNAVAILABLE
+   * (nobody took it, it was not carried out), or UNKNOWN_OUTCOME (no reply within `timeoutMs`).
+   */
+  async ask<D extends RequestDefinition<TSchema, TSchema>>(
+    definition: D,
+    parameters: readonly (string | number)[],
+    request: RequestOf<D>,
+    timeoutMs: number,
+  ): Promise<Result<ReplyOf<D>>> {
+    const subject = definition.subject(...parameters);
+    try {
+      const data = await this.bus.request(subject, definition.encodeRequest(request), timeoutMs);
+      const reply = definition.decodeReply(data);
+      if (reply.ok) return ok(reply.value as ReplyOf<D>);
+      assert(isCode(reply.code), `unknown refusal code ${reply.code} from ${subject}`);
+      return reject(reply.code, reply.message);
+    } catch (error) {
+      if (error instanceof UnavailableError) {
+        return reject('UNAVAILABLE', 'the service is not available now; nothing was done, try again');
+      }
+      if (error instanceof NoReplyError) {
+        return reject('UNKNOWN_OUTCOME', 'no answer came in time; it may have been done or not');
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { DefectError } from '@exchange/core/kernel';
+import type { Bus, Clock, Database, Decision, IncomingRequest, Log, LogPosition } from '../ports';
+import type { TurnCommit, TurnHandler, TurnInput } from '../ports';
+import type { LogNumbers } from './log-numbers';
+import { isFatal, untilDone } from './retry';
+import type { TurnMetrics } from './turn-metrics';
+
+interface Surroundings {
+  readonly handler: TurnHandler;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: TurnMetrics;
+  readonly signal: AbortSignal;
+}
+
+/** Prepare, decide, commit, tell: what one turn does with its inputs. */
+export class Round {
+  private lastAt = 0;
+
+  constructor(
+    private readonly numbers: LogNumbers,
+    private readonly around: Surroundings,
+  ) {}
+
+  /** Runs one turn and returns what it committed; faults are retried, so it rejects only on fatal errors. */
+  async run(inputs: readonly TurnInput[], waiting: number): Promise<TurnCommit> {
+    const { handler, metrics } = this.around;
+    const started = metrics.now();
+    await untilDone(() => handler.prepare(inputs), 'preparing a turn', this.around);
+    const prepared = metrics.now();
+    const decision = this.decide(inputs);
+    const turn = {
+      changes: decision.changes,
+      positions: newPositions(inputs),
+      outbox: decision.logs.map((output) => this.numbers.number(output)),
+    };
+    const decided = metrics.now();
+    await this.commit(turn);
+    const [prepareMs, decideMs, commitMs] = [prepared - started, decided - prepared, metrics.now() - decided];
+    metrics.turn({ inputs: inputs.length, waiting, prepareMs, decideMs, commitMs });
+    return this.tell(decision, turn);
+  }
+
+  /** After the commit and after telling: what can go wrong here is tried again with the next turn. */
+  async afterwards(): Promise<void> {
+    try {
+      await this.around.handler.committed?.();
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      this.around.log.warn({ err: error }, 'work after a commit failed');
+    }
+  }
+
+  /** Answers a request; a broker that is gone loses the reply, and the sender learns that by its timeout. */
+  respond(request: IncomingRequest, data: Uint8Array): void {
+    try {
+      request.respond(data);
+    } catch (error) {
+      this.around.log.warn({ err: error, subject: request.subject }, 'reply could not be sent');
+    }
+  }
+
+  private decide(inputs: readonly TurnInput[]): Decision {
+    this.lastAt = Math.max(this.lastAt, this.around.clock.now());
+    try {
+      return this.around.handler.decide(inputs, this.lastAt);
+    } catch (error) {
+      // It is pure: whatever it throws is a bug, and memory may be half changed.
+      if (error instanceof DefectError) throw error;
+      throw new DefectError(`decide threw: ${String(error)}`, { cause: error });
+    }
+  }
+
+  private async commit(turn: TurnCommit): Promise<void> {
+    const { database, metrics } = this.around;
+    if (turn.changes.length + turn.positions.length + turn.outbox.length === 0) return;
+    let tries = 0;
+    const once = () => {
+      tries += 1;
+      if (tries > 1) metrics.commitRetried();
+      return database.commit(turn);
+    };
+    await untilDone(once, 'commit', this.around);
+  }
+
+  private tell(decision: Decision, turn: TurnCommit): TurnCommit {
+    for (const { request, data } of decision.replies) this.respond(request, data);
+    for (const { subject, data } of decision.notices) {
+      try {
+        this.around.bus.publish(subject, data);
+      } catch (error) {
+        this.around.log.warn({ err: error, subject }, 'notice could not be sent');
+      }
+    }
+    return turn;
+  }
+}
+
+/** The last entry of each log subject among the inputs. */
+function newPositions(inputs: readonly TurnInput[]): LogPosition[] {
+  const positions = new Map<string, LogPosition>();
+  for (const input of inputs) {
+    if (input.from !== 'log') continue;
+    const { subject, seq, hint } = input.entry;
+    positions.set(subject, hint === undefined ? { subject, seq } : { subject, seq, hint });
+  }
+  return [...positions.values()];
+}

@@ -1,0 +1,96 @@
+import type { StreamName } from '@exchange/contract/bus';
+import { assert } from '@exchange/core/kernel';
+import { type Bus, BrokerAheadError, type Clock, type Database, type Log, LogMismatchError } from '../ports';
+import type { OutboxMessage } from '../ports';
+import { Backoff, isFatal } from './retry';
+
+/** Committed messages kept in memory for publishing; what doesn't fit is read from the outbox again. */
+const MAX_KEPT = 1_000;
+const READ_LIMIT = 100;
+
+export interface PublisherSurroundings {
+  readonly bus: Bus;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  onFatal(error: Error): void;
+}
+
+/** Brings one subject of the broker up to the outbox, in order, whatever happens to the broker. */
+export class SubjectPublisher {
+  /** The broker stores everything up to here; undefined when it must be asked. */
+  private stored: number | undefined;
+  private kept: OutboxMessage[] = [];
+  private running: Promise<void> | undefined;
+  private readonly backoff: Backoff;
+
+  constructor(
+    private readonly stream: StreamName,
+    private readonly subject: string,
+    private head: number,
+    private readonly around: PublisherSurroundings,
+  ) {
+    this.backoff = new Backoff(around.clock);
+  }
+
+  /** Takes a committed message; publishes it as soon as what lies before it is stored. */
+  enqueue(message: OutboxMessage): void {
+    assert(message.seq === this.head + 1, `outbox of ${this.subject} is not dense at ${message.seq}`);
+    this.head = message.seq;
+    this.kept.push(message);
+    if (this.kept.length > MAX_KEPT) this.kept = [];
+  }
+
+  /** Resolves when the broker stores everything up to the head, or the process is stopping. */
+  drain(): Promise<void> {
+    this.running ??= this.run().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  /** Asks the broker what it stores. Throws {@link BrokerAheadError} when that is more than the outbox has. */
+  async compare(): Promise<void> {
+    const stored = await this.around.bus.lastLogSeq(this.stream, this.subject);
+    if (stored > this.head) {
+      throw new BrokerAheadError(
+        `the broker stores ${this.subject} up to ${stored}, the outbox ends at ${this.head}`,
+      );
+    }
+    this.stored = stored;
+  }
+
+  private async run(): Promise<void> {
+    while ((this.stored === undefined || this.stored < this.head) && !this.around.signal.aborted) {
+      try {
+        if (this.stored === undefined) await this.compare();
+        else await this.publishAfter(this.stored);
+        this.backoff.reset();
+      } catch (error) {
+        if (isFatal(error)) {
+          this.around.onFatal(error);
+          return;
+        }
+        // Some may have been stored, or the broker was wiped: ask it.
+        this.stored = undefined;
+        this.around.log.warn({ err: error, subject: this.subject }, 'publishing failed, trying again');
+        if (!(error instanceof LogMismatchError)) await this.backoff.wait(this.around.signal);
+      }
+    }
+  }
+
+  private async publishAfter(stored: number): Promise<void> {
+    const messages = await this.messagesAfter(stored);
+    const last = messages.at(-1);
+    assert(last !== undefined, `the outbox of ${this.subject} has nothing after ${stored}`);
+    await this.around.bus.publishLog(this.stream, this.subject, messages);
+    this.stored = last.seq;
+    if (this.kept[0] !== undefined && this.kept[0].seq <= last.seq) {
+      this.kept = this.kept.filter(({ seq }) => seq > last.seq);
+    }
+  }
+
+  private async messagesAfter(stored: number): Promise<readonly OutboxMessage[]> {
+    if (this.kept[0]?.seq === stored + 1) return this.kept.slice(0, READ_LIMIT);
+    return this.around.database.outboxAfter(this.subject, stored, READ_LIMIT);
+  }
+}

@@ -1,0 +1,241 @@
+import { encodeJson, type Refusal, type ServiceName } from '@exchange/contract/bus';
+import { DefectError, present } from '@exchange/core/kernel';
+import type { Bus, Clock, Database, IncomingRequest, Log, LogEntry, LogPosition } from '../ports';
+import type { Subscription, TurnHandler, TurnInput } from '../ports';
+import { InputQueue } from './input-queue';
+import { LogIntake } from './log-intake';
+import { LogNumbers } from './log-numbers';
+import { OutboxKeeper } from './outbox-keeper';
+import { OutboxPublisher } from './outbox-publisher';
+import { Progress } from './progress';
+import { isFatal } from './retry';
+import { Round } from './round';
+import type { TurnMetrics } from './turn-metrics';
+
+const KEEP_EVERY_MS = 10_000;
+
+const BUSY = encodeJson({
+  ok: false,
+  code: 'UNAVAILABLE',
+  message: 'too many requests wait; nothing was done, try again',
+} satisfies Refusal);
+
+export interface TurnOptions {
+  readonly name: ServiceName;
+  readonly handler: TurnHandler;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: TurnMetrics;
+  /** The process must end now: a defect, a lost writer's place, a broker ahead of the record. */
+  readonly onFatal: (error: Error) => void;
+  /** The most inputs of one turn. */
+  readonly maxInputs?: number;
+  /** Requests beyond this number are refused with UNAVAILABLE at once. */
+  readonly maxWaitingRequests?: number;
+  /** Decode every own log message after encoding it, so that one that doesn't fit its schema is found here. */
+  readonly verifyLogs?: boolean;
+}
+
+/**
+ * The one loop of every stateful service: take, prepare, decide, commit, then tell. `start` runs it for ever; a
+ * simulation calls `open` and then `step`.
+ */
+export class Turn {
+  private readonly queue: InputQueue;
+  private readonly progress = new Progress();
+  private readonly applied = new Map<string, number>();
+  private readonly stopping = new AbortController();
+  private readonly publisher: OutboxPublisher;
+  private readonly keeper: OutboxKeeper;
+  private readonly maxInputs: number;
+  private intakes: LogIntake[] = [];
+  private services: Subscription[] = [];
+  private opened: { readonly numbers: LogNumbers; readonly round: Round } | undefined;
+  private loop: Promise<void> | undefined;
+  private ending = false;
+  private failure: Error | undefined;
+  private hasCaughtUp = false;
+
+  constructor(private readonly options: TurnOptions) {
+    const { database, bus, log, handler, name } = options;
+    this.queue = new InputQueue(options.maxWaitingRequests ?? 10_000);
+    this.maxInputs = options.maxInputs ?? 256;
+    const onFatal = (error: Error) => this.fail(error);
+    this.publisher = new OutboxPublisher(handler.writes, { ...this.around, onFatal });
+    this.keeper = new OutboxKeeper(name, { bus, database, log });
+  }
+
+  /** Whether everything stored when it started was applied, and no log lacks messages. */
+  get ready(): boolean {
+    return this.hasCaughtUp && !this.ending && !this.failure && this.intakes.every(({ healthy }) => healthy);
+  }
+
+  /** Inputs that wait for a turn. */
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /** Opens, then runs turns until it is stopped. Rejects when it can't open. */
+  async start(): Promise<void> {
+    await this.open();
+    this.loop = this.run();
+    void this.watchReadiness();
+    void this.keepOutbox();
+  }
+
+  /** Becomes the writer, gives the broker what it lacks, loads, and listens. Turns then run by `step`. */
+  async open(): Promise<void> {
+    const { database, handler, bus, name, verifyLogs = false } = this.options;
+    await database.takeWriterPlace();
+    const heads = await database.outboxHeads();
+    await this.publisher.recover(heads);
+    if (this.failure) throw this.failure;
+    const positions = await database.positions();
+    for (const { subject, seq } of positions) this.applied.set(subject, seq);
+    await handler.load();
+    const numbers = new LogNumbers(name, heads, verifyLogs);
+    this.opened = { numbers, round: new Round(numbers, { ...this.around, handler }) };
+    await this.keeper.open();
+    await this.listen(positions);
+    for (const filter of handler.serves) {
+      this.services.push(await bus.serve(filter, (request) => this.onRequest(request)));
+    }
+  }
+
+  /** One turn over what waits now; returns how many inputs it took. Rejects only on fatal errors. */
+  async step(): Promise<number> {
+    const { round } = present(this.opened, 'opened turn');
+    if (this.failure) throw this.failure;
+    const waiting = this.queue.length;
+    const inputs = this.queue.take(this.maxInputs);
+    if (inputs.length === 0) return 0;
+    try {
+      const { positions, outbox } = await round.run(inputs, waiting);
+      for (const { subject, seq } of positions) this.applied.set(subject, seq);
+      this.publisher.publish(outbox);
+      await round.afterwards();
+    } catch (error) {
+      throw this.fail(error);
+    }
+    this.progress.add(inputs.length);
+    return inputs.length;
+  }
+
+  /** The service's own prompting, e.g. a timer. */
+  submit(signal: unknown): void {
+    void this.queue.push({ from: 'self', signal });
+  }
+
+  /** Resolves when everything that the broker stored and that waited at the time of the call is applied. */
+  async caughtUp(): Promise<void> {
+    await Promise.all(this.intakes.map((intake) => intake.caughtUp()));
+    await this.progress.reach(this.queue.total);
+  }
+
+  /** Resolves when the broker stores all that was committed. */
+  async published(): Promise<void> {
+    await this.publisher.published();
+  }
+
+  /** Tells the readers' positions and prunes the outbox; `start` does it every 10 s. */
+  async keepOutboxOnce(): Promise<void> {
+    await this.keeper.keep(this.applied, present(this.opened, 'opened turn').numbers.subjects);
+  }
+
+  /** Finishes the running turn, refuses requests that still wait, publishes everything. */
+  async stop(): Promise<void> {
+    this.ending = true;
+    this.queue.wake();
+    await Promise.all([...this.services, ...this.intakes, this.keeper].map((listener) => listener.stop()));
+    await this.loop;
+    if (this.failure) return;
+    for (const input of this.queue.take(Number.MAX_SAFE_INTEGER)) {
+      if (input.from === 'request') this.refuse(input.request);
+    }
+    await this.publisher.published();
+    await this.options.handler.stopping?.();
+    this.end();
+  }
+
+  private get around() {
+    const { bus, clock, database, log, metrics } = this.options;
+    return { bus, clock, database, log, metrics, signal: this.stopping.signal };
+  }
+
+  private async listen(positions: readonly LogPosition[]): Promise<void> {
+    const accept = (entry: LogEntry) => this.queue.push({ from: 'log', entry });
+    const around = { ...this.around, accept };
+    this.intakes = this.options.handler.reads.map((read) => new LogIntake(read, positions, around));
+    await Promise.all(this.intakes.map((intake) => intake.open()));
+  }
+
+  private onRequest(request: IncomingRequest): void {
+    if (this.queue.full || this.ending || this.failure) {
+      this.refuse(request);
+      return;
+    }
+    const input: TurnInput = { from: 'request', request };
+    void this.queue.push(input);
+  }
+
+  private refuse(request: IncomingRequest): void {
+    this.options.metrics.refused();
+    this.opened?.round.respond(request, BUSY);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.ending && !this.failure) {
+      await this.queue.nonEmpty();
+      try {
+        if (!this.ending) await this.step();
+      } catch (error) {
+        // The process was told to stop when it failed.
+        this.options.log.debug({ err: error }, 'turns ended');
+      }
+    }
+  }
+
+  private async watchReadiness(): Promise<void> {
+    try {
+      await this.caughtUp();
+    } catch (error) {
+      this.fail(error);
+    }
+    if (this.ending || this.failure) return;
+    this.hasCaughtUp = true;
+    this.options.metrics.ready(true);
+    this.options.log.info({}, 'caught up with the logs');
+  }
+
+  private async keepOutbox(): Promise<void> {
+    const { clock, log } = this.options;
+    for (;;) {
+      await clock.sleep(KEEP_EVERY_MS, this.stopping.signal);
+      if (this.stopping.signal.aborted) return;
+      try {
+        await this.keepOutboxOnce();
+      } catch (error) {
+        if (isFatal(error)) this.fail(error);
+        log.warn({ err: error }, 'keeping the outbox failed');
+      }
+    }
+  }
+
+  private fail(cause: unknown): Error {
+    const error = cause instanceof Error ? cause : new DefectError(String(cause));
+    if (this.failure) return error;
+    this.failure = error;
+    this.options.log.fatal({ err: error }, 'the turn failed, the process must end');
+    this.end();
+    this.options.onFatal(error);
+    return error;
+  }
+
+  private end(): void {
+    this.stopping.abort();
+    this.progress.end();
+    this.queue.wake();
+  }
+}

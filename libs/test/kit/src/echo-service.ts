@@ -1,0 +1,76 @@
+import { chainBlock, chainStats, decodeJson, encodeJson } from '@exchange/contract/bus';
+import {
+  type Database,
+  type Decision,
+  integerColumn,
+  logOutput,
+  type Table,
+  textColumn,
+  type TurnHandler,
+  type TurnInput,
+  upsert,
+} from '@exchange/platform';
+import { EntitySchema } from 'typeorm';
+
+export interface Heard {
+  id: number;
+  text: string;
+}
+
+export const heardTable: Table<Heard> = new EntitySchema<Heard>({
+  name: 'heard',
+  tableName: 'heard',
+  columns: { id: { ...integerColumn, primary: true }, text: textColumn },
+});
+
+/**
+ * The smallest service: keeps what it hears from MARKET logs, requests and itself in a table, and writes one chain
+ * block per input. It speaks as chain-watcher.
+ */
+export class EchoService implements TurnHandler {
+  readonly reads = [{ stream: 'MARKET', filter: 'market.v1.*' }] as const;
+  readonly serves = ['echo.v1.*'];
+  readonly writes = [{ stream: 'CHAIN', filter: 'chain.v1.*' }] as const;
+  heard: Heard[] = [];
+  /** Called at the start of every decide; a test makes it throw. */
+  beforeDecide: (inputs: readonly TurnInput[]) => void = () => undefined;
+
+  constructor(private readonly database: Database) {}
+
+  async load(): Promise<void> {
+    this.heard = await this.database.find(heardTable, { order: [['id', 'asc']] });
+  }
+
+  async prepare(): Promise<void> {
+    await Promise.resolve();
+  }
+
+  decide(inputs: readonly TurnInput[], at: number): Decision {
+    this.beforeDecide(inputs);
+    const before = this.heard.length;
+    for (const input of inputs) this.heard.push({ id: this.heard.length + 1, text: textOf(input) });
+    const rows = this.heard.slice(before);
+    const notice = { height: this.heard.length, gasPrice: '1' };
+    return {
+      changes: [upsert(heardTable, rows)],
+      logs: rows.map(() => logOutput(chainBlock, [1], { at, news: [] })),
+      notices: [{ subject: chainStats.subject(1), data: chainStats.encode(notice) }],
+      replies: inputs.flatMap((input) =>
+        input.from === 'request'
+          ? [{ request: input.request, data: encodeJson({ ok: true, value: this.heard.length }) }]
+          : [],
+      ),
+    };
+  }
+}
+
+function textOf(input: TurnInput): string {
+  switch (input.from) {
+    case 'log':
+      return `${input.entry.subject} ${input.entry.seq}`;
+    case 'request':
+      return String(decodeJson(input.request.data));
+    case 'self':
+      return String(input.signal);
+  }
+}

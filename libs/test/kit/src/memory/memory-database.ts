@@ -1,0 +1,110 @@
+import { assert } from '@exchange/core/kernel';
+import {
+  type Database,
+  FencedError,
+  type Find,
+  type LogPosition,
+  type OutboxMessage,
+  type RowChange,
+  type Table,
+  tableShape,
+  type TurnCommit,
+} from '@exchange/platform';
+import { findRows, primaryKey, storedRow } from './memory-rows';
+import { MemoryStore } from './memory-store';
+
+/** Faults to inject; each may throw (a fault of the database) or never resolve (the process was killed there). */
+export interface MemoryDatabaseFaults {
+  read?(): Promise<void> | void;
+  /** Nothing of the commit has happened yet. */
+  beforeCommit?(turn: TurnCommit): Promise<void> | void;
+  /** The commit is durable, and the service doesn't know it yet. */
+  afterCommit?(turn: TurnCommit): Promise<void> | void;
+}
+
+/** The Database port over a {@link MemoryStore}, one for each process of the service. */
+export class MemoryDatabase implements Database {
+  faults: MemoryDatabaseFaults = {};
+  private epoch: number | undefined;
+
+  constructor(readonly store: MemoryStore = new MemoryStore()) {}
+
+  async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
+    await this.faults.read?.();
+    return findRows(this.store.table(tableShape(table).name).values(), find);
+  }
+
+  async commit(turn: TurnCommit): Promise<void> {
+    await this.faults.beforeCommit?.(turn);
+    if (this.epoch !== this.store.epoch) throw new FencedError('another process has become the writer');
+    const changes = turn.changes.map(prepared);
+    this.checkOutbox(turn.outbox);
+    for (const { name, upserts, removes } of changes) {
+      const rows = this.store.table(name);
+      for (const key of removes) rows.delete(key);
+      for (const [key, row] of upserts) rows.set(key, row);
+    }
+    for (const position of turn.positions) this.store.positions.set(position.subject, position);
+    for (const message of turn.outbox) this.append(message);
+    await this.faults.afterCommit?.(turn);
+  }
+
+  async takeWriterPlace(): Promise<void> {
+    await this.faults.read?.();
+    this.store.epoch += 1;
+    this.epoch = this.store.epoch;
+  }
+
+  async positions(): Promise<LogPosition[]> {
+    await this.faults.read?.();
+    return [...this.store.positions.values()];
+  }
+
+  async outboxHeads(): Promise<LogPosition[]> {
+    await this.faults.read?.();
+    return [...this.store.heads].map(([subject, seq]) => ({ subject, seq }));
+  }
+
+  async outboxAfter(subject: string, seq: number, limit: number): Promise<OutboxMessage[]> {
+    await this.faults.read?.();
+    const kept = this.store.outbox.get(subject) ?? [];
+    return kept.filter((message) => message.seq > seq).slice(0, limit);
+  }
+
+  async pruneOutbox(subject: string, seq: number): Promise<void> {
+    await this.faults.read?.();
+    const kept = this.store.outbox.get(subject) ?? [];
+    this.store.outbox.set(
+      subject,
+      kept.filter((message) => message.seq > seq),
+    );
+  }
+
+  /** A repeated commit may carry what is there already, but nothing else under its sequence. */
+  private checkOutbox(outbox: readonly OutboxMessage[]): void {
+    for (const { subject, seq, data } of outbox) {
+      const there = this.store.outbox.get(subject)?.find((message) => message.seq === seq);
+      const same = !there || Buffer.compare(there.data, data) === 0;
+      assert(same, `outbox of ${subject} has another message at ${seq}`);
+    }
+  }
+
+  private append(message: OutboxMessage): void {
+    const { subject, seq } = message;
+    const kept = this.store.outbox.get(subject) ?? [];
+    if (seq > (this.store.heads.get(subject) ?? 0)) {
+      kept.push(message);
+      this.store.heads.set(subject, seq);
+      this.store.outbox.set(subject, kept);
+    }
+  }
+}
+
+function prepared({ table, upsert = [], remove = [] }: RowChange) {
+  const shape = tableShape(table);
+  return {
+    name: shape.name,
+    upserts: upsert.map((row) => [primaryKey(shape, row), storedRow(shape, row)] as const),
+    removes: remove.map((row) => primaryKey(shape, row)),
+  };
+}

@@ -1,0 +1,86 @@
+import type { StreamName } from '@exchange/contract/bus';
+import { covers, type LogEntry, type LogReader } from '@exchange/platform';
+import type { MemoryBroker } from './memory-broker';
+import type { MemoryBus } from './memory-bus';
+
+interface Reading {
+  readonly owner: MemoryBus;
+  readonly stream: StreamName;
+  readonly filter: string;
+  readonly hint: string | undefined;
+  readonly onEntry: (entry: LogEntry) => void | Promise<void>;
+}
+
+const digits = (value: number) => String(value).padStart(10, '0');
+
+/** Hands a stream's messages over in order, from the hint or the start, again from the start after a wipe. */
+export class MemoryLogReader implements LogReader {
+  private incarnation: number;
+  /** How many messages of the stream were looked at. */
+  private place = 0;
+  private stopped = false;
+  private reading = false;
+  private waiters: { readonly place: number; readonly resolve: () => void }[] = [];
+
+  constructor(
+    private readonly broker: MemoryBroker,
+    private readonly options: Reading,
+  ) {
+    this.incarnation = broker.incarnation;
+    const [incarnation, place] = (options.hint ?? '').split(':');
+    if (Number(incarnation) === this.incarnation) this.place = Number(place);
+    broker.readers.add(this);
+    this.wake();
+  }
+
+  get stream(): StreamName {
+    return this.options.stream;
+  }
+
+  wake(): void {
+    if (this.reading || this.stopped) return;
+    this.reading = true;
+    this.broker.deliver('deliver', () => void this.read());
+  }
+
+  async caughtUp(): Promise<void> {
+    const place = this.broker.stream(this.stream).length;
+    if (this.stopped) return;
+    await new Promise<void>((resolve) => {
+      this.waiters.push({ place, resolve });
+      this.wake();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.broker.readers.delete(this);
+    for (const { resolve } of this.waiters.splice(0)) resolve();
+  }
+
+  private async read(): Promise<void> {
+    while (!this.stopped && this.options.owner.connected) {
+      if (this.incarnation !== this.broker.incarnation) {
+        this.incarnation = this.broker.incarnation;
+        this.place = 0;
+      }
+      const stored = this.broker.stream(this.stream);
+      const message = stored[this.place];
+      this.resolveReached(stored.length);
+      if (!message) break;
+      this.place += 1;
+      if (!covers(this.options.filter, message.subject)) continue;
+      const hint = `${digits(this.incarnation)}:${digits(this.place)}`;
+      const held = this.options.onEntry({ ...message, hint });
+      if (held) await held;
+    }
+    this.reading = false;
+  }
+
+  private resolveReached(length: number): void {
+    const reached = (place: number) => this.place >= Math.min(place, length);
+    const due = this.waiters.filter(({ place }) => reached(place));
+    this.waiters = this.waiters.filter(({ place }) => !reached(place));
+    for (const { resolve } of due) resolve();
+  }
+}

@@ -1,0 +1,20 @@
+import type { LogPosition, OutboxMessage } from '@exchange/platform';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What one service's database holds; it outlives the {@link MemoryDatabase}s of its processes. */
+export class MemoryStore {
+  /** Rows by table name and primary key. */
+  readonly tables = new Map<string, Map<string, Row>>();
+  readonly positions = new Map<string, LogPosition>();
+  readonly heads = new Map<string, number>();
+  /** Kept messages of each own subject, oldest first. */
+  readonly outbox = new Map<string, OutboxMessage[]>();
+  epoch = 0;
+
+  table(name: string): Map<string, Row> {
+    let rows = this.tables.get(name);
+    if (!rows) this.tables.set(name, (rows = new Map()));
+    return rows;
+  }
+}
