@@ -1,1 +1,5 @@
-export {};
+/** What gateways know of the markets: the listing, and each market's visible book, newest trades and ticker, kept up from the logs. */
+export * from './listing-index';
+export * from './live-market';
+export * from './live-markets';
+export * from './visible-book';

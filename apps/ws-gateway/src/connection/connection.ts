@@ -1,0 +1,94 @@
+import type { EventNaming, FrameElement } from '@exchange/core/wire';
+import type { Session } from '../session/session';
+import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
+import type { Sending } from './sending';
+
+/** Close codes (RFC 6455) and when the gateway uses them (docs/interface, framing). */
+export const CLOSE = {
+  binaryFrame: 1003,
+  frameTooLong: 1009,
+  internalError: 1011,
+  serviceRestart: 1012,
+  tooSlow: 1013,
+} as const;
+
+/** The part of a websocket that a connection needs. */
+export interface ClientSocket extends FrameSocket {
+  close(code: number, reason: string): void;
+  terminate(): void;
+  ping(): void;
+}
+
+export interface ConnectionOptions {
+  /** Unique over all connections of this gateway's name, also before a restart: origins of notices name it. */
+  readonly id: number;
+  readonly socket: ClientSocket;
+  readonly naming: EventNaming;
+  readonly limits: QueueLimits;
+  readonly sending: Sending;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** One client: its socket, what waits in both directions, its login and its books. */
+export class Connection {
+  readonly id: number;
+  readonly naming: EventNaming;
+  readonly queue: PacketQueue;
+  session: Session | undefined;
+  /** Elements of received frames that wait for a login under way. */
+  readonly backlog: FrameElement[] = [];
+  /** True while a login or logoff is under way. */
+  busy = false;
+  /** The running number of the last command. */
+  commands = 0;
+  /** When the client was last heard of, Unix ms. */
+  heardAt: number;
+  open = true;
+  private readonly socket: ClientSocket;
+
+  constructor({ id, socket, naming, limits, sending, now }: ConnectionOptions) {
+    this.id = id;
+    this.naming = naming;
+    this.socket = socket;
+    this.heardAt = now;
+    this.queue = new PacketQueue(socket, limits, sending, () => this.closeSlow());
+  }
+
+  /** Queues a packet that is already text. */
+  push(text: string): void {
+    this.queue.push({ text });
+  }
+
+  ping(): void {
+    this.socket.ping();
+  }
+
+  /** Sends what is queued, then closes with the code. */
+  close(code: number, reason: string): void {
+    if (!this.open) return;
+    this.queue.sendNow();
+    this.end();
+    this.socket.close(code, reason);
+  }
+
+  /** Drops a connection that doesn't react any more. */
+  terminate(): void {
+    this.end();
+    this.socket.terminate();
+  }
+
+  /** The socket is gone or going: nothing more is sent, and the account is let go. */
+  end(): void {
+    this.open = false;
+    this.queue.close();
+    this.backlog.length = 0;
+    this.session?.follower.stop();
+    this.session = undefined;
+  }
+
+  private closeSlow(): void {
+    this.end();
+    this.socket.close(CLOSE.tooSlow, 'too much is waiting to be read');
+  }
+}

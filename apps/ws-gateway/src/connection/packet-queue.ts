@@ -1,0 +1,112 @@
+import { BookPackets, type FrameCache, frameOf, type Packets } from './packets';
+import type { Sender, Sending } from './sending';
+
+/** The part of a websocket that a queue needs. */
+export interface FrameSocket {
+  /** Bytes handed over that the network hasn't taken yet. */
+  readonly bufferedAmount: number;
+  send(frame: Buffer, sent: () => void): void;
+}
+
+export interface QueueLimits {
+  /** From this many untaken bytes on the client counts as slow: nothing more is handed to the socket. */
+  readonly slowBytes: number;
+  /** More than this, queued and untaken together, ends the connection. */
+  readonly queueBytesMax: number;
+}
+
+/**
+ * What is to be sent to one client, in order. While the client is slow, changes of books are kept apart and merged:
+ * of each line only the newest state is sent (docs/interface, slow client).
+ */
+export class PacketQueue implements Sender {
+  private parts: Packets[] = [];
+  private queued = 0;
+  private slow = false;
+  /** Per market the newest state of each line that changed while the client was slow. */
+  private readonly merged = new Map<string, Map<string, string>>();
+  private mergedLength = 0;
+  private closed = false;
+
+  constructor(
+    private readonly socket: FrameSocket,
+    private readonly limits: QueueLimits,
+    private readonly sending: Sending,
+    private readonly overflow: () => void,
+  ) {}
+
+  push(packets: Packets): void {
+    if (this.closed) return;
+    if (packets instanceof BookPackets && this.slow) this.merge(packets);
+    else this.append(packets);
+    if (this.queued + this.mergedLength + this.socket.bufferedAmount > this.limits.queueBytesMax) {
+      this.close();
+      this.overflow();
+      return;
+    }
+    this.sending.request(this);
+  }
+
+  /** Forgets merged changes of a market's book: a snapshot that is about to be queued says all of it. */
+  forgetBook(market: string): void {
+    const lines = this.merged.get(market);
+    if (lines === undefined) return;
+    for (const text of lines.values()) this.mergedLength -= text.length;
+    this.merged.delete(market);
+  }
+
+  send(frames: FrameCache): void {
+    if (this.closed) return;
+    this.slow = this.socket.bufferedAmount > this.limits.slowBytes;
+    // The callback of the frame under way asks for another round.
+    if (this.slow) return;
+    this.appendMerged();
+    if (this.parts.length === 0) return;
+    const frame = frames.frame(this.parts);
+    this.parts = [];
+    this.queued = 0;
+    this.socket.send(frame, this.sent);
+  }
+
+  /** Hands over everything at once, before the connection is closed. */
+  sendNow(): void {
+    if (this.closed) return;
+    this.appendMerged();
+    if (this.parts.length > 0) this.socket.send(frameOf(this.parts.map(({ text }) => text).join(',')), this.sent);
+    this.parts = [];
+  }
+
+  /** Drops everything that isn't sent yet. */
+  close(): void {
+    this.closed = true;
+    this.parts = [];
+    this.merged.clear();
+  }
+
+  private readonly sent = (): void => {
+    if (this.slow || this.parts.length > 0) this.sending.request(this);
+  };
+
+  private append(packets: Packets): void {
+    this.parts.push(packets);
+    this.queued += packets.text.length;
+  }
+
+  private merge(packets: BookPackets): void {
+    let lines = this.merged.get(packets.market);
+    if (lines === undefined) {
+      lines = new Map();
+      this.merged.set(packets.market, lines);
+    }
+    for (const { place, text } of packets.lines) {
+      this.mergedLength += text.length - (lines.get(place)?.length ?? 0);
+      lines.set(place, text);
+    }
+  }
+
+  private appendMerged(): void {
+    for (const lines of this.merged.values()) this.append({ text: [...lines.values()].join(',') });
+    this.merged.clear();
+    this.mergedLength = 0;
+  }
+}

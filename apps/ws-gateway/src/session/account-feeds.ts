@@ -1,0 +1,96 @@
+import { accountNotice, accountQueries } from '@exchange/contract/bus';
+import { type Address, address, partition, partitionOf } from '@exchange/core/kernel';
+import type { Bus, Clock, Subscription } from '@exchange/platform';
+import { AccountFeed, type FeedSource } from './account-feed';
+import type { AccountOwner } from './account-owner';
+import { FeedFollower, type FeedListener } from './feed-follower';
+
+/** Accounts in one question about their newest sequences. */
+const ACCOUNTS_PER_QUERY = 1_000;
+const PAUSE_MS = 200;
+
+interface OpenFeed {
+  readonly feed: AccountFeed;
+  readonly subscription: Promise<Subscription>;
+}
+
+/** The notices of all accounts that are connected here: one plain subscription for each. */
+export class AccountFeeds {
+  private readonly open = new Map<Address, OpenFeed>();
+  private readonly source: FeedSource;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly owner: AccountOwner,
+    clock: Clock,
+  ) {
+    this.source = {
+      noticesAfter: async (account, seq) => {
+        const reply = await owner.ask(accountQueries.noticesAfterQuery, account, { account, seq });
+        return reply.ok ? reply.value : undefined;
+      },
+      pause: () => clock.sleep(PAUSE_MS),
+    };
+  }
+
+  /** Joins an account's notices; resolves once none can be missed any more. */
+  async follow(account: Address, listener: FeedListener): Promise<FeedFollower> {
+    const opened = this.open.get(account) ?? this.openFeed(account);
+    const follower = new FeedFollower(opened.feed, listener, () => this.closeWhenIdle(account, opened));
+    opened.feed.add(follower);
+    try {
+      await opened.subscription;
+    } catch (error) {
+      follower.stop();
+      throw error;
+    }
+    return follower;
+  }
+
+  /** Asks for notices that answers to clients already wait for. */
+  hurry(): void {
+    for (const { feed } of this.open.values()) if (feed.delaysAnswers) void feed.fill();
+  }
+
+  /** Compares every account's sequence with the owner's: finds notices that were lost on the way. */
+  async compare(): Promise<void> {
+    const byPartition = new Map<number, Address[]>();
+    for (const account of this.open.keys()) {
+      const owner = partitionOf(account);
+      byPartition.set(owner, [...(byPartition.get(owner) ?? []), account]);
+    }
+    for (const [owner, accounts] of byPartition) {
+      for (let at = 0; at < accounts.length; at += ACCOUNTS_PER_QUERY) {
+        await this.compareSome(owner, accounts.slice(at, at + ACCOUNTS_PER_QUERY));
+      }
+    }
+  }
+
+  private async compareSome(owner: number, accounts: readonly Address[]): Promise<void> {
+    const query = accountQueries.accountSeqsQuery;
+    const reply = await this.owner.askPartition(query, partition(owner), { accounts: [...accounts] });
+    // An owner that can't be asked now is asked again in the next round.
+    if (!reply.ok) return;
+    for (const { account, seq } of reply.value.seqs) this.open.get(address(account))?.feed.compare(seq);
+  }
+
+  private openFeed(account: Address): OpenFeed {
+    const feed = new AccountFeed(account, this.source);
+    const subscription = this.bus.subscribe(accountNotice.subject(account), (_subject, data) =>
+      feed.take(accountNotice.decode(data)),
+    );
+    const opened = { feed, subscription };
+    this.open.set(account, opened);
+    return opened;
+  }
+
+  private closeWhenIdle(account: Address, opened: OpenFeed): void {
+    if (!opened.feed.idle || this.open.get(account) !== opened) return;
+    this.open.delete(account);
+    // One that never came about needs no end.
+    void opened.subscription.then(
+      (subscription) => subscription.stop(),
+      () => undefined,
+    );
+  }
+}

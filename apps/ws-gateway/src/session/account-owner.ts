@@ -1,0 +1,43 @@
+import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
+import { type Address, type Partition, partitionOf, reject, type Result } from '@exchange/core/kernel';
+import type { Requester } from '@exchange/platform';
+import type { TSchema } from '@sinclair/typebox';
+
+/** How long an answer is waited for; a command carries the same deadline, after which it is refused. */
+export const REPLY_MS_MAX = 5_000;
+
+/** Requests to the owners of accounts in this gateway's name, with a bounded number under way. */
+export class AccountOwner {
+  private underWay = 0;
+
+  constructor(
+    private readonly requester: Requester,
+    private readonly sender: string,
+    private readonly underWayMax: number,
+  ) {}
+
+  /** Sends at once, so that requests leave in the order of the calls. UNAVAILABLE when too many are under way. */
+  ask<D extends RequestDefinition<TSchema, TSchema>>(
+    definition: D,
+    account: Address,
+    request: RequestOf<D>,
+  ): Promise<Result<ReplyOf<D>>> {
+    return this.askPartition(definition, partitionOf(account), request);
+  }
+
+  async askPartition<D extends RequestDefinition<TSchema, TSchema>>(
+    definition: D,
+    owner: Partition,
+    request: RequestOf<D>,
+  ): Promise<Result<ReplyOf<D>>> {
+    if (this.underWay >= this.underWayMax) {
+      return reject('UNAVAILABLE', 'too many commands are under way; nothing was done, try again');
+    }
+    this.underWay += 1;
+    try {
+      return await this.requester.ask(definition, [owner, this.sender], request, REPLY_MS_MAX);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { AccountNotice } from '@exchange/contract/bus';
+import type { AccountFeed } from './account-feed';
+
+export interface FeedListener {
+  notice(notice: AccountNotice): void;
+  /** Notices are lost for good: the client must start again from snapshots. */
+  lost(): void;
+}
+
+/**
+ * One connection's view of an account's notices. It joins before the login is sent, so that nothing is missed, and
+ * begins at the login's answer, which holds everything up to its accountSeq.
+ */
+export class FeedFollower {
+  private from: number | undefined;
+  private waiting: AccountNotice[] = [];
+  private held: { readonly seq: number; readonly run: () => void }[] = [];
+
+  constructor(
+    private readonly feed: AccountFeed,
+    private readonly listener: FeedListener,
+    private readonly left: () => void,
+  ) {}
+
+  begin(seq: number): void {
+    this.from = seq;
+    this.feed.begin(seq);
+    const notices = this.waiting;
+    this.waiting = [];
+    for (const notice of notices) this.take(notice);
+    this.release();
+  }
+
+  take(notice: AccountNotice): void {
+    if (this.from === undefined) {
+      this.waiting.push(notice);
+      return;
+    }
+    if (notice.seq <= this.from) return;
+    this.listener.notice(notice);
+    this.release();
+  }
+
+  /** Runs once every notice up to `seq` has been handed on: an answer must not be older than what came before it. */
+  whenDelivered(seq: number, run: () => void): void {
+    if (seq <= this.reached) run();
+    else this.held.push({ seq, run });
+  }
+
+  /** Whether answers wait for notices that should have arrived. */
+  get waits(): boolean {
+    return this.held.length > 0;
+  }
+
+  lose(): void {
+    this.held = [];
+    this.listener.lost();
+  }
+
+  stop(): void {
+    this.held = [];
+    this.feed.remove(this);
+    this.left();
+  }
+
+  private get reached(): number {
+    return Math.max(this.from ?? 0, this.feed.delivered);
+  }
+
+  private release(): void {
+    const { held, reached } = this;
+    if (held.length === 0) return;
+    this.held = held.filter(({ seq }) => seq > reached);
+    for (const { seq, run } of held) if (seq <= reached) run();
+  }
+}

@@ -1,0 +1,12 @@
+import type { Address } from '@exchange/core/kernel';
+import type { FeedFollower } from './feed-follower';
+
+/** A login of a connection: in whose name its commands go, and how it hears of the account. */
+export interface Session {
+  readonly account: Address;
+  /** The delegate whose key was used; undefined for the account's own. */
+  readonly delegate: Address | undefined;
+  /** What account-service gave out for this connection; every private command and query carries it. */
+  readonly grant: string;
+  readonly follower: FeedFollower;
+}

@@ -1,0 +1,73 @@
+import { type Address, address } from '@exchange/core/kernel';
+import type { ListedMarket, ListedToken, Listing } from '@exchange/contract/bus';
+
+/** A listed market with its two tokens. */
+export interface MarketEntry {
+  readonly listed: ListedMarket;
+  readonly traded: ListedToken;
+  readonly quote: ListedToken;
+}
+
+/** Everything that is listed, found by name or contract. Never changes: a new listing makes a new index. */
+export class ListingIndex {
+  private readonly tokens = new Map<string, ListedToken>();
+  private readonly contracts = new Map<Address, ListedToken>();
+  private readonly entries = new Map<string, MarketEntry>();
+  private readonly tokensIgnoringCase = new Map<string, string[]>();
+  private readonly marketsIgnoringCase = new Map<string, string[]>();
+
+  /** `version`: the dense sequence of the listing, a new one for every change. */
+  constructor(
+    readonly version: number,
+    readonly listing: Listing,
+  ) {
+    for (const token of listing.tokens) {
+      this.tokens.set(token.symbol, token);
+      this.contracts.set(address(token.contract), token);
+      remember(this.tokensIgnoringCase, token.symbol);
+    }
+    for (const listed of listing.markets) {
+      const traded = this.tokens.get(listed.traded);
+      const quote = this.tokens.get(listed.quote);
+      if (traded === undefined || quote === undefined) continue;
+      this.entries.set(listed.market, { listed, traded, quote });
+      remember(this.marketsIgnoringCase, listed.market);
+    }
+  }
+
+  token(symbol: string): ListedToken | undefined {
+    return this.tokens.get(symbol);
+  }
+
+  tokenAt(contract: Address): ListedToken | undefined {
+    return this.contracts.get(contract);
+  }
+
+  market(id: string): MarketEntry | undefined {
+    return this.entries.get(id);
+  }
+
+  markets(): IterableIterator<MarketEntry> {
+    return this.entries.values();
+  }
+
+  /** The token with this symbol, or the only one that matches ignoring case (docs/interface, values). */
+  tokenIgnoringCase(symbol: string): ListedToken | undefined {
+    return this.tokens.get(symbol) ?? this.tokens.get(onlyOne(this.tokensIgnoringCase, symbol) ?? '');
+  }
+
+  /** The market with this id, or the only one that matches ignoring case. */
+  marketIgnoringCase(id: string): MarketEntry | undefined {
+    return this.entries.get(id) ?? this.entries.get(onlyOne(this.marketsIgnoringCase, id) ?? '');
+  }
+}
+
+function remember(names: Map<string, string[]>, name: string): void {
+  const key = name.toLowerCase();
+  names.set(key, [...(names.get(key) ?? []), name]);
+}
+
+function onlyOne(names: ReadonlyMap<string, string[]>, name: string): string | undefined {
+  const found = names.get(name.toLowerCase());
+  return found?.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,132 @@
+import {
+  type BookLevelView,
+  dataQueries,
+  type MarketEvent,
+  marketReport,
+  type MessageOf,
+  type PublicTradeView,
+  type ReplyOf,
+  type TickerView,
+} from '@exchange/contract/bus';
+import { assert, formatRate, rateKey } from '@exchange/core/kernel';
+import { VisibleBook } from './visible-book';
+
+export type MarketSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
+export type MarketReport = MessageOf<typeof marketReport>;
+
+/** How many of the newest trades stay in memory: what a snapshot of trades holds. */
+export const NEWEST_TRADES = 50;
+
+/** What is new in a market: levels whose visible total changed (count 0: gone), and trades, oldest first. */
+export interface MarketChange {
+  readonly market: string;
+  readonly levels: readonly BookLevelView[];
+  readonly trades: readonly PublicTradeView[];
+}
+
+/** The visible state of one market after a report: book, newest trades, ticker. */
+export class LiveMarket {
+  readonly market: string;
+  /** The market report that this state includes. */
+  seq: number;
+  /** Raised when a level changes, so that what was made from the book can be kept until then. */
+  bookVersion = 0;
+  tradesVersion = 0;
+  tickerVersion = 0;
+  book = new VisibleBook();
+  ticker: TickerView;
+  private tickerSeq: number;
+  /** Newest first. */
+  private newest: PublicTradeView[];
+
+  constructor(snapshot: MarketSnapshot) {
+    this.market = snapshot.market;
+    this.seq = snapshot.seq;
+    this.newest = snapshot.trades.slice(0, NEWEST_TRADES);
+    this.ticker = snapshot.ticker;
+    this.tickerSeq = snapshot.seq;
+    for (const level of snapshot.levels) this.book.set(level);
+  }
+
+  /** The newest trades (up to 50), newest first. */
+  get trades(): readonly PublicTradeView[] {
+    return this.newest;
+  }
+
+  /** Applies the report that follows; any other one is a defect. */
+  apply(report: MarketReport): MarketChange {
+    assert(report.seq === this.seq + 1, `report ${report.seq} of ${this.market} after ${this.seq}`);
+    this.seq = report.seq;
+    const levels: BookLevelView[] = [];
+    const trades: PublicTradeView[] = [];
+    for (const step of report.steps) {
+      for (const event of step.events) collect(event, this.market, levels, trades);
+    }
+    for (const level of levels) this.book.set(level);
+    return this.changed(levels, trades);
+  }
+
+  /** Goes over to a newer snapshot, after reports were missed. */
+  renew(snapshot: MarketSnapshot): MarketChange {
+    assert(snapshot.seq >= this.seq, `snapshot ${snapshot.seq} of ${this.market} is older than ${this.seq}`);
+    const book = new VisibleBook();
+    for (const level of snapshot.levels) book.set(level);
+    const levels = this.book.changesTo(book);
+    this.book = book;
+    this.seq = snapshot.seq;
+    const last = this.newest[0]?.id ?? 0;
+    const trades = snapshot.trades.filter((trade) => trade.id > last).reverse();
+    return this.changed(levels, trades);
+  }
+
+  /** Takes a ticker unless it is older than the one known; says whether it changed. */
+  takeTicker(seq: number, ticker: TickerView): boolean {
+    if (seq < this.tickerSeq) return false;
+    this.tickerSeq = seq;
+    if (sameTicker(this.ticker, ticker)) return false;
+    this.ticker = ticker;
+    this.tickerVersion += 1;
+    return true;
+  }
+
+  private changed(levels: BookLevelView[], trades: PublicTradeView[]): MarketChange {
+    if (levels.length > 0) this.bookVersion += 1;
+    if (trades.length > 0) {
+      this.tradesVersion += 1;
+      this.newest = [...trades.toReversed(), ...this.newest].slice(0, NEWEST_TRADES);
+    }
+    return { market: this.market, levels, trades };
+  }
+}
+
+function collect(
+  event: MarketEvent,
+  market: string,
+  levels: BookLevelView[],
+  trades: PublicTradeView[],
+): void {
+  if (event.kind === 'level') {
+    levels.push({ side: event.side, rateKey: event.rateKey, amount: event.amount, count: event.count });
+  } else if (event.kind === 'trade') {
+    trades.push({
+      id: event.tradeId,
+      market,
+      buy: event.takerSide === 'buy',
+      rate: formatRate(rateKey(event.rateKey)),
+      amount: event.traded,
+      timestamp: event.time,
+    });
+  }
+}
+
+const TICKER_FIELDS = [
+  'rate',
+  'change24h',
+  'volumeTraded24h',
+  'volumeQuote24h',
+  'high24h',
+  'low24h',
+] as const satisfies (keyof TickerView)[];
+
+const sameTicker = (a: TickerView, b: TickerView): boolean =>
+  TICKER_FIELDS.every((field) => a[field] === b[field]);

@@ -1,0 +1,103 @@
+import { dataTicker, ledgerListing, type TickerView } from '@exchange/contract/bus';
+import { type Bus, type Clock, type LogEntry, type LogReader, Requester, type Subscription } from '@exchange/platform';
+import { ListingIndex } from './listing-index';
+import type { LiveMarket, MarketChange } from './live-market';
+import { type FollowerOutput, MarketFollower } from './market-follower';
+import { type AskSnapshot, snapshotsFrom } from './snapshot-source';
+
+export interface MarketListener {
+  listed?(index: ListingIndex): void;
+  changed?(change: MarketChange): void;
+  tickerChanged?(market: string, ticker: TickerView): void;
+}
+
+export interface LiveMarketsOptions {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** The gateway's own token on the bus. */
+  readonly sender: string;
+  /** Told what failed outside and is tried again, for the log. */
+  readonly failed: (what: string, cause: unknown) => void;
+}
+
+/** All that a gateway knows of the markets: the listing, and each market's book, newest trades and ticker. */
+export class LiveMarkets {
+  private index: ListingIndex | undefined;
+  private readonly followers = new Map<string, MarketFollower>();
+  private readonly listeners: MarketListener[] = [];
+  private readonly ask: AskSnapshot;
+  private reader: LogReader | undefined;
+  private tickers: Subscription | undefined;
+
+  constructor(private readonly options: LiveMarketsOptions) {
+    this.ask = snapshotsFrom(new Requester(options.bus), options.sender);
+  }
+
+  /** Resolves when the log of listings and the tickers are followed; markets become live on their own. */
+  async start(): Promise<void> {
+    const { bus } = this.options;
+    this.tickers = await bus.subscribe(dataTicker.pattern, (_subject, data) => {
+      const notice = dataTicker.decode(data);
+      this.followers.get(notice.market)?.takeTicker(notice.seq, notice.ticker);
+    });
+    bus.onReconnect(() => {
+      for (const follower of this.followers.values()) void follower.renewTicker();
+    });
+    const subject = ledgerListing.subject();
+    const newest = await bus.lastLogSeq('LEDGER', subject);
+    // Only the last listing counts, so the older ones are never read.
+    const after = new Map([[subject, Math.max(0, newest - 1)]]);
+    this.reader = await bus.readLog('LEDGER', subject, after, (entry) => this.takeListing(entry));
+  }
+
+  async stop(): Promise<void> {
+    await this.tickers?.stop();
+    await this.reader?.stop();
+    await Promise.all([...this.followers.values()].map((follower) => follower.stop()));
+  }
+
+  listen(listener: MarketListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Undefined until the first listing is known. */
+  listing(): ListingIndex | undefined {
+    return this.index;
+  }
+
+  /** The state of a listed market; undefined while it isn't known yet. */
+  market(id: string): LiveMarket | undefined {
+    return this.followers.get(id)?.state;
+  }
+
+  /** Whether the listing is known and every market follows its log. */
+  ready(): boolean {
+    return this.index !== undefined && [...this.followers.values()].every((follower) => follower.current);
+  }
+
+  private takeListing(entry: LogEntry): void {
+    if (entry.seq <= (this.index?.version ?? 0)) return;
+    const { listing } = ledgerListing.decode(entry.data);
+    const index = new ListingIndex(entry.seq, listing);
+    this.index = index;
+    for (const { listed } of index.markets()) this.follow(listed.market);
+    for (const listener of this.listeners) listener.listed?.(index);
+  }
+
+  private follow(market: string): void {
+    if (this.followers.has(market)) return;
+    const { bus, clock, failed } = this.options;
+    const follower = new MarketFollower(market, bus, clock, this.ask, { ...this.output, failed });
+    this.followers.set(market, follower);
+    void follower.start();
+  }
+
+  private readonly output: Omit<FollowerOutput, 'failed'> = {
+    changed: (change) => {
+      for (const listener of this.listeners) listener.changed?.(change);
+    },
+    tickerChanged: (market, ticker) => {
+      for (const listener of this.listeners) listener.tickerChanged?.(market, ticker);
+    },
+  };
+}

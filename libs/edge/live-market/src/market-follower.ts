@@ -1,0 +1,123 @@
+import { marketReport, type TickerView } from '@exchange/contract/bus';
+import type { Bus, Clock, LogEntry, LogReader } from '@exchange/platform';
+import { LiveMarket, type MarketChange, type MarketReport, type MarketSnapshot } from './live-market';
+import type { AskSnapshot } from './snapshot-source';
+
+const RETRY_MS = 250;
+/** Reports kept while a snapshot is on its way; when there are more, a later snapshot is waited for. */
+const WAITING_MAX = 10_000;
+
+export interface FollowerOutput {
+  changed(change: MarketChange): void;
+  tickerChanged(market: string, ticker: TickerView): void;
+  /** Something outside failed and is tried again. */
+  failed(what: string, cause: unknown): void;
+}
+
+/** Follows the log of one market: a snapshot, then every report; a gap means a snapshot again. */
+export class MarketFollower {
+  state: LiveMarket | undefined;
+  private renewing = false;
+  private waiting: MarketReport[] = [];
+  private reader: LogReader | undefined;
+  private stopped = false;
+
+  constructor(
+    readonly market: string,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly ask: AskSnapshot,
+    private readonly output: FollowerOutput,
+  ) {}
+
+  /** True while the state follows the log without a gap. */
+  get current(): boolean {
+    return this.state !== undefined && !this.renewing;
+  }
+
+  /** Resolves when the market is live; tries until it is or until `stop`. */
+  async start(): Promise<void> {
+    await this.renew();
+    const subject = marketReport.subject(this.market);
+    while (!this.stopped && this.reader === undefined) {
+      try {
+        const after = new Map([[subject, this.state?.seq ?? 0]]);
+        this.reader = await this.bus.readLog('MARKET', subject, after, (entry) => this.take(entry));
+      } catch (error) {
+        this.output.failed(`reading the log of ${this.market}`, error);
+        await this.clock.sleep(RETRY_MS);
+      }
+    }
+    if (this.stopped) await this.reader?.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.reader?.stop();
+  }
+
+  takeTicker(seq: number, ticker: TickerView): void {
+    if (this.state?.takeTicker(seq, ticker)) this.output.tickerChanged(this.market, ticker);
+  }
+
+  /** Notices of the ticker may have been missed: asks for the newest one. */
+  async renewTicker(): Promise<void> {
+    const reply = await this.ask(this.market);
+    if (reply.ok) this.takeTicker(reply.value.seq, reply.value.ticker);
+    else this.output.failed(`asking for the ticker of ${this.market}`, reply);
+  }
+
+  private take(entry: LogEntry): void {
+    if (this.stopped || entry.seq <= (this.state?.seq ?? 0)) return;
+    const report = marketReport.decode(entry.data);
+    if (this.renewing) {
+      this.wait(report);
+    } else if (this.state?.seq === report.seq - 1) {
+      this.output.changed(this.state.apply(report));
+    } else {
+      this.wait(report);
+      void this.renew();
+    }
+  }
+
+  /** Keeps a dense run of reports: after a second gap only what follows it can be used. */
+  private wait(report: MarketReport): void {
+    const last = this.waiting.at(-1);
+    const dense = last !== undefined && report.seq === last.seq + 1 && this.waiting.length < WAITING_MAX;
+    if (dense) this.waiting.push(report);
+    else this.waiting = [report];
+  }
+
+  private async renew(): Promise<void> {
+    this.renewing = true;
+    while (!this.stopped) {
+      const reply = await this.ask(this.market);
+      if (this.stopped || (reply.ok && this.adopt(reply.value))) return;
+      if (!reply.ok) this.output.failed(`asking for the state of ${this.market}`, reply);
+      await this.clock.sleep(RETRY_MS);
+    }
+  }
+
+  /** False when the snapshot doesn't reach the reports that wait: a newer one is needed. */
+  private adopt(snapshot: MarketSnapshot): boolean {
+    if (snapshot.seq < (this.state?.seq ?? 0)) return false;
+    if ((this.waiting[0]?.seq ?? 0) > snapshot.seq + 1) return false;
+    this.renewing = false;
+    if (this.state === undefined) {
+      this.state = new LiveMarket(snapshot);
+    } else {
+      this.output.changed(this.state.renew(snapshot));
+      this.takeTicker(snapshot.seq, snapshot.ticker);
+    }
+    this.applyWaiting();
+    return true;
+  }
+
+  private applyWaiting(): void {
+    const reports = this.waiting;
+    this.waiting = [];
+    for (const report of reports) {
+      if (this.state?.seq === report.seq - 1) this.output.changed(this.state.apply(report));
+    }
+  }
+}
