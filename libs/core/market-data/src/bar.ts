@@ -1,0 +1,70 @@
+import type { RateKey } from '@exchange/core/kernel';
+import type { MarketTrade } from './market-trade';
+
+/** Bar precisions and their intervals in seconds (seed: barDataPrecisions). */
+export const BAR_PRECISIONS = {
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1_800,
+  '1h': 3_600,
+  '3h': 10_800,
+  '6h': 21_600,
+  '12h': 43_200,
+  '1d': 86_400,
+  '1w': 604_800,
+} as const;
+
+export type BarPrecision = keyof typeof BAR_PRECISIONS;
+
+export const BAR_PRECISION_NAMES = Object.keys(BAR_PRECISIONS) as readonly BarPrecision[];
+
+/** The trades of one interval. `openTime`: its start, Unix ms; volumes in smallest units. */
+export interface Bar {
+  readonly openTime: number;
+  readonly open: RateKey;
+  readonly high: RateKey;
+  readonly low: RateKey;
+  readonly close: RateKey;
+  readonly volumeTraded: bigint;
+  readonly volumeQuote: bigint;
+}
+
+/** Unix time began on a Thursday; weeks open on Monday. */
+const FIRST_MONDAY_MS = 4 * 86_400_000;
+
+/** The start of the interval that holds a moment: on UTC boundaries, weeks on Monday. Both Unix ms. */
+export function barOpenTime(precision: BarPrecision, time: number): number {
+  const interval = BAR_PRECISIONS[precision] * 1_000;
+  const origin = precision === '1w' ? FIRST_MONDAY_MS : 0;
+  return origin + Math.floor((time - origin) / interval) * interval;
+}
+
+/**
+ * The bar after a trade: the running bar continued, or a new one when the trade lies in a later interval (or there is
+ * no running bar). Trades come in the order of their time.
+ */
+export function barAfter(bar: Bar | undefined, precision: BarPrecision, trade: MarketTrade): Bar {
+  const openTime = barOpenTime(precision, trade.time);
+  const { rateKey, traded, quote } = trade;
+  if (bar?.openTime !== openTime) {
+    return {
+      openTime,
+      open: rateKey,
+      high: rateKey,
+      low: rateKey,
+      close: rateKey,
+      volumeTraded: traded,
+      volumeQuote: quote,
+    };
+  }
+  return {
+    openTime,
+    open: bar.open,
+    high: rateKey > bar.high ? rateKey : bar.high,
+    low: rateKey < bar.low ? rateKey : bar.low,
+    close: rateKey,
+    volumeTraded: bar.volumeTraded + traded,
+    volumeQuote: bar.volumeQuote + quote,
+  };
+}

@@ -1,0 +1,42 @@
+import { coarsenRate, type RateKey, type Side } from '@exchange/core/kernel';
+import { goneLine, type BookLine } from './book-line';
+import type { LevelChange } from './level-book';
+import { SortedLines } from './sorted-lines';
+
+/**
+ * A book whose levels are grouped to rates of 1–5 significant digits, buys down and sells up, so that no line looks
+ * better than what stands in it.
+ */
+export class GroupedBook {
+  readonly sides: Readonly<Record<Side, SortedLines>> = {
+    buy: new SortedLines('buy'),
+    sell: new SortedLines('sell'),
+  };
+
+  constructor(readonly digits: number) {}
+
+  /** Applies changes of levels and returns the rates of the lines that changed, each once. */
+  apply(changes: readonly LevelChange[]): readonly BookLine[] {
+    const touched = new Map<string, { side: Side; rateKey: RateKey }>();
+    for (const { before, after } of changes) {
+      const { side } = after;
+      const rateKey = coarsenRate(after.rateKey, side, this.digits);
+      const line = this.sides[side].at(rateKey);
+      this.sides[side].set({
+        side,
+        rateKey,
+        amount: line.amount + after.amount - before.amount,
+        count: line.count + after.count - before.count,
+      });
+      touched.set(`${side}${rateKey}`, { side, rateKey });
+    }
+    return Array.from(touched.values(), ({ side, rateKey }) => this.sides[side].at(rateKey));
+  }
+
+  /** Starts from the lines of a full-precision book. */
+  static of(digits: number, lines: readonly BookLine[]): GroupedBook {
+    const book = new GroupedBook(digits);
+    book.apply(lines.map((after) => ({ before: goneLine(after.side, after.rateKey), after })));
+    return book;
+  }
+}
