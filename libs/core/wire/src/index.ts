@@ -1,1 +1,12 @@
-export {};
+/** The public protocol as data: commands in, packets out, REST objects, and their limits. */
+export * from './command';
+export * from './config';
+export * from './decode';
+export * from './encode';
+export * from './limits';
+export * from './listing';
+export * from './packet';
+export * from './page';
+export * from './rest';
+export * from './subscription';
+export * from './views';

@@ -1,0 +1,75 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import type { CommandDefinition, Right } from './definition';
+import { uint } from './field';
+import { fundCommands } from './funds';
+import { loginCommands } from './login';
+import { marketCommands } from './market';
+import { orderCommands } from './orders';
+
+/** Every command of the websocket: the seed's and the added ones. */
+export const COMMANDS = { ...loginCommands, ...orderCommands, ...fundCommands, ...marketCommands };
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** The command of this name with its fields, checked; addresses and hashes in lower case. */
+export type CommandOf<N extends CommandName> = { readonly c: N } & Static<
+  TObject<(typeof COMMANDS)[N]['fields']>
+>;
+
+/** Any command; `c` tells which. */
+export type Command = { [N in CommandName]: CommandOf<N> }[CommandName];
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+export const definitionOf = (name: CommandName): CommandDefinition =>
+  // Each check takes the fields of its own command; readCommand calls it with exactly those.
+  COMMANDS[name] as unknown as CommandDefinition;
+
+/** Who may send it. A gateway turns others away early; account-service decides. */
+export const rightOf = (name: CommandName): Right => COMMANDS[name].right;
+
+/** The whole JSON object of a command, for validators and the reference. */
+export function commandSchema(name: CommandName): TObject {
+  return Type.Object(
+    { c: Type.Literal(name), rid: Type.Optional(uint()), ...definitionOf(name).fields },
+    { additionalProperties: false },
+  );
+}
+
+/** Commands that work today; the others are checked and answered with NOT_AVAILABLE_YET. */
+export const AVAILABLE_COMMANDS: readonly CommandName[] = [
+  'authenticate',
+  'authenticateDelegate',
+  'authenticateWithSession',
+  'logoff',
+  'ping',
+  'getListed',
+  'getFeeTier',
+  'placeOrder',
+  'cancelOrder',
+  'cancelOrders',
+  'getOrder',
+  'getActiveOrderSnapshot',
+  'getBalanceSnapshot',
+  'signWithdrawal',
+  'subscribe',
+  'unSubscribe',
+];
+
+const available: ReadonlySet<CommandName> = new Set(AVAILABLE_COMMANDS);
+
+export const isAvailable = (name: CommandName): boolean => available.has(name);
+
+const PAIRS_PER_COST = 10;
+
+/** Cost of a command in tenths of a point; subscribe costs once per started 10 pairs of market and event. */
+export function pointTenths(command: Command): number {
+  const { tenths } = COMMANDS[command.c];
+  if (command.c !== 'subscribe') return tenths;
+  const pairs = command.markets.length * command.events.length;
+  return tenths * Math.max(1, Math.ceil(pairs / PAIRS_PER_COST));
+}

@@ -1,0 +1,94 @@
+import { type SchemaOptions, type TSchema, type TString, type TUnsafe, Type } from '@sinclair/typebox';
+import type { Address, Hash } from '@exchange/core/kernel';
+import { BAR_PRECISIONS, CONVERSION_CURRENCIES, LABEL_MAX } from '../limits';
+
+/** How a field is read beyond its JSON type; stands in the schema as `x-kind`. */
+export type FieldKind =
+  | 'uint'
+  | 'text'
+  | 'flag'
+  | 'amount'
+  | 'rate'
+  | 'address'
+  | 'hash'
+  | 'signature'
+  | 'choice'
+  | 'list'
+  | 'uintOrFlag';
+
+/** `must`: completes the sentence "<field> must be …" of a refusal. */
+const kind = (name: FieldKind, must: string): SchemaOptions => ({ 'x-kind': name, description: must });
+
+/** A field of a client command. `of` restricts uints; the seed's names of types are uint, uintString, floatString, hexString. */
+export const uint = (minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
+  Type.Integer({ minimum, maximum, ...kind('uint', `a whole number from ${minimum} to ${maximum}`) });
+
+export const text = (maxLength: number, minLength = 0): TString =>
+  Type.String({
+    minLength,
+    maxLength,
+    ...kind('text', `a string of ${minLength > 0 ? `${minLength} to` : 'at most'} ${maxLength} characters`),
+  });
+
+/** A string of this form. */
+export const form = (pattern: string, must: string): TString =>
+  Type.String({ pattern, ...kind('text', must) });
+
+export const flag = () => Type.Boolean(kind('flag', 'true or false'));
+
+/** uintString: an amount in smallest units. */
+export const amountText = () =>
+  Type.String({
+    pattern: '^(0|[1-9][0-9]{0,38})$',
+    ...kind('amount', 'a whole number of smallest units in decimal digits, as a string'),
+  });
+
+/** floatString: a rate. */
+export const rateText = () =>
+  Type.String({
+    pattern: '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,8})?$',
+    ...kind('rate', 'a decimal above 0 with at most 5 significant digits and 8 decimals, as a string'),
+  });
+
+/** hexString of 20 bytes; read in any letter case, lower case afterwards. */
+export const addressText = (): TUnsafe<Address> =>
+  Type.Unsafe<Address>(
+    Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', ...kind('address', '0x and 40 hex digits, as a string') }),
+  );
+
+/** hexString of 32 bytes; read in any letter case, lower case afterwards. */
+export const hashText = (): TUnsafe<Hash> =>
+  Type.Unsafe<Hash>(
+    Type.String({ pattern: '^0x[0-9a-fA-F]{64}$', ...kind('hash', '0x and 64 hex digits, as a string') }),
+  );
+
+/** hexString of 65 bytes: r, s, v. */
+export const signatureText = () =>
+  Type.String({
+    pattern: '^0x[0-9a-fA-F]{130}$',
+    ...kind('signature', '0x and 65 bytes in hex (r, s, v), as a string'),
+  });
+
+/** One of these strings or numbers. */
+export const choice = <const T extends readonly (string | number)[]>(...values: T): TUnsafe<T[number]> =>
+  Type.Unsafe<T[number]>({ enum: [...values], ...kind('choice', `one of ${values.join(', ')}`) });
+
+/** An array of short names. */
+export const names = () =>
+  Type.Array(Type.String({ maxLength: 100 }), kind('list', 'an array of strings of at most 100 characters'));
+
+/** A time in Unix seconds, or a bool, as the seed declares timeInForce. */
+export const uintOrFlag = () =>
+  Type.Union(
+    [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Boolean()],
+    kind('uintOrFlag', 'a Unix time in whole seconds, or true or false'),
+  );
+
+export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
+
+export const marketName = () => text(60, 1);
+export const label = () => text(LABEL_MAX);
+export const signatureFormat = () => choice('sign', 'signTypedData');
+export const currency = () =>
+  choice(...(Object.keys(CONVERSION_CURRENCIES) as (keyof typeof CONVERSION_CURRENCIES)[]));
+export const precision = () => choice(...(Object.keys(BAR_PRECISIONS) as (keyof typeof BAR_PRECISIONS)[]));

@@ -1,0 +1,16 @@
+export {
+  AVAILABLE_COMMANDS,
+  type Command,
+  COMMAND_NAMES,
+  type CommandName,
+  type CommandOf,
+  COMMANDS,
+  commandSchema,
+  isAvailable,
+  isCommandName,
+  pointTenths,
+  rightOf,
+} from './command';
+export type { CommandDefinition, Right } from './definition';
+export * from './parse-frame';
+export * from './unavailable-option';

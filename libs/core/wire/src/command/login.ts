@@ -1,0 +1,56 @@
+import { define, exactlyOne, invalid } from './definition';
+import { addressText, flag, form, label, optional, signatureText, text, uint } from './field';
+
+const signedLogin = { message: text(4000, 1), nonce: uint(), signature: signatureText() };
+const username = () => form('^[A-Za-z0-9_-]{3,30}$', '3 to 30 letters, digits, _ or -');
+
+const secondsRefusal = invalid('seconds must be 0 (off) or from 5 to 600');
+
+/** Logins, sessions, names and delegates (seed: Authentication; docs/interface, added commands). */
+export const loginCommands = {
+  authenticate: define({ fields: signedLogin, tenths: 20, right: 'anyone' }),
+  authenticateDelegate: define({ fields: signedLogin, tenths: 20, right: 'anyone' }),
+  authenticateWithSession: define({
+    fields: { address: addressText(), session: text(200, 1) },
+    tenths: 20,
+    right: 'anyone',
+  }),
+  logoff: define({ fields: {}, tenths: 10, right: 'anyone' }),
+  getUsername: define({ fields: {}, tenths: 5, right: 'account' }),
+  updateUsername: define({
+    fields: { username: username(), signature: signatureText() },
+    tenths: 10,
+    right: 'ownKey',
+  }),
+  registerTOTPSalt: define({
+    fields: { TOTPSecret: form('^[A-Z2-7]{16}$', '16 base32 characters'), salt: text(128, 1) },
+    tenths: 20,
+    right: 'ownKey',
+  }),
+  getTOTPSalt: define({
+    fields: { TOTP: uint(0, 999_999), username: optional(username()), address: optional(addressText()) },
+    tenths: 15,
+    right: 'anyone',
+    check: exactlyOne('username', 'address'),
+  }),
+  getDelegateSnapshot: define({ fields: {}, tenths: 10, right: 'account' }),
+  announceDelegate: define({
+    fields: { address: addressText(), label: label(), isTradingLogin: flag() },
+    tenths: 20,
+    right: 'account',
+  }),
+  updateDelegateLabel: define({
+    fields: { address: addressText(), label: label() },
+    tenths: 10,
+    right: 'ownKey',
+  }),
+  signDelegationRemoval: define({ fields: { address: addressText() }, tenths: 25, right: 'ownKey' }),
+  cancelOnDisconnect: define({
+    fields: { seconds: uint(0, 600) },
+    tenths: 10,
+    right: 'account',
+    check: ({ seconds }) => (seconds === 0 || seconds >= 5 ? undefined : secondsRefusal),
+  }),
+  ping: define({ fields: {}, tenths: 1, right: 'anyone' }),
+  postMessage: define({ fields: { message: text(500, 1) }, tenths: 20, right: 'account' }),
+};

@@ -1,0 +1,46 @@
+import { define, exactlyOne } from './definition';
+import { addressText, choice, marketName, names, optional, precision, text, uint } from './field';
+import { PAGE_MAX } from '../limits';
+import { checkRange } from '../page';
+
+const page = {
+  from: optional(uint()),
+  to: optional(uint()),
+  before: optional(uint()),
+  limit: optional(uint(1, PAGE_MAX)),
+};
+const pageOfMarket = { market: optional(marketName()), ...page };
+
+/** Market data, history and subscriptions (seed: Websocket commands, Subscriptions). */
+export const marketCommands = {
+  getListed: define({ fields: {}, tenths: 10, right: 'anyone' }),
+  getTokenInfo: define({
+    fields: {
+      token: optional(text(60, 1)),
+      symbol: optional(text(60, 1)),
+      contract: optional(addressText()),
+    },
+    tenths: 5,
+    right: 'anyone',
+    check: exactlyOne('token', 'symbol', 'contract'),
+  }),
+  getTicker: define({ fields: { market: marketName() }, tenths: 5, right: 'anyone' }),
+  getOrderBookSnapshot: define({
+    fields: { market: marketName(), limit: optional(choice(20, 100)), decimals: optional(uint(1, 5)) },
+    tenths: 10,
+    right: 'anyone',
+  }),
+  getBarData: define({
+    fields: { from: uint(), to: uint(), market: marketName(), precision: precision() },
+    tenths: 10,
+    right: 'anyone',
+    check: checkRange,
+  }),
+  getHistoricalTrades: define({ fields: pageOfMarket, tenths: 10, right: 'anyone', check: checkRange }),
+  getHistoricalOrders: define({ fields: pageOfMarket, tenths: 15, right: 'account', check: checkRange }),
+  getUserTrades: define({ fields: pageOfMarket, tenths: 10, right: 'account', check: checkRange }),
+  getHistoricalLedgerEntries: define({ fields: page, tenths: 10, right: 'account', check: checkRange }),
+  /** Costs 2 points per started 10 pairs of market and event: see pointTenths. */
+  subscribe: define({ fields: { markets: names(), events: names() }, tenths: 20, right: 'anyone' }),
+  unSubscribe: define({ fields: { markets: names(), events: names() }, tenths: 5, right: 'anyone' }),
+};

@@ -1,0 +1,99 @@
+import { OptionalKind, type TSchema } from '@sinclair/typebox';
+import { ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
+import { FRAME_LIMITS, type FrameLimits } from '../limits';
+import { type Command, definitionOf, isCommandName } from './command';
+import { isUint, readField, shown } from './read-field';
+
+/** One element of a client frame: a command to apply, or a refusal to answer with an `e` packet. */
+export type FrameElement =
+  | { readonly ok: true; readonly command: Command; readonly rid: number | undefined }
+  | { readonly ok: false; readonly rejection: Rejection; readonly rid: number | undefined };
+
+/** A client frame: too long (close with 1009), or its elements in order. */
+export type ParsedFrame =
+  { readonly kind: 'too_long' } | { readonly kind: 'elements'; readonly elements: readonly FrameElement[] };
+
+const refused = (rejection: Rejection, rid?: number): FrameElement => ({ ok: false, rejection, rid });
+
+/**
+ * Reads a client frame (docs/interface, framing). A bad element never keeps the others from being applied; with
+ * more commands than allowed none is applied and each gets a refusal without rid. Never throws.
+ */
+export function parseFrame(frame: string, limits: FrameLimits = FRAME_LIMITS): ParsedFrame {
+  if (frame.length > limits.characters) return { kind: 'too_long' };
+  return { kind: 'elements', elements: elementsOf(frame, limits) };
+}
+
+function elementsOf(frame: string, limits: FrameLimits): FrameElement[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(frame);
+  } catch {
+    return [refused(reject('INVALID_JSON', 'a frame must be a JSON array of commands'))];
+  }
+  if (!Array.isArray(value)) {
+    return [
+      refused(reject('INVALID_FRAME', `a frame must be a JSON array of commands, not ${shown(value)}`)),
+    ];
+  }
+  if (value.length > limits.commands) {
+    const rejection = reject(
+      'TOO_MANY_COMMANDS',
+      `a frame may hold ${limits.commands} commands, this one has ${value.length}; none was applied`,
+    );
+    return value.map(() => refused(rejection));
+  }
+  return value.map(readElement);
+}
+
+function readElement(value: unknown): FrameElement {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refused(
+      reject('INVALID_COMMAND', `a command must be an object with a string c, not ${shown(value)}`),
+    );
+  }
+  // From a map, a member named like something of Object.prototype is only a member.
+  const members = new Map<string, unknown>(Object.entries(value));
+  const rid = members.get('rid');
+  if (rid !== undefined && !isUint(rid)) {
+    return refused(
+      reject(
+        'INVALID_FIELD',
+        `rid must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${shown(rid)}`,
+      ),
+    );
+  }
+  members.delete('rid');
+  const command = readCommand(members);
+  return command.ok ? { ok: true, command: command.value, rid } : refused(command, rid);
+}
+
+function readCommand(members: Map<string, unknown>): Result<Command> {
+  const name = members.get('c');
+  if (typeof name !== 'string') {
+    return reject('INVALID_COMMAND', `c must be the name of a command as a string, not ${shown(name)}`);
+  }
+  if (!isCommandName(name)) return reject('UNKNOWN_COMMAND', `there is no command ${shown(name)}`);
+  members.delete('c');
+  const { fields, check } = definitionOf(name);
+  for (const field of members.keys()) {
+    if (!Object.hasOwn(fields, field)) {
+      const known = Object.keys(fields).join(', ') || 'none';
+      return reject('INVALID_FIELD', `${name} has no field ${shown(field)}; its fields: ${known}`);
+    }
+  }
+  const command: Record<string, unknown> = { c: name };
+  for (const [field, schema] of Object.entries(fields)) {
+    const value = members.get(field);
+    if (value === undefined) {
+      if (isOptional(schema)) continue;
+      return reject('INVALID_FIELD', `${name} needs ${field}: ${schema.description}`);
+    }
+    const read = readField(field, schema, value);
+    if (!read.ok) return read;
+    command[field] = read.value;
+  }
+  return check?.(command) ?? ok(command as Command);
+}
+
+const isOptional = (schema: TSchema): boolean => OptionalKind in schema;

@@ -1,0 +1,96 @@
+import type { TSchema } from '@sinclair/typebox';
+import {
+  ok,
+  parseAddress,
+  parseAmount,
+  parseHash,
+  parseRate,
+  reject,
+  type Result,
+  unreachable,
+} from '@exchange/core/kernel';
+import { parseSignature } from '@exchange/core/order';
+import type { FieldKind } from './field';
+
+const SHOWN_MAX = 40;
+
+/**
+ * Reads one field by its schema: the value as later code may use it (addresses and hashes in lower case), or a
+ * refusal that names the field, what it was and what it must be.
+ */
+export function readField(name: string, schema: TSchema, value: unknown): Result<unknown> {
+  const kind: FieldKind = schema['x-kind'];
+  switch (kind) {
+    case 'uint':
+      return isUint(value, schema.minimum, schema.maximum) ? ok(value) : mistyped(name, schema, value);
+    case 'flag':
+      return typeof value === 'boolean' ? ok(value) : mistyped(name, schema, value);
+    case 'uintOrFlag':
+      return typeof value === 'boolean' || isUint(value) ? ok(value) : mistyped(name, schema, value);
+    case 'choice':
+      return schema.enum.includes(value) ? ok(value) : mistyped(name, schema, value);
+    case 'list':
+      return isList(value, schema.items.maxLength) ? ok(value) : mistyped(name, schema, value);
+    case 'text':
+    case 'amount':
+    case 'rate':
+    case 'address':
+    case 'hash':
+    case 'signature':
+      if (typeof value !== 'string') return mistyped(name, schema, value);
+      return readText(name, schema, kind, value);
+    default:
+      return unreachable(kind);
+  }
+}
+
+type TextKind = Extract<FieldKind, 'text' | 'amount' | 'rate' | 'address' | 'hash' | 'signature'>;
+
+function readText(name: string, schema: TSchema, kind: TextKind, value: string): Result<string> {
+  switch (kind) {
+    case 'address':
+      return parseAddress(value, name);
+    case 'hash':
+      return parseHash(value, name);
+    case 'amount':
+      return keep(parseAmount(value, name), value);
+    case 'rate':
+      return keep(parseRate(value, name), value);
+    case 'signature':
+      return keep(parseSignature(value), value);
+    case 'text':
+      return fits(schema, value) ? ok(value) : mistyped(name, schema, value);
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** The text itself, once it could be read. */
+function keep(parsed: Result<unknown>, value: string): Result<string> {
+  return parsed.ok ? ok(value) : parsed;
+}
+
+function fits(schema: TSchema, value: string): boolean {
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value)) return false;
+  return value.length >= (schema.minLength ?? 0) && value.length <= (schema.maxLength ?? Infinity);
+}
+
+export function isUint(value: unknown, minimum = 0, maximum = Number.MAX_SAFE_INTEGER): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+}
+
+function isList(value: unknown, maxLength: number): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= maxLength);
+}
+
+function mistyped(name: string, schema: TSchema, value: unknown): Result<never> {
+  return reject('INVALID_FIELD', `${name} must be ${schema.description}, not ${shown(value)}`);
+}
+
+/** A short picture of what was sent. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'string' && value.length > SHOWN_MAX) return `a string of ${value.length} characters`;
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,58 @@
+import { reject, type Result } from '@exchange/core/kernel';
+import { PAGE_DEFAULT } from './limits';
+
+/** Below this a time from a client is in seconds, from it on in milliseconds. */
+const SECONDS_LIMIT = 100_000_000_000;
+
+/** A time that a client sent, in Unix ms (docs/interface, timestamps in). */
+export const timeInMs = (time: number): number => (time < SECONDS_LIMIT ? time * 1000 : time);
+
+export interface TimeRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Refuses a range that ends before it begins; each end may be in seconds or milliseconds. */
+export function checkRange({ from, to }: TimeRange): Result<never> | undefined {
+  if (from === undefined || to === undefined || timeInMs(from) <= timeInMs(to)) return undefined;
+  return reject('INVALID_FIELD', 'from must not be after to');
+}
+
+/** What a request for a page of history says, as the client wrote it. */
+export interface PageFields extends TimeRange {
+  readonly market?: string | undefined;
+  /** An id, exclusive: the page goes on after that item, newest first. */
+  readonly before?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A page of history as it is asked of the owner: times in Unix ms, both inclusive. */
+export interface Page {
+  readonly market?: string;
+  readonly fromMs?: number;
+  readonly toMs?: number;
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** Gives the fields of a request their meaning: times in ms, the default limit. */
+export function pageOf({ market, from, to, before, limit }: PageFields): Page {
+  return {
+    ...(market === undefined ? {} : { market }),
+    ...(from === undefined ? {} : { fromMs: timeInMs(from) }),
+    ...(to === undefined ? {} : { toMs: timeInMs(to) }),
+    ...(before === undefined ? {} : { before }),
+    limit: limit ?? PAGE_DEFAULT,
+  };
+}
+
+/** The members of a history packet that repeat the request, as sent; absent when the request had none. */
+export function echoes({ market, from, to, before, limit }: PageFields): PageFields {
+  return {
+    ...(market === undefined ? {} : { market }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(before === undefined ? {} : { before }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+}

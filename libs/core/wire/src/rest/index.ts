@@ -1,0 +1,2 @@
+export * from './objects';
+export * from './query';
