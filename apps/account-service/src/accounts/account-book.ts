@@ -1,0 +1,151 @@
+import type { Origin } from '@exchange/contract/bus';
+import {
+  type Address,
+  type Hash,
+  marketId,
+  PARTITIONS,
+  partition,
+  partitionOf,
+  present,
+  type RateKey,
+} from '@exchange/core/kernel';
+import {
+  type Account,
+  type AccountRows,
+  DelegateDirectory,
+  Ledger,
+  type LedgerPolicy,
+} from '@exchange/core/ledger';
+import type { SessionRow } from '../login/session';
+import { ListingState } from '../listing/listing-state';
+
+/** Everything about one account that this service keeps, beside what the ledger keeps. */
+interface LoginState {
+  session: SessionRow | undefined;
+  /** The highest login nonces of each key that logged in for the account. */
+  nonces: Map<Address, readonly number[]>;
+  /** The account has rows: it had a deposit, a trade or a delegation. Others leave none behind. */
+  onRecord: boolean;
+}
+
+/** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
+export class AccountBook {
+  readonly ledgers: readonly Ledger[];
+  listing = new ListingState();
+  /** Delegate → account, from the chain; small, so all of it is in memory. */
+  readonly directory = new DelegateDirectory();
+  private readonly logins = new Map<Address, LoginState>();
+  private readonly spent = new Map<Address, Map<Hash, number | null>>();
+  private readonly withdrawalOrigins = new Map<number, Origin>();
+  private postings = 0;
+
+  constructor(policy: LedgerPolicy) {
+    this.ledgers = Array.from(
+      { length: PARTITIONS },
+      (_, index) => new Ledger(partition(index), { orders: 0, entries: 0 }, policy),
+    );
+  }
+
+  ledgerOf(account: Address): Ledger {
+    return present(this.ledgers[partitionOf(account)], 'ledger of the partition');
+  }
+
+  account(account: Address): Account {
+    return this.ledgerOf(account).account(account);
+  }
+
+  has(account: Address): boolean {
+    return this.ledgerOf(account).accounts.has(account);
+  }
+
+  /** Addresses in memory, least recently used first. */
+  addresses(): IterableIterator<Address> {
+    return this.logins.keys();
+  }
+
+  get size(): number {
+    return this.logins.size;
+  }
+
+  load(account: Address, rows: AccountRows | undefined, login: Omit<LoginState, 'onRecord'>): void {
+    const loaded = this.ledgerOf(account).load(account, rows);
+    for (const order of loaded.orders.values()) this.spend(account, order.digest, order.id);
+    this.logins.set(account, { ...login, onRecord: rows !== undefined });
+  }
+
+  /** Moves an account to the end of the order of eviction. */
+  touch(account: Address): void {
+    const login = this.logins.get(account);
+    if (login === undefined) return;
+    this.logins.delete(account);
+    this.logins.set(account, login);
+  }
+
+  evict(account: Address): void {
+    this.ledgerOf(account).evict(account);
+    this.logins.delete(account);
+    this.spent.delete(account);
+  }
+
+  login(account: Address): LoginState {
+    return present(this.logins.get(account), `login state of ${account}`);
+  }
+
+  markOnRecord(account: Address): void {
+    this.login(account).onRecord = true;
+  }
+
+  isSpent(account: Address, digest: Hash): boolean {
+    return this.spent.get(account)?.has(digest) ?? false;
+  }
+
+  /** The order that used this hash; undefined when the hash is unused, null when it is void without an order. */
+  spentBy(account: Address, digest: Hash): number | null | undefined {
+    return this.spent.get(account)?.get(digest);
+  }
+
+  spend(account: Address, digest: Hash, orderId: number | null): void {
+    const hashes = this.spent.get(account) ?? new Map<Hash, number | null>();
+    hashes.set(digest, orderId);
+    this.spent.set(account, hashes);
+  }
+
+  /** Takes a listing, and with it the rules of each market in every partition. */
+  takeListing(listing: ListingState): void {
+    this.listing = listing;
+    for (const id of listing.marketIds()) this.refreshMarket(id);
+  }
+
+  refreshMarket(market: string): void {
+    const rules = this.listing.ledgerRules(market);
+    for (const ledger of this.ledgers) ledger.markets.set(rules.id, rules);
+  }
+
+  lastRate(market: string): RateKey | undefined {
+    return this.ledgers[0]?.lastRates.get(marketId(market));
+  }
+
+  setLastRate(market: string, rate: RateKey): void {
+    for (const ledger of this.ledgers) ledger.lastRates.set(marketId(market), rate);
+  }
+
+  /** Remembers who asked for a withdrawal until its co-signature comes, so that the answer carries the rid. */
+  keepWithdrawalOrigin(entryId: number, origin: Origin): void {
+    this.withdrawalOrigins.set(entryId, origin);
+  }
+
+  takeWithdrawalOrigin(entryId: number): Origin | undefined {
+    const origin = this.withdrawalOrigins.get(entryId);
+    this.withdrawalOrigins.delete(entryId);
+    return origin;
+  }
+
+  restorePostingId(last: number): void {
+    this.postings = last;
+  }
+
+  nextPostingId(): number {
+    this.postings += 1;
+    return this.postings;
+  }
+}

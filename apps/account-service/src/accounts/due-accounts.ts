@@ -1,0 +1,31 @@
+import { type Address, address } from '@exchange/core/kernel';
+import type { Database } from '@exchange/platform';
+import { entryOf } from '../persistence/ledger-rows';
+import { delegateTable } from '../persistence/tables/account-tables';
+import { entryTable } from '../persistence/tables/entry-table';
+import { orderTable } from '../persistence/tables/order-tables';
+
+/** The accounts for which a final block's time (Unix seconds) ends a withdrawal or a delegation. */
+export async function accountsDueAt(database: Database, blockTime: number): Promise<Address[]> {
+  const [entries, delegates] = await Promise.all([
+    database.find(entryTable, { where: { open: true, type: 'withdrawal' } }),
+    database.find(delegateTable, { where: { active: true, validUntil: { lte: blockTime } } }),
+  ]);
+  const removed = await database.find(delegateTable, {
+    where: { active: true, revokedAt: { lte: blockTime } },
+  });
+  const due = entries
+    .map(entryOf)
+    .filter(({ cause }) => cause.kind === 'withdrawal' && blockTime > cause.deadline)
+    .map(({ account }) => account);
+  return [...due, ...[...delegates, ...removed].map((row) => address(row.account))];
+}
+
+/** The markets in which an order's time in the book is over at `nowSeconds`. */
+export async function marketsDueAt(database: Database, nowSeconds: number): Promise<string[]> {
+  const due = await database.find(orderTable, {
+    where: { active: true, leaveAt: { lte: nowSeconds } },
+    limit: 1000,
+  });
+  return [...new Set(due.map((row) => row.market))];
+}

@@ -1,0 +1,39 @@
+import { accountCommands } from '@exchange/contract/bus';
+import { address, amountFrom, reject } from '@exchange/core/kernel';
+import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
+import { authorizeOwner } from '../../login/authority';
+import { accountSeq, type RequestHandler } from '../request-handler';
+import { grantedAccount } from './granted-account';
+
+/** Promises a withdrawal; its entry is the answer, and comes again with the co-signature. */
+export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawal> = {
+  definition: accountCommands.signWithdrawal,
+  accounts: grantedAccount,
+
+  apply(turn, received) {
+    const { definition } = signWithdrawal;
+    const { incoming, request } = received;
+    const grant = authorizeOwner(turn, received);
+    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    const token = turn.book.listing.tokenRules(address(request.token));
+    if (token === undefined) {
+      const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
+      return turn.output.refuse(incoming, definition, unknown);
+    }
+    const { account } = grant.value;
+    const signed = signInLedger(turn.book.ledgerOf(account), {
+      account,
+      token,
+      amount: amountFrom(request.amount),
+      at: turn.at,
+    });
+    if (!signed.ok) return turn.output.refuse(incoming, definition, signed);
+    const { entry, facts } = signed.value;
+    turn.output.take(account, facts, request.origin);
+    turn.book.keepWithdrawalOrigin(entry.id, request.origin);
+    turn.output.reply(incoming, definition, () => ({
+      accountSeq: accountSeq(turn, account),
+      entryId: entry.id,
+    }));
+  },
+};

@@ -1,0 +1,65 @@
+import type { RequestDefinition } from '@exchange/contract/bus';
+import type { TSchema } from '@sinclair/typebox';
+import { authenticate } from './command/authenticate';
+import { authenticateSession } from './command/authenticate-session';
+import { cancelOrder } from './command/cancel-order';
+import { cancelOrders } from './command/cancel-orders';
+import { logoff } from './command/logoff';
+import { placeOrder } from './command/place-order';
+import { signWithdrawal } from './command/sign-withdrawal';
+import { chainBlockInbox } from './log/chain-block';
+import { marketReportInbox } from './log/market-report';
+import { settlementNewsInbox } from './log/settlement-news';
+import type { LogHandler } from './log-handler';
+import { listMarket } from './operator/list-market';
+import { listToken } from './operator/list-token';
+import { setMarketStatus } from './operator/set-market-status';
+import { accountSeqsQuery } from './query/account-seqs';
+import { activeOrdersQuery, balancesQuery, delegatesQuery, feeTierQuery } from './query/account-state';
+import { delegateAccountQuery } from './query/delegate-account';
+import { noticesAfterQuery } from './query/notices-after';
+import { orderQuery } from './query/order';
+import type { RequestHandler } from './request-handler';
+
+/** A handler whose types are fixed by its own file; the table below only finds it by subject. */
+type AnyRequestHandler = RequestHandler<RequestDefinition, unknown>;
+type AnyLogHandler = LogHandler<TSchema>;
+
+const requestHandlers = [
+  authenticate,
+  authenticateSession,
+  logoff,
+  placeOrder,
+  cancelOrder,
+  cancelOrders,
+  signWithdrawal,
+  listToken,
+  listMarket,
+  setMarketStatus,
+  orderQuery,
+  activeOrdersQuery,
+  balancesQuery,
+  delegatesQuery,
+  feeTierQuery,
+  noticesAfterQuery,
+  accountSeqsQuery,
+  delegateAccountQuery,
+] as unknown as AnyRequestHandler[];
+
+const logHandlers = [marketReportInbox, chainBlockInbox, settlementNewsInbox] as unknown as AnyLogHandler[];
+
+/** `cmd.place-order`, `query.order`: what tells requests to this service apart. */
+const requestKind = (subject: string): string => {
+  const tokens = subject.split('.');
+  return `${tokens[2]}.${tokens.at(-1)}`;
+};
+
+const requestsByKind = new Map(
+  requestHandlers.map((handler) => [requestKind(handler.definition.pattern), handler]),
+);
+
+export const requestHandlerOf = (subject: string): AnyRequestHandler | undefined =>
+  requestsByKind.get(requestKind(subject));
+
+export const logHandlerOf = (subject: string): AnyLogHandler | undefined =>
+  logHandlers.find(({ definition }) => subject.startsWith(definition.pattern.replace(/\*.*$/, '')));

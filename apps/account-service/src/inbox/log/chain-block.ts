@@ -1,0 +1,77 @@
+import { type BlockNews, chainBlock, type ChainFact as ChainMessage } from '@exchange/contract/bus';
+import { hash } from '@exchange/core/kernel';
+import {
+  accountsOf,
+  applyChainFact,
+  type ChainNews,
+  type ChainPlace,
+  passBlockTime,
+} from '@exchange/core/ledger';
+import type { LogHandler } from '../log-handler';
+import type { LedgerTurn } from '../request-handler';
+import { ledgerChainFact } from './ledger-chain-fact';
+
+/**
+ * What the chain says, block by block. Facts that restrict act when first seen, facts that release only when final;
+ * the block time of a final block ends what has a deadline.
+ */
+export const chainBlockInbox: LogHandler<typeof chainBlock.schema> = {
+  definition: chainBlock,
+
+  accounts: ({ news }) =>
+    news.flatMap(({ facts }) =>
+      facts.flatMap((message) => {
+        const fact = ledgerChainFact(message);
+        return fact === undefined ? [] : accountsOf(fact);
+      }),
+    ),
+
+  apply(turn, { news }) {
+    for (const block of news) applyBlock(turn, block);
+  },
+};
+
+function applyBlock(turn: LedgerTurn, block: BlockNews): void {
+  for (const message of block.facts) {
+    const fact = ledgerChainFact(message);
+    if (fact === undefined) {
+      applyGlobalFact(turn, block, message);
+      continue;
+    }
+    const news: ChainNews = { phase: block.kind, place: placeOf(block, message), fact };
+    for (const account of accountsOf(fact)) {
+      turn.output.take(account, applyChainFact(turn.book.ledgerOf(account), account, news, turn.at));
+    }
+    if (fact.kind === 'delegate_added' && block.kind === 'final') {
+      turn.book.directory.add(fact.delegate, fact.account);
+    }
+  }
+  if (block.kind === 'final') passTime(turn, block.time);
+}
+
+/** Everything with a deadline is in memory by now: prepare loads its accounts (see accounts/due-accounts). */
+function passTime(turn: LedgerTurn, blockTime: number): void {
+  for (const account of turn.book.addresses()) {
+    const facts = passBlockTime(turn.book.ledgerOf(account), account, blockTime, turn.at);
+    if (facts.length > 0) turn.output.take(account, facts);
+  }
+}
+
+/** A pause of the contract stops matching at first sight: what is matched now could not be settled. */
+function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainMessage): void {
+  if (block.kind !== 'seen' || fact.kind !== 'paused' || !fact.paused) return;
+  turn.context.log.error({ alarm: 'contract_paused', block: block.number }, 'the contract was paused');
+  for (const market of turn.book.listing.marketIds()) {
+    turn.book.listing.setStatus(market, 'cancel_only');
+    turn.book.refreshMarket(market);
+    turn.output.control(market, { kind: 'status', status: 'cancel_only' });
+  }
+  turn.output.listing();
+}
+
+const placeOf = (block: BlockNews, fact: ChainMessage): ChainPlace => ({
+  transaction: hash(fact.transaction),
+  logIndex: fact.logIndex,
+  block: block.number,
+  blockHash: hash(block.hash),
+});

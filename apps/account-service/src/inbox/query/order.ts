@@ -1,0 +1,75 @@
+import { accountQueries, type RequestOf } from '@exchange/contract/bus';
+import { type Address, hash, orderId, reject, type Result } from '@exchange/core/kernel';
+import type { Order } from '@exchange/core/ledger';
+import type { LedgerContext } from '../../ledger-context';
+import { authorizeGrant } from '../../login/authority';
+import { orderView } from '../../outbox/views';
+import { orderOf } from '../../persistence/ledger-rows';
+import { orderTable } from '../../persistence/tables/order-tables';
+import { grantedAccount } from '../command/granted-account';
+import { accountSeq, type LedgerTurn, type RequestHandler } from '../request-handler';
+
+type Request = RequestOf<typeof accountQueries.orderQuery>;
+
+/** One own order, open or not, by id, cid (the open one, else the newest) or either of its hashes. */
+export const orderQuery: RequestHandler<typeof accountQueries.orderQuery, Order | undefined> = {
+  definition: accountQueries.orderQuery,
+  accounts: grantedAccount,
+
+  async prepare(request, context, sender) {
+    const [account] = grantedAccount(request, context, sender);
+    return account === undefined ? undefined : findStored(account, request, context);
+  },
+
+  apply(turn, received, stored) {
+    const { definition } = orderQuery;
+    const grant = authorizeGrant(turn, received);
+    if (!grant.ok) return turn.output.refuse(received.incoming, definition, grant);
+    const { account } = grant.value;
+    const order = findOrder(turn, account, received.request, stored);
+    if (!order.ok) return turn.output.refuse(received.incoming, definition, order);
+    turn.output.reply(received.incoming, definition, () => ({
+      accountSeq: accountSeq(turn, account),
+      order: orderView(order.value, turn.book.listing),
+    }));
+  },
+};
+
+/** An order that memory holds is newer than the row that was read before the turn. */
+function findOrder(
+  turn: LedgerTurn,
+  address: Address,
+  request: Request,
+  stored: Order | undefined,
+): Result<Order> {
+  const account = turn.book.account(address);
+  const open =
+    (request.id === undefined ? undefined : account.orders.get(orderId(request.id))) ??
+    (request.cid === undefined ? undefined : account.orderOfCid(request.cid)) ??
+    (request.hash === undefined ? undefined : account.orderOfDigest(hash(request.hash)));
+  const found = open ?? (stored === undefined ? undefined : (account.orders.get(stored.id) ?? stored));
+  if (found !== undefined) return { ok: true, value: found };
+  return reject('UNKNOWN_ORDER', 'this account has no such order');
+}
+
+async function findStored(
+  account: Address,
+  request: Request,
+  context: LedgerContext,
+): Promise<Order | undefined> {
+  const newest = { order: [['id', 'desc']], limit: 1 } as const;
+  const { database } = context;
+  if (request.id !== undefined) {
+    const [row] = await database.find(orderTable, { where: { account, id: request.id } });
+    return row && orderOf(row);
+  }
+  if (request.cid !== undefined) {
+    const [row] = await database.find(orderTable, { where: { account, cid: request.cid }, ...newest });
+    return row && orderOf(row);
+  }
+  if (request.hash === undefined) return undefined;
+  const [byDigest] = await database.find(orderTable, { where: { account, digest: request.hash }, ...newest });
+  if (byDigest !== undefined) return orderOf(byDigest);
+  const [byHash] = await database.find(orderTable, { where: { account, hash: request.hash }, ...newest });
+  return byHash && orderOf(byHash);
+}

@@ -1,0 +1,42 @@
+import type { Origin, RequestDefinition, RequestOf } from '@exchange/contract/bus';
+import type { Address } from '@exchange/core/kernel';
+import type { IncomingRequest } from '@exchange/platform';
+import type { AccountBook } from '../accounts/account-book';
+import type { LedgerContext } from '../ledger-context';
+import type { TurnOutput } from '../outbox/turn-output';
+
+/** A request that was decoded, with who sent it. */
+export interface Received<Q> {
+  readonly incoming: IncomingRequest;
+  readonly request: Q;
+  /** The sender's token in the subject: the gateway process, which NATS lets use no other. */
+  readonly sender: string;
+}
+
+/** One kind of command or query: its file in the inbox. `P` is what was prepared before the decision. */
+export interface RequestHandler<D extends RequestDefinition, P = undefined> {
+  readonly definition: D;
+  /** The accounts whose rows the decision needs. */
+  accounts(request: RequestOf<D>, context: LedgerContext, sender: string): readonly Address[];
+  /** Work before the decision that changes nothing: recover signatures, hash, read rows. */
+  prepare?(request: RequestOf<D>, context: LedgerContext, sender: string): P | Promise<P>;
+  /** The hash of an order that must not have been used before. */
+  spentHash?(request: RequestOf<D>, prepared: P): { account: Address; digest: string } | undefined;
+  apply(turn: LedgerTurn, received: Received<RequestOf<D>>, prepared: P): void;
+}
+
+/** What a handler works on while a turn is decided. */
+export interface LedgerTurn {
+  readonly context: LedgerContext;
+  readonly book: AccountBook;
+  readonly output: TurnOutput;
+  /** Unix ms of this turn. */
+  readonly at: number;
+}
+
+/** The connection part of an origin is checked against the grant; without a rid it is kept all the same. */
+export type WithAuthority = { readonly grant: string; readonly origin: Origin; readonly deadline: number };
+
+/** The accountSeq after everything that the turn tells this account; to be asked when the reply is encoded. */
+export const accountSeq = (turn: LedgerTurn, account: Address): number =>
+  turn.book.account(account).record.seq;

@@ -1,0 +1,23 @@
+import type { LedgerPolicy } from '@exchange/core/ledger';
+import type { Crypto, SigningDomain } from '@exchange/core/order';
+import type { Clock, Database, Entropy, Log } from '@exchange/platform';
+import type { Grants } from './login/grant';
+
+/** What stays the same while the service runs: settings and the means that are passed in from outside. */
+export interface LedgerContext {
+  readonly domain: SigningDomain;
+  /** The web domain for which sign-in texts (EIP-4361) are accepted. */
+  readonly loginDomain: string;
+  readonly policy: LedgerPolicy;
+  readonly crypto: Crypto;
+  /** For reading only; changes go through the turn's commit. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly grants: Grants;
+  readonly log: Log;
+  /** Accounts kept in memory at most, unless one turn needs more. */
+  readonly cachedAccounts: number;
+  /** How long notices are kept for those who missed them, in ms. */
+  readonly noticesKeptMs: number;
+}

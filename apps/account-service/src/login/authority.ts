@@ -1,0 +1,45 @@
+import { ok, reject, type Result } from '@exchange/core/kernel';
+import { mayAct } from '@exchange/core/ledger';
+import type { LedgerTurn, Received, WithAuthority } from '../inbox/request-handler';
+import type { Grant } from './grant';
+
+const OWN_KEY_NEEDED = reject(
+  'DELEGATE_NOT_ALLOWED',
+  'this needs a connection logged in with the account’s own key',
+);
+
+/** The grant of a command's or query's connection, if it is good now and its delegate is still accepted. */
+export function authorizeGrant(
+  turn: LedgerTurn,
+  { request, sender }: Received<{ readonly grant: string; readonly origin?: WithAuthority['origin'] }>,
+): Result<Grant> {
+  const grant = turn.context.grants.check(request.grant, sender, request.origin, turn.at);
+  if (!grant.ok) return grant;
+  const { account, delegate } = grant.value;
+  if (delegate === null) return grant;
+  const known = turn.book.account(account).delegates.get(delegate);
+  if (mayAct(known, Math.floor(turn.at / 1000))) return grant;
+  return reject(
+    'NOT_AUTHENTICATED',
+    'the delegate of this connection is no longer accepted; authenticate again',
+  );
+}
+
+/** As {@link authorizeGrant}, for a command: its deadline must not have passed. */
+export function authorize(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+  const inTime = checkDeadline(turn, received.request.deadline);
+  return inTime.ok ? authorizeGrant(turn, received) : inTime;
+}
+
+/** As {@link authorize}, for what a delegate may not do. */
+export function authorizeOwner(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+  const grant = authorize(turn, received);
+  if (grant.ok && grant.value.delegate !== null) return OWN_KEY_NEEDED;
+  return grant;
+}
+
+/** A command that waited past its deadline must not be carried out: its sender has given it up. */
+export function checkDeadline(turn: LedgerTurn, deadline: number): Result<void> {
+  if (turn.at <= deadline) return ok(undefined);
+  return reject('DEADLINE_PASSED', 'the command came too late and was not carried out; send it again');
+}

@@ -1,0 +1,58 @@
+import type { Origin } from '@exchange/contract/bus';
+import type { Address } from '@exchange/core/kernel';
+import { feeTierView } from '@exchange/core/ledger';
+import { balanceView, entryView } from '../outbox/views';
+import type { LedgerTurn } from '../inbox/request-handler';
+import { sessionTable } from '../persistence/tables/login-tables';
+import { newSessionId, SESSION_LIFETIME_MS, sessionHash } from './session';
+
+/** Issues a new session id, which voids the last one; only its hash is kept. Delegates get none. */
+export function issueSession(turn: LedgerTurn, account: Address): string {
+  const session = newSessionId(turn.context.entropy);
+  const login = turn.book.login(account);
+  login.session = {
+    account,
+    live: sessionHash(session),
+    liveUntil: turn.at + SESSION_LIFETIME_MS,
+    consumed: login.session?.live ?? login.session?.consumed ?? null,
+  };
+  storeSession(turn, account);
+  return session;
+}
+
+/** Voids the live session id, after a logoff or a replay. */
+export function voidSession(turn: LedgerTurn, account: Address): void {
+  const login = turn.book.login(account);
+  if (login.session === undefined) return;
+  const { live, consumed } = login.session;
+  login.session = { account, live: null, liveUntil: 0, consumed: live ?? consumed };
+  storeSession(turn, account);
+}
+
+/** What a login that was accepted is answered with, at the end of the turn. */
+export function sessionReply(
+  turn: LedgerTurn,
+  account: Address,
+  delegate: Address | null,
+  session: string | null,
+  origin: Origin,
+) {
+  const { book, context, at } = turn;
+  const { record, balances, entries } = book.account(account);
+  return {
+    account,
+    delegate,
+    session,
+    grant: context.grants.issue(account, delegate, origin, at),
+    accountSeq: record.seq,
+    balances: [...balances].map(([token, balance]) => balanceView(token, balance, book.listing)),
+    pendingEntries: [...entries.values()].map((entry) => entryView(entry, book.listing)),
+    feeTier: feeTierView(context.policy.feeSchedule, record.volume),
+  };
+}
+
+/** An account without anything on record leaves no rows behind. */
+function storeSession(turn: LedgerTurn, account: Address): void {
+  const { onRecord, session } = turn.book.login(account);
+  if (onRecord && session !== undefined) turn.output.rows.put(sessionTable, account, session);
+}

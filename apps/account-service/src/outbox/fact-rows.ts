@@ -1,0 +1,132 @@
+import { type Address, amountFrom, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
+import { type Fact, isPoolPosting, type Posting } from '@exchange/core/ledger';
+import type { AccountBook } from '../accounts/account-book';
+import { accountRow, balanceRow, delegateRow, entryRow, exitRow, orderRow } from '../persistence/ledger-rows';
+import {
+  accountTable,
+  balanceTable,
+  delegateTable,
+  exitTable,
+  poolTable,
+  postingTable,
+} from '../persistence/tables/account-tables';
+import { entryTable } from '../persistence/tables/entry-table';
+import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
+import { orderTable, spentHashTable, userTradeTable } from '../persistence/tables/order-tables';
+import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
+import type { RowCollector } from './row-collector';
+
+/** The rows that a fact about `account` changes. */
+export function storeFact(
+  rows: RowCollector,
+  book: AccountBook,
+  account: Address,
+  fact: Fact,
+  at: number,
+): void {
+  switch (fact.kind) {
+    case 'accountChanged':
+      return rows.put(accountTable, fact.record.address, accountRow(fact.record));
+    case 'balanceChanged':
+      return rows.put(
+        balanceTable,
+        `${fact.account}:${fact.token}`,
+        balanceRow(fact.account, fact.token, fact.balance),
+      );
+    case 'orderChanged': {
+      const { order } = fact;
+      rows.put(orderTable, String(order.id), orderRow(order));
+      if (!book.isSpent(order.account, order.digest)) {
+        book.spend(order.account, order.digest, order.id);
+        storeSpent(rows, order.account, order.digest, order.id);
+        storeCounter(rows, book, 'orders', order.id);
+      }
+      return;
+    }
+    case 'entryChanged':
+      rows.put(entryTable, String(fact.entry.id), entryRow(fact.entry));
+      return storeCounter(rows, book, 'entries', fact.entry.id);
+    case 'userTrade': {
+      const { trade } = fact;
+      return rows.put(userTradeTable, `${trade.account}:${trade.tradeId}`, { ...trade });
+    }
+    case 'delegateChanged':
+      return rows.put(delegateTable, fact.delegate.delegate, delegateRow(fact.delegate));
+    case 'exitChanged':
+      return rows.put(exitTable, `${fact.exit.account}:${fact.exit.token}`, exitRow(fact.exit));
+    case 'rebateQuotaChanged':
+      return storeQuota(rows, partitionOf(account), fact.token, fact.quota);
+    case 'orderHashSpent':
+      book.spend(fact.account, fact.digest, null);
+      return storeSpent(rows, fact.account, fact.digest, null);
+    case 'posted':
+      return fact.postings.forEach((posting) => storePosting(rows, book, posting, at));
+    case 'feeTierChanged':
+    case 'marketInput':
+    case 'settleLeg':
+    case 'cosignRequest':
+    case 'alarm':
+      return;
+  }
+}
+
+/** All tokens and markets; listings change seldom and are few. */
+export function storeListing(rows: RowCollector, book: AccountBook): void {
+  const { tokens, markets } = book.listing.content();
+  for (const token of tokens) {
+    rows.put(tokenTable, token.symbol, {
+      ...token,
+      minOrderAmount: amountFrom(token.minOrderAmount),
+      minOrderRemaining: amountFrom(token.minOrderRemaining),
+    });
+  }
+  for (const market of markets) storeMarket(rows, book, market.market);
+}
+
+/** One market with the rate of its last trade. */
+export function storeMarket(rows: RowCollector, book: AccountBook, id: string): void {
+  const market = book.listing.market(id);
+  if (market === undefined) return;
+  rows.put(marketTable, id, {
+    ...market,
+    minOrderAmountQuote: amountFrom(market.minOrderAmountQuote),
+    minOrderRemainingQuote: amountFrom(market.minOrderRemainingQuote),
+    lastRateKey: book.lastRate(id) ?? null,
+  });
+}
+
+function storeSpent(rows: RowCollector, account: string, digest: string, orderId: number | null): void {
+  rows.put(spentHashTable, `${account}:${digest}`, { account, digest, orderId });
+}
+
+function storePosting(rows: RowCollector, book: AccountBook, posting: Posting, at: number): void {
+  const id = book.nextPostingId();
+  const { owner, token, bucket, amount, ref } = posting;
+  rows.put(postingTable, String(id), {
+    id,
+    owner,
+    token,
+    bucket,
+    amount,
+    refKind: ref.kind,
+    refId: ref.id,
+    at,
+  });
+  rows.put(counterTable, 'postings', { name: 'postings', last: id });
+  if (!isPoolPosting(posting)) return;
+  const partition = splitPartitionedId(ref.id).partition;
+  const total = book.ledgers[partition]?.pool(posting.owner, posting.token, posting.bucket) ?? 0n;
+  const key = `${partition}:${owner}:${token}:${bucket}`;
+  rows.put(poolTable, key, { partition, pool: owner, token, bucket, amount: total });
+}
+
+function storeCounter(rows: RowCollector, book: AccountBook, kind: 'orders' | 'entries', id: number): void {
+  const { partition } = splitPartitionedId(id);
+  const name = `${kind}:${partition}`;
+  const last = book.ledgers[partition]?.ids[kind] ?? 0;
+  rows.put(counterTable, name, { name, last });
+}
+
+function storeQuota(rows: RowCollector, partition: number, token: string, quota: bigint): void {
+  rows.put(rebateQuotaTable, `${partition}:${token}`, { partition, token, quota });
+}

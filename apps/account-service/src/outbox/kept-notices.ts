@@ -1,0 +1,36 @@
+import { accountNotice, type AccountNotice } from '@exchange/contract/bus';
+import type { LedgerContext } from '../ledger-context';
+import { noticeTable } from '../persistence/tables/output-tables';
+
+const RECENT_MS = 60_000;
+const RESENT_MAX = 5_000;
+
+/**
+ * Sends the notices of the last minute again: those that a crash kept between commit and sending are among them.
+ * Who has seen one already ignores it by its sequence; who missed an older one asks.
+ */
+export async function resendNotices(
+  { database, clock }: LedgerContext,
+  send: (subject: string, data: Uint8Array) => void,
+): Promise<void> {
+  const rows = await database.find(noticeTable, {
+    where: { at: { gte: clock.now() - RECENT_MS } },
+    order: [['at', 'desc']],
+    limit: RESENT_MAX,
+  });
+  rows.sort((a, b) => a.seq - b.seq);
+  for (const row of rows) {
+    send(accountNotice.subject(row.account), accountNotice.encode(row.notice as AccountNotice));
+  }
+}
+
+const FORGOTTEN_AT_ONCE = 500;
+
+/** Keys of notices that are too old for anyone to ask for. */
+export async function outdatedNotices({ database, clock, noticesKeptMs }: LedgerContext) {
+  const rows = await database.find(noticeTable, {
+    where: { at: { lt: clock.now() - noticesKeptMs } },
+    limit: FORGOTTEN_AT_ONCE,
+  });
+  return rows.map(({ account, seq }) => ({ account, seq }));
+}

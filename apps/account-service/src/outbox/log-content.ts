@@ -1,0 +1,46 @@
+import type {
+  CosignRequest as CosignMessage,
+  MarketInput as MarketMessage,
+  Origin,
+  SettleLeg as LegMessage,
+} from '@exchange/contract/bus';
+import type { CosignRequest, MarketInput, SettleLeg } from '@exchange/core/ledger';
+
+/** Ledger facts as the content of log messages: amounts as decimal text. */
+
+export function marketInput(input: MarketInput, origin: Origin | undefined): MarketMessage {
+  const caused = origin === undefined ? {} : { origin };
+  if (input.kind === 'cancel') return { ...input, ...caused };
+  return {
+    ...input,
+    sellAmount: input.sellAmount.toString(),
+    buyAmount: input.buyAmount.toString(),
+    sellBook: input.sellBook.toString(),
+    buyBook: input.buyBook.toString(),
+    fees: { ...input.fees, settlementFee: input.fees.settlementFee.toString() },
+    ...caused,
+  };
+}
+
+export function settleLeg(leg: SettleLeg): LegMessage {
+  const { terms, signature, format, signer } = leg.order;
+  return {
+    ...leg,
+    order: {
+      terms: { ...terms, sellAmount: terms.sellAmount.toString(), buyAmount: terms.buyAmount.toString() },
+      signature: { ...signature },
+      format,
+      signer,
+    },
+    sold: leg.sold.toString(),
+    bought: leg.bought.toString(),
+    fee: leg.fee.toString(),
+    rebate: leg.rebate.toString(),
+  };
+}
+
+export const cosignRequest = (request: CosignRequest): CosignMessage => ({
+  kind: 'withdrawal',
+  ...request,
+  amount: request.amount.toString(),
+});

@@ -1,0 +1,23 @@
+import { remove, type RowChange, type Table, upsert } from '@exchange/platform';
+
+/** The rows that a turn changes; of several versions of one row the last one counts. */
+export class RowCollector {
+  private readonly tables = new Map<Table<object>, Map<string, object>>();
+  private readonly removals: RowChange[] = [];
+
+  put<R extends object>(table: Table<R>, key: string, row: R): void {
+    const known = table as unknown as Table<object>;
+    const rows = this.tables.get(known) ?? new Map<string, object>();
+    rows.set(key, row);
+    this.tables.set(known, rows);
+  }
+
+  /** Rows that nobody needs any more; not of a table whose rows this turn puts. */
+  forget<R extends object>(table: Table<R>, keys: readonly Partial<R>[]): void {
+    if (keys.length > 0) this.removals.push(remove(table, keys));
+  }
+
+  changes(): RowChange[] {
+    return [...[...this.tables].map(([table, rows]) => upsert(table, [...rows.values()])), ...this.removals];
+  }
+}

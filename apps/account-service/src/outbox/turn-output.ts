@@ -1,0 +1,190 @@
+import {
+  accountNotice,
+  type AccountFact,
+  type AccountNotice,
+  type CosignRequest,
+  ledgerControl,
+  ledgerCosign,
+  ledgerListing,
+  ledgerMarket,
+  ledgerSettle,
+  type ControlInput,
+  type MarketInput,
+  type NoticeItem,
+  type Origin,
+  type Refusal,
+  type RequestDefinition,
+  type SettleLeg,
+} from '@exchange/contract/bus';
+import type { Address, Rejection } from '@exchange/core/kernel';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { partitionOf } from '@exchange/core/kernel';
+import type { Fact, FactOf } from '@exchange/core/ledger';
+import {
+  type Decision,
+  type IncomingRequest,
+  type LogOutput,
+  logOutput,
+  type NoticeOutput,
+} from '@exchange/platform';
+import type { AccountBook } from '../accounts/account-book';
+import { accountTable } from '../persistence/tables/account-tables';
+import { noticeTable } from '../persistence/tables/output-tables';
+import { accountRow } from '../persistence/ledger-rows';
+import { cosignRequest, marketInput, settleLeg } from './log-content';
+import { storeFact, storeListing } from './fact-rows';
+import { RowCollector } from './row-collector';
+import { balanceView, delegateView, entryView, orderView, userTradeView } from './views';
+
+interface PendingReply {
+  readonly request: IncomingRequest;
+  readonly encode: () => Uint8Array;
+}
+
+/** Appends to the list of a key. */
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** Gathers what one turn changes, tells and asks; `decision` turns it into rows and messages. */
+export class TurnOutput {
+  readonly rows = new RowCollector();
+  readonly alarms: FactOf<'alarm'>[] = [];
+  private readonly items = new Map<Address, NoticeItem[]>();
+  private readonly marketInputs = new Map<
+    string,
+    { market: string; partition: number; inputs: MarketInput[] }
+  >();
+  private readonly controls = new Map<string, ControlInput[]>();
+  private readonly legs = new Map<number, SettleLeg[]>();
+  private readonly cosigns = new Map<number, CosignRequest[]>();
+  private readonly replies: PendingReply[] = [];
+  private listingChanged = false;
+
+  constructor(
+    private readonly book: AccountBook,
+    /** Unix ms of this turn. */
+    readonly at: number,
+  ) {}
+
+  /** Takes the facts of one ledger call about one account; `origin`: the command that caused them. */
+  take(account: Address, facts: readonly Fact[], origin?: Origin): void {
+    const told: AccountFact[] = [];
+    for (const fact of facts) {
+      storeFact(this.rows, this.book, account, fact, this.at);
+      const view = this.view(fact);
+      if (view !== undefined) told.push(view);
+      this.route(account, fact, origin);
+    }
+    this.tell(account, told, origin);
+  }
+
+  tell(account: Address, facts: AccountFact[], origin?: Origin): void {
+    if (facts.length > 0) append(this.items, account, { ...(origin && { origin }), facts });
+  }
+
+  control(market: string, input: ControlInput): void {
+    append(this.controls, market, input);
+  }
+
+  /** The listing changed: its rows and its log message. */
+  listing(): void {
+    this.listingChanged = true;
+  }
+
+  refuse(request: IncomingRequest, definition: RequestDefinition, rejection: Rejection | Refusal): void {
+    const { code, message } = rejection;
+    this.replies.push({ request, encode: () => definition.encodeReply({ ok: false, code, message }) });
+  }
+
+  /** `value` is asked for at the end of the turn, so that it fits the accountSeq that it names. */
+  reply<Q extends TSchema, A extends TSchema>(
+    request: IncomingRequest,
+    definition: RequestDefinition<Q, A>,
+    value: () => Static<A>,
+  ): void {
+    this.replies.push({ request, encode: () => definition.encodeReply({ ok: true, value: value() }) });
+  }
+
+  decision(): Decision {
+    const notices = [...this.items].map(([account, items]) => this.notice(account, items));
+    if (this.listingChanged) storeListing(this.rows, this.book);
+    return {
+      changes: this.rows.changes(),
+      notices,
+      logs: this.logs(),
+      replies: this.replies.map(({ request, encode }) => ({ request, data: encode() })),
+    };
+  }
+
+  private notice(account: Address, items: NoticeItem[]): NoticeOutput {
+    const seq = this.book.ledgerOf(account).advanceSeq(account);
+    const notice: AccountNotice = { account, seq, at: this.at, items };
+    const { record } = this.book.ledgerOf(account).account(account);
+    this.book.markOnRecord(account);
+    this.rows.put(accountTable, account, accountRow(record));
+    this.rows.put(noticeTable, `${account}:${seq}`, { account, seq, at: this.at, notice });
+    return { subject: accountNotice.subject(account), data: accountNotice.encode(notice) };
+  }
+
+  private view(fact: Fact): AccountFact | undefined {
+    const { listing } = this.book;
+    switch (fact.kind) {
+      case 'orderChanged':
+        return { kind: 'order', order: orderView(fact.order, listing) };
+      case 'userTrade':
+        return { kind: 'trade', trade: userTradeView(fact.trade, listing) };
+      case 'entryChanged':
+        return { kind: 'entry', entry: entryView(fact.entry, listing) };
+      case 'balanceChanged':
+        return { kind: 'balance', balance: balanceView(fact.token, fact.balance, listing) };
+      case 'delegateChanged':
+        return { kind: 'delegate', delegate: delegateView(fact.delegate) };
+      default:
+        return undefined;
+    }
+  }
+
+  private route(account: Address, fact: Fact, origin: Origin | undefined): void {
+    const partition = partitionOf(account);
+    switch (fact.kind) {
+      case 'marketInput':
+        return this.sendToMarket(fact.market, partition, marketInput(fact.input, origin));
+      case 'settleLeg':
+        return append(this.legs, partition, settleLeg(fact.leg));
+      case 'cosignRequest':
+        return append(this.cosigns, partition, cosignRequest(fact.request));
+      case 'alarm':
+        this.alarms.push(fact);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private sendToMarket(market: string, partition: number, input: MarketInput): void {
+    const key = ledgerMarket.subject(market, partition);
+    const known = this.marketInputs.get(key) ?? { market, partition, inputs: [] };
+    known.inputs.push(input);
+    this.marketInputs.set(key, known);
+  }
+
+  private logs(): LogOutput[] {
+    const { at } = this;
+    return [
+      ...[...this.controls].map(([market, inputs]) => logOutput(ledgerControl, [market], { at, inputs })),
+      ...[...this.marketInputs.values()].map(({ market, partition, inputs }) =>
+        logOutput(ledgerMarket, [market, partition], { at, inputs }),
+      ),
+      ...[...this.legs].map(([partition, legs]) => logOutput(ledgerSettle, [partition], { at, legs })),
+      ...[...this.cosigns].map(([partition, requests]) =>
+        logOutput(ledgerCosign, [partition], { at, requests }),
+      ),
+      ...(this.listingChanged
+        ? [logOutput(ledgerListing, [], { at, listing: this.book.listing.content() })]
+        : []),
+    ];
+  }
+}

@@ -1,0 +1,101 @@
+import type { BalanceView, DelegateView, EntryView, OrderView, UserTradeView } from '@exchange/contract/bus';
+import { type Address, formatRate } from '@exchange/core/kernel';
+import type { Balance, Delegate, Entry, Order, UserTrade } from '@exchange/core/ledger';
+import type { ListingState } from '../listing/listing-state';
+
+/** What the ledger holds, as the account is told it (seed: Order object, Balance object, Ledger entry, …). */
+
+export function orderView(order: Order, listing: ListingState): OrderView {
+  const { terms } = order.signed;
+  return {
+    id: order.id,
+    cid: order.cid ?? 0,
+    hash: order.hash,
+    market: order.market,
+    active: order.active,
+    canceled: order.canceled,
+    sellToken: listing.symbolOf(terms.sellToken),
+    buyToken: listing.symbolOf(terms.buyToken),
+    sellAmount: terms.sellAmount.toString(),
+    buyAmount: terms.buyAmount.toString(),
+    sellRemaining: order.sellRemaining.toString(),
+    buyRemaining: order.buyRemaining.toString(),
+    sellBook: order.sellBook.toString(),
+    buyBook: order.buyBook.toString(),
+    bookRate: formatRate(order.rateKey),
+    stopRate: null,
+    peggedCurrency: null,
+    peggedRate: null,
+    hidden: false,
+    trades: [...order.trades],
+    info: order.info,
+    nonce: terms.nonce,
+    timestamp: order.placedAt,
+    lastActive: order.lastActiveAt,
+  };
+}
+
+export function balanceView(token: Address, balance: Balance, listing: ListingState): BalanceView {
+  return {
+    token: listing.symbolOf(token),
+    settled: balance.settled.toString(),
+    usable: balance.usable.toString(),
+    blocked: balance.blocked.toString(),
+  };
+}
+
+export function entryView(entry: Entry, listing: ListingState): EntryView {
+  return {
+    id: entry.id,
+    type: entry.type,
+    changes: entry.changes.map((change) => ({
+      token: listing.symbolOf(change.token),
+      amount: change.amount.toString(),
+      fees: change.fees.toString(),
+      net: change.net.toString(),
+    })),
+    applied: [...entry.applied],
+    signature: signatureOf(entry),
+    transaction: entry.transaction,
+    blockNumber: entry.blockNumber,
+    blockHash: entry.blockHash,
+    canceled: entry.canceled,
+    description: entry.description,
+    timestamp: entry.createdAt,
+    lastUpdated: entry.updatedAt,
+  };
+}
+
+function signatureOf(entry: Entry): EntryView['signature'] {
+  if (entry.cause.kind !== 'withdrawal') return {};
+  const { signature, nonce, deadline } = entry.cause;
+  return signature === null ? {} : { v: signature.v, r: signature.r, s: signature.s, nonce, deadline };
+}
+
+export function userTradeView(trade: UserTrade, listing: ListingState): UserTradeView {
+  return {
+    id: trade.tradeId,
+    market: trade.market,
+    buy: trade.side === 'buy',
+    rate: formatRate(trade.rateKey),
+    amount: trade.amount.toString(),
+    tradeFee: trade.tradeFee.toString(),
+    settlementFee: trade.settlementFee.toString(),
+    makerRebate: trade.rebate.toString(),
+    rebateToken: trade.rebateToken === null ? '' : listing.symbolOf(trade.rebateToken),
+    timestamp: trade.time,
+    orderId: trade.orderId,
+    orderCid: trade.orderCid ?? 0,
+  };
+}
+
+export function delegateView(delegate: Delegate): DelegateView {
+  return {
+    delegate: delegate.delegate,
+    active: delegate.active,
+    accepted: delegate.accepted,
+    removalSignature: {},
+    label: '',
+    isTradingLogin: false,
+  };
+}

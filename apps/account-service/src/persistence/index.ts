@@ -1,0 +1,37 @@
+/** The tables of the account_service schema, and the migrations that make them. */
+import {
+  accountTable,
+  balanceTable,
+  delegateTable,
+  exitTable,
+  poolTable,
+  postingTable,
+} from './tables/account-tables';
+import { entryTable } from './tables/entry-table';
+import { marketTable, tokenTable } from './tables/listing-tables';
+import { loginNoncesTable, sessionTable } from './tables/login-tables';
+import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
+import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
+import { Ledger1764300000000 } from './migrations/001-ledger';
+
+export const tables = [
+  accountTable,
+  balanceTable,
+  poolTable,
+  postingTable,
+  delegateTable,
+  exitTable,
+  orderTable,
+  spentHashTable,
+  userTradeTable,
+  entryTable,
+  sessionTable,
+  loginNoncesTable,
+  tokenTable,
+  marketTable,
+  noticeTable,
+  counterTable,
+  rebateQuotaTable,
+];
+
+export const migrations = [Ledger1764300000000];

@@ -1,0 +1,193 @@
+import {
+  address,
+  amount,
+  amountFrom,
+  entryId,
+  hash,
+  marketId,
+  orderId,
+  rateKey,
+  type TradeId,
+  tradeId,
+} from '@exchange/core/kernel';
+import type {
+  AccountRecord,
+  Balance,
+  Delegate,
+  Entry,
+  EntryCause,
+  EntryChange,
+  Exit,
+  FeeTerms,
+  Order,
+} from '@exchange/core/ledger';
+import type { AccountRow, BalanceRow, DelegateRow, ExitRow } from './tables/account-tables';
+import type { EntryRow } from './tables/entry-table';
+import type { OrderRow } from './tables/order-tables';
+
+/** Ledger objects as rows and back. Columns hold bigint; amounts inside jsonb are decimal strings. */
+
+export const accountRow = (record: AccountRecord): AccountRow => ({ ...record });
+
+export const accountRecord = (row: AccountRow): AccountRecord => ({ ...row, address: address(row.address) });
+
+export const balanceRow = (account: string, token: string, balance: Balance): BalanceRow => ({
+  account,
+  token,
+  ...balance,
+});
+
+export function balanceOf(row: BalanceRow): Balance {
+  return {
+    usable: amount(row.usable),
+    held: amount(row.held),
+    pendingWithdrawal: amount(row.pendingWithdrawal),
+    blocked: amount(row.blocked),
+    settled: amount(row.settled),
+    boughtUnsettled: amount(row.boughtUnsettled),
+    soldUnsettled: amount(row.soldUnsettled),
+  };
+}
+
+export function orderRow(order: Order): OrderRow {
+  const { signed, fees, ...rest } = order;
+  const { terms, signature } = signed;
+  return {
+    id: rest.id,
+    account: rest.account,
+    cid: rest.cid,
+    hash: rest.hash,
+    digest: rest.digest,
+    market: rest.market,
+    side: rest.side,
+    ...terms,
+    signatureV: signature.v,
+    signatureR: signature.r,
+    signatureS: signature.s,
+    format: signed.format,
+    signer: signed.signer,
+    sellRemaining: rest.sellRemaining,
+    buyRemaining: rest.buyRemaining,
+    sellBook: rest.sellBook,
+    buyBook: rest.buyBook,
+    held: rest.held,
+    rateKey: rest.rateKey,
+    fees: { ...fees, settlementFee: fees.settlementFee.toString() },
+    leaveAt: rest.leaveAt,
+    active: rest.active,
+    canceled: rest.canceled,
+    info: rest.info,
+    trades: [...rest.trades],
+    placedAt: rest.placedAt,
+    lastActiveAt: rest.lastActiveAt,
+  };
+}
+
+export function orderOf(row: OrderRow): Order {
+  const fees = row.fees as Omit<FeeTerms, 'settlementFee'> & { settlementFee: string };
+  return {
+    id: orderId(row.id),
+    account: address(row.account),
+    cid: row.cid,
+    hash: hash(row.hash),
+    digest: hash(row.digest),
+    market: marketId(row.market),
+    side: row.side as Order['side'],
+    signed: {
+      terms: {
+        sellToken: address(row.sellToken),
+        sellAmount: amount(row.sellAmount),
+        buyToken: address(row.buyToken),
+        buyAmount: amount(row.buyAmount),
+        expiry: row.expiry,
+        nonce: row.nonce,
+      },
+      signature: { v: row.signatureV, r: hash(row.signatureR), s: hash(row.signatureS) },
+      format: row.format as Order['signed']['format'],
+      signer: address(row.signer),
+    },
+    sellRemaining: amount(row.sellRemaining),
+    buyRemaining: amount(row.buyRemaining),
+    sellBook: amount(row.sellBook),
+    buyBook: amount(row.buyBook),
+    held: amount(row.held),
+    rateKey: rateKey(row.rateKey),
+    fees: { ...fees, settlementFee: amountFrom(fees.settlementFee) },
+    leaveAt: row.leaveAt,
+    active: row.active,
+    canceled: row.canceled,
+    info: row.info,
+    trades: row.trades.map((id): TradeId => tradeId(id)),
+    placedAt: row.placedAt,
+    lastActiveAt: row.lastActiveAt,
+  };
+}
+
+/** Amounts of a jsonb value as text; the names say which members are amounts. */
+const textAmounts = (value: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      typeof member === 'bigint' ? member.toString() : member,
+    ]),
+  );
+
+const CAUSE_AMOUNTS: readonly string[] = ['sold', 'bought', 'fee', 'rebate', 'taken'];
+
+function causeOf(stored: unknown): EntryCause {
+  const members = Object.entries(stored as Record<string, unknown>).map(([key, member]) => [
+    key,
+    CAUSE_AMOUNTS.includes(key) ? amountFrom(member as string) : member,
+  ]);
+  return Object.fromEntries(members) as EntryCause;
+}
+
+export function entryRow(entry: Entry): EntryRow {
+  return {
+    ...entry,
+    applied: [...entry.applied],
+    cause: textAmounts(entry.cause),
+    changes: entry.changes.map(textAmounts),
+  };
+}
+
+export function entryOf(row: EntryRow): Entry {
+  const changes = row.changes as { token: string; amount: string; fees: string; net: string }[];
+  return {
+    id: entryId(row.id),
+    account: address(row.account),
+    type: row.type as Entry['type'],
+    cause: causeOf(row.cause),
+    changes: changes.map((change): EntryChange => ({
+      token: address(change.token),
+      amount: BigInt(change.amount),
+      fees: BigInt(change.fees),
+      net: BigInt(change.net),
+    })),
+    applied: row.applied as unknown as Entry['applied'],
+    transaction: row.transaction === null ? null : hash(row.transaction),
+    blockNumber: row.blockNumber,
+    blockHash: row.blockHash === null ? null : hash(row.blockHash),
+    canceled: row.canceled,
+    open: row.open,
+    description: row.description,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+export const delegateRow = (delegate: Delegate): DelegateRow => ({ ...delegate });
+
+export const delegateOf = (row: DelegateRow): Delegate => ({
+  ...row,
+  account: address(row.account),
+  delegate: address(row.delegate),
+});
+
+export const exitRow = (exit: Exit): ExitRow => ({ ...exit, requests: [...exit.requests] });
+
+export const exitOf = (row: ExitRow): Exit => ({
+  account: address(row.account),
+  token: address(row.token),
+  requests: row.requests as Exit['requests'],
+});

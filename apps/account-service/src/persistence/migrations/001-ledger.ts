@@ -1,0 +1,82 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const AMOUNT = 'numeric(39,0) NOT NULL';
+
+/** The tables of accounts, orders, entries, logins, listings and notices. */
+export class Ledger1764300000000 implements MigrationInterface {
+  readonly name = 'Ledger1764300000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('a ledger is never migrated down; restore a backup instead');
+  }
+}
+
+const STATEMENTS = [
+  `CREATE TABLE account (
+     address text PRIMARY KEY, seq int8 NOT NULL, frozen boolean NOT NULL, volume ${AMOUNT},
+     next_withdrawal_nonce int8 NOT NULL, trade_count int8 NOT NULL)`,
+  `CREATE TABLE balance (
+     account text NOT NULL, token text NOT NULL, usable ${AMOUNT} CHECK (usable >= 0), held ${AMOUNT} CHECK (held >= 0),
+     pending_withdrawal ${AMOUNT} CHECK (pending_withdrawal >= 0), blocked ${AMOUNT} CHECK (blocked >= 0),
+     settled ${AMOUNT} CHECK (settled >= 0), bought_unsettled ${AMOUNT} CHECK (bought_unsettled >= 0),
+     sold_unsettled ${AMOUNT} CHECK (sold_unsettled >= 0),
+     PRIMARY KEY (account, token),
+     CHECK (usable + held + pending_withdrawal + blocked = settled + bought_unsettled - sold_unsettled))`,
+  `CREATE TABLE pool (
+     partition int8 NOT NULL, pool text NOT NULL, token text NOT NULL, bucket text NOT NULL, amount ${AMOUNT},
+     PRIMARY KEY (partition, pool, token, bucket))`,
+  `CREATE TABLE posting (
+     id int8 PRIMARY KEY, owner text NOT NULL, token text NOT NULL, bucket text NOT NULL, amount ${AMOUNT},
+     ref_kind text NOT NULL, ref_id int8 NOT NULL, at int8 NOT NULL)`,
+  `CREATE INDEX posting_owner ON posting (owner, token)`,
+  `CREATE TABLE delegate (
+     delegate text PRIMARY KEY, account text NOT NULL, active boolean NOT NULL, accepted boolean NOT NULL,
+     valid_until int8 NOT NULL, revoked_at int8)`,
+  `CREATE INDEX delegate_account ON delegate (account)`,
+  `CREATE INDEX delegate_active ON delegate (valid_until) WHERE active`,
+  `CREATE TABLE exit (account text NOT NULL, token text NOT NULL, requests jsonb NOT NULL, PRIMARY KEY (account, token))`,
+  `CREATE TABLE orders (
+     id int8 PRIMARY KEY, account text NOT NULL, cid int8, hash text NOT NULL, digest text NOT NULL, market text NOT NULL,
+     side text NOT NULL, sell_token text NOT NULL, sell_amount ${AMOUNT}, buy_token text NOT NULL, buy_amount ${AMOUNT},
+     expiry int8 NOT NULL, nonce int8 NOT NULL, signature_v int8 NOT NULL, signature_r text NOT NULL,
+     signature_s text NOT NULL, format text NOT NULL, signer text NOT NULL, sell_remaining ${AMOUNT},
+     buy_remaining ${AMOUNT}, sell_book ${AMOUNT}, buy_book ${AMOUNT}, held ${AMOUNT}, rate_key int8 NOT NULL,
+     fees jsonb NOT NULL, leave_at int8 NOT NULL, active boolean NOT NULL, canceled boolean NOT NULL, info text NOT NULL,
+     trades jsonb NOT NULL, placed_at int8 NOT NULL, last_active_at int8 NOT NULL)`,
+  `CREATE INDEX orders_account ON orders (account, id)`,
+  `CREATE INDEX orders_open ON orders (account) WHERE active`,
+  `CREATE INDEX orders_leave ON orders (leave_at) WHERE active`,
+  `CREATE INDEX orders_hash ON orders (account, hash)`,
+  `CREATE INDEX orders_digest ON orders (account, digest)`,
+  `CREATE TABLE spent_hash (account text NOT NULL, digest text NOT NULL, order_id int8, PRIMARY KEY (digest, account))`,
+  `CREATE TABLE user_trade (
+     account text NOT NULL, trade_id int8 NOT NULL, market text NOT NULL, side text NOT NULL, rate_key int8 NOT NULL,
+     amount ${AMOUNT}, trade_fee ${AMOUNT}, settlement_fee ${AMOUNT}, rebate ${AMOUNT}, rebate_token text,
+     time int8 NOT NULL, order_id int8 NOT NULL, order_cid int8, PRIMARY KEY (account, trade_id))`,
+  `CREATE TABLE entry (
+     id int8 PRIMARY KEY, account text NOT NULL, type text NOT NULL, cause jsonb NOT NULL, changes jsonb NOT NULL,
+     applied jsonb NOT NULL, transaction text, block_number int8, block_hash text, canceled boolean NOT NULL,
+     open boolean NOT NULL, description text NOT NULL, created_at int8 NOT NULL, updated_at int8 NOT NULL)`,
+  `CREATE INDEX entry_account ON entry (account, id)`,
+  `CREATE INDEX entry_open ON entry (account) WHERE open`,
+  `CREATE INDEX entry_open_withdrawal ON entry (type) WHERE open AND type = 'withdrawal'`,
+  `CREATE TABLE session (account text PRIMARY KEY, live text, live_until int8 NOT NULL, consumed text)`,
+  `CREATE TABLE login_nonces (
+     account text NOT NULL, signer text NOT NULL, nonces jsonb NOT NULL, PRIMARY KEY (account, signer))`,
+  `CREATE TABLE token (
+     symbol text PRIMARY KEY, contract text NOT NULL UNIQUE, name text NOT NULL, decimals int8 NOT NULL,
+     min_order_amount ${AMOUNT}, min_order_remaining ${AMOUNT}, supply text NOT NULL, description text NOT NULL,
+     links jsonb NOT NULL)`,
+  `CREATE TABLE market (
+     market text PRIMARY KEY, index int8 NOT NULL UNIQUE, traded text NOT NULL, quote text NOT NULL,
+     min_order_amount_quote ${AMOUNT}, min_order_remaining_quote ${AMOUNT}, status text NOT NULL, last_rate_key int8)`,
+  `CREATE TABLE notice (account text NOT NULL, seq int8 NOT NULL, at int8 NOT NULL, notice jsonb NOT NULL,
+     PRIMARY KEY (account, seq))`,
+  `CREATE INDEX notice_at ON notice (at)`,
+  `CREATE TABLE counter (name text PRIMARY KEY, last int8 NOT NULL)`,
+  `CREATE TABLE rebate_quota (partition int8 NOT NULL, token text NOT NULL, quota ${AMOUNT}, PRIMARY KEY (partition, token))`,
+];

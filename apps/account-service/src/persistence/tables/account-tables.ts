@@ -1,0 +1,145 @@
+import {
+  amountColumn,
+  booleanColumn,
+  integerColumn,
+  jsonColumn,
+  textColumn,
+  type Table,
+} from '@exchange/platform';
+import { EntitySchema } from 'typeorm';
+
+/** The scalar figures of an account. */
+export interface AccountRow {
+  address: string;
+  /** accountSeq: running number of what the account was told. */
+  seq: number;
+  frozen: boolean;
+  /** Trailing 30-day volume in wei of ETH. */
+  volume: bigint;
+  nextWithdrawalNonce: number;
+  tradeCount: number;
+}
+
+export const accountTable: Table<AccountRow> = new EntitySchema<AccountRow>({
+  name: 'account',
+  columns: {
+    address: { ...textColumn, primary: true },
+    seq: integerColumn,
+    frozen: booleanColumn,
+    volume: amountColumn,
+    nextWithdrawalNonce: integerColumn,
+    tradeCount: integerColumn,
+  },
+});
+
+/** The balance of an account in one token, in smallest units. */
+export interface BalanceRow {
+  account: string;
+  token: string;
+  usable: bigint;
+  held: bigint;
+  pendingWithdrawal: bigint;
+  blocked: bigint;
+  settled: bigint;
+  boughtUnsettled: bigint;
+  soldUnsettled: bigint;
+}
+
+export const balanceTable: Table<BalanceRow> = new EntitySchema<BalanceRow>({
+  name: 'balance',
+  columns: {
+    account: { ...textColumn, primary: true },
+    token: { ...textColumn, primary: true },
+    usable: amountColumn,
+    held: amountColumn,
+    pendingWithdrawal: amountColumn,
+    blocked: amountColumn,
+    settled: amountColumn,
+    boughtUnsettled: amountColumn,
+    soldUnsettled: amountColumn,
+  },
+});
+
+/** What was posted to the chain, clearing and collector pools; may be negative. */
+export interface PoolRow {
+  partition: number;
+  pool: string;
+  token: string;
+  bucket: string;
+  amount: bigint;
+}
+
+export const poolTable: Table<PoolRow> = new EntitySchema<PoolRow>({
+  name: 'pool',
+  columns: {
+    partition: { ...integerColumn, primary: true },
+    pool: { ...textColumn, primary: true },
+    token: { ...textColumn, primary: true },
+    bucket: { ...textColumn, primary: true },
+    amount: amountColumn,
+  },
+});
+
+/** One line of the double entry. */
+export interface PostingRow {
+  id: number;
+  owner: string;
+  token: string;
+  bucket: string;
+  amount: bigint;
+  refKind: string;
+  refId: number;
+  at: number;
+}
+
+export const postingTable: Table<PostingRow> = new EntitySchema<PostingRow>({
+  name: 'posting',
+  columns: {
+    id: { ...integerColumn, primary: true },
+    owner: textColumn,
+    token: textColumn,
+    bucket: textColumn,
+    amount: amountColumn,
+    refKind: textColumn,
+    refId: integerColumn,
+    at: integerColumn,
+  },
+});
+
+/** A key that may act for an account; the delegate's address is the key, for a delegate is write-once. */
+export interface DelegateRow {
+  delegate: string;
+  account: string;
+  active: boolean;
+  accepted: boolean;
+  validUntil: number;
+  revokedAt: number | null;
+}
+
+export const delegateTable: Table<DelegateRow> = new EntitySchema<DelegateRow>({
+  name: 'delegate',
+  columns: {
+    delegate: { ...textColumn, primary: true },
+    account: textColumn,
+    active: booleanColumn,
+    accepted: booleanColumn,
+    validUntil: integerColumn,
+    revokedAt: { ...integerColumn, nullable: true },
+  },
+});
+
+/** An exit that was requested on chain and isn't over; `requests` in the ledger's own form. */
+export interface ExitRow {
+  account: string;
+  token: string;
+  requests: unknown;
+}
+
+export const exitTable: Table<ExitRow> = new EntitySchema<ExitRow>({
+  name: 'exit',
+  columns: {
+    account: { ...textColumn, primary: true },
+    token: { ...textColumn, primary: true },
+    requests: jsonColumn,
+  },
+});

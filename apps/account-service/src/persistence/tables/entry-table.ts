@@ -1,0 +1,40 @@
+import { booleanColumn, integerColumn, jsonColumn, textColumn, type Table } from '@exchange/platform';
+import { EntitySchema } from 'typeorm';
+
+/** A ledger entry (seed: Ledger entry). Amounts inside `cause` and `changes` are decimal strings. */
+export interface EntryRow {
+  id: number;
+  account: string;
+  type: string;
+  cause: unknown;
+  changes: unknown;
+  applied: number[];
+  transaction: string | null;
+  blockNumber: number | null;
+  blockHash: string | null;
+  canceled: boolean;
+  open: boolean;
+  description: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export const entryTable: Table<EntryRow> = new EntitySchema<EntryRow>({
+  name: 'entry',
+  columns: {
+    id: { ...integerColumn, primary: true },
+    account: textColumn,
+    type: textColumn,
+    cause: jsonColumn,
+    changes: jsonColumn,
+    applied: jsonColumn,
+    transaction: { ...textColumn, nullable: true },
+    blockNumber: { ...integerColumn, nullable: true },
+    blockHash: { ...textColumn, nullable: true },
+    canceled: booleanColumn,
+    open: booleanColumn,
+    description: textColumn,
+    createdAt: integerColumn,
+    updatedAt: integerColumn,
+  },
+});
