@@ -33,8 +33,11 @@ export class Journal {
     const effective = lines.filter((line) => line.amount !== 0n);
     if (effective.length === 0) return;
     assertZeroSum(effective);
-    for (const [token, changes] of this.changesByToken(effective)) {
-      this.account.balances.set(token, changeBalance(this.account.balance(token), changes));
+    const changed = [...this.changesByToken(effective)].map(
+      ([token, changes]) => [token, changeBalance(this.account.balance(token), changes)] as const,
+    );
+    for (const [token, balance] of changed) {
+      this.account.balances.set(token, balance);
       this.touchedTokens.add(token);
     }
     for (const line of effective) {
