@@ -17,7 +17,8 @@ export const unknownMarket = (market: string) =>
   new Failure('unknownMarket', `no market ${market}; /rest/v1/listed has all of them`);
 export const unknownToken = (token: string) =>
   new Failure('unknownToken', `no token ${token}; /rest/v1/listed has all of them`);
-export const noSuchRoute = () => new Failure('noSuchRoute', 'no such route; all routes are GET below /rest/v1');
+export const noSuchRoute = () =>
+  new Failure('noSuchRoute', 'no such route; all routes are GET below /rest/v1');
 export const rateLimited = (seconds: number) =>
   new Failure('rateLimited', `too many requests from this address; try again in ${seconds} s`);
 export const unavailable = (what: string) =>

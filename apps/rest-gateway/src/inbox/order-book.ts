@@ -1,8 +1,9 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { formatRate, rateKey, type Side } from '@exchange/core/kernel';
+import { formatRate } from '@exchange/core/kernel';
+import type { LevelBook } from '@exchange/core/market-data';
 import { type Query, readBookLimit, restBookLine, type RestBookLine } from '@exchange/core/wire';
-import { LiveMarkets, type VisibleBook } from '@exchange/edge/live-market';
+import { LiveMarkets } from '@exchange/edge/live-market';
 import { type Body, success } from '../answer/body';
 import { Failure, invalidParameter } from '../answer/failure';
 import { KeptBodies } from '../answer/kept-bodies';
@@ -29,18 +30,15 @@ export class OrderBookController {
     if (found instanceof Failure) return found;
     const { state } = found;
     return this.kept.get(`${state.market} ${limit}`, state, state.bookVersion, () =>
-      success([...lines(state.book, 'buy', limit), ...lines(state.book, 'sell', limit)]),
+      success(lines(state.book, limit)),
     );
   }
 }
 
-/** The best `limit` lines of a side. */
-function lines(book: VisibleBook, side: Side, limit: number): RestBookLine[] {
-  const best: RestBookLine[] = [];
-  for (const level of book.best(side)) {
-    if (best.length === limit) break;
-    const { amount, count } = level;
-    best.push(restBookLine({ side, rate: formatRate(rateKey(level.rateKey)), amount, count }));
-  }
-  return best;
-}
+/** The best `limit` lines of each side, buys before sells. */
+const lines = (book: LevelBook, limit: number): RestBookLine[] =>
+  book
+    .lines(limit)
+    .map(({ side, rateKey, amount, count }) =>
+      restBookLine({ side, rate: formatRate(rateKey), amount: amount.toString(), count }),
+    );

@@ -14,7 +14,11 @@ export class TokenInfoController {
   constructor(@Inject(LiveMarkets) private readonly markets: LiveMarkets) {}
 
   @Get('by-symbol/:symbol')
-  bySymbol(@Param('symbol') symbol: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+  bySymbol(
+    @Param('symbol') symbol: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): void {
     const listing = this.markets.listing();
     answer(
       request,

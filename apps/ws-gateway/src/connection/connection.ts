@@ -35,6 +35,8 @@ export class Connection {
   readonly id: number;
   readonly naming: EventNaming;
   readonly queue: PacketQueue;
+  /** Markets in which it has subscriptions. */
+  readonly markets = new Set<string>();
   session: Session | undefined;
   /** Elements of received frames that wait for a login under way. */
   readonly backlog: FrameElement[] = [];

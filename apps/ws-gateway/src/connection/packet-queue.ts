@@ -72,7 +72,8 @@ export class PacketQueue implements Sender {
   sendNow(): void {
     if (this.closed) return;
     this.appendMerged();
-    if (this.parts.length > 0) this.socket.send(frameOf(this.parts.map(({ text }) => text).join(',')), this.sent);
+    if (this.parts.length > 0)
+      this.socket.send(frameOf(this.parts.map(({ text }) => text).join(',')), this.sent);
     this.parts = [];
   }
 

@@ -15,6 +15,7 @@ export class FeedFollower {
   private from: number | undefined;
   private waiting: AccountNotice[] = [];
   private held: { readonly seq: number; readonly run: () => void }[] = [];
+  private stopped = false;
 
   constructor(
     private readonly feed: AccountFeed,
@@ -43,7 +44,7 @@ export class FeedFollower {
 
   /** Runs once every notice up to `seq` has been handed on: an answer must not be older than what came before it. */
   whenDelivered(seq: number, run: () => void): void {
-    if (seq <= this.reached) run();
+    if (this.stopped || seq <= this.reached) run();
     else this.held.push({ seq, run });
   }
 
@@ -53,13 +54,17 @@ export class FeedFollower {
   }
 
   lose(): void {
-    this.held = [];
     this.listener.lost();
   }
 
+  /** Leaves the feed. Answers that waited are given now: no notice will come before them any more. */
   stop(): void {
-    this.held = [];
+    if (this.stopped) return;
+    this.stopped = true;
     this.feed.remove(this);
+    const { held } = this;
+    this.held = [];
+    for (const { run } of held) run();
     this.left();
   }
 

@@ -2,4 +2,3 @@
 export * from './listing-index';
 export * from './live-market';
 export * from './live-markets';
-export * from './visible-book';

@@ -9,7 +9,7 @@ import {
   type TickerView,
 } from '@exchange/contract/bus';
 import { assert, formatRate, rateKey } from '@exchange/core/kernel';
-import { VisibleBook } from './visible-book';
+import { type BookLine, LevelBook, type LevelChange } from '@exchange/core/market-data';
 
 export type MarketSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
 export type MarketReport = MessageOf<typeof marketReport>;
@@ -17,10 +17,10 @@ export type MarketReport = MessageOf<typeof marketReport>;
 /** How many of the newest trades stay in memory: what a snapshot of trades holds. */
 export const NEWEST_TRADES = 50;
 
-/** What is new in a market: levels whose visible total changed (count 0: gone), and trades, oldest first. */
+/** What is new in a market: levels whose visible total changed, and trades, oldest first. */
 export interface MarketChange {
   readonly market: string;
-  readonly levels: readonly BookLevelView[];
+  readonly levels: readonly LevelChange[];
   readonly trades: readonly PublicTradeView[];
 }
 
@@ -33,7 +33,8 @@ export class LiveMarket {
   bookVersion = 0;
   tradesVersion = 0;
   tickerVersion = 0;
-  book = new VisibleBook();
+  /** Every visible level in full precision. */
+  readonly book = new LevelBook();
   ticker: TickerView;
   private tickerSeq: number;
   /** Newest first. */
@@ -45,7 +46,7 @@ export class LiveMarket {
     this.newest = snapshot.trades.slice(0, NEWEST_TRADES);
     this.ticker = snapshot.ticker;
     this.tickerSeq = snapshot.seq;
-    for (const level of snapshot.levels) this.book.set(level);
+    for (const level of snapshot.levels) this.book.set(bookLine(level));
   }
 
   /** The newest trades (up to 50), newest first. */
@@ -57,22 +58,21 @@ export class LiveMarket {
   apply(report: MarketReport): MarketChange {
     assert(report.seq === this.seq + 1, `report ${report.seq} of ${this.market} after ${this.seq}`);
     this.seq = report.seq;
-    const levels: BookLevelView[] = [];
+    const levels: LevelChange[] = [];
     const trades: PublicTradeView[] = [];
     for (const step of report.steps) {
-      for (const event of step.events) collect(event, this.market, levels, trades);
+      for (const event of step.events) {
+        if (event.kind === 'level') levels.push(this.book.set(bookLine(event)));
+        else if (event.kind === 'trade') trades.push(publicTrade(event, this.market));
+      }
     }
-    for (const level of levels) this.book.set(level);
     return this.changed(levels, trades);
   }
 
   /** Goes over to a newer snapshot, after reports were missed. */
   renew(snapshot: MarketSnapshot): MarketChange {
     assert(snapshot.seq >= this.seq, `snapshot ${snapshot.seq} of ${this.market} is older than ${this.seq}`);
-    const book = new VisibleBook();
-    for (const level of snapshot.levels) book.set(level);
-    const levels = this.book.changesTo(book);
-    this.book = book;
+    const levels = this.replaceLevels(snapshot.levels.map(bookLine));
     this.seq = snapshot.seq;
     const last = this.newest[0]?.id ?? 0;
     const trades = snapshot.trades.filter((trade) => trade.id > last).reverse();
@@ -89,7 +89,21 @@ export class LiveMarket {
     return true;
   }
 
-  private changed(levels: BookLevelView[], trades: PublicTradeView[]): MarketChange {
+  private replaceLevels(lines: readonly BookLine[]): LevelChange[] {
+    const named = new Map(lines.map((line) => [`${line.side}${line.rateKey}`, line]));
+    const changes: LevelChange[] = [];
+    for (const { side, rateKey: key } of this.book.lines()) {
+      if (named.has(`${side}${key}`)) continue;
+      changes.push(this.book.set({ side, rateKey: key, amount: 0n, count: 0 }));
+    }
+    for (const line of lines) {
+      const { before, after } = this.book.set(line);
+      if (before.amount !== after.amount || before.count !== after.count) changes.push({ before, after });
+    }
+    return changes;
+  }
+
+  private changed(levels: LevelChange[], trades: PublicTradeView[]): MarketChange {
     if (levels.length > 0) this.bookVersion += 1;
     if (trades.length > 0) {
       this.tradesVersion += 1;
@@ -99,25 +113,21 @@ export class LiveMarket {
   }
 }
 
-function collect(
-  event: MarketEvent,
-  market: string,
-  levels: BookLevelView[],
-  trades: PublicTradeView[],
-): void {
-  if (event.kind === 'level') {
-    levels.push({ side: event.side, rateKey: event.rateKey, amount: event.amount, count: event.count });
-  } else if (event.kind === 'trade') {
-    trades.push({
-      id: event.tradeId,
-      market,
-      buy: event.takerSide === 'buy',
-      rate: formatRate(rateKey(event.rateKey)),
-      amount: event.traded,
-      timestamp: event.time,
-    });
-  }
-}
+const bookLine = (level: BookLevelView): BookLine => ({
+  side: level.side,
+  rateKey: rateKey(level.rateKey),
+  amount: BigInt(level.amount),
+  count: level.count,
+});
+
+const publicTrade = (event: Extract<MarketEvent, { kind: 'trade' }>, market: string): PublicTradeView => ({
+  id: event.tradeId,
+  market,
+  buy: event.takerSide === 'buy',
+  rate: formatRate(rateKey(event.rateKey)),
+  amount: event.traded,
+  timestamp: event.time,
+});
 
 const TICKER_FIELDS = [
   'rate',

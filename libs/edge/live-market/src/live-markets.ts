@@ -1,5 +1,12 @@
 import { dataTicker, ledgerListing, type TickerView } from '@exchange/contract/bus';
-import { type Bus, type Clock, type LogEntry, type LogReader, Requester, type Subscription } from '@exchange/platform';
+import {
+  type Bus,
+  type Clock,
+  type LogEntry,
+  type LogReader,
+  Requester,
+  type Subscription,
+} from '@exchange/platform';
 import { ListingIndex } from './listing-index';
 import type { LiveMarket, MarketChange } from './live-market';
 import { type FollowerOutput, MarketFollower } from './market-follower';

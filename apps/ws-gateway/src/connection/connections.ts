@@ -1,0 +1,52 @@
+import { packetText, reconnectPacket } from '@exchange/core/wire';
+import type { Clock } from '@exchange/platform';
+import { CLOSE, type Connection } from './connection';
+
+/** Silent for this long, a connection is dropped. */
+const SILENT_MS_MAX = 60_000;
+/** Each connection is pinged once in as many ticks of a second. */
+const PING_TICKS = 20;
+
+/** All open connections. */
+export class Connections {
+  private readonly open = new Set<Connection>();
+  private ticks = 0;
+
+  constructor(private readonly clock: Clock) {}
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  add(connection: Connection): void {
+    this.open.add(connection);
+  }
+
+  remove(connection: Connection): void {
+    this.open.delete(connection);
+  }
+
+  /** Once a second: pings a part of the connections, so that all get their turn, and drops the silent ones. */
+  keepAlive(): void {
+    this.ticks += 1;
+    const silentSince = this.clock.now() - SILENT_MS_MAX;
+    for (const connection of this.open) {
+      if (connection.heardAt < silentSince) connection.terminate();
+      else if (connection.id % PING_TICKS === this.ticks % PING_TICKS) connection.ping();
+    }
+  }
+
+  /**
+   * Tells every client to reconnect within the window, at random so that they don't come all at once, and closes what
+   * is left at its end (docs/interface, drain).
+   */
+  async drain(windowSeconds: number, random: () => number): Promise<void> {
+    for (const connection of this.open) {
+      const seconds = Math.floor(random() * (windowSeconds + 1));
+      connection.push(packetText(reconnectPacket(seconds, 'the service is being upgraded')));
+    }
+    if (this.open.size > 0) await this.clock.sleep(windowSeconds * 1000);
+    for (const connection of this.open)
+      connection.close(CLOSE.serviceRestart, 'the service is being upgraded');
+  }
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocketAdapter } from '@nestjs/common';
+import { FRAME_LIMITS } from '@exchange/core/wire';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+const PATH = '/ws/v1';
+/** A UTF-16 unit has at most three bytes in UTF-8, so that a frame within the limit always fits. */
+const FRAME_BYTES_MAX = FRAME_LIMITS.characters * 3;
+
+/**
+ * Websockets at /ws/v1 without Nest's own framing, which drops bad JSON, arrays and unknown events silently: the
+ * gateway reads every frame itself.
+ */
+export class SocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocket, object> {
+  private closed = false;
+
+  constructor(private readonly http: Server) {}
+
+  create(): WebSocketServer {
+    const server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Compression would cost memory for each connection and encode every frame for each again.
+      perMessageDeflate: false,
+      maxPayload: FRAME_BYTES_MAX,
+    });
+    this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (this.closed) refuse(socket, '503 Service Unavailable');
+      else if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');
+      else
+        server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
+    });
+    return server;
+  }
+
+  bindClientConnect(server: WebSocketServer, callback: (client: WebSocket) => void): void {
+    server.on('connection', callback);
+  }
+
+  bindMessageHandlers(): void {
+    // Nothing is bound by name: see ClientGateway.
+  }
+
+  closeClient(client: WebSocket): void {
+    client.close(1012, 'starting');
+  }
+
+  /** From now on no connection is taken. */
+  stopAccepting(): void {
+    this.closed = true;
+  }
+
+  close(server: WebSocketServer): void {
+    server.close();
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,24 @@
+import type { Crypto, SigningDomain } from '@exchange/core/order';
+import type { ConfigView } from '@exchange/core/wire';
+import type { LiveMarkets } from '@exchange/edge/live-market';
+import type { Clock, Log } from '@exchange/platform';
+import type { MarketChannels } from './outbox/market-channels';
+import type { AccountFeeds } from './session/account-feeds';
+import type { AccountOwner } from './session/account-owner';
+import type { AwaitedOutcomes } from './session/awaited-outcomes';
+
+/** Everything that the commands of all connections need. */
+export interface Edge {
+  /** This process's own token on the bus, which origins name. */
+  readonly gateway: string;
+  readonly deployment: Omit<ConfigView, 'time'>;
+  readonly domain: SigningDomain;
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly markets: LiveMarkets;
+  readonly channels: MarketChannels;
+  readonly owner: AccountOwner;
+  readonly feeds: AccountFeeds;
+  readonly outcomes: AwaitedOutcomes;
+}

@@ -1,0 +1,72 @@
+import { reject, type Rejection } from '@exchange/core/kernel';
+import { type Command, type CommandName, type CommandOf, isAvailable, rightOf } from '@exchange/core/wire';
+import { authenticate, authenticateDelegate } from './authenticate';
+import { authenticateWithSession } from './authenticate-with-session';
+import { cancelOrder } from './cancel-order';
+import { cancelOrders } from './cancel-orders';
+import type { CommandTurn } from './command-turn';
+import { getActiveOrderSnapshot } from './get-active-order-snapshot';
+import { getBalanceSnapshot } from './get-balance-snapshot';
+import { getFeeTier } from './get-fee-tier';
+import { getListed } from './get-listed';
+import { getOrder } from './get-order';
+import { logoff } from './logoff';
+import { ping } from './ping';
+import { placeOrder } from './place-order';
+import { signWithdrawal } from './sign-withdrawal';
+import { subscribe, unSubscribe } from './subscribe';
+
+/** Carries a command out. A promise holds back the commands after it until the login has changed. */
+type Handler<N extends CommandName> = (command: CommandOf<N>, turn: CommandTurn) => void | Promise<void>;
+
+const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
+  authenticate,
+  authenticateDelegate,
+  authenticateWithSession,
+  logoff,
+  ping,
+  getListed,
+  getFeeTier,
+  placeOrder,
+  cancelOrder,
+  cancelOrders,
+  getOrder,
+  getActiveOrderSnapshot,
+  getBalanceSnapshot,
+  signWithdrawal,
+  subscribe,
+  unSubscribe,
+};
+
+/** Applies one command: whether it works today, whether this connection may send it, then its handler. */
+export function apply(command: Command, turn: CommandTurn): void | Promise<void> {
+  const handler = handlerOf(command.c);
+  if (handler === undefined) {
+    turn.refuse(reject('NOT_AVAILABLE_YET', `${command.c} is not available yet`));
+    return;
+  }
+  const refusal = withoutRight(command.c, turn);
+  if (refusal !== undefined) {
+    turn.refuse(refusal);
+    return;
+  }
+  return handler(command, turn);
+}
+
+function handlerOf(name: CommandName): Handler<CommandName> | undefined {
+  // Each handler is stored under the name of the only command it takes.
+  return isAvailable(name) ? (HANDLERS[name] as Handler<CommandName> | undefined) : undefined;
+}
+
+/** Turns away what account-service would refuse as well. */
+function withoutRight(name: CommandName, { connection }: CommandTurn): Rejection | undefined {
+  const right = rightOf(name);
+  if (right === 'anyone') return undefined;
+  if (connection.session === undefined) {
+    return reject('NOT_AUTHENTICATED', `${name} needs a login; send authenticate first`);
+  }
+  if (right === 'ownKey' && connection.session.delegate !== undefined) {
+    return reject('DELEGATE_NOT_ALLOWED', `${name} needs a login with the account's own key`);
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import type { AccountFact, AccountNotice } from '@exchange/contract/bus';
+import {
+  assert,
+  reject,
+  type Rejection,
+  REJECTION_CODES,
+  type RejectionCode,
+  unreachable,
+} from '@exchange/core/kernel';
+import {
+  balanceArray,
+  delegateArray,
+  errorPacket,
+  type EventNaming,
+  ledgerEntryArray,
+  orderArray,
+  packet,
+  type Packet,
+  packetText,
+  reconnectPacket,
+  userTradeArray,
+} from '@exchange/core/wire';
+import { CLOSE, type Connection } from '../connection/connection';
+import type { Edge } from '../edge';
+import type { FeedListener } from '../session/feed-follower';
+import { endSession } from '../session/end-session';
+
+/** Turns the notices of an account into packets for one of its connections. */
+export function accountListener(connection: Connection, edge: Edge): FeedListener {
+  return {
+    notice: (notice) => tell(notice, connection, edge),
+    lost: () => {
+      edge.log.warn(
+        { connection: connection.id },
+        'notices of the account are lost; the client must start again',
+      );
+      connection.push(packetText(reconnectPacket(0, 'account updates were lost: log in again')));
+      connection.close(CLOSE.serviceRestart, 'account updates were lost');
+    },
+  };
+}
+
+/** Only the connection that an origin names gets its rid, and only it hears of a refusal. */
+function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
+  for (const { origin, facts } of notice.items) {
+    const isOwn = origin?.gateway === edge.gateway && origin.connection === connection.id;
+    if (isOwn) edge.outcomes.settle(connection.id, origin.command);
+    for (const fact of facts) {
+      if (fact.kind === 'refused' && !isOwn) continue;
+      connection.push(packetText(factPacket(fact, isOwn ? origin.rid : undefined, connection.naming)));
+      if (removesLogin(fact, connection)) endSession(connection);
+    }
+  }
+}
+
+/** The packet of a fact; a user trade goes out in its market's channel (seed: Market events, userTrade). */
+export function factPacket(fact: AccountFact, rid: number | undefined, naming: EventNaming): Packet {
+  switch (fact.kind) {
+    case 'order':
+      return packet(0, 'orderStatus', orderArray(fact.order), rid);
+    case 'balance':
+      return packet(0, 'balanceStatus', balanceArray(fact.balance), rid);
+    case 'entry':
+      return packet(0, 'ledgerEntryStatus', ledgerEntryArray(fact.entry), rid);
+    case 'trade':
+      return packet(fact.trade.market, 'userTrade', userTradeArray(fact.trade), rid, naming);
+    case 'delegate':
+      return packet(0, 'delegateStatus', delegateArray(fact.delegate), rid);
+    case 'refused':
+      return errorPacket(refusal(fact), rid);
+    default:
+      return unreachable(fact);
+  }
+}
+
+/** A removed delegate's connections lose their rights at once. */
+const removesLogin = (fact: AccountFact, { session }: Connection): boolean =>
+  fact.kind === 'delegate' && !fact.delegate.accepted && fact.delegate.delegate === session?.delegate;
+
+const isCode = (code: string): code is RejectionCode => (REJECTION_CODES as readonly string[]).includes(code);
+
+function refusal({ code, message }: { code: string; message: string }): Rejection {
+  assert(isCode(code), `unknown refusal code ${code} in a notice`);
+  return reject(code, message);
+}

@@ -1,0 +1,80 @@
+import type { PublicTradeView, TickerView } from '@exchange/contract/bus';
+import { marketTradeArray, packet, packetText, type Subscription, tickerArray } from '@exchange/core/wire';
+import type { LiveMarket, MarketChange } from '@exchange/edge/live-market';
+import type { Connection } from '../connection/connection';
+import { SharedPackets } from '../connection/packets';
+import { BookChannels } from './book-channels';
+
+/** The subscriptions that a market has today. */
+export type MarketSubscription =
+  { readonly kind: 'trades' } | { readonly kind: 'ticker' } | Extract<Subscription, { kind: 'book' }>;
+
+/** One market's subscribers. Each update is encoded once and its bytes go to all of them. */
+export class MarketChannel {
+  private readonly trades = new Set<Connection>();
+  private readonly ticker = new Set<Connection>();
+  private readonly books: BookChannels;
+
+  constructor(private readonly state: LiveMarket) {
+    this.books = new BookChannels(state.market, state.book);
+  }
+
+  /** Subscribes (again) and answers with the state now, flagged with the rid. */
+  join(connection: Connection, subscription: MarketSubscription, rid: number | undefined): void {
+    const { market, trades, ticker } = this.state;
+    switch (subscription.kind) {
+      case 'trades':
+        this.trades.add(connection);
+        return connection.push(
+          packetText(packet(market, 'tradeSnapshot', trades.map(marketTradeArray), rid)),
+        );
+      case 'ticker':
+        this.ticker.add(connection);
+        return connection.push(packetText(packet(market, 'ticker', tickerArray(ticker), rid)));
+      case 'book': {
+        const lines = this.books.join(connection, subscription);
+        return connection.push(packetText(packet(market, 'orderBookSnapshot', lines, rid)));
+      }
+    }
+  }
+
+  leave(connection: Connection, subscription: MarketSubscription): void {
+    switch (subscription.kind) {
+      case 'trades':
+        this.trades.delete(connection);
+        return;
+      case 'ticker':
+        this.ticker.delete(connection);
+        return;
+      case 'book':
+        this.books.leave(connection, subscription);
+    }
+  }
+
+  leaveAll(connection: Connection): void {
+    this.trades.delete(connection);
+    this.ticker.delete(connection);
+    this.books.leave(connection);
+  }
+
+  /** Tells the trades before the levels they changed. */
+  changed({ levels, trades }: MarketChange): void {
+    if (trades.length > 0)
+      this.share(this.trades, () => trades.map((trade) => this.tradeText(trade)).join(','));
+    if (levels.length > 0) this.books.apply(levels);
+  }
+
+  tickerChanged(ticker: TickerView): void {
+    this.share(this.ticker, () => packetText(packet(this.state.market, 'ticker', tickerArray(ticker))));
+  }
+
+  private tradeText(trade: PublicTradeView): string {
+    return packetText(packet(this.state.market, 'trade', marketTradeArray(trade)));
+  }
+
+  private share(members: ReadonlySet<Connection>, text: () => string): void {
+    if (members.size === 0) return;
+    const packets = new SharedPackets(text());
+    for (const member of members) member.queue.push(packets);
+  }
+}
