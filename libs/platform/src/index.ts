@@ -4,3 +4,4 @@ export * from './crypto';
 export * from './ports';
 export * from './tables';
 export * from './turn';
+export * from './postgres';

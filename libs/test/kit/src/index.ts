@@ -8,3 +8,5 @@ export * from './memory/memory-database';
 export * from './memory/memory-store';
 export * from './seeded-random';
 export * from './echo-service';
+export * from './servers/free-port';
+export * from './servers/start-postgres';

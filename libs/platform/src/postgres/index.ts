@@ -1,0 +1,3 @@
+export * from './open-postgres';
+export * from './postgres-database';
+export * from './service-schemas';

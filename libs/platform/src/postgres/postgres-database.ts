@@ -1,0 +1,103 @@
+import { present } from '@exchange/core/kernel';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Database, Find, LogPosition, OutboxMessage, Table, TurnCommit } from '../ports';
+import { tableShape } from '../tables';
+import { databaseError } from './database-errors';
+import { mergeChanges } from './merge-changes';
+import { findStatement, removeStatement, rowFrom, type Statement, upsertStatement } from './statements';
+import { checkWriter, saveHeads, saveOutbox, savePositions } from './turn-tables';
+
+/** A service's own schema in Postgres. Made by `openPostgres`. */
+export class PostgresDatabase implements Database {
+  private epoch: number | undefined;
+
+  constructor(readonly dataSource: DataSource) {}
+
+  async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
+    const shape = tableShape(table);
+    const rows = await this.rows<Record<string, unknown>>(findStatement(table, find));
+    return rows.map((row) => rowFrom<R>(shape, row));
+  }
+
+  /** Sends the whole transaction at once, so that it costs one round trip and one sync. */
+  async commit(turn: TurnCommit): Promise<void> {
+    const statements = commitStatements(present(this.epoch, "writer's place"), turn);
+    const client = await this.pool.connect();
+    const outcomes = await Promise.allSettled([
+      client.query('BEGIN'),
+      ...statements.map((statement) => run(client, statement)),
+      client.query('COMMIT'),
+    ]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    const end = outcomes.at(-1);
+    const committed = end?.status === 'fulfilled' && end.value.command === 'COMMIT';
+    // A connection on which something went wrong may hold a broken transaction.
+    client.release(failed !== undefined || !committed);
+    if (failed) throw databaseError(failed.reason);
+    if (!committed) throw new Error('the database rolled the transaction back');
+  }
+
+  async takeWriterPlace(): Promise<void> {
+    const text = 'UPDATE writer SET epoch = epoch + 1 RETURNING epoch';
+    const [row] = await this.rows<{ epoch: number }>({ text, values: [] });
+    this.epoch = present(row, 'row of the writer').epoch;
+  }
+
+  async positions(): Promise<LogPosition[]> {
+    const text = 'SELECT subject, seq, hint FROM positions';
+    const rows = await this.rows<{ subject: string; seq: number; hint: string | null }>({ text, values: [] });
+    return rows.map(({ subject, seq, hint }) => (hint === null ? { subject, seq } : { subject, seq, hint }));
+  }
+
+  async outboxHeads(): Promise<LogPosition[]> {
+    return this.rows<LogPosition>({ text: 'SELECT subject, seq FROM outbox_heads', values: [] });
+  }
+
+  async outboxAfter(subject: string, seq: number, limit: number): Promise<OutboxMessage[]> {
+    const text =
+      'SELECT subject, seq, data FROM outbox WHERE subject = $1 AND seq > $2 ORDER BY seq LIMIT $3';
+    return this.rows<OutboxMessage>({ text, values: [subject, seq, limit] });
+  }
+
+  async pruneOutbox(subject: string, seq: number): Promise<void> {
+    await this.rows({ text: 'DELETE FROM outbox WHERE subject = $1 AND seq <= $2', values: [subject, seq] });
+  }
+
+  /** SQL that would bring the schema to what the tables say; empty when the migrations are complete. */
+  async pendingSchemaChanges(): Promise<string[]> {
+    const { upQueries } = await this.dataSource.driver.createSchemaBuilder().log();
+    return upQueries.map(({ query }) => query);
+  }
+
+  async close(): Promise<void> {
+    await this.dataSource.destroy();
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  private async rows<R extends object>({ text, values }: Statement): Promise<R[]> {
+    try {
+      const result = await this.pool.query<R>(text, [...values]);
+      return result.rows;
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+}
+
+const run = (client: PoolClient, { name, text, values }: Statement): Promise<QueryResult> =>
+  client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
+
+function commitStatements(epoch: number, { changes, positions, outbox }: TurnCommit): Statement[] {
+  const statements = [checkWriter(epoch)];
+  for (const { shape, upserts, removes } of mergeChanges(changes)) {
+    if (upserts.length > 0) statements.push(upsertStatement(shape, upserts));
+    if (removes.length > 0) statements.push(removeStatement(shape, removes));
+  }
+  if (positions.length > 0) statements.push(savePositions(positions));
+  if (outbox.length > 0) statements.push(saveOutbox(outbox), saveHeads(outbox));
+  return statements;
+}
