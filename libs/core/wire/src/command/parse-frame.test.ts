@@ -258,15 +258,13 @@ describe('the reader of fields', () => {
       fc.string(),
       fc.array(fc.string(), { maxLength: 3 }),
     );
-    const command = fc
-      .constantFrom(...COMMAND_NAMES)
-      .chain((name) =>
-        fc
-          .record(Object.fromEntries(Object.keys(COMMANDS[name].fields).map((field) => [field, likely])), {
-            requiredKeys: [],
-          })
-          .map((fields) => ({ c: name, ...fields })),
-      );
+    const command = fc.constantFrom(...COMMAND_NAMES).chain((name) =>
+      fc
+        .record(Object.fromEntries(Object.keys(COMMANDS[name].fields).map((field) => [field, likely])), {
+          requiredKeys: [],
+        })
+        .map((fields) => ({ c: name, ...fields })),
+    );
     fc.assert(
       fc.property(command, (sent) => {
         const [element] = elements([sent]);
