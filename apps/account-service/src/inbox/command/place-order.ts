@@ -1,23 +1,27 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import {
   type Address,
-  amountFrom,
+  type Hash,
   hash,
   marketId,
+  ok,
   orderId,
+  parseAmount,
+  reject,
   type Result,
+  type TokenAmount,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
-import { placeOrder as placeInLedger } from '@exchange/core/ledger';
+import { placeOrder as placeInLedger, type SignedOrder } from '@exchange/core/ledger';
 import {
   canonicalHash,
   checkTerms,
   type OrderSignature,
-  type OrderTerms,
+  parseTerms,
   publicHash,
   recoverOrderSigner,
-  termsFrom,
 } from '@exchange/core/order';
+import type { LedgerContext } from '../../ledger-context';
 import { authorize } from '../../login/authority';
 import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
 import { grantedAccount } from './granted-account';
@@ -27,39 +31,30 @@ type Request = RequestOf<typeof accountCommands.placeOrder>;
 /** What can be known of a signed order without any account. */
 interface SignedOrderFacts {
   readonly account: Address | undefined;
-  readonly terms: OrderTerms;
-  readonly signature: OrderSignature;
-  readonly signer: Result<Address>;
-  readonly digest: ReturnType<typeof canonicalHash>;
-  readonly publicHash: ReturnType<typeof publicHash>;
+  readonly signed: SignedOrder;
+  readonly digest: Hash;
+  readonly publicHash: Hash;
+  readonly sellBook: TokenAmount | undefined;
+  readonly buyBook: TokenAmount | undefined;
 }
 
 /** Accepts a signed order: rights, duplicates, minimums, funds; then its hold, and its way to the book. */
-export const placeOrder: RequestHandler<typeof accountCommands.placeOrder, SignedOrderFacts> = {
+export const placeOrder: RequestHandler<typeof accountCommands.placeOrder, Result<SignedOrderFacts>> = {
   definition: accountCommands.placeOrder,
   accounts: grantedAccount,
 
-  prepare(request, context, sender) {
-    const terms = termsFrom(request.terms);
-    const { v, r, s } = request.signature;
-    const signature: OrderSignature = { v: v === 27 ? 27 : 28, r: hash(r), s: hash(s) };
-    const { domain, crypto } = context;
-    return {
-      account: grantedAccount(request, context, sender)[0],
-      terms,
-      signature,
-      signer: recoverOrderSigner(terms, request.format, signature, domain, crypto),
-      digest: canonicalHash(terms, domain, crypto.keccak256),
-      publicHash: publicHash(terms, request.format, domain, crypto.keccak256),
-    };
-  },
+  prepare: (request, context, sender) =>
+    factsOf(request, context, grantedAccount(request, context, sender)[0]),
 
-  spentHash: (_, { account, digest }) => (account === undefined ? undefined : { account, digest }),
+  spentHash(_, facts) {
+    if (!facts.ok || facts.value.account === undefined) return undefined;
+    return { account: facts.value.account, digest: facts.value.digest };
+  },
 
   apply(turn, received, facts) {
     const { definition } = placeOrder;
     const { incoming, request } = received;
-    const placed = accept(turn, received, facts);
+    const placed = facts.ok ? accept(turn, received, facts.value) : facts;
     if (!placed.ok) return turn.output.refuse(incoming, definition, placed);
     const { order, facts: changes } = placed.value;
     turn.output.take(order.account, changes, request.origin);
@@ -70,31 +65,55 @@ export const placeOrder: RequestHandler<typeof accountCommands.placeOrder, Signe
   },
 };
 
+function factsOf(
+  request: Request,
+  { domain, crypto }: LedgerContext,
+  account: Address | undefined,
+): Result<SignedOrderFacts> {
+  const { format } = request;
+  const { v, r, s } = request.signature;
+  const signature: OrderSignature = { v: v === 27 ? 27 : 28, r: hash(r), s: hash(s) };
+  const terms = parseTerms(request.terms);
+  if (!terms.ok) return terms;
+  const signer = recoverOrderSigner(terms.value, format, signature, domain, crypto);
+  if (!signer.ok) return signer;
+  const sellBook = parseOptionalAmount(request.sellBook, 'sellBookAmount');
+  if (!sellBook.ok) return sellBook;
+  const buyBook = parseOptionalAmount(request.buyBook, 'buyBookAmount');
+  if (!buyBook.ok) return buyBook;
+  return ok({
+    account,
+    signed: { terms: terms.value, signature, format, signer: signer.value },
+    digest: canonicalHash(terms.value, domain, crypto.keccak256),
+    publicHash: publicHash(terms.value, format, domain, crypto.keccak256),
+    sellBook: sellBook.value,
+    buyBook: buyBook.value,
+  });
+}
+
+const parseOptionalAmount = (text: string | undefined, field: string): Result<TokenAmount | undefined> =>
+  text === undefined ? ok(undefined) : parseAmount(text, field);
+
 function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrderFacts) {
   const { request } = received;
   const grant = authorize(turn, received);
   if (!grant.ok) return grant;
-  if (!facts.signer.ok) return facts.signer;
-  const terms = checkTerms(facts.terms, turn.at);
+  const terms = checkTerms(facts.signed.terms, turn.at);
   if (!terms.ok) return terms;
   const { account } = grant.value;
   const spentBy = turn.book.spentBy(account, facts.digest);
+  if (spentBy === null) return reject('DUPLICATE_ORDER', 'this order was cancelled in the contract');
   return placeInLedger(turn.book.ledgerOf(account), {
     account,
     market: marketId(request.market),
-    signed: {
-      terms: facts.terms,
-      signature: facts.signature,
-      format: request.format,
-      signer: facts.signer.value,
-    },
+    signed: facts.signed,
     hash: facts.publicHash,
     digest: facts.digest,
     cid: request.cid,
     rebateToken: request.rebateToken,
-    sellBook: request.sellBook === undefined ? undefined : amountFrom(request.sellBook),
-    buyBook: request.buyBook === undefined ? undefined : amountFrom(request.buyBook),
-    duplicateOf: spentBy === undefined || spentBy === null ? undefined : orderId(spentBy),
+    sellBook: facts.sellBook,
+    buyBook: facts.buyBook,
+    duplicateOf: spentBy === undefined ? undefined : orderId(spentBy),
     settlementFee: ZERO_AMOUNT,
     at: turn.at,
   });

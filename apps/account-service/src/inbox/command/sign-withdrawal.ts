@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address, amountFrom, reject } from '@exchange/core/kernel';
+import { address, parseAmount, reject } from '@exchange/core/kernel';
 import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
 import { authorizeOwner } from '../../login/authority';
 import { accountSeq, type RequestHandler } from '../request-handler';
@@ -20,11 +20,13 @@ export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawa
       const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
       return turn.output.refuse(incoming, definition, unknown);
     }
+    const amount = parseAmount(request.amount, 'amount');
+    if (!amount.ok) return turn.output.refuse(incoming, definition, amount);
     const { account } = grant.value;
     const signed = signInLedger(turn.book.ledgerOf(account), {
       account,
       token,
-      amount: amountFrom(request.amount),
+      amount: amount.value,
       at: turn.at,
     });
     if (!signed.ok) return turn.output.refuse(incoming, definition, signed);
