@@ -1,0 +1,66 @@
+import { DefectError } from '@exchange/core/kernel';
+import type { Clock, Log } from '@exchange/platform';
+import type { Prompts } from './prompts';
+import type { ChainReader } from './scan/chain-reader';
+import { DeepReorgError } from './scan/deep-reorg-error';
+import type { KnownChain } from './scan/known-chain';
+import type { Scan } from './scan/scan';
+import { isOnlyBehind, scanChain } from './scan/scan-chain';
+
+export interface ChainPollOptions {
+  readonly reader: ChainReader;
+  /** The turn's, which a poll only reads. */
+  readonly known: KnownChain;
+  readonly prompts: Prompts<Scan>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A node whose head is lower than known counts as behind for so long, then as rolled back. */
+  readonly behindPatienceMs: number;
+}
+
+/** Looks at the chain again and again. Polls never overlap. */
+export class ChainPoll {
+  #behindSince: number | undefined;
+
+  constructor(private readonly options: ChainPollOptions) {}
+
+  /**
+   * One look; what it finds is stored when it returns. True when there may be more to read at once. Throws
+   * {@link DeepReorgError} when a final block is gone; any other error is the node's.
+   */
+  async poll(): Promise<boolean> {
+    const { reader, known, prompts } = this.options;
+    const head = await reader.head();
+    if (await this.#mayBeBehind(head)) return false;
+    const scan = await scanChain(reader, known, head);
+    if (!scan) return false;
+    await prompts.commit(scan);
+    return scan.head >= known.next;
+  }
+
+  /** Polls until `signal` is aborted; a failing node is tried again. Rejects with {@link DeepReorgError}. */
+  async run(intervalMs: number, signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.options;
+    while (!signal.aborted) {
+      try {
+        if (await this.poll()) continue;
+      } catch (error) {
+        if (error instanceof DeepReorgError || error instanceof DefectError) throw error;
+        log.warn({ err: error }, 'the chain could not be read, trying again');
+      }
+      await clock.sleep(intervalMs, signal);
+    }
+  }
+
+  async #mayBeBehind(head: number): Promise<boolean> {
+    const { reader, known, clock, log, behindPatienceMs } = this.options;
+    if (!(await isOnlyBehind(reader, known, head))) {
+      this.#behindSince = undefined;
+      return false;
+    }
+    this.#behindSince ??= clock.now();
+    if (clock.now() - this.#behindSince < behindPatienceMs) return true;
+    log.warn({ head, known: known.tip?.number }, 'the chain was rolled back');
+    return false;
+  }
+}

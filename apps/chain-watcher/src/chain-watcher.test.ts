@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type BlockNews, chainBlock, chainStats } from '@exchange/contract/bus';
+import { silentTurnMetrics, Turn } from '@exchange/platform';
+import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
+import fc from 'fast-check';
+import { ChainPoll } from './chain-poll';
+import { ChainWatcherHandler } from './chain-watcher-handler';
+import { MemoryChain, someAddress } from './memory-chain.fixture';
+import { blocksTable } from './persistence/tables';
+import { Prompts } from './prompts';
+import { SCAN_BLOCKS_MAX } from './scan/scan-chain';
+import type { Scan } from './scan/scan';
+
+const PATIENCE_MS = 5_000;
+const alice = someAddress('aa');
+const dai = someAddress('dd');
+
+let clock: FakeClock;
+let broker: MemoryBroker;
+let store: MemoryStore;
+let chain: MemoryChain;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  broker = new MemoryBroker({ clock });
+  store = new MemoryStore();
+  chain = new MemoryChain();
+});
+
+async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
+  const database = new MemoryDatabase(store);
+  const identity = await chain.identity();
+  const handler = new ChainWatcherHandler({ database, identity, contract, startBlock, confirmations: 2 });
+  const bus = broker.connect('chain-watcher');
+  const log = new KeptLog();
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const turn = new Turn({
+    ...{ name: 'chain-watcher', handler, database, bus, clock, log, onFatal, verifyLogs: true },
+    metrics: silentTurnMetrics,
+  });
+  await turn.start();
+  const prompts = new Prompts<Scan>();
+  prompts.connect((prompt) => turn.submit(prompt));
+  const { known } = handler;
+  const poll = new ChainPoll({ reader: chain, known, prompts, clock, log, behindPatienceMs: PATIENCE_MS });
+  const pollAll = async () => {
+    while (await poll.poll());
+    await turn.published();
+  };
+  return { turn, poll, pollAll, known, bus };
+}
+
+const news = (): BlockNews[] => broker.stream('CHAIN').flatMap(({ data }) => chainBlock.decode(data).news);
+const told = (): string[] => news().map(({ kind, number }) => `${kind} ${number}`);
+const deposit = (amount: bigint) => ['Deposited', alice, dai, amount, alice] as const;
+
+describe('the chain watcher', () => {
+  it('tells each block once, in order, and when it is final', async () => {
+    chain.mine(deposit(5n));
+    const { pollAll, turn } = await start();
+    await pollAll();
+    await pollAll();
+    chain.mine();
+    chain.mine();
+    await pollAll();
+    expect(told()).toEqual(['seen 1', 'seen 2', 'seen 3', 'final 1']);
+    const fact = { kind: 'deposited', account: alice, token: dai, amount: '5', payer: alice, logIndex: 0 };
+    expect(news()[0]).toMatchObject({ facts: [fact] });
+    expect(news()[3]).toMatchObject({ facts: [fact] });
+    await turn.stop();
+  });
+
+  it('undoes what was reorganised away, newest first, and tells what replaced it', async () => {
+    const { pollAll, turn } = await start();
+    chain.mine();
+    const second = chain.mine(deposit(5n));
+    chain.mine();
+    await pollAll();
+    chain.rollBack(2);
+    chain.mine(deposit(7n));
+    chain.mine();
+    chain.mine();
+    await pollAll();
+    expect(told().slice(3)).toEqual([
+      ...['final 1', 'undone 3', 'undone 2', 'seen 2', 'seen 3', 'seen 4', 'final 2'],
+    ]);
+    const undone = { kind: 'undone', hash: second.hash, facts: [{ amount: '5' }] };
+    expect(news()[5]).toMatchObject(undone);
+    expect(news().at(-1)).toMatchObject({ facts: [{ amount: '7' }] });
+    await turn.stop();
+  });
+
+  it('goes on where it stopped, without skipping what happened meanwhile', async () => {
+    chain.mine();
+    const first = await start();
+    await first.pollAll();
+    await first.turn.stop();
+    for (let count = 0; count < SCAN_BLOCKS_MAX + 10; count++) chain.mine();
+    const second = await start();
+    await second.pollAll();
+    const seen = told().filter((text) => text.startsWith('seen'));
+    expect(seen).toEqual(Array.from({ length: SCAN_BLOCKS_MAX + 11 }, (_, index) => `seen ${index + 1}`));
+    expect(await new MemoryDatabase(store).find(blocksTable)).toHaveLength(3);
+    await second.turn.stop();
+  });
+
+  it('undoes blocks that were reorganised away while it was down', async () => {
+    chain.mine();
+    chain.mine(deposit(5n));
+    const first = await start();
+    await first.pollAll();
+    await first.turn.stop();
+    chain.rollBack(1);
+    chain.mine();
+    chain.mine();
+    const second = await start();
+    await second.pollAll();
+    expect(told().slice(2)).toEqual(['undone 2', 'seen 2', 'seen 3', 'final 1']);
+    await second.turn.stop();
+  });
+
+  it('believes a lower head only after a while, since the node may just be behind', async () => {
+    const { pollAll, turn } = await start();
+    chain.mine();
+    chain.mine();
+    await pollAll();
+    chain.rollBack(1);
+    await pollAll();
+    await clock.advance(PATIENCE_MS - 1);
+    await pollAll();
+    expect(told()).toEqual(['seen 1', 'seen 2']);
+    await clock.advance(1);
+    await pollAll();
+    expect(told().slice(2)).toEqual(['undone 2']);
+    await turn.stop();
+  });
+
+  it('stops with a clear error when a final block is gone', async () => {
+    const { poll, pollAll, turn } = await start();
+    for (let count = 0; count < 4; count++) chain.mine();
+    await pollAll();
+    chain.rollBack(3);
+    for (let count = 0; count < 4; count++) chain.mine();
+    await expect(poll.poll()).rejects.toThrow(/block 2 .* was told as final, but the chain/);
+    await turn.stop();
+  });
+
+  it('refuses to start on another chain, contract or start block', async () => {
+    chain.mine();
+    const first = await start();
+    await first.pollAll();
+    await first.turn.stop();
+    await expect(start({ startBlock: 2 })).rejects.toThrow(/startBlock 1, .* says 2/);
+    await expect(start({ contract: dai })).rejects.toThrow(/contract/);
+    chain = new MemoryChain('another chain');
+    await expect(start()).rejects.toThrow(/genesis .* fresh database/);
+  });
+
+  it('waits for the start block', async () => {
+    const { pollAll, turn } = await start({ startBlock: 3 });
+    chain.mine();
+    await pollAll();
+    expect(told()).toEqual([]);
+    chain.mine();
+    chain.mine();
+    await pollAll();
+    expect(told()).toEqual(['seen 3']);
+    await turn.stop();
+  });
+
+  it('names the tokens of a trade, also of tokens registered in the same block', async () => {
+    const { pollAll, turn } = await start();
+    const settled = [
+      ...[1n, alice, dai, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`],
+      ...[10n, 20n, 1n, 2n, 0n, (0 << 16) | 1, 0],
+    ];
+    chain.mine(
+      ['TokenRegistered', 0, someAddress('00')],
+      ['TokenRegistered', 1, dai],
+      ['TradeSettled', ...settled],
+      ['TradeFailed', 2n, 17, 1],
+      ['BatchSettled', 9n, 1, 1],
+    );
+    await pollAll();
+    expect(news()[0]?.facts.slice(2)).toMatchObject([
+      {
+        kind: 'trade_settled',
+        tradeId: 1,
+        makerToken: someAddress('00'),
+        takerToken: dai,
+        makerAmount: '10',
+      },
+      { kind: 'trade_failed', tradeId: 2, code: 17, side: 1 },
+      { kind: 'batch_settled', batchId: 9, settled: 1, failed: 1 },
+    ]);
+    await turn.stop();
+  });
+
+  it('does not believe a node that leaves out logs of a batch', async () => {
+    const { poll, turn } = await start();
+    chain.mine(['TradeFailed', 2n, 17, 1], ['BatchSettled', 9n, 1, 1]);
+    await expect(poll.poll()).rejects.toThrow(/batch 9 .* settled 1 and failed 1 trades/);
+    expect(told()).toEqual([]);
+    await turn.stop();
+  });
+
+  it('tells the height and the gas price', async () => {
+    const { pollAll, turn, bus } = await start();
+    const heights: number[] = [];
+    await bus.subscribe(chainStats.pattern, (_subject, data) => heights.push(chainStats.decode(data).height));
+    chain.mine();
+    await pollAll();
+    await clock.advance(0);
+    expect(heights).toEqual([1]);
+    await turn.stop();
+  });
+
+  it('ends with the real chain whatever happens: no block twice, none skipped, each undone before its successor', async () => {
+    const step = fc.record({
+      rollBack: fc.integer({ min: 0, max: 2 }),
+      mine: fc.integer({ min: 0, max: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        broker = new MemoryBroker({ clock });
+        store = new MemoryStore();
+        chain = new MemoryChain();
+        const { pollAll, turn, known } = await start();
+        for (const { rollBack, mine } of steps) {
+          const unfinal = (known.tip?.number ?? 0) - (known.final?.number ?? 0);
+          const back = Math.min(rollBack, unfinal);
+          if (back > 0) chain.rollBack(back);
+          for (let count = 0; count < mine + back; count++) chain.mine();
+          await pollAll();
+        }
+        const open: BlockNews[] = [];
+        let final = 0;
+        for (const block of news()) {
+          if (block.kind === 'seen') {
+            expect(block.number).toBe((open.at(-1)?.number ?? final) + 1);
+            open.push(block);
+          } else if (block.kind === 'undone') {
+            expect(open.pop()?.hash).toBe(block.hash);
+          } else {
+            expect(open.shift()?.hash).toBe(block.hash);
+            expect(block.number).toBe(final + 1);
+            final = block.number;
+          }
+        }
+        const head = await chain.head();
+        expect(open.at(-1)?.hash ?? known.tip?.hash).toBe(known.tip?.hash);
+        expect(known.tip?.number ?? 0).toBe(head);
+        if (head > 0) expect((await chain.block(head))?.hash).toBe(known.tip?.hash);
+        await turn.stop();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { present } from '@exchange/core/kernel';
+import type { BlockNews, ChainFact } from '@exchange/contract/bus';
+import { chainFact } from '../scan/chain-fact';
+import type { KnownBlock, KnownChain } from '../scan/known-chain';
+import type { Scan, ScannedBlock } from '../scan/scan';
+
+/**
+ * Applies a look at the chain: blocks that are gone are undone newest first, new ones are seen in order, and each
+ * block becomes final as soon as `confirmations` blocks stand on it. Empty when the look is older than what is
+ * known by now.
+ */
+export function applyScan(known: KnownChain, scan: Scan, confirmations: number): readonly BlockNews[] {
+  if (isStale(known, scan)) return [];
+  const undone = undoAbove(known, scan.base?.number ?? known.startBlock - 1);
+  const added = scan.blocks.flatMap((block) => {
+    const seen = knownBlock(known, block);
+    known.append(seen);
+    return [seenNews(seen), ...finalized(known, confirmations)];
+  });
+  return [...undone, ...added];
+}
+
+/** What the look took for the chain to build on is no longer known, or known to be final and passed. */
+function isStale(known: KnownChain, { base, blocks }: Scan): boolean {
+  const [first] = blocks;
+  if (first && known.block(first.number)?.hash === first.hash) return true;
+  return base ? known.block(base.number)?.hash !== base.hash : known.final !== undefined;
+}
+
+function undoAbove(known: KnownChain, number: number): readonly BlockNews[] {
+  const news: BlockNews[] = [];
+  while ((known.tip?.number ?? number) > number) {
+    const block = known.undoTip();
+    if (!block) break;
+    news.push({ kind: 'undone', number: block.number, hash: block.hash, facts: [...block.facts] });
+  }
+  return news;
+}
+
+function knownBlock(known: KnownChain, { events, ...header }: ScannedBlock): KnownBlock {
+  const facts: ChainFact[] = [];
+  // In order, since a token can be registered and traded in one block.
+  for (const event of events) {
+    const fact = chainFact(event, (id) => present(known.tokens.get(id), `token of id ${id}`));
+    if (fact.kind === 'token_registered') known.learnToken(fact.id, fact.token);
+    facts.push(fact);
+  }
+  return { ...header, facts };
+}
+
+function seenNews({ number, hash, parent, time, facts }: KnownBlock): BlockNews {
+  return { kind: 'seen', number, hash, parent, time, facts: [...facts] };
+}
+
+function finalized(known: KnownChain, confirmations: number): readonly BlockNews[] {
+  const news: BlockNews[] = [];
+  for (;;) {
+    const block = known.finalizeOldest(confirmations);
+    if (!block) return news;
+    const { number, hash, time, facts } = block;
+    news.push({ kind: 'final', number, hash, time, facts: [...facts] });
+  }
+}

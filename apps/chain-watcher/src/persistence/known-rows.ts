@@ -1,0 +1,64 @@
+import { type Address, hash } from '@exchange/core/kernel';
+import type { BlockNews } from '@exchange/contract/bus';
+import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
+import type { KnownBlock, KnownChain } from '../scan/known-chain';
+import { blocksTable, type BlockRow, tokensTable } from './tables';
+
+/** Rebuilds what is known of the chain. */
+export async function loadKnown(database: Database, known: KnownChain): Promise<void> {
+  const rows = await database.find(blocksTable, { order: [['number', 'asc']] });
+  const tokens = await database.find(tokensTable);
+  known.restore(
+    rows
+      .filter(({ final }) => final)
+      .map(knownBlock)
+      .at(-1),
+    rows.filter(({ final }) => !final).map(knownBlock),
+    tokens.map(({ id, token }) => [id, token as Address]),
+  );
+}
+
+/** The rows of everything that the news touched, as it is known now; `finalBefore`: the final block before them. */
+export function rowsOf(
+  known: KnownChain,
+  news: readonly BlockNews[],
+  finalBefore: number | undefined,
+): readonly RowChange[] {
+  const numbers = new Set(news.map(({ number }) => number));
+  if (finalBefore !== undefined && news.length > 0) numbers.add(finalBefore);
+  const blocks = [...numbers].map((number) => ({ number, row: blockRow(known, number) }));
+  const facts = news.flatMap((block) => block.facts);
+  const ids = new Set(facts.flatMap((fact) => (fact.kind === 'token_registered' ? [fact.id] : [])));
+  const tokens = [...ids].map((id) => ({ id, token: known.tokens.get(id) }));
+  return [
+    upsert(
+      blocksTable,
+      blocks.flatMap(({ row }) => row ?? []),
+    ),
+    remove(
+      blocksTable,
+      blocks.flatMap(({ number, row }) => (row ? [] : [{ number }])),
+    ),
+    upsert(
+      tokensTable,
+      tokens.flatMap(({ id, token }) => (token ? [{ id, token }] : [])),
+    ),
+    remove(
+      tokensTable,
+      tokens.flatMap(({ id, token }) => (token ? [] : [{ id }])),
+    ),
+  ].filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
+}
+
+function blockRow(known: KnownChain, number: number): BlockRow | undefined {
+  const block = known.block(number);
+  if (!block) return undefined;
+  const { hash: own, parent, time } = block;
+  const final = number === known.final?.number;
+  // Readers got the facts of a final block twice already; only an undone one needs them again.
+  return { number, hash: own, parent, time, final, facts: final ? [] : block.facts };
+}
+
+function knownBlock({ number, hash: own, parent, time, facts }: BlockRow): KnownBlock {
+  return { number, hash: hash(own), parent: hash(parent), time, facts };
+}

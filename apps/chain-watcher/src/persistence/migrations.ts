@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class WatchedBlocks1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE blocks (
+        number bigint PRIMARY KEY, hash text NOT NULL, parent text NOT NULL, time bigint NOT NULL,
+        final boolean NOT NULL, facts jsonb NOT NULL);
+      CREATE TABLE tokens (id bigint PRIMARY KEY, token text NOT NULL);
+      CREATE TABLE watched (
+        chain_id bigint PRIMARY KEY, genesis text NOT NULL, contract text NOT NULL, start_block bigint NOT NULL);`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE watched; DROP TABLE tokens; DROP TABLE blocks;');
+  }
+}

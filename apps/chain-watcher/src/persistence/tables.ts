@@ -1,0 +1,54 @@
+import type { ChainFact } from '@exchange/contract/bus';
+import { booleanColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
+import { EntitySchema } from 'typeorm';
+
+/** A block that can still be undone, with its facts, or the newest final one. `time`: Unix seconds. */
+export interface BlockRow {
+  number: number;
+  hash: string;
+  parent: string;
+  time: number;
+  final: boolean;
+  facts: readonly ChainFact[];
+}
+
+export const blocksTable: Table<BlockRow> = new EntitySchema<BlockRow>({
+  name: 'blocks',
+  columns: {
+    number: { ...integerColumn, primary: true },
+    hash: textColumn,
+    parent: textColumn,
+    time: integerColumn,
+    final: booleanColumn,
+    facts: jsonColumn,
+  },
+});
+
+/** The contract's ids of tokens, as far as blocks have told. */
+export interface TokenRow {
+  id: number;
+  token: string;
+}
+
+export const tokensTable: Table<TokenRow> = new EntitySchema<TokenRow>({
+  name: 'tokens',
+  columns: { id: { ...integerColumn, primary: true }, token: textColumn },
+});
+
+/** The chain and contract that this database is about, the only row. */
+export interface WatchedRow {
+  chainId: number;
+  genesis: string;
+  contract: string;
+  startBlock: number;
+}
+
+export const watchedTable: Table<WatchedRow> = new EntitySchema<WatchedRow>({
+  name: 'watched',
+  columns: {
+    chainId: { ...integerColumn, primary: true },
+    genesis: textColumn,
+    contract: textColumn,
+    startBlock: integerColumn,
+  },
+});

@@ -1,0 +1,50 @@
+import { type ContractEvent, decodeEvent } from '@exchange/contract/chain';
+import type { ContractLog } from './chain-reader';
+import type { PlacedEvent } from './scan';
+
+/** A node answered with only some of a block's logs: the look must be repeated. */
+export class IncompleteLogsError extends Error {
+  override readonly name = 'IncompleteLogsError';
+}
+
+/**
+ * The events of one block in order. Each settled batch says how many of its trades settled and failed, and each
+ * trade says so too: where the counts differ, logs are missing ({@link IncompleteLogsError}).
+ */
+export function eventsOf(logs: readonly ContractLog[]): readonly PlacedEvent[] {
+  const ordered = [...logs].sort((a, b) => a.logIndex - b.logIndex);
+  const placed = ordered.flatMap((log) => {
+    const event = decodeEvent(log);
+    return event ? [{ transaction: log.transaction, logIndex: log.logIndex, event }] : [];
+  });
+  checkBatchCounts(placed);
+  return placed;
+}
+
+function checkBatchCounts(placed: readonly PlacedEvent[]): void {
+  let open = { settled: 0, failed: 0 };
+  for (const { event, transaction } of placed) {
+    open = count(open, event);
+    if (event.kind !== 'BatchSettled') continue;
+    if (open.settled !== event.settled || open.failed !== event.failed) {
+      throw new IncompleteLogsError(
+        `batch ${event.batchId} in ${transaction} settled ${event.settled} and failed ${event.failed} trades, ` +
+          `but its logs show ${open.settled} and ${open.failed}`,
+      );
+    }
+    open = { settled: 0, failed: 0 };
+  }
+  if (open.settled + open.failed > 0)
+    throw new IncompleteLogsError('trades without the event of their batch');
+}
+
+function count(open: { settled: number; failed: number }, event: ContractEvent) {
+  switch (event.kind) {
+    case 'TradeSettled':
+      return { ...open, settled: open.settled + 1 };
+    case 'TradeFailed':
+      return { ...open, failed: open.failed + 1 };
+    default:
+      return open;
+  }
+}

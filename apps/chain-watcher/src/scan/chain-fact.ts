@@ -1,0 +1,159 @@
+import type { Address } from '@exchange/core/kernel';
+import type { ChainFact } from '@exchange/contract/bus';
+import { TRADE_CODES, TRADE_SIDES, WITHDRAWAL_REASONS, type ParameterEvent } from '@exchange/contract/chain';
+import type { PlacedEvent } from './scan';
+
+/**
+ * A contract event as the bus carries it. `token` gives the address of a token id.
+ * Ids and nonces beyond 2^53−1 are never ours (only a stolen key can have used them): they become 2^53−1, which
+ * nothing of ours has either, so that the readers see something unknown.
+ */
+export function chainFact(
+  { transaction, logIndex, event }: PlacedEvent,
+  token: (id: number) => Address,
+): ChainFact {
+  const place = { transaction, logIndex };
+  switch (event.kind) {
+    case 'Deposited':
+      return {
+        ...place,
+        kind: 'deposited',
+        account: event.account,
+        token: event.token,
+        amount: event.amount.toString(),
+        payer: event.payer,
+      };
+    case 'Withdrawn':
+      return {
+        ...place,
+        kind: 'withdrawn',
+        account: event.account,
+        token: event.token,
+        amount: event.amount.toString(),
+        fee: event.fee.toString(),
+        receiver: event.receiver,
+        nonce: uint(event.nonce),
+        by: WITHDRAWN_BY[event.way],
+      };
+    case 'WithdrawalFailed':
+      return {
+        ...place,
+        kind: 'withdrawal_failed',
+        account: event.account,
+        nonce: uint(event.nonce),
+        reason: WITHDRAWAL_REASONS.indexOf(event.reason),
+      };
+    case 'TradeSettled':
+      return {
+        ...place,
+        kind: 'trade_settled',
+        tradeId: uint(event.tradeId),
+        maker: event.maker,
+        taker: event.taker,
+        makerOrder: event.makerOrder,
+        takerOrder: event.takerOrder,
+        makerAmount: event.makerAmount.toString(),
+        takerAmount: event.takerAmount.toString(),
+        makerFee: event.makerFee.toString(),
+        takerFee: event.takerFee.toString(),
+        makerRebate: event.makerRebate.toString(),
+        makerToken: token(event.makerSellTokenId),
+        takerToken: token(event.takerSellTokenId),
+        rebateInBoughtToken: event.rebateInBoughtToken,
+      };
+    case 'TradeFailed':
+      return {
+        ...place,
+        kind: 'trade_failed',
+        tradeId: uint(event.tradeId),
+        code: codeNumber(event.reason),
+        side: TRADE_SIDES.indexOf(event.side),
+      };
+    case 'BatchSettled':
+      return {
+        ...place,
+        kind: 'batch_settled',
+        batchId: uint(event.batchId),
+        settled: event.settled,
+        failed: event.failed,
+      };
+    case 'ExitRequested':
+      return {
+        ...place,
+        kind: 'exit_requested',
+        account: event.account,
+        token: event.token,
+        effectiveAt: event.effectiveAt,
+      };
+    case 'ExitCancelled':
+      return { ...place, kind: 'exit_cancelled', account: event.account, token: event.token };
+    case 'OrderCancelled':
+      return {
+        ...place,
+        kind: 'order_cancelled',
+        account: event.account,
+        orderHash: event.orderHash,
+        effectiveAt: event.effectiveAt,
+      };
+    case 'DelegateAdded':
+      return {
+        ...place,
+        kind: 'delegate_added',
+        account: event.account,
+        delegate: event.delegate,
+        validUntil: event.validUntil,
+      };
+    case 'DelegateRemoved':
+      return {
+        ...place,
+        kind: 'delegate_removed',
+        account: event.account,
+        delegate: event.delegate,
+        effectiveAt: event.effectiveAt,
+      };
+    default:
+      return { ...place, ...parameterFact(event) };
+  }
+}
+
+const WITHDRAWN_BY = { coSigned: 'cosigned', operatorSubmitted: 'submitted', exit: 'exit' } as const;
+
+type ParameterFact =
+  | { kind: 'token_registered'; id: number; token: Address }
+  | { kind: 'paused'; paused: boolean }
+  | { kind: 'parameter'; name: string; value: string };
+
+/** Parameters per token, role or holder carry it in their name, so that the newest value of a name is the state. */
+function parameterFact(event: ParameterEvent): ParameterFact {
+  const parameter = (name: string, value: string): ParameterFact => ({ kind: 'parameter', name, value });
+  switch (event.kind) {
+    case 'TokenRegistered':
+      return { kind: 'token_registered', id: event.id, token: event.token };
+    case 'Paused':
+    case 'Unpaused':
+      return { kind: 'paused', paused: event.kind === 'Paused' };
+    case 'DepositsEnabledChanged':
+      return parameter(`depositsEnabled.${event.token}`, String(event.enabled));
+    case 'FeeCollectorChanged':
+      return parameter('feeCollector', event.feeCollector);
+    case 'MaxFeeChanged':
+      return parameter('maxFeeBps', String(event.maxFeeBps));
+    case 'WaitingPeriodChanged':
+      return parameter('waitingPeriod', String(event.waitingPeriod));
+    case 'WithdrawalFeeCapChanged':
+      return parameter(`withdrawalFeeCap.${event.token}`, event.amount.toString());
+    case 'RoleGranted':
+    case 'RoleRevoked':
+      return parameter(
+        `role.${event.role}.${event.holder}`,
+        event.kind === 'RoleGranted' ? 'granted' : 'revoked',
+      );
+  }
+}
+
+const codeNumbers = new Map(Object.entries(TRADE_CODES).map(([code, name]) => [name, Number(code)]));
+const codeNumber = (name: (typeof TRADE_CODES)[keyof typeof TRADE_CODES]): number =>
+  codeNumbers.get(name) ?? 0;
+
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+const uint = (value: bigint): number => Number(value > LARGEST ? LARGEST : value);

@@ -1,0 +1,38 @@
+import type { Hash } from '@exchange/core/kernel';
+import type { RawLog } from '@exchange/contract/chain';
+
+/** What two chains can't have in common. */
+export interface ChainIdentity {
+  readonly chainId: number;
+  /** Hash of block 0. */
+  readonly genesis: Hash;
+}
+
+export interface BlockHeader {
+  readonly number: number;
+  readonly hash: Hash;
+  readonly parent: Hash;
+  /** Unix seconds. */
+  readonly time: number;
+}
+
+/** A log of the exchange contract, with the place where it stands. */
+export interface ContractLog extends RawLog {
+  readonly blockNumber: number;
+  readonly blockHash: Hash;
+  readonly transaction: Hash;
+  readonly logIndex: number;
+}
+
+/** All that the watcher asks of a chain. Every method rejects when the node can't be reached. */
+export interface ChainReader {
+  identity(): Promise<ChainIdentity>;
+  /** Number of the newest block. */
+  head(): Promise<number>;
+  /** Undefined when the chain has no block of that number (any more). */
+  block(number: number): Promise<BlockHeader | undefined>;
+  /** Logs of the exchange contract in the blocks `from` … `to`, both included, in the order of the chain. */
+  logs(from: number, to: number): Promise<readonly ContractLog[]>;
+  /** Wei per unit of gas. */
+  gasPrice(): Promise<bigint>;
+}

@@ -1,0 +1,65 @@
+import { type Address, hash } from '@exchange/core/kernel';
+import { type Block, JsonRpcProvider, type Log } from 'ethers';
+import type { BlockHeader, ChainIdentity, ChainReader, ContractLog } from './chain-reader';
+
+/** A chain behind an Ethereum JSON-RPC node. `contract`: the exchange, whose logs are read. */
+export class JsonRpcChainReader implements ChainReader {
+  readonly #provider: JsonRpcProvider;
+  readonly #contract: Address;
+
+  constructor(url: string, contract: Address) {
+    // Without this ethers answers from a cache of 250 ms, and a look would mix two states of the chain.
+    this.#provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
+    this.#contract = contract;
+  }
+
+  async identity(): Promise<ChainIdentity> {
+    const chainId = Number(BigInt(await this.#provider.send('eth_chainId', [])));
+    const genesis = await this.block(0);
+    if (!genesis) throw new Error('the node knows no block 0');
+    return { chainId, genesis: genesis.hash };
+  }
+
+  async head(): Promise<number> {
+    return Number(BigInt(await this.#provider.send('eth_blockNumber', [])));
+  }
+
+  async block(number: number): Promise<BlockHeader | undefined> {
+    const block = await this.#provider.getBlock(number);
+    return block ? header(block) : undefined;
+  }
+
+  async logs(from: number, to: number): Promise<readonly ContractLog[]> {
+    const logs = await this.#provider.getLogs({ address: this.#contract, fromBlock: from, toBlock: to });
+    return logs.map(contractLog);
+  }
+
+  async gasPrice(): Promise<bigint> {
+    return BigInt(await this.#provider.send('eth_gasPrice', []));
+  }
+
+  close(): void {
+    this.#provider.destroy();
+  }
+}
+
+function header(block: Block): BlockHeader {
+  if (block.hash === null) throw new Error(`block ${block.number} has no hash`);
+  return {
+    number: block.number,
+    hash: hash(block.hash),
+    parent: hash(block.parentHash),
+    time: block.timestamp,
+  };
+}
+
+function contractLog(log: Log): ContractLog {
+  return {
+    blockNumber: log.blockNumber,
+    blockHash: hash(log.blockHash),
+    transaction: hash(log.transactionHash),
+    logIndex: log.index,
+    topics: log.topics,
+    data: log.data,
+  };
+}

@@ -1,0 +1,91 @@
+import { present } from '@exchange/core/kernel';
+import { eventsOf } from './block-events';
+import type { BlockHeader, ChainReader, ContractLog } from './chain-reader';
+import { DeepReorgError } from './deep-reorg-error';
+import type { KnownChain } from './known-chain';
+import type { BlockId, Scan } from './scan';
+
+/** Blocks read in one look, so that catching up after a long stop goes in steps. */
+export const SCAN_BLOCKS_MAX = 256;
+const PARALLEL_READS = 16;
+
+/**
+ * Compares the chain, whose newest block has the number `head`, with what is known of it. Undefined when nothing
+ * changed, or when the chain changed during the look, so that only the next one can tell. Throws
+ * {@link DeepReorgError} when a final block is no longer part of the chain.
+ */
+export async function scanChain(
+  reader: ChainReader,
+  known: KnownChain,
+  head: number,
+): Promise<Scan | undefined> {
+  const tip = known.tip;
+  const base = tip && (await commonBlock(reader, known, tip, head));
+  const from = base ? base.number + 1 : known.startBlock;
+  const to = Math.min(head, from + SCAN_BLOCKS_MAX - 1);
+  if (to < from && base?.hash === tip?.hash) return undefined;
+
+  const headers = await readHeaders(reader, from, to);
+  const logs = to < from ? [] : await reader.logs(from, to);
+  if (!headers || !isOneChain(base, headers) || !belongTo(logs, headers)) return undefined;
+  const blocks = headers.map((header) => ({
+    ...header,
+    events: eventsOf(logs.filter((log) => log.blockNumber === header.number)),
+  }));
+  return { kind: 'scan', base, blocks, head, gasPrice: await reader.gasPrice() };
+}
+
+/** The chain ends below what is known, but as far as it goes it is the same: the node may just be behind. */
+export async function isOnlyBehind(reader: ChainReader, known: KnownChain, head: number): Promise<boolean> {
+  const tip = known.tip;
+  if (!tip || head >= tip.number) return false;
+  const expected = known.block(head)?.hash;
+  return expected === undefined || (await reader.block(head))?.hash === expected;
+}
+
+/** The newest known block that the chain still has; undefined when none of the blocks, all unfinal, is left. */
+async function commonBlock(
+  reader: ChainReader,
+  known: KnownChain,
+  tip: BlockId,
+  head: number,
+): Promise<BlockId | undefined> {
+  // The usual case, one call: the next block is a child of the tip.
+  if (head > tip.number && (await reader.block(tip.number + 1))?.parent === tip.hash) return tip;
+  const oldest = known.final?.number ?? known.startBlock;
+  for (let number = Math.min(head, tip.number); number >= oldest; number--) {
+    const expected = present(known.block(number)?.hash, `known block ${number}`);
+    if ((await reader.block(number))?.hash === expected) return { number, hash: expected };
+  }
+  if (known.final) throw new DeepReorgError(known.final, head);
+  return undefined;
+}
+
+async function readHeaders(
+  reader: ChainReader,
+  from: number,
+  to: number,
+): Promise<readonly BlockHeader[] | undefined> {
+  const headers: BlockHeader[] = [];
+  for (let start = from; start <= to; start += PARALLEL_READS) {
+    const count = Math.min(PARALLEL_READS, to - start + 1);
+    const numbers = Array.from({ length: count }, (_, index) => start + index);
+    for (const header of await Promise.all(numbers.map((number) => reader.block(number)))) {
+      if (!header) return undefined;
+      headers.push(header);
+    }
+  }
+  return headers;
+}
+
+function isOneChain(base: BlockId | undefined, headers: readonly BlockHeader[]): boolean {
+  return headers.every((header, index) => {
+    const before = index === 0 ? base : headers[index - 1];
+    return before === undefined || header.parent === before.hash;
+  });
+}
+
+function belongTo(logs: readonly ContractLog[], headers: readonly BlockHeader[]): boolean {
+  const hashes = new Map(headers.map((header) => [header.number, header.hash]));
+  return logs.every((log) => hashes.get(log.blockNumber) === log.blockHash);
+}

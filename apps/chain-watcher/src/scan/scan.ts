@@ -1,0 +1,30 @@
+import type { Hash } from '@exchange/core/kernel';
+import type { ContractEvent } from '@exchange/contract/chain';
+import type { BlockHeader } from './chain-reader';
+
+/** A decoded log with its place. */
+export interface PlacedEvent {
+  readonly transaction: Hash;
+  readonly logIndex: number;
+  readonly event: ContractEvent;
+}
+
+export interface ScannedBlock extends BlockHeader {
+  readonly events: readonly PlacedEvent[];
+}
+
+/** What a look at the chain found: the known block that stays, and the blocks that follow it now. */
+export interface Scan {
+  readonly kind: 'scan';
+  /** The newest known block that is still part of the chain; undefined when there is none. */
+  readonly base: BlockId | undefined;
+  readonly blocks: readonly ScannedBlock[];
+  readonly head: number;
+  /** Wei. */
+  readonly gasPrice: bigint;
+}
+
+export interface BlockId {
+  readonly number: number;
+  readonly hash: Hash;
+}

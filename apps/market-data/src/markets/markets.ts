@@ -1,0 +1,41 @@
+import type { Listing } from '@exchange/contract/bus';
+import { type MarketDecimals, present } from '@exchange/core/kernel';
+import { MarketView } from './market-view';
+
+/** Every market that is listed or has reports. */
+export class Markets {
+  readonly #views = new Map<string, MarketView>();
+  readonly #decimals = new Map<string, MarketDecimals>();
+
+  get(market: string): MarketView | undefined {
+    return this.#views.get(market);
+  }
+
+  all(): IterableIterator<MarketView> {
+    return this.#views.values();
+  }
+
+  /** The market's view, made when its first report comes before its listing. */
+  view(market: string): MarketView {
+    const known = this.#views.get(market);
+    if (known) return known;
+    const view = new MarketView(market);
+    const decimals = this.#decimals.get(market);
+    if (decimals) view.listed(decimals);
+    this.#views.set(market, view);
+    return view;
+  }
+
+  /** Takes a listing; markets are never unlisted, they only close. */
+  list({ tokens, markets }: Listing): void {
+    const decimals = new Map(tokens.map((token) => [token.symbol, token.decimals]));
+    for (const { market, traded, quote } of markets) {
+      const own = {
+        traded: present(decimals.get(traded), `token ${traded} of ${market}`),
+        quote: present(decimals.get(quote), `token ${quote} of ${market}`),
+      };
+      this.#decimals.set(market, own);
+      this.view(market).listed(own);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class MarketData1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE trades (
+        id bigint PRIMARY KEY, market text NOT NULL, time bigint NOT NULL, rate_key bigint NOT NULL,
+        buy boolean NOT NULL, traded numeric(39,0) NOT NULL, quote numeric(39,0) NOT NULL);
+      CREATE INDEX trades_of_market ON trades (market, id);
+      CREATE INDEX trades_of_market_by_time ON trades (market, time);
+      CREATE INDEX trades_by_time ON trades (time, id);
+      CREATE TABLE levels (
+        market text NOT NULL, side text NOT NULL, rate_key bigint NOT NULL, amount numeric(39,0) NOT NULL,
+        count bigint NOT NULL, PRIMARY KEY (market, side, rate_key));
+      CREATE TABLE listing (id text PRIMARY KEY, listing jsonb NOT NULL);`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE listing; DROP TABLE levels; DROP TABLE trades;');
+  }
+}

@@ -1,0 +1,41 @@
+import type { Listing } from '@exchange/contract/bus';
+import type { BookLine } from '@exchange/core/market-data';
+import { remove, type RowChange, upsert } from '@exchange/platform';
+import { levelsTable, type LevelRow, listingTable, tradesTable, type TradeRow } from './tables';
+
+/** What one turn writes; each level once, as the turn left it. */
+export class RowChanges {
+  readonly #trades: TradeRow[] = [];
+  readonly #levels = new Map<string, LevelRow>();
+  #listing: Listing | undefined;
+
+  trade(row: TradeRow): void {
+    this.#trades.push(row);
+  }
+
+  level(market: string, { side, rateKey, amount, count }: BookLine): void {
+    this.#levels.set(`${market} ${side} ${rateKey}`, { market, side, rateKey, amount, count });
+  }
+
+  listing(listing: Listing): void {
+    this.#listing = listing;
+  }
+
+  all(): readonly RowChange[] {
+    const levels = [...this.#levels.values()];
+    const gone = levels.filter(({ count }) => count === 0);
+    const changes = [
+      upsert(tradesTable, this.#trades),
+      upsert(
+        levelsTable,
+        levels.filter(({ count }) => count > 0),
+      ),
+      remove(
+        levelsTable,
+        gone.map(({ market, side, rateKey }) => ({ market, side, rateKey })),
+      ),
+      upsert(listingTable, this.#listing ? [{ id: 'newest', listing: this.#listing }] : []),
+    ];
+    return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
+  }
+}
