@@ -40,6 +40,20 @@ export interface Deployment {
   readonly blockNumber: number;
 }
 
+/** The transaction that creates the exchange on this chain, and where that puts it. */
+async function creation(chainId: bigint, config: ExchangeConfig): Promise<{ data: string; target: Address }> {
+  const salt = solidityPackedKeccak256(['uint256', 'string'], [chainId, config.name]);
+  const factory = new ContractFactory(exchangeAbi, exchangeBytecode);
+  const { data: initCode } = await factory.getDeployTransaction(config);
+  const target = address(getCreate2Address(CREATE2_FACTORY, salt, keccak256(initCode)));
+  return { data: concat([salt, initCode]), target };
+}
+
+/** Where {@link deployExchange} puts the exchange: it depends on the chain and on every word of its configuration. */
+export async function exchangeAddress(chainId: bigint, config: ExchangeConfig): Promise<Address> {
+  return (await creation(chainId, config)).target;
+}
+
 /**
  * Deploys the exchange by CREATE2 with the chain id in the salt, so that no two chains have it at one address:
  * personal order signatures name the contract, but no chain. An exchange that is already there is an error.
@@ -48,13 +62,10 @@ export async function deployExchange(signer: Signer, config: ExchangeConfig): Pr
   const provider = signer.provider;
   assert(provider !== null, 'deploying needs a signer with a provider');
   const { chainId } = await provider.getNetwork();
-  const salt = solidityPackedKeccak256(['uint256', 'string'], [chainId, config.name]);
-  const factory = new ContractFactory(exchangeAbi, exchangeBytecode);
-  const { data: initCode } = await factory.getDeployTransaction(config);
-  const target = address(getCreate2Address(CREATE2_FACTORY, salt, keccak256(initCode)));
+  const { data, target } = await creation(chainId, config);
   if ((await provider.getCode(target)) !== '0x') throw new Error(`there is a contract at ${target} already`);
 
-  const sent = await signer.sendTransaction({ to: CREATE2_FACTORY, data: concat([salt, initCode]) });
+  const sent = await signer.sendTransaction({ to: CREATE2_FACTORY, data });
   const receipt = await sent.wait();
   assert(receipt !== null, 'a mined transaction has a receipt');
   if ((await provider.getCode(target)) === '0x') {

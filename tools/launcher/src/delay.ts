@@ -1,0 +1,16 @@
+/** Resolves after the given milliseconds. */
+export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks until the answer isn't undefined; throws `failure()` when `timeoutMs` have passed. */
+export async function until<T>(
+  ask: () => Promise<T | undefined>,
+  { everyMs, timeoutMs, failure }: { everyMs: number; timeoutMs: number; failure: () => string },
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() >= deadline) throw new Error(failure());
+    await delay(everyMs);
+  }
+}

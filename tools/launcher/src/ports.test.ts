@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { isFree, portBase, portsFrom, requireFree } from './ports';
+
+describe('ports', () => {
+  it('lie at the offsets that tools rely on', () => {
+    const ports = portsFrom(portBase(undefined));
+    expect([ports.rest, ports.websocket, ports.operator]).toEqual([8080, 8081, 8082]);
+    expect([ports.chain, ports.postgres, ports.nats]).toEqual([8090, 8091, 8092]);
+    expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
+  });
+
+  it('follow EXCHANGE_PORT_BASE', () => {
+    expect(portsFrom(portBase('20000')).rest).toBe(20_000);
+  });
+
+  it.each(['0', '-1', '80x', '70000', '65530', '8080.5', ' '])('refuse %p as a base', (text) => {
+    expect(() => portBase(text)).toThrow('EXCHANGE_PORT_BASE');
+  });
+
+  it('name the one that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ports = { ...portsFrom(20_000), nats: port };
+    expect(await isFree(port)).toBe(false);
+    await expect(requireFree(ports, ['nats'])).rejects.toThrow(`Port ${port} (nats) taken`);
+    server.close();
+    await once(server, 'close');
+    await requireFree(ports, ['nats']);
+  });
+});

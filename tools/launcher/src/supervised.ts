@@ -1,0 +1,84 @@
+import { type Child, type Program, startChild } from './child';
+import { delay } from './delay';
+import type { StartedProcesses } from './left-processes';
+import { lastLines } from './log-file';
+import type { Progress } from './progress';
+
+const BACKOFF_MS_MIN = 200;
+const BACKOFF_MS_MAX = 5_000;
+/** Who ran that long has recovered: the next crash is a new one. */
+const STEADY_MS = 20_000;
+const CRASHES_BEFORE_READY_MAX = 5;
+
+/** A program that is started again when it ends unasked. */
+export class Supervised {
+  readonly #program: Program;
+  readonly #started: StartedProcesses;
+  readonly #progress: Progress;
+  #child: Child | undefined;
+  #stopping = false;
+  #crashes = 0;
+  #sinceStart = 0;
+  #watching: Promise<void> | undefined;
+  #giveUp: (error: Error) => void = () => undefined;
+  /** Rejects if it ends again and again before {@link settled} was called; never resolves. */
+  readonly hopeless: Promise<never>;
+  #settled = false;
+
+  constructor(program: Program, started: StartedProcesses, progress: Progress) {
+    this.#program = program;
+    this.#started = started;
+    this.#progress = progress;
+    this.hopeless = new Promise((_resolve, reject) => {
+      this.#giveUp = reject;
+    });
+    // Whoever starts the exchange waits for it; without one, giving up is said on the console only.
+    this.hopeless.catch(() => undefined);
+  }
+
+  get name(): string {
+    return this.#program.name;
+  }
+
+  async start(): Promise<void> {
+    this.#child = await startChild(this.#program, this.#started);
+    this.#sinceStart = performance.now();
+    this.#watching = this.#watch();
+  }
+
+  /** From now on it is started again however often it ends. */
+  settled(): void {
+    this.#settled = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#child?.stop();
+    await this.#watching;
+  }
+
+  kill(): void {
+    this.#stopping = true;
+    this.#child?.kill();
+  }
+
+  async #watch(): Promise<void> {
+    while (this.#child !== undefined) {
+      const how = await this.#child.ended;
+      if (this.#stopping) return;
+      if (performance.now() - this.#sinceStart > STEADY_MS) this.#crashes = 0;
+      this.#crashes += 1;
+      const { name, logFile } = this.#program;
+      this.#progress.warn(name, `ended by itself (${how}); its log: ${logFile}`);
+      if (!this.#settled && this.#crashes >= CRASHES_BEFORE_READY_MAX) {
+        this.#giveUp(new Error(`${name} doesn't stay up. The end of its log:\n${lastLines(logFile, 15)}`));
+        return;
+      }
+      await delay(Math.min(BACKOFF_MS_MIN * 2 ** (this.#crashes - 1), BACKOFF_MS_MAX));
+      // Stopped while it waited.
+      if (this.#stopping as boolean) return;
+      this.#child = await startChild(this.#program, this.#started);
+      this.#sinceStart = performance.now();
+    }
+  }
+}

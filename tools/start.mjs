@@ -1,0 +1,95 @@
+/** `npm start`: installs and bundles what is missing, then runs the launcher. Needs nothing but Node itself. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname ?? '.', '..');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+const help = `npm start [-- options]: the whole exchange on this machine
+
+Starts Postgres, NATS and a development chain, deploys the contract and test tokens, lists markets and runs the
+seven services. Ends with the line "exchange ready" and a table of addresses. Ctrl-C stops everything; the next
+start goes on where this one stopped.
+
+  --reset      forget all data first, the chain included
+  --demo       add traders, so that the markets move
+  --help       this text
+
+Environment:
+  EXCHANGE_PORT_BASE   first port, default 8080: REST +0, websocket +1, health +2 and up, chain +10, Postgres +11,
+                       NATS +12
+  EXCHANGE_DATA_DIR    folder of all data, default .exchange; endpoints.json in it tells tools where things are
+  EXCHANGE_NAME        name of the exchange in signed messages, default "Exchange"
+  POSTGRES_URL         use this Postgres (a URL of a role that may create roles and schemas) and start none
+  NATS_URL             use this NATS server, with JetStream, and start none
+  NATS_SERVER          path of the nats-server binary to start
+  CHAIN_URL            use this development chain (anvil or alike, with the usual test accounts) and start none
+`;
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 11)) {
+    fail(`The exchange needs Node 20.11 or newer, this is ${process.versions.node}.`);
+  }
+}
+
+const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
+
+function installPackages() {
+  const installed = inRoot('node_modules/.package-lock.json');
+  if (modified(installed) >= modified(inRoot('package-lock.json'))) return;
+  console.log('installing packages (npm ci)…');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  if (npm.status !== 0) fail('npm ci failed; see above.');
+}
+
+function newestSource(folder) {
+  return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|mjs|json)$/.test(entry.name))
+    .reduce(
+      (newest, entry) => Math.max(newest, modified(path.join(entry.parentPath ?? entry.path, entry.name))),
+      0,
+    );
+}
+
+function bundle() {
+  const stamp = inRoot('dist/.bundled');
+  const sources = ['apps', 'libs', 'tools'].filter((folder) => existsSync(inRoot(folder)));
+  if (modified(stamp) > Math.max(...sources.map(newestSource))) return;
+  console.log('bundling the services…');
+  // Taken before, so that what is edited meanwhile counts as newer.
+  const started = new Date();
+  const esbuild = spawnSync(process.execPath, [inRoot('tools/build/bundle.mjs'), '--all'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (esbuild.status !== 0) fail('Bundling failed; see above.');
+  mkdirSync(inRoot('dist'), { recursive: true });
+  writeFileSync(stamp, started.toISOString());
+}
+
+checkNode();
+if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+  console.log(help);
+  process.exit(0);
+}
+installPackages();
+bundle();
+if (!process.env.NATS_URL) {
+  const { findNatsServer } = await import('./nats-server.mjs');
+  try {
+    process.env.NATS_SERVER = findNatsServer();
+  } catch (error) {
+    fail(error.message);
+  }
+}
+process.setSourceMapsEnabled(true);
+// In this process rather than a child: one place gets Ctrl-C, and decides the order in which things stop.
+await import(pathToFileURL(inRoot('dist/tools/launcher.js')).href);
