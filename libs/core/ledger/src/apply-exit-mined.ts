@@ -1,8 +1,9 @@
-import { type Address, amount, minAmount, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { ZERO_AMOUNT } from '@exchange/core/kernel';
 import { type ChainNews, minedAt, placeName } from './chain-fact';
 import { plainChange } from './entry';
 import type { Journal } from './journal';
 import { changeEntry, openEntry } from './open-entry';
+import { payOut } from './pay-out';
 
 /**
  * An exit paid out all that the contract held: from blocked, then from pending withdrawals, oldest first, which then
@@ -32,35 +33,12 @@ export function applyExitMined(journal: Journal, { fact, place, phase }: ChainNe
       return;
     case 'final': {
       const entry = known ?? open();
-      const { blocked, pendingWithdrawal, settled } = journal.account.balance(fact.token);
-      if (fact.amount > blocked + pendingWithdrawal || fact.amount > settled) {
+      if (!payOut(journal, entry, { ...fact, ownPending: ZERO_AMOUNT, sources: ['blocked'] })) {
         journal.record({ frozen: true });
         journal.alarm('exit_exceeds_balance', `${fact.amount} of ${fact.token} in ${place.transaction}`);
         return;
       }
-      const fromBlocked = minAmount(fact.amount, blocked);
-      const fromPending = amount(fact.amount - fromBlocked);
       changeEntry(journal, entry, { applied: [1, -1, 1], open: false });
-      journal.post({ kind: 'entry', id: entry.id }, [
-        { owner: 'chain', token: fact.token, bucket: 'total', amount: fact.amount },
-        journal.line(fact.token, 'blocked', -fromBlocked),
-        journal.line(fact.token, 'pendingWithdrawal', -fromPending),
-        journal.line(fact.token, 'settled', -fact.amount),
-      ]);
-      takeFromPending(journal, fact.token, fromPending);
     }
-  }
-}
-
-/** Notes on the pending withdrawals of a token, oldest first, what the exit took of each. */
-function takeFromPending(journal: Journal, token: Address, total: TokenAmount): void {
-  let left = total;
-  for (const entry of journal.account.entriesOf('withdrawal')) {
-    if (left === ZERO_AMOUNT) return;
-    const { cause } = entry;
-    if (cause.token !== token) continue;
-    const part = minAmount(left, amount(cause.amount - cause.taken));
-    left = amount(left - part);
-    changeEntry(journal, entry, { cause: { ...cause, taken: amount(cause.taken + part) } });
   }
 }

@@ -1,8 +1,10 @@
+import { amount } from '@exchange/core/kernel';
 import { type ChainNews, minedAt, NOT_MINED } from './chain-fact';
 import type { EntryOf } from './entry';
 import { applyExitMined } from './apply-exit-mined';
 import type { Journal } from './journal';
 import { changeEntry } from './open-entry';
+import { payOut } from './pay-out';
 
 /**
  * Tokens left the contract. A withdrawal that we promised takes its pending amount when final; anything that the
@@ -28,7 +30,7 @@ export function applyWithdrawn(journal: Journal, news: ChainNews<'withdrawn'>): 
       changeEntry(journal, entry, NOT_MINED);
       return;
     case 'final':
-      payOut(journal, entry, news);
+      settleWithdrawal(journal, entry, news);
   }
 }
 
@@ -36,26 +38,24 @@ function isSame(entry: EntryOf<'withdrawal'>, { fact }: ChainNews<'withdrawn'>):
   return entry.cause.token === fact.token && entry.cause.amount === fact.amount;
 }
 
-/** What an exit took before is taken from blocked: there lies what came after the exit. */
-function payOut(journal: Journal, entry: EntryOf<'withdrawal'>, news: ChainNews<'withdrawn'>): void {
-  const { fact, place } = news;
-  const fromBlocked = entry.cause.taken;
-  if (fromBlocked > journal.account.balance(fact.token).blocked) {
-    refuse(journal, 'withdrawal_differs', news);
+/** What an exit took of it before is taken from what came after the exit. */
+function settleWithdrawal(
+  journal: Journal,
+  entry: EntryOf<'withdrawal'>,
+  news: ChainNews<'withdrawn'>,
+): void {
+  const { token, amount: promised, taken } = entry.cause;
+  const ownPending = amount(promised - taken);
+  if (!payOut(journal, entry, { token, amount: promised, ownPending, sources: ['blocked', 'usable'] })) {
+    refuse(journal, 'withdrawal_exceeds_balance', news);
     return;
   }
-  changeEntry(journal, entry, { ...minedAt(place), applied: [1, 1, -1], open: false });
-  journal.post({ kind: 'entry', id: entry.id }, [
-    { owner: 'chain', token: fact.token, bucket: 'total', amount: fact.amount },
-    journal.line(fact.token, 'pendingWithdrawal', -(fact.amount - fromBlocked)),
-    journal.line(fact.token, 'blocked', -fromBlocked),
-    journal.line(fact.token, 'settled', -fact.amount),
-  ]);
+  changeEntry(journal, entry, { ...minedAt(news.place), applied: [1, 1, -1], open: false });
 }
 
 function refuse(
   journal: Journal,
-  code: 'unknown_withdrawal' | 'withdrawal_differs',
+  code: 'unknown_withdrawal' | 'withdrawal_differs' | 'withdrawal_exceeds_balance',
   { fact, place, phase }: ChainNews<'withdrawn'>,
 ): void {
   journal.record({ frozen: true });

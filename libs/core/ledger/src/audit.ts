@@ -1,7 +1,7 @@
 import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { Account } from './account';
 import { type Balance, backing, BACKING_BUCKETS, type BalanceBucket, CLAIM_BUCKETS, claims } from './balance';
-import { isClaim, type Pool, type PoolBucket, type Posting } from './posting';
+import { isClaim, type Pool, type PoolBucket, type PostingLine } from './posting';
 import { netBought, netSold } from './trade';
 
 /** Sum of all postings ever made to one owner, token and bucket. */
@@ -21,8 +21,8 @@ export interface Discrepancy {
   readonly expected: bigint;
 }
 
-/** Sums postings by owner, token and bucket; the database can do the same with one GROUP BY. */
-export function sumPostings(postings: Iterable<Posting>): PostingSum[] {
+/** Sums postings (or sums) by owner, token and bucket; the database can do the same with one GROUP BY. */
+export function sumPostings(postings: Iterable<PostingLine | PostingSum>): PostingSum[] {
   const sums = new Map<string, PostingSum>();
   for (const { owner, token, bucket, amount } of postings) {
     const key = `${owner}:${token}:${bucket}`;

@@ -101,6 +101,7 @@ export type AlarmCode =
   | 'settled_trade_differs'
   | 'unknown_withdrawal'
   | 'withdrawal_differs'
+  | 'withdrawal_exceeds_balance'
   | 'exit_exceeds_balance';
 
 /** What one call of the ledger changed or wants done. Values are never changed later; the app maps them. */

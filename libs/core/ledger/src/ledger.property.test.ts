@@ -1,0 +1,205 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { COLLECTOR } from './testing/chain-model';
+import { ACCOUNTS, ExchangeModel, TOKENS } from './testing/exchange-model';
+
+const account = fc.constantFrom(...ACCOUNTS);
+const token = fc.constantFrom(...TOKENS);
+const choice = fc.nat(1000);
+const units = fc.bigInt({ min: 1n, max: 3_000_000_000n });
+
+/** A run that never gets here shows nothing. */
+const MUST_HAPPEN = [
+  ...['deposited', 'cosigned', 'exit', 'exit_requested', 'exit_cancelled', 'trade_settled'].flatMap(
+    (kind) => [`${kind} final`, `${kind} undone`],
+  ),
+  'rebate in the sell token',
+  'rebate in the buy token',
+];
+
+type Step = (model: ExchangeModel) => void;
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ account, token, units }).map(
+      (s): Step =>
+        (m) =>
+          m.deposit(s.account, s.token, s.units),
+    ),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .record({
+        account,
+        buy: fc.boolean(),
+        milli: fc.integer({ min: 10, max: 1500 }),
+        rate: fc.integer({ min: 190, max: 210 }),
+        half: fc.boolean(),
+        rebate: fc.constantFrom('sell' as const, 'buy' as const),
+      })
+      .map(
+        (s): Step =>
+          (m) =>
+            m.place(s.account, s.buy, s.milli, s.rate, s.half, s.rebate),
+      ),
+  },
+  {
+    weight: 8,
+    arbitrary: choice.map(
+      (c): Step =>
+        (m) =>
+          m.match(c),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: choice.map(
+      (c): Step =>
+        (m) =>
+          m.cancel(c),
+    ),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>((m) => m.reportCancel()) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ account, token, units }).map(
+      (s): Step =>
+        (m) =>
+          m.signWithdrawal(s.account, s.token, s.units),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ account, choice }).map(
+      (s): Step =>
+        (m) =>
+          m.mineWithdrawal(s.account, s.choice),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ account, token }).map(
+      (s): Step =>
+        (m) =>
+          m.requestExit(s.account, s.token.contract),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ account, token }).map(
+      (s): Step =>
+        (m) =>
+          m.cancelExit(s.account, s.token.contract),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ account, token }).map(
+      (s): Step =>
+        (m) =>
+          m.mineExit(s.account, s.token.contract),
+    ),
+  },
+  { weight: 5, arbitrary: fc.constant<Step>((m) => void m.settle()) },
+  { weight: 10, arbitrary: fc.constant<Step>((m) => void m.finalize()) },
+  { weight: 4, arbitrary: fc.constant<Step>((m) => m.undo()) },
+  {
+    weight: 1,
+    arbitrary: token.map(
+      (t): Step =>
+        (m) =>
+          m.grantQuota(t.contract),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ account, ether: fc.constantFrom(0, 100, 1000) }).map(
+      (s): Step =>
+        (m) =>
+          m.setVolume(s.account, s.ether),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.nat(2000).map(
+      (s): Step =>
+        (m) =>
+          void (m.chain.time += s),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>((m) => m.reload()) },
+);
+
+/** What must hold after every step; that no figure is negative and each equation holds, every change asserts itself. */
+function violations(model: ExchangeModel): string[] {
+  const found = [...model.alarms, ...model.audit()].map((each) =>
+    JSON.stringify(each, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+  );
+  const same = (what: string, is: bigint, should: bigint) => {
+    if (is !== should) found.push(`${what}: ${is}, not ${should}`);
+  };
+  for (const { contract, symbol } of TOKENS) {
+    const collected = model.pool('collector', contract, 'settled');
+    same(`clearing of ${symbol}`, model.pool('clearing', contract), 0n);
+    same(`collector of ${symbol}`, model.pool('collector', contract), model.earned.get(contract) ?? 0n);
+    same(`collector of ${symbol} in the contract`, collected, model.chain.finalBalance(COLLECTOR, contract));
+    let inContract = collected;
+    for (const owner of ACCOUNTS) {
+      const { settled } = model.account(owner).balance(contract);
+      same(`settled ${symbol} of ${owner}`, settled, model.chain.finalBalance(owner, contract));
+      inContract += settled;
+    }
+    same(`${symbol} in the contract`, inContract, -model.pool('chain', contract));
+  }
+  return found;
+}
+
+/** Ends all that is open: trades settle in their order, orders are canceled, withdrawals expire. */
+function wind(model: ExchangeModel): void {
+  while (model.settle());
+  while (model.orders().length > 0) {
+    model.cancel(0);
+    model.reportCancel();
+  }
+  model.chain.time += 3601;
+  model.mineBlock();
+  while (model.finalize());
+}
+
+function openFigures(model: ExchangeModel): bigint[] {
+  return ACCOUNTS.flatMap((owner) =>
+    TOKENS.flatMap(({ contract }) => {
+      const { held, pendingWithdrawal, boughtUnsettled, soldUnsettled } = model
+        .account(owner)
+        .balance(contract);
+      return [held, pendingWithdrawal, boughtUnsettled, soldUnsettled];
+    }),
+  );
+}
+
+describe('the ledger under any sequence of what can happen', () => {
+  it('keeps every invariant after every step, and can always settle all it matched', () => {
+    const happened = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: 50, maxLength: 200, size: 'max' }), (sequence) => {
+        const model = new ExchangeModel();
+        for (const owner of ACCOUNTS)
+          for (const listed of TOKENS) model.deposit(owner, listed, 2_000_000_000n);
+        for (const owner of ACCOUNTS.slice(0, 2)) model.setVolume(owner, 1000);
+        while (model.finalize());
+        for (const step of sequence) {
+          step(model);
+          expect(violations(model)).toEqual([]);
+        }
+        wind(model);
+        expect(violations(model)).toEqual([]);
+        expect(openFigures(model).every((figure) => figure === 0n)).toBe(true);
+        for (const what of model.happened) happened.add(what);
+      }),
+      { numRuns: 60 },
+    );
+    expect(MUST_HAPPEN.filter((what) => !happened.has(what))).toEqual([]);
+  });
+});

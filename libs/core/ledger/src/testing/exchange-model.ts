@@ -1,0 +1,324 @@
+import {
+  type Address,
+  amount,
+  divideDown,
+  minAmount,
+  partitionOf,
+  present,
+  rateRatio,
+  type TradeId,
+} from '@exchange/core/kernel';
+import type { Account } from '../account';
+import { applyChainFact } from '../apply-chain-fact';
+import { applyTrade } from '../apply-trade';
+import { auditAccounts, type Discrepancy, type PostingSum, sumPostings } from '../audit';
+import { accountsOf, type ChainFact, type Phase } from '../chain-fact';
+import type { Fact, MarketInput, SettleLeg } from '../fact';
+import type { Ledger } from '../ledger';
+import { decimalsOf, type TokenRules } from '../listing';
+import type { Order } from '../order';
+import { passBlockTime } from '../pass-block-time';
+import { placeOrder } from '../place-order';
+import { applyDone, applyRested } from '../report-order';
+import { requestCancel } from '../request-cancel';
+import { signWithdrawal } from '../sign-withdrawal';
+import { type Block, ChainModel, COLLECTOR } from './chain-model';
+import { cross } from './crossing';
+import { addressOf, DAI, ETH, hashOf, MARKET, newLedger, NOW, orderOf, terms } from './setting';
+
+export const TOKENS = [ETH, DAI];
+/** Two accounts in each of two partitions. */
+export const ACCOUNTS = [0x140, 0x1c0, 0x141, 0x1c1].map(addressOf);
+
+const pick = <T>(from: readonly T[], choice: number): T | undefined =>
+  from[choice % Math.max(from.length, 1)];
+
+/** Two partitions of the ledger with a book that matches any two crossing orders, and a contract. */
+export class ExchangeModel {
+  readonly ledgers = [newLedger(ACCOUNTS, 0), newLedger(ACCOUNTS, 1)];
+  readonly chain = new ChainModel(NOW / 1000);
+  readonly alarms: Fact[] = [];
+  /** Fees less rebates of all trades so far, by token. */
+  readonly earned = new Map<Address, bigint>();
+  readonly trades: { readonly maker: SettleLeg; readonly taker: SettleLeg }[] = [];
+  private readonly cancels: Extract<MarketInput, { kind: 'cancel' }>[] = [];
+  private sums: PostingSum[][] = [[], []];
+  private tradesEver = 0;
+  /** What happened in this run at least once. */
+  readonly happened = new Set<string>();
+
+  get at(): number {
+    return this.chain.time * 1000;
+  }
+
+  ledgerOf(account: Address): Ledger {
+    return present(this.ledgers[partitionOf(account)], 'ledger');
+  }
+
+  orders(): Order[] {
+    return ACCOUNTS.flatMap((account) => [...this.ledgerOf(account).account(account).orders.values()]);
+  }
+
+  deposit(account: Address, token: TokenRules, units: bigint): void {
+    this.mine({ kind: 'deposited', account, token: token.contract, amount: amount(units) });
+  }
+
+  /** Places a buy or sell of some milli-ETH at a rate from 190 to 210; the book may offer only half of it. */
+  place(
+    account: Address,
+    buy: boolean,
+    milli: number,
+    rate: number,
+    half: boolean,
+    rebate: 'sell' | 'buy',
+  ): void {
+    const traded = BigInt(milli) * 1_000_003n;
+    const quote = divideDown(traded * BigInt(rate), 1000n);
+    const signed = buy ? terms(DAI, quote, ETH, traded) : terms(ETH, traded, DAI, quote);
+    const expiry = this.chain.time + 8 * 86_400;
+    const book = half
+      ? { sellBook: amount(signed.sellAmount / 2n), buyBook: amount((signed.buyAmount + 1n) / 2n) }
+      : {};
+    const more = { ...book, rebateToken: rebate, settlementFee: amount(777n), at: this.at };
+    const ledger = this.ledgerOf(account);
+    const placed = placeOrder(ledger, orderOf(account, { ...signed, expiry }, more));
+    if (!placed.ok) return;
+    this.take(ledger, placed.value.facts);
+    const { order } = placed.value;
+    const ratio = rateRatio(order.rateKey, decimalsOf(MARKET));
+    const worth = amount(divideDown(order.buyBook * ratio.numerator, ratio.denominator));
+    const sellBook = buy ? minAmount(order.sellBook, worth) : order.sellBook;
+    const { id: orderId, rateKey: key, buyBook } = order;
+    this.take(ledger, applyRested(ledger, { account, orderId, rateKey: key, sellBook, buyBook }, this.at));
+  }
+
+  /** Trades some pair of crossing orders of two accounts. */
+  match(choice: number): void {
+    const orders = this.orders();
+    const pairs = orders.flatMap((maker) =>
+      orders
+        .filter((taker) => maker.side !== taker.side && maker.account !== taker.account)
+        .filter((taker) =>
+          maker.side === 'sell' ? taker.rateKey >= maker.rateKey : taker.rateKey <= maker.rateKey,
+        )
+        .map((taker) => [maker, taker] as const),
+    );
+    const pair = pick(pairs, choice);
+    const trade = pair && cross(pair[0], pair[1], this.tradesEver + 1, this.at);
+    if (trade === undefined) return;
+    this.tradesEver += 1;
+    const legs = (['maker', 'taker'] as const).map((role) => {
+      const ledger = this.ledgerOf(trade[role].account);
+      const facts = applyTrade(ledger, trade, role, this.at);
+      this.take(ledger, facts);
+      return present(facts.flatMap((fact) => (fact.kind === 'settleLeg' ? [fact.leg] : []))[0], 'leg');
+    });
+    this.trades.push({ maker: present(legs[0], 'maker'), taker: present(legs[1], 'taker') });
+    for (const leg of legs) this.noteEarned(leg);
+    for (const fill of [trade.maker, trade.taker]) {
+      if (fill.sellBook > 0n && fill.buyBook > 0n) continue;
+      const ledger = this.ledgerOf(fill.account);
+      this.take(
+        ledger,
+        applyDone(ledger, { account: fill.account, orderId: fill.orderId, reason: 'filled' }, this.at),
+      );
+    }
+  }
+
+  cancel(choice: number): void {
+    const order = pick(this.orders(), choice);
+    if (order === undefined) return;
+    const ledger = this.ledgerOf(order.account);
+    const choiceOf = {
+      account: order.account,
+      choice: { id: order.id },
+      reason: 'owner',
+      at: this.at,
+    } as const;
+    const asked = requestCancel(ledger, choiceOf);
+    if (asked.ok) this.take(ledger, asked.value);
+  }
+
+  /** The book carries out the oldest cancel that it was asked for. */
+  reportCancel(): void {
+    const cancel = this.cancels.shift();
+    if (cancel === undefined) return;
+    const ledger = this.ledgerOf(cancel.account);
+    if (ledger.account(cancel.account).orders.has(cancel.orderId))
+      this.take(ledger, applyDone(ledger, cancel, this.at));
+  }
+
+  signWithdrawal(account: Address, token: TokenRules, units: bigint): void {
+    const ledger = this.ledgerOf(account);
+    const signed = signWithdrawal(ledger, { account, token, amount: amount(units), at: this.at });
+    if (signed.ok) this.take(ledger, signed.value.facts);
+  }
+
+  mineWithdrawal(account: Address, choice: number): void {
+    const open = this.account(account).entriesOf('withdrawal');
+    const cause = pick(open, choice)?.cause;
+    if (cause === undefined || this.chain.time > cause.deadline) return;
+    this.mine({
+      kind: 'withdrawn',
+      account,
+      token: cause.token,
+      amount: cause.amount,
+      nonce: cause.nonce,
+      by: 'cosigned',
+    });
+  }
+
+  requestExit(account: Address, token: Address): void {
+    if (this.chain.hasExit(account, token)) return;
+    this.mine({ kind: 'exit_requested', account, token, effectiveAt: this.chain.time });
+  }
+
+  /** Not while an exit could have taken what a withdrawal that can still be mined was promised. */
+  cancelExit(account: Address, token: Address): void {
+    const promised = this.account(account)
+      .entriesOf('withdrawal')
+      .some(({ cause }) => cause.token === token);
+    if (!promised) this.mine({ kind: 'exit_cancelled', account, token });
+  }
+
+  /** Once nothing that sells the token is open or unsettled: what the waiting period is for. */
+  mineExit(account: Address, token: Address): void {
+    const units = this.chain.balance(account, token);
+    if (units === 0n || !this.chain.hasExit(account, token)) return;
+    if (this.orders().some((order) => order.account === account && order.signed.terms.sellToken === token))
+      return;
+    const unsettled = this.trades.filter(({ maker }) => !this.chain.tip.settled.has(maker.tradeId));
+    const sells = (leg: SettleLeg) => leg.account === account && leg.order.terms.sellToken === token;
+    if (unsettled.some(({ maker, taker }) => sells(maker) || sells(taker))) return;
+    this.mine({ kind: 'withdrawn', account, token, amount: amount(units), nonce: 0, by: 'exit' });
+  }
+
+  /** Settles the oldest trade that isn't settled at the tip; true when there was one and the contract took it. */
+  settle(): boolean {
+    const next = this.trades.find(({ maker }) => !this.chain.tip.settled.has(maker.tradeId));
+    return next !== undefined && this.mine(settledFact(next.maker, next.taker));
+  }
+
+  finalize(): boolean {
+    const block = this.chain.finalize();
+    if (block === undefined) return false;
+    this.tell(block, 'final');
+    for (const account of ACCOUNTS) {
+      const ledger = this.ledgerOf(account);
+      this.take(ledger, passBlockTime(ledger, account, block.time, this.at));
+    }
+    return true;
+  }
+
+  /** A block in which nothing happens to any balance. */
+  mineBlock(): void {
+    this.mine({ kind: 'order_cancelled', account: present(ACCOUNTS[0], 'account'), orderHash: hashOf(1) });
+  }
+
+  undo(): void {
+    const block = this.chain.undo();
+    if (block !== undefined) this.tell(block, 'undone');
+  }
+
+  /** Lets partitions pay rebates in a token out of what the collector has settled. */
+  grantQuota(token: Address): void {
+    const free = this.chain.finalBalance(COLLECTOR, token) - this.outstandingQuota(token);
+    if (free > 0n) for (const ledger of this.ledgers) ledger.grantRebateQuota(token, amount(free / 2n));
+  }
+
+  setVolume(account: Address, ether: number): void {
+    const target = this.account(account);
+    target.record = { ...target.record, volume: BigInt(ether) * 10n ** 18n };
+  }
+
+  audit(): Discrepancy[] {
+    return this.ledgers.flatMap((ledger, index) =>
+      auditAccounts(ledger.accounts.values(), present(this.sums[index], 'sums')),
+    );
+  }
+
+  pool(
+    pool: 'clearing' | 'collector' | 'chain',
+    token: Address,
+    bucket: 'total' | 'settled' = 'total',
+  ): bigint {
+    return this.ledgers.reduce((sum, ledger) => sum + ledger.pool(pool, token, bucket), 0n);
+  }
+
+  account(account: Address): Account {
+    return this.ledgerOf(account).account(account);
+  }
+
+  /** Stores every account as rows and loads it again, as after an eviction. */
+  reload(): void {
+    for (const account of ACCOUNTS) {
+      const ledger = this.ledgerOf(account);
+      const rows = this.account(account).dump();
+      ledger.evict(account);
+      ledger.load(account, rows);
+    }
+  }
+
+  private mine(fact: ChainFact): boolean {
+    const block = this.chain.mine(fact);
+    if (block !== undefined) this.tell(block, 'seen');
+    return block !== undefined;
+  }
+
+  private tell({ fact, place }: Block, phase: Phase): void {
+    this.happened.add(`${fact.kind === 'withdrawn' ? fact.by : fact.kind} ${phase}`);
+    for (const account of accountsOf(fact)) {
+      const ledger = this.ledgerOf(account);
+      this.take(ledger, applyChainFact(ledger, account, { phase, place, fact }, this.at));
+    }
+  }
+
+  private take(ledger: Ledger, facts: readonly Fact[]): void {
+    const sums = present(this.sums[ledger.partition], 'sums');
+    const posted = facts.flatMap((fact) => (fact.kind === 'posted' ? fact.postings : []));
+    this.sums[ledger.partition] = sumPostings([...sums, ...posted]);
+    for (const fact of facts) {
+      if (fact.kind === 'alarm') this.alarms.push(fact);
+      if (fact.kind === 'marketInput' && fact.input.kind === 'cancel') this.cancels.push(fact.input);
+    }
+  }
+
+  private noteEarned(leg: SettleLeg): void {
+    const { sellToken, buyToken } = leg.order.terms;
+    if (leg.rebate > 0n) this.happened.add(`rebate in the ${leg.rebateToken} token`);
+    const add = (token: Address, change: bigint) =>
+      this.earned.set(token, (this.earned.get(token) ?? 0n) + change);
+    add(buyToken, leg.fee);
+    add(leg.rebateToken === 'buy' ? buyToken : sellToken, -leg.rebate);
+  }
+
+  private outstandingQuota(token: Address): bigint {
+    const quotas = this.ledgers.reduce((sum, ledger) => sum + ledger.rebateQuota(token), 0n);
+    const isOpen = (tradeId: TradeId) =>
+      ACCOUNTS.some((account) => this.account(account).tradeEntry(tradeId));
+    return this.trades
+      .map(({ maker }) => maker)
+      .filter(
+        (maker) =>
+          maker.rebateToken === 'buy' && maker.order.terms.buyToken === token && isOpen(maker.tradeId),
+      )
+      .reduce((sum, maker) => sum + maker.rebate, quotas);
+  }
+}
+
+const settledFact = (maker: SettleLeg, taker: SettleLeg): ChainFact => ({
+  kind: 'trade_settled',
+  tradeId: maker.tradeId,
+  maker: maker.account,
+  taker: taker.account,
+  makerOrder: maker.orderHash,
+  takerOrder: taker.orderHash,
+  makerAmount: maker.sold,
+  takerAmount: taker.sold,
+  makerFee: maker.fee,
+  takerFee: taker.fee,
+  makerRebate: maker.rebate,
+  makerToken: maker.order.terms.sellToken,
+  takerToken: taker.order.terms.sellToken,
+  rebateInBoughtToken: maker.rebateToken === 'buy',
+});
