@@ -9,7 +9,7 @@ import { decimalsArbitrary, draftsArbitrary, marketRules, realize } from './mark
 import { restoreMarket, snapshotMarket } from './snapshot';
 import { stateHash } from './state-hash';
 
-const RUNS = 120;
+const RUNS = 80;
 const text = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 const startOf = (decimals: { traded: number; quote: number }, workPerStep: number, minimum: bigint) =>

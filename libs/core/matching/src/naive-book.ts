@@ -7,6 +7,7 @@ import {
   type OrderId,
   type RateKey,
   type Side,
+  ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import type { Book, LevelTotal } from './book';
 import { quantityOf, type OpenOrder, type OrderProgress } from './open-order';
@@ -15,6 +16,8 @@ interface Level {
   readonly rateKey: RateKey;
   /** First in, first out. */
   readonly ids: OrderId[];
+  /** The quantities of its orders added up; may pass the largest amount. */
+  total: bigint;
 }
 
 /** The slow and obvious book: sorted arrays. It is the measure of what every faster book must do. */
@@ -46,31 +49,35 @@ class NaiveBook implements Book {
     const levels = this.levels[order.side];
     const place = levels.findIndex((level) => !isBetter(order.side, level.rateKey, order.rateKey));
     const found = place < 0 ? undefined : levels[place];
-    if (found?.rateKey === order.rateKey) found.ids.push(order.orderId);
-    else
-      levels.splice(place < 0 ? levels.length : place, 0, { rateKey: order.rateKey, ids: [order.orderId] });
+    const fresh: Level = { rateKey: order.rateKey, ids: [], total: 0n };
+    const level = found?.rateKey === order.rateKey ? found : fresh;
+    if (level === fresh) levels.splice(place < 0 ? levels.length : place, 0, fresh);
+    level.ids.push(order.orderId);
+    level.total += quantityOf(order);
   }
 
   progress(id: OrderId, { sold, sellBook, buyBook }: OrderProgress): OpenOrder {
-    const changed = { ...this.order(id), sold, sellBook, buyBook };
+    const before = this.order(id);
+    const changed = { ...before, sold, sellBook, buyBook };
+    this.levelOf(before).total += quantityOf(changed) - quantityOf(before);
     this.byId.set(id, changed);
     return changed;
   }
 
   remove(id: OrderId): void {
-    const { side, rateKey } = this.order(id);
-    const levels = this.levels[side];
-    const place = levels.findIndex((level) => level.rateKey === rateKey);
-    const { ids } = present(levels[place], `level of order ${id}`);
-    ids.splice(ids.indexOf(id), 1);
-    if (ids.length === 0) levels.splice(place, 1);
+    const order = this.order(id);
+    const level = this.levelOf(order);
+    level.ids.splice(level.ids.indexOf(id), 1);
+    level.total -= quantityOf(order);
+    const levels = this.levels[order.side];
+    if (level.ids.length === 0) levels.splice(levels.indexOf(level), 1);
     this.byId.delete(id);
   }
 
   level(side: Side, rateKey: RateKey): LevelTotal {
-    const ids = this.levels[side].find((level) => level.rateKey === rateKey)?.ids ?? [];
-    const total = ids.reduce<bigint>((sum, id) => sum + quantityOf(this.order(id)), 0n);
-    return { amount: amount(minAmount<bigint>(total, AMOUNT_MAX)), count: ids.length };
+    const level = this.levels[side].find((one) => one.rateKey === rateKey);
+    if (level === undefined) return { amount: ZERO_AMOUNT, count: 0 };
+    return { amount: amount(minAmount<bigint>(level.total, AMOUNT_MAX)), count: level.ids.length };
   }
 
   *orders(side: Side): Iterable<OpenOrder> {
@@ -84,6 +91,11 @@ class NaiveBook implements Book {
       .filter((order) => order.leaveAt <= now)
       .sort((a, b) => a.leaveAt - b.leaveAt || a.orderId - b.orderId)
       .slice(0, limit);
+  }
+
+  private levelOf({ side, rateKey, orderId }: OpenOrder): Level {
+    const level = this.levels[side].find((one) => one.rateKey === rateKey);
+    return present(level, `level of order ${orderId}`);
   }
 
   private order(id: OrderId): OpenOrder {

@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import { DefectError } from '@exchange/core/kernel';
+import { cancel, EngineWorld, MARKET, OPENING, place } from './engine.fixture';
+import type { MarketRow, ReportRow } from './persistence/tables';
+
+const reportsOf = (world: EngineWorld) => [...world.store.table('report').values()] as unknown as ReportRow[];
+const marketOf = (world: EngineWorld) => [...world.store.table('market').values()][0] as unknown as MarketRow;
+
+async function openWorld(bounds = {}) {
+  const world = new EngineWorld();
+  await world.control(...OPENING);
+  const engine = await world.boot(bounds);
+  await world.settle(engine);
+  return { world, engine };
+}
+
+describe('the engine', () => {
+  it('reports what the orders of all partitions did, with who asked for it', async () => {
+    const { world, engine } = await openWorld();
+    await world.orders(1, place(1, 'sell', 2n, 3n));
+    await world.drain(engine);
+    await world.orders(2, place(2, 'buy', 1n, 3n), cancel(9));
+    await world.settle(engine);
+    expect(world.told()).toEqual(['status open', 'rested 1', 'trade 1<2', 'done 2 filled', 'not_open 9']);
+    expect(world.reported().map(({ account, origin }) => [account?.slice(-1), origin?.command])).toEqual([
+      [undefined, undefined],
+      ['1', 1],
+      ['2', 2],
+      ['9', undefined],
+    ]);
+  });
+
+  it('records each turn before anything of it is published', async () => {
+    const { world, engine } = await openWorld();
+    const toldAtCommit: string[][] = [];
+    world.database.faults.beforeCommit = () => void toldAtCommit.push(world.told());
+    await world.orders(1, place(1, 'sell', 2n, 3n));
+    await world.settle(engine);
+    expect(toldAtCommit[0]).toEqual(['status open']);
+    expect(world.told()).toEqual(['status open', 'rested 1']);
+    const last = reportsOf(world).find(({ inputs }) => inputs.some(({ input }) => input.kind === 'place'));
+    expect(last).toMatchObject({
+      market: MARKET,
+      steps: 1,
+      stateHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+  });
+
+  it('refuses orders that come before their market exists', async () => {
+    const world = new EngineWorld();
+    await world.orders(1, place(1, 'sell', 2n, 3n), cancel(1));
+    const engine = await world.boot();
+    await world.settle(engine);
+    await world.control(...OPENING);
+    await world.settle(engine);
+    await world.orders(1, place(2, 'sell', 2n, 3n));
+    await world.settle(engine);
+    expect(world.told()).toEqual(['done 1 market_restarting', 'not_open 1', 'status open', 'rested 2']);
+  });
+
+  it('after a kill has its orders again, cancels new ones that waited, and opens with the status it had', async () => {
+    const { world, engine } = await openWorld();
+    await world.orders(1, place(1, 'sell', 2n, 3n), place(2, 'sell', 2n, 4n));
+    await world.settle(engine);
+    await world.orders(1, place(3, 'buy', 1n, 3n), cancel(2));
+    const again = await world.boot();
+    await world.settle(again);
+    await world.orders(2, place(4, 'buy', 1n, 3n));
+    await world.settle(again);
+    expect(world.told().slice(3)).toEqual([
+      'status cancel_only',
+      'done 3 market_restarting',
+      'done 2 owner',
+      'status open',
+      'trade 1<4',
+      'done 4 filled',
+    ]);
+  });
+
+  it('decides each input once, wherever it is killed around a commit', async () => {
+    for (const moment of ['beforeCommit', 'afterCommit'] as const) {
+      const { world, engine } = await openWorld();
+      await world.orders(1, place(1, 'sell', 2n, 3n));
+      world.database.faults[moment] = () => new Promise<void>(() => undefined);
+      await world.clock.advance(1);
+      void engine.turn.step();
+      await world.clock.advance(1);
+      const again = await world.boot();
+      await world.settle(again);
+      const answers = world.told().filter((text) => text.includes(' 1'));
+      expect(answers).toEqual(moment === 'afterCommit' ? ['rested 1'] : ['done 1 market_restarting']);
+    }
+  });
+
+  it('spreads long work over turns, and goes on with it after a kill as if nothing had been', async () => {
+    const told = async (kill: boolean) => {
+      const { world, engine } = await openWorld({ eventsPerTurn: 300 });
+      const sells = Array.from({ length: 600 }, (_, index) => place(index + 1, 'sell', 1n, 3n));
+      await world.orders(1, ...sells);
+      await world.settle(engine);
+      await world.orders(2, place(5_000, 'buy', 700n, 3n), cancel(5_000));
+      await world.clock.advance(1);
+      await engine.turn.step();
+      let running = engine;
+      if (kill) running = await world.boot({ eventsPerTurn: 300 });
+      await world.settle(running);
+      const asked = world.reported().filter(({ origin }) => origin?.command === 5_000);
+      return { texts: world.told().filter((text) => !text.startsWith('status')), steps: asked.length };
+    };
+    const straight = await told(false);
+    expect(straight.texts.slice(-3)).toEqual(['done 600 filled', 'rested 5000', 'done 5000 owner']);
+    expect(straight.steps).toBeGreaterThan(2);
+    expect(await told(true)).toEqual(straight);
+  }, 30_000);
+
+  it('goes on from a snapshot and the reports after it, and forgets the reports before it', async () => {
+    const { world, engine } = await openWorld({ snapshotEvery: 3 });
+    for (let id = 1; id <= 10; id += 1) {
+      await world.orders(id % 4, place(id, id % 3 === 0 ? 'buy' : 'sell', BigInt(id), 3n));
+      await world.drain(engine);
+    }
+    const { snapshotNumber } = marketOf(world);
+    expect(snapshotNumber).toBeGreaterThan(9);
+    const numbers = reportsOf(world).map(({ number }) => number);
+    expect(numbers.length).toBeLessThan(3);
+    expect(Math.min(...numbers, snapshotNumber + 1)).toBe(snapshotNumber + 1);
+    const again = await world.boot({ snapshotEvery: 3 });
+    await world.settle(again);
+    await world.orders(1, ...Array.from({ length: 10 }, (_, index) => cancel(index + 1)));
+    await world.settle(again);
+    expect(world.fatal).toEqual([]);
+    const open = new Set<string>();
+    for (const text of world.told()) {
+      const [what, id = ''] = text.split(' ');
+      if (what === 'rested') open.add(id);
+      if (what === 'done') open.delete(id);
+    }
+    expect([...open]).toEqual([]);
+  });
+
+  it('writes a snapshot at a graceful stop', async () => {
+    const { world, engine } = await openWorld();
+    await world.orders(1, place(1, 'sell', 2n, 3n));
+    await world.settle(engine);
+    expect(marketOf(world).snapshotNumber).toBe(0);
+    await engine.stop();
+    expect(marketOf(world).snapshotNumber).toBeGreaterThan(0);
+    expect(reportsOf(world)).toEqual([]);
+  });
+
+  it('does not go on from a record that now has another result', async () => {
+    const { world, engine } = await openWorld();
+    await world.orders(1, place(1, 'sell', 2n, 3n));
+    await world.settle(engine);
+    const table = world.store.table('report');
+    for (const [key, row] of table) table.set(key, { ...row, stateHash: 'ffffffffffffffff' });
+    await expect(world.boot()).rejects.toThrow(DefectError);
+  });
+
+  it('stops a market on a defect, says so, and lets the others go on', async () => {
+    const { world, engine } = await openWorld();
+    const broken = place(1, 'sell', 2n, 3n);
+    await world.orders(1, { ...broken, sellAmount: '1' } as typeof broken);
+    await world.settle(engine);
+    expect(world.told().slice(1)).toEqual(['done 1 market_closed', 'status cancel_only']);
+    expect(world.log.of('error')).toMatchObject([{ fields: { alarm: 'MARKET_STOPPED', market: MARKET } }]);
+    expect(world.fatal).toEqual([]);
+  });
+});

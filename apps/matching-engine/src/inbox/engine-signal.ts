@@ -1,0 +1,8 @@
+/** What the engine tells itself. */
+export type EngineSignal =
+  /** It has loaded its markets and now applies what waited; new orders among that are canceled. */
+  | { readonly kind: 'restarting' }
+  /** Everything that waited is applied: markets get back the status they had. */
+  | { readonly kind: 'caught_up' }
+  /** Markets have inputs or work left from an earlier turn. */
+  | { readonly kind: 'continue' };

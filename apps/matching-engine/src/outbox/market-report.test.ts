@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { encodeJson, marketReport, type MarketEvent, type MarketStep } from '@exchange/contract/bus';
+import { address, AMOUNT_MAX, orderId, rateKey, tradeId } from '@exchange/core/kernel';
+import type { Fill, MarketEvent as CoreEvent } from '@exchange/core/matching';
+import type { RecordedInput } from '../inbox/recorded-input';
+import { eventOnBus } from './event-on-bus';
+import { EVENT_BYTES, PART_BYTES, PART_BYTES_MAX, reportParts, STEP_BYTES } from './market-report';
+
+const id = orderId(Number.MAX_SAFE_INTEGER);
+const account = address(`0x${'f'.repeat(40)}`);
+const most = { sellBook: AMOUNT_MAX, buyBook: AMOUNT_MAX };
+const fees = {
+  makerPpm: -1_000_000,
+  takerPpm: 1_000_000,
+  settlementFee: AMOUNT_MAX.toString(),
+  rebateToken: 'sell',
+} as const;
+const fill: Fill = { orderId: id, account, ...most, fees };
+const key = rateKey(1_700_000);
+const side = 'sell' as const;
+
+const largest: Readonly<Record<CoreEvent['kind'], CoreEvent>> = {
+  trade: {
+    kind: 'trade',
+    tradeId: tradeId(Number.MAX_SAFE_INTEGER),
+    time: Number.MAX_SAFE_INTEGER,
+    rateKey: key,
+    takerSide: side,
+    traded: AMOUNT_MAX,
+    quote: AMOUNT_MAX,
+    maker: fill,
+    taker: fill,
+  },
+  rested: { kind: 'rested', orderId: id, account, side, rateKey: key, ...most },
+  done: { kind: 'done', orderId: id, account, reason: 'order_cancelled_on_chain' },
+  not_open: { kind: 'not_open', orderId: id, account },
+  level: { kind: 'level', side, rateKey: key, amount: AMOUNT_MAX, count: Number.MAX_SAFE_INTEGER },
+  status: { kind: 'status', status: 'cancel_only' },
+};
+
+const cause: RecordedInput = {
+  at: 1,
+  input: {
+    kind: 'cancel',
+    orderId: 1,
+    account,
+    reason: 'owner',
+    origin: {
+      gateway: 'ws-1',
+      connection: Number.MAX_SAFE_INTEGER,
+      command: Number.MAX_SAFE_INTEGER,
+      rid: Number.MAX_SAFE_INTEGER,
+    },
+  },
+};
+const bytesOf = (value: unknown) => encodeJson(value).length;
+const partsOf = (events: readonly CoreEvent[], steps = 1) =>
+  reportParts(
+    'TRADQUOT',
+    1,
+    Array.from({ length: steps }, () => ({ cause, events })),
+  );
+const stepsOf = (part: { content: object }) => (part.content as { steps: MarketStep[] }).steps;
+
+describe('the parts of a report', () => {
+  it('are bounded by sizes that no event, step or message exceeds', () => {
+    for (const event of Object.values(largest)) {
+      expect(bytesOf(eventOnBus(event)) + 1).toBeLessThanOrEqual(EVENT_BYTES[event.kind]);
+    }
+    const step = {
+      account,
+      origin: cause.input.kind === 'cancel' ? cause.input.origin : undefined,
+      events: [],
+    };
+    expect(bytesOf(step)).toBeLessThanOrEqual(STEP_BYTES);
+    const message = { seq: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER, market: 'M', steps: [] };
+    expect(bytesOf(message)).toBeLessThanOrEqual(PART_BYTES);
+  });
+
+  it('take at most 256 KiB each, and lose, double or reorder nothing', () => {
+    const events = Array.from({ length: 1_000 }, (_, index) => ({
+      ...largest.trade,
+      time: index,
+    })) as CoreEvent[];
+    const parts = partsOf(events);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      const data = marketReport.encode({ ...part.content, seq: Number.MAX_SAFE_INTEGER } as never);
+      expect(data.length).toBeLessThanOrEqual(PART_BYTES_MAX);
+      expect(stepsOf(part).every((step) => step.account === account && step.origin?.gateway === 'ws-1')).toBe(
+        true,
+      );
+    }
+    const told: MarketEvent[] = parts.flatMap((part) => stepsOf(part).flatMap((step) => step.events));
+    expect(told).toEqual(events.map(eventOnBus));
+  });
+
+  it('hold many steps, and leave out those in which nothing happened', () => {
+    expect(partsOf([largest.done], 100).map((part) => stepsOf(part).length)).toEqual([100]);
+    expect(partsOf([], 100)).toEqual([]);
+  });
+});

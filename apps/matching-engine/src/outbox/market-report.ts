@@ -1,0 +1,68 @@
+import { marketReport, type MarketEvent, type MarketStep } from '@exchange/contract/bus';
+import { type LogOutput, logOutput } from '@exchange/platform';
+import type { RecordedInput } from '../inbox/recorded-input';
+import type { DeskStep } from '../markets/market-desk';
+import { eventOnBus } from './event-on-bus';
+
+/** The most bytes of one part of a report. */
+export const PART_BYTES_MAX = 256 * 1024;
+
+/** What the largest event of a kind takes as JSON, with a comma; tests hold it against the largest amounts and ids. */
+export const EVENT_BYTES: Readonly<Record<MarketEvent['kind'], number>> = {
+  trade: 1_100,
+  rested: 330,
+  done: 170,
+  not_open: 130,
+  level: 130,
+  status: 60,
+};
+
+/** A step without events: braces, names, account, the numbers of an origin; the gateway's name comes on top. */
+export const STEP_BYTES = 260;
+/** A part without steps; the market's id comes on top. */
+export const PART_BYTES = 120;
+
+/**
+ * The report of one turn of a market in parts of at most 256 KiB. A step whose events don't fit goes on in the next
+ * part under the same account and origin. Steps in which nothing happened are left out.
+ * @param at Unix ms of the turn
+ */
+export function reportParts(market: string, at: number, steps: readonly DeskStep[]): LogOutput[] {
+  const room = PART_BYTES_MAX - PART_BYTES - 4 * market.length;
+  const parts: MarketStep[][] = [];
+  let part: MarketStep[] = [];
+  let left = room;
+  const turnOver = () => {
+    if (part.length > 0) parts.push(part);
+    part = [];
+    left = room;
+  };
+  for (const { cause, events } of steps) {
+    const asker = askerOf(cause);
+    const stepBytes = STEP_BYTES + 4 * (asker.origin?.gateway.length ?? 0);
+    let open: MarketEvent[] | undefined;
+    for (const event of events) {
+      const bytes = EVENT_BYTES[event.kind];
+      if (left < bytes + (open ? 0 : stepBytes)) {
+        turnOver();
+        open = undefined;
+      }
+      if (!open) {
+        open = [];
+        part.push({ ...asker, events: open });
+        left -= stepBytes;
+      }
+      open.push(eventOnBus(event));
+      left -= bytes;
+    }
+  }
+  turnOver();
+  return parts.map((content) => logOutput(marketReport, [market], { at, market, steps: content }));
+}
+
+/** Who asked for it, so that answers find the connection. */
+function askerOf({ input }: RecordedInput): Pick<MarketStep, 'account' | 'origin'> {
+  if (input.kind !== 'place' && input.kind !== 'cancel') return {};
+  const { account, origin } = input;
+  return origin ? { account, origin } : { account };
+}
