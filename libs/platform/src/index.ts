@@ -5,3 +5,4 @@ export * from './ports';
 export * from './tables';
 export * from './turn';
 export * from './postgres';
+export * from './nats';

@@ -39,6 +39,11 @@ export class OutboxPublisher {
     for (const publisher of touched) void publisher.drain();
   }
 
+  /** After a reconnect: the broker may have lost what it stored. */
+  recheck(): void {
+    for (const publisher of this.subjects.values()) publisher.recheck();
+  }
+
   /** Resolves when the broker stores all that was committed. */
   async published(): Promise<void> {
     await Promise.all([...this.subjects.values()].map((publisher) => publisher.drain()));

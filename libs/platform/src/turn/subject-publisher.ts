@@ -21,6 +21,7 @@ export interface PublisherSurroundings {
 export class SubjectPublisher {
   /** The broker stores everything up to here; undefined when it must be asked. */
   private stored: number | undefined;
+  private checks = 0;
   private kept: OutboxMessage[] = [];
   private running: Promise<void> | undefined;
   private readonly backoff: Backoff;
@@ -46,6 +47,13 @@ export class SubjectPublisher {
   drain(): Promise<void> {
     this.running ??= this.run().finally(() => (this.running = undefined));
     return this.running;
+  }
+
+  /** Asks the broker again, which may have lost what it stored, and gives it what it lacks. */
+  recheck(): void {
+    this.checks += 1;
+    this.stored = undefined;
+    void this.drain();
   }
 
   /** Asks the broker what it stores. Throws {@link BrokerAheadError} when that is more than the outbox has. */
@@ -82,8 +90,9 @@ export class SubjectPublisher {
     const messages = await this.messagesAfter(stored);
     const last = messages.at(-1);
     assert(last !== undefined, `the outbox of ${this.subject} has nothing after ${stored}`);
+    const { checks } = this;
     await this.around.bus.publishLog(this.stream, this.subject, messages);
-    this.stored = last.seq;
+    if (checks === this.checks) this.stored = last.seq;
     if (this.kept[0] !== undefined && this.kept[0].seq <= last.seq) {
       this.kept = this.kept.filter(({ seq }) => seq > last.seq);
     }

@@ -97,6 +97,7 @@ export class Turn {
     await handler.load();
     const numbers = new LogNumbers(name, heads, verifyLogs);
     this.opened = { numbers, round: new Round(numbers, { ...this.around, handler }) };
+    bus.onReconnect(() => this.publisher.recheck());
     await this.keeper.open();
     await this.listen(positions);
     for (const filter of handler.serves) {

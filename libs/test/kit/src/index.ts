@@ -10,3 +10,4 @@ export * from './seeded-random';
 export * from './echo-service';
 export * from './servers/free-port';
 export * from './servers/start-postgres';
+export * from './servers/start-nats';

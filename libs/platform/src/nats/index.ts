@@ -1,0 +1,4 @@
+export * from './nats-bus';
+export * from './permissions';
+export * from './server-config';
+export * from './streams';

@@ -1,0 +1,66 @@
+import type { ServiceName } from '@exchange/contract/bus';
+import { LOGS, NOTICES, REQUESTS } from '../catalogue';
+import { inboxOf } from './nats-bus';
+
+/** A user of the broker: a service, one process of a gateway, or the administrator who creates streams. */
+export interface NatsUser {
+  readonly name: string;
+  readonly password: string;
+  readonly service: ServiceName | 'administrator';
+}
+
+export interface Permissions {
+  readonly publish: { readonly allow: readonly string[] };
+  readonly subscribe: { readonly allow: readonly string[] };
+  readonly allow_responses: boolean | { readonly max: number; readonly expires: string };
+}
+
+/** How long an owner may take to answer a request. */
+const ANSWER_WITHIN = '2m';
+
+/** The least that a user needs, derived from the definitions of the bus. */
+export function permissionsOf({ name, service }: NatsUser): Permissions {
+  if (service === 'administrator') {
+    return { publish: { allow: ['>'] }, subscribe: { allow: ['>'] }, allow_responses: true };
+  }
+  const served = REQUESTS.filter(({ owner }) => owner === service).map(({ pattern }) => pattern);
+  const seen = NOTICES.filter(({ readers }) => readers.includes(service)).map(({ pattern }) => pattern);
+  const publish = [
+    ...written(service),
+    ...NOTICES.filter(({ writer }) => writer === service).map(({ pattern }) => pattern),
+    ...REQUESTS.filter(({ senders }) => senders.includes(service)).map(({ pattern }) =>
+      sentBy(pattern, name),
+    ),
+    ...read(service),
+  ];
+  return {
+    publish: { allow: [...new Set(publish)].sort() },
+    subscribe: { allow: [...new Set([`${inboxOf(name)}.>`, ...served, ...seen])].sort() },
+    allow_responses: served.length > 0 ? { max: 1, expires: ANSWER_WITHIN } : false,
+  };
+}
+
+/** Own log subjects, and the question what the broker stores of them. */
+function written(service: ServiceName): string[] {
+  return LOGS.filter(({ writer }) => writer === service).flatMap(({ pattern, stream }) => [
+    pattern,
+    `$JS.API.STREAM.MSG.GET.${stream}`,
+  ]);
+}
+
+/** What a reader of logs asks JetStream: a consumer of exactly these subjects, and nothing that changes a stream. */
+function read(service: ServiceName): string[] {
+  return LOGS.filter(({ readers }) => readers.includes(service)).flatMap(({ pattern, stream }) => [
+    `$JS.API.CONSUMER.CREATE.${stream}.*.${pattern}`,
+    `$JS.API.STREAM.INFO.${stream}`,
+    `$JS.API.STREAM.MSG.GET.${stream}`,
+    `$JS.FC.${stream}.>`,
+  ]);
+}
+
+/** The pattern with the sender's own name as the parameter before the last token. */
+function sentBy(pattern: string, sender: string): string {
+  const tokens = pattern.split('.');
+  tokens[tokens.length - 2] = sender;
+  return tokens.join('.');
+}

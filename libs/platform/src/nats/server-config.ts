@@ -1,0 +1,33 @@
+import { assert } from '@exchange/core/kernel';
+import { type NatsUser, permissionsOf } from './permissions';
+
+export interface NatsServerOptions {
+  readonly port: number;
+  /** The address to listen on; only this machine by default. */
+  readonly host?: string;
+  /** Where JetStream keeps the streams. */
+  readonly storeDir: string;
+  readonly users: readonly NatsUser[];
+}
+
+const USER_NAME = /^[A-Za-z0-9_-]+$/;
+
+/**
+ * The configuration of a nats-server (its format takes JSON): one account, one user for each service and each process
+ * of a gateway, with nothing allowed beyond {@link permissionsOf}.
+ */
+export function natsServerConfig({ port, host = '127.0.0.1', storeDir, users }: NatsServerOptions): string {
+  for (const { name } of users) assert(USER_NAME.test(name), `not a name of a NATS user: ${name}`);
+  const config = {
+    listen: `${host}:${port}`,
+    jetstream: { store_dir: storeDir },
+    authorization: {
+      users: users.map((user) => ({
+        user: user.name,
+        password: user.password,
+        permissions: permissionsOf(user),
+      })),
+    },
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
