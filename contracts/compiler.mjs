@@ -23,7 +23,8 @@ const TRANSIENT_STORAGE_ADVICE = '2394';
 /** The compiler's version as it names itself, for example 0.8.37+commit.…. */
 export const compilerVersion = () => solc.version();
 
-const soliditySources = (folder) =>
+/** The files under contracts/src, or one of its folders, in a fixed order. */
+export const soliditySources = (folder = join(contractsFolder, 'src')) =>
   readdirSync(folder, { withFileTypes: true })
     .sort((left, right) => (left.name < right.name ? -1 : 1))
     .flatMap((entry) => {
@@ -45,7 +46,7 @@ const importedSource = (path) => {
  * compiler message if one is an error.
  */
 export const compileSources = () => {
-  const files = soliditySources(join(contractsFolder, 'src'));
+  const files = soliditySources();
   const sources = Object.fromEntries(
     files.map((path) => [relative(contractsFolder, path), { content: readFileSync(path, 'utf8') }]),
   );

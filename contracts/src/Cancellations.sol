@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {OrderFill} from "./ExchangeTypes.sol";
 import {Signatures} from "./Signatures.sol";
+import {TimedAmount} from "./TimedAmount.sol";
 
 /// Taking back an order: alone after the waiting period, or at once with the consent of the other side.
 abstract contract Cancellations is Signatures {
@@ -10,9 +10,10 @@ abstract contract Cancellations is Signatures {
     function cancelOrders(bytes32[] calldata orderHashes) external nonReentrant {
         uint40 effectiveAt = _afterWaiting();
         for (uint256 i = 0; i < orderHashes.length; ++i) {
-            OrderFill storage fill = fills[_fillKey(msg.sender, orderHashes[i])];
-            if (fill.cancelAt != 0) continue;
-            fill.cancelAt = effectiveAt;
+            bytes32 key = _fillKey(msg.sender, orderHashes[i]);
+            TimedAmount fill = orderFills[key];
+            if (fill.effectiveAt() != 0) continue;
+            orderFills[key] = fill.withEffectiveAt(effectiveAt);
             emit OrderCancelled(msg.sender, orderHashes[i], effectiveAt);
         }
     }
@@ -65,9 +66,10 @@ abstract contract Cancellations is Signatures {
     function _cancelNow(address account, bytes32[] calldata orderHashes) private {
         uint40 effectiveAt = uint40(block.timestamp);
         for (uint256 i = 0; i < orderHashes.length; ++i) {
-            OrderFill storage fill = fills[_fillKey(account, orderHashes[i])];
-            if (fill.cancelAt != 0 && fill.cancelAt <= effectiveAt) continue;
-            fill.cancelAt = effectiveAt;
+            bytes32 key = _fillKey(account, orderHashes[i]);
+            TimedAmount fill = orderFills[key];
+            if (fill.isEffective()) continue;
+            orderFills[key] = fill.withEffectiveAt(effectiveAt);
             emit OrderCancelled(account, orderHashes[i], effectiveAt);
         }
     }

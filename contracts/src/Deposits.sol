@@ -52,6 +52,6 @@ abstract contract Deposits is Vault {
         if (amount > type(uint128).max) revert AmountTooLarge();
         if (!depositsEnabled[token]) revert DepositsDisabled();
         if (delegates[account].account != address(0)) revert AccountIsDelegate();
-        if (balances[account][token].exitAt != 0) revert AccountIsExiting();
+        if (accountBalances[account][token].effectiveAt() != 0) revert AccountIsExiting();
     }
 }

@@ -1,19 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-/// What an account owns of one token. exitAt is 0 while no exit is requested. One slot, because settlement
-/// reads it anyway: an exit costs a trade nothing.
-struct Balance {
-    uint128 amount;
-    uint40 exitAt;
-}
-
-/// How much of its sold token an order has given, and from when on it no longer trades (0: not cancelled).
-struct OrderFill {
-    uint128 sold;
-    uint40 cancelAt;
-}
-
 /// A key that may sign orders for an account. `account` is written once. `funded` marks an address that has
 /// ever been credited by a deposit: such an address never becomes a delegate, and a delegate never
 /// deposits, so that no signature can count for two accounts (an order does not name its account).

@@ -81,7 +81,7 @@ abstract contract OperatorWithdrawals is Signatures {
         if (usedNonces[item.account].get(item.nonce)) return (WithdrawalReason.NONCE_USED, receiver);
         if (full && block.timestamp > item.deadline) return (WithdrawalReason.DEADLINE, receiver);
         if (!_isSignedByAccount(item)) return (WithdrawalReason.SIGNATURE, receiver);
-        if (item.amount > balances[item.account][item.token].amount) {
+        if (item.amount > accountBalances[item.account][item.token].amount()) {
             return (WithdrawalReason.BALANCE, receiver);
         }
         if (item.fee > maxFee || maxFee > item.amount) return (WithdrawalReason.FEE, receiver);

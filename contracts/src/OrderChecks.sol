@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {Delegate, OrderFill, OrderIn, OrderState} from "./ExchangeTypes.sol";
+import {Delegate, OrderIn, OrderState} from "./ExchangeTypes.sol";
+import {Arrays} from "@openzeppelin/contracts/utils/Arrays.sol";
 import {TradeCode} from "./ExchangeCodes.sol";
 import {Signatures} from "./Signatures.sol";
 
@@ -12,11 +13,13 @@ abstract contract OrderChecks is Signatures {
     uint256 private constant FLAG_DELEGATE = 2;
     uint256 private constant KNOWN_FLAGS = 3;
 
+    /// Fills in the state, which is still empty. count: how many tokens are registered.
     function _checkOrder(
         OrderIn calldata order,
         bytes32 separator,
-        uint256 count
-    ) internal view returns (OrderState memory state) {
+        uint256 count,
+        OrderState memory state
+    ) internal view {
         uint256 terms = order.terms;
         uint256 packed = order.tokens;
         state.account = address(uint160(terms >> 96));
@@ -33,15 +36,16 @@ abstract contract OrderChecks is Signatures {
             (flags & FLAG_PERSONAL != 0 && block.chainid != deployChainId);
         if (badScheme) {
             state.code = TradeCode.BAD_SCHEME;
-            return state;
+            return;
         }
         // Without addresses there is nothing a signature could be checked against.
         if (state.sellTokenId >= count || buyTokenId >= count) {
             state.code = TradeCode.TOKEN_MISMATCH;
-            return state;
+            return;
         }
-        state.sellToken = tokens[state.sellTokenId];
-        state.buyToken = tokens[buyTokenId];
+        // The bounds were compared with the count above.
+        state.sellToken = Arrays.unsafeAccess(tokens, state.sellTokenId).value;
+        state.buyToken = Arrays.unsafeAccess(tokens, buyTokenId).value;
         state.orderHash = _orderDigest(
             separator,
             state.sellToken,
@@ -78,7 +82,7 @@ abstract contract OrderChecks is Signatures {
         if (flags & FLAG_DELEGATE == 0) {
             return signer == state.account ? TradeCode.OK : TradeCode.BAD_SIGNATURE;
         }
-        Delegate memory entry = delegates[signer];
+        Delegate storage entry = delegates[signer];
         if (entry.account == address(0) || entry.account != state.account) return TradeCode.DELEGATE_UNKNOWN;
         bool revoked = entry.revokedAt != 0 && entry.revokedAt <= block.timestamp;
         if (revoked || entry.validUntil <= block.timestamp) return TradeCode.DELEGATE_REVOKED;
@@ -87,8 +91,7 @@ abstract contract OrderChecks is Signatures {
 
     function _checkAlive(OrderState memory state, uint256 expiry) private view returns (uint8) {
         if (expiry <= block.timestamp) return TradeCode.EXPIRED;
-        OrderFill memory fill = fills[state.fillKey];
-        if (fill.cancelAt != 0 && fill.cancelAt <= block.timestamp) return TradeCode.CANCELLED;
+        if (orderFills[state.fillKey].isEffective()) return TradeCode.CANCELLED;
         if (state.sellToken == state.buyToken) return TradeCode.TOKEN_MISMATCH;
         if (state.sellAmount == 0 || state.buyAmount == 0) return TradeCode.ZERO_AMOUNT;
         return TradeCode.OK;

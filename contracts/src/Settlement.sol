@@ -2,9 +2,10 @@
 pragma solidity 0.8.37;
 
 import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
-import {Balance, OrderFill, OrderIn, OrderState, Trade, TradeIn} from "./ExchangeTypes.sol";
+import {OrderIn, OrderState, Trade, TradeIn} from "./ExchangeTypes.sol";
 import {Side, TradeCode} from "./ExchangeCodes.sol";
 import {OrderChecks} from "./OrderChecks.sol";
+import {TimedAmount} from "./TimedAmount.sol";
 import {TradeRules} from "./TradeRules.sol";
 
 /// Settles matched orders. Makes no external call. Every check of a trade precedes its first write, so a
@@ -21,18 +22,6 @@ abstract contract Settlement is OrderChecks {
         uint256 maxFeeBps;
     }
 
-    /// The six balances and two fills a trade touches; all eight slots are distinct once checkParties passed.
-    struct Legs {
-        uint256 makerSells;
-        uint256 makerBuys;
-        uint256 takerSells;
-        uint256 takerBuys;
-        uint256 collectorOfMakerSells;
-        uint256 collectorOfMakerBuys;
-        uint256 makerSold;
-        uint256 takerSold;
-    }
-
     /// Returns a TradeCode per trade, so that an eth_call tells beforehand what would happen.
     function settleBatch(
         uint64 batchId,
@@ -47,8 +36,10 @@ abstract contract Settlement is OrderChecks {
         Terms memory terms = Terms(feeCollector, maxFeeBps);
         codes = new uint8[](trades.length);
         uint32 settled = 0;
+        // One trade at a time: memory is paid for by its size.
+        Trade memory trade;
         for (uint256 i = 0; i < trades.length; ++i) {
-            Trade memory trade = TradeRules.unpack(trades[i]);
+            TradeRules.unpack(trades[i], trade);
             (uint8 code, uint8 side) = _settleTrade(trade, states, terms);
             if (code == TradeCode.OK) {
                 ++settled;
@@ -65,7 +56,7 @@ abstract contract Settlement is OrderChecks {
         uint256 count = tokens.length;
         states = new OrderState[](orders.length);
         for (uint256 i = 0; i < orders.length; ++i) {
-            states[i] = _checkOrder(orders[i], separator, count);
+            _checkOrder(orders[i], separator, count, states[i]);
         }
     }
 
@@ -87,83 +78,92 @@ abstract contract Settlement is OrderChecks {
         trade.makerGives = TradeRules.makerGives(trade);
         (code, side) = TradeRules.checkPrice(trade, maker, taker);
         if (code != TradeCode.OK) return (code, side);
-        Legs memory legs;
-        legs.makerSold = fills[maker.fillKey].sold + trade.makerGives;
-        legs.takerSold = fills[taker.fillKey].sold + trade.takerAmount;
-        if (legs.makerSold > maker.sellAmount) return (TradeCode.OVERFILL, Side.MAKER);
-        if (legs.takerSold > taker.sellAmount) return (TradeCode.OVERFILL, Side.TAKER);
+        TimedAmount makerFill = orderFills[maker.fillKey];
+        TimedAmount takerFill = orderFills[taker.fillKey];
+        uint256 makerSold = makerFill.amount() + trade.makerGives;
+        uint256 takerSold = takerFill.amount() + trade.takerAmount;
+        if (makerSold > maker.sellAmount) return (TradeCode.OVERFILL, Side.MAKER);
+        if (takerSold > taker.sellAmount) return (TradeCode.OVERFILL, Side.TAKER);
+
         (code, side) = TradeRules.checkFees(trade, terms.maxFeeBps);
         if (code != TradeCode.OK) return (code, side);
-        (code, side) = _move(trade, maker, taker, terms.feeCollector, legs);
+        (code, side) = _transfer(trade, maker, taker, terms.feeCollector);
         if (code != TradeCode.OK) return (code, side);
+
+        orderFills[maker.fillKey] = makerFill.withAmount(makerSold);
+        orderFills[taker.fillKey] = takerFill.withAmount(takerSold);
+        settledTrades.set(trade.id);
         _emitSettled(trade, maker, taker);
     }
 
-    /// Checks that both can pay, then writes. All new values are computed before the first write.
-    function _move(
+    /// Moves the amounts between six balances, which are six different slots once the parties are checked. All
+    /// of them are computed before the first is written.
+    function _transfer(
         Trade memory trade,
         OrderState memory maker,
         OrderState memory taker,
-        address feeCollector,
-        Legs memory legs
+        address feeCollector
     ) private returns (uint8 code, uint8 side) {
-        Balance storage makerSells = balances[maker.account][maker.sellToken];
-        Balance storage takerSells = balances[taker.account][taker.sellToken];
-        (code, legs.makerSells) = _debited(makerSells, trade.makerGives);
+        (address sold, address bought) = (maker.sellToken, maker.buyToken);
+        mapping(address => TimedAmount) storage ofMaker = accountBalances[maker.account];
+        mapping(address => TimedAmount) storage ofTaker = accountBalances[taker.account];
+        mapping(address => TimedAmount) storage ofCollector = accountBalances[feeCollector];
+        bool rebateInBoughtToken = TradeRules.isRebateInBoughtToken(trade);
+
+        TimedAmount makerSells;
+        (code, makerSells) = _debited(ofMaker[sold], trade.makerGives);
         if (code != TradeCode.OK) return (code, Side.MAKER);
-        (code, legs.takerSells) = _debited(takerSells, trade.takerAmount);
+        TimedAmount takerSells;
+        (code, takerSells) = _debited(ofTaker[bought], trade.takerAmount);
         if (code != TradeCode.OK) return (code, Side.TAKER);
+        TimedAmount collectorOfBought = ofCollector[bought];
+        if (rebateInBoughtToken) {
+            (code, collectorOfBought) = _debited(collectorOfBought, trade.rebate);
+            if (code != TradeCode.OK) return (code, Side.COLLECTOR);
+        }
 
-        Balance storage makerBuys = balances[maker.account][maker.buyToken];
-        Balance storage takerBuys = balances[taker.account][taker.buyToken];
-        Balance storage collectorOfMakerSells = balances[feeCollector][maker.sellToken];
-        Balance storage collectorOfMakerBuys = balances[feeCollector][maker.buyToken];
-        legs.collectorOfMakerSells = collectorOfMakerSells.amount;
-        legs.collectorOfMakerBuys = collectorOfMakerBuys.amount;
+        TimedAmount makerBuys;
+        TimedAmount takerBuys;
+        TimedAmount collectorOfSold;
         unchecked {
-            // takerFee <= makerAmount and makerFee <= takerAmount by the fee limit; all terms are below 2^128.
-            legs.makerBuys = uint256(makerBuys.amount) + trade.takerAmount - trade.makerFee;
-            legs.takerBuys = uint256(takerBuys.amount) + trade.makerAmount - trade.takerFee;
-            if (TradeRules.isRebateInBoughtToken(trade)) {
-                (code, legs.collectorOfMakerBuys) = _debited(collectorOfMakerBuys, trade.rebate);
-                if (code != TradeCode.OK) return (code, Side.COLLECTOR);
-                legs.makerBuys += trade.rebate;
-                legs.collectorOfMakerSells += trade.takerFee;
-            } else {
-                legs.collectorOfMakerSells += trade.takerFee - trade.rebate;
-            }
-            legs.collectorOfMakerBuys += trade.makerFee;
-        }
-        if (legs.makerBuys > type(uint128).max) return (TradeCode.OVERFLOW, Side.MAKER);
-        if (legs.takerBuys > type(uint128).max) return (TradeCode.OVERFLOW, Side.TAKER);
-        if ((legs.collectorOfMakerSells | legs.collectorOfMakerBuys) > type(uint128).max) {
-            return (TradeCode.OVERFLOW, Side.COLLECTOR);
+            // Fees and a rebate in the sold token are at most what they are taken from (checkFees).
+            uint256 paid = trade.takerAmount - trade.makerFee + (rebateInBoughtToken ? trade.rebate : 0);
+            (code, makerBuys) = _credited(ofMaker[bought], paid);
+            if (code != TradeCode.OK) return (code, Side.MAKER);
+            (code, takerBuys) = _credited(ofTaker[sold], trade.makerAmount - trade.takerFee);
+            if (code != TradeCode.OK) return (code, Side.TAKER);
+            (code, collectorOfBought) = _credited(collectorOfBought, trade.makerFee);
+            if (code != TradeCode.OK) return (code, Side.COLLECTOR);
+            paid = trade.takerFee - (rebateInBoughtToken ? 0 : trade.rebate);
+            (code, collectorOfSold) = _credited(ofCollector[sold], paid);
+            if (code != TradeCode.OK) return (code, Side.COLLECTOR);
         }
 
-        settledTrades.set(trade.id);
-        fills[maker.fillKey].sold = uint128(legs.makerSold);
-        fills[taker.fillKey].sold = uint128(legs.takerSold);
-        makerSells.amount = uint128(legs.makerSells);
-        makerBuys.amount = uint128(legs.makerBuys);
-        takerSells.amount = uint128(legs.takerSells);
-        takerBuys.amount = uint128(legs.takerBuys);
-        _writeIfChanged(collectorOfMakerSells, legs.collectorOfMakerSells);
-        _writeIfChanged(collectorOfMakerBuys, legs.collectorOfMakerBuys);
+        ofMaker[sold] = makerSells;
+        ofMaker[bought] = makerBuys;
+        ofTaker[bought] = takerSells;
+        ofTaker[sold] = takerBuys;
+        // Writing what is there already costs only a warm access.
+        ofCollector[sold] = collectorOfSold;
+        ofCollector[bought] = collectorOfBought;
     }
 
-    /// What is left after the amount is taken, or why it can't be taken.
-    function _debited(Balance storage balance, uint256 amount) private view returns (uint8 code, uint256 left) {
-        Balance memory current = balance;
-        if (current.amount < amount) return (TradeCode.BALANCE, 0);
-        bool exited = amount != 0 && current.exitAt != 0 && current.exitAt <= block.timestamp;
-        if (exited) return (TradeCode.EXITED, 0);
+    /// The balance less the amount, or why the amount can't be taken.
+    function _debited(TimedAmount balance, uint256 amount) private view returns (uint8, TimedAmount) {
+        uint256 held = balance.amount();
+        if (held < amount) return (TradeCode.BALANCE, balance);
+        if (amount != 0 && balance.isEffective()) return (TradeCode.EXITED, balance);
         unchecked {
-            return (TradeCode.OK, current.amount - amount);
+            return (TradeCode.OK, balance.withAmount(held - amount));
         }
     }
 
-    function _writeIfChanged(Balance storage balance, uint256 amount) private {
-        if (balance.amount != amount) balance.amount = uint128(amount);
+    function _credited(TimedAmount balance, uint256 amount) private pure returns (uint8, TimedAmount) {
+        unchecked {
+            uint256 sum = balance.amount() + amount;
+            if (sum > type(uint128).max) return (TradeCode.OVERFLOW, balance);
+            return (TradeCode.OK, balance.withAmount(sum));
+        }
     }
 
     function _emitSettled(Trade memory trade, OrderState memory maker, OrderState memory taker) private {

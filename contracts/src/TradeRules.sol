@@ -11,7 +11,8 @@ library TradeRules {
     uint256 private constant ROUNDING_MIN = 10_000;
     uint256 private constant BPS = 10_000;
 
-    function unpack(TradeIn calldata packed) internal pure returns (Trade memory trade) {
+    /// Overwrites every member of trade.
+    function unpack(TradeIn calldata packed, Trade memory trade) internal pure {
         uint256 ids = packed.ids;
         trade.id = ids >> 192;
         trade.makerIndex = uint16(ids >> 176);

@@ -3,9 +3,11 @@ pragma solidity 0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Hashes} from "@openzeppelin/contracts/utils/cryptography/Hashes.sol";
 import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
-import {Balance, Delegate, OrderFill} from "./ExchangeTypes.sol";
+import {Delegate} from "./ExchangeTypes.sol";
 import {Roles} from "./Roles.sol";
+import {TimedAmount} from "./TimedAmount.sol";
 
 /// The storage of the exchange, its getters, and the only functions that change what an account owns outside
 /// of settlement. ETH is the zero address and token id 0.
@@ -15,8 +17,8 @@ abstract contract Vault is Roles {
 
     address internal constant ETHER = address(0);
 
-    mapping(address account => mapping(address token => Balance)) public balances;
-    mapping(bytes32 fillKey => OrderFill) public fills;
+    mapping(address account => mapping(address token => TimedAmount)) internal accountBalances;
+    mapping(bytes32 fillKey => TimedAmount) internal orderFills;
     mapping(address delegate => Delegate) public delegates;
     BitMaps.BitMap internal settledTrades;
     mapping(address account => BitMaps.BitMap) internal usedNonces;
@@ -32,12 +34,23 @@ abstract contract Vault is Roles {
     uint256 public immutable deployChainId = block.chainid;
 
     function getBalance(address token, address account) external view returns (uint256) {
-        return balances[account][token].amount;
+        return accountBalances[account][token].amount();
     }
 
+    /// exitAt is 0 while no exit is requested.
+    function balances(address account, address token) external view returns (uint128 amount, uint40 exitAt) {
+        TimedAmount balance = accountBalances[account][token];
+        return (uint128(balance.amount()), balance.effectiveAt());
+    }
+
+    /// What an order has given of its sold token, and when its cancellation takes effect (0: not cancelled).
     /// orderHash is the EIP-712 digest in both signature formats.
-    function orderFill(address account, bytes32 orderHash) external view returns (OrderFill memory) {
-        return fills[_fillKey(account, orderHash)];
+    function orderFill(
+        address account,
+        bytes32 orderHash
+    ) external view returns (uint128 sold, uint40 cancelAt) {
+        TimedAmount fill = orderFills[_fillKey(account, orderHash)];
+        return (uint128(fill.amount()), fill.effectiveAt());
     }
 
     function isTradeSettled(uint64 tradeId) external view returns (bool) {
@@ -58,8 +71,9 @@ abstract contract Vault is Roles {
         return uint16(idPlusOne - 1);
     }
 
+    /// The account is part of the key: the same terms signed by two accounts are two orders.
     function _fillKey(address account, bytes32 orderHash) internal pure returns (bytes32) {
-        return keccak256(abi.encode(account, orderHash));
+        return Hashes.efficientKeccak256(bytes32(uint256(uint160(account))), orderHash);
     }
 
     /// The time from which on a request made now takes effect without anybody's consent.
@@ -77,17 +91,21 @@ abstract contract Vault is Roles {
         uint256 total = totalLiabilities[token] + amount;
         if (total > type(uint128).max) revert AmountTooLarge();
         totalLiabilities[token] = total;
-        balances[account][token].amount += uint128(amount);
+        TimedAmount balance = accountBalances[account][token];
+        accountBalances[account][token] = balance.withAmount(balance.amount() + amount);
         if (!delegates[account].funded) delegates[account].funded = true;
         emit Deposited(account, token, amount, msg.sender);
     }
 
     /// Takes amount from the account; what is left after the fee leaves the contract (the caller pays it).
     function _debitWithdrawal(address account, address token, uint256 amount, uint256 fee) internal {
-        Balance storage balance = balances[account][token];
-        if (amount > balance.amount) revert InsufficientBalance();
-        balance.amount -= uint128(amount);
-        if (fee != 0) balances[feeCollector][token].amount += uint128(fee);
+        TimedAmount balance = accountBalances[account][token];
+        if (amount > balance.amount()) revert InsufficientBalance();
+        accountBalances[account][token] = balance.withAmount(balance.amount() - amount);
+        if (fee != 0) {
+            TimedAmount collected = accountBalances[feeCollector][token];
+            accountBalances[feeCollector][token] = collected.withAmount(collected.amount() + fee);
+        }
         totalLiabilities[token] -= amount - fee;
     }
 

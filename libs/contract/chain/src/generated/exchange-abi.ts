@@ -619,16 +619,6 @@ export const exchangeAbi = [
     type: 'function',
   },
   {
-    inputs: [{ internalType: 'bytes32', name: 'fillKey', type: 'bytes32' }],
-    name: 'fills',
-    outputs: [
-      { internalType: 'uint128', name: 'sold', type: 'uint128' },
-      { internalType: 'uint40', name: 'cancelAt', type: 'uint40' },
-    ],
-    stateMutability: 'view',
-    type: 'function',
-  },
-  {
     inputs: [
       { internalType: 'address', name: 'token', type: 'address' },
       { internalType: 'address', name: 'account', type: 'address' },
@@ -724,15 +714,8 @@ export const exchangeAbi = [
     ],
     name: 'orderFill',
     outputs: [
-      {
-        components: [
-          { internalType: 'uint128', name: 'sold', type: 'uint128' },
-          { internalType: 'uint40', name: 'cancelAt', type: 'uint40' },
-        ],
-        internalType: 'struct OrderFill',
-        name: '',
-        type: 'tuple',
-      },
+      { internalType: 'uint128', name: 'sold', type: 'uint128' },
+      { internalType: 'uint40', name: 'cancelAt', type: 'uint40' },
     ],
     stateMutability: 'view',
     type: 'function',

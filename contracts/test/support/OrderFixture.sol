@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {OrderIn, TradeIn} from "../../src/ExchangeTypes.sol";
+import {ExchangeFixture} from "./ExchangeFixture.sol";
+import {Vm, vm} from "./Vm.sol";
+
+/// Builds, signs and settles orders. By default Alice sells 100 A for 200 B and Bob the other way round.
+abstract contract OrderFixture is ExchangeFixture {
+    uint8 internal constant PERSONAL = 1;
+    uint8 internal constant DELEGATED = 2;
+
+    struct OrderTerms {
+        uint256 key;
+        address account;
+        uint16 sellId;
+        uint128 sellAmount;
+        uint16 buyId;
+        uint128 buyAmount;
+        uint32 expiry;
+        uint64 nonce;
+        uint8 flags;
+    }
+
+    struct TradeTerms {
+        uint128 makerAmount;
+        uint128 takerAmount;
+        uint128 makerFee;
+        uint128 takerFee;
+        uint64 id;
+        uint16 makerIndex;
+        uint16 takerIndex;
+        uint32 flags;
+        uint128 rebate;
+    }
+
+    function makerTerms() internal view returns (OrderTerms memory) {
+        return OrderTerms(ALICE_KEY, alice, 1, 100 ether, 2, 200 ether, FOREVER, 1, 0);
+    }
+
+    function takerTerms() internal view returns (OrderTerms memory) {
+        return OrderTerms(BOB_KEY, bob, 2, 200 ether, 1, 100 ether, FOREVER, 2, 0);
+    }
+
+    /// 10 A against 20 B, free of fees.
+    function tradeTerms() internal pure returns (TradeTerms memory) {
+        return TradeTerms(10 ether, 20 ether, 0, 0, 1, 0, 1, 0, 0);
+    }
+
+    function orderHash(OrderTerms memory terms) internal view returns (bytes32) {
+        return
+            exchange.hashOrder(
+                exchange.tokens(terms.sellId),
+                terms.sellAmount,
+                exchange.tokens(terms.buyId),
+                terms.buyAmount,
+                terms.expiry,
+                terms.nonce
+            );
+    }
+
+    function soldOf(address account, OrderTerms memory terms) internal view returns (uint256 sold) {
+        (sold, ) = exchange.orderFill(account, orderHash(terms));
+    }
+
+    function signed(OrderTerms memory terms) internal view returns (OrderIn memory order) {
+        order = packed(terms);
+        bytes32 digest = terms.flags & PERSONAL == 0
+            ? orderHash(terms)
+            : exchange.hashPersonalOrder(
+                exchange.tokens(terms.sellId),
+                terms.sellAmount,
+                exchange.tokens(terms.buyId),
+                terms.buyAmount,
+                terms.expiry,
+                terms.nonce
+            );
+        (order.r, order.vs) = compact(terms.key, digest);
+    }
+
+    function packed(OrderTerms memory terms) internal pure returns (OrderIn memory order) {
+        order.amounts = (uint256(terms.sellAmount) << 128) | terms.buyAmount;
+        order.terms =
+            (uint256(uint160(terms.account)) << 96) | (uint256(terms.expiry) << 64) | terms.nonce;
+        order.tokens =
+            (uint256(terms.sellId) << 240) | (uint256(terms.buyId) << 224) | (uint256(terms.flags) << 216);
+    }
+
+    function packed(TradeTerms memory terms) internal pure returns (TradeIn memory trade) {
+        trade.amounts = (uint256(terms.makerAmount) << 128) | terms.takerAmount;
+        trade.fees = (uint256(terms.makerFee) << 128) | terms.takerFee;
+        trade.ids =
+            (uint256(terms.id) << 192) | (uint256(terms.makerIndex) << 176) |
+            (uint256(terms.takerIndex) << 160) | (uint256(terms.flags) << 128) | terms.rebate;
+    }
+
+    function pair(OrderTerms memory maker, OrderTerms memory taker) internal view returns (OrderIn[] memory orders) {
+        orders = new OrderIn[](2);
+        orders[0] = signed(maker);
+        orders[1] = signed(taker);
+    }
+
+    function single(TradeTerms memory trade) internal pure returns (TradeIn[] memory trades) {
+        trades = new TradeIn[](1);
+        trades[0] = packed(trade);
+    }
+
+    function settle(OrderIn[] memory orders, TradeIn[] memory trades) internal returns (uint8[] memory) {
+        vm.prank(settler);
+        return exchange.settleBatch(7, FOREVER, orders, trades);
+    }
+
+    function settleOne(
+        OrderTerms memory maker,
+        OrderTerms memory taker,
+        TradeTerms memory trade
+    ) internal returns (uint8) {
+        return settle(pair(maker, taker), single(trade))[0];
+    }
+
+    function expectSettled(OrderTerms memory maker, OrderTerms memory taker, TradeTerms memory trade) internal {
+        eq(settleOne(maker, taker, trade), 0, "code of a trade that should settle");
+    }
+
+    function expectFailure(
+        OrderTerms memory maker,
+        OrderTerms memory taker,
+        TradeTerms memory trade,
+        uint8 code,
+        uint8 side
+    ) internal {
+        expectFailure(pair(maker, taker), single(trade), code, side);
+    }
+
+    /// The trade fails with this code and side, tells so in its event, and writes nothing.
+    function expectFailure(OrderIn[] memory orders, TradeIn[] memory trades, uint8 code, uint8 side) internal {
+        uint64 id = uint64(trades[0].ids >> 192);
+        vm.record();
+        vm.recordLogs();
+        uint8[] memory codes = settle(orders, trades);
+        eq(codes[0], code, "code");
+        (, bytes32[] memory writes) = vm.accesses(address(exchange));
+        eq(writes.length, 0, "writes of a failed trade");
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        eq(logs.length, 2, "events of a failed trade");
+        eq32(logs[0].topics[0], TradeFailed.selector, "event");
+        eq(uint256(logs[0].topics[1]), id, "trade id of the event");
+        (uint8 reason, uint8 actualSide) = abi.decode(logs[0].data, (uint8, uint8));
+        eq(reason, code, "reason of the event");
+        eq(actualSide, side, "side of the event");
+    }
+}
