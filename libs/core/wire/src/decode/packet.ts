@@ -78,7 +78,12 @@ export type ServerEvent =
   | { readonly event: 'unknown'; readonly id: string; readonly message: unknown };
 
 export type ServerEventName = ServerEvent['event'];
-export type ServerEventOf<N extends ServerEventName> = Extract<ServerEvent, { readonly event: N }>;
+export type ServerEventOf<N extends ServerEventName> = N extends unknown ? Named<ServerEvent, N> : never;
+type Named<E extends ServerEvent, N> = E extends unknown
+  ? N extends E['event']
+    ? E & { readonly event: N }
+    : never
+  : never;
 
 /** A packet of the server: channel, what it says, and the rid of the request it answers. */
 export type ServerPacket = ServerEvent & { readonly channel: Channel; readonly rid: number | undefined };

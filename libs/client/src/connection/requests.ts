@@ -1,0 +1,53 @@
+import type { Command, ServerPacket } from '@exchange/core/wire';
+import { errorOf, ExchangeError } from '../exchange-error';
+
+interface Waiting {
+  resolve(packet: ServerPacket): void;
+  reject(error: ExchangeError): void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** Matches answers with requests: the first packet with a request's rid is its direct answer. */
+export class Requests {
+  private readonly waiting = new Map<number, Waiting>();
+  private nextRid = 1;
+
+  constructor(
+    private readonly send: (frame: string) => void,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** Sends a command. Rejects with an ExchangeError: the refusal, TIMEOUT, or CONNECTION_LOST. */
+  request(command: Command): Promise<ServerPacket> {
+    const rid = this.nextRid;
+    this.nextRid += 1;
+    return new Promise((resolve, reject) => {
+      this.send(JSON.stringify([{ ...command, rid }]));
+      const timer = setTimeout(() => {
+        this.waiting.delete(rid);
+        reject(new ExchangeError('TIMEOUT', `no answer to ${command.c} within ${this.timeoutMs} ms`));
+      }, this.timeoutMs);
+      this.waiting.set(rid, { resolve, reject, timer });
+    });
+  }
+
+  /** Gives the packet to the request that it answers, if there is one. */
+  receive(packet: ServerPacket): void {
+    if (packet.rid === undefined) return;
+    const waiting = this.waiting.get(packet.rid);
+    if (waiting === undefined) return;
+    this.waiting.delete(packet.rid);
+    clearTimeout(waiting.timer);
+    if (packet.event === 'error') waiting.reject(errorOf(packet.text));
+    else waiting.resolve(packet);
+  }
+
+  /** The connection is lost: what was asked may or may not have been done. */
+  abandon(): void {
+    for (const { reject, timer } of this.waiting.values()) {
+      clearTimeout(timer);
+      reject(new ExchangeError('CONNECTION_LOST', 'the connection was lost before the answer came'));
+    }
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,292 @@
+import { address, type Address, type Hash } from '@exchange/core/kernel';
+import { type SignatureFormat, type SigningDomain, termsText } from '@exchange/core/order';
+import type {
+  AuthView,
+  BalanceView,
+  Command,
+  CommandOf,
+  ConfigObject,
+  FeeTier,
+  Listed,
+  ListedMarket,
+  OrderView,
+  ServerEventName,
+  ServerEventOf,
+  ServerPacket,
+} from '@exchange/core/wire';
+import type { ClientEvents } from './client-events';
+import { Connection, type ConnectionOptions } from './connection/connection';
+import { Requests } from './connection/requests';
+import { Subscriptions } from './connection/subscriptions';
+import { errorOf, ExchangeError } from './exchange-error';
+import { Listeners } from './listeners';
+import { Login } from './login';
+import { LocalBook } from './market/local-book';
+import { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';
+import { smallestUnits } from './order/decimal';
+import { type Signer, signOrder } from './order/signer';
+import { awaitSignature, type Withdrawal } from './withdrawal';
+
+export interface ClientOptions extends ConnectionOptions {
+  /** How long to wait for the answer to a request, ms. */
+  readonly timeoutMs?: number;
+}
+
+/** An order and how to sign it. */
+export interface PlaceOrder extends OrderWish {
+  readonly signer: Signer;
+  /** Default `signTypedData`, which shows the owner what is signed. */
+  readonly format?: SignatureFormat;
+  readonly cid?: number;
+  /** Unix seconds; by default 7 days from now. */
+  readonly expiry?: number;
+  /** Random by default. Sending a signed order again with its nonce is harmless: DUPLICATE_ORDER. */
+  readonly nonce?: number;
+  readonly rebateToken?: 'buy' | 'sell';
+}
+
+const TIMEOUT_MS = 10_000;
+const SIGNATURE_TIMEOUT_MS = 60_000;
+
+/** The websocket interface (docs/interface). Methods reject with ExchangeError when the exchange refuses. */
+export class ExchangeClient {
+  private readonly listeners = new Listeners<ClientEvents>();
+  private readonly connection: Connection;
+  private readonly requests: Requests;
+  private readonly login = new Login(
+    (command, ...events) => this.ask(command, ...events),
+    () => this.config.name,
+  );
+  private readonly subscriptions = new Subscriptions();
+  private readonly books = new Map<string, LocalBook>();
+  private first: { resolve(): void; reject(error: unknown): void } | undefined;
+  private lastError: string | undefined;
+  private configObject: ConfigObject | undefined;
+  private listedObject: Listed<ListedMarket> | undefined;
+
+  constructor(options: ClientOptions) {
+    this.connection = new Connection(options, {
+      opened: () => undefined,
+      packet: (packet) => this.receive(packet),
+      lost: (retryInMs) => this.lost(retryInMs),
+      fault: (error) => this.listeners.emit('fault', error),
+    });
+    this.requests = new Requests((frame) => this.connection.send(frame), options.timeoutMs ?? TIMEOUT_MS);
+  }
+
+  /** Connects and learns config and listings. Rejects when the first attempt fails; later ones are repeated. */
+  connect(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.first = { resolve, reject };
+      this.connection.open();
+    });
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  /** Listens to an event until the returned function is called. */
+  on<N extends keyof ClientEvents>(name: N, handler: (event: ClientEvents[N]) => void): () => void {
+    return this.listeners.on(name, handler);
+  }
+
+  get config(): ConfigObject {
+    return known(this.configObject);
+  }
+
+  get listed(): Listed<ListedMarket> {
+    return known(this.listedObject);
+  }
+
+  /** The account that is logged in. */
+  get account(): Address | undefined {
+    return this.login.account;
+  }
+
+  /** What orders are signed for. */
+  get domain(): SigningDomain {
+    const { name, chainId, contractAddress } = this.config;
+    return { name, chainId, contract: address(contractAddress) };
+  }
+
+  /** Sends any command and gives the first packet of its answer; the rest come as events with its rid. */
+  request(command: Command): Promise<ServerPacket> {
+    return this.requests.request(command);
+  }
+
+  authenticate(signer: Signer): Promise<AuthView> {
+    return this.login.own(signer);
+  }
+
+  authenticateDelegate(signer: Signer): Promise<AuthView> {
+    return this.login.asDelegate(signer);
+  }
+
+  authenticateWithSession(account: string, session: string): Promise<AuthView> {
+    return this.login.withSession(account, session);
+  }
+
+  logoff(): Promise<void> {
+    return this.login.logoff();
+  }
+
+  /** Signs and places an order; resolves when it is accepted and funded. What it matches comes as events. */
+  async placeOrder(order: PlaceOrder): Promise<OrderView> {
+    const expiry = order.expiry ?? Math.floor(Date.now() / 1000) + DEFAULT_LIFETIME_S;
+    const terms = buildTerms(order, this.listed, expiry, order.nonce ?? randomNonce());
+    const format = order.format ?? 'signTypedData';
+    const signature = await signOrder(order.signer, terms, format, this.domain);
+    const command: CommandOf<'placeOrder'> = {
+      c: 'placeOrder',
+      market: order.market,
+      ...termsText(terms),
+      sellToken: terms.sellToken,
+      buyToken: terms.buyToken,
+      signature,
+      signatureFormat: format,
+      ...(order.cid === undefined ? {} : { cid: order.cid }),
+      ...(order.rebateToken === undefined ? {} : { rebateToken: order.rebateToken }),
+    };
+    return (await this.ask(command, 'orderStatus')).order;
+  }
+
+  /** Resolves with the order when the engine has taken it out of the book. */
+  async cancelOrder(order: { id: number } | { cid: number }): Promise<OrderView> {
+    return (await this.ask({ c: 'cancelOrder', ...order }, 'orderStatus')).order;
+  }
+
+  /** Cancels all open orders, of one market or of all; the orders come as events. */
+  async cancelOrders(market?: string): Promise<void> {
+    await this.ask(
+      { c: 'cancelOrders', ...(market === undefined ? {} : { market }) },
+      'orderStatus',
+      'message',
+    );
+  }
+
+  async getOrder(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderView> {
+    return (await this.ask({ c: 'getOrder', ...order }, 'orderStatus')).order;
+  }
+
+  async activeOrders(): Promise<readonly OrderView[]> {
+    return (await this.ask({ c: 'getActiveOrderSnapshot' }, 'activeOrderSnapshot')).orders;
+  }
+
+  async balances(): Promise<readonly BalanceView[]> {
+    return (await this.ask({ c: 'getBalanceSnapshot' }, 'balanceSnapshot')).balances;
+  }
+
+  async feeTier(): Promise<FeeTier> {
+    return (await this.ask({ c: 'getFeeTier' }, 'feeTier')).feeTier;
+  }
+
+  /** Asks for the co-signature of a withdrawal; `amount` in whole tokens. The owner then calls the contract. */
+  withdraw(symbol: string, amount: string): Promise<Withdrawal> {
+    const token = this.listed.tokens[symbol];
+    if (token === undefined) throw new ExchangeError('UNKNOWN_TOKEN', `${symbol} is not listed`);
+    const command: Command = {
+      c: 'signWithdrawal',
+      token: address(token.contract),
+      amount: smallestUnits(amount, token.decimals).toString(),
+    };
+    const ask = async () => (await this.ask(command, 'ledgerEntryStatus')).entry;
+    return awaitSignature(this.listeners, ask, SIGNATURE_TIMEOUT_MS);
+  }
+
+  /** Subscribes to events of markets, e.g. `['ETHDAI'], ['trades', 'book20d5']`, also after reconnects. */
+  async subscribe(markets: string[], events: string[]): Promise<void> {
+    await this.request({ c: 'subscribe', markets, events });
+    this.subscriptions.add(markets, events);
+  }
+
+  async unSubscribe(markets: string[], events: string[]): Promise<void> {
+    await this.ask({ c: 'unSubscribe', markets, events }, 'message');
+    this.subscriptions.remove(markets, events);
+  }
+
+  /** The order book of a market whose book is subscribed; empty until the snapshot arrives. */
+  book(market: string): LocalBook {
+    const book = this.books.get(market) ?? new LocalBook();
+    this.books.set(market, book);
+    return book;
+  }
+
+  private async ask<N extends ServerEventName>(command: Command, ...events: N[]): Promise<ServerEventOf<N>> {
+    const packet: ServerPacket = await this.request(command);
+    if ((events as ServerEventName[]).includes(packet.event)) return packet as unknown as ServerEventOf<N>;
+    throw new ExchangeError('UNKNOWN_ERROR', `${command.c} was answered with ${packet.event}`);
+  }
+
+  private receive(packet: ServerPacket): void {
+    switch (packet.event) {
+      case 'config':
+        this.configObject = packet.config;
+        void this.prepare();
+        break;
+      case 'listed':
+        this.listedObject = packet.listed;
+        break;
+      case 'orderBookSnapshot':
+        this.book(packet.market).reset(packet.lines);
+        break;
+      case 'orderBookUpdate':
+        this.book(packet.market).apply(packet.line);
+        break;
+      case 'reconnect':
+        this.connection.reopenIn(packet.seconds);
+        break;
+      case 'error':
+        this.lastError = packet.text;
+        break;
+      default:
+        break;
+    }
+    this.listeners.emit(packet.event, packet as never);
+    this.requests.receive(packet);
+  }
+
+  /** Makes a new connection what the last one was: listings, login, subscriptions. */
+  private async prepare(): Promise<void> {
+    try {
+      await this.ask({ c: 'getListed' }, 'listed');
+      await this.renewLogin();
+      for (const group of this.subscriptions.groups()) await this.request({ c: 'subscribe', ...group });
+    } catch (error) {
+      this.first?.reject(error);
+      this.listeners.emit('fault', error);
+      return;
+    }
+    this.first?.resolve();
+    this.first = undefined;
+    this.listeners.emit('connected', undefined);
+  }
+
+  private async renewLogin(): Promise<void> {
+    try {
+      await this.login.renew();
+    } catch (error) {
+      if (!(error instanceof ExchangeError) || error.code === 'CONNECTION_LOST') throw error;
+      this.login.forget();
+      this.listeners.emit('loginLost', error);
+    }
+  }
+
+  private lost(retryInMs: number | undefined): void {
+    this.requests.abandon();
+    if (this.first !== undefined) {
+      const { lastError } = this;
+      this.first.reject(
+        lastError === undefined ? new ExchangeError('CONNECTION_LOST', 'no connection') : errorOf(lastError),
+      );
+      this.first = undefined;
+      this.connection.close();
+    }
+    this.listeners.emit('disconnected', { retryInMs });
+  }
+}
+
+function known<T>(value: T | undefined): T {
+  if (value !== undefined) return value;
+  throw new ExchangeError('CONNECTION_LOST', 'call connect() first and await it');
+}

@@ -1,0 +1,43 @@
+import {
+  ORDER_TYPES,
+  orderMessage,
+  type OrderMessage,
+  type OrderTerms,
+  packedHash,
+  type SignatureFormat,
+  type SigningDomain,
+  type TypedDomain,
+  typedDomain,
+  type TypedField,
+} from '@exchange/core/order';
+import { unreachable } from '@exchange/core/kernel';
+import { keccak256 } from './ethers-crypto';
+
+/** Who signs: an account's or a delegate's key. A Wallet of ethers is one; wallets in browsers take a thin adapter. */
+export interface Signer {
+  readonly address: string;
+  /** personal_sign of a text, or of raw bytes. */
+  signMessage(message: string | Uint8Array): Promise<string>;
+  signTypedData(
+    domain: TypedDomain,
+    types: Record<string, TypedField[]>,
+    message: OrderMessage,
+  ): Promise<string>;
+}
+
+/** Signs an order in one of the two formats (docs/interface, order signatures): 65 bytes in hex. */
+export function signOrder(
+  signer: Signer,
+  terms: OrderTerms,
+  format: SignatureFormat,
+  domain: SigningDomain,
+): Promise<string> {
+  switch (format) {
+    case 'sign':
+      return signer.signMessage(packedHash(terms, domain.contract, keccak256));
+    case 'signTypedData':
+      return signer.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
+    default:
+      return unreachable(format);
+  }
+}
