@@ -1,0 +1,37 @@
+/**
+ * `prepared`: signed and on disk, `sent`: the node has it, `mined`: in a block that may be undone, `expired`: can't
+ * settle any more, but its nonce is not used up, `closed`: final, one way or the other.
+ */
+export const BATCH_STAGES = ['prepared', 'sent', 'mined', 'expired', 'closed'] as const;
+export type BatchStage = (typeof BATCH_STAGES)[number];
+
+/** A signed transaction that carries a batch; a batch has a second one only with the same nonce and a higher fee. */
+export interface SignedTransaction {
+  readonly hash: string;
+  /** The signed bytes, sent again as they are after a crash. */
+  readonly raw: string;
+  /** Wei per unit of gas. */
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly gasLimit: bigint;
+  /** Unix ms. */
+  readonly signedAt: number;
+}
+
+export interface SettlingBatch {
+  readonly id: number;
+  /** Of the settler's account. */
+  readonly nonce: number;
+  /** Unix seconds of block time after which the contract refuses it. */
+  readonly validUntil: number;
+  /** In the order in which they settle; empty when it only uses up a nonce. */
+  readonly tradeIds: readonly number[];
+  stage: BatchStage;
+  /** Oldest first; the last one is what is sent. */
+  transactions: readonly SignedTransaction[];
+  /** Unix ms of the newest handing over to the node; 0 when it must be done at once. */
+  sentAt: number;
+}
+
+/** May still be mined and settle. */
+export const isLive = ({ stage }: SettlingBatch): boolean => stage === 'prepared' || stage === 'sent';

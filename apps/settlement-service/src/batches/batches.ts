@@ -1,0 +1,110 @@
+import { assert, present } from '@exchange/core/kernel';
+import { isLive, type SettlingBatch, type SignedTransaction } from './batch';
+
+/** The batches that are not closed, and the settler's one sequence of nonces. */
+export class Batches {
+  readonly #byId = new Map<number, SettlingBatch>();
+  readonly #touched = new Set<SettlingBatch>();
+  #lastId = 0;
+  #nextNonce: number | undefined;
+
+  /** Takes up what the database holds. `last`: the newest batch, closed or not. */
+  restore(open: readonly SettlingBatch[], last: { id: number; nextNonce: number } | undefined): void {
+    this.#byId.clear();
+    this.#lastId = last?.id ?? 0;
+    this.#nextNonce = last?.nextNonce;
+    for (const batch of open) this.#byId.set(batch.id, batch);
+  }
+
+  get(id: number): SettlingBatch | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Oldest first. */
+  open(): readonly SettlingBatch[] {
+    return [...this.#byId.values()].sort((a, b) => a.id - b.id);
+  }
+
+  get inFlight(): number {
+    return this.open().filter(isLive).length;
+  }
+
+  get nextId(): number {
+    return this.#lastId + 1;
+  }
+
+  /** The next unused nonce of the settler; undefined before its first batch, when only the chain knows. */
+  get nextNonce(): number | undefined {
+    return this.#nextNonce;
+  }
+
+  /**
+   * The oldest expired batch, whose nonce the next batch must take: later nonces can't be mined before it, and the
+   * expired transaction can at most be mined as a refusal.
+   */
+  get expired(): SettlingBatch | undefined {
+    return this.open()
+      .filter(({ stage }) => stage === 'expired')
+      .sort((a, b) => a.nonce - b.nonce)[0];
+  }
+
+  prepared(batch: SettlingBatch): void {
+    assert(batch.id === this.nextId, `batch ${batch.id} is not the next one`);
+    const replaced = this.expired;
+    assert(
+      replaced ? batch.nonce === replaced.nonce : batch.nonce >= (this.#nextNonce ?? 0),
+      `nonce ${batch.nonce} is used`,
+    );
+    if (replaced) this.close(replaced.id);
+    this.#lastId = batch.id;
+    this.#nextNonce = Math.max(this.#nextNonce ?? 0, batch.nonce + 1);
+    this.#byId.set(batch.id, batch);
+    this.#touched.add(batch);
+  }
+
+  replaced(id: number, transaction: SignedTransaction): void {
+    const batch = this.#change(id);
+    batch.transactions = [...batch.transactions, transaction];
+    batch.stage = 'prepared';
+    batch.sentAt = 0;
+  }
+
+  sent(id: number, at: number): void {
+    const batch = this.#change(id);
+    if (batch.stage === 'prepared') batch.stage = 'sent';
+    batch.sentAt = at;
+  }
+
+  mined(id: number): void {
+    this.#change(id).stage = 'mined';
+  }
+
+  /** Its block was undone: it must be given to the node again. */
+  unmined(id: number): void {
+    const batch = this.#change(id);
+    batch.stage = 'prepared';
+    batch.sentAt = 0;
+  }
+
+  expire(id: number): void {
+    this.#change(id).stage = 'expired';
+  }
+
+  close(id: number): void {
+    this.#change(id).stage = 'closed';
+    this.#byId.delete(id);
+  }
+
+  /** The batches that changed since the last call, closed ones included. */
+  takeTouched(): readonly SettlingBatch[] {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    return touched;
+  }
+
+  #change(id: number): SettlingBatch {
+    const batch = present(this.#byId.get(id), `open batch ${id}`);
+    this.#touched.add(batch);
+    return batch;
+  }
+}

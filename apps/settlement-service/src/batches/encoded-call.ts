@@ -1,0 +1,44 @@
+import { type Address, present } from '@exchange/core/kernel';
+import type { SettleLeg } from '@exchange/contract/bus';
+import { type Batch, encodeSettleBatch } from '@exchange/contract/chain';
+import type { SettlerTransaction } from '../keys/signers';
+import type { RoundTools } from '../round/settlement-round';
+import type { SettlingTrade } from '../trades/settling-trade';
+import { packBatch } from './pack-batch';
+import type { SettlingBatch } from './batch';
+
+/** Whether the contract knows both tokens of the trade. */
+export function isEncodable(
+  { maker, taker }: Pick<SettlingTrade, 'maker' | 'taker'>,
+  tokenIds: ReadonlyMap<Address, number>,
+): boolean {
+  return (
+    maker !== undefined && taker !== undefined && hasTokens(maker, tokenIds) && hasTokens(taker, tokenIds)
+  );
+}
+
+/** The trades as the contract takes them; each must be joined and its tokens registered. */
+export function encodedBatch({ state }: Pick<RoundTools, 'state'>, tradeIds: readonly number[]): Batch {
+  return packBatch(
+    tradeIds.map((id) => state.trades.joined(id)),
+    (token) => present(state.chain.tokenIds.get(token), `id of token ${token}`),
+  );
+}
+
+/** The call of a batch, up to nonce, gas and fees. */
+export function encodedCall(
+  tools: Pick<RoundTools, 'state' | 'domain'>,
+  { id, validUntil, tradeIds }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds'>,
+): Pick<SettlerTransaction, 'to' | 'data' | 'chainId'> {
+  const { contract, chainId } = tools.domain;
+  return {
+    to: contract,
+    data: encodeSettleBatch(BigInt(id), validUntil, encodedBatch(tools, tradeIds)),
+    chainId,
+  };
+}
+
+function hasTokens({ order }: SettleLeg, tokenIds: ReadonlyMap<Address, number>): boolean {
+  const { sellToken, buyToken } = order.terms;
+  return tokenIds.has(sellToken as Address) && tokenIds.has(buyToken as Address);
+}

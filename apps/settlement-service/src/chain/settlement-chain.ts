@@ -1,0 +1,35 @@
+import type { Batch } from '@exchange/contract/chain';
+
+/** A call of settleBatch as it would be sent. */
+export interface BatchCall {
+  readonly batchId: number;
+  /** Unix seconds. */
+  readonly validUntil: number;
+  readonly batch: Batch;
+}
+
+/** What a batch would do on the pending state of the chain. */
+export type Preflight =
+  | {
+      readonly ok: true;
+      /** One per trade, 0 settles. */ readonly codes: readonly number[];
+      readonly gas: bigint;
+    }
+  /** The whole call is refused, e.g. while the contract is paused. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Wei per unit of gas (EIP-1559). */
+export interface FeeData {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** All that settlement asks of a chain. Every method rejects when the node can't be reached. */
+export interface SettlementChain {
+  preflight(call: BatchCall): Promise<Preflight>;
+  /** Hands a signed transaction to the node; one that it knows or has mined already is no error. */
+  send(raw: string): Promise<void>;
+  /** The settler's next nonce as of the newest block, or of the named one. */
+  nonce(block?: number): Promise<number>;
+  feeData(): Promise<FeeData>;
+}

@@ -1,0 +1,7 @@
+import { ledgerSettle } from '@exchange/contract/bus';
+import type { SettlementState } from '../settlement-state';
+
+/** Legs of trades from one partition; a trade is open to be sent as soon as both are here. `at`: Unix ms. */
+export function takeLegs(state: SettlementState, data: Uint8Array, at: number): void {
+  for (const leg of ledgerSettle.decode(data).legs) state.trades.addLeg(leg, at);
+}

@@ -1,0 +1,28 @@
+import type { Address } from '@exchange/core/kernel';
+import type { Signature } from '@exchange/contract/bus';
+import type { Statement } from '@exchange/contract/chain';
+
+/** A transaction of the settler (EIP-1559) to the exchange contract. */
+export interface SettlerTransaction {
+  readonly to: Address;
+  readonly data: string;
+  readonly nonce: number;
+  readonly gasLimit: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly chainId: number;
+}
+
+/** The key that pays for settlement. It may live in a key service, so signing is asynchronous. */
+export interface SettlerKey {
+  readonly address: Address;
+  /** The signed transaction and its hash. */
+  sign(transaction: SettlerTransaction): Promise<{ readonly raw: string; readonly hash: string }>;
+}
+
+/** The key that co-signs withdrawals (contract: ArbiterWithdrawal). */
+export interface CosignerKey {
+  readonly address: Address;
+  /** v is 27 or 28. */
+  sign(statement: Statement): Promise<Signature>;
+}

@@ -1,0 +1,46 @@
+import { address, type Address, hash } from '@exchange/core/kernel';
+import type { Signature } from '@exchange/contract/bus';
+import type { Statement } from '@exchange/contract/chain';
+import { Signature as EthersSignature, keccak256, Wallet } from 'ethers';
+import type { CosignerKey, SettlerKey, SettlerTransaction } from './signers';
+
+/** A settler key held in memory. */
+export class WalletSettlerKey implements SettlerKey {
+  readonly address: Address;
+  readonly #wallet: Wallet;
+
+  constructor(privateKey: string) {
+    this.#wallet = walletOf(privateKey, 'settler');
+    this.address = address(this.#wallet.address);
+  }
+
+  async sign(transaction: SettlerTransaction): Promise<{ raw: string; hash: string }> {
+    const raw = await this.#wallet.signTransaction({ ...transaction, type: 2 });
+    return { raw, hash: keccak256(raw) };
+  }
+}
+
+/** A co-signer key held in memory. */
+export class WalletCosignerKey implements CosignerKey {
+  readonly address: Address;
+  readonly #wallet: Wallet;
+
+  constructor(privateKey: string) {
+    this.#wallet = walletOf(privateKey, 'co-signer');
+    this.address = address(this.#wallet.address);
+  }
+
+  async sign({ domain, types, message }: Statement): Promise<Signature> {
+    const { v, r, s } = EthersSignature.from(await this.#wallet.signTypedData(domain, types, message));
+    return { v, r: hash(r), s: hash(s) };
+  }
+}
+
+function walletOf(privateKey: string, whose: string): Wallet {
+  try {
+    return new Wallet(privateKey);
+  } catch {
+    // The cause would carry the key into the log.
+    throw new Error(`the ${whose} key is not a private key: 0x and 64 hex digits are wanted`);
+  }
+}

@@ -1,0 +1,112 @@
+import { type Address, present } from '@exchange/core/kernel';
+import type { CosignRequest } from '@exchange/contract/bus';
+import type { Database } from '@exchange/platform';
+import { BATCH_STAGES, type SettlingBatch } from '../batches/batch';
+import type { SettlementState } from '../settlement-state';
+import { type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
+import { type Cosignature, COSIGNATURE_STAGES } from '../withdrawals/cosignature';
+import {
+  batchesTable,
+  type BatchRow,
+  chainMomentsTable,
+  cosignaturesTable,
+  type CosignatureRow,
+  tokensTable,
+  tradesTable,
+  type TradeRow,
+  transactionsTable,
+  type TransactionRow,
+} from './tables';
+
+/** Rebuilds the state from the database: all that is not final, and the newest of each sequence. */
+export async function loadState(database: Database, state: SettlementState): Promise<void> {
+  await loadTrades(database, state);
+  await loadBatches(database, state);
+  const asked = await database.find(cosignaturesTable, { where: { stage: 'asked' } });
+  state.cosignatures.restore(asked.map(cosignature));
+  const moments = await database.find(chainMomentsTable);
+  const tokens = await database.find(tokensTable);
+  state.chain.restore(
+    moments.find(({ kind }) => kind === 'seen'),
+    moments.find(({ kind }) => kind === 'final'),
+    tokens.map(({ token, id }) => [token as Address, id]),
+  );
+}
+
+/** The earlier co-signatures of the entries that are asked for, and of the nonces that they use. */
+export async function recallCosignatures(
+  database: Database,
+  requests: readonly CosignRequest[],
+): Promise<readonly Cosignature[]> {
+  if (requests.length === 0) return [];
+  const entryIds = requests.map(({ entryId }) => entryId);
+  const accounts = [...new Set(requests.map(({ account }) => account))];
+  const nonces = requests.map(({ nonce }) => nonce);
+  const rows = [
+    ...(await database.find(cosignaturesTable, { where: { entryId: entryIds } })),
+    ...(await database.find(cosignaturesTable, { where: { account: accounts, nonce: nonces } })),
+  ];
+  return rows.map(cosignature);
+}
+
+async function loadTrades(database: Database, state: SettlementState): Promise<void> {
+  const unfinal = TRADE_STAGES.filter((stage) => stage !== 'final');
+  const rows = await database.find(tradesTable, { where: { stage: unfinal } });
+  const newest = await database.find(tradesTable, { order: [['joined', 'desc']], limit: 1 });
+  state.trades.restore(rows.map(trade), newest[0]?.joined ?? 0);
+}
+
+async function loadBatches(database: Database, state: SettlementState): Promise<void> {
+  const unclosed = BATCH_STAGES.filter((stage) => stage !== 'closed');
+  const rows = await database.find(batchesTable, { where: { stage: unclosed } });
+  const transactions = await database.find(transactionsTable, {
+    where: { batchId: rows.map(({ id }) => id) },
+    order: [['signedAt', 'asc']],
+  });
+  const [newest] = await database.find(batchesTable, { order: [['id', 'desc']], limit: 1 });
+  const [highest] = await database.find(batchesTable, { order: [['nonce', 'desc']], limit: 1 });
+  state.batches.restore(
+    rows.map((row) => batch(row, transactions)),
+    newest && highest && { id: newest.id, nextNonce: highest.nonce + 1 },
+  );
+}
+
+function trade(row: TradeRow): SettlingTrade {
+  return {
+    id: row.id,
+    stage: stageOf(TRADE_STAGES, row.stage),
+    maker: row.maker ?? undefined,
+    taker: row.taker ?? undefined,
+    since: row.since,
+    joined: row.joined,
+    batchId: row.batchId ?? undefined,
+    minedIn: row.minedIn ?? undefined,
+    failures: row.failures,
+    retryAt: row.retryAt,
+    lastCode: row.lastCode ?? undefined,
+  };
+}
+
+function batch(row: BatchRow, transactions: readonly TransactionRow[]): SettlingBatch {
+  const own = transactions.filter(({ batchId }) => batchId === row.id);
+  return {
+    id: row.id,
+    nonce: row.nonce,
+    validUntil: row.validUntil,
+    tradeIds: row.tradeIds,
+    stage: stageOf(BATCH_STAGES, row.stage),
+    sentAt: row.sentAt,
+    transactions: own.map(({ batchId: _, ...transaction }) => transaction),
+  };
+}
+
+function cosignature({ request, stage, signature }: CosignatureRow): Cosignature {
+  return { request, stage: stageOf(COSIGNATURE_STAGES, stage), signature: signature ?? undefined };
+}
+
+function stageOf<S extends string>(stages: readonly S[], text: string): S {
+  return present(
+    stages.find((stage) => stage === text),
+    `stage ${text}`,
+  );
+}

@@ -1,0 +1,36 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Settlement1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE trades (
+        id bigint PRIMARY KEY, stage text NOT NULL, maker jsonb, taker jsonb, since bigint NOT NULL,
+        joined bigint NOT NULL, batch_id bigint, mined_in text, failures bigint NOT NULL, retry_at bigint NOT NULL,
+        last_code bigint);
+      CREATE INDEX trades_unsettled ON trades (id) WHERE stage <> 'final';
+      CREATE INDEX trades_joined ON trades (joined);
+      CREATE TABLE batches (
+        id bigint PRIMARY KEY, nonce bigint NOT NULL, valid_until bigint NOT NULL, trade_ids jsonb NOT NULL,
+        stage text NOT NULL, sent_at bigint NOT NULL);
+      CREATE INDEX batches_open ON batches (id) WHERE stage <> 'closed';
+      CREATE INDEX batches_nonce ON batches (nonce);
+      CREATE TABLE transactions (
+        hash text PRIMARY KEY, batch_id bigint NOT NULL, raw text NOT NULL, max_fee_per_gas numeric(39,0) NOT NULL,
+        max_priority_fee_per_gas numeric(39,0) NOT NULL, gas_limit numeric(39,0) NOT NULL,
+        signed_at bigint NOT NULL);
+      CREATE INDEX transactions_batch ON transactions (batch_id);
+      CREATE TABLE cosignatures (
+        entry_id bigint PRIMARY KEY, account text NOT NULL, nonce bigint NOT NULL, stage text NOT NULL,
+        request jsonb NOT NULL, signature jsonb);
+      CREATE INDEX cosignatures_nonce ON cosignatures (account, nonce);
+      CREATE INDEX cosignatures_asked ON cosignatures (entry_id) WHERE stage = 'asked';
+      CREATE TABLE tokens (token text PRIMARY KEY, id bigint NOT NULL);
+      CREATE TABLE chain_moments (kind text PRIMARY KEY, number bigint NOT NULL, time bigint NOT NULL);`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP TABLE chain_moments; DROP TABLE tokens; DROP TABLE cosignatures; DROP TABLE transactions;
+      DROP TABLE batches; DROP TABLE trades;`);
+  }
+}

@@ -1,0 +1,127 @@
+import type { CosignRequest, SettleLeg, Signature } from '@exchange/contract/bus';
+import { amountColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
+import { EntitySchema } from 'typeorm';
+
+/** A trade on its way to the chain; final ones stay as a record. See trades/settling-trade.ts. */
+export interface TradeRow {
+  id: number;
+  stage: string;
+  maker: SettleLeg | null;
+  taker: SettleLeg | null;
+  since: number;
+  joined: number;
+  batchId: number | null;
+  minedIn: string | null;
+  failures: number;
+  retryAt: number;
+  lastCode: number | null;
+}
+
+export const tradesTable: Table<TradeRow> = new EntitySchema<TradeRow>({
+  name: 'trades',
+  columns: {
+    id: { ...integerColumn, primary: true },
+    stage: textColumn,
+    maker: { ...jsonColumn, nullable: true },
+    taker: { ...jsonColumn, nullable: true },
+    since: integerColumn,
+    joined: integerColumn,
+    batchId: { ...integerColumn, nullable: true },
+    minedIn: { ...textColumn, nullable: true },
+    failures: integerColumn,
+    retryAt: integerColumn,
+    lastCode: { ...integerColumn, nullable: true },
+  },
+});
+
+/** A batch and its place in the settler's nonces. See batches/batch.ts. */
+export interface BatchRow {
+  id: number;
+  nonce: number;
+  validUntil: number;
+  tradeIds: readonly number[];
+  stage: string;
+  sentAt: number;
+}
+
+export const batchesTable: Table<BatchRow> = new EntitySchema<BatchRow>({
+  name: 'batches',
+  columns: {
+    id: { ...integerColumn, primary: true },
+    nonce: integerColumn,
+    validUntil: integerColumn,
+    tradeIds: jsonColumn,
+    stage: textColumn,
+    sentAt: integerColumn,
+  },
+});
+
+/** A signed transaction of a batch: what a crash must not lose, and must not make twice. */
+export interface TransactionRow {
+  hash: string;
+  batchId: number;
+  raw: string;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+  gasLimit: bigint;
+  signedAt: number;
+}
+
+export const transactionsTable: Table<TransactionRow> = new EntitySchema<TransactionRow>({
+  name: 'transactions',
+  columns: {
+    hash: { ...textColumn, primary: true },
+    batchId: integerColumn,
+    raw: textColumn,
+    maxFeePerGas: amountColumn,
+    maxPriorityFeePerGas: amountColumn,
+    gasLimit: amountColumn,
+    signedAt: integerColumn,
+  },
+});
+
+/** A withdrawal to be co-signed, and its one signature. See withdrawals/cosignature.ts. */
+export interface CosignatureRow {
+  entryId: number;
+  account: string;
+  nonce: number;
+  stage: string;
+  request: CosignRequest;
+  signature: Signature | null;
+}
+
+export const cosignaturesTable: Table<CosignatureRow> = new EntitySchema<CosignatureRow>({
+  name: 'cosignatures',
+  columns: {
+    entryId: { ...integerColumn, primary: true },
+    account: textColumn,
+    nonce: integerColumn,
+    stage: textColumn,
+    request: jsonColumn,
+    signature: { ...jsonColumn, nullable: true },
+  },
+});
+
+/** The contract's id of a token. */
+export interface TokenRow {
+  token: string;
+  id: number;
+}
+
+export const tokensTable: Table<TokenRow> = new EntitySchema<TokenRow>({
+  name: 'tokens',
+  columns: { token: { ...textColumn, primary: true }, id: integerColumn },
+});
+
+/** The newest block that was seen, and the newest final one. */
+export interface ChainMomentRow {
+  kind: 'seen' | 'final';
+  number: number;
+  time: number;
+}
+
+export const chainMomentsTable: Table<ChainMomentRow> = new EntitySchema<ChainMomentRow>({
+  name: 'chainMoments',
+  tableName: 'chain_moments',
+  columns: { kind: { ...textColumn, primary: true }, number: integerColumn, time: integerColumn },
+});

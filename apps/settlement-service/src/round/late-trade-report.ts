@@ -1,0 +1,24 @@
+import type { RoundTools } from './settlement-round';
+
+const REPORT_EVERY_MS = 60_000;
+const SAMPLE = 10;
+
+/** Alarms while trades are older than they may be without being mined: matching must stop before too long. */
+export class LateTradeReport {
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly tools: RoundTools) {}
+
+  report(): void {
+    const { state, clock, log, limits } = this.tools;
+    const now = clock.now();
+    if (now - this.#reportedAt < REPORT_EVERY_MS) return;
+    const late = [...state.trades.all()].filter(
+      ({ stage, since }) => stage !== 'mined' && now - since > limits.lateTradeMs,
+    );
+    if (late.length === 0) return;
+    this.#reportedAt = now;
+    const sample = late.slice(0, SAMPLE).map(({ id, stage, lastCode }) => ({ id, stage, lastCode }));
+    log.error({ alarm: 'settlement_late', trades: late.length, sample }, 'trades are not settled in time');
+  }
+}

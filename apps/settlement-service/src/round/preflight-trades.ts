@@ -1,0 +1,72 @@
+import { assert, present } from '@exchange/core/kernel';
+import { encodedBatch } from '../batches/encoded-call';
+import { withoutDependants } from '../trades/select-trades';
+import { accountsOf } from '../trades/settling-trade';
+import type { RoundTools } from './settlement-round';
+
+/** The most gas of a transaction (EIP-7825), with the spare that is added when it is signed. */
+const GAS_MAX = (16_777_216n * 100n) / 130n;
+/** Each try leaves out at least one trade; what still fails then waits for the next round. */
+const TRIES_MAX = 8;
+
+interface Draft {
+  readonly id: number;
+  readonly validUntil: number;
+}
+
+/**
+ * The trades of `selected` that settle together on the pending state, with the gas they need. Those that would
+ * fail are told to the turn and left out with everything later of their accounts. Undefined when no answer was
+ * found in this round.
+ */
+export async function preflightTrades(
+  tools: RoundTools,
+  draft: Draft,
+  selected: readonly number[],
+): Promise<{ tradeIds: readonly number[]; gas: bigint } | undefined> {
+  const { state, chain, log } = tools;
+  // Facts of the chain may arrive between any two steps.
+  const stillOpen = (id: number) => state.trades.get(id)?.stage === 'open';
+  let tradeIds = selected;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const batch = encodedBatch(tools, tradeIds);
+    const result = await chain.preflight({ batchId: draft.id, validUntil: draft.validUntil, batch });
+    if (!result.ok) {
+      log.error({ alarm: 'batch_refused', reason: result.reason }, 'the contract refuses to settle');
+      return undefined;
+    }
+    const { codes, gas } = result;
+    if (!tradeIds.every(stillOpen)) return undefined;
+    assert(codes.length === tradeIds.length, 'a code for each trade');
+    const refused = tradeIds.flatMap((tradeId, index) => {
+      const code = present(codes[index], 'code');
+      return code === 0 ? [] : [{ tradeId, code }];
+    });
+    if (refused.length > 0) {
+      tradeIds = withoutDependants(state.trades, tradeIds, new Set(refused.map(({ tradeId }) => tradeId)));
+      await tellRefused(tools, refused);
+    } else if (gas > GAS_MAX) {
+      tradeIds = tradeIds.slice(0, Math.floor(tradeIds.length / 2));
+    } else {
+      return { tradeIds, gas };
+    }
+    if (tradeIds.length === 0 || !tradeIds.every(stillOpen)) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * A trade whose account has others on their way may only be early: a node's pending state need not contain them.
+ * It is tried again in the next round without counting as failed.
+ */
+async function tellRefused(
+  { state, prompts }: RoundTools,
+  refused: readonly { tradeId: number; code: number }[],
+): Promise<void> {
+  const counted = refused.filter(({ tradeId }) => {
+    const trade = present(state.trades.get(tradeId), `trade ${tradeId}`);
+    const earlier = accountsOf(trade).flatMap((account) => state.trades.queueOf(account));
+    return !earlier.some((id) => state.trades.get(id)?.stage === 'sent');
+  });
+  if (counted.length > 0) await prompts.commit({ kind: 'trades_refused', refused: counted });
+}

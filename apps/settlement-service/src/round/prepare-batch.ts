@@ -1,0 +1,82 @@
+import { present } from '@exchange/core/kernel';
+import type { SettlingBatch } from '../batches/batch';
+import { encodedCall, isEncodable } from '../batches/encoded-call';
+import type { FeeData } from '../chain/settlement-chain';
+import { selectTrades } from '../trades/select-trades';
+import type { SettlingTrade } from '../trades/settling-trade';
+import { firstFee, raisedFee } from './fees';
+import { preflightTrades } from './preflight-trades';
+import type { RoundTools } from './settlement-round';
+
+/** Spare gas for a state that moved since the preflight. */
+const GAS_SPARE_PERCENT = 130n;
+
+/**
+ * Selects, tries and signs the next batch, and stores it. False when there is nothing to send, or no room for one
+ * more batch on its way.
+ */
+export async function prepareBatch(tools: RoundTools): Promise<boolean> {
+  const { state, limits, prompts } = tools;
+  const now = state.chain.seen?.time;
+  if (now === undefined || state.batches.inFlight >= limits.inFlight) return false;
+  const selected = dueTrades(tools);
+  const isNeeded = selected.length > 0 || expiredHoldsOthers(tools);
+  if (!isNeeded) return false;
+  const draft = { id: state.batches.nextId, validUntil: now + limits.validForSeconds };
+  const tried = await preflightTrades(tools, draft, selected);
+  if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return false;
+  const nonce = await nextNonce(tools);
+  const fee = await fees(tools);
+  if (!fee) return false;
+  const { tradeIds } = tried;
+  if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return false;
+  const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
+  const call = encodedCall(tools, { ...draft, tradeIds });
+  const signed = await tools.settler.sign({ ...call, nonce, gasLimit, ...fee });
+  const transaction = { ...signed, ...fee, gasLimit, signedAt: tools.clock.now() };
+  const batch: SettlingBatch = {
+    ...draft,
+    nonce,
+    tradeIds,
+    stage: 'prepared',
+    transactions: [transaction],
+    sentAt: 0,
+  };
+  await prompts.commit({ kind: 'batch_prepared', batch });
+  return state.batches.get(batch.id) !== undefined;
+}
+
+/** The next trades, if they fill a batch or the oldest of them has waited long enough. */
+function dueTrades({ state, limits, clock }: RoundTools): readonly number[] {
+  const now = clock.now();
+  const eligible = (trade: SettlingTrade) => isEncodable(trade, state.chain.tokenIds);
+  const selected = selectTrades(state.trades, { limit: limits.batchTrades, now, eligible });
+  const isOld = (id: number) => now - present(state.trades.get(id), `trade ${id}`).since >= limits.batchAgeMs;
+  return selected.length >= limits.batchTrades || selected.some(isOld) ? selected : [];
+}
+
+/** An expired batch's nonce that nobody uses keeps every later batch from being mined. */
+function expiredHoldsOthers({ state }: RoundTools): boolean {
+  const { expired, inFlight } = state.batches;
+  return expired !== undefined && inFlight > 0;
+}
+
+async function nextNonce({ state, chain, log }: RoundTools): Promise<number> {
+  const { expired, nextNonce: own } = state.batches;
+  if (expired) return expired.nonce;
+  const onChain = await chain.nonce();
+  if (own !== undefined && onChain > own) {
+    log.error({ alarm: 'foreign_nonce', own, onChain }, "somebody else sends with the settler's key");
+  }
+  return Math.max(own ?? 0, onChain);
+}
+
+/** Undefined when even our limit is too low to replace the expired transaction of the same nonce. */
+async function fees({ state, chain, limits, log }: RoundTools): Promise<FeeData | undefined> {
+  const suggested = await chain.feeData();
+  const replaced = state.batches.expired?.transactions.at(-1);
+  if (!replaced) return firstFee(suggested, limits.maxFeePerGas);
+  const fee = raisedFee(replaced, suggested, limits.maxFeePerGas);
+  if (!fee) log.error({ alarm: 'fee_limit' }, 'an expired batch can not be replaced within the fee limit');
+  return fee;
+}

@@ -1,0 +1,12 @@
+import { Batches } from './batches/batches';
+import { ChainView } from './chain-view';
+import { Trades } from './trades/trades';
+import { Cosignatures } from './withdrawals/cosignatures';
+
+/** Everything that the turns decide on and change; the database holds the same. */
+export class SettlementState {
+  readonly trades = new Trades();
+  readonly batches = new Batches();
+  readonly cosignatures = new Cosignatures();
+  readonly chain = new ChainView();
+}

@@ -1,0 +1,48 @@
+import type { Address } from '@exchange/core/kernel';
+import type { SettleLeg } from '@exchange/contract/bus';
+
+/**
+ * Where a trade stands on its way to the chain:
+ * `waiting` for its second leg, `open` to be sent, `sent` in a batch that may be mined, `mined` in a block that may
+ * be undone, `final`.
+ */
+export const TRADE_STAGES = ['waiting', 'open', 'sent', 'mined', 'final'] as const;
+export type TradeStage = (typeof TRADE_STAGES)[number];
+
+export interface SettlingTrade {
+  readonly id: number;
+  stage: TradeStage;
+  maker: SettleLeg | undefined;
+  taker: SettleLeg | undefined;
+  /** Unix ms at which the first leg came. */
+  readonly since: number;
+  /** Running number in the order in which trades became complete; 0 while waiting. */
+  joined: number;
+  /** The newest batch that carries it. */
+  batchId: number | undefined;
+  minedIn: string | undefined;
+  /** How often it was tried in vain, and Unix ms before which it isn't tried again. */
+  failures: number;
+  retryAt: number;
+  /** The contract's code of the last try in vain. */
+  lastCode: number | undefined;
+}
+
+/** A trade both of whose legs are known. */
+export interface JoinedTrade {
+  readonly id: number;
+  readonly maker: SettleLeg;
+  readonly taker: SettleLeg;
+}
+
+export function joinedTrade({ id, maker, taker }: SettlingTrade): JoinedTrade | undefined {
+  return maker && taker ? { id, maker, taker } : undefined;
+}
+
+/** The accounts of the legs that are known. */
+export function accountsOf(trade: Pick<SettlingTrade, 'maker' | 'taker'>): readonly Address[] {
+  return [trade.maker, trade.taker].flatMap((leg) => (leg ? [leg.account as Address] : []));
+}
+
+/** Neither on the chain nor on its way: what still has to be sent. */
+export const isUnsent = ({ stage }: SettlingTrade): boolean => stage === 'waiting' || stage === 'open';

@@ -1,0 +1,33 @@
+import { present } from '@exchange/core/kernel';
+import type { SettlementNews } from '@exchange/contract/bus';
+import { tradeCode } from '@exchange/contract/chain';
+import type { Log } from '@exchange/platform';
+import type { SettlementState } from '../settlement-state';
+
+/** A try in vain. `side`: whose part it was, 0 when unknown; `at`: Unix ms. */
+export interface Failure {
+  readonly tradeId: number;
+  readonly code: number;
+  readonly side: number;
+  readonly at: number;
+}
+
+const DUPLICATE_TRADE = 1;
+/** Until then its TradeSettled is expected to come. */
+const DUPLICATES_BELIEVED = 3;
+
+/** The trade will be tried again later; told once for each reason. */
+export function tradeFailed(
+  { trades }: SettlementState,
+  { tradeId, code, side, at }: Failure,
+  log: Log,
+): readonly SettlementNews[] {
+  const trade = present(trades.get(tradeId), `trade ${tradeId}`);
+  const isNew = trade.lastCode !== code;
+  trades.failed(tradeId, code, at);
+  if (code === DUPLICATE_TRADE) {
+    if (trade.failures < DUPLICATES_BELIEVED) return [];
+    log.error({ alarm: 'duplicate_trade', tradeId }, 'a trade is settled on the chain, but we never saw it');
+  }
+  return isNew ? [{ kind: 'failed', tradeId, code, side, reason: tradeCode(code) }] : [];
+}
