@@ -17,7 +17,8 @@ export interface FollowerOutput {
 /** Follows the log of one market: a snapshot, then every report; a gap means a snapshot again. */
 export class MarketFollower {
   state: LiveMarket | undefined;
-  private renewing = false;
+  private renewing = true;
+  private caughtUp = false;
   private waiting: MarketReport[] = [];
   private reader: LogReader | undefined;
   private stopped = false;
@@ -32,23 +33,25 @@ export class MarketFollower {
 
   /** True while the state follows the log without a gap. */
   get current(): boolean {
-    return this.state !== undefined && !this.renewing;
+    return this.state !== undefined && this.caughtUp && !this.renewing;
   }
 
   /** Resolves when the market is live; tries until it is or until `stop`. */
   async start(): Promise<void> {
-    await this.renew();
+    // The log first: reports that come while the snapshot is on its way wait for it.
     const subject = marketReport.subject(this.market);
     while (!this.stopped && this.reader === undefined) {
       try {
-        const after = new Map([[subject, this.state?.seq ?? 0]]);
-        this.reader = await this.bus.readLog('MARKET', subject, after, (entry) => this.take(entry));
+        this.reader = await this.bus.readLog('MARKET', subject, new Map(), (entry) => this.take(entry));
       } catch (error) {
         this.output.failed(`reading the log of ${this.market}`, error);
         await this.clock.sleep(RETRY_MS);
       }
     }
+    await this.renew();
     if (this.stopped) await this.reader?.stop();
+    else await this.reader?.caughtUp();
+    this.caughtUp = true;
   }
 
   async stop(): Promise<void> {
