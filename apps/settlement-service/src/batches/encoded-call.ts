@@ -1,11 +1,12 @@
-import { type Address, present } from '@exchange/core/kernel';
+import { type Address, assert } from '@exchange/core/kernel';
+import { encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
 import type { SettleLeg } from '@exchange/contract/bus';
-import { type Batch, encodeSettleBatch } from '@exchange/contract/chain';
+import { encodeSettleBatch } from '@exchange/contract/chain';
 import type { SettlerTransaction } from '../keys/signers';
 import type { RoundTools } from '../round/settlement-round';
 import type { SettlingTrade } from '../trades/settling-trade';
-import { packBatch } from './pack-batch';
 import type { SettlingBatch } from './batch';
+import { batchTrade } from './batch-trade';
 
 /** Whether the contract knows both tokens of the trade. */
 export function isEncodable(
@@ -17,12 +18,15 @@ export function isEncodable(
   );
 }
 
-/** The trades as the contract takes them; each must be joined and its tokens registered. */
-export function encodedBatch({ state }: Pick<RoundTools, 'state'>, tradeIds: readonly number[]): Batch {
-  return packBatch(
-    tradeIds.map((id) => state.trades.joined(id)),
-    (token) => present(state.chain.tokenIds.get(token), `id of token ${token}`),
-  );
+/** The trades as the contract takes them; each must be joined, and its tokens registered. */
+export function encodedBatch(
+  { state }: Pick<RoundTools, 'state'>,
+  tradeIds: readonly number[],
+): EncodedBatch {
+  const trades = tradeIds.map((id) => batchTrade(state.trades.joined(id)));
+  const encoded = encodeBatch(trades, (token) => state.chain.tokenIds.get(token));
+  assert(encoded.ok, `trades that can't be a batch: ${JSON.stringify(encoded)}`);
+  return encoded.value;
 }
 
 /** The call of a batch, up to nonce, gas and fees. */
