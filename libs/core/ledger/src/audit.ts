@@ -38,11 +38,14 @@ export function sumPostings(postings: Iterable<PostingLine | PostingSum>): Posti
  */
 export function auditAccounts(accounts: Iterable<Account>, sums: readonly PostingSum[]): Discrepancy[] {
   const bySum = new Map(sums.map((sum) => [`${sum.owner}:${sum.token}:${sum.bucket}`, sum.amount]));
+  const tokensOf = new Map<string, Address[]>();
+  for (const { owner, token } of sums) tokensOf.set(owner, [...(tokensOf.get(owner) ?? []), token]);
   const found: Discrepancy[] = [...auditZeroSum(sums)];
   for (const account of accounts) {
-    for (const [token, balance] of account.balances) {
-      const posted = (bucket: BalanceBucket) => bySum.get(`${account.address}:${token}:${bucket}`) ?? 0n;
-      for (const difference of auditBalance(account, token, balance, posted)) {
+    for (const token of new Set([...account.balances.keys(), ...(tokensOf.get(account.address) ?? [])])) {
+      const balance = account.balance(token);
+      const sumOf = (bucket: BalanceBucket) => bySum.get(`${account.address}:${token}:${bucket}`) ?? 0n;
+      for (const difference of auditBalance(account, token, balance, sumOf)) {
         found.push({ owner: account.address, token, ...difference });
       }
     }

@@ -71,6 +71,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({ account, token }).map(
+      (s): Step =>
+        (m) =>
+          m.signAll(s.account, s.token),
+    ),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ account, choice }).map(
       (s): Step =>

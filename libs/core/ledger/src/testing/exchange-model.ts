@@ -12,6 +12,7 @@ import type { Account } from '../account';
 import { applyChainFact } from '../apply-chain-fact';
 import { applyTrade } from '../apply-trade';
 import { auditAccounts, type Discrepancy, type PostingSum, sumPostings } from '../audit';
+import { withdrawable } from '../balance';
 import { accountsOf, type ChainFact, type Phase } from '../chain-fact';
 import type { Fact, MarketInput, SettleLeg } from '../fact';
 import type { Ledger } from '../ledger';
@@ -152,6 +153,10 @@ export class ExchangeModel {
     const ledger = this.ledgerOf(account);
     const signed = signWithdrawal(ledger, { account, token, amount: amount(units), at: this.at });
     if (signed.ok) this.take(ledger, signed.value.facts);
+  }
+
+  signAll(account: Address, token: TokenRules): void {
+    this.signWithdrawal(account, token, withdrawable(this.account(account).balance(token.contract)));
   }
 
   mineWithdrawal(account: Address, choice: number): void {
