@@ -32,13 +32,13 @@ interface Vm {
     function getRecordedLogs() external returns (Log[] memory);
     function expectRevert(bytes4 selector) external;
     function expectRevert() external;
+    function expectPartialRevert(bytes4 selector) external;
     function expectEmit(bool topic1, bool topic2, bool topic3, bool data, address emitter) external;
     function lastCallGas() external view returns (Gas memory);
     function readFile(string calldata path) external view returns (string memory);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseJsonAddress(string calldata json, string calldata key) external pure returns (address);
     function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
-    function parseJsonString(string calldata json, string calldata key) external pure returns (string memory);
     function getCode(string calldata artifact) external view returns (bytes memory);
 }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {IExchange} from "../dist/artifacts/IExchange.sol";
+import {TestToken} from "../src/test/TestToken.sol";
+import {Assertions} from "./support/Assertions.sol";
+import {ExchangeHandler} from "./support/ExchangeHandler.sol";
+
+/// Random histories. The handler checks each step; here is what must hold after every one of them.
+contract InvariantsTest is Assertions {
+    ExchangeHandler private handler;
+    IExchange private exchange;
+
+    struct FuzzSelector {
+        address addr;
+        bytes4[] selectors;
+    }
+
+    function setUp() public {
+        handler = new ExchangeHandler();
+        handler.setUp();
+        exchange = handler.exchangeUnderTest();
+    }
+
+    function targetSelectors() public view returns (FuzzSelector[] memory targets) {
+        bytes4[17] memory list = [
+            ExchangeHandler.settleRandomBatch.selector,
+            ExchangeHandler.settleRandomBatch.selector,
+            ExchangeHandler.settleRandomBatch.selector,
+            ExchangeHandler.settleRandomBatch.selector,
+            ExchangeHandler.deposit.selector,
+            ExchangeHandler.deposit.selector,
+            ExchangeHandler.requestExit.selector,
+            ExchangeHandler.cancelExit.selector,
+            ExchangeHandler.withdrawExit.selector,
+            ExchangeHandler.cancelOrder.selector,
+            ExchangeHandler.removeDelegate.selector,
+            ExchangeHandler.settleNoise.selector,
+            ExchangeHandler.withdrawForUser.selector,
+            ExchangeHandler.passTime.selector,
+            ExchangeHandler.changeParameters.selector,
+            ExchangeHandler.pauseOrUnpause.selector,
+            ExchangeHandler.steal.selector
+        ];
+        targets = new FuzzSelector[](1);
+        targets[0].addr = address(handler);
+        targets[0].selectors = new bytes4[](list.length);
+        for (uint256 i = 0; i < list.length; ++i) targets[0].selectors[i] = list[i];
+    }
+
+    function targetContracts() public view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(handler);
+    }
+
+    /// I1 and I2: what is held is what is owed, is the sum of all balances, is what came in less what left.
+    function invariant_everyTokenIsThere() public view {
+        for (uint256 id = 1; id < 3; ++id) {
+            address token = exchange.tokens(id);
+            uint256 sum = 0;
+            for (uint256 i = 0; i < handler.accountCount(); ++i) {
+                sum += exchange.getBalance(token, handler.accounts(i));
+            }
+            eq(sum, exchange.totalLiabilities(token), "I1: sum of balances");
+            eq(TestToken(token).balanceOf(address(exchange)), sum, "I1: held");
+            eq(handler.held(token), sum, "I2: in less out");
+        }
+    }
+
+    /// I11: ids and a delegate's account never change.
+    function invariant_idsStay() public view {
+        eq(exchange.tokenCount(), 3, "tokens");
+        eq(exchange.tokenIdOf(exchange.tokens(1)), 1, "id 1");
+        eq(exchange.tokenIdOf(exchange.tokens(2)), 2, "id 2");
+    }
+}

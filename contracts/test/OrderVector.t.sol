@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {IExchange} from "../dist/artifacts/IExchange.sol";
+import {ExchangeFixture} from "./support/ExchangeFixture.sol";
+import {vm} from "./support/Vm.sol";
+
+/// The vector that the TypeScript side is held to as well (contracts/vectors/order.json).
+contract OrderVectorTest is ExchangeFixture {
+    function test_hashesAreThoseOfTheVector() public {
+        string memory json = vm.readFile("contracts/vectors/order.json");
+        vm.chainId(vm.parseJsonUint(json, ".domain.chainId"));
+        address place = vm.parseJsonAddress(json, ".domain.contract");
+        vm.etch(place, address(deployExchange()).code);
+        IExchange there = IExchange(place);
+        eq32(there.domainSeparator(), vm.parseJsonBytes32(json, ".separator"), "separator");
+
+        address sellToken = vm.parseJsonAddress(json, ".terms.sellToken");
+        uint128 sellAmount = uint128(vm.parseJsonUint(json, ".terms.sellAmount"));
+        address buyToken = vm.parseJsonAddress(json, ".terms.buyToken");
+        uint128 buyAmount = uint128(vm.parseJsonUint(json, ".terms.buyAmount"));
+        uint32 expiry = uint32(vm.parseJsonUint(json, ".terms.expiry"));
+        uint64 nonce = uint64(vm.parseJsonUint(json, ".terms.nonce"));
+        bytes32 typed = there.hashOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
+        eq32(typed, vm.parseJsonBytes32(json, ".typedDigest"), "typed digest");
+        bytes32 personal = there.hashPersonalOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
+        eq32(personal, vm.parseJsonBytes32(json, ".personalDigest"), "personal digest");
+        address signer = vm.addr(uint256(vm.parseJsonBytes32(json, ".privateKey")));
+        eq(signer, vm.parseJsonAddress(json, ".account"), "account");
+    }
+}

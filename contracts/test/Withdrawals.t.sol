@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {ExchangeFixture} from "./support/ExchangeFixture.sol";
+import {vm} from "./support/Vm.sol";
+
+contract WithdrawalsTest is ExchangeFixture {
+    bytes32 private constant TYPEHASH =
+        keccak256(
+            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
+        );
+
+    struct Call {
+        address account;
+        uint256 amount;
+        address receiver;
+        uint64 nonce;
+        uint32 deadline;
+        uint256 key;
+    }
+
+    function usual() private view returns (Call memory) {
+        return Call(alice, 10 ether, carol, 2 ** 52, uint32(START + 3600), COSIGNER_KEY);
+    }
+
+    function test_coSignedWithdrawalPaysAtOnce() public {
+        vm.expectEmit(true, true, true, true, address(exchange));
+        emit Withdrawn(alice, address(tokenA), 10 ether, 0, carol, 2 ** 52, 1);
+        withdraw(usual(), alice, usual());
+        eq(tokenA.balanceOf(carol), 10 ether, "paid");
+        eq(balanceOf(alice, tokenA), FUNDS - 10 ether, "debited");
+        holds(exchange.isNonceUsed(alice, 2 ** 52), "nonce used");
+        holds(!exchange.isNonceUsed(bob, 2 ** 52), "of this account only");
+    }
+
+    function test_worksWhilePausedAndUntilItsDeadlineInclusive() public {
+        vm.prank(guardian);
+        exchange.pause();
+        vm.warp(START + 3600);
+        withdraw(usual(), alice, usual());
+        eq(tokenA.balanceOf(carol), 10 ether, "paid");
+    }
+
+    function test_refusals() public {
+        Call memory call = usual();
+        refused(InvalidSignature.selector, call, bob, call);
+        Call memory other = usual();
+        other.amount += 1;
+        refused(InvalidSignature.selector, call, alice, other);
+        other = usual();
+        other.receiver = bob;
+        refused(InvalidSignature.selector, call, alice, other);
+        call.key = ALICE_KEY;
+        refused(InvalidSignature.selector, call, alice, call);
+        call = usual();
+        call.receiver = address(0);
+        refused(BadReceiver.selector, call, alice, call);
+        call = usual();
+        call.amount = uint256(FUNDS) + 1;
+        refused(InsufficientBalance.selector, call, alice, call);
+        call.amount = 2 ** 128;
+        refused(InsufficientBalance.selector, call, alice, call);
+        withdraw(usual(), alice, usual());
+        refused(NonceUsed.selector, usual(), alice, usual());
+        vm.warp(START + 3601);
+        refused(DeadlinePassed.selector, usual(), alice, usual());
+    }
+
+    function test_droppedCoSignerSignsInVain() public {
+        bytes32 role = exchange.COSIGNER_ROLE();
+        vm.prank(guardian);
+        exchange.dropRole(role, coSigner);
+        refused(InvalidSignature.selector, usual(), alice, usual());
+    }
+
+    function withdraw(Call memory signedCall, address caller, Call memory what) private {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signedCall.key, typedDigest(structHash(signedCall)));
+        vm.prank(caller);
+        exchange.withdraw(address(tokenA), what.amount, what.receiver, what.nonce, what.deadline, v, r, s);
+    }
+
+    function refused(bytes4 selector, Call memory signedCall, address caller, Call memory what) private {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signedCall.key, typedDigest(structHash(signedCall)));
+        vm.expectRevert(selector);
+        vm.prank(caller);
+        exchange.withdraw(address(tokenA), what.amount, what.receiver, what.nonce, what.deadline, v, r, s);
+    }
+
+    function structHash(Call memory call) private view returns (bytes32) {
+        return
+            keccak256(
+                abi.encode(
+                    TYPEHASH,
+                    call.account,
+                    address(tokenA),
+                    call.amount,
+                    call.receiver,
+                    call.nonce,
+                    call.deadline
+                )
+            );
+    }
+}

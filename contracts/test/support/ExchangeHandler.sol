@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {IExchange} from "../../dist/artifacts/IExchange.sol";
+import {OrderIn, TradeIn, WithdrawalIn} from "../../src/ExchangeTypes.sol";
+import {TestToken} from "../../src/test/TestToken.sol";
+import {TradeLedger} from "./TradeLedger.sol";
+import {vm} from "./Vm.sol";
+
+/// Does to an exchange whatever its users, its operator and a thief may try, in any order, and remembers what
+/// must hold afterwards. All its random numbers are bounded so that most calls go through.
+contract ExchangeHandler is TradeLedger {
+    uint256 private constant USERS = 4;
+    uint256 private constant DELEGATES = 2;
+
+    address[] public accounts;
+    uint256[] internal keys;
+    uint256[] internal delegateKeys;
+    OrderTerms[] internal known;
+    TradeIn[] internal settledTrades;
+    uint64 internal nextNonce = 1000;
+
+    /// What entered less what left, per token (I1, I2).
+    mapping(address token => uint256) public held;
+
+    function setUp() public override {
+        super.setUp();
+        held[address(tokenA)] = FUNDS;
+        held[address(tokenB)] = FUNDS;
+        keys = [ALICE_KEY, BOB_KEY, CAROL_KEY, 0xDA4E];
+        for (uint256 i = 0; i < USERS; ++i) accounts.push(vm.addr(keys[i]));
+        accounts.push(collector);
+        delegateKeys = [DELEGATE_KEY, 0xDE1F];
+        addDelegate(alice, DELEGATE_KEY, FOREVER);
+        addDelegate(bob, 0xDE1F, FOREVER);
+    }
+
+    function exchangeUnderTest() external view returns (IExchange) {
+        return exchange;
+    }
+
+    function accountCount() external view returns (uint256) {
+        return accounts.length;
+    }
+
+    function tokenAt(uint256 id) public view returns (address) {
+        return exchange.tokens(id);
+    }
+
+    // --- what users do
+
+    function deposit(uint256 who, uint256 which, uint128 amount) external {
+        address account = accounts[who % accounts.length];
+        address token = tokenAt(1 + (which % 2));
+        amount = uint128(1 + (amount % 1000 ether));
+        (, uint40 exitAt) = exchange.balances(account, token);
+        bool expected = exitAt == 0 && !exchange.paused();
+        TestToken(token).mint(account, amount);
+        vm.prank(account);
+        TestToken(token).approve(address(exchange), amount);
+        vm.prank(account);
+        (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.depositToken, (token, amount)));
+        holds(done == expected, "deposit");
+        if (done) held[token] += amount;
+    }
+
+    function requestExit(uint256 who, uint256 which) external {
+        vm.prank(accounts[who % USERS]);
+        exchange.requestExit(one(tokenAt(1 + (which % 2))));
+    }
+
+    function cancelExit(uint256 who, uint256 which) external {
+        vm.prank(accounts[who % USERS]);
+        exchange.cancelExit(one(tokenAt(1 + (which % 2))));
+    }
+
+    /// I9: an exit that is due succeeds, whatever has been done meanwhile.
+    function withdrawExit(uint256 who, uint256 which) external {
+        address account = accounts[who % USERS];
+        address token = tokenAt(1 + (which % 2));
+        (uint128 amount, uint40 exitAt) = exchange.balances(account, token);
+        bool expected = exitAt != 0 && exitAt <= block.timestamp && amount != 0;
+        vm.prank(account);
+        (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, account)));
+        holds(done == expected, "I9: exit when due, and only then");
+        if (done) held[token] -= amount;
+    }
+
+    function cancelOrder(uint256 which) external {
+        if (known.length == 0) return;
+        OrderTerms memory terms = known[which % known.length];
+        bytes32[] memory hashes = one(orderHash(terms));
+        (, uint40 before) = exchange.orderFill(terms.account, hashes[0]);
+        vm.prank(terms.account);
+        exchange.cancelOrders(hashes);
+        (, uint40 afterwards) = exchange.orderFill(terms.account, hashes[0]);
+        holds(afterwards != 0 && (before == 0 || afterwards == before), "I15: time given stays");
+    }
+
+    function removeDelegate(uint256 which) external {
+        address delegate = vm.addr(delegateKeys[which % DELEGATES]);
+        (address account, , uint40 before, ) = exchange.delegates(delegate);
+        vm.prank(account);
+        exchange.removeDelegate(delegate);
+        (, , uint40 afterwards, ) = exchange.delegates(delegate);
+        holds(before == 0 || afterwards == before, "I15: time given stays");
+    }
+
+    // --- what the operator does
+
+    function settleRandomBatch(uint256 seed) external {
+        if (exchange.paused()) return;
+        uint256 count = 1 + (seed % 4);
+        OrderIn[] memory orders = new OrderIn[](2 * count);
+        TradeIn[] memory trades = new TradeIn[](count);
+        for (uint16 i = 0; i < count; ++i) {
+            seed = uint256(keccak256(abi.encode(seed, i)));
+            OrderTerms memory maker = randomOrder(seed, 1);
+            OrderTerms memory taker = randomOrder(seed >> 128, 2);
+            orders[2 * i] = signed(maker);
+            orders[2 * i + 1] = signed(taker);
+            TradeTerms memory trade = randomTrade(seed, maker, taker);
+            (trade.makerIndex, trade.takerIndex) = (2 * i, 2 * i + 1);
+            trades[i] = packed(trade);
+            if (seed % 11 == 0) orders[2 * i].vs ^= bytes32(uint256(1) << 255);
+            if (seed % 13 == 0 && settledTrades.length != 0) trades[i] = settledTrades[seed % settledTrades.length];
+        }
+        settleAndCheck(orders, trades);
+    }
+
+    /// I13 with pure noise in place of orders and trades.
+    function settleNoise(bytes32 seed) external {
+        if (exchange.paused()) return;
+        OrderIn[] memory orders = new OrderIn[](uint8(seed[0]) % 8);
+        for (uint256 i = 0; i < orders.length; ++i) {
+            seed = keccak256(abi.encode(seed));
+            orders[i] = OrderIn(uint256(seed), uint256(keccak256(abi.encode(seed))), uint256(seed) << 216, seed, seed);
+        }
+        TradeIn[] memory trades = new TradeIn[](uint8(seed[1]) % 8);
+        for (uint256 i = 0; i < trades.length; ++i) {
+            seed = keccak256(abi.encode(seed));
+            trades[i] = TradeIn(uint256(seed), uint256(seed) >> 8, uint256(seed) << 16);
+        }
+        uint8[] memory codes = settle(orders, trades);
+        for (uint256 i = 0; i < codes.length; ++i) holds(codes[i] != 0, "noise settles nothing");
+    }
+
+    function withdrawForUser(uint256 who, uint256 which, uint128 amount, uint128 fee) external {
+        WithdrawalIn memory item;
+        item.account = accounts[who % USERS];
+        item.token = tokenAt(1 + (which % 2));
+        (item.amount, item.nonce, item.deadline) = (amount % 100 ether, nextNonce++, FOREVER);
+        (item.maxFee, item.fee) = (item.amount / 2, fee % (item.amount / 2 + 2));
+        item.receiver = address(0xBEEF);
+        uint256 before = exchange.getBalance(item.token, item.account);
+        submit(signedFull(item, keys[who % USERS]));
+        bool done = exchange.isNonceUsed(item.account, item.nonce);
+        holds(done == (before >= item.amount && item.fee <= item.maxFee), "withdrawal");
+        eq(exchange.getBalance(item.token, item.account), done ? before - item.amount : before, "I7, I8");
+        if (done) held[item.token] -= item.amount - item.fee;
+    }
+
+    function passTime(uint32 time) external {
+        vm.warp(block.timestamp + (time % 8 hours));
+    }
+
+    function changeParameters(uint32 period, uint16 bps) external {
+        vm.prank(admin);
+        exchange.setWaitingPeriod(1 hours + (period % 6 days));
+        vm.prank(admin);
+        exchange.setMaxFeeBps(bps % 501);
+    }
+
+    function pauseOrUnpause(uint8 seed) external {
+        if (exchange.paused()) {
+            vm.prank(admin);
+            exchange.unpause();
+        } else if (seed % 4 == 0) {
+            vm.prank(guardian);
+            exchange.pause();
+        }
+    }
+
+    /// I14: whoever holds SETTLER, LISTER and GUARDIAN, but no signature, gets nothing out.
+    function steal(uint256 role, uint256 who, uint256 which, uint128 amount) external {
+        address[4] memory thieves = [settler, lister, guardian, thief];
+        address token = tokenAt(1 + (which % 2));
+        address robber = thieves[role % 4];
+        vm.prank(robber);
+        (bool exited, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, robber)));
+        holds(!exited, "I14: exit of nothing");
+        WithdrawalIn memory item;
+        (item.account, item.token, item.amount) = (accounts[who % USERS], token, 1 + (amount % 100 ether));
+        (item.nonce, item.deadline, item.receiver) = (nextNonce++, FOREVER, robber);
+        item.scheme = uint8(amount % 3);
+        item = item.scheme == 0 ? signedFull(item, 0xBAD) : signedShort(item, 0xBAD, item.scheme);
+        expectFailure(item, 3);
+    }
+
+    // --- random orders and trades
+
+    function randomOrder(uint256 seed, uint16 sellId) private returns (OrderTerms memory terms) {
+        if (seed % 2 == 0 && known.length != 0) {
+            terms = known[(seed >> 8) % known.length];
+            if (terms.sellId == sellId) return terms;
+        }
+        uint256 who = (seed >> 16) % USERS;
+        terms.key = keys[who];
+        terms.account = accounts[who];
+        (terms.sellId, terms.buyId) = sellId == 1 ? (1, 2) : (2, 1);
+        terms.sellAmount = uint128(1e6 + ((seed >> 24) % 100 ether));
+        terms.buyAmount = uint128((uint256(terms.sellAmount) * (90 + ((seed >> 40) % 21))) / 100);
+        terms.expiry = uint32(block.timestamp + ((seed >> 56) % 3 days));
+        terms.nonce = nextNonce++;
+        terms.flags = uint8((seed >> 64) % 2);
+        if (who < DELEGATES && (seed >> 72) % 3 == 0) {
+            terms.key = delegateKeys[who];
+            terms.flags |= DELEGATED;
+        }
+        known.push(terms);
+    }
+
+    function randomTrade(
+        uint256 seed,
+        OrderTerms memory maker,
+        OrderTerms memory taker
+    ) private returns (TradeTerms memory trade) {
+        uint256 most = maker.sellAmount < taker.buyAmount ? maker.sellAmount : taker.buyAmount;
+        trade.makerAmount = uint128(1 + ((seed >> 32) % most));
+        uint256 product = uint256(trade.makerAmount) * maker.buyAmount;
+        trade.takerAmount = uint128((product + maker.sellAmount - 1) / maker.sellAmount);
+        trade.makerFee = uint128((uint256(trade.takerAmount) * ((seed >> 96) % 220)) / 10_000);
+        trade.takerFee = uint128((uint256(trade.makerAmount) * ((seed >> 104) % 220)) / 10_000);
+        trade.rebate = uint128((uint256(trade.takerFee) * ((seed >> 112) % 11)) / 10);
+        trade.flags = uint32((seed >> 120) % 8 == 0 ? 1 : 0);
+        trade.id = nextNonce++;
+    }
+
+    function onSettled(TradeIn memory trade) internal override {
+        settledTrades.push(trade);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+/// A token that misbehaves on demand.
+contract MischiefToken {
+    enum Mode {
+        Honest,
+        NoReturnValue,
+        ReturnFalse,
+        Revert,
+        BurnGas,
+        ReturnBomb,
+        TakeFee,
+        PayExtra,
+        Reenter
+    }
+
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+    Mode public mode;
+    bytes public reentry;
+    bool public reentered;
+
+    function setMode(Mode newMode) external {
+        mode = newMode;
+    }
+
+    /// What to call on the exchange while it calls us.
+    function setReentry(bytes calldata data) external {
+        mode = Mode.Reenter;
+        reentry = data;
+        reentered = false;
+    }
+
+    function mint(address account, uint256 amount) external {
+        balanceOf[account] += amount;
+    }
+
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        return move(msg.sender, to, amount);
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        allowance[from][msg.sender] -= amount;
+        return move(from, to, amount);
+    }
+
+    function move(address from, address to, uint256 amount) private returns (bool) {
+        if (mode == Mode.Revert) revert("paused");
+        if (mode == Mode.ReturnFalse) return false;
+        if (mode == Mode.BurnGas) while (true) {}
+        if (mode == Mode.ReturnBomb) {
+            assembly {
+                revert(0, 150000)
+            }
+        }
+        balanceOf[from] -= amount;
+        if (mode == Mode.TakeFee) balanceOf[to] += amount - 1;
+        else if (mode == Mode.PayExtra) balanceOf[to] += amount + 1;
+        else balanceOf[to] += amount;
+        if (mode == Mode.Reenter) (reentered, ) = msg.sender.call(reentry);
+        if (mode == Mode.NoReturnValue) {
+            assembly {
+                return(0, 0)
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+/// Takes no ether, and all the gas.
+contract GasGuzzler {
+    receive() external payable {
+        while (true) {}
+    }
+}
+
+/// An account that tries a call on the exchange while it is being paid.
+contract Reenterer {
+    bytes public attempt;
+    bool public reentered;
+
+    function setAttempt(bytes calldata data) external {
+        attempt = data;
+    }
+
+    function act(address exchange, bytes calldata data) external payable {
+        (bool done, ) = exchange.call{value: msg.value}(data);
+        require(done, "refused");
+    }
+
+    receive() external payable {
+        (reentered, ) = msg.sender.call(attempt);
+    }
+}
