@@ -56,6 +56,30 @@ export const OPENING: readonly ControlInput[] = [
   { kind: 'status', status: 'open' },
 ];
 
+/** The events of report messages in short, without levels. */
+export const toldIn = (messages: readonly Uint8Array[]): string[] =>
+  inShort(messages.flatMap((data) => marketReport.decode(data).steps));
+
+function inShort(steps: readonly MarketStep[]): string[] {
+  return steps.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      switch (event.kind) {
+        case 'trade':
+          return [`trade ${event.maker.orderId}<${event.taker.orderId}`];
+        case 'done':
+          return [`done ${event.orderId} ${event.reason}`];
+        case 'rested':
+        case 'not_open':
+          return [`${event.kind} ${event.orderId}`];
+        case 'status':
+          return [`status ${event.status}`];
+        case 'level':
+          return [];
+      }
+    }),
+  );
+}
+
 type Bounds = { snapshotEvery?: number; eventsPerTurn?: number };
 
 /** A broker with the ledger's logs, and an engine that can be killed and started again on the same record. */
@@ -124,23 +148,7 @@ export class EngineWorld {
 
   /** The reported events in short, without levels. */
   told(): string[] {
-    return this.reported().flatMap(({ events }) =>
-      events.flatMap((event) => {
-        switch (event.kind) {
-          case 'trade':
-            return [`trade ${event.maker.orderId}<${event.taker.orderId}`];
-          case 'done':
-            return [`done ${event.orderId} ${event.reason}`];
-          case 'rested':
-          case 'not_open':
-            return [`${event.kind} ${event.orderId}`];
-          case 'status':
-            return [`status ${event.status}`];
-          case 'level':
-            return [];
-        }
-      }),
-    );
+    return inShort(this.reported());
   }
 
   private async write(subject: string, content: object): Promise<void> {

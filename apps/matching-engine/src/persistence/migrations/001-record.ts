@@ -10,7 +10,7 @@ export class Record1764400000000 implements MigrationInterface {
     );
     await runner.query(
       `CREATE TABLE report (
-         market text NOT NULL REFERENCES market, number int8 NOT NULL, at int8 NOT NULL, inputs jsonb NOT NULL,
+         market text NOT NULL, number int8 NOT NULL, at int8 NOT NULL, inputs jsonb NOT NULL,
          steps int8 NOT NULL, state_hash text NOT NULL, PRIMARY KEY (market, number))`,
     );
   }

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type ControlInput,
+  encodeJson,
+  ledgerControl,
+  ledgerMarket,
+  type MarketInput,
+} from '@exchange/contract/bus';
+import { type Clock, connectNats, type NatsBus, openPostgres, silentTurnMetrics } from '@exchange/platform';
+import {
+  KeptLog,
+  startNats,
+  startPostgres,
+  TEST_PASSWORD,
+  type TestNats,
+  type TestPostgres,
+} from '@exchange/test/kit';
+import { Engine } from './engine';
+import { cancel, MARKET, OPENING, place, toldIn } from './engine.fixture';
+import { migrations, tables } from './persistence';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  async sleep(milliseconds, signal) {
+    await delay(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined);
+  },
+};
+
+describe('the engine on Postgres and NATS', () => {
+  let nats: TestNats;
+  let postgres: TestPostgres;
+  let ledger: NatsBus;
+  const ends: (() => Promise<unknown>)[] = [];
+  const seqs = new Map<string, number>();
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ services: ['matching-engine'] });
+    nats = await startNats([
+      { name: 'account-service', service: 'account-service' },
+      { name: 'matching-engine', service: 'matching-engine' },
+    ]);
+    ledger = await connect('account-service');
+  }, 120_000);
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    await nats.stop();
+    await postgres.stop();
+  }, 60_000);
+
+  async function connect(user: string): Promise<NatsBus> {
+    const bus = await connectNats({ url: nats.url, user, password: TEST_PASSWORD, log: new KeptLog() });
+    ends.push(() => bus.close());
+    return bus;
+  }
+
+  const open = () =>
+    openPostgres({
+      service: 'matching-engine',
+      url: postgres.url,
+      password: TEST_PASSWORD,
+      tables,
+      migrations,
+      log: new KeptLog(),
+    });
+
+  async function start(): Promise<Engine> {
+    const database = await open();
+    ends.push(() => database.close());
+    const fatal: Error[] = [];
+    const engine = new Engine({
+      bus: await connect('matching-engine'),
+      database,
+      clock,
+      log: new KeptLog(),
+      metrics: silentTurnMetrics,
+      onFatal: (error) => void fatal.push(error),
+      verifyLogs: true,
+    });
+    await engine.start();
+    ends.push(() => engine.stop());
+    return engine;
+  }
+
+  async function write(subject: string, inputs: readonly (MarketInput | ControlInput)[]): Promise<void> {
+    const seq = (seqs.get(subject) ?? 0) + 1;
+    seqs.set(subject, seq);
+    await ledger.publishLog('LEDGER', subject, [{ seq, data: encodeJson({ seq, at: Date.now(), inputs }) }]);
+  }
+
+  /** Waits until the log says all this, and fails with what it says instead. */
+  async function expectTold(expected: readonly string[]): Promise<void> {
+    const reader = await connect('account-service');
+    const entries: Uint8Array[] = [];
+    await reader.readLog('MARKET', `market.v1.${MARKET}`, new Map(), ({ data }) => void entries.push(data));
+    for (let tries = 0; tries < 200 && toldIn(entries).length < expected.length; tries += 1) await delay(50);
+    expect(toldIn(entries)).toEqual(expected);
+  }
+
+  it('has a schema that fits its tables', async () => {
+    const database = await open();
+    expect(await database.pendingSchemaChanges()).toEqual([]);
+    await database.close();
+  });
+
+  it('matches, is stopped, and goes on from its record where it was', async () => {
+    await write(ledgerControl.subject(MARKET), OPENING);
+    const engine = await start();
+    await engine.turn.caughtUp();
+    await write(ledgerMarket.subject(MARKET, 1), [place(1, 'sell', 3n, 2n)]);
+    await expectTold(['status open', 'rested 1']);
+    await write(ledgerMarket.subject(MARKET, 2), [place(2, 'buy', 1n, 2n)]);
+    const first = ['status open', 'rested 1', 'trade 1<2', 'done 2 filled'];
+    await expectTold(first);
+    await engine.stop();
+    await write(ledgerMarket.subject(MARKET, 2), [place(3, 'buy', 1n, 2n)]);
+    const again = await start();
+    const second = [...first, 'status cancel_only', 'done 3 market_restarting', 'status open'];
+    await expectTold(second);
+    await write(ledgerMarket.subject(MARKET, 1), [place(4, 'buy', 1n, 2n), cancel(1)]);
+    await expectTold([...second, 'trade 1<4', 'done 4 filled', 'done 1 owner']);
+    await again.stop();
+  }, 120_000);
+});
