@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount, entryId, tradeId } from '@exchange/core/kernel';
+import { noteTransaction } from './note-transaction';
+import { setFrozen, setVolume } from './operate-account';
+import { signWithdrawal } from './sign-withdrawal';
+import { ALICE, codeOf, ETH, factsOf, fund, hashOf, newLedger, NOW, taken } from './testing/setting';
+
+const ETHER = 10n ** 18n;
+
+describe('what is set from outside', () => {
+  it('tells a fee tier only when it changes', () => {
+    const ledger = newLedger();
+    expect(setVolume(ledger, ALICE, 99n * ETHER, NOW).map((fact) => fact.kind)).toEqual(['accountChanged']);
+    const facts = setVolume(ledger, ALICE, 100n * ETHER, NOW);
+    expect(factsOf(facts, 'feeTierChanged')[0]?.tier).toEqual({
+      volume: '100',
+      makerPpm: -200,
+      takerPpm: 2000,
+    });
+    expect(setVolume(ledger, ALICE, 100n * ETHER, NOW)).toEqual([]);
+  });
+
+  it('freezes and clears an account', () => {
+    const ledger = newLedger();
+    fund(ledger, ALICE, ETH, 5n);
+    setFrozen(ledger, ALICE, true, NOW);
+    const withdraw = () =>
+      signWithdrawal(ledger, { account: ALICE, token: ETH, amount: amount(1n), at: NOW });
+    expect(codeOf(withdraw())).toBe('ACCOUNT_FROZEN');
+    setFrozen(ledger, ALICE, false, NOW);
+    expect(codeOf(withdraw())).toBe('ok');
+  });
+
+  it('shows the transaction of an open entry', () => {
+    const ledger = newLedger();
+    fund(ledger, ALICE, ETH, 5n);
+    const { entry } = taken(
+      signWithdrawal(ledger, { account: ALICE, token: ETH, amount: amount(1n), at: NOW }),
+    );
+    const transaction = hashOf(8);
+    const note = (choice: Parameters<typeof noteTransaction>[1]['choice']) =>
+      noteTransaction(ledger, { account: ALICE, choice, transaction, at: NOW });
+    expect(factsOf(taken(note({ entryId: entry.id })), 'entryChanged')[0]?.entry.transaction).toBe(
+      transaction,
+    );
+    expect(codeOf(note({ entryId: entryId(77) }))).toBe('INVALID_FIELD');
+    expect(codeOf(note({ tradeId: tradeId(1) }))).toBe('INVALID_FIELD');
+  });
+});
