@@ -37,7 +37,7 @@ export class PacketQueue implements Sender {
 
   push(packets: Packets): void {
     if (this.closed) return;
-    if (packets instanceof BookPackets && this.slow) this.merge(packets);
+    if (packets instanceof BookPackets && this.isSlow()) this.merge(packets);
     else this.append(packets);
     if (this.queued + this.mergedLength + this.socket.bufferedAmount > this.limits.queueBytesMax) {
       this.close();
@@ -57,9 +57,9 @@ export class PacketQueue implements Sender {
 
   send(frames: FrameCache): void {
     if (this.closed) return;
-    this.slow = this.socket.bufferedAmount > this.limits.slowBytes;
+    this.slow = false;
     // The callback of the frame under way asks for another round.
-    if (this.slow) return;
+    if (this.isSlow()) return;
     this.appendMerged();
     if (this.parts.length === 0) return;
     const frame = frames.frame(this.parts);
@@ -87,6 +87,12 @@ export class PacketQueue implements Sender {
   private readonly sent = (): void => {
     if (this.slow || this.parts.length > 0) this.sending.request(this);
   };
+
+  /** Once slow, until a round finds the network free again, so that nothing overtakes merged changes. */
+  private isSlow(): boolean {
+    this.slow ||= this.socket.bufferedAmount > this.limits.slowBytes;
+    return this.slow;
+  }
 
   private append(packets: Packets): void {
     this.parts.push(packets);

@@ -90,7 +90,7 @@ export class AccountFeed {
         this.lose();
         break;
       }
-      for (const notice of after?.notices ?? []) if (notice.seq === this.delivered + 1) this.hand(notice);
+      this.handRun([...(after?.notices ?? []), ...this.waiting]);
       if (after !== undefined && after.accountSeq <= this.delivered) break;
       await this.source.pause();
     }
@@ -102,6 +102,13 @@ export class AccountFeed {
     const notices = this.waiting.sort((a, b) => a.seq - b.seq);
     this.waiting = [];
     for (const notice of notices) this.take(notice);
+  }
+
+  /** Hands on those that follow the last one without a gap. */
+  private handRun(notices: readonly AccountNotice[]): void {
+    for (const notice of notices.toSorted((a, b) => a.seq - b.seq)) {
+      if (notice.seq === this.delivered + 1) this.hand(notice);
+    }
   }
 
   private hand(notice: AccountNotice): void {

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { GatewayWorld } from '../gateway.fixture';
+
+describe('connections', () => {
+  let world: GatewayWorld;
+  beforeEach(async () => {
+    world = await GatewayWorld.open();
+  });
+  const seconds = async (count: number) => {
+    for (let second = 0; second < count; second += 1) {
+      await world.clock.advance(1_000);
+      world.connections.keepAlive();
+    }
+  };
+
+  it('are pinged every 20 s', async () => {
+    const clients = [world.connect(), world.connect()];
+    await seconds(40);
+    expect(clients.map(({ pings }) => pings)).toEqual([2, 2]);
+  });
+
+  it('are dropped when they were silent for 60 s', async () => {
+    const silent = world.connect();
+    const alive = world.connect();
+    await seconds(50);
+    alive.connection.heardAt = world.clock.now();
+    await seconds(11);
+    expect(silent.closed).toBe('terminated');
+    expect(alive.closed).toBeUndefined();
+  });
+
+  it('are told to reconnect within the window and closed at its end', async () => {
+    const clients = [world.connect(), world.connect()];
+    const randoms = [0, 0.99];
+    const drained = world.connections.drain(10, () => randoms.shift() ?? 0);
+    await world.settle();
+    expect(clients.map((client) => client.packets)).toEqual([
+      [[0, 'rc', [0, 'the service is being upgraded']]],
+      [[0, 'rc', [10, 'the service is being upgraded']]],
+    ]);
+    expect(clients[0]?.closed).toBeUndefined();
+    await world.clock.advance(10_000);
+    await drained;
+    expect(clients.map(({ closed }) => closed)).toEqual([
+      expect.objectContaining({ code: 1012 }),
+      expect.objectContaining({ code: 1012 }),
+    ]);
+  });
+});
