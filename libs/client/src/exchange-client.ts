@@ -47,6 +47,8 @@ export interface PlaceOrder extends OrderWish {
 
 const TIMEOUT_MS = 10_000;
 const SIGNATURE_TIMEOUT_MS = 60_000;
+/** Pause before the next try when a new connection could not be brought to where the last one was. */
+const RETRY_S = 5;
 
 /** The websocket interface (docs/interface). Methods reject with ExchangeError when the exchange refuses. */
 export class ExchangeClient {
@@ -69,7 +71,7 @@ export class ExchangeClient {
       opened: () => undefined,
       packet: (packet) => this.receive(packet),
       lost: (retryInMs) => this.lost(retryInMs),
-      fault: (error) => this.listeners.emit('fault', error),
+      fault: (error) => this.fault(error),
     });
     this.requests = new Requests((frame) => this.connection.send(frame), options.timeoutMs ?? TIMEOUT_MS);
   }
@@ -253,13 +255,30 @@ export class ExchangeClient {
       await this.renewLogin();
       for (const group of this.subscriptions.groups()) await this.request({ c: 'subscribe', ...group });
     } catch (error) {
-      this.first?.reject(error);
-      this.listeners.emit('fault', error);
+      this.unprepared(error);
       return;
     }
     this.first?.resolve();
     this.first = undefined;
     this.listeners.emit('connected', undefined);
+  }
+
+  private unprepared(error: unknown): void {
+    // A lost connection is told and repeated elsewhere.
+    if (error instanceof ExchangeError && error.code === 'CONNECTION_LOST') return;
+    if (this.first !== undefined) {
+      this.first.reject(error);
+      this.first = undefined;
+      this.connection.close();
+    } else {
+      this.connection.reopenIn(RETRY_S);
+      this.fault(error);
+    }
+  }
+
+  /** Without a listener a fault is thrown, so that none goes unseen. */
+  private fault(error: unknown): void {
+    if (!this.listeners.emit('fault', error)) throw error;
   }
 
   private async renewLogin(): Promise<void> {

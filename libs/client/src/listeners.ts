@@ -9,8 +9,10 @@ export class Listeners<Events extends object> {
     return () => void known.delete(handler);
   }
 
-  emit<N extends keyof Events>(name: N, event: Events[N]): void {
-    for (const handler of [...(this.handlers.get(name) ?? [])])
-      (handler as (event: Events[N]) => void)(event);
+  /** Tells the listeners; false when there are none. */
+  emit<N extends keyof Events>(name: N, event: Events[N]): boolean {
+    const handlers = [...(this.handlers.get(name) ?? [])];
+    for (const handler of handlers) (handler as (event: Events[N]) => void)(event);
+    return handlers.length > 0;
   }
 }

@@ -73,7 +73,7 @@ export class Connection {
       this.isOpen = true;
       this.events.opened();
     };
-    socket.onmessage = ({ data }) => this.receive(data);
+    socket.onmessage = ({ data }: { data: unknown }) => this.receive(data);
     // An error is always followed by a close, which is where it is dealt with.
     socket.onerror = () => undefined;
     socket.onclose = () => this.onClose();

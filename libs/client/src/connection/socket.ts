@@ -1,9 +1,12 @@
+/** A handler of any of the event types that runtimes give: `never` fits them all. */
+type Handler = ((event: never) => void) | null;
+
 /** The part of a WebSocket that is used: of browsers, and of the package `ws`. */
 export interface Socket {
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number; reason: string }) => void) | null;
-  onerror: ((event: never) => void) | null;
+  onopen: Handler;
+  onmessage: Handler;
+  onclose: Handler;
+  onerror: Handler;
   send(text: string): void;
   close(code?: number, reason?: string): void;
 }

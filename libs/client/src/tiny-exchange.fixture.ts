@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import { rejectionText } from '@exchange/core/kernel';
+import { type Command, type Packet, packet, type ParsedFrame, parseFrame } from '@exchange/core/wire';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+export const CONTRACT = `0x${'c0'.repeat(20)}`;
+export const DAI = `0x${'a1'.repeat(20)}`;
+export const ETH = `0x${'00'.repeat(20)}`;
+
+export const CONFIG = {
+  contractAddress: CONTRACT,
+  network: 'dev',
+  conversionCurrencies: {},
+  barDataPrecisions: {},
+  name: 'tiny',
+  chainId: 31337,
+  confirmations: 2,
+  time: 1_700_000_000_000,
+  fees: [],
+  limits: {
+    frameCharacters: 5000,
+    commandsPerFrame: 5,
+    connectionsPerAddress: 25,
+    points: 50,
+    pointWindowSeconds: 10,
+  },
+};
+
+export const LISTED = {
+  tokens: {
+    ETH: { contract: ETH, name: 'Ether', decimals: 18 },
+    DAI: { contract: DAI, name: 'Dai', decimals: 6 },
+  },
+  markets: {
+    ETHDAI: {
+      traded: 'ETH',
+      quote: 'DAI',
+      minOrderAmountQuote: '1',
+      minOrderRemainingQuote: '1',
+      status: 'open' as const,
+    },
+  },
+};
+
+export type Answer = (command: Command, rid: number, socket: WebSocket) => readonly Packet[];
+
+/** A websocket server that reads commands as the exchange does and answers as a test says. */
+export class TinyExchange {
+  readonly commands: Command[] = [];
+  private readonly server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+
+  static listen(answer: Answer): Promise<TinyExchange> {
+    const exchange = new TinyExchange(answer);
+    return new Promise((resolve) => exchange.server.on('listening', () => resolve(exchange)));
+  }
+
+  private constructor(private readonly answer: Answer) {
+    this.server.on('connection', (socket) => {
+      socket.send(JSON.stringify([packet(0, 'config', CONFIG)]));
+      socket.on('message', (data) => this.receive(socket, parseFrame(String(data))));
+    });
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  push(...packets: Packet[]): void {
+    for (const socket of this.server.clients) socket.send(JSON.stringify(packets));
+  }
+
+  /** Cuts all connections without a goodbye. */
+  cut(): void {
+    for (const socket of this.server.clients) socket.terminate();
+  }
+
+  close(): Promise<void> {
+    this.cut();
+    return new Promise((resolve, reject) => {
+      this.server.close((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+
+  private receive(socket: WebSocket, frame: ParsedFrame): void {
+    if (frame.kind !== 'elements') throw new Error('frame too long');
+    for (const element of frame.elements) {
+      if (!element.ok) throw new Error(rejectionText(element.rejection));
+      const { command, rid = -1 } = element;
+      this.commands.push(command);
+      const packets =
+        command.c === 'getListed' ? [packet(0, 'listed', LISTED, rid)] : this.answer(command, rid, socket);
+      if (packets.length > 0) socket.send(JSON.stringify(packets));
+    }
+  }
+}
