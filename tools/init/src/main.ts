@@ -1,0 +1,61 @@
+import { createServiceSchemas, createStreams, natsServerConfig } from '@exchange/platform';
+import { brokerConfig, databaseConfig, rolePasswords, streamsConfig, userPasswords } from './config';
+import { natsUsers } from './nats-users';
+import { ADMINISTRATOR, RECORD_KEEPERS } from './records';
+
+type Environment = NodeJS.ProcessEnv;
+
+const USAGE = `node init.js <command>…: prepares what the services stand on; every command may be repeated
+
+  database      roles and schemas, one of each for every service with a record
+  streams       the broker's streams
+  nats-config   writes the configuration of the broker to the standard output
+
+Variables of each command (secrets may come from files, <NAME>_FILE):
+
+${databaseConfig.reference()}${rolePasswords.reference()}
+${streamsConfig.reference()}
+${brokerConfig.reference()}${userPasswords.reference()}`;
+
+async function database(environment: Environment): Promise<void> {
+  const { adminUrl, auditorPassword } = databaseConfig.parse(environment);
+  const passwords = rolePasswords.parse(environment);
+  const services = RECORD_KEEPERS.map((service) => ({ service, password: passwords[service] }));
+  await createServiceSchemas(adminUrl, { services, auditorPassword });
+  console.log(`schemas of ${RECORD_KEEPERS.join(', ')} are there`);
+}
+
+async function streams(environment: Environment): Promise<void> {
+  const { natsUrl, administratorPassword, replicas } = streamsConfig.parse(environment);
+  await createStreams({ url: natsUrl, user: ADMINISTRATOR, password: administratorPassword, replicas });
+  console.log('streams are there');
+}
+
+async function natsConfig(environment: Environment): Promise<void> {
+  const { administratorPassword, port, storeDir, gatewayReplicas } = brokerConfig.parse(environment);
+  const passwords = { ...userPasswords.parse(environment), [ADMINISTRATOR]: administratorPassword };
+  const passwordOf = (user: string) => passwords[user as keyof typeof passwords];
+  const users = natsUsers(passwordOf, gatewayReplicas);
+  process.stdout.write(natsServerConfig({ port, host: '0.0.0.0', storeDir, users }));
+}
+
+const commands = new Map([
+  ['database', database],
+  ['streams', streams],
+  ['nats-config', natsConfig],
+]);
+
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !commands.has(name));
+  if (names.length === 0 || unknown.length > 0) {
+    console.error(USAGE);
+    process.exitCode = names.includes('--help') ? 0 : 1;
+    return;
+  }
+  for (const name of names) await commands.get(name)?.(process.env);
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

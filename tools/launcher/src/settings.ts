@@ -1,0 +1,46 @@
+import { portBase, type Ports, portsFrom } from './ports';
+
+/** What a start is told by its command line and environment. */
+export interface Settings {
+  readonly reset: boolean;
+  readonly demo: boolean;
+  readonly dataDir: string;
+  readonly ports: Ports;
+  /** Name in the contract's signing domain. */
+  readonly name: string;
+  /** What runs already elsewhere; undefined for what is started here. */
+  readonly given: {
+    readonly database: string | undefined;
+    readonly nats: string | undefined;
+    readonly chain: string | undefined;
+  };
+  readonly natsServer: string | undefined;
+}
+
+const DATA_DIR = '.exchange';
+const NAME = 'Exchange';
+/** The contract keeps the name in one word. */
+const NAME_BYTES_MAX = 31;
+
+/** Throws, saying what would be right, on an unknown option or an unusable value. */
+export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
+  const unknown = args.find((argument) => argument !== '--reset' && argument !== '--demo');
+  if (unknown !== undefined) throw new Error(`There is no option ${unknown}; see npm start -- --help`);
+  const name = env['EXCHANGE_NAME'] || NAME;
+  if (Buffer.byteLength(name) > NAME_BYTES_MAX) {
+    throw new Error(`EXCHANGE_NAME must be at most ${NAME_BYTES_MAX} bytes.`);
+  }
+  return {
+    reset: args.includes('--reset'),
+    demo: args.includes('--demo'),
+    dataDir: env['EXCHANGE_DATA_DIR'] || DATA_DIR,
+    ports: portsFrom(portBase(env['EXCHANGE_PORT_BASE'])),
+    name,
+    given: {
+      database: env['DATABASE_URL'] || undefined,
+      nats: env['NATS_URL'] || undefined,
+      chain: env['CHAIN_URL'] || undefined,
+    },
+    natsServer: env['NATS_SERVER'] || undefined,
+  };
+}
