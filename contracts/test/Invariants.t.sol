@@ -73,4 +73,21 @@ contract InvariantsTest is Assertions {
         eq(exchange.tokenIdOf(exchange.tokens(1)), 1, "id 1");
         eq(exchange.tokenIdOf(exchange.tokens(2)), 2, "id 2");
     }
+
+    /// The histories are worth something: trades settle, and fail for many reasons.
+    function test_historiesAreNotIdle() public {
+        for (uint256 i = 0; i < 200; ++i) {
+            handler.settleRandomBatch(uint256(keccak256(abi.encode(i))));
+            if (i % 10 == 0) handler.requestExit(i / 10, i / 40);
+            if (i % 15 == 5) handler.cancelExit(i / 15, i / 30);
+            if (i % 7 == 0) handler.cancelOrder(i);
+            if (i == 100) handler.removeDelegate(0);
+            handler.passTime(uint32(i * 97));
+        }
+        uint256 reasons = 0;
+        for (uint8 code = 1; code < 20; ++code) if (handler.failures(code) != 0) ++reasons;
+        holds(handler.settledCount() > 50, "many trades settle");
+        holds(reasons >= 8, "and fail for many reasons");
+        invariant_everyTokenIsThere();
+    }
 }

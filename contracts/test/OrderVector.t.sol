@@ -13,19 +13,19 @@ contract OrderVectorTest is ExchangeFixture {
         address place = vm.parseJsonAddress(json, ".domain.contract");
         vm.etch(place, address(deployExchange()).code);
         IExchange there = IExchange(place);
-        eq32(there.domainSeparator(), vm.parseJsonBytes32(json, ".separator"), "separator");
+        eq32(there.domainSeparator(), vm.parseJsonBytes32(json, ".domainSeparator"), "separator");
 
-        address sellToken = vm.parseJsonAddress(json, ".terms.sellToken");
-        uint128 sellAmount = uint128(vm.parseJsonUint(json, ".terms.sellAmount"));
-        address buyToken = vm.parseJsonAddress(json, ".terms.buyToken");
-        uint128 buyAmount = uint128(vm.parseJsonUint(json, ".terms.buyAmount"));
-        uint32 expiry = uint32(vm.parseJsonUint(json, ".terms.expiry"));
-        uint64 nonce = uint64(vm.parseJsonUint(json, ".terms.nonce"));
+        address sellToken = vm.parseJsonAddress(json, ".order.sellToken");
+        uint128 sellAmount = uint128(vm.parseJsonUint(json, ".order.sellAmount"));
+        address buyToken = vm.parseJsonAddress(json, ".order.buyToken");
+        uint128 buyAmount = uint128(vm.parseJsonUint(json, ".order.buyAmount"));
+        uint32 expiry = uint32(vm.parseJsonUint(json, ".order.expiry"));
+        uint64 nonce = uint64(vm.parseJsonUint(json, ".order.nonce"));
         bytes32 typed = there.hashOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
         eq32(typed, vm.parseJsonBytes32(json, ".typedDigest"), "typed digest");
         bytes32 personal = there.hashPersonalOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
         eq32(personal, vm.parseJsonBytes32(json, ".personalDigest"), "personal digest");
-        address signer = vm.addr(uint256(vm.parseJsonBytes32(json, ".privateKey")));
+        address signer = vm.addr(uint256(vm.parseJsonBytes32(json, ".key")));
         eq(signer, vm.parseJsonAddress(json, ".account"), "account");
     }
 }

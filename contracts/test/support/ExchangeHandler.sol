@@ -25,10 +25,14 @@ contract ExchangeHandler is TradeLedger {
 
     function setUp() public override {
         super.setUp();
-        held[address(tokenA)] = FUNDS;
-        held[address(tokenB)] = FUNDS;
         keys = [ALICE_KEY, BOB_KEY, CAROL_KEY, 0xDA4E];
-        for (uint256 i = 0; i < USERS; ++i) accounts.push(vm.addr(keys[i]));
+        for (uint256 i = 0; i < USERS; ++i) {
+            accounts.push(vm.addr(keys[i]));
+            fund(accounts[i], tokenA, 1000 ether);
+            fund(accounts[i], tokenB, 1000 ether);
+        }
+        held[address(tokenA)] = FUNDS + USERS * 1000 ether;
+        held[address(tokenB)] = FUNDS + USERS * 1000 ether;
         accounts.push(collector);
         delegateKeys = [DELEGATE_KEY, 0xDE1F];
         addDelegate(alice, DELEGATE_KEY, FOREVER);
