@@ -1,0 +1,227 @@
+import { createServiceSchemas, createStreams } from '@exchange/platform';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { natsUsers } from '../../init/src/nats-users';
+import { ADMINISTRATOR, GATEWAYS, RECORD_KEEPERS } from '../../init/src/records';
+import {
+  type App,
+  APPS,
+  appEnvironment,
+  databasePassword,
+  natsPassword,
+  type Surroundings,
+} from './app-environment';
+import { CHAIN_FILES, chainProgram, openChain } from './chain';
+import type { Program } from './child';
+import type { DataFolder } from './data-folder';
+import { type Deployment, deploy, requireDeployed } from './deploy';
+import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './endpoints';
+import { StartedProcesses } from './left-processes';
+import { listMarkets } from './listing';
+import { showWarnings } from './log-file';
+import { natsProgram } from './nats';
+import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './postgres';
+import { postgresPlace } from './postgres-place';
+import type { Progress } from './progress';
+import { appReady, exchangeReady } from './readiness';
+import { openSecrets, type Secrets } from './secrets';
+import type { Settings } from './settings';
+import { Supervised } from './supervised';
+
+const DEPLOYMENT_FILE = 'deployment.json';
+/** Longer than the apps allow themselves. */
+const APP_STOP_MS = 15_000;
+/** The folder of all bundles; this file becomes part of one of them, dist/tools/launcher.js. */
+const BUNDLES = path.resolve(import.meta.dirname, '..');
+
+/** In this order things stop: nothing goes before those who use it. */
+const STOP_ORDER: readonly (readonly string[])[] = [
+  ['demo'],
+  GATEWAYS,
+  APPS.filter((app) => !(GATEWAYS as readonly string[]).includes(app)),
+  ['chain'],
+  ['nats'],
+  ['postgres'],
+];
+
+/** The whole exchange on this machine, from one data folder. */
+export class EmbeddedExchange {
+  readonly #settings: Settings;
+  readonly #folder: DataFolder;
+  readonly #progress: Progress;
+  readonly #secrets: Secrets;
+  readonly #started: StartedProcesses;
+  readonly #running = new Map<string, Supervised>();
+  readonly #onStop: (() => void)[] = [];
+  #stopping = false;
+
+  constructor(settings: Settings, folder: DataFolder, progress: Progress) {
+    this.#settings = settings;
+    this.#folder = folder;
+    this.#progress = progress;
+    this.#secrets = openSecrets(folder);
+    this.#started = new StartedProcesses(folder);
+  }
+
+  /** Resolves when an order would be accepted. */
+  async start(): Promise<Endpoints> {
+    const [databaseUrl, natsUrl, { chainUrl, deployment }] = await Promise.all([
+      this.#database(),
+      this.#broker(),
+      this.#chain(),
+    ]);
+    const { ports } = this.#settings;
+    const surroundings = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment };
+    const endpoints = endpointsOf(ports, chainUrl, deployment);
+    const listed = natsPassword(this.#secrets, 'operator');
+    await Promise.all([
+      ...APPS.map((app) => this.#progress.step(app, () => this.#app(app, surroundings))),
+      this.#progress.step('markets', () => listMarkets(natsUrl, listed, deployment)),
+    ]);
+    await this.#progress.step('first answers', () => exchangeReady(endpoints.rest, endpoints.ws));
+    this.#folder.save(ENDPOINTS_FILE, endpoints);
+    for (const program of this.#running.values()) program.settled();
+    return endpoints;
+  }
+
+  async startDemo(): Promise<void> {
+    const env = { ...process.env, EXCHANGE_DATA_DIR: this.#folder.path };
+    const program = this.#node('demo', 'tools/demo.js', env);
+    await this.#run(program);
+    this.#progress.say(`demo traders come; what they do: ${program.logFile}`);
+  }
+
+  /** Stops everything in order; what is being started meanwhile is given up. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const end of this.#onStop) end();
+    for (const group of STOP_ORDER) {
+      await Promise.all(group.map((name) => this.#running.get(name)?.stop()));
+    }
+  }
+
+  /** Ends everything at once. The next start recovers. */
+  kill(): void {
+    this.#stopping = true;
+    for (const program of this.#running.values()) program.kill();
+  }
+
+  async #run(program: Program): Promise<Supervised> {
+    if (this.#stopping) throw new Error('stopped while starting');
+    const supervised = new Supervised(program, this.#started, this.#progress);
+    this.#running.set(program.name, supervised);
+    await supervised.start();
+    return supervised;
+  }
+
+  #log(name: string): string {
+    return this.#folder.file('logs', `${name}.log`);
+  }
+
+  #node(name: string, bundle: string, env: NodeJS.ProcessEnv): Program {
+    return {
+      name,
+      command: process.execPath,
+      args: ['--enable-source-maps', path.join(BUNDLES, bundle)],
+      env,
+      logFile: this.#log(name),
+      stopSignal: 'SIGTERM',
+      stopMs: APP_STOP_MS,
+    };
+  }
+
+  async #app(app: App, surroundings: Surroundings): Promise<void> {
+    const program = this.#node(app, `apps/${app}/main.js`, appEnvironment(app, surroundings));
+    this.#onStop.push(showWarnings(app, program.logFile, this.#progress));
+    const supervised = await this.#run(program);
+    await Promise.race([appReady(app, surroundings.ports), supervised.hopeless]);
+  }
+
+  /** The database's URL without a user. */
+  async #database(): Promise<string> {
+    const { given, ports } = this.#settings;
+    const password = this.#secrets.of('database administrator');
+    const admin = given.database ?? adminUrl(ports.postgres, password);
+    if (given.database === undefined) await this.#progress.step('Postgres', () => this.#postgres(password));
+    const services = RECORD_KEEPERS.map((service) => ({
+      service,
+      password: databasePassword(this.#secrets, service),
+    }));
+    const auditorPassword = databasePassword(this.#secrets, 'auditor');
+    await this.#progress.step('schemas', () => createServiceSchemas(admin, { services, auditorPassword }));
+    const url = new URL(admin);
+    url.username = '';
+    url.password = '';
+    return url.href;
+  }
+
+  async #postgres(password: string): Promise<void> {
+    const place = postgresPlace(this.#folder);
+    if (place.notice !== undefined) this.#progress.say(`  Postgres: ${place.notice}`);
+    const { postgres: port } = this.#settings.ports;
+    await initialisePostgres(place, password);
+    const supervised = await this.#run(postgresProgram(place, port, this.#log('postgres')));
+    await Promise.race([openDatabase(port, password), supervised.hopeless]);
+  }
+
+  async #broker(): Promise<string> {
+    const { given, ports, natsServer } = this.#settings;
+    const url = given.nats ?? `nats://127.0.0.1:${ports.nats}`;
+    const password = natsPassword(this.#secrets, ADMINISTRATOR);
+    const createAll = () => createStreams({ url, user: ADMINISTRATOR, password });
+    if (given.nats !== undefined) {
+      await this.#progress.step('streams', createAll);
+      return url;
+    }
+    if (natsServer === undefined) throw new Error('NATS_SERVER names no nats-server; npm start finds one.');
+    await this.#progress.step('NATS', async () => {
+      const users = natsUsers((user) => natsPassword(this.#secrets, user));
+      const options = { folder: this.#folder, binary: natsServer, port: ports.nats, users };
+      const supervised = await this.#run(natsProgram({ ...options, logFile: this.#log('nats') }));
+      await Promise.race([createAll(), supervised.hopeless]);
+    });
+    return url;
+  }
+
+  async #chain(): Promise<{ chainUrl: string; deployment: Deployment }> {
+    const { given, ports } = this.#settings;
+    const chainUrl = given.chain ?? `http://127.0.0.1:${ports.chain}`;
+    const remembered = this.#folder.read(DEPLOYMENT_FILE) as Deployment | undefined;
+    if (given.chain === undefined) {
+      await this.#progress.step('chain', () => this.#anvil(chainUrl, remembered !== undefined));
+    }
+    const deployment = await this.#progress.step(
+      'contract and tokens',
+      () => this.#deployment(chainUrl, remembered),
+      ({ contract }) => contract,
+    );
+    return { chainUrl, deployment };
+  }
+
+  async #anvil(url: string, remembered: boolean): Promise<void> {
+    // A chain on which a start was interrupted before it was remembered is begun anew.
+    if (!remembered) {
+      for (const file of CHAIN_FILES) rmSync(this.#folder.file(file), { recursive: true, force: true });
+    }
+    const program = chainProgram(this.#folder, this.#settings.ports.chain, this.#log('chain'));
+    const supervised = await this.#run(program);
+    const provider = await Promise.race([openChain(url), supervised.hopeless]);
+    provider.destroy();
+  }
+
+  async #deployment(url: string, remembered: Deployment | undefined): Promise<Deployment> {
+    const { name } = this.#settings;
+    const provider = await openChain(url);
+    try {
+      if (remembered !== undefined) {
+        await requireDeployed(provider, remembered, name);
+        return remembered;
+      }
+      const deployment = await deploy(provider, name);
+      this.#folder.save(DEPLOYMENT_FILE, deployment);
+      return deployment;
+    } finally {
+      provider.destroy();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { APPS } from './app-environment';
+import { clearDataFolder, type DataFolder, openDataFolder } from './data-folder';
+import { addressTable, ENDPOINTS_FILE } from './endpoints';
+import { EmbeddedExchange } from './exchange';
+import { endLeftProcesses } from './left-processes';
+import { type Part, requireFree } from './ports';
+import { postgresHomes } from './postgres-place';
+import { Progress } from './progress';
+import { readSettings, type Settings } from './settings';
+import { lockFolder } from './start-lock';
+
+/** npm passes Ctrl-C on to a process that the terminal has told of it already: two within this time are one. */
+const SAME_PRESS_MS = 700;
+
+function neededPorts({ given }: Settings): Part[] {
+  const own: Part[] = ['rest', 'websocket', ...APPS];
+  if (given.chain === undefined) own.push('chain');
+  if (given.database === undefined) own.push('postgres');
+  if (given.nats === undefined) own.push('nats');
+  return own;
+}
+
+async function makeRoom(settings: Settings, folder: DataFolder, progress: Progress): Promise<void> {
+  const left = await endLeftProcesses(folder);
+  if (left > 0) progress.say(`ended ${left} processes that an earlier start left behind`);
+  await requireFree(settings.ports, neededPorts(settings));
+  if (!settings.reset) return;
+  for (const home of postgresHomes(folder)) rmSync(home, { recursive: true, force: true });
+  clearDataFolder(folder);
+  progress.say('all data forgotten');
+}
+
+/** Calls `first` at the first signal to stop, `again` at each later one. */
+function onSignals(first: () => void, again: () => void): void {
+  let last = -Infinity;
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      const now = performance.now();
+      const samePress = now - last < SAME_PRESS_MS;
+      last = now;
+      if (samePress) return;
+      if (stopping) again();
+      else first();
+      stopping = true;
+    });
+  }
+}
+
+async function run(settings: Settings, folder: DataFolder, progress: Progress): Promise<void> {
+  await makeRoom(settings, folder, progress);
+  const exchange = new EmbeddedExchange(settings, folder, progress);
+  const asked = new Promise<void>((resolve) => {
+    onSignals(
+      () => {
+        progress.say('stopping; Ctrl-C again ends everything at once');
+        resolve();
+      },
+      () => {
+        exchange.kill();
+      },
+    );
+  });
+  const started = exchange.start();
+  try {
+    const endpoints = await Promise.race([started, asked]);
+    if (endpoints !== undefined) {
+      progress.say(`started in ${(performance.now() / 1000).toFixed(1)} s`);
+      progress.say('exchange ready');
+      for (const row of addressTable(endpoints, settings.ports, folder.file(ENDPOINTS_FILE)))
+        progress.say(row);
+      if (settings.demo) await exchange.startDemo();
+      await asked;
+    }
+  } finally {
+    // What was still starting fails now, and is no news.
+    started.catch(() => undefined);
+    await exchange.stop();
+  }
+  progress.say('stopped');
+}
+
+// A terminal that has gone away must not keep the rest from being stopped in order.
+process.stdout.on('error', () => undefined);
+const progress = new Progress((line) => {
+  console.log(line);
+});
+try {
+  const settings = readSettings(process.argv.slice(2), process.env);
+  const folder = openDataFolder(settings.dataDir);
+  const unlock = lockFolder(folder);
+  try {
+    await run(settings, folder, progress);
+  } finally {
+    unlock();
+  }
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
