@@ -6,3 +6,7 @@ export * from './tables';
 export * from './turn';
 export * from './postgres';
 export * from './nats';
+export * from './config';
+export * from './system-clock';
+export * from './telemetry';
+export * from './service-host';

@@ -4,6 +4,7 @@ import {
   type Decision,
   integerColumn,
   logOutput,
+  type LogRead,
   type Table,
   textColumn,
   type TurnHandler,
@@ -28,9 +29,9 @@ export const heardTable: Table<Heard> = new EntitySchema<Heard>({
  * block per input. It speaks as chain-watcher.
  */
 export class EchoService implements TurnHandler {
-  readonly reads = [{ stream: 'MARKET', filter: 'market.v1.*' }] as const;
+  readonly reads: readonly LogRead[] = [{ stream: 'MARKET', filter: 'market.v1.*' }];
   readonly serves = ['echo.v1.*'];
-  readonly writes = [{ stream: 'CHAIN', filter: 'chain.v1.*' }] as const;
+  readonly writes: readonly LogRead[] = [{ stream: 'CHAIN', filter: 'chain.v1.*' }];
   heard: Heard[] = [];
   /** Called at the start of every decide; a test makes it throw. */
   beforeDecide: (inputs: readonly TurnInput[]) => void = () => undefined;

@@ -1,0 +1,55 @@
+/** The kinds of values; a list of strings means one of them. */
+export type ConfigType =
+  'string' | 'integer' | 'number' | 'boolean' | 'port' | 'url' | 'list' | readonly string[];
+
+interface Types {
+  string: string;
+  integer: number;
+  number: number;
+  boolean: boolean;
+  port: number;
+  url: string;
+  list: readonly string[];
+}
+
+export type TypeOf<T extends ConfigType> = T extends keyof Types
+  ? Types[T]
+  : T extends readonly (infer Choice)[]
+    ? Choice
+    : never;
+
+/** Reads a value from its text, or throws an error that says what would be right. */
+export function parseText(type: ConfigType, text: string, secret: boolean): unknown {
+  const shown = secret ? 'the secret' : JSON.stringify(text);
+  const must = (holds: boolean, what: string) => {
+    if (!holds) throw new Error(`${shown} is not ${what}`);
+  };
+  if (typeof type !== 'string') {
+    must(type.includes(text), `one of ${type.join(', ')}`);
+    return text;
+  }
+  switch (type) {
+    case 'string':
+      return text;
+    case 'integer':
+      must(/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)), 'an integer');
+      return Number(text);
+    case 'number':
+      must(Number.isFinite(Number(text)) && text.trim() !== '', 'a number');
+      return Number(text);
+    case 'boolean':
+      must(text === 'true' || text === 'false', 'true or false');
+      return text === 'true';
+    case 'port':
+      must(/^\d+$/.test(text) && Number(text) < 65_536, 'a port from 0 to 65535');
+      return Number(text);
+    case 'url':
+      must(URL.canParse(text.split(',')[0] ?? ''), 'a URL');
+      return text;
+    case 'list':
+      return text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+  }
+}

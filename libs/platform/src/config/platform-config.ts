@@ -1,0 +1,77 @@
+import type { Values } from './define-config';
+
+/** What every app reads: the broker, its internal port, telemetry. Spread it into `defineConfig`. */
+export const platformFields = {
+  natsUrl: {
+    env: 'NATS_URL',
+    type: 'url',
+    description: 'The broker; several addresses separated by commas.',
+    default: 'nats://127.0.0.1:4222',
+  },
+  natsUser: {
+    env: 'NATS_USER',
+    type: 'string',
+    description: 'User of the broker; of a gateway also the name under which it sends commands.',
+  },
+  natsPassword: {
+    env: 'NATS_PASSWORD',
+    type: 'string',
+    description: 'Password of that user.',
+    secret: true,
+  },
+  internalHost: {
+    env: 'INTERNAL_HOST',
+    type: 'string',
+    description: 'Address of the internal port; never one that the public reaches.',
+    default: '127.0.0.1',
+  },
+  internalPort: {
+    env: 'INTERNAL_PORT',
+    type: 'port',
+    description: 'Health and metrics; 0 takes a free port.',
+    default: 0,
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    type: ['debug', 'info', 'warn', 'error', 'fatal'],
+    description: 'The least important lines that are logged.',
+    default: 'info',
+  },
+  stopWithinMs: {
+    env: 'STOP_WITHIN_MS',
+    type: 'integer',
+    description: 'A graceful stop that takes longer (ms) is cut off.',
+    default: 10_000,
+  },
+  otlpEndpoint: {
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    type: 'url',
+    description: 'Where traces go (OTLP over HTTP); without it nothing is traced.',
+    optional: true,
+  },
+  traceRatio: {
+    env: 'TRACE_RATIO',
+    type: 'number',
+    description: 'The part of requests that is traced, from 0 to 1.',
+    default: 0.05,
+  },
+} as const;
+
+/** What an app with a record reads besides. */
+export const databaseFields = {
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    type: 'url',
+    description: "The database; the service's own role is taken when it names no user.",
+    default: 'postgres://127.0.0.1:5432/exchange',
+  },
+  databasePassword: {
+    env: 'DATABASE_PASSWORD',
+    type: 'string',
+    description: "Password of the service's role.",
+    secret: true,
+  },
+} as const;
+
+export type PlatformConfig = Values<typeof platformFields>;
+export type DatabaseConfig = Values<typeof databaseFields>;

@@ -1,0 +1,31 @@
+import { Controller, Get, Header, Inject, ServiceUnavailableException } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import type { Readiness } from './readiness';
+import { METRICS, READINESS } from './tokens';
+
+/** The internal port of every app: is it alive, is it ready, what does it measure. */
+@Controller()
+export class HealthController {
+  constructor(
+    @Inject(READINESS) private readonly readiness: Readiness,
+    @Inject(METRICS) private readonly registry: Registry,
+  ) {}
+
+  @Get('health/live')
+  live(): { status: string } {
+    return { status: 'alive' };
+  }
+
+  @Get('health/ready')
+  ready(): { status: string } {
+    const lacking = this.readiness.lacking();
+    if (lacking.length > 0) throw new ServiceUnavailableException({ status: 'not ready', lacking });
+    return { status: 'ready' };
+  }
+
+  @Get('metrics')
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  async metrics(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,4 @@
+export * from './platform.module';
+export * from './readiness';
+export * from './run-service';
+export * from './tokens';

@@ -1,0 +1,143 @@
+import type { ServiceName } from '@exchange/contract/bus';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import type { MigrationInterface } from 'typeorm';
+import type { DatabaseConfig, PlatformConfig } from '../config';
+import { connectNats, type NatsBus } from '../nats';
+import type { Bus, Clock, Database, Log, TurnHandler } from '../ports';
+import { type AnyTable, openPostgres, type PostgresDatabase } from '../postgres';
+import { systemClock } from '../system-clock';
+import { createLog, createRegistry, createTurnMetrics } from '../telemetry';
+import { Requester, Turn } from '../turn';
+import { HealthController } from './health.controller';
+import { Readiness } from './readiness';
+import {
+  BUS,
+  CLOCK,
+  CONFIG,
+  DATABASE,
+  LIFECYCLE,
+  LOG,
+  METRICS,
+  READINESS,
+  REQUESTER,
+  TURN,
+  TURN_HANDLER,
+} from './tokens';
+
+/** What a service's rules are made from. */
+export interface ServiceParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly requester: Requester;
+  readonly registry: Registry;
+  /** Puts a signal of the service itself among the turn's inputs. */
+  submit(signal: unknown): void;
+}
+
+export interface ServiceOptions {
+  readonly name: ServiceName;
+  readonly config: PlatformConfig & DatabaseConfig;
+  readonly tables: readonly AnyTable[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  handler(parts: ServiceParts): TurnHandler | Promise<TurnHandler>;
+}
+
+export interface GatewayOptions {
+  readonly name: ServiceName;
+  readonly config: PlatformConfig;
+}
+
+/** What the host starts and stops. */
+export interface Lifecycle {
+  readonly bus: NatsBus;
+  readonly database?: PostgresDatabase;
+  readonly turn?: Turn;
+}
+
+/** The platform's parts for one app. Global, so that the app's own modules can inject them. */
+@Module({})
+export class PlatformModule {
+  /** For an app with a record and a turn. */
+  static forService(options: ServiceOptions): DynamicModule {
+    return dynamic([...gatewayProviders(options), ...serviceProviders(options)]);
+  }
+
+  /** For an app that keeps nothing. */
+  static forGateway(options: GatewayOptions): DynamicModule {
+    const lifecycle = (bus: NatsBus): Lifecycle => ({ bus });
+    return dynamic([
+      ...gatewayProviders(options),
+      { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS] },
+    ]);
+  }
+}
+
+function dynamic(providers: Provider[]): DynamicModule {
+  const exported = providers.flatMap((provider) => ('provide' in provider ? [provider.provide] : []));
+  const controllers = [HealthController];
+  return { module: PlatformModule, global: true, providers, controllers, exports: exported };
+}
+
+function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
+  const connectBus = async (log: Log) =>
+    connectNats({ url: config.natsUrl, user: config.natsUser, password: config.natsPassword, log });
+  return [
+    { provide: CONFIG, useValue: config },
+    { provide: CLOCK, useValue: systemClock },
+    { provide: READINESS, useValue: new Readiness() },
+    { provide: LOG, useFactory: () => createLog(name, config.logLevel) },
+    { provide: METRICS, useFactory: () => createRegistry(name) },
+    { provide: BUS, useFactory: connectBus, inject: [LOG] },
+    { provide: REQUESTER, useFactory: (bus: Bus) => new Requester(bus), inject: [BUS] },
+  ];
+}
+
+function serviceProviders(options: ServiceOptions): Provider[] {
+  const { name, config, tables, migrations } = options;
+  const { databaseUrl: url, databasePassword: password } = config;
+  let turn: Turn | undefined;
+  const openDatabase = async (log: Log) =>
+    openPostgres({ service: name, url, password, tables, migrations, log });
+  const makeHandler = async (
+    database: Database,
+    bus: Bus,
+    log: Log,
+    requester: Requester,
+    registry: Registry,
+  ) => {
+    const submit = (signal: unknown) => turn?.submit(signal);
+    return options.handler({ database, bus, clock: systemClock, log, requester, registry, submit });
+  };
+  const makeTurn = (
+    ...[handler, database, bus, log, registry, readiness]: [
+      TurnHandler,
+      Database,
+      Bus,
+      Log,
+      Registry,
+      Readiness,
+    ]
+  ) => {
+    const metrics = createTurnMetrics(registry);
+    // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
+    const onFatal = () => process.exit(1);
+    const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal });
+    readiness.add('caught up with the logs', () => made.ready);
+    turn = made;
+    return made;
+  };
+  const lifecycle = (bus: NatsBus, database: PostgresDatabase, made: Turn): Lifecycle => ({
+    bus,
+    database,
+    turn: made,
+  });
+  return [
+    { provide: DATABASE, useFactory: openDatabase, inject: [LOG] },
+    { provide: TURN_HANDLER, useFactory: makeHandler, inject: [DATABASE, BUS, LOG, REQUESTER, METRICS] },
+    { provide: TURN, useFactory: makeTurn, inject: [TURN_HANDLER, DATABASE, BUS, LOG, METRICS, READINESS] },
+    { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN] },
+  ];
+}

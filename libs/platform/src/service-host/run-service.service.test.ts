@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJson, encodeJson } from '@exchange/contract/bus';
+import {
+  EchoService,
+  heardTable,
+  KeptLog,
+  startNats,
+  startPostgres,
+  TEST_PASSWORD,
+} from '@exchange/test/kit';
+import type { TestNats, TestPostgres } from '@exchange/test/kit';
+import { Module } from '@nestjs/common';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { connectNats, type NatsBus } from '../nats';
+import { databaseFields, defineConfig, platformFields } from '../config';
+import { PlatformModule } from './platform.module';
+import { runService, type RunningService } from './run-service';
+
+class CreateHeard1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE heard (id bigint PRIMARY KEY, text text NOT NULL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE heard');
+  }
+}
+
+/** Serves a subject that its NATS user may hear. */
+class AccountEcho extends EchoService {
+  override readonly serves = ['account.v1.cmd.*.*.place-order'];
+  override readonly writes = [];
+
+  override decide(...input: Parameters<EchoService['decide']>) {
+    return { ...super.decide(...input), logs: [], notices: [] };
+  }
+}
+
+const config = defineConfig({ ...platformFields, ...databaseFields });
+
+describe('a running service', () => {
+  let postgres: TestPostgres;
+  let nats: TestNats;
+  let gateway: NatsBus;
+  let engine: NatsBus;
+  let service: RunningService;
+
+  const start = async () => {
+    const values = config.parse({
+      NATS_URL: nats.url,
+      NATS_USER: 'account-service',
+      NATS_PASSWORD: TEST_PASSWORD,
+      DATABASE_URL: postgres.url,
+      DATABASE_PASSWORD: TEST_PASSWORD,
+      LOG_LEVEL: 'fatal',
+    });
+    @Module({
+      imports: [
+        PlatformModule.forService({
+          name: 'account-service',
+          config: values,
+          tables: [heardTable],
+          migrations: [CreateHeard1700000000001],
+          handler: ({ database }) => new AccountEcho(database),
+        }),
+      ],
+    })
+    class EchoModule {}
+    service = await runService({ name: 'account-service', module: EchoModule, config: values });
+  };
+
+  const get = async (path: string) => {
+    const response = await fetch(`${service.internalUrl}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  const ask = async (value: string) => {
+    const data = encodeJson(value);
+    return decodeJson(await gateway.request('account.v1.cmd.0.ws-1.place-order', data, 5_000));
+  };
+
+  const ready = async () => {
+    for (;;) {
+      if ((await get('/health/ready')).status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ services: ['account-service'] });
+    nats = await startNats([
+      { name: 'account-service', service: 'account-service' },
+      { name: 'matching-engine', service: 'matching-engine' },
+      { name: 'ws-1', service: 'ws-gateway' },
+    ]);
+    const connect = (user: string) =>
+      connectNats({ url: nats.url, user, password: TEST_PASSWORD, log: new KeptLog() });
+    gateway = await connect('ws-1');
+    engine = await connect('matching-engine');
+    await start();
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all([gateway.close(), engine.close()]);
+    await nats.stop();
+    await postgres.stop();
+  });
+
+  it('becomes ready, answers, and tells what it measures', async () => {
+    await ready();
+    expect((await get('/health/live')).status).toBe(200);
+    expect(await ask('hello')).toEqual({ ok: true, value: 1 });
+    const { text } = await get('/metrics');
+    expect(text).toMatch(/turn_inputs_count{service="account-service"} 1/);
+    expect(text).toMatch(/turn_ready{service="account-service"} 1/);
+  });
+
+  it('remembers what it applied when it is started again', async () => {
+    await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 1, data: encodeJson({}) }]);
+    await ask('two');
+    await service.stop();
+    await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 2, data: encodeJson({}) }]);
+    await start();
+    await ready();
+    expect(await ask('last')).toEqual({ ok: true, value: 5 });
+  }, 30_000);
+
+  it('goes on when the database and the broker were killed, and the broker lost everything', async () => {
+    await Promise.all([postgres.crashAndRestart(), nats.restart({ wipe: true })]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await ask('again')).toEqual({ ok: true, value: 6 });
+    expect(await engine.lastLogSeq('MARKET', 'market.v1.A')).toBe(0);
+    await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 2, data: encodeJson({}) }]);
+    await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 3, data: encodeJson({}) }]);
+    for (let value = 0; value < 8;) {
+      value = ((await ask('poll')) as { value: number }).value;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect((await get('/health/ready')).status).toBe(200);
+  }, 30_000);
+});

@@ -1,0 +1,90 @@
+import 'reflect-metadata';
+import type { ServiceName } from '@exchange/contract/bus';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { PlatformConfig } from '../config';
+import { createLog, startTracing } from '../telemetry';
+import { nestLog } from './nest-log';
+import type { Readiness } from './readiness';
+import { LIFECYCLE, READINESS } from './tokens';
+import type { Lifecycle } from './platform.module';
+
+export interface RunOptions {
+  readonly name: ServiceName;
+  /** The app's module, which imports PlatformModule.forService or forGateway. */
+  readonly module: Type | DynamicModule;
+  readonly config: PlatformConfig;
+}
+
+export interface RunningService {
+  /** `http://host:port` of health and metrics. */
+  readonly internalUrl: string;
+  /** Stops gracefully, within `stopWithinMs`. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs an app in this process: its module, its turn if it has one, health and metrics on the internal port. SIGTERM
+ * and SIGINT stop it gracefully; anything uncaught is logged and ends the process with code 1.
+ */
+export async function runService({ name, module, config }: RunOptions): Promise<RunningService> {
+  const log = createLog(name, config.logLevel);
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, 'uncaught error, the process ends');
+    process.exit(1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+
+  const stopTracing = startTracing({
+    service: name,
+    endpoint: config.otlpEndpoint,
+    ratio: config.traceRatio,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {
+    logger: nestLog(log),
+    abortOnError: false,
+    forceCloseConnections: true,
+  });
+  const { bus, database, turn } = app.get<Lifecycle>(LIFECYCLE, { strict: false });
+  let stopping: Promise<void> | undefined;
+  app.get<Readiness>(READINESS, { strict: false }).add('not stopping', () => stopping === undefined);
+  await app.listen(config.internalPort, config.internalHost);
+  const internalUrl = await app.getUrl();
+  await turn?.start();
+  log.info({ internalUrl }, 'started');
+
+  const shutDown = async () => {
+    await turn?.stop();
+    await app.close();
+    await bus.close();
+    await database?.close();
+    await stopTracing();
+    process.off('uncaughtException', crash).off('unhandledRejection', crash);
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  };
+  const stop = () => (stopping ??= within(shutDown(), config.stopWithinMs));
+  const onSignal = (signal: string) => {
+    log.info({ signal }, 'stopping');
+    void stop().then(() => {
+      log.info({}, 'stopped');
+      process.exit(0);
+    }, crash);
+  };
+  process.once('SIGTERM', onSignal);
+  process.once('SIGINT', onSignal);
+  return { internalUrl, stop };
+}
+
+async function within(work: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not stopped within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,22 @@
+/** What the platform gives to Nest's container; inject each with `@Inject(TOKEN)`. */
+export const CONFIG = Symbol('config');
+/** {@link Log} */
+export const LOG = Symbol('log');
+/** {@link Clock} */
+export const CLOCK = Symbol('clock');
+/** {@link Bus} */
+export const BUS = Symbol('bus');
+/** {@link Requester} */
+export const REQUESTER = Symbol('requester');
+/** prom-client's Registry */
+export const METRICS = Symbol('metrics');
+/** {@link Readiness} */
+export const READINESS = Symbol('readiness');
+/** {@link Database}; not in gateways */
+export const DATABASE = Symbol('database');
+/** The service's own {@link TurnHandler}; not in gateways */
+export const TURN_HANDLER = Symbol('turn handler');
+/** {@link Turn}; not in gateways */
+export const TURN = Symbol('turn');
+/** {@link Lifecycle}: what the host starts and stops. */
+export const LIFECYCLE = Symbol('lifecycle');

@@ -1,0 +1,3 @@
+export * from './create-log';
+export * from './metrics';
+export * from './tracing';
