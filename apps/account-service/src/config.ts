@@ -1,0 +1,66 @@
+import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+
+/** Everything the account-service reads from its environment. */
+export const config = defineConfig({
+  ...platformFields,
+  ...databaseFields,
+  exchangeName: {
+    env: 'EXCHANGE_NAME',
+    type: 'string',
+    description: 'Name of the exchange in the EIP-712 domain, as the contract was deployed with.',
+  },
+  chainId: {
+    env: 'CHAIN_ID',
+    type: 'integer',
+    description: 'The chain of the exchange contract.',
+  },
+  contract: {
+    env: 'EXCHANGE_CONTRACT',
+    type: 'string',
+    description: 'Address of the exchange contract.',
+  },
+  loginDomain: {
+    env: 'LOGIN_DOMAIN',
+    type: 'string',
+    description: 'The web domain of the exchange: sign-in texts (EIP-4361) for any other are refused.',
+    default: 'localhost',
+  },
+  grantKey: {
+    env: 'GRANT_KEY',
+    type: 'string',
+    description: 'Key of at least 32 bytes in hex that authenticates grants; every replica has the same.',
+    secret: true,
+  },
+  grantHours: {
+    env: 'GRANT_HOURS',
+    type: 'integer',
+    description: 'How long a login lasts on one connection.',
+    default: 24,
+  },
+  withdrawalSeconds: {
+    env: 'WITHDRAWAL_SECONDS',
+    type: 'integer',
+    description: 'How long a co-signed withdrawal can be mined.',
+    default: 3600,
+  },
+  maxFeeBps: {
+    env: 'MAX_FEE_BPS',
+    type: 'integer',
+    description: "The contract's maximum fee in 1/10 000, or a lower one that is scheduled.",
+    default: 200,
+  },
+  cachedAccounts: {
+    env: 'CACHED_ACCOUNTS',
+    type: 'integer',
+    description: 'Accounts kept in memory; others are read from the database when they are needed.',
+    default: 50_000,
+  },
+  noticesKeptMs: {
+    env: 'NOTICES_KEPT_MS',
+    type: 'integer',
+    description: 'How long notices are kept for gateways that missed them.',
+    default: 600_000,
+  },
+});
+
+export type AccountServiceConfig = ConfigOf<typeof config>;
