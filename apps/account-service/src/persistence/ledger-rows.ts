@@ -132,7 +132,7 @@ const textAmounts = (value: object): Record<string, unknown> =>
     ]),
   );
 
-const CAUSE_AMOUNTS: readonly string[] = ['sold', 'bought', 'fee', 'rebate', 'taken'];
+const CAUSE_AMOUNTS: readonly string[] = ['sold', 'bought', 'fee', 'rebate', 'amount', 'taken'];
 
 function causeOf(stored: unknown): EntryCause {
   const members = Object.entries(stored as Record<string, unknown>).map(([key, member]) => [
