@@ -1,0 +1,40 @@
+import { deploymentFields } from '@exchange/edge/deployment';
+import { type ConfigOf, defineConfig, platformFields } from '@exchange/platform';
+
+/** Everything the rest-gateway reads from its environment. */
+export const config = defineConfig({
+  ...platformFields,
+  ...deploymentFields,
+  host: {
+    env: 'REST_HOST',
+    type: 'string',
+    description: 'Address of the public port.',
+    default: '127.0.0.1',
+  },
+  port: {
+    env: 'REST_PORT',
+    type: 'port',
+    description: 'The public port; 0 takes a free one.',
+    default: 8080,
+  },
+  trustedProxies: {
+    env: 'TRUSTED_PROXIES',
+    type: 'integer',
+    description: "Proxies in front whose X-Forwarded-For counts; 0 takes the socket's address.",
+    default: 0,
+  },
+  requestsMax: {
+    env: 'REST_REQUESTS_MAX',
+    type: 'integer',
+    description: 'Requests that one address (IPv6: its /64) may make in a window.',
+    default: 1_000,
+  },
+  requestWindowMs: {
+    env: 'REST_REQUEST_WINDOW_MS',
+    type: 'integer',
+    description: 'Length of that window (ms).',
+    default: 10_000,
+  },
+});
+
+export type RestGatewayConfig = ConfigOf<typeof config>;

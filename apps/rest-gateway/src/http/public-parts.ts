@@ -1,0 +1,19 @@
+import type { Deployment } from '@exchange/edge/deployment';
+import type { LiveMarkets } from '@exchange/edge/live-market';
+import type { Clock, Log } from '@exchange/platform';
+import type { OwnerQueries } from '../inbox/owner-queries';
+import type { AddressLimitOptions } from '../limits/address-limit';
+
+/** All that the public port works with. */
+export interface PublicParts {
+  readonly markets: LiveMarkets;
+  readonly owners: OwnerQueries;
+  readonly deployment: Deployment;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limit: AddressLimitOptions;
+  readonly trustedProxies: number;
+}
+
+/** Names under which the public module provides what has no class of its own. */
+export const DEPLOYMENT = Symbol('deployment');

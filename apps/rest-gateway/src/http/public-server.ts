@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LiveMarkets } from '@exchange/edge/live-market';
+import { CLOCK } from '@exchange/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ConfigController } from '../inbox/deployment';
+import { ListedController } from '../inbox/listed';
+import { OrderBookController } from '../inbox/order-book';
+import { OwnerQueries } from '../inbox/owner-queries';
+import { TickerController } from '../inbox/ticker';
+import { TimeController } from '../inbox/time';
+import { TokenInfoController } from '../inbox/token-info';
+import { TradesController } from '../inbox/trades';
+import { prepareEveryRequest } from './every-request';
+import { answerError, FailureFilter } from './failure-filter';
+import { DEPLOYMENT, type PublicParts } from './public-parts';
+
+/** The public endpoints. */
+@Module({})
+class PublicModule {
+  static with({ markets, owners, deployment, clock }: PublicParts): DynamicModule {
+    return {
+      module: PublicModule,
+      controllers: [
+        ...[OrderBookController, TradesController, TickerController, ListedController],
+        ...[TokenInfoController, ConfigController, TimeController],
+      ],
+      providers: [
+        { provide: LiveMarkets, useValue: markets },
+        { provide: OwnerQueries, useValue: owners },
+        { provide: DEPLOYMENT, useValue: deployment },
+        { provide: CLOCK, useValue: clock },
+      ],
+    };
+  }
+}
+
+/** The public HTTP server, not listening yet. Health and metrics are on the internal port only. */
+export async function createPublicServer(parts: PublicParts): Promise<NestFastifyApplication> {
+  const { log, trustedProxies } = parts;
+  const adapter = new FastifyAdapter({
+    // X-Forwarded-For counts from the right: only what our own proxies wrote is believed.
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      answerError(error, request, reply, log),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(PublicModule.with(parts), adapter, {
+    logger: false,
+    abortOnError: false,
+    forceCloseConnections: true,
+  });
+  prepareEveryRequest(app.getHttpAdapter().getInstance(), parts.limit, parts.clock);
+  app.useGlobalFilters(new FailureFilter(log));
+  await app.init();
+  return app;
+}

@@ -1,0 +1,6 @@
+import { runService } from '@exchange/platform';
+import { config } from './config';
+import { RestGatewayModule } from './rest-gateway.module';
+
+const values = config.parse(process.env);
+await runService({ name: 'rest-gateway', module: RestGatewayModule.with(values), config: values });

@@ -1,0 +1,76 @@
+import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { deploymentOf } from '@exchange/edge/deployment';
+import { LiveMarkets } from '@exchange/edge/live-market';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  LOG,
+  type Log,
+  PlatformModule,
+  READINESS,
+  type Readiness,
+  REQUESTER,
+  type Requester,
+} from '@exchange/platform';
+import type { RestGatewayConfig } from './config';
+import { createPublicServer } from './http/public-server';
+import { OwnerQueries } from './inbox/owner-queries';
+
+const REST_CONFIG = Symbol('rest-gateway config');
+
+/** Follows the markets and answers on the public port for as long as the process runs. */
+@Injectable()
+class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly markets: LiveMarkets;
+  private server: NestFastifyApplication | undefined;
+
+  constructor(
+    @Inject(REST_CONFIG) private readonly config: RestGatewayConfig,
+    @Inject(BUS) bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+    @Inject(REQUESTER) private readonly requester: Requester,
+    @Inject(READINESS) readiness: Readiness,
+  ) {
+    const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
+    this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, failed });
+    readiness.add('listing and markets', () => this.markets.ready());
+    readiness.add('public port', () => this.server !== undefined);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { config, clock, log, markets } = this;
+    await markets.start();
+    const server = await createPublicServer({
+      ...{ markets, clock, log },
+      owners: new OwnerQueries(this.requester, config.natsUser),
+      deployment: deploymentOf(config),
+      limit: { requestsMax: config.requestsMax, windowMs: config.requestWindowMs },
+      trustedProxies: config.trustedProxies,
+    });
+    await server.listen(config.port, config.host);
+    this.server = server;
+    log.info({ url: await server.getUrl() }, 'public port open');
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server?.close();
+    await this.markets.stop();
+  }
+}
+
+/** The gateway over the platform's parts: health and metrics inside, the public port as its own server. */
+@Module({})
+export class RestGatewayModule {
+  static with(config: RestGatewayConfig): DynamicModule {
+    return {
+      module: RestGatewayModule,
+      imports: [PlatformModule.forGateway({ name: 'rest-gateway', config })],
+      providers: [{ provide: REST_CONFIG, useValue: config }, PublicPort],
+    };
+  }
+}

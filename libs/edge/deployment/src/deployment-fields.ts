@@ -1,0 +1,37 @@
+import type { Values } from '@exchange/platform';
+
+/** What a gateway must know of the deployment. Spread it into `defineConfig`. */
+export const deploymentFields = {
+  exchangeName: {
+    env: 'EXCHANGE_NAME',
+    type: 'string',
+    description: 'Name of the exchange in the EIP-712 domain, as the contract was deployed with.',
+  },
+  network: {
+    env: 'EXCHANGE_NETWORK',
+    type: 'string',
+    description: 'Name of the network that clients see, e.g. main, sepolia, dev.',
+    default: 'dev',
+  },
+  chainId: { env: 'CHAIN_ID', type: 'integer', description: 'Id of the chain.' },
+  contract: {
+    env: 'EXCHANGE_CONTRACT',
+    type: 'string',
+    description: 'Address of the exchange contract.',
+  },
+  confirmations: {
+    env: 'CHAIN_CONFIRMATIONS',
+    type: 'integer',
+    description: 'Blocks until what happened on the chain counts as final.',
+    default: 12,
+  },
+  fees: {
+    env: 'FEE_SCHEDULE',
+    type: 'list',
+    description:
+      'Rows volume:makerPpm:takerPpm by rising 30-day volume in ETH, as account-service applies them.',
+    default: ['0:0:2500', '100:-200:2000', '1000:-500:1500'],
+  },
+} as const;
+
+export type DeploymentConfig = Values<typeof deploymentFields>;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, defineConfig } from '@exchange/platform';
+import { deploymentOf } from './deployment';
+import { deploymentFields } from './deployment-fields';
+
+const environment = {
+  EXCHANGE_NAME: 'Exchange',
+  CHAIN_ID: '31337',
+  EXCHANGE_CONTRACT: `0x${'Ee'.repeat(20)}`,
+};
+const parse = (changes: Record<string, string> = {}) =>
+  deploymentOf(defineConfig(deploymentFields).parse({ ...environment, ...changes }));
+
+describe('the deployment', () => {
+  it('is what the environment says, with the default fees', () => {
+    expect(parse({ EXCHANGE_NETWORK: 'sepolia' })).toMatchObject({
+      contractAddress: `0x${'ee'.repeat(20)}`,
+      network: 'sepolia',
+      name: 'Exchange',
+      chainId: 31_337,
+      confirmations: 12,
+      fees: [
+        { volume: '0', makerPpm: 0, takerPpm: 2500 },
+        { volume: '100', makerPpm: -200, takerPpm: 2000 },
+        { volume: '1000', makerPpm: -500, takerPpm: 1500 },
+      ],
+    });
+  });
+
+  it('refuses a contract that is no address and fees that are no rows', () => {
+    expect(() => parse({ EXCHANGE_CONTRACT: '0x12' })).toThrow(ConfigError);
+    expect(() => parse({ FEE_SCHEDULE: '0:0' })).toThrow('volume:makerPpm:takerPpm');
+  });
+});
