@@ -37,8 +37,14 @@ export class EngineTurn implements TurnHandler {
   readonly serves: readonly string[] = [];
   readonly writes: readonly LogRead[] = [{ stream: 'MARKET', filter: marketReport.pattern }];
   private readonly places = new Map<string, Place>();
+  private restarting = true;
 
   constructor(private readonly options: EngineTurnOptions) {}
+
+  /** Until everything that waited at the start is applied; its markets are cancel_only. */
+  get isRestarting(): boolean {
+    return this.restarting;
+  }
 
   async load(): Promise<void> {
     for (const recovered of await recoverDesks(this.options.database)) {
@@ -89,7 +95,8 @@ export class EngineTurn implements TurnHandler {
     if (input.from === 'log') return [takeLogEntry(input.entry)];
     const signal = input.signal as EngineSignal;
     if (signal.kind === 'continue') return [];
-    const recorded = { at, input: { kind: 'restarting', restarting: signal.kind === 'restarting' } } as const;
+    this.restarting = signal.kind === 'restarting';
+    const recorded = { at, input: { kind: 'restarting', restarting: this.restarting } } as const;
     return Array.from(this.places.keys(), (market) => ({ market, inputs: [recorded] }));
   }
 

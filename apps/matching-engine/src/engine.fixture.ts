@@ -7,9 +7,9 @@ import {
   type MarketStep,
   marketReport,
 } from '@exchange/contract/bus';
-import { silentTurnMetrics } from '@exchange/platform';
+import { silentTurnMetrics, type Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
-import { Engine } from './engine';
+import { Engine, type EngineBounds, reopenMarkets } from './engine';
 
 export const MARKET = 'TRADQUOT';
 export const ETHER = 10n ** 18n;
@@ -80,8 +80,6 @@ function inShort(steps: readonly MarketStep[]): string[] {
   );
 }
 
-type Bounds = { snapshotEvery?: number; eventsPerTurn?: number };
-
 /** A broker with the ledger's logs, and an engine that can be killed and started again on the same record. */
 export class EngineWorld {
   readonly clock = new FakeClock();
@@ -103,37 +101,31 @@ export class EngineWorld {
   }
 
   /** A new process on the same record; what was running before is gone. */
-  async boot(bounds: Bounds = {}): Promise<Engine> {
+  async boot(bounds: EngineBounds = {}): Promise<Turn> {
     await this.bus.close();
     this.bus = this.broker.connect('matching-engine');
     this.database = new MemoryDatabase(this.store);
-    const engine = new Engine({
-      bus: this.bus,
-      database: this.database,
-      clock: this.clock,
-      log: this.log,
-      metrics: silentTurnMetrics,
-      onFatal: (error) => void this.fatal.push(error),
-      verifyLogs: true,
-      ...bounds,
-    });
-    await engine.turn.open();
-    return engine;
+    const { bus, database, clock, log } = this;
+    const onFatal = (error: Error) => void this.fatal.push(error);
+    const around = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verifyLogs: true };
+    const { turn } = new Engine({ ...around, ...bounds });
+    await turn.open();
+    return turn;
   }
 
   /** Runs turns until nothing waits, and reopens the markets. */
-  async settle(engine: Engine): Promise<void> {
-    const reopened = engine.reopen();
-    await this.drain(engine);
+  async settle(turn: Turn): Promise<void> {
+    const reopened = reopenMarkets(turn);
+    await this.drain(turn);
     await reopened;
-    await this.drain(engine);
-    await engine.turn.published();
+    await this.drain(turn);
+    await turn.published();
   }
 
-  async drain(engine: Engine): Promise<void> {
+  async drain(turn: Turn): Promise<void> {
     for (let idle = 0; idle < 3; idle += 1) {
       await this.clock.advance(1);
-      while ((await engine.turn.step()) > 0) idle = 0;
+      while ((await turn.step()) > 0) idle = 0;
     }
   }
 

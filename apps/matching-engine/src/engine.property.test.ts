@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@exchange/test/kit';
-import type { Engine } from './engine';
 import { accountOf, cancel, EngineWorld, OPENING, place } from './engine.fixture';
 
 const RUNS = 8;
@@ -12,7 +11,7 @@ async function randomLife(seed: string) {
   const random = seededRandom(seed);
   const world = new EngineWorld();
   await world.control(...OPENING);
-  let engine: Engine = await world.boot(BOUNDS);
+  let engine = await world.boot(BOUNDS);
   await world.settle(engine);
   let placed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -32,7 +31,7 @@ async function randomLife(seed: string) {
       const moment = random.pick(['beforeCommit', 'afterCommit'] as const);
       world.database.faults[moment] = () => new Promise<void>(() => undefined);
       await world.clock.advance(1);
-      void engine.turn.step();
+      void engine.step();
       await world.clock.advance(1);
       engine = await world.boot(BOUNDS);
     }

@@ -7,7 +7,7 @@ import {
   ledgerMarket,
   type MarketInput,
 } from '@exchange/contract/bus';
-import { type Clock, connectNats, type NatsBus, openPostgres, silentTurnMetrics } from '@exchange/platform';
+import { connectNats, type NatsBus, openPostgres, runService, type RunningService } from '@exchange/platform';
 import {
   KeptLog,
   startNats,
@@ -16,16 +16,10 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
-import { Engine } from './engine';
+import { config } from './config';
 import { cancel, MARKET, OPENING, place, toldIn } from './engine.fixture';
+import { MatchingEngineModule } from './matching-engine.module';
 import { migrations, tables } from './persistence';
-
-const clock: Clock = {
-  now: () => Date.now(),
-  async sleep(milliseconds, signal) {
-    await delay(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined);
-  },
-};
 
 describe('the engine on Postgres and NATS', () => {
   let nats: TestNats;
@@ -64,22 +58,31 @@ describe('the engine on Postgres and NATS', () => {
       log: new KeptLog(),
     });
 
-  async function start(): Promise<Engine> {
-    const database = await open();
-    ends.push(() => database.close());
-    const fatal: Error[] = [];
-    const engine = new Engine({
-      bus: await connect('matching-engine'),
-      database,
-      clock,
-      log: new KeptLog(),
-      metrics: silentTurnMetrics,
-      onFatal: (error) => void fatal.push(error),
-      verifyLogs: true,
+  async function start(): Promise<RunningService> {
+    const environment = {
+      NATS_URL: nats.url,
+      NATS_USER: 'matching-engine',
+      NATS_PASSWORD: TEST_PASSWORD,
+      DATABASE_URL: postgres.url,
+      DATABASE_PASSWORD: TEST_PASSWORD,
+      LOG_LEVEL: 'fatal',
+    };
+    const values = config.parse(environment);
+    const running = await runService({
+      name: 'matching-engine',
+      module: MatchingEngineModule.with(values),
+      config: values,
     });
-    await engine.start();
-    ends.push(() => engine.stop());
-    return engine;
+    ends.push(() => running.stop());
+    return running;
+  }
+
+  async function ready({ internalUrl }: RunningService): Promise<void> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      if ((await fetch(`${internalUrl}/health/ready`)).ok) return;
+      await delay(50);
+    }
+    throw new Error('not ready');
   }
 
   async function write(subject: string, inputs: readonly (MarketInput | ControlInput)[]): Promise<void> {
@@ -106,7 +109,7 @@ describe('the engine on Postgres and NATS', () => {
   it('matches, is stopped, and goes on from its record where it was', async () => {
     await write(ledgerControl.subject(MARKET), OPENING);
     const engine = await start();
-    await engine.turn.caughtUp();
+    await ready(engine);
     await write(ledgerMarket.subject(MARKET, 1), [place(1, 'sell', 3n, 2n)]);
     await expectTold(['status open', 'rested 1']);
     await write(ledgerMarket.subject(MARKET, 2), [place(2, 'buy', 1n, 2n)]);
@@ -115,6 +118,7 @@ describe('the engine on Postgres and NATS', () => {
     await engine.stop();
     await write(ledgerMarket.subject(MARKET, 2), [place(3, 'buy', 1n, 2n)]);
     const again = await start();
+    await ready(again);
     const second = [...first, 'status cancel_only', 'done 3 market_restarting', 'status open'];
     await expectTold(second);
     await write(ledgerMarket.subject(MARKET, 1), [place(4, 'buy', 1n, 2n), cancel(1)]);

@@ -83,7 +83,7 @@ describe('the engine', () => {
       await world.orders(1, place(1, 'sell', 2n, 3n));
       world.database.faults[moment] = () => new Promise<void>(() => undefined);
       await world.clock.advance(1);
-      void engine.turn.step();
+      void engine.step();
       await world.clock.advance(1);
       const again = await world.boot();
       await world.settle(again);
@@ -100,7 +100,7 @@ describe('the engine', () => {
       await world.settle(engine);
       await world.orders(2, place(5_000, 'buy', 700n, 3n), cancel(5_000));
       await world.clock.advance(1);
-      await engine.turn.step();
+      await engine.step();
       let running = engine;
       if (kill) running = await world.boot({ eventsPerTurn: 300 });
       await world.settle(running);

@@ -1,8 +1,35 @@
 import { type Bus, type Clock, type Database, type Log, Turn, type TurnMetrics } from '@exchange/platform';
 import { EngineTurn } from './engine-turn';
+import type { EngineSignal } from './inbox/engine-signal';
 
-/** The outside world of an engine, and its bounds. */
-export interface EngineOptions {
+export interface EngineBounds {
+  /** Reports of a market after which it gets a new snapshot. */
+  readonly snapshotEvery?: number | undefined;
+  /** Events of one market after which the rest of its work waits for the next turn. */
+  readonly eventsPerTurn?: number | undefined;
+}
+
+/** The engine's side of the turn over the ports: the same in production, in tests and in the simulation. */
+export function engineHandler(
+  ports: { database: Database; log: Log; submit(signal: EngineSignal): void },
+  { snapshotEvery = 1_000, eventsPerTurn = 20_000 }: EngineBounds = {},
+): EngineTurn {
+  const { database, log } = ports;
+  const prompt = (signal: EngineSignal) => ports.submit(signal);
+  return new EngineTurn({ database, log, prompt, snapshotEvery, eventsPerTurn });
+}
+
+/**
+ * Gives the markets back the status they had once everything that waited when the engine started is applied. To be
+ * called once, after the turn has opened.
+ */
+export async function reopenMarkets(turn: Turn): Promise<void> {
+  await turn.caughtUp();
+  turn.submit({ kind: 'caught_up' } satisfies EngineSignal);
+}
+
+/** The outside world of an engine that somebody drives by hand. */
+export interface EngineOptions extends EngineBounds {
   readonly bus: Bus;
   readonly database: Database;
   readonly clock: Clock;
@@ -10,42 +37,20 @@ export interface EngineOptions {
   readonly metrics: TurnMetrics;
   /** The process must end now. */
   readonly onFatal: (error: Error) => void;
-  readonly snapshotEvery?: number;
-  readonly eventsPerTurn?: number;
   readonly verifyLogs?: boolean;
 }
 
-/** The matching engine over the ports: the same in production, in tests and in the simulation. */
+/** The engine without Nest: open its turn, step it, and reopen the markets. */
 export class Engine {
   readonly turn: Turn;
 
-  constructor(private readonly options: EngineOptions) {
-    const { database, log, snapshotEvery = 1_000, eventsPerTurn = 20_000, ...around } = options;
-    const handler = new EngineTurn({
-      database,
-      log,
-      snapshotEvery,
-      eventsPerTurn,
-      prompt: (signal) => this.turn.submit(signal),
-    });
-    this.turn = new Turn({ name: 'matching-engine', database, log, handler, ...around });
+  constructor({ snapshotEvery, eventsPerTurn, ...around }: EngineOptions) {
+    const submit = (signal: EngineSignal) => this.turn.submit(signal);
+    const handler = engineHandler({ ...around, submit }, { snapshotEvery, eventsPerTurn });
+    this.turn = new Turn({ name: 'matching-engine', handler, ...around });
   }
 
-  /** Runs turns until it is stopped; rejects when it can't open. Markets open once everything that waited is applied. */
-  async start(): Promise<void> {
-    await this.turn.start();
-    void this.reopen().catch((error: unknown) => {
-      this.options.log.error({ err: error }, 'markets stay cancel_only: the engine could not catch up');
-    });
-  }
-
-  /** Opens the markets when all that waited is applied. `start` does it; whoever drives the turn by hand calls it. */
   async reopen(): Promise<void> {
-    await this.turn.caughtUp();
-    this.turn.submit({ kind: 'caught_up' });
-  }
-
-  async stop(): Promise<void> {
-    await this.turn.stop();
+    await reopenMarkets(this.turn);
   }
 }
