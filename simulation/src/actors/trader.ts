@@ -1,0 +1,180 @@
+import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
+import { type Address, amount, partitionOf } from '@exchange/core/kernel';
+import { type OrderTerms, termsText } from '@exchange/core/order';
+import type { Bus, Clock } from '@exchange/platform';
+import { Requester } from '@exchange/platform';
+import type { SeededRandom } from '@exchange/test/kit';
+import type { SimSettings, Traded } from '../services/build-services';
+import { deposit, requestExit, withdraw } from '../chain/sim-contract';
+import { AccountFeed } from './account-feed';
+import type { TraderKey } from './trader-key';
+
+export interface SimMarket {
+  readonly id: string;
+  readonly traded: Traded;
+  readonly quote: Traded;
+  /** Quote per traded in whole tokens, times 10 000. */
+  readonly price: bigint;
+}
+
+/** An order that a trader signed and sent, whatever became of it. */
+export interface SentOrder {
+  readonly account: Address;
+  readonly market: string;
+  readonly terms: OrderTerms;
+  /** Set when the exchange said so. */
+  acceptedAs?: number;
+}
+
+const GATEWAY = 'ws-1';
+const COMMAND_DEADLINE_MS = 5_000;
+const DAY_SECONDS = 86_400;
+
+/** One account's owner: deposits, trades, cancels and withdraws at random, and remembers what it was promised. */
+export class Trader {
+  readonly feed: AccountFeed;
+  readonly sent: SentOrder[] = [];
+  readonly deposited = new Map<Address, bigint>();
+  private readonly requester: Requester;
+  private grant: string | undefined;
+  private nonce = 0;
+  private command = 0;
+  private readonly submitted = new Set<number>();
+
+  constructor(
+    readonly key: TraderKey,
+    private readonly connection: number,
+    bus: Bus,
+    private readonly clock: Clock,
+    private readonly random: SeededRandom,
+    private readonly settings: SimSettings,
+  ) {
+    this.requester = new Requester(bus);
+    this.feed = new AccountFeed(key.address, GATEWAY, this.requester);
+  }
+
+  get address(): Address {
+    return this.key.address;
+  }
+
+  deposit({ contract, decimals }: Traded): void {
+    const value = BigInt(this.random.integer(1, 50)) * 10n ** BigInt(decimals);
+    this.settings.chain.submit(deposit(this.address, contract, value));
+  }
+
+  requestExit({ contract }: Traded): void {
+    this.settings.chain.submit(requestExit(this.address, contract));
+  }
+
+  /** Logs in, when it isn't; a grant outlives restarts of everything. */
+  async logIn(): Promise<boolean> {
+    if (this.grant !== undefined) return true;
+    this.nonce += 1;
+    const message = `log in ${this.nonce}`;
+    const { v, r, s } = this.key.signMessage(message);
+    const reply = await this.ask(accountCommands.authenticate, {
+      origin: this.origin(),
+      deadline: this.deadline,
+      account: this.address,
+      message,
+      nonce: this.nonce,
+      signature: { v, r, s },
+      byDelegate: false,
+    });
+    if (!reply.ok) return false;
+    this.grant = reply.value.grant;
+    return true;
+  }
+
+  async placeOrder(market: SimMarket): Promise<void> {
+    if (!(await this.logIn()) || this.grant === undefined) return;
+    const terms = this.randomTerms(market);
+    const order: SentOrder = { account: this.address, market: market.id, terms };
+    this.sent.push(order);
+    const format = this.random.chance(0.5) ? 'sign' : 'signTypedData';
+    const { v, r, s } = this.key.signOrder(terms, format, this.settings.domain);
+    const reply = await this.ask(accountCommands.placeOrder, {
+      ...this.authority(this.grant),
+      market: market.id,
+      terms: termsText(terms),
+      signature: { v, r, s },
+      format,
+    });
+    if (reply.ok) order.acceptedAs = reply.value.orderId;
+  }
+
+  async cancelSomething(): Promise<void> {
+    if (!(await this.logIn()) || this.grant === undefined) return;
+    const open = [...this.feed.orders.values()].filter((order) => order.active);
+    if (open.length === 0) return;
+    if (this.random.chance(0.1)) await this.ask(accountCommands.cancelOrders, this.authority(this.grant));
+    else
+      await this.ask(accountCommands.cancelOrder, {
+        ...this.authority(this.grant),
+        id: this.random.pick(open).id,
+      });
+  }
+
+  async signWithdrawal(token: Traded): Promise<void> {
+    if (!(await this.logIn()) || this.grant === undefined) return;
+    const usable = BigInt(this.feed.balances.get(token.symbol)?.usable ?? '0');
+    const part = (usable * BigInt(this.random.integer(1, 120))) / 100n;
+    const request = { ...this.authority(this.grant), token: token.contract, amount: part.toString() };
+    await this.ask(accountCommands.signWithdrawal, request);
+  }
+
+  /** Takes a co-signature to the contract, which was told to the feed. */
+  submitWithdrawal(tokens: readonly Traded[]): void {
+    for (const entry of this.feed.signedEntries.values()) {
+      const { nonce, deadline } = entry.signature;
+      const [change] = entry.changes;
+      const token = tokens.find(({ symbol }) => symbol === change?.token);
+      if (nonce === undefined || deadline === undefined || change === undefined || token === undefined)
+        continue;
+      if (this.submitted.has(nonce)) continue;
+      this.submitted.add(nonce);
+      this.settings.chain.submit(
+        withdraw(this.address, token.contract, -BigInt(change.amount), nonce, deadline),
+      );
+      return;
+    }
+  }
+
+  private randomTerms(market: SimMarket): OrderTerms {
+    const buys = this.random.chance(0.5);
+    const quantity = BigInt(this.random.integer(1, 4_000_000));
+    const skew = this.random.integer(-300, 300) + (buys ? -40 : 40);
+    const traded =
+      quantity * 10n ** BigInt(Math.max(0, market.traded.decimals - 6)) + BigInt(this.random.integer(0, 9));
+    const price = market.price * BigInt(10_000 + skew);
+    const scale = 10n ** BigInt(market.traded.decimals + 8);
+    const quote = (traded * price * 10n ** BigInt(market.quote.decimals)) / scale + 10_001n;
+    this.nonce += 1;
+    return {
+      sellToken: buys ? market.quote.contract : market.traded.contract,
+      sellAmount: amount(buys ? quote : traded + 10_001n),
+      buyToken: buys ? market.traded.contract : market.quote.contract,
+      buyAmount: amount(buys ? traded + 10_001n : quote),
+      expiry: Math.floor(this.clock.now() / 1000) + DAY_SECONDS + this.random.integer(5, 2_000),
+      nonce: this.nonce,
+    };
+  }
+
+  private authority(grant: string) {
+    return { grant, origin: this.origin(), deadline: this.deadline };
+  }
+
+  private origin() {
+    this.command += 1;
+    return { gateway: GATEWAY, connection: this.connection, command: this.command };
+  }
+
+  private get deadline(): number {
+    return this.clock.now() + COMMAND_DEADLINE_MS;
+  }
+
+  private ask<D extends RequestDefinition>(definition: D, request: RequestOf<D>) {
+    const parameters = [partitionOf(this.address), GATEWAY];
+    return this.requester.ask(definition, parameters, request, COMMAND_DEADLINE_MS);
+  }
+}

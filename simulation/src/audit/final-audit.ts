@@ -1,0 +1,213 @@
+import type { MemoryStore } from '@exchange/test/kit';
+import type { Trader } from '../actors/trader';
+import { balanceOf, type ContractState } from '../chain/sim-contract';
+import type { Traded } from '../services/build-services';
+import { check } from './finding';
+import type { AuditedTrade, MarketAudit } from './market-audit';
+
+const TAKER_FEE_PPM = 2500n;
+
+interface LedgerView {
+  readonly account: MemoryStore;
+  readonly marketData: MemoryStore;
+}
+
+interface OrderRow {
+  id: number;
+  account: string;
+  market: string;
+  side: string;
+  active: boolean;
+  sellBook: bigint;
+  buyBook: bigint;
+  rateKey: number;
+  trades: number[];
+}
+
+const rows = <R>(store: MemoryStore, table: string): R[] =>
+  [...store.table(table).values()] as unknown as R[];
+
+/** What the chain, the books and the clients must agree on once everything has come to rest. */
+export class FinalAudit {
+  constructor(
+    private readonly stores: LedgerView,
+    private readonly contract: ContractState,
+    private readonly collector: string,
+    private readonly markets: readonly {
+      readonly id: string;
+      readonly traded: Traded;
+      readonly quote: Traded;
+      readonly audit: MarketAudit;
+    }[],
+    private readonly traders: readonly Trader[],
+    private readonly tokens: readonly Traded[],
+  ) {}
+
+  check(): void {
+    this.checkSettled();
+    this.checkCollector();
+    this.checkBooks();
+    this.checkPublicTrades();
+    this.checkUserTrades();
+    for (const trader of this.traders) this.checkTold(trader);
+  }
+
+  /** Everything settled: what an account may use is what the contract holds for it. */
+  private checkSettled(): void {
+    interface BalanceRow {
+      account: string;
+      token: string;
+      usable: bigint;
+      held: bigint;
+      pendingWithdrawal: bigint;
+      blocked: bigint;
+      settled: bigint;
+    }
+    for (const row of rows<BalanceRow>(this.stores.account, 'balance')) {
+      const onChain = balanceOf(this.contract, row.account as never, row.token as never);
+      const claims = row.usable + row.held + row.pendingWithdrawal + row.blocked;
+      const name = `${row.account} in ${row.token}`;
+      check(row.settled === onChain, () => `${name}: settled ${row.settled}, the contract holds ${onChain}`);
+      check(claims === onChain, () => `${name}: may use ${claims}, the contract holds ${onChain}`);
+    }
+    for (const trade of this.allTrades()) {
+      check(this.contract.settled.has(BigInt(trade.id)), () => `trade ${trade.id} was never settled`);
+    }
+    const known = new Set(this.allTrades().map(({ id }) => BigInt(id)));
+    for (const id of this.contract.settled)
+      check(known.has(id), () => `trade ${id} was settled and never made`);
+  }
+
+  /** The collector has exactly the fees of all trades: makers pay nothing, takers 0.25 % rounded down. */
+  private checkCollector(): void {
+    const fees = new Map<string, bigint>();
+    for (const { id, audit, traded, quote } of this.markets) {
+      check(id.length > 0, () => 'a market without name');
+      for (const trade of audit.trades) {
+        const bought = trade.takerBuys ? traded.contract : quote.contract;
+        const fee = (trade.makerSold * TAKER_FEE_PPM) / 1_000_000n;
+        fees.set(bought, (fees.get(bought) ?? 0n) + fee);
+      }
+    }
+    for (const { contract: token } of this.tokens) {
+      const has = balanceOf(this.contract, this.collector as never, token);
+      const due = fees.get(token) ?? 0n;
+      check(has === due, () => `the collector has ${has} of ${token}, fees are ${due}`);
+    }
+  }
+
+  private checkBooks(): void {
+    interface LevelRow {
+      market: string;
+      side: string;
+      rateKey: number;
+      amount: bigint;
+      count: number;
+    }
+    const orders = rows<OrderRow>(this.stores.account, 'orders').filter((row) => row.active);
+    for (const { id, audit } of this.markets) {
+      const mine = orders.filter((order) => order.market === id);
+      check(
+        mine.length === audit.book.resting.size,
+        () => `${id}: ${mine.length} open orders, ${audit.book.resting.size} in the book`,
+      );
+      for (const order of mine) {
+        const own = audit.book.resting.get(order.id);
+        const same =
+          own?.sellBook === order.sellBook && own.buyBook === order.buyBook && own.rateKey === order.rateKey;
+        check(same, () => `order ${order.id} differs from the one in the book of ${id}`);
+      }
+      const levels = rows<LevelRow>(this.stores.marketData, 'levels').filter(
+        (row) => row.market === id && row.count > 0,
+      );
+      const expected = audit.book.all();
+      check(
+        levels.length === expected.size,
+        () => `${id}: ${levels.length} public levels, ${expected.size} in the book`,
+      );
+      for (const level of levels) {
+        const own = expected.get(`${level.side} ${level.rateKey}`);
+        const same = own?.amount === level.amount && own.count === level.count;
+        check(same, () => `the public level ${level.side} ${level.rateKey} of ${id} differs from the book`);
+      }
+    }
+  }
+
+  private checkPublicTrades(): void {
+    interface TradeRow {
+      id: number;
+      market: string;
+      time: number;
+      rateKey: number;
+      buy: boolean;
+      traded: bigint;
+      quote: bigint;
+    }
+    const published = new Map(rows<TradeRow>(this.stores.marketData, 'trades').map((row) => [row.id, row]));
+    const made = this.allTrades();
+    check(
+      published.size === made.length,
+      () => `${made.length} trades were made, ${published.size} published`,
+    );
+    for (const trade of made) {
+      const row = published.get(trade.id);
+      const same =
+        row?.market === trade.market &&
+        row.time === trade.time &&
+        row.rateKey === trade.rateKey &&
+        row.buy === trade.takerBuys &&
+        row.traded === trade.traded &&
+        row.quote === trade.quote;
+      check(same, () => `trade ${trade.id} was published differently`);
+    }
+  }
+
+  private checkUserTrades(): void {
+    const legs = new Set(
+      rows<{ account: string; tradeId: number }>(this.stores.account, 'user_trade').map(
+        ({ account, tradeId }) => `${account} ${tradeId}`,
+      ),
+    );
+    const made = this.allTrades();
+    check(legs.size === 2 * made.length, () => `${made.length} trades, but ${legs.size} sides of trades`);
+    for (const { id, maker, taker } of made) {
+      const both = legs.has(`${maker.account} ${id}`) && legs.has(`${taker.account} ${id}`);
+      check(both, () => `trade ${id} lacks a side`);
+    }
+  }
+
+  /** Whatever was promised to a client holds, and it was told of everything. */
+  private checkTold(trader: Trader): void {
+    const { feed } = trader;
+    const account = this.stores.account.table('account');
+    const record = [...account.values()].find((row) => row['address'] === trader.address);
+    const seq = (record?.['seq'] as number | undefined) ?? 0;
+    check(feed.seq === seq, () => `${trader.address} was told up to ${feed.seq} of ${seq}`);
+    const orders = rows<OrderRow>(this.stores.account, 'orders').filter(
+      (row) => row.account === trader.address,
+    );
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    for (const { acceptedAs } of trader.sent) {
+      if (acceptedAs === undefined) continue;
+      check(byId.has(acceptedAs), () => `order ${acceptedAs} was accepted and is lost`);
+    }
+    check(
+      feed.orders.size === byId.size,
+      () => `${trader.address} knows ${feed.orders.size} orders of ${byId.size}`,
+    );
+    for (const [id, view] of feed.orders) {
+      const row = byId.get(id);
+      const same = row?.active === view.active && row.sellBook.toString() === view.sellBook;
+      check(same, () => `${trader.address} was told something else of order ${id}`);
+    }
+    const trades = new Set(orders.flatMap((order) => order.trades));
+    check(
+      feed.tradeIds.size === trades.size,
+      () => `${trader.address} was told ${feed.tradeIds.size} of ${trades.size} trades`,
+    );
+  }
+
+  private allTrades(): AuditedTrade[] {
+    return this.markets.flatMap(({ audit }) => audit.trades);
+  }
+}

@@ -1,0 +1,117 @@
+import type { MemoryStore } from '@exchange/test/kit';
+import { check } from './finding';
+
+/** Rows as the auditor reads them: straight from the store, with no code of the service between. */
+interface BalanceRow {
+  account: string;
+  token: string;
+  usable: bigint;
+  held: bigint;
+  pendingWithdrawal: bigint;
+  blocked: bigint;
+  settled: bigint;
+  boughtUnsettled: bigint;
+  soldUnsettled: bigint;
+}
+
+interface PostingRow {
+  id: number;
+  owner: string;
+  token: string;
+  bucket: string;
+  amount: bigint;
+}
+
+interface OrderRow {
+  id: number;
+  account: string;
+  sellToken: string;
+  held: bigint;
+  sellBook: bigint;
+  active: boolean;
+}
+
+const FIGURES = [
+  'usable',
+  'held',
+  'pendingWithdrawal',
+  'blocked',
+  'settled',
+  'boughtUnsettled',
+  'soldUnsettled',
+] as const;
+const CLAIMS: readonly string[] = ['usable', 'held', 'pendingWithdrawal', 'blocked', 'total'];
+
+const rows = <R>(store: MemoryStore, table: string): R[] =>
+  [...store.table(table).values()] as unknown as R[];
+
+/** The standing checks of the double entry, after each commit of account-service. */
+export class LedgerAudit {
+  private readonly sums = new Map<string, bigint>();
+  private postings = 0;
+
+  constructor(private readonly store: MemoryStore) {}
+
+  check(): void {
+    this.readPostings();
+    const balances = rows<BalanceRow>(this.store, 'balance');
+    for (const balance of balances) this.checkBalance(balance);
+    this.checkHolds(balances);
+    this.checkZeroSum();
+  }
+
+  private readPostings(): void {
+    const table = this.store.table('posting');
+    check(table.size >= this.postings, () => 'postings were lost');
+    for (let id = this.postings + 1; id <= table.size; id += 1) {
+      const posting = table.get(postingKey(table, id)) as PostingRow | undefined;
+      check(posting !== undefined, () => `posting ${id} is missing`);
+      if (posting === undefined) return;
+      const key = `${posting.owner} ${posting.token} ${posting.bucket}`;
+      this.sums.set(key, (this.sums.get(key) ?? 0n) + posting.amount);
+    }
+    this.postings = table.size;
+  }
+
+  private checkBalance(balance: BalanceRow): void {
+    const { account, token } = balance;
+    for (const figure of FIGURES) {
+      const posted = this.sums.get(`${account} ${token} ${figure}`) ?? 0n;
+      const told = () => `${figure} of ${account} in ${token} is ${balance[figure]}, postings say ${posted}`;
+      check(balance[figure] === posted && balance[figure] >= 0n, told);
+    }
+    const claims = balance.usable + balance.held + balance.pendingWithdrawal + balance.blocked;
+    const backing = balance.settled + balance.boughtUnsettled - balance.soldUnsettled;
+    check(claims === backing, () => `${account} may use ${claims} of ${token}, backed by ${backing}`);
+  }
+
+  private checkHolds(balances: readonly BalanceRow[]): void {
+    const held = new Map<string, bigint>();
+    for (const order of rows<OrderRow>(this.store, 'orders')) {
+      check(order.held >= order.sellBook, () => `order ${order.id} offers more than it holds`);
+      check(order.active || order.held === 0n, () => `order ${order.id} is closed and holds ${order.held}`);
+      const key = `${order.account} ${order.sellToken}`;
+      held.set(key, (held.get(key) ?? 0n) + order.held);
+    }
+    for (const { account, token, held: recorded } of balances) {
+      const orders = held.get(`${account} ${token}`) ?? 0n;
+      check(recorded === orders, () => `${account} holds ${recorded} of ${token}, its orders ${orders}`);
+    }
+  }
+
+  private checkZeroSum(): void {
+    const totals = new Map<string, bigint>();
+    for (const [key, sum] of this.sums) {
+      const [, token = '', bucket = ''] = key.split(' ');
+      if (CLAIMS.includes(bucket)) totals.set(token, (totals.get(token) ?? 0n) + sum);
+    }
+    for (const [token, total] of totals)
+      check(total === 0n, () => `claims of ${token} sum to ${total}, not to zero`);
+  }
+}
+
+/** Keys of rows are the store's own; the first row's key shows how they look. */
+function postingKey(table: ReadonlyMap<string, unknown>, id: number): string {
+  const [sample = ''] = table.keys();
+  return sample.replace(/\d+/, String(id));
+}

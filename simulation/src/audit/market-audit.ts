@@ -1,0 +1,182 @@
+import { ledgerMarket, type MarketEvent, marketReport } from '@exchange/contract/bus';
+import type { MemoryStore } from '@exchange/test/kit';
+import type { SentOrder } from '../actors/trader';
+import { check } from './finding';
+import { OwnBook, type OwnOrder } from './own-book';
+
+type TradeEvent = Extract<MarketEvent, { kind: 'trade' }>;
+
+/** A trade as the auditor computes its consequences. */
+export interface AuditedTrade {
+  readonly id: number;
+  readonly market: string;
+  readonly maker: OwnOrder;
+  readonly taker: OwnOrder;
+  readonly makerSold: bigint;
+  readonly takerSold: bigint;
+  readonly time: number;
+  readonly rateKey: number;
+  readonly traded: bigint;
+  readonly quote: bigint;
+  readonly takerBuys: boolean;
+}
+
+/**
+ * Follows one market from what was committed: the orders that account-service sent, and the engine's reports. Checks
+ * priority, price, quantities and levels with a book of its own.
+ */
+export class MarketAudit {
+  readonly book: OwnBook;
+  readonly trades: AuditedTrade[] = [];
+  private readonly orders = new Map<number, OwnOrder>();
+  private readonly done = new Set<number>();
+  private reports = 0;
+  private readonly inputs = new Map<string, number>();
+
+  constructor(
+    private readonly market: string,
+    private readonly ledger: MemoryStore,
+    private readonly engine: MemoryStore,
+    /** What the owner of an order signed: found by account and nonce, not by asking the exchange. */
+    private readonly signedOrder: (
+      account: string,
+      sellAmount: bigint,
+      buyAmount: bigint,
+    ) => SentOrder | undefined,
+  ) {
+    this.book = new OwnBook(market);
+  }
+
+  check(): void {
+    this.readOrders();
+    const subject = marketReport.subject(this.market);
+    const kept = this.engine.outbox.get(subject) ?? [];
+    for (const { seq, data } of kept.slice(this.reports)) {
+      check(seq === this.reports + 1, () => `report ${seq} of ${this.market} follows ${this.reports}`);
+      this.reports = seq;
+      for (const { events } of marketReport.decode(data).steps) this.takeStep(events);
+    }
+  }
+
+  private readOrders(): void {
+    for (const [subject, kept] of this.ledger.outbox) {
+      if (!subject.startsWith(`ledger.v1.market.${this.market}.`)) continue;
+      for (const { data } of kept.slice(this.inputs.get(subject) ?? 0)) {
+        for (const input of ledgerMarket.decode(data).inputs) {
+          if (input.kind !== 'place') continue;
+          const [sellAmount, buyAmount] = [BigInt(input.sellAmount), BigInt(input.buyAmount)];
+          const { orderId: id, account, side } = input;
+          const signed = this.signedOrder(account, sellAmount, buyAmount);
+          check(signed !== undefined, () => `order ${id} in ${this.market} was signed by nobody`);
+          const [sellBook, buyBook] = [BigInt(input.sellBook), BigInt(input.buyBook)];
+          this.orders.set(id, {
+            id,
+            account,
+            side,
+            sellAmount,
+            buyAmount,
+            sold: 0n,
+            rateKey: 0,
+            sellBook,
+            buyBook,
+          });
+        }
+      }
+      this.inputs.set(subject, kept.length);
+    }
+  }
+
+  private takeStep(events: readonly MarketEvent[]): void {
+    const told = new Map<string, { amount: bigint; count: number }>();
+    for (const event of events) this.take(event, told);
+    this.book.checkUncrossed();
+    for (const [key, { amount, count }] of told) {
+      const [side, rateKey] = key.split(' ') as ['buy' | 'sell', string];
+      const own = this.book.level(side, Number(rateKey));
+      const same = own.amount === amount && own.count === count;
+      check(
+        same,
+        () => `level ${key} of ${this.market} is ${own.amount}/${own.count}, told ${amount}/${count}`,
+      );
+    }
+  }
+
+  private take(event: MarketEvent, told: Map<string, { amount: bigint; count: number }>): void {
+    switch (event.kind) {
+      case 'rested': {
+        const order = this.order(event.orderId);
+        order.rateKey = event.rateKey;
+        order.sellBook = BigInt(event.sellBook);
+        order.buyBook = BigInt(event.buyBook);
+        return this.book.rest(order);
+      }
+      case 'trade':
+        return this.takeTrade(event);
+      case 'done':
+        check(!this.done.has(event.orderId), () => `order ${event.orderId} ended twice`);
+        this.done.add(event.orderId);
+        return this.book.remove(event.orderId);
+      case 'level':
+        told.set(`${event.side} ${event.rateKey}`, { amount: BigInt(event.amount), count: event.count });
+        return;
+      case 'not_open':
+      case 'status':
+        return;
+    }
+  }
+
+  private takeTrade(event: TradeEvent): void {
+    const [maker, taker] = [this.order(event.maker.orderId), this.order(event.taker.orderId)];
+    const [traded, quote] = [BigInt(event.traded), BigInt(event.quote)];
+    const takerBuys = event.takerSide === 'buy';
+    const [makerSold, takerSold] = takerBuys ? [traded, quote] : [quote, traded];
+    const name = `trade ${event.tradeId}`;
+    check(
+      event.tradeId % 2 ** 40 === this.trades.length + 1,
+      () => `${name} is not the next in ${this.market}`,
+    );
+    check(maker.account !== taker.account, () => `${name} is with itself`);
+    check(traded > 0n && quote > 0n, () => `${name} gives something for nothing`);
+    check(maker === this.book.first(maker.side), () => `${name} jumped the queue of ${this.market}`);
+    check(maker.rateKey === event.rateKey, () => `${name} is not at the maker's rate`);
+    const makerKept = makerSold * maker.buyAmount <= takerSold * maker.sellAmount;
+    check(makerKept, () => `${name} is worse for the maker than it signed`);
+    const takerKept = (takerSold - 1n) * taker.buyAmount < makerSold * taker.sellAmount;
+    check(takerKept, () => `${name} is worse for the taker than it signed`);
+    this.fill(maker, makerSold, event.maker, name);
+    this.fill(taker, takerSold, event.taker, name);
+    const { tradeId: id, time, rateKey } = event;
+    const last = this.trades.at(-1);
+    check(last === undefined || last.time <= time, () => `${name} is before the trade before it`);
+    this.trades.push({
+      id,
+      market: this.market,
+      maker,
+      taker,
+      makerSold,
+      takerSold,
+      time,
+      rateKey,
+      traded,
+      quote,
+      takerBuys,
+    });
+  }
+
+  private fill(order: OwnOrder, sold: bigint, after: TradeEvent['maker'], name: string): void {
+    order.sold += sold;
+    check(order.sold <= order.sellAmount, () => `${name} sells more than order ${order.id} signed`);
+    check(!this.done.has(order.id), () => `${name} is of the closed order ${order.id}`);
+    const [sellBook, buyBook] = [BigInt(after.sellBook), BigInt(after.buyBook)];
+    const left = order.sellAmount - order.sold;
+    check(sellBook <= left, () => `order ${order.id} offers ${sellBook}, but has ${left} left`);
+    order.sellBook = sellBook;
+    order.buyBook = buyBook;
+  }
+
+  private order(id: number): OwnOrder {
+    const order = this.orders.get(id);
+    check(order !== undefined, () => `order ${id} in ${this.market} came from nowhere`);
+    return order as OwnOrder;
+  }
+}

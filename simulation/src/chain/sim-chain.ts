@@ -1,0 +1,174 @@
+import { encodeSettleBatch, exchangeInterface } from '@exchange/contract/chain';
+import { type Address, hash, type Hash, present } from '@exchange/core/kernel';
+import { id } from 'ethers';
+import type {
+  BlockHeader,
+  ChainIdentity,
+  ChainReader,
+  ContractLog,
+} from '../../../apps/chain-watcher/src/scan/chain-reader';
+import type {
+  BatchCall,
+  FeeData,
+  Preflight,
+  SettlementChain,
+} from '../../../apps/settlement-service/src/chain/settlement-chain';
+import { type ContractState, copyContract, type Emitted, emptyContract, type UserCall } from './sim-contract';
+import { settleBatch, type SettleRules } from './sim-settle';
+import { readSimTransaction } from './sim-keys';
+
+interface Pending {
+  readonly name: string;
+  readonly call: UserCall;
+}
+
+interface Mined extends BlockHeader {
+  readonly logs: readonly ContractLog[];
+  readonly after: ContractState;
+  readonly users: readonly Pending[];
+  readonly settler: readonly string[];
+  readonly settlerNonce: number;
+}
+
+const hashOf = (text: string): Hash => hash(id(text));
+
+/** A chain with the exchange contract in memory: a mempool, blocks of one second, and reorganisations on demand. */
+export class SimChain implements ChainReader, SettlementChain {
+  private readonly blocks: Mined[] = [];
+  private users: Pending[] = [];
+  private settlerPool = new Map<number, string>();
+  private mined = 0;
+  private sent = 0;
+
+  constructor(
+    private readonly rules: SettleRules,
+    tokens: readonly Address[],
+    /** Unix seconds now. */
+    private readonly now: () => number,
+  ) {
+    this.append([], [], [], emptyContract(tokens), 0);
+    const registered = tokens.map((token, index): Emitted => ['TokenRegistered', index, token]);
+    this.append([registered], [], [], emptyContract(tokens), 0);
+  }
+
+  /** The contract's state in the newest block. */
+  get state(): ContractState {
+    return present(this.blocks.at(-1), 'block').after;
+  }
+
+  /** A user's transaction: mined with the next block. */
+  submit(call: UserCall): void {
+    this.sent += 1;
+    this.users.push({ name: `user ${this.sent}`, call });
+  }
+
+  mine(): void {
+    const last = present(this.blocks.at(-1), 'block');
+    const state = copyContract(last.after);
+    const time = Math.max(last.time + 1, this.now());
+    const users = this.users.splice(0);
+    const groups: (readonly Emitted[])[] = users.map(({ call }) => call(state, time));
+    let nonce = last.settlerNonce;
+    const settler: string[] = [];
+    for (let raw = this.settlerPool.get(nonce); raw !== undefined; raw = this.settlerPool.get(nonce)) {
+      const outcome = settleBatch(state, readSimTransaction(raw).data, time, this.rules);
+      groups.push(outcome?.events ?? []);
+      settler.push(raw);
+      this.settlerPool.delete(nonce);
+      nonce += 1;
+    }
+    this.append(groups, users, settler, state, nonce);
+  }
+
+  /** Forgets the newest blocks; their transactions wait again, but for users' that `drop` picks. */
+  rollBack(count: number, drop: () => boolean): void {
+    for (const block of this.blocks.splice(-count)) {
+      this.users.push(...block.users.filter(() => !drop()));
+      block.settler.forEach((raw) => this.settlerPool.set(readSimTransaction(raw).nonce, raw));
+    }
+  }
+
+  get height(): number {
+    return this.blocks.length - 1;
+  }
+
+  async identity(): Promise<ChainIdentity> {
+    return { chainId: this.rules.domain.chainId, genesis: present(this.blocks[0], 'genesis').hash };
+  }
+
+  async head(): Promise<number> {
+    return this.height;
+  }
+
+  async block(number: number): Promise<BlockHeader | undefined> {
+    return this.blocks[number];
+  }
+
+  async logs(from: number, to: number): Promise<readonly ContractLog[]> {
+    return this.blocks.slice(from, to + 1).flatMap((block) => block.logs);
+  }
+
+  async gasPrice(): Promise<bigint> {
+    return 1_000_000_000n;
+  }
+
+  async preflight({ batchId, validUntil, batch }: BatchCall): Promise<Preflight> {
+    const state = copyContract(this.state);
+    const time = present(this.blocks.at(-1), 'block').time + 1;
+    for (const { call } of this.users) call(state, time);
+    for (const nonce of [...this.settlerPool.keys()].sort((a, b) => a - b)) {
+      settleBatch(
+        state,
+        readSimTransaction(present(this.settlerPool.get(nonce), 'raw')).data,
+        time,
+        this.rules,
+      );
+    }
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    const outcome = settleBatch(state, data, time, this.rules);
+    return outcome === undefined
+      ? { ok: false, reason: 'ValidityOver' }
+      : { ok: true, codes: outcome.codes, gas: 100_000n };
+  }
+
+  async send(raw: string): Promise<void> {
+    const { nonce } = readSimTransaction(raw);
+    if (nonce >= present(this.blocks.at(-1), 'block').settlerNonce) this.settlerPool.set(nonce, raw);
+  }
+
+  async nonce(block = this.height): Promise<number> {
+    return this.blocks[block]?.settlerNonce ?? 0;
+  }
+
+  async feeData(): Promise<FeeData> {
+    return { maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  }
+
+  /** One transaction for each group of events. */
+  private append(
+    groups: readonly (readonly Emitted[])[],
+    users: readonly Pending[],
+    settler: readonly string[],
+    after: ContractState,
+    settlerNonce: number,
+  ): void {
+    const parent = this.blocks.at(-1);
+    const number = this.blocks.length;
+    this.mined += 1;
+    const own = hashOf(`block ${number} ${this.mined}`);
+    const names = [...users.map(({ name }) => name), ...settler];
+    let logIndex = 0;
+    const logs = groups.flatMap((events, index) =>
+      events.map(([name, ...values]) => ({
+        ...exchangeInterface.encodeEventLog(name, values),
+        blockNumber: number,
+        blockHash: own,
+        transaction: hashOf(names[index] ?? 'deployment'),
+        logIndex: logIndex++,
+      })),
+    );
+    const time = parent === undefined ? this.now() - 1 : Math.max(parent.time + 1, this.now());
+    const header = { number, hash: own, parent: parent?.hash ?? hashOf('nothing'), time };
+    this.blocks.push({ ...header, logs, after, users, settler, settlerNonce });
+  }
+}

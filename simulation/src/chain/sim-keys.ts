@@ -1,0 +1,37 @@
+import type { Statement } from '@exchange/contract/chain';
+import { type Address, hash } from '@exchange/core/kernel';
+import { id, TypedDataEncoder, type Wallet } from 'ethers';
+import type {
+  CosignerKey,
+  SettlerKey,
+  SettlerTransaction,
+} from '../../../apps/settlement-service/src/keys/signers';
+
+/** A settler whose signed transactions are readable text: the simulated chain doesn't check them. */
+export class SimSettler implements SettlerKey {
+  constructor(readonly address: Address) {}
+
+  async sign(transaction: SettlerTransaction): Promise<{ readonly raw: string; readonly hash: string }> {
+    const raw = JSON.stringify(transaction, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+    return { raw, hash: id(raw) };
+  }
+}
+
+export function readSimTransaction(raw: string): { readonly nonce: number; readonly data: string } {
+  return JSON.parse(raw) as { nonce: number; data: string };
+}
+
+/** A co-signer with a real key, so that what it signs can be checked. */
+export class SimCosigner implements CosignerKey {
+  constructor(
+    private readonly wallet: Wallet,
+    readonly address: Address,
+  ) {}
+
+  async sign({ domain, types, message }: Statement) {
+    const { v, r, s } = this.wallet.signingKey.sign(TypedDataEncoder.hash(domain, types, message));
+    return { v, r: hash(r), s: hash(s) };
+  }
+}

@@ -1,0 +1,41 @@
+import type { SeededRandom } from '@exchange/test/kit';
+import type { SimServiceName } from '../services/build-services';
+import type { Death } from '../services/service-process';
+
+/** What goes wrong in a run. */
+export type Fault =
+  | { readonly kind: 'kill'; readonly service: SimServiceName; readonly death: Death }
+  | { readonly kind: 'wipe broker' }
+  | { readonly kind: 'lose messages'; readonly steps: number }
+  | { readonly kind: 'duplicate messages'; readonly steps: number }
+  | { readonly kind: 'refuse to store'; readonly steps: number }
+  | { readonly kind: 'reorganise'; readonly blocks: number };
+
+const SERVICES: readonly SimServiceName[] = [
+  'account-service',
+  'matching-engine',
+  'market-data',
+  'chain-watcher',
+  'settlement-service',
+];
+const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commit'];
+
+/** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
+export function drawFault(random: SeededRandom, confirmations: number): Fault {
+  const steps = random.integer(5, 40);
+  switch (random.integer(0, 9)) {
+    case 0:
+      return { kind: 'wipe broker' };
+    case 1:
+      return { kind: 'lose messages', steps };
+    case 2:
+      return { kind: 'duplicate messages', steps };
+    case 3:
+      return { kind: 'refuse to store', steps };
+    case 4:
+    case 5:
+      return { kind: 'reorganise', blocks: random.integer(1, confirmations - 1) };
+    default:
+      return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
+  }
+}

@@ -1,0 +1,268 @@
+import { settle } from '@exchange/test/kit';
+import { check, Finding } from './audit/finding';
+import { FinalAudit } from './audit/final-audit';
+import { LedgerAudit } from './audit/ledger-audit';
+import { MarketAudit } from './audit/market-audit';
+import { drawFault, type Fault } from './faults/fault-plan';
+import { CONFIRMATIONS } from './services/build-services';
+import { COLLECTOR, MARKETS, type Rebuild, TOKENS, World } from './world';
+
+export interface RunOptions {
+  readonly seed: string;
+  readonly commands?: number;
+  readonly faults?: number;
+  /** Services that are built differently: bugs injected on purpose. */
+  readonly rebuild?: Rebuild;
+}
+
+/** What a run did, to see that it did something. */
+export interface RunSummary {
+  readonly commands: number;
+  readonly faults: number;
+  readonly accepted: number;
+  readonly trades: number;
+  readonly withdrawals: number;
+  readonly blocks: number;
+}
+
+const STEP_MS = 200;
+const SETTLE_ROUNDS = 400;
+
+/**
+ * Runs the whole exchange from one seed: random commands, faults between them, an audit after each step, and a last
+ * one when everything has come to rest. Throws a {@link Finding} that names the seed.
+ */
+export async function runSimulation(options: RunOptions): Promise<RunSummary> {
+  const run = await Run.open(options);
+  try {
+    return await run.execute();
+  } catch (error) {
+    if (!(error instanceof Finding)) throw error;
+    throw new Finding(`seed ${options.seed}, after ${run.describe()}: ${error.message}`, { cause: error });
+  }
+}
+
+class Run {
+  private readonly ledgerAudit: LedgerAudit;
+  private readonly markets: {
+    id: string;
+    audit: MarketAudit;
+    traded: (typeof MARKETS)[number]['traded'];
+    quote: (typeof MARKETS)[number]['quote'];
+  }[];
+  private commands = 0;
+  private faults = 0;
+  private cleared = 0;
+  private auditedCommits = -1;
+  private lastFault = 'nothing';
+
+  private constructor(
+    private readonly world: World,
+    private readonly options: Required<Omit<RunOptions, 'rebuild'>>,
+  ) {
+    const ledger = world.service('account-service').store;
+    const engine = world.service('matching-engine').store;
+    this.ledgerAudit = new LedgerAudit(ledger);
+    const signed = (account: string, sellAmount: bigint, buyAmount: bigint) =>
+      world.traders
+        .find((trader) => trader.address === account)
+        ?.sent.find(({ terms }) => terms.sellAmount === sellAmount && terms.buyAmount === buyAmount);
+    this.markets = MARKETS.map(({ id, traded, quote }) => ({
+      id,
+      traded,
+      quote,
+      audit: new MarketAudit(id, ledger, engine, signed),
+    }));
+  }
+
+  static async open({ seed, commands = 300, faults = 10, rebuild = {} }: RunOptions): Promise<Run> {
+    return new Run(await World.open(seed, rebuild), { seed, commands, faults });
+  }
+
+  describe(): string {
+    return `${this.commands} commands and ${this.faults} faults (last: ${this.lastFault})`;
+  }
+
+  async execute(): Promise<RunSummary> {
+    const { commands, faults } = this.options;
+    await this.fund();
+    const every = Math.floor(commands / (faults + 1));
+    while (this.commands < commands || this.faults < faults) {
+      this.command();
+      await this.step();
+      if (this.commands % every === 0 && this.faults < faults) await this.fault();
+    }
+    await this.comeToRest();
+    const { traders, chain } = this.world;
+    return {
+      commands: this.commands,
+      faults: this.faults,
+      accepted: traders.flatMap(({ sent }) => sent).filter(({ acceptedAs }) => acceptedAs !== undefined)
+        .length,
+      trades: this.markets.reduce((sum, { audit }) => sum + audit.trades.length, 0),
+      withdrawals: chain.state.usedNonces.size,
+      blocks: chain.height,
+    };
+  }
+
+  private async fund(): Promise<void> {
+    for (const trader of this.world.traders) for (const token of TOKENS) trader.deposit(token);
+    for (let round = 0; round < 4 * (CONFIRMATIONS + 2); round += 1) await this.step();
+  }
+
+  /** One thing that a trader or the chain's users do; its answer may come much later. */
+  private command(): void {
+    const { random, traders } = this.world;
+    const trader = random.pick(traders);
+    this.commands += 1;
+    const draw = random.integer(0, 99);
+    if (draw < 68) this.begin(trader.placeOrder(random.pick(MARKETS)));
+    else if (draw < 82) this.begin(trader.cancelSomething());
+    else if (draw < 88) this.begin(trader.signWithdrawal(random.pick(TOKENS)));
+    else if (draw < 94) trader.submitWithdrawal(TOKENS);
+    else trader.deposit(random.pick(TOKENS));
+  }
+
+  private begin(work: Promise<void>): void {
+    work.catch((error: unknown) => void this.world.fatal.push(error as Error));
+  }
+
+  /** A little time passes: some services take turns in a random order, the chain may mine, and the auditor looks. */
+  private async step(): Promise<void> {
+    const { world } = this;
+    const { random, chain } = world;
+    await world.clock.advance(STEP_MS);
+    if (random.chance(0.25)) chain.mine();
+    this.beside();
+    const order = [...world.services.values()].sort(() => random.next() - 0.5);
+    for (const service of order) if (service.isAlive && random.chance(0.8)) await service.step();
+    await settle();
+    this.audit();
+  }
+
+  private beside(): void {
+    const onError = (error: unknown) => void this.world.fatal.push(error as Error);
+    for (const service of this.world.services.values()) service.beside(onError);
+  }
+
+  private audit(): void {
+    const [error] = this.world.fatal;
+    check(error === undefined, () => `a service ended: ${error?.stack ?? ''}`);
+    const alarm = this.world.log.lines.find(({ fields }) => 'alarm' in fields);
+    check(alarm === undefined, () => `alarm: ${JSON.stringify(alarm)}`);
+    const commits =
+      this.world.service('account-service').commits + this.world.service('matching-engine').commits;
+    if (commits === this.auditedCommits) return;
+    this.auditedCommits = commits;
+    this.ledgerAudit.check();
+    for (const { audit } of this.markets) audit.check();
+  }
+
+  private async fault(): Promise<void> {
+    const fault = drawFault(this.world.random, CONFIRMATIONS);
+    this.faults += 1;
+    this.lastFault = JSON.stringify(fault);
+    await this.inject(fault);
+  }
+
+  private async inject(fault: Fault): Promise<void> {
+    const { broker, chain, random } = this.world;
+    switch (fault.kind) {
+      case 'kill': {
+        const service = this.world.service(fault.service);
+        await service.crash(fault.death, () => this.runUntilTurn(fault.service));
+        for (let round = random.integer(0, 10); round > 0; round -= 1) await this.step();
+        return this.restart(fault.service);
+      }
+      case 'wipe broker':
+        broker.wipe();
+        return;
+      case 'lose messages':
+        broker.faults = {
+          notice: () => (random.chance(0.3) ? 'drop' : 'deliver'),
+          request: () => (random.chance(0.1) ? 'drop' : 'deliver'),
+          reply: () => (random.chance(0.1) ? 'drop' : 'deliver'),
+        };
+        return this.clearAfter(fault.steps);
+      case 'duplicate messages':
+        broker.faults = {
+          notice: () => (random.chance(0.3) ? 'duplicate' : 'deliver'),
+          request: () => (random.chance(0.3) ? 'duplicate' : 'deliver'),
+        };
+        return this.clearAfter(fault.steps);
+      case 'refuse to store':
+        broker.faults = {
+          store: () => (random.chance(0.3) ? random.pick(['refuse', 'store-unheard'] as const) : 'store'),
+        };
+        return this.clearAfter(fault.steps);
+      case 'reorganise':
+        return chain.rollBack(fault.blocks, () => random.chance(0.3));
+    }
+  }
+
+  private async clearAfter(steps: number): Promise<void> {
+    this.cleared += 1;
+    const mine = this.cleared;
+    for (let round = 0; round < steps; round += 1) await this.step();
+    if (mine === this.cleared) this.world.broker.faults = {};
+  }
+
+  /** Steps until the service commits, so that it can die in that commit. */
+  private async runUntilTurn(name: Fault extends { service: infer S } ? S : string): Promise<void> {
+    const service = this.world.service(name as never);
+    for (let round = 0; round < 50; round += 1) {
+      await this.world.clock.advance(STEP_MS);
+      this.world.chain.mine();
+      this.beside();
+      await settle();
+      for (const other of this.world.services.values())
+        if (other !== service && other.isAlive) await other.step();
+      if (service.hasWork && (await service.step()) === 0) return;
+    }
+  }
+
+  private async restart(name: string): Promise<void> {
+    const starting = this.world.service(name as never).start();
+    let isStarted = false;
+    void starting.then(() => (isStarted = true));
+    for (let round = 0; !isStarted && round < 200; round += 1) {
+      await settle();
+      if (!isStarted) await this.step();
+    }
+    await starting;
+  }
+
+  /** No more faults: everything is mined, settled and told. */
+  private async comeToRest(): Promise<void> {
+    const { world } = this;
+    world.broker.faults = {};
+    for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
+      await world.clock.advance(STEP_MS * 5);
+      world.chain.mine();
+      this.beside();
+      await world.drain();
+      this.audit();
+      if (round % 20 === 0) for (const trader of world.traders) this.begin(trader.feed.catchUp());
+      if (round > 100 && this.isAtRest()) break;
+    }
+    for (const trader of world.traders) this.begin(trader.feed.catchUp());
+    await world.drain();
+    this.audit();
+    new FinalAudit(
+      {
+        account: world.service('account-service').store,
+        marketData: world.service('market-data').store,
+      },
+      world.chain.state,
+      COLLECTOR,
+      this.markets,
+      world.traders,
+      TOKENS,
+    ).check();
+  }
+
+  private isAtRest(): boolean {
+    const entries = this.world.service('account-service').store.table('entry').values();
+    return [...entries].every((entry) => entry['open'] !== true);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Address } from '@exchange/core/kernel';
+import { DEFAULT_POLICY } from '@exchange/core/ledger';
+import type { Crypto, SigningDomain } from '@exchange/core/order';
+import { silentTurnMetrics, Turn } from '@exchange/platform';
+import { seededRandom } from '@exchange/test/kit';
+import { AccountTurn, TICK } from '../../../apps/account-service/src/account-turn';
+import { Grants } from '../../../apps/account-service/src/login/grant';
+import { ChainPoll } from '../../../apps/chain-watcher/src/chain-poll';
+import { ChainWatcherHandler } from '../../../apps/chain-watcher/src/chain-watcher-handler';
+import { Prompts as WatcherPrompts } from '../../../apps/chain-watcher/src/prompts';
+import type { Scan } from '../../../apps/chain-watcher/src/scan/scan';
+import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
+import { engineHandler, reopenMarkets } from '../../../apps/matching-engine/src/engine';
+import type { RoundSignal } from '../../../apps/settlement-service/src/inbox/round-signal';
+import { Prompts } from '../../../apps/settlement-service/src/round/prompts';
+import { SettlementRound } from '../../../apps/settlement-service/src/round/settlement-round';
+import { SettlementHandler } from '../../../apps/settlement-service/src/settlement-handler';
+import type { SimChain } from '../chain/sim-chain';
+import type { SimCosigner, SimSettler } from '../chain/sim-keys';
+import type { BuiltService, ProcessPorts } from './service-process';
+
+export const CONFIRMATIONS = 3;
+
+/** What services are built from beside their ports. */
+export interface SimSettings {
+  readonly domain: SigningDomain;
+  readonly crypto: Crypto;
+  readonly chain: SimChain;
+  readonly settler: SimSettler;
+  readonly cosigner: SimCosigner;
+  readonly genesis: Awaited<ReturnType<SimChain['identity']>>;
+  readonly seed: string;
+}
+
+const metrics = silentTurnMetrics;
+const GRANT_LIFETIME_MS = 30 * 24 * 3600 * 1000;
+
+export function buildAccountService(settings: SimSettings, ports: ProcessPorts): BuiltService {
+  const { domain, crypto, seed } = settings;
+  const handler = new AccountTurn(
+    {
+      domain,
+      crypto,
+      loginDomain: 'exchange.example',
+      policy: { ...DEFAULT_POLICY, withdrawalSeconds: 60 },
+      database: ports.database,
+      clock: ports.clock,
+      entropy: seededRandom(`${seed} sessions`),
+      grants: new Grants(new Uint8Array(32).fill(9), GRANT_LIFETIME_MS),
+      log: ports.log,
+      cachedAccounts: 4,
+      noticesKeptMs: 3_600_000,
+    },
+    (subject, data) => ports.bus.publish(subject, data),
+  );
+  const turn = new Turn({ name: 'account-service', handler, metrics, ...ports, verifyLogs: true });
+  return { turn, beside: async () => turn.submit(TICK) };
+}
+
+export function buildEngine(_: SimSettings, ports: ProcessPorts): BuiltService {
+  const { database, log } = ports;
+  const submit = (signal: unknown) => turn.submit(signal);
+  const handler = engineHandler({ database, log, submit }, { snapshotEvery: 20 });
+  const turn: Turn = new Turn({ name: 'matching-engine', handler, metrics, ...ports, verifyLogs: true });
+  return { turn, opened: () => void reopenMarkets(turn).catch(ports.onFatal) };
+}
+
+export function buildMarketData(_: SimSettings, ports: ProcessPorts): BuiltService {
+  const handler = new MarketDataHandler(ports.database, ports.clock);
+  return { turn: new Turn({ name: 'market-data', handler, metrics, ...ports, verifyLogs: true }) };
+}
+
+export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): BuiltService {
+  const { chain, domain, genesis } = settings;
+  const handler = new ChainWatcherHandler({
+    database: ports.database,
+    identity: genesis,
+    contract: domain.contract,
+    startBlock: 1,
+    confirmations: CONFIRMATIONS,
+  });
+  const turn = new Turn({ name: 'chain-watcher', handler, metrics, ...ports, verifyLogs: true });
+  const prompts = new WatcherPrompts<Scan>();
+  prompts.connect((prompt) => turn.submit(prompt));
+  const { clock, log } = ports;
+  const poll = new ChainPoll({
+    reader: chain,
+    known: handler.known,
+    prompts,
+    clock,
+    log,
+    behindPatienceMs: 2000,
+  });
+  return { turn, beside: async () => void (await poll.poll()) };
+}
+
+export function buildSettlement(settings: SimSettings, ports: ProcessPorts): BuiltService {
+  const { chain, domain, settler, cosigner } = settings;
+  const { database, log, clock } = ports;
+  const handler = new SettlementHandler({ chainId: domain.chainId, database, log });
+  const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verifyLogs: true });
+  const prompts = new Prompts<RoundSignal>();
+  prompts.connect((prompt) => turn.submit(prompt));
+  const round = new SettlementRound({
+    state: handler.state,
+    chain,
+    domain,
+    settler,
+    cosigner,
+    prompts,
+    clock,
+    log,
+    limits: {
+      batchTrades: 8,
+      batchAgeMs: 500,
+      inFlight: 3,
+      validForSeconds: 120,
+      resendMs: 3_000,
+      raiseFeeMs: 30_000,
+      maxFeePerGas: 10n ** 12n,
+      lateTradeMs: 3_600_000,
+    },
+  });
+  return { turn, beside: () => round.run() };
+}
+
+/** Every stateful service, by name. */
+export const builders = {
+  'account-service': buildAccountService,
+  'matching-engine': buildEngine,
+  'market-data': buildMarketData,
+  'chain-watcher': buildChainWatcher,
+  'settlement-service': buildSettlement,
+} as const;
+
+export type SimServiceName = keyof typeof builders;
+
+export interface Traded {
+  readonly symbol: string;
+  readonly contract: Address;
+  readonly decimals: number;
+}

@@ -1,0 +1,171 @@
+import { accountCommands } from '@exchange/contract/bus';
+import { address, present } from '@exchange/core/kernel';
+import { createCrypto, Requester } from '@exchange/platform';
+import {
+  FakeClock,
+  KeptLog,
+  MemoryBroker,
+  seededRandom,
+  type SeededRandom,
+  settle,
+} from '@exchange/test/kit';
+import { Wallet } from 'ethers';
+import { type SimMarket, Trader } from './actors/trader';
+import { TraderKey } from './actors/trader-key';
+import { SimChain } from './chain/sim-chain';
+import { SimCosigner, SimSettler } from './chain/sim-keys';
+import { builders, type SimServiceName, type SimSettings, type Traded } from './services/build-services';
+import { type ProcessPorts, type BuiltService, ServiceProcess } from './services/service-process';
+
+const TRADERS = 7;
+const someAddress = (byte: string) => address(`0x${byte.repeat(20)}`);
+
+export const TOKENS: readonly Traded[] = [
+  { symbol: 'ETH', contract: someAddress('00'), decimals: 18 },
+  { symbol: 'DAI', contract: someAddress('da'), decimals: 18 },
+  { symbol: 'WBTC', contract: someAddress('bc'), decimals: 8 },
+  { symbol: 'USDC', contract: someAddress('5d'), decimals: 6 },
+];
+
+const [ETH, DAI, WBTC, USDC] = TOKENS.map((token) => present(token, 'token')) as [
+  Traded,
+  Traded,
+  Traded,
+  Traded,
+];
+
+export const MARKETS: readonly SimMarket[] = [
+  { id: 'ETHDAI', traded: ETH, quote: DAI, price: 20_000n },
+  { id: 'WBTCETH', traded: WBTC, quote: ETH, price: 13_000n },
+  { id: 'ETHUSDC', traded: ETH, quote: USDC, price: 19_500n },
+];
+
+export const COLLECTOR = someAddress('fe');
+
+type Builder = (settings: SimSettings, ports: ProcessPorts) => BuiltService;
+/** Replaces how a service is built: for bugs that are injected on purpose. */
+export type Rebuild = Partial<Record<SimServiceName, (build: Builder) => Builder>>;
+
+/** The whole exchange in one process: services over memory, a chain, traders; nothing moves by itself. */
+export class World {
+  readonly clock = new FakeClock();
+  readonly log = new KeptLog();
+  readonly fatal: Error[] = [];
+  readonly random: SeededRandom;
+  readonly broker: MemoryBroker;
+  readonly services = new Map<SimServiceName, ServiceProcess>();
+  readonly traders: Trader[] = [];
+
+  private constructor(
+    seed: string,
+    readonly settings: SimSettings,
+    readonly chain: SimChain,
+    clock: FakeClock,
+    rebuild: Rebuild,
+  ) {
+    this.clock = clock;
+    this.random = seededRandom(seed);
+    this.broker = new MemoryBroker({ clock });
+    const onFatal = (error: Error) => void this.fatal.push(error);
+    for (const [name, build] of Object.entries(builders) as [SimServiceName, Builder][]) {
+      const built = rebuild[name]?.(build) ?? build;
+      const around = { clock, log: this.log, onFatal };
+      this.services.set(
+        name,
+        new ServiceProcess(name, this.broker, around, (ports) => built(settings, ports)),
+      );
+    }
+  }
+
+  static async open(seed: string, rebuild: Rebuild = {}): Promise<World> {
+    const clock = new FakeClock();
+    const crypto = await createCrypto();
+    const domain = { name: 'Exchange', chainId: 31_337, contract: someAddress('c0') };
+    const rules = { domain, crypto, collector: COLLECTOR };
+    const tokens = TOKENS.map(({ contract }) => contract);
+    const chain = new SimChain(rules, tokens, () => Math.floor(clock.now() / 1000));
+    const cosigner = new Wallet(`0x${'c5'.repeat(32)}`);
+    const settings: SimSettings = {
+      domain,
+      crypto,
+      chain,
+      settler: new SimSettler(someAddress('5e')),
+      cosigner: new SimCosigner(cosigner, address(cosigner.address)),
+      genesis: await chain.identity(),
+      seed,
+    };
+    const world = new World(seed, settings, chain, clock, rebuild);
+    for (const service of world.services.values()) await service.start();
+    await world.list();
+    await world.addTraders();
+    return world;
+  }
+
+  service(name: SimServiceName): ServiceProcess {
+    return present(this.services.get(name), name);
+  }
+
+  /** Whether any service has something to do. */
+  get hasWork(): boolean {
+    return [...this.services.values()].some((service) => service.isAlive && service.hasWork);
+  }
+
+  /** Runs turns of all living services until nothing waits. */
+  async drain(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await settle();
+      for (const service of this.services.values()) {
+        if (service.isAlive && (await service.step()) > 0) quiet = 0;
+      }
+    }
+  }
+
+  private async list(): Promise<void> {
+    const operator = new Requester(this.broker.connect('operator'));
+    const token = {
+      minOrderAmount: '20000',
+      minOrderRemaining: '10001',
+      supply: '0',
+      description: '',
+      links: {},
+    };
+    const asks = [
+      ...TOKENS.map(({ symbol, contract, decimals }) =>
+        operator.ask(
+          accountCommands.listToken,
+          [0, 'operator'],
+          { ...token, symbol, contract, decimals, name: symbol },
+          60_000,
+        ),
+      ),
+      ...MARKETS.map(({ id: market, traded, quote }) =>
+        operator.ask(
+          accountCommands.listMarket,
+          [0, 'operator'],
+          {
+            market,
+            traded: traded.symbol,
+            quote: quote.symbol,
+            minOrderAmountQuote: '20000',
+            minOrderRemainingQuote: '10001',
+          },
+          60_000,
+        ),
+      ),
+    ];
+    await this.drain();
+    for (const reply of await Promise.all(asks)) if (!reply.ok) throw new Error(reply.message);
+    await this.drain();
+  }
+
+  private async addTraders(): Promise<void> {
+    for (let number = 1; number <= TRADERS; number += 1) {
+      const random = this.random.fork(`trader ${number}`);
+      const key = new TraderKey(random.bytes(32), this.settings.crypto);
+      const bus = this.broker.connect(`ws-gateway ${number}`);
+      const trader = new Trader(key, number, bus, this.clock, random, this.settings);
+      await trader.feed.listen(bus);
+      this.traders.push(trader);
+    }
+  }
+}
