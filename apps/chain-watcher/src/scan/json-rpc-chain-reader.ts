@@ -1,6 +1,8 @@
 import { type Address, hash } from '@exchange/core/kernel';
-import { type Block, JsonRpcProvider, type Log } from 'ethers';
+import { type Block, FetchRequest, JsonRpcProvider, type Log } from 'ethers';
 import type { BlockHeader, ChainIdentity, ChainReader, ContractLog } from './chain-reader';
+
+const NODE_TIMEOUT_MS = 10_000;
 
 /** A chain behind an Ethereum JSON-RPC node. `contract`: the exchange, whose logs are read. */
 export class JsonRpcChainReader implements ChainReader {
@@ -9,7 +11,9 @@ export class JsonRpcChainReader implements ChainReader {
 
   constructor(url: string, contract: Address) {
     // Without this ethers answers from a cache of 250 ms, and a look would mix two states of the chain.
-    this.#provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
+    const request = new FetchRequest(url);
+    request.timeout = NODE_TIMEOUT_MS;
+    this.#provider = new JsonRpcProvider(request, undefined, { cacheTimeout: -1 });
     this.#contract = contract;
   }
 

@@ -1,7 +1,9 @@
 import type { Address } from '@exchange/core/kernel';
 import { decodeSettleBatchCodes, encodeSettleBatch, revertName, TRADE_CODES } from '@exchange/contract/chain';
-import { isCallException, isError, JsonRpcProvider } from 'ethers';
+import { FetchRequest, isCallException, isError, JsonRpcProvider } from 'ethers';
 import type { BatchCall, FeeData, Preflight, SettlementChain } from './settlement-chain';
+
+const NODE_TIMEOUT_MS = 10_000;
 
 /** What nodes say of a transaction that they have already, or whose nonce is used up: no fault of ours. */
 const ALREADY_THERE =
@@ -18,7 +20,16 @@ export class JsonRpcSettlementChain implements SettlementChain {
     private readonly contract: Address,
     private readonly settler: Address,
   ) {
-    this.#provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
+    const request = new FetchRequest(url);
+    request.timeout = NODE_TIMEOUT_MS;
+    // A cached answer of ethers may be older than what the node just told.
+    this.#provider = new JsonRpcProvider(request, undefined, { cacheTimeout: -1 });
+  }
+
+  /** Rejects when the node is of another chain. */
+  async mustBe(chainId: number): Promise<void> {
+    const { chainId: found } = await this.#provider.getNetwork();
+    if (found !== BigInt(chainId)) throw new Error(`the node is of chain ${found}, not ${chainId}`);
   }
 
   async preflight({ batchId, validUntil, batch }: BatchCall): Promise<Preflight> {

@@ -125,3 +125,13 @@ export const chainMomentsTable: Table<ChainMomentRow> = new EntitySchema<ChainMo
   tableName: 'chain_moments',
   columns: { kind: { ...textColumn, primary: true }, number: integerColumn, time: integerColumn },
 });
+
+/** Everything that settlement keeps. */
+export const settlementTables = [
+  tradesTable,
+  batchesTable,
+  transactionsTable,
+  cosignaturesTable,
+  tokensTable,
+  chainMomentsTable,
+];

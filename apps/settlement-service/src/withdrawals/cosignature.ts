@@ -14,12 +14,8 @@ export interface Cosignature {
 /** Nonces of co-signed withdrawals start here; the accounts' own are below (contract: co-signed nonces). */
 export const COSIGNED_NONCE_MIN = 2 ** 52;
 
-/** Why a request must not be signed, if it must not. `now`: Unix seconds of the chain. */
-export function refusalOf(request: CosignRequest, now: number): string | undefined {
-  if (request.nonce < COSIGNED_NONCE_MIN) return `nonce ${request.nonce} belongs to the account`;
-  if (request.deadline <= now) return `deadline ${request.deadline} has passed at ${now}`;
-  return undefined;
-}
+/** Whether a request came too late, as after a long stop: nobody could use its signature. `now`: Unix seconds of the chain. */
+export const isLate = (request: CosignRequest, now: number): boolean => request.deadline <= now;
 
 /** Whether a repeated request asks for exactly what was asked before. */
 export function isSameRequest(a: CosignRequest, b: CosignRequest): boolean {

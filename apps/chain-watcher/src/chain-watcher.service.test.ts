@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type BlockNews, chainBlock } from '@exchange/contract/bus';
+import { type Deployment, deployExchange, exchangeInterface } from '@exchange/contract/chain';
+import { address } from '@exchange/core/kernel';
+import {
+  connectNats,
+  type NatsBus,
+  openPostgres,
+  silentTurnMetrics,
+  systemClock,
+  Turn,
+} from '@exchange/platform';
+import {
+  FUNDED_KEYS,
+  KeptLog,
+  startAnvil,
+  startNats,
+  startPostgres,
+  TEST_PASSWORD,
+  type TestChain,
+  type TestNats,
+  type TestPostgres,
+} from '@exchange/test/kit';
+import { NonceManager, Wallet } from 'ethers';
+import { ChainPoll } from './chain-poll';
+import { ChainWatcherHandler } from './chain-watcher-handler';
+import { WatchedBlocks1700000000001 } from './persistence/migrations';
+import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
+import { Prompts } from './prompts';
+import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
+import type { Scan } from './scan/scan';
+
+const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
+
+describe('the chain watcher on a real chain, database and broker', () => {
+  let chain: TestChain;
+  let postgres: TestPostgres;
+  let nats: TestNats;
+  let reader: NatsBus;
+  let exchange: Deployment;
+  let account: NonceManager;
+  const told: BlockNews[] = [];
+  const log = new KeptLog();
+
+  beforeAll(async () => {
+    [chain, postgres, nats] = await Promise.all([
+      startAnvil(),
+      startPostgres({ services: ['chain-watcher'] }),
+      startNats([
+        { name: 'chain-watcher', service: 'chain-watcher' },
+        { name: 'account-service', service: 'account-service' },
+      ]),
+    ]);
+    account = new NonceManager(new Wallet(FUNDED_KEYS[0], chain.provider));
+    exchange = await deployExchange(account, {
+      ...{ name: 'exchange', admin: holder('a'), adminDelay: 172_800, settler: holder('b') },
+      ...{ coSigner: holder('c'), lister: holder('d'), guardian: holder('e'), feeCollector: holder('f') },
+      ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
+    });
+    reader = await connectNats({ url: nats.url, user: 'account-service', password: TEST_PASSWORD, log });
+    await reader.readLog('CHAIN', chainBlock.pattern, new Map(), ({ data }) => {
+      told.push(...chainBlock.decode(data).news);
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await reader?.close();
+    await Promise.all([chain?.stop(), postgres?.stop(), nats?.stop()]);
+  }, 30_000);
+
+  async function start() {
+    const source = new JsonRpcChainReader(chain.url, exchange.address);
+    const database = await openPostgres({
+      ...{ service: 'chain-watcher', url: postgres.url, password: TEST_PASSWORD, log },
+      tables: [blocksTable, tokensTable, watchedTable],
+      migrations: [WatchedBlocks1700000000001],
+    });
+    const bus = await connectNats({ url: nats.url, user: 'chain-watcher', password: TEST_PASSWORD, log });
+    const handler = new ChainWatcherHandler({
+      ...{ database, identity: await source.identity(), contract: exchange.address },
+      ...{ startBlock: exchange.blockNumber, confirmations: 2 },
+    });
+    const fatal: Error[] = [];
+    const around = {
+      handler,
+      database,
+      bus,
+      clock: systemClock,
+      log,
+      metrics: silentTurnMetrics,
+      verifyLogs: true,
+    };
+    const turn = new Turn({ name: 'chain-watcher', ...around, onFatal: (error) => void fatal.push(error) });
+    await turn.start();
+    const prompts = new Prompts<Scan>();
+    prompts.connect((prompt) => turn.submit(prompt));
+    const { known } = handler;
+    const poll = new ChainPoll({
+      reader: source,
+      known,
+      prompts,
+      clock: systemClock,
+      log,
+      behindPatienceMs: 0,
+    });
+    return {
+      poll,
+      async pollAll() {
+        while (await poll.poll());
+        await turn.published();
+      },
+      async stop() {
+        await turn.stop();
+        await bus.close();
+        await database.close();
+        source.close();
+      },
+    };
+  }
+
+  async function deposit(wei: bigint): Promise<void> {
+    const data = exchangeInterface.encodeFunctionData('depositEther');
+    await (await account.sendTransaction({ to: exchange.address, data, value: wei })).wait();
+  }
+
+  const deposits = (kind: BlockNews['kind']) =>
+    told
+      .filter((news) => news.kind === kind)
+      .flatMap(({ facts }) => facts.flatMap((fact) => (fact.kind === 'deposited' ? [fact.amount] : [])));
+
+  async function until(holds: () => boolean): Promise<void> {
+    for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
+    expect(holds()).toBe(true);
+  }
+
+  it('tells deposits, undoes those that a reorganisation took, and refuses a chain without its final blocks', async () => {
+    const first = await start();
+    const genesis = await chain.snapshot();
+    await deposit(5n);
+    await first.pollAll();
+    await until(() => deposits('seen').length === 1);
+    expect(told[0]).toMatchObject({ kind: 'seen', number: exchange.blockNumber });
+    expect(told[0]?.facts).toContainEqual(
+      expect.objectContaining({ kind: 'parameter', name: 'maxFeeBps', value: '200' }),
+    );
+
+    await deposit(7n);
+    await first.pollAll();
+    await first.stop();
+    // While the watcher is down the second deposit is reorganised away.
+    await chain.reorganise(1);
+    await chain.mine();
+    const second = await start();
+    await second.pollAll();
+    await until(() => deposits('undone').length === 1);
+    expect(deposits('undone')).toEqual(['7']);
+    await chain.mine(2);
+    await second.pollAll();
+    await until(() => deposits('final').length > 0);
+    expect(deposits('final')).toEqual(['5']);
+
+    // A dev chain that is brought back to before its final blocks.
+    await chain.revert(genesis);
+    await chain.mine();
+    await expect(second.poll.poll()).rejects.toThrow('was told as final');
+    await second.stop();
+  }, 60_000);
+});

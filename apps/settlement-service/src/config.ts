@@ -1,0 +1,93 @@
+import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+
+/** Everything the settlement-service reads from its environment. */
+export const config = defineConfig({
+  ...platformFields,
+  ...databaseFields,
+  exchangeName: {
+    env: 'EXCHANGE_NAME',
+    type: 'string',
+    description: 'Name of the exchange in the EIP-712 domain, as the contract was deployed with.',
+  },
+  chainUrl: {
+    env: 'CHAIN_URL',
+    type: 'url',
+    description: 'JSON-RPC address of an Ethereum node.',
+    default: 'http://127.0.0.1:8545',
+  },
+  chainId: { env: 'CHAIN_ID', type: 'integer', description: 'Id of the chain; the node must agree.' },
+  contract: {
+    env: 'EXCHANGE_CONTRACT',
+    type: 'string',
+    description: 'Address of the exchange contract.',
+  },
+  settlerKey: {
+    env: 'SETTLER_KEY',
+    type: 'string',
+    description: "Private key of the contract's SETTLER, which pays for settlement.",
+    secret: true,
+  },
+  cosignerKey: {
+    env: 'COSIGNER_KEY',
+    type: 'string',
+    description: "Private key of the contract's COSIGNER, which signs withdrawals and holds no ether.",
+    secret: true,
+  },
+  roundMs: {
+    env: 'SETTLEMENT_ROUND_MS',
+    type: 'integer',
+    description: 'Pause between two rounds.',
+    default: 250,
+  },
+  batchTrades: {
+    env: 'BATCH_TRADES',
+    type: 'integer',
+    description: 'Trades in one batch, 1 to 128.',
+    default: 64,
+  },
+  batchAgeMs: {
+    env: 'BATCH_AGE_MS',
+    type: 'integer',
+    description:
+      'A batch that is not full is sent when its oldest trade has waited so long; 500 on the dev chain.',
+    default: 15_000,
+  },
+  inFlight: {
+    env: 'BATCHES_IN_FLIGHT',
+    type: 'integer',
+    description: 'Batches that may be on their way at once.',
+    default: 4,
+  },
+  validForSeconds: {
+    env: 'BATCH_VALID_SECONDS',
+    type: 'integer',
+    description: 'Block time until the contract refuses a batch.',
+    default: 600,
+  },
+  resendMs: {
+    env: 'BATCH_RESEND_MS',
+    type: 'integer',
+    description: 'A batch that is not mined is given to the node again after this time.',
+    default: 15_000,
+  },
+  raiseFeeMs: {
+    env: 'BATCH_RAISE_FEE_MS',
+    type: 'integer',
+    description: 'A batch that is not mined is replaced by one with a higher fee after this time.',
+    default: 90_000,
+  },
+  maxFeeGwei: {
+    env: 'MAX_FEE_GWEI',
+    type: 'integer',
+    description: 'The most that is ever paid for a unit of gas.',
+    default: 500,
+  },
+  lateTradeSeconds: {
+    env: 'LATE_TRADE_SECONDS',
+    type: 'integer',
+    description: 'An unmined trade older than this alarms; at most an eighth of the waiting period.',
+    default: 10_800,
+  },
+});
+
+export type SettlementConfig = ConfigOf<typeof config>;

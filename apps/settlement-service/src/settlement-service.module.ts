@@ -1,0 +1,72 @@
+import { MAX_TRADES } from '@exchange/core/settlement';
+import { address, assert } from '@exchange/core/kernel';
+import {
+  CLOCK,
+  type Clock,
+  LOG,
+  type Log,
+  PlatformModule,
+  TURN,
+  TURN_HANDLER,
+  type Turn,
+} from '@exchange/platform';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
+import type { SettlementConfig } from './config';
+import type { RoundSignal } from './inbox/round-signal';
+import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
+import { Settlement1700000000001 } from './persistence/migrations';
+import { settlementTables } from './persistence/tables';
+import { Prompts } from './round/prompts';
+import { RoundLoop } from './round/round-loop';
+import { type SettlementLimits, SettlementRound } from './round/settlement-round';
+import { SettlementHandler } from './settlement-handler';
+
+const WEI_PER_GWEI = 1_000_000_000n;
+
+/** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
+@Module({})
+export class SettlementModule {
+  /** Rejects when the node is of another chain than the configuration. */
+  static async forConfig(config: SettlementConfig): Promise<DynamicModule> {
+    const { chainId, exchangeName: name, roundMs } = config;
+    const contract = address(config.contract);
+    const settler = new WalletSettlerKey(config.settlerKey);
+    const cosigner = new WalletCosignerKey(config.cosignerKey);
+    const chain = new JsonRpcSettlementChain(config.chainUrl, contract, settler.address);
+    await chain.mustBe(chainId);
+    const prompts = new Prompts<RoundSignal>();
+    const platform = PlatformModule.forService({
+      name: 'settlement-service',
+      config,
+      tables: settlementTables,
+      migrations: [Settlement1700000000001],
+      handler: ({ database, log, submit }) => {
+        prompts.connect(submit);
+        return new SettlementHandler({ chainId, database, log });
+      },
+    });
+    const roundLoop = (turn: Turn, { state }: SettlementHandler, clock: Clock, log: Log) => {
+      const limits = limitsOf(config);
+      const domain = { name, chainId, contract };
+      const tools = { state, chain, domain, settler, cosigner, prompts, clock, log, limits };
+      return new RoundLoop({ round: new SettlementRound(tools), turn, clock, log, roundMs });
+    };
+    return {
+      module: SettlementModule,
+      imports: [platform],
+      providers: [{ provide: RoundLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG] }],
+    };
+  }
+}
+
+function limitsOf(config: SettlementConfig): SettlementLimits {
+  const { batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs } = config;
+  assert(batchTrades > 0 && batchTrades <= MAX_TRADES, `BATCH_TRADES must be 1 to ${MAX_TRADES}`);
+  assert(inFlight > 0, 'BATCHES_IN_FLIGHT must be at least 1');
+  return {
+    ...{ batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs },
+    maxFeePerGas: BigInt(config.maxFeeGwei) * WEI_PER_GWEI,
+    lateTradeMs: config.lateTradeSeconds * 1_000,
+  };
+}
