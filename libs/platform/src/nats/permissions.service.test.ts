@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/contract/bus';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import os from 'node:os';
@@ -33,6 +33,8 @@ export async function startNats(users: readonly Omit<NatsUser, 'password'>[]): P
   await writeFile(file, natsServerConfig({ port, storeDir, users: logins }));
 
   let server: ChildProcess;
+  // A test run that is broken off must leave no server behind.
+  process.once('exit', () => server.kill('SIGKILL'));
   const start = async () => {
     server = spawn(binary, ['-c', file], { stdio: 'ignore' });
     await listening(port);
@@ -59,23 +61,12 @@ export async function startNats(users: readonly Omit<NatsUser, 'password'>[]): P
   };
 }
 
-/** NATS_SERVER, as tools/nats-server.mjs finds or installs it for the test runner; else the PATH. */
+/** What the workspace's own finder finds or installs. */
 function natsServerBinary(): string {
-  const named = process.env['NATS_SERVER'];
-  if (named) return named;
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin'];
-  const found = folders.map((folder) => path.join(folder, 'nats-server')).find(isExecutable);
-  if (!found) throw new Error('no nats-server: set NATS_SERVER to what `node tools/nats-server.mjs` prints');
-  return found;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const finder = 'tools/nats-server.mjs';
+  let root = process.cwd();
+  while (!existsSync(path.join(root, finder)) && root !== path.dirname(root)) root = path.dirname(root);
+  return execFileSync(process.execPath, [path.join(root, finder)], { encoding: 'utf8' }).trim();
 }
 
 async function listening(port: number): Promise<void> {

@@ -58,6 +58,9 @@ export async function startPostgres({
       throw new Error(`postgres did not start:\n${lines.slice(-20).join('')}`);
     }
   };
+  const child = () => (server as unknown as { process?: { kill(signal: string): void } }).process;
+  // A test run that is broken off must leave no server behind.
+  process.once('exit', () => child()?.kill('SIGQUIT'));
   await server.initialise();
   await start();
   await server.createDatabase('exchange');
@@ -69,8 +72,7 @@ export async function startPostgres({
     adminUrl,
     url,
     async crashAndRestart() {
-      const child = (server as unknown as { process?: { kill(signal: string): void } }).process;
-      child?.kill('SIGQUIT');
+      child()?.kill('SIGQUIT');
       await server.stop();
       await start();
     },
