@@ -32,7 +32,8 @@ function takeRequest(
   const now = chain.seen?.time ?? Math.floor(at / 1_000);
   const { entryId } = request;
   const fault = faultOf(request, cosignatures.entryOfNonce(request));
-  if (fault !== undefined) log.error({ alarm: 'cosign_refused', entryId, fault }, 'a withdrawal is not co-signed');
+  if (fault !== undefined)
+    log.error({ alarm: 'cosign_refused', entryId, fault }, 'a withdrawal is not co-signed');
   else if (isLate(request, now)) log.warn({ entryId }, 'a withdrawal came too late to be co-signed');
   else {
     cosignatures.ask(request);
