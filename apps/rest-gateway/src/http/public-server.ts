@@ -43,8 +43,9 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
   const adapter = new FastifyAdapter({
     // X-Forwarded-For counts from the right: only what our own proxies wrote is believed.
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+    // A malformed URL never gets as far as the hooks.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      answerError(error, request, reply, log),
+      answerError(error, request, reply.header('access-control-allow-origin', '*'), log),
   });
   const app = await NestFactory.create<NestFastifyApplication>(PublicModule.with(parts), adapter, {
     logger: false,

@@ -54,6 +54,11 @@ export class SocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocke
   close(server: WebSocketServer): void {
     server.close();
   }
+
+  /** Called by Nest after every server was closed: nothing else is held. */
+  async dispose(): Promise<void> {
+    this.stopAccepting();
+  }
 }
 
 function refuse(socket: Duplex, status: string): void {

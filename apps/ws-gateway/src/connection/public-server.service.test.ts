@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { GatewayWorld } from '../gateway.fixture';
+import { createPublicServer, type PublicServer } from './public-server';
+
+/** A real client: its frames as text, and how it was closed. */
+class RealClient {
+  readonly frames: string[] = [];
+  readonly closed: Promise<number>;
+  private readonly opened: Promise<void>;
+
+  constructor(readonly socket: WebSocket) {
+    socket.on('message', (data) => this.frames.push(String(data)));
+    this.opened = new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+  }
+
+  static async open(url: string): Promise<RealClient> {
+    const client = new RealClient(new WebSocket(url));
+    await client.opened;
+    return client;
+  }
+
+  async frame(index: number): Promise<unknown> {
+    while (this.frames.length <= index) await new Promise((resolve) => setTimeout(resolve, 5));
+    return JSON.parse(this.frames[index] ?? '');
+  }
+}
+
+describe('the websocket port', () => {
+  let world: GatewayWorld;
+  let server: PublicServer;
+  let url: string;
+
+  beforeAll(async () => {
+    world = await GatewayWorld.open();
+    const limits = { slowBytes: 64 * 1024, queueBytesMax: 1024 * 1024 };
+    const { edge, connections } = world;
+    server = await createPublicServer({ edge, connections, limits });
+    await server.app.listen(0, '127.0.0.1');
+    const { port } = server.app.getHttpServer().address() as AddressInfo;
+    url = `ws://127.0.0.1:${port}/ws/v1`;
+  });
+  afterAll(() => server.app.close());
+
+  it('sends the config on connect, in one frame and nothing else', async () => {
+    const client = await RealClient.open(url);
+    const first = (await client.frame(0)) as [[0, 'c', Record<string, unknown>]];
+    expect(first).toHaveLength(1);
+    expect(first[0].slice(0, 2)).toEqual([0, 'c']);
+    expect(Object.keys(first[0][2]).sort()).toEqual([
+      ...['barDataPrecisions', 'chainId', 'confirmations', 'contractAddress', 'conversionCurrencies'],
+      ...['fees', 'limits', 'name', 'network', 'time'],
+    ]);
+    client.socket.send('[{"c":"ping","rid":1},{"c":"ping"}]');
+    expect(await client.frame(1)).toEqual([
+      [0, 'p', 'pong', 1],
+      [0, 'p', 'pong'],
+    ]);
+    expect(client.frames).toHaveLength(2);
+    client.socket.close();
+    await client.closed;
+  });
+
+  it('closes on binary and on too long frames, with their codes', async () => {
+    const binary = await RealClient.open(url);
+    binary.socket.send(Buffer.from('[]'));
+    expect(await binary.closed).toBe(1003);
+    for (const frame of [' '.repeat(5_001), ' '.repeat(20_000), 'é'.repeat(5_001)]) {
+      const long = await RealClient.open(url);
+      long.socket.send(frame);
+      expect(await long.closed).toBe(1009);
+    }
+    const fitting = await RealClient.open(url);
+    fitting.socket.send(`${'€'.repeat(4_000)}`);
+    expect(await fitting.frame(1)).toEqual([[0, 'e', expect.stringMatching(/^INVALID_JSON: /)]]);
+    fitting.socket.close();
+  });
+
+  it('is at /ws/v1 only', async () => {
+    await expect(RealClient.open(url.replace('/ws/v1', '/ws/v2'))).rejects.toThrow('404');
+    await expect(RealClient.open(`${url}/`)).rejects.toThrow('404');
+  });
+
+  it('forgets a client that has gone', async () => {
+    const before = world.connections.size;
+    const client = await RealClient.open(`${url}?events=distinct`);
+    client.socket.send('[{"c":"subscribe","markets":["ETHDAI"],"events":["trades"]}]');
+    await client.frame(1);
+    expect(world.connections.size).toBe(before + 1);
+    client.socket.terminate();
+    while (world.connections.size > before) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  it('when it drains, sends everyone away and takes nobody', async () => {
+    const client = await RealClient.open(url);
+    await client.frame(0);
+    server.adapter.stopAccepting();
+    const drained = world.connections.drain(0, () => 0);
+    expect(await client.frame(1)).toEqual([[0, 'rc', [0, 'the service is being upgraded']]]);
+    await world.clock.advance(0);
+    await drained;
+    expect(await client.closed).toBe(1012);
+    await expect(RealClient.open(url)).rejects.toThrow('503');
+  });
+});

@@ -1,0 +1,118 @@
+import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { address } from '@exchange/core/kernel';
+import { deploymentOf } from '@exchange/edge/deployment';
+import { LiveMarkets } from '@exchange/edge/live-market';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  createCrypto,
+  LOG,
+  type Log,
+  METRICS,
+  PlatformModule,
+  READINESS,
+  type Readiness,
+  REQUESTER,
+  type Requester,
+} from '@exchange/platform';
+import { Gauge, type Registry } from 'prom-client';
+import type { WsGatewayConfig } from './config';
+import { Connections } from './connection/connections';
+import { createPublicServer, type PublicServer } from './connection/public-server';
+import type { Edge } from './edge';
+import { MarketChannels } from './outbox/market-channels';
+import { AccountFeeds } from './session/account-feeds';
+import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
+import { AwaitedOutcomes } from './session/awaited-outcomes';
+import { Housekeeping } from './session/housekeeping';
+
+const WS_CONFIG = Symbol('ws-gateway config');
+
+/** Puts the gateway together and takes clients on the public port for as long as the process runs. */
+@Injectable()
+class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly markets: LiveMarkets;
+  private readonly connections: Connections;
+  private server: PublicServer | undefined;
+  private housekeeping: Housekeeping | undefined;
+
+  constructor(
+    @Inject(WS_CONFIG) private readonly config: WsGatewayConfig,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+    @Inject(REQUESTER) private readonly requester: Requester,
+    @Inject(READINESS) readiness: Readiness,
+    @Inject(METRICS) registry: Registry,
+  ) {
+    const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
+    this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, failed });
+    const connections = new Connections(clock);
+    this.connections = connections;
+    readiness.add('listing and markets', () => this.markets.ready());
+    readiness.add('public port', () => this.server !== undefined);
+    new Gauge({
+      name: 'ws_connections',
+      help: 'Open websocket connections',
+      registers: [registry],
+      collect() {
+        this.set(connections.size);
+      },
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { config, bus, connections } = this;
+    const edge = await this.edge();
+    await this.markets.start();
+    this.housekeeping = new Housekeeping(edge, connections, (error) =>
+      this.log.error({ err: error }, 'comparing account sequences failed'),
+    );
+    this.housekeeping.start(bus);
+    const limits = { slowBytes: config.slowBytes, queueBytesMax: config.queueBytesMax };
+    const server = await createPublicServer({ edge, connections, limits });
+    await server.app.listen(config.port, config.host);
+    this.server = server;
+    this.log.info({ url: await server.app.getUrl() }, 'public port open');
+  }
+
+  /** Takes no more clients, gives those that are there time to go elsewhere, then closes. */
+  async onApplicationShutdown(): Promise<void> {
+    this.server?.adapter.stopAccepting();
+    await this.connections.drain(this.config.drainSeconds, Math.random);
+    this.housekeeping?.stop();
+    await this.server?.app.close();
+    await this.markets.stop();
+  }
+
+  private async edge(): Promise<Edge> {
+    const { config, bus, clock, log, requester, markets } = this;
+    const gateway = config.natsUser;
+    const owner = new AccountOwner(requester, gateway, config.commandsUnderWayMax);
+    const { exchangeName: name, chainId } = config;
+    return {
+      ...{ gateway, clock, log, markets, owner },
+      deployment: deploymentOf(config),
+      domain: { name, chainId, contract: address(config.contract) },
+      crypto: await createCrypto(),
+      channels: new MarketChannels(markets),
+      feeds: new AccountFeeds(bus, owner, clock),
+      outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
+    };
+  }
+}
+
+/** The gateway over the platform's parts: health and metrics inside, websockets on the public port. */
+@Module({})
+export class WsGatewayModule {
+  static with(config: WsGatewayConfig): DynamicModule {
+    return {
+      module: WsGatewayModule,
+      imports: [PlatformModule.forGateway({ name: 'ws-gateway', config })],
+      providers: [{ provide: WS_CONFIG, useValue: config }, PublicPort],
+    };
+  }
+}
