@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { address } from '@exchange/core/kernel';
-import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
+import { FUNDED_KEYS, startAnvil, type TestChain } from '../servers/start-anvil';
 import { NonceManager, Wallet } from 'ethers';
-import { decodeEvent, deployExchange, deployTestToken, encodeRegisterToken, revertName } from './index';
+import {
+  decodeEvent,
+  deployExchange,
+  deployTestToken,
+  encodeRegisterToken,
+  revertName,
+} from '@exchange/contract/chain';
 
 describe('deployment on a real chain', () => {
   let chain: TestChain;
