@@ -1,12 +1,13 @@
 import { type BlockNews, chainBlock, settlementNews } from '@exchange/contract/bus';
 import { type Address, DefectError, reject } from '@exchange/core/kernel';
-import type {
-  Decision,
-  IncomingRequest,
-  LogEntry,
-  LogRead,
-  TurnHandler,
-  TurnInput,
+import {
+  type Decision,
+  type IncomingRequest,
+  type LogEntry,
+  type LogRead,
+  REQUESTS,
+  type TurnHandler,
+  type TurnInput,
 } from '@exchange/platform';
 import { AccountBook } from './accounts/account-book';
 import { AccountLoader } from './accounts/account-loader';
@@ -31,7 +32,8 @@ interface Job {
 /** The account-service's side of the turn: decode, load, decide in order, hand over rows and messages. */
 export class AccountTurn implements TurnHandler {
   readonly reads: readonly LogRead[];
-  readonly serves = ['account.v1.cmd.*.*.*', 'account.v1.query.*.*.*'];
+  /** Each by itself: the broker lets nobody listen to more than is defined. */
+  readonly serves = REQUESTS.filter(({ owner }) => owner === 'account-service').map(({ pattern }) => pattern);
   readonly writes: readonly LogRead[] = [{ stream: 'LEDGER', filter: 'ledger.v1.>' }];
   readonly book: AccountBook;
   private readonly loader: AccountLoader;
