@@ -76,3 +76,25 @@ export const brokerConfig = defineConfig({
   },
 });
 export const userPasswords = passwords(SERVICES, 'NATS', (service) => `the broker's user of ${service}`);
+
+/** What the commands for a development chain read. */
+export const chainConfig = defineConfig({
+  chainUrl: {
+    env: 'CHAIN_URL',
+    type: 'url',
+    description: 'JSON-RPC address of a development chain.',
+    default: 'http://127.0.0.1:8545',
+  },
+  exchangeName: {
+    env: 'EXCHANGE_NAME',
+    type: 'string',
+    description: 'Name of the exchange in the EIP-712 domain.',
+    default: 'Exchange',
+  },
+  file: {
+    env: 'CONTRACT_FILE',
+    type: 'string',
+    description: 'The file of variables that contract-file writes.',
+    default: '/deployment/exchange.env',
+  },
+});

@@ -1,5 +1,13 @@
 import { createServiceSchemas, createStreams, natsServerConfig } from '@exchange/platform';
-import { brokerConfig, databaseConfig, rolePasswords, streamsConfig, userPasswords } from './config';
+import {
+  brokerConfig,
+  chainConfig,
+  databaseConfig,
+  rolePasswords,
+  streamsConfig,
+  userPasswords,
+} from './config';
+import { contractFile, devContract, devMarkets } from './dev-chain';
 import { natsUsers } from './nats-users';
 import { ADMINISTRATOR, RECORD_KEEPERS } from './records';
 
@@ -11,11 +19,18 @@ const USAGE = `node init.js <command>…: prepares what the services stand on; e
   streams       the broker's streams
   nats-config   writes the configuration of the broker to the standard output
 
+On a development chain:
+
+  dev-contract   deploys the contract and test tokens
+  contract-file  waits for the contract, and writes EXCHANGE_CONTRACT, CHAIN_ID and CHAIN_START_BLOCK into a file
+  dev-markets    lists the test tokens and their markets
+
 Variables of each command (secrets may come from files, <NAME>_FILE):
 
 ${databaseConfig.reference()}${rolePasswords.reference()}
 ${streamsConfig.reference()}
-${brokerConfig.reference()}${userPasswords.reference()}`;
+${brokerConfig.reference()}${userPasswords.reference()}
+${chainConfig.reference()}`;
 
 async function database(environment: Environment): Promise<void> {
   const { adminUrl, auditorPassword } = databaseConfig.parse(environment);
@@ -43,6 +58,9 @@ const commands = new Map([
   ['database', database],
   ['streams', streams],
   ['nats-config', natsConfig],
+  ['dev-contract', devContract],
+  ['contract-file', contractFile],
+  ['dev-markets', devMarkets],
 ]);
 
 async function main(names: readonly string[]): Promise<void> {

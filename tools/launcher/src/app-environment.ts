@@ -62,6 +62,10 @@ export function appEnvironment(app: App, surroundings: Surroundings): NodeJS.Pro
     INTERNAL_PORT: String(ports[app]),
     DATABASE_URL: databaseUrl,
     ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
+    REST_PORT: String(ports.rest),
+    WS_PORT: String(ports.websocket),
+    // Its clients are on this machine, and know how to come back.
+    WS_DRAIN_SECONDS: '0',
     EXCHANGE_NAME: deployment.name,
     EXCHANGE_NETWORK: 'dev',
     EXCHANGE_CONTRACT: deployment.contract,

@@ -78,17 +78,19 @@ async function fundKeys(provider: JsonRpcProvider): Promise<void> {
 const hasCode = async (provider: JsonRpcProvider, at: string): Promise<boolean> =>
   (await provider.getCode(at)) !== '0x';
 
-/** Deploys the contract, or finds it where an earlier attempt put it. */
-async function deployContract(provider: JsonRpcProvider, name: string): Promise<Deployed> {
-  const config = exchangeConfig(name);
+/** The exchange of that name that {@link deploy} has put on this chain; undefined if it hasn't. */
+export async function findContract(provider: JsonRpcProvider, name: string): Promise<Deployed | undefined> {
   const { chainId } = await provider.getNetwork();
-  const target = await exchangeAddress(chainId, config);
-  if (!(await hasCode(provider, target))) {
-    return deployExchange(new Wallet(operatorKeys.deployer.privateKey, provider), config);
-  }
+  const target = await exchangeAddress(chainId, exchangeConfig(name));
+  if (!(await hasCode(provider, target))) return undefined;
   const [first] = await provider.getLogs({ address: target, fromBlock: 0, toBlock: 'latest' });
   if (first === undefined) throw new Error(`The exchange at ${target} has no events: is its chain complete?`);
   return { address: target, blockNumber: first.blockNumber };
+}
+
+async function deployContract(provider: JsonRpcProvider, name: string): Promise<Deployed> {
+  const deployer = new Wallet(operatorKeys.deployer.privateKey, provider);
+  return (await findContract(provider, name)) ?? deployExchange(deployer, exchangeConfig(name));
 }
 
 /** The test tokens that lie on the chain already, by symbol: they are their deployer's first contracts. */

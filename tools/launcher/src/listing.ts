@@ -57,7 +57,8 @@ function marketRequest(traded: string, quote: string): RequestOf<typeof accountC
 
 /** Lists every token and market, as an operator does. What is listed already stays as it is. */
 export async function listMarkets(natsUrl: string, password: string, deployment: Deployment): Promise<void> {
-  const log = createLog(OPERATOR, 'warn');
+  // What goes wrong is thrown by the requests, and the console is for people.
+  const log = createLog(OPERATOR, 'fatal');
   const bus = await connectNats({ url: natsUrl, user: OPERATOR, password, log });
   try {
     await order(bus, accountCommands.listToken, tokenRequest(ETHER, ZERO_ADDRESS));

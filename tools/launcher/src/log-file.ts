@@ -4,7 +4,8 @@ import type { Progress } from './progress';
 const READ_BYTES_MAX = 64 * 1024;
 const LINES_PER_LOOK_MAX = 3;
 const EVERY_MS = 500;
-const PINO_WARN = 40;
+/** As the services name them in their logs. */
+const SERIOUS = ['warn', 'error', 'fatal'];
 
 function readFrom(file: string, from: number): { text: string; size: number } {
   const handle = openSync(file, 'r');
@@ -35,7 +36,7 @@ export function warningOf(line: string): string | undefined {
     // A line that was cut short says nothing on the console; it stays in the log.
     return undefined;
   }
-  if (typeof entry.level !== 'number' || entry.level < PINO_WARN) return undefined;
+  if (!SERIOUS.includes(String(entry.level))) return undefined;
   const text = [entry.msg, entry.err?.message].filter((part) => typeof part === 'string' && part !== '');
   return text.join(': ');
 }
