@@ -5,7 +5,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { LogMismatchError } from '../ports';
 import { connectNats, inboxOf, type NatsBus } from './nats-bus';
-import { STREAM_SUBJECTS } from './streams';
+import type { STREAM_SUBJECTS } from './streams';
 
 const OWNERS = [
   'account-service',
