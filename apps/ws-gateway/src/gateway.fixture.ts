@@ -16,7 +16,7 @@ import {
 import { address, type Address } from '@exchange/core/kernel';
 import { type EventNaming, type Packet } from '@exchange/core/wire';
 import { LiveMarkets } from '@exchange/edge/live-market';
-import { createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
+import { type Bus, createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { Connection } from './connection/connection';
@@ -63,15 +63,12 @@ export class Owners {
   readonly answers = new Map<string, Answer>();
   private marketSeq = 0;
   private readonly accountSeqs = new Map<string, number>();
-  readonly account: MemoryBus;
-  readonly engine: MemoryBus;
-  readonly data: MemoryBus;
 
-  constructor(broker: MemoryBroker) {
-    this.account = broker.connect('account-service');
-    this.engine = broker.connect('matching-engine');
-    this.data = broker.connect('market-data');
-  }
+  constructor(
+    readonly account: Bus,
+    readonly engine: Bus,
+    readonly data: Bus,
+  ) {}
 
   async start(listing: Listing, levels: readonly BookLevelView[]): Promise<void> {
     const ticker = { rate: '0', change24h: '0', volumeTraded24h: '0', volumeQuote24h: '0' };
@@ -79,9 +76,12 @@ export class Owners {
     this.answer(dataQueries.marketSnapshotQuery, ({ market }) => ({
       ...{ market, seq: 0, levels, trades: [], ticker: day },
     }));
-    await this.data.serve('data.v1.query.*.*', (request) => this.hear(request));
-    await this.account.serve('account.v1.cmd.*.*.*', (request) => this.hear(request));
-    await this.account.serve('account.v1.query.*.*.*', (request) => this.hear(request));
+    for (const { pattern } of Object.values(dataQueries)) {
+      await this.data.serve(pattern, (request) => this.hear(request));
+    }
+    for (const { pattern } of [...Object.values(accountCommands), ...Object.values(accountQueries)]) {
+      await this.account.serve(pattern, (request) => this.hear(request));
+    }
     this.answer(accountQueries.noticesAfterQuery, ({ seq }) => ({
       ...{ accountSeq: seq, complete: true, notices: [] },
     }));
@@ -247,7 +247,8 @@ export class GatewayWorld {
     readonly clock: FakeClock,
     readonly log: KeptLog,
     readonly owners: Owners,
-    readonly bus: MemoryBus,
+    /** The connection of account-service, to break it. */
+    readonly account: MemoryBus,
   ) {
     this.connections = new Connections(clock);
   }
@@ -256,7 +257,8 @@ export class GatewayWorld {
     const clock = new FakeClock();
     const log = new KeptLog();
     const broker = new MemoryBroker({ clock });
-    const owners = new Owners(broker);
+    const account = broker.connect('account-service');
+    const owners = new Owners(account, broker.connect('matching-engine'), broker.connect('market-data'));
     const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
     await owners.start(listing, levels);
     const bus = broker.connect(GATEWAY);
@@ -272,7 +274,7 @@ export class GatewayWorld {
     };
     await markets.start();
     await clock.advance(10);
-    return new GatewayWorld(edge, clock, log, owners, bus);
+    return new GatewayWorld(edge, clock, log, owners, account);
   }
 
   connect(naming: EventNaming = 'seed', limits?: { slowBytes: number; queueBytesMax: number }): Client {

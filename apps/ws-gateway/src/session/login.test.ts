@@ -172,7 +172,7 @@ describe('a login', () => {
   });
 
   it('when account-service is away says so', async () => {
-    world.owners.account.disconnect();
+    world.account.disconnect();
     await client.send(await signedLogin(ALICE, 1), { c: 'logoff', rid: 2 });
     expect(client.packets.map(([, , text, rid]) => [String(text).split(':')[0], rid])).toEqual([
       ['UNAVAILABLE', 1],
