@@ -81,6 +81,8 @@ export class EmbeddedExchange {
     await this.#progress.step('first answers', () => exchangeReady(endpoints.rest, endpoints.ws));
     this.#folder.save(ENDPOINTS_FILE, endpoints);
     for (const program of this.#running.values()) program.settled();
+    // Not before: until all are there, services wait for each other and say so.
+    for (const app of APPS) this.#onStop.push(showWarnings(app, this.#log(app), this.#progress));
     return endpoints;
   }
 
@@ -132,7 +134,6 @@ export class EmbeddedExchange {
 
   async #app(app: App, surroundings: Surroundings): Promise<void> {
     const program = this.#node(app, `apps/${app}/main.js`, appEnvironment(app, surroundings));
-    this.#onStop.push(showWarnings(app, program.logFile, this.#progress));
     const supervised = await this.#run(program);
     await Promise.race([appReady(app, surroundings.ports), supervised.hopeless]);
   }
