@@ -1,0 +1,187 @@
+import { address, type Address, amount, present, type TokenAmount } from '@exchange/core/kernel';
+import {
+  ORDER_TYPES,
+  type OrderTerms,
+  orderMessage,
+  packedHash,
+  type SignatureFormat,
+} from '@exchange/core/order';
+import type { BlockNews, ChainFact, SettleLeg } from '@exchange/contract/bus';
+import {
+  type ContractEvent,
+  decodeEvent,
+  deployExchange,
+  deployTestToken,
+  encodeRegisterToken,
+  exchangeInterface,
+  TRADE_CODES,
+  TRADE_SIDES,
+} from '@exchange/contract/chain';
+import { createCrypto } from '@exchange/platform';
+import { FUNDED_KEYS, type TestChain } from '@exchange/test/kit';
+import { Contract, getBytes, type Log, NonceManager, Signature, TypedDataEncoder, Wallet } from 'ethers';
+import { ETH } from './memory-exchange.fixture';
+
+const TOKEN_ABI = ['function mint(address,uint256)', 'function approve(address,uint256)'];
+const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
+const EXPIRY = 2_000_000_000;
+
+/** The real contract on a real chain with two funded accounts: the maker owns ether, the taker DAI. */
+export class RealExchange {
+  #nextBlock = 1;
+
+  private constructor(
+    readonly chain: TestChain,
+    readonly contract: Address,
+    readonly dai: Address,
+    readonly maker: Wallet,
+    readonly taker: Wallet,
+  ) {}
+
+  static async deploy(chain: TestChain, settler: Address, coSigner: Address): Promise<RealExchange> {
+    const [first, , third, fourth] = FUNDED_KEYS;
+    const lister = new NonceManager(new Wallet(first, chain.provider));
+    const exchange = await deployExchange(lister, {
+      ...{ name: 'exchange', admin: holder('a'), adminDelay: 172_800, settler, coSigner },
+      ...{ lister: address(await lister.getAddress()), guardian: holder('d'), feeCollector: holder('f') },
+      ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
+    });
+    const dai = await deployTestToken(lister, { name: 'Dai', symbol: 'DAI', decimals: 18 });
+    const register = { to: exchange.address, data: encodeRegisterToken(dai.address) };
+    await (await lister.sendTransaction(register)).wait();
+    const maker = new Wallet(third, chain.provider);
+    const taker = new Wallet(fourth, chain.provider);
+    return new RealExchange(chain, exchange.address, dai.address, maker, taker);
+  }
+
+  get domain() {
+    return { name: 'exchange', chainId: 31_337, contract: this.contract };
+  }
+
+  /** Deposits ether of the maker and DAI of the taker. */
+  async deposit(units: bigint): Promise<void> {
+    const vault = (wallet: Wallet) =>
+      new Contract(this.contract, exchangeInterface, new NonceManager(wallet));
+    const token = new Contract(this.dai, TOKEN_ABI, new NonceManager(this.taker));
+    await (await present(vault(this.maker)['depositEther'], 'depositEther')({ value: units })).wait();
+    await (await present(token['mint'], 'mint')(this.taker.address, units)).wait();
+    await (await present(token['approve'], 'approve')(this.contract, units)).wait();
+    await (await present(vault(this.taker)['depositToken'], 'depositToken')(this.dai, units)).wait();
+  }
+
+  async balance(token: Address, account: string): Promise<bigint> {
+    const data = exchangeInterface.encodeFunctionData('getBalance', [token, account]);
+    return BigInt(await this.chain.provider.call({ to: this.contract, data }));
+  }
+
+  /** The legs of a trade of `units` of ether for as much DAI; the taker signs in the personal format. */
+  async legs(tradeId: number, units: bigint): Promise<readonly [SettleLeg, SettleLeg]> {
+    const terms = (sellToken: Address, buyToken: Address) => {
+      const [sellAmount, buyAmount] = [amount(units), amount(units)] as readonly TokenAmount[];
+      return { sellToken, sellAmount, buyToken, buyAmount, expiry: EXPIRY, nonce: tradeId } as OrderTerms;
+    };
+    const leg = async (
+      role: 'maker' | 'taker',
+      wallet: Wallet,
+      own: OrderTerms,
+      format: SignatureFormat,
+    ) => ({
+      ...{
+        tradeId,
+        market: 'ETHDAI',
+        role,
+        account: address(wallet.address),
+        accountSeq: tradeId,
+        orderId: tradeId,
+      },
+      orderHash: TypedDataEncoder.hash(this.#typedDomain, ORDER_TYPES, orderMessage(own)),
+      order: {
+        terms: { ...own, sellAmount: own.sellAmount.toString(), buyAmount: own.buyAmount.toString() },
+        signature: await this.#sign(wallet, own, format),
+        ...{ format, signer: address(wallet.address) },
+      },
+      ...{
+        sold: units.toString(),
+        bought: units.toString(),
+        fee: (role === 'taker' ? units / 100n : 0n).toString(),
+      },
+      ...{ rebate: role === 'maker' ? (units / 1_000n).toString() : '0', rebateToken: 'sell' as const },
+    });
+    return [
+      await leg('maker', this.maker, terms(ETH, this.dai), 'signTypedData'),
+      await leg('taker', this.taker, terms(this.dai, ETH), 'sign'),
+    ];
+  }
+
+  /** News of the blocks mined since the last call, as the watcher would tell them, each final at once. */
+  async newBlocks(): Promise<BlockNews[]> {
+    const { provider } = this.chain;
+    const news: BlockNews[] = [];
+    for (; this.#nextBlock <= (await provider.getBlockNumber()); this.#nextBlock++) {
+      const block = present(await provider.getBlock(this.#nextBlock), `block ${this.#nextBlock}`);
+      const logs = await provider.getLogs({ address: this.contract, blockHash: present(block.hash, 'hash') });
+      const own = { number: block.number, hash: present(block.hash, 'hash'), time: block.timestamp };
+      const facts = logs.flatMap((log) => this.#fact(log));
+      news.push({ kind: 'seen', ...own, parent: block.parentHash, facts }, { kind: 'final', ...own, facts });
+    }
+    return news;
+  }
+
+  get #typedDomain() {
+    const { name, chainId, contract } = this.domain;
+    return { name, version: '1', chainId, verifyingContract: contract };
+  }
+
+  async #sign(wallet: Wallet, terms: OrderTerms, format: SignatureFormat) {
+    const { keccak256 } = await createCrypto();
+    const hex =
+      format === 'sign'
+        ? await wallet.signMessage(getBytes(packedHash(terms, this.contract, keccak256)))
+        : await wallet.signTypedData(this.#typedDomain, ORDER_TYPES, orderMessage(terms));
+    const { v, r, s } = Signature.from(hex);
+    return { v, r, s };
+  }
+
+  #fact(log: Log): ChainFact[] {
+    const event = decodeEvent(log);
+    const place = { transaction: log.transactionHash, logIndex: log.index };
+    return event ? settlementFact(event, place, (id) => (id === 0 ? ETH : this.dai)) : [];
+  }
+}
+
+const codeOf = (name: string) =>
+  Number(Object.entries(TRADE_CODES).find(([, other]) => other === name)?.[0] ?? '0');
+
+function settlementFact(
+  event: ContractEvent,
+  place: { transaction: string; logIndex: number },
+  token: (id: number) => Address,
+): ChainFact[] {
+  switch (event.kind) {
+    case 'TokenRegistered':
+      return [{ ...place, kind: 'token_registered', id: event.id, token: event.token }];
+    case 'BatchSettled': {
+      const { settled, failed } = event;
+      return [{ ...place, kind: 'batch_settled', batchId: Number(event.batchId), settled, failed }];
+    }
+    case 'TradeFailed': {
+      const [code, side] = [codeOf(event.reason), TRADE_SIDES.indexOf(event.side)];
+      return [{ ...place, kind: 'trade_failed', tradeId: Number(event.tradeId), code, side }];
+    }
+    case 'TradeSettled': {
+      const { maker, taker, makerOrder, takerOrder, rebateInBoughtToken } = event;
+      return [
+        {
+          ...place,
+          ...{ kind: 'trade_settled', tradeId: Number(event.tradeId), maker, taker, makerOrder, takerOrder },
+          ...{ makerAmount: event.makerAmount.toString(), takerAmount: event.takerAmount.toString() },
+          ...{ makerFee: event.makerFee.toString(), takerFee: event.takerFee.toString() },
+          ...{ makerRebate: event.makerRebate.toString(), rebateInBoughtToken },
+          ...{ makerToken: token(event.makerSellTokenId), takerToken: token(event.takerSellTokenId) },
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  chainBlock,
+  ledgerCosign,
+  ledgerSettle,
+  type SettleLeg,
+  settlementNews,
+  type SettlementNews,
+} from '@exchange/contract/bus';
+import { exchangeInterface } from '@exchange/contract/chain';
+import { address, present } from '@exchange/core/kernel';
+import {
+  connectNats,
+  type NatsBus,
+  openPostgres,
+  silentTurnMetrics,
+  systemClock,
+  Turn,
+} from '@exchange/platform';
+import {
+  FUNDED_KEYS,
+  KeptLog,
+  startAnvil,
+  startNats,
+  startPostgres,
+  TEST_PASSWORD,
+  type TestChain,
+  type TestNats,
+  type TestPostgres,
+} from '@exchange/test/kit';
+import { NonceManager } from 'ethers';
+import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
+import type { RoundSignal } from './inbox/round-signal';
+import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
+import { ETH } from './memory-exchange.fixture';
+import { Settlement1700000000001 } from './persistence/migrations';
+import { settlementTables, transactionsTable } from './persistence/tables';
+import { RealExchange } from './real-exchange.fixture';
+import { Prompts } from './round/prompts';
+import { SettlementRound } from './round/settlement-round';
+import { SettlementHandler } from './settlement-handler';
+import { LIMITS } from './settlement-world.fixture';
+
+const UNITS = 10n ** 18n;
+const settler = new WalletSettlerKey(FUNDED_KEYS[1]);
+const cosigner = new WalletCosignerKey(`0x${'c5'.repeat(32)}`);
+
+describe('settlement through the real contract, database and broker', () => {
+  let chain: TestChain;
+  let postgres: TestPostgres;
+  let nats: TestNats;
+  let exchange: RealExchange;
+  let buses: { ledger: NatsBus; watcher: NatsBus };
+  const log = new KeptLog();
+  const news: SettlementNews[] = [];
+  const seqs = new Map<string, number>();
+
+  beforeAll(async () => {
+    const names = ['settlement-service', 'account-service', 'chain-watcher'] as const;
+    [chain, postgres, nats] = await Promise.all([
+      startAnvil(),
+      startPostgres({ services: ['settlement-service'] }),
+      startNats(names.map((name) => ({ name, service: name }))),
+    ]);
+    exchange = await RealExchange.deploy(chain, settler.address, cosigner.address);
+    await exchange.deposit(2n * UNITS);
+    const [ledger, watcher] = await Promise.all([connect('account-service'), connect('chain-watcher')]);
+    buses = { ledger, watcher };
+    await ledger.readLog('SETTLEMENT', settlementNews.pattern, new Map(), ({ data }) => {
+      news.push(...settlementNews.decode(data).news);
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all([buses?.ledger.close(), buses?.watcher.close()]);
+    await Promise.all([chain?.stop(), postgres?.stop(), nats?.stop()]);
+  }, 30_000);
+
+  const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+
+  async function start({ beforeSend = () => undefined as void, raiseFeeMs = LIMITS.raiseFeeMs } = {}) {
+    const database = await openPostgres({
+      ...{ service: 'settlement-service', url: postgres.url, password: TEST_PASSWORD, log },
+      ...{ tables: settlementTables, migrations: [Settlement1700000000001] },
+    });
+    const bus = await connect('settlement-service');
+    const handler = new SettlementHandler({ chainId: 31_337, database, log });
+    const fatal: Error[] = [];
+    const around = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
+    const onFatal = (error: Error) => void fatal.push(error);
+    const turn = new Turn({ name: 'settlement-service', ...around, verifyLogs: true, onFatal });
+    await turn.start();
+    const prompts = new Prompts<RoundSignal>();
+    prompts.connect((prompt) => turn.submit(prompt));
+    const node = new JsonRpcSettlementChain(chain.url, exchange.contract, settler.address);
+    await node.mustBe(31_337);
+    const send = node.send.bind(node);
+    node.send = async (raw) => {
+      beforeSend();
+      await send(raw);
+    };
+    const limits = { ...LIMITS, batchAgeMs: 0, raiseFeeMs };
+    const { domain } = exchange;
+    const round = new SettlementRound({
+      ...{ state: handler.state, chain: node, domain, settler, cosigner, prompts, log, limits },
+      clock: systemClock,
+    });
+    return {
+      database,
+      handler,
+      fatal,
+      async round() {
+        await turn.caughtUp();
+        await round.run();
+        await turn.published();
+      },
+      async stop() {
+        await turn.stop();
+        await Promise.all([bus.close(), database.close()]);
+        node.close();
+      },
+    };
+  }
+
+  async function write(
+    bus: NatsBus,
+    stream: 'LEDGER' | 'CHAIN',
+    subject: string,
+    content: (seq: number) => Uint8Array,
+  ) {
+    if (!seqs.has(subject)) await bus.lastLogSeq(stream, subject);
+    const seq = (seqs.get(subject) ?? 0) + 1;
+    seqs.set(subject, seq);
+    await bus.publishLog(stream, subject, [{ seq, data: content(seq) }]);
+  }
+
+  const tellLegs = async (legs: readonly SettleLeg[]) => {
+    for (const leg of legs) {
+      const subject = ledgerSettle.subject(Number.parseInt(leg.account.slice(-2), 16) % 64);
+      await write(buses.ledger, 'LEDGER', subject, (seq) => ledgerSettle.encode({ seq, at: 1, legs: [leg] }));
+    }
+  };
+
+  const tellBlocks = async () => {
+    const blocks = await exchange.newBlocks();
+    const content = (seq: number) => chainBlock.encode({ seq, at: 1, news: blocks });
+    await write(buses.watcher, 'CHAIN', chainBlock.subject(31_337), content);
+  };
+
+  async function until(holds: () => boolean): Promise<void> {
+    for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
+    expect(holds()).toBe(true);
+  }
+
+  it('settles a batch whose sender was killed after storing it, once and with the same bytes', async () => {
+    await tellBlocks();
+    const beforeSend = () => {
+      throw new Error('killed');
+    };
+    const killed = await start({ beforeSend });
+    await tellLegs([...(await exchange.legs(1, UNITS)), ...(await exchange.legs(2, UNITS / 2n))]);
+    await expect(killed.round()).rejects.toThrow('killed');
+    const [stored] = await killed.database.find(transactionsTable);
+    await killed.stop();
+
+    const service = await start();
+    await service.round();
+    await until(() => news.some(({ kind }) => kind === 'sent'));
+    expect(news).toMatchObject([{ kind: 'sent', batchId: 1, transaction: stored?.hash, tradeIds: [1, 2] }]);
+    expect(await service.database.find(transactionsTable)).toHaveLength(1);
+    const mined = await chain.provider.getTransactionReceipt(present(stored, 'transaction').hash);
+    expect(mined?.status).toBe(1);
+
+    // 1.5 ether sold less a rebate of 0.1 %; the taker pays a fee of 1 % of what it buys.
+    const sold = (UNITS * 3n) / 2n;
+    expect(await exchange.balance(ETH, exchange.maker.address)).toBe(2n * UNITS - sold + sold / 1_000n);
+    expect(await exchange.balance(ETH, exchange.taker.address)).toBe(sold - sold / 100n);
+    await tellBlocks();
+    await service.round();
+    expect([...service.handler.state.trades.all()]).toEqual([]);
+    expect(log.of('error')).toEqual([]);
+    await service.stop();
+  }, 60_000);
+
+  it('tells a trade that the contract would refuse, and settles the others', async () => {
+    const service = await start();
+    news.length = 0;
+    const tooMuch = await exchange.legs(3, 50n * UNITS);
+    await tellLegs([...tooMuch, ...(await exchange.legs(4, UNITS / 10n))]);
+    await service.round();
+    await until(() => news.length > 0);
+    expect(news).toMatchObject([{ kind: 'failed', tradeId: 3, code: 17, reason: 'BALANCE' }]);
+    // It depends on 3, until that has failed too often.
+    for (let tries = 0; tries < 40 && !news.some(({ kind }) => kind === 'sent'); tries++) {
+      await new Promise((done) => setTimeout(done, 250));
+      await service.round();
+    }
+    expect(news.at(-1)).toMatchObject({ kind: 'sent', tradeIds: [4] });
+    await tellBlocks();
+    await service.round();
+    expect(service.handler.state.trades.get(4)).toBeUndefined();
+    await service.stop();
+  }, 60_000);
+
+  it('replaces a transaction that is not mined by one with a higher fee, and the trade settles once', async () => {
+    await chain.automine(false);
+    const service = await start({ raiseFeeMs: 0 });
+    news.length = 0;
+    await tellLegs(await exchange.legs(5, UNITS / 10n));
+    await service.round();
+    await service.round();
+    await until(() => news.length > 0);
+    await service.round();
+    await until(() => news.length > 1);
+    expect(news).toMatchObject([
+      { kind: 'sent', tradeIds: [5] },
+      { kind: 'sent', tradeIds: [5] },
+    ]);
+    const [first, second] = news.map((item) => (item.kind === 'sent' ? item.transaction : ''));
+    expect(second).not.toBe(first);
+    const pending = (await chain.provider.send('txpool_status', [])) as { pending: string };
+    expect(Number(pending.pending)).toBe(1);
+    await chain.mine();
+    await chain.automine(true);
+    await tellBlocks();
+    await service.round();
+    expect(service.handler.state.trades.get(5)).toBeUndefined();
+    expect(service.handler.state.batches.open()).toEqual([]);
+    await service.stop();
+  }, 60_000);
+
+  it('co-signs a withdrawal that the contract pays', async () => {
+    const service = await start();
+    news.length = 0;
+    const account = address(exchange.maker.address);
+    const { timestamp } = present(await chain.provider.getBlock('latest'), 'block');
+    const request = {
+      ...{ kind: 'withdrawal' as const, entryId: 7, account, token: ETH, amount: '1000', receiver: account },
+      ...{ nonce: 2 ** 52, deadline: timestamp + 3_600 },
+    };
+    const content = (seq: number) => ledgerCosign.encode({ seq, at: 1, requests: [request] });
+    await write(buses.ledger, 'LEDGER', ledgerCosign.subject(0), content);
+    await service.round();
+    await until(() => news.length > 0);
+    const [signed] = news;
+    if (signed?.kind !== 'signed') throw new Error('not signed');
+    const { v, r, s } = signed.signature;
+    const values = [ETH, 1000n, account, request.nonce, request.deadline, v, r, s];
+    const data = exchangeInterface.encodeFunctionData('withdraw', values);
+    const before = await exchange.balance(ETH, account);
+    await (await new NonceManager(exchange.maker).sendTransaction({ to: exchange.contract, data })).wait();
+    expect(await exchange.balance(ETH, account)).toBe(before - 1000n);
+    await service.stop();
+  }, 60_000);
+});
