@@ -78,7 +78,8 @@ describe('settlement through the real contract, database and broker', () => {
 
   const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
 
-  async function start({ beforeSend = () => undefined as void, raiseFeeMs = LIMITS.raiseFeeMs } = {}) {
+  async function start(options: { beforeSend?: () => void; raiseFeeMs?: number } = {}) {
+    const { beforeSend, raiseFeeMs = LIMITS.raiseFeeMs } = options;
     const database = await openPostgres({
       ...{ service: 'settlement-service', url: postgres.url, password: TEST_PASSWORD, log },
       ...{ tables: settlementTables, migrations: [Settlement1700000000001] },
@@ -96,7 +97,7 @@ describe('settlement through the real contract, database and broker', () => {
     await node.mustBe(31_337);
     const send = node.send.bind(node);
     node.send = async (raw) => {
-      beforeSend();
+      beforeSend?.();
       await send(raw);
     };
     const limits = { ...LIMITS, batchAgeMs: 0, raiseFeeMs };

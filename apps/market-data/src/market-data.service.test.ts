@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dataQueries, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
+import { present } from '@exchange/core/kernel';
+import {
+  connectNats,
+  type NatsBus,
+  openPostgres,
+  silentTurnMetrics,
+  systemClock,
+  Turn,
+} from '@exchange/platform';
+import {
+  KeptLog,
+  startNats,
+  startPostgres,
+  TEST_PASSWORD,
+  type TestNats,
+  type TestPostgres,
+} from '@exchange/test/kit';
+import { MarketDataHandler } from './market-data-handler';
+import { MarketData1700000000001 } from './persistence/migrations';
+import { levelsTable, listingTable, tradesTable } from './persistence/tables';
+
+const SERVICES = ['market-data', 'account-service', 'matching-engine', 'rest-gateway'] as const;
+
+describe('market data on a real database and broker', () => {
+  let postgres: TestPostgres;
+  let nats: TestNats;
+  let buses: Record<Exclude<(typeof SERVICES)[number], 'market-data'>, NatsBus>;
+  const log = new KeptLog();
+  const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+
+  beforeAll(async () => {
+    [postgres, nats] = await Promise.all([
+      startPostgres({ services: ['market-data'] }),
+      startNats(SERVICES.map((name) => ({ name, service: name }))),
+    ]);
+    buses = {
+      'account-service': await connect('account-service'),
+      'matching-engine': await connect('matching-engine'),
+      'rest-gateway': await connect('rest-gateway'),
+    };
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(Object.values(buses ?? {}).map((bus) => bus.close()));
+    await Promise.all([postgres?.stop(), nats?.stop()]);
+  }, 30_000);
+
+  async function start() {
+    const database = await openPostgres({
+      ...{ service: 'market-data', url: postgres.url, password: TEST_PASSWORD, log },
+      ...{ tables: [tradesTable, levelsTable, listingTable], migrations: [MarketData1700000000001] },
+    });
+    const bus = await connect('market-data');
+    const handler = new MarketDataHandler(database, systemClock);
+    const around = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
+    const onFatal = (error: Error) => log.fatal({ err: error }, 'fatal');
+    const turn = new Turn({ name: 'market-data', ...around, onFatal });
+    await turn.start();
+    await turn.caughtUp();
+    return {
+      turn,
+      async stop() {
+        await turn.stop();
+        await Promise.all([bus.close(), database.close()]);
+      },
+    };
+  }
+
+  async function write(stream: 'LEDGER' | 'MARKET', subject: string, data: Uint8Array): Promise<void> {
+    const bus = buses[stream === 'LEDGER' ? 'account-service' : 'matching-engine'];
+    await bus.lastLogSeq(stream, subject);
+    await bus.publishLog(stream, subject, [{ seq: 1, data }]);
+  }
+
+  async function ask(): Promise<unknown[]> {
+    const { marketSnapshotQuery, tradesQuery } = dataQueries;
+    const bus = buses['rest-gateway'];
+    const market = marketSnapshotQuery.encodeRequest({ market: 'ETHDAI' });
+    const pages = [{ limit: 5 }, { market: 'ETHDAI', from: 1, to: 2 ** 52, before: 2 ** 52, limit: 5 }];
+    return [
+      marketSnapshotQuery.decodeReply(
+        await bus.request(marketSnapshotQuery.subject('rest-gateway'), market, 5_000),
+      ),
+      ...(await Promise.all(
+        pages.map(async (page) => {
+          const data = tradesQuery.encodeRequest(page);
+          return tradesQuery.decodeReply(await bus.request(tradesQuery.subject('rest-gateway'), data, 5_000));
+        }),
+      )),
+    ];
+  }
+
+  it('keeps what it was told, answers it, tells the ticker, and answers the same after a restart', async () => {
+    const { listing } = present(ledgerListing.fixtures[0], 'fixture');
+    const report = present(marketReport.fixtures[0], 'fixture');
+    const tickers: string[] = [];
+    await buses['rest-gateway'].subscribe(dataTicker.pattern, (_subject, data) => {
+      tickers.push(dataTicker.decode(data).ticker.rate);
+    });
+    const first = await start();
+    await write('LEDGER', ledgerListing.pattern, ledgerListing.encode({ seq: 1, at: 1, listing }));
+    const at = Date.now();
+    const steps = report.steps.map((step) => ({
+      events: [
+        ...step.events.map((event) => (event.kind === 'trade' ? { ...event, time: at } : event)),
+        { kind: 'level' as const, side: 'buy' as const, rateKey: 1_020_000, amount: '9', count: 1 },
+      ],
+    }));
+    const content = marketReport.encode({ ...report, seq: 1, at, steps });
+    await write('MARKET', marketReport.subject('ETHDAI'), content);
+    await first.turn.caughtUp();
+    const before = await ask();
+    expect(before).toMatchObject([
+      { ok: true, value: { seq: 1, levels: [{ rateKey: 1_020_000 }], trades: [{}], ticker: {} } },
+      { ok: true, value: { trades: [{ market: 'ETHDAI', buy: true }] } },
+      { ok: true, value: { trades: [{ market: 'ETHDAI', buy: true }] } },
+    ]);
+    await first.stop();
+    const second = await start();
+    expect(await ask()).toEqual(before);
+    expect(tickers.length).toBeGreaterThan(0);
+    expect(log.of('fatal')).toEqual([]);
+    await second.stop();
+  }, 60_000);
+});
