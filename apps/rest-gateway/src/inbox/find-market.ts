@@ -1,5 +1,6 @@
 import type { LiveMarket, LiveMarkets, MarketEntry } from '@exchange/edge/live-market';
-import { Failure, unavailable, unknownMarket } from '../answer/failure';
+import type { Failure} from '../answer/failure';
+import { unavailable, unknownMarket } from '../answer/failure';
 
 export interface FoundMarket {
   readonly entry: MarketEntry;

@@ -1,8 +1,7 @@
+import type { dataQueries, marketReport } from '@exchange/contract/bus';
 import {
   type BookLevelView,
-  dataQueries,
   type MarketEvent,
-  marketReport,
   type MessageOf,
   type PublicTradeView,
   type ReplyOf,

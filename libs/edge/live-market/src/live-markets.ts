@@ -2,6 +2,7 @@ import { dataTicker, ledgerListing, type TickerView } from '@exchange/contract/b
 import {
   type Bus,
   type Clock,
+  FROM_LAST,
   type LogEntry,
   type LogReader,
   Requester,
@@ -51,10 +52,9 @@ export class LiveMarkets {
       for (const follower of this.followers.values()) void follower.renewTicker();
     });
     const subject = ledgerListing.subject();
-    const newest = await bus.lastLogSeq('LEDGER', subject);
-    // Only the last listing counts, so the older ones are never read.
-    const after = new Map([[subject, Math.max(0, newest - 1)]]);
-    this.reader = await bus.readLog('LEDGER', subject, after, (entry) => this.takeListing(entry));
+    // Only the last listing counts.
+    const onEntry = (entry: LogEntry) => this.takeListing(entry);
+    this.reader = await bus.readLog('LEDGER', subject, new Map(), onEntry, FROM_LAST);
   }
 
   async stop(): Promise<void> {

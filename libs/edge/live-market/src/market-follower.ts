@@ -1,5 +1,5 @@
 import { marketReport, type TickerView } from '@exchange/contract/bus';
-import type { Bus, Clock, LogEntry, LogReader } from '@exchange/platform';
+import { type Bus, type Clock, FROM_LAST, type LogEntry, type LogReader } from '@exchange/platform';
 import { LiveMarket, type MarketChange, type MarketReport, type MarketSnapshot } from './live-market';
 import type { AskSnapshot } from './snapshot-source';
 
@@ -42,7 +42,8 @@ export class MarketFollower {
     const subject = marketReport.subject(this.market);
     while (!this.stopped && this.reader === undefined) {
       try {
-        this.reader = await this.bus.readLog('MARKET', subject, new Map(), (entry) => this.take(entry));
+        const onEntry = (entry: LogEntry) => this.take(entry);
+        this.reader = await this.bus.readLog('MARKET', subject, new Map(), onEntry, FROM_LAST);
       } catch (error) {
         this.output.failed(`reading the log of ${this.market}`, error);
         await this.clock.sleep(RETRY_MS);

@@ -44,6 +44,12 @@ export class LogMismatchError extends Error {
   override readonly name = 'LogMismatchError';
 }
 
+/**
+ * The hint of a reader of one subject that begins with the last message, also after a wipe: for those who get what
+ * came before from a snapshot.
+ */
+export const FROM_LAST = 'last';
+
 export interface Bus {
   /** The dense sequence of the last stored message of a subject; 0 when there is none. */
   lastLogSeq(stream: StreamName, subject: string): Promise<number>;
@@ -60,7 +66,8 @@ export interface Bus {
   /**
    * Reads the subjects that match `filter` in the broker's order, at least once, for ever. `after` holds the dense
    * sequence already applied of each subject; what it covers may be handed over again or not. A promise returned by
-   * `onEntry` holds the reader back until it resolves. `hint`: the newest applied entry's hint of this filter.
+   * `onEntry` holds the reader back until it resolves. `hint`: the newest applied entry's hint of this filter, or
+   * {@link FROM_LAST}.
    */
   readLog(
     stream: StreamName,

@@ -1,5 +1,5 @@
 import type { StreamName } from '@exchange/contract/bus';
-import { covers, type LogEntry, type LogReader } from '@exchange/platform';
+import { covers, FROM_LAST, type LogEntry, type LogReader } from '@exchange/platform';
 import type { MemoryBroker } from './memory-broker';
 import type { MemoryBus } from './memory-bus';
 
@@ -29,6 +29,7 @@ export class MemoryLogReader implements LogReader {
     this.incarnation = broker.incarnation;
     const [incarnation, place] = (options.hint ?? '').split(':');
     if (Number(incarnation) === this.incarnation) this.place = Number(place);
+    if (options.hint === FROM_LAST) this.place = this.lastPlace();
     broker.readers.add(this);
     this.wake();
   }
@@ -62,7 +63,7 @@ export class MemoryLogReader implements LogReader {
     while (!this.stopped && this.options.owner.connected) {
       if (this.incarnation !== this.broker.incarnation) {
         this.incarnation = this.broker.incarnation;
-        this.place = 0;
+        this.place = this.options.hint === FROM_LAST ? this.lastPlace() : 0;
       }
       const stored = this.broker.stream(this.stream);
       const message = stored[this.place];
@@ -75,6 +76,12 @@ export class MemoryLogReader implements LogReader {
       if (held) await held;
     }
     this.reading = false;
+  }
+
+  /** Just before the last message of the filter. */
+  private lastPlace(): number {
+    const covered = ({ subject }: { subject: string }) => covers(this.options.filter, subject);
+    return Math.max(0, this.broker.stream(this.stream).findLastIndex(covered));
   }
 
   private resolveReached(length: number): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
+  FROM_LAST,
   type Bus,
   type LogEntry,
   LogMismatchError,
@@ -103,6 +104,20 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     await onwards.reader.caughtUp();
     expect(onwards.seqs()).toEqual(expected.slice(3));
     await Promise.all([early, late, onwards].map(({ reader }) => reader.stop()));
+  });
+
+  it('begins with the last message for those who know the rest from a snapshot', async () => {
+    const subject = 'ledger.v1.market.L.0';
+    const empty = await collect(subject, FROM_LAST);
+    await empty.reader.caughtUp();
+    const messages = [1, 2, 3].map((seq) => ({ seq, data: data(`L${seq}`) }));
+    await world.writer.publishLog('LEDGER', subject, messages);
+    await eventually(() => expect(empty.seqs().at(-1)).toBe(`${subject} 3`));
+    const late = await collect(subject, FROM_LAST);
+    await late.reader.caughtUp();
+    await world.writer.publishLog('LEDGER', subject, [{ seq: 4, data: data('L4') }]);
+    await eventually(() => expect(late.seqs()).toEqual([`${subject} 3`, `${subject} 4`]));
+    await Promise.all([empty, late].map(({ reader }) => reader.stop()));
   });
 
   it('waits while the receiver holds it back', async () => {
