@@ -39,11 +39,11 @@ export class ChainAccount {
       );
   }
 
-  async deposit(token: string, amount: bigint): Promise<void> {
+  /** The hash of the transaction. */
+  async deposit(token: string, amount: bigint): Promise<string> {
     const { depositEther, depositToken } = this.#functions;
     if (token === ZeroAddress) {
-      await this.#send(await depositEther.populateTransaction({ value: amount }));
-      return;
+      return this.#send(await depositEther.populateTransaction({ value: amount }));
     }
     const spender = await this.#exchange.getAddress();
     const allowance = (await this.#token(token).getFunction('allowance')(
@@ -55,7 +55,7 @@ export class ChainAccount {
         await this.#token(token).getFunction('approve').populateTransaction(spender, UNLIMITED),
       );
     }
-    await this.#send(await depositToken.populateTransaction(token, amount));
+    return this.#send(await depositToken.populateTransaction(token, amount));
   }
 
   /** Takes out what the exchange has co-signed, to the account itself. */
@@ -79,11 +79,13 @@ export class ChainAccount {
     return new Contract(token, tokenAbi, this.wallet);
   }
 
-  /** Resolves when it is mined. */
-  async #send(transaction: TransactionRequest): Promise<void> {
+  /** Resolves with its hash when it is mined. */
+  async #send(transaction: TransactionRequest): Promise<string> {
     const sent = this.#last.then(() => this.wallet.sendTransaction(transaction));
     // One that can't be sent is its sender's affair; the next one goes all the same.
     this.#last = sent.catch(() => undefined);
+    const { hash } = await sent;
     await (await sent).wait();
+    return hash;
   }
 }

@@ -4,8 +4,7 @@ import { WebSocket } from 'ws';
 import type { ChainAccount } from './chain-account';
 import type { Tally } from './tally';
 
-const BALANCE_POLL_MS = 2_000;
-const CREDIT_MS_MAX = 120_000;
+const CREDIT_MS_MAX = 60_000;
 
 export interface HeldToken {
   readonly symbol: string;
@@ -20,11 +19,14 @@ export class Trader {
   /** Ids of the open orders of each side, oldest first. */
   readonly open = { buy: new Set<number>(), sell: new Set<number>() };
   readonly #tally: Tally;
+  readonly #leaving: AbortSignal;
 
-  constructor(chain: ChainAccount, ws: string, tally: Tally) {
+  /** `leaving` ends every wait for the exchange. */
+  constructor(chain: ChainAccount, ws: string, tally: Tally, leaving: AbortSignal) {
     this.chain = chain;
     this.client = new ExchangeClient({ url: ws, socket: WebSocket as never });
     this.#tally = tally;
+    this.#leaving = leaving;
     this.client.on('userTrade', () => {
       tally.add('filled');
     });
@@ -47,13 +49,12 @@ export class Trader {
     await this.client.cancelOrders();
   }
 
-  async leave(): Promise<void> {
+  async cancelAll(): Promise<void> {
     try {
       await this.client.cancelOrders();
     } catch (error) {
       this.#tally.refused(error);
     }
-    this.client.close();
   }
 
   /** Usable smallest units of a token. */
@@ -62,15 +63,35 @@ export class Trader {
     return BigInt(balances.find((balance) => balance.token === token.symbol)?.usable ?? '0');
   }
 
-  /** Deposits on the chain and waits until the exchange has credited it. */
+  /** Deposits on the chain and waits until the exchange has credited it, or the trader leaves. */
   async deposit(token: HeldToken, amount: bigint): Promise<void> {
-    const before = await this.usable(token);
-    await this.chain.deposit(token.contract, amount);
-    const deadline = performance.now() + CREDIT_MS_MAX;
-    // Its own orders and fills move the balance too, but never up by as much as a deposit in so short a time.
-    while ((await this.usable(token)) < before + amount / 2n) {
-      if (performance.now() > deadline) throw new Error(`a deposit of ${token.symbol} was never credited`);
-      await new Promise((resolve) => setTimeout(resolve, BALANCE_POLL_MS));
+    const credited = new Set<string>();
+    let notify: () => void = () => undefined;
+    const deaf = this.client.on('ledgerEntryStatus', ({ entry }) => {
+      const [settled] = entry.applied;
+      if (entry.type === 'deposit' && settled === 1 && entry.transaction !== null)
+        credited.add(entry.transaction);
+      notify();
+    });
+    try {
+      const hash = await this.chain.deposit(token.contract, amount);
+      await new Promise<void>((resolve, reject) => {
+        const late = () => {
+          reject(
+            new Error(`a deposit of ${token.symbol} was not credited within ${CREDIT_MS_MAX / 1_000} s`),
+          );
+        };
+        const timer = setTimeout(late, CREDIT_MS_MAX);
+        notify = () => {
+          if (!credited.has(hash) && !this.#leaving.aborted) return;
+          clearTimeout(timer);
+          resolve();
+        };
+        this.#leaving.addEventListener('abort', notify, { once: true });
+        notify();
+      });
+    } finally {
+      deaf();
     }
     this.#tally.add('deposits');
   }

@@ -65,6 +65,7 @@ export class EmbeddedExchange {
 
   /** Resolves when an order would be accepted. */
   async start(): Promise<Endpoints> {
+    this.#forgetEndpoints();
     const [databaseUrl, natsUrl, { chainUrl, deployment }] = await Promise.all([
       this.#database(),
       this.#broker(),
@@ -96,6 +97,7 @@ export class EmbeddedExchange {
   /** Stops everything in order; what is being started meanwhile is given up. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#forgetEndpoints();
     for (const end of this.#onStop) end();
     for (const group of STOP_ORDER) {
       await Promise.all(group.map((name) => this.#running.get(name)?.stop()));
@@ -114,6 +116,11 @@ export class EmbeddedExchange {
     this.#running.set(program.name, supervised);
     await supervised.start();
     return supervised;
+  }
+
+  /** The file is there while the exchange is. */
+  #forgetEndpoints(): void {
+    rmSync(this.#folder.file(ENDPOINTS_FILE), { force: true });
   }
 
   #log(name: string): string {

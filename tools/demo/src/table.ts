@@ -1,0 +1,69 @@
+import { RestClient } from '@exchange/client';
+import { assert } from '@exchange/core/kernel';
+import { JsonRpcProvider } from 'ethers';
+import type { Seat } from './behaviour';
+import { ChainAccount } from './chain-account';
+import { traderKey } from './keys';
+import type { DemoOptions } from './options';
+import { PriceWalk } from './price-walk';
+import { seededRandom } from './random';
+import { Tally } from './tally';
+import { Trader } from './trader';
+
+const MAKERS_PER_MARKET = 3;
+const TAKERS_PER_MARKET = 2;
+const SEATS_PER_MARKET = MAKERS_PER_MARKET + TAKERS_PER_MARKET;
+const CHAIN_POLL_MS = 250;
+
+/** Everybody who takes part, and what they share. */
+export interface Table {
+  readonly seats: readonly Seat[];
+  /** Gives the traders what they begin with. */
+  readonly banker: ChainAccount;
+  readonly walk: PriceWalk;
+  readonly tally: Tally;
+  close(): void;
+}
+
+/** Whether the nth seat is a maker's. */
+export const makes = (index: number): boolean => index % SEATS_PER_MARKET < MAKERS_PER_MARKET;
+
+async function listedMarkets(rest: string): Promise<Seat['market'][]> {
+  const { tokens, markets } = await new RestClient(rest).listed();
+  const token = (symbol: string) => {
+    const listed = tokens[symbol];
+    assert(listed !== undefined, `${symbol} is in a market, but not listed`);
+    return { symbol, contract: listed.contract, decimals: listed.decimals };
+  };
+  return Object.entries(markets).map(([id, { traded, quote }]) => ({
+    id,
+    traded: token(traded),
+    quote: token(quote),
+  }));
+}
+
+/** Seats for makers and takers of each market; nobody is connected yet. */
+export async function openTable(options: DemoOptions, leaving: AbortSignal): Promise<Table> {
+  const { endpoints, seed } = options;
+  const { rest, ws, rpc, chainId, contract, accounts } = endpoints;
+  const markets = await listedMarkets(rest);
+  const provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
+  provider.pollingInterval = CHAIN_POLL_MS;
+  const tally = new Tally();
+  const walk = new PriceWalk(seededRandom(seed));
+  const account = (privateKey: string) => new ChainAccount(privateKey, provider, contract);
+  const seats = markets.flatMap((market, place) =>
+    Array.from({ length: SEATS_PER_MARKET }, (_, seat) => {
+      const index = place * SEATS_PER_MARKET + seat;
+      const trader = new Trader(account(traderKey(index)), ws, tally, leaving);
+      return { trader, market, walk, random: seededRandom(seed * 1_000 + index) };
+    }),
+  );
+  const bankerKey = accounts.at(-1)?.privateKey;
+  assert(bankerKey !== undefined, 'endpoints.json names no account');
+  const close = () => {
+    for (const { trader } of seats) trader.client.close();
+    provider.destroy();
+  };
+  return { seats, banker: account(bankerKey), walk, tally, close };
+}
