@@ -40,7 +40,7 @@ const perTier = {
   },
 };
 
-const rooms = '{apps,contracts,libs,simulation,tools}';
+const rooms = '{apps,contracts,libs,tools}';
 
 /** The tiers: a file name decides which one a test belongs to. */
 export default {
@@ -53,6 +53,7 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '\\.service\\.test\\.ts$'],
     },
     { ...perTier, displayName: 'services', testMatch: [`<rootDir>/${rooms}/**/*.service.test.ts`] },
+    { ...perTier, displayName: 'simulation', testMatch: ['<rootDir>/simulation/**/*.test.ts'] },
     { ...perTier, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.test.ts'] },
   ],
 };

@@ -1,5 +1,5 @@
 /**
- * Runs a tier of tests: `node tools/test.mjs fast|contracts|services|e2e|all [jest arguments]`. Installs what is
+ * Runs a tier of tests: `node tools/test.mjs fast|contracts|simulation|services|e2e|all [jest arguments]`. Installs what is
  * missing. The last line is `N passed, N failed`: tests, where a step without tests that fails counts as one.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -89,6 +89,7 @@ const tiers = {
     [jest('fast', extra)],
   ],
   contracts: () => [[forge]],
+  simulation: (extra) => [[jest('simulation', extra)]],
   services: (extra) => [[check('bundle', 'tools/build/bundle.mjs', '--all')], [jest('services', extra)]],
   e2e: (extra) => [[check('bundle', 'tools/build/bundle.mjs', '--all')], [jest('e2e', extra)]],
 };

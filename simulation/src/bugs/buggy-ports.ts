@@ -1,0 +1,54 @@
+import type { Bus, Database, OutboxMessage, TurnCommit } from '@exchange/platform';
+import type { BuiltService, ProcessPorts } from '../services/service-process';
+import type { SimSettings } from '../services/build-services';
+
+type Builder = (settings: SimSettings, ports: ProcessPorts) => BuiltService;
+
+/** A service whose commits are not what it decided. */
+export const withCommits =
+  (change: (turn: TurnCommit) => TurnCommit) =>
+  (build: Builder): Builder =>
+  (settings, ports) =>
+    build(settings, { ...ports, database: changedDatabase(ports.database, change) });
+
+/** A service whose log messages are not what it decided, in its outbox and on the bus alike. */
+export const withMessages =
+  (change: (message: OutboxMessage) => OutboxMessage) =>
+  (build: Builder): Builder =>
+  (settings, ports) => {
+    const database = changedDatabase(ports.database, (turn) => ({
+      ...turn,
+      outbox: turn.outbox.map(change),
+    }));
+    return build(settings, { ...ports, database, bus: changedBus(ports.bus, change) });
+  };
+
+function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnCommit): Database {
+  return {
+    find: (table, find) => database.find(table, find),
+    commit: (turn) => database.commit(change(turn)),
+    takeWriterPlace: () => database.takeWriterPlace(),
+    positions: () => database.positions(),
+    outboxHeads: () => database.outboxHeads(),
+    outboxAfter: (subject, seq, limit) => database.outboxAfter(subject, seq, limit),
+    pruneOutbox: (subject, seq) => database.pruneOutbox(subject, seq),
+  };
+}
+
+function changedBus(bus: Bus, change: (message: OutboxMessage) => OutboxMessage): Bus {
+  return {
+    lastLogSeq: (stream, subject) => bus.lastLogSeq(stream, subject),
+    publishLog: (stream, subject, messages) =>
+      bus.publishLog(
+        stream,
+        subject,
+        messages.map((message) => change({ ...message, subject })),
+      ),
+    readLog: (...wanted) => bus.readLog(...wanted),
+    request: (...wanted) => bus.request(...wanted),
+    serve: (...wanted) => bus.serve(...wanted),
+    publish: (...wanted) => bus.publish(...wanted),
+    subscribe: (...wanted) => bus.subscribe(...wanted),
+    onReconnect: (listener) => bus.onReconnect(listener),
+  };
+}

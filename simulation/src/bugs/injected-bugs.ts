@@ -1,0 +1,114 @@
+import { type MarketEvent, marketReport } from '@exchange/contract/bus';
+import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
+import type { Rebuild } from '../world';
+import { withCommits, withMessages } from './buggy-ports';
+
+/** A bug put in on purpose, and the words in which the auditor must find it. */
+export interface InjectedBug {
+  readonly name: string;
+  /** A fresh copy, since some bugs happen once. */
+  readonly rebuild: () => Rebuild;
+  readonly finding: RegExp;
+}
+
+type Row = Record<string, unknown>;
+
+/** Changes the rows that go to one table. */
+const inTable =
+  (table: string, change: (rows: readonly Row[]) => readonly Row[]) =>
+  (turn: TurnCommit): TurnCommit => ({
+    ...turn,
+    changes: turn.changes.map((rowChange): RowChange => {
+      if (tableShape(rowChange.table).name !== table || rowChange.upsert === undefined) return rowChange;
+      return { ...rowChange, upsert: change(rowChange.upsert as readonly Row[]) };
+    }),
+  });
+
+/** Changes the events of every report. */
+const inReports = (change: (event: MarketEvent) => MarketEvent) => (message: OutboxMessage) => {
+  if (!message.subject.startsWith('market.v1.')) return message;
+  const report = marketReport.decode(message.data);
+  const steps = report.steps.map((step) => ({ ...step, events: step.events.map(change) }));
+  return { ...message, data: marketReport.encode({ ...report, steps }) };
+};
+
+const onceAfter = (count: number) => {
+  let seen = 0;
+  return () => (seen += 1) === count;
+};
+
+export const INJECTED_BUGS: readonly InjectedBug[] = [
+  {
+    name: 'a posting is lost',
+    rebuild: () => {
+      const isDue = onceAfter(100);
+      return { 'account-service': withCommits(inTable('posting', (rows) => rows.filter(() => !isDue()))) };
+    },
+    finding: /posting \d+ is missing|postings say/,
+  },
+  {
+    name: 'a balance gains one unit',
+    rebuild: () => {
+      const isDue = onceAfter(60);
+      const gain = (row: Row) =>
+        isDue()
+          ? { ...row, usable: (row['usable'] as bigint) + 1n, settled: (row['settled'] as bigint) + 1n }
+          : row;
+      return { 'account-service': withCommits(inTable('balance', (rows) => rows.map(gain))) };
+    },
+    finding: /postings say/,
+  },
+  {
+    name: 'a closed order keeps its hold',
+    rebuild: () => {
+      const keep = (row: Row) => (row['active'] === false ? { ...row, held: 1n } : row);
+      return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
+    },
+    finding: /is closed and holds/,
+  },
+  {
+    name: 'a trade gives one unit of quote too few',
+    rebuild: () => {
+      const less = (event: MarketEvent): MarketEvent =>
+        event.kind === 'trade' ? { ...event, quote: (BigInt(event.quote) / 2n).toString() } : event;
+      return { 'matching-engine': withMessages(inReports(less)) };
+    },
+    finding: /worse for the (maker|taker) than it signed/,
+  },
+  {
+    name: 'a level tells a wrong total',
+    rebuild: () => {
+      const more = (event: MarketEvent): MarketEvent =>
+        event.kind === 'level' && event.count > 1 ? { ...event, count: event.count - 1 } : event;
+      return { 'matching-engine': withMessages(inReports(more)) };
+    },
+    finding: /^.*level (buy|sell) \d+ of \w+ is/,
+  },
+  {
+    name: 'a trade jumps the queue',
+    rebuild: () => {
+      const swap = (event: MarketEvent): MarketEvent =>
+        event.kind === 'trade' ? { ...event, maker: event.taker, taker: event.maker } : event;
+      return { 'matching-engine': withMessages(inReports(swap)) };
+    },
+    finding: /jumped the queue|is on the side that took|the taker is on the side/,
+  },
+  {
+    name: 'a public trade is lost',
+    rebuild: () => {
+      const isDue = onceAfter(5);
+      return { 'market-data': withCommits(inTable('trades', (rows) => rows.filter(() => !isDue()))) };
+    },
+    finding: /trades were made, \d+ published/,
+  },
+  {
+    name: 'notices are not kept for those who missed them',
+    rebuild: () => ({ 'account-service': withCommits(inTable('notice', () => [])) }),
+    finding: /was told up to \d+ of \d+/,
+  },
+  {
+    name: 'positions are not stored with the effects',
+    rebuild: () => ({ 'account-service': withCommits((turn) => ({ ...turn, positions: [] })) }),
+    finding: /a service ended|alarm|postings say|the contract holds/,
+  },
+];

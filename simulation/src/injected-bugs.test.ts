@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { Finding } from './audit/finding';
+import { INJECTED_BUGS } from './bugs/injected-bugs';
+import { runSimulation } from './run-simulation';
+
+const SEEDS = ['bug 1', 'bug 2', 'bug 3', 'bug 4'];
+const LONGEST_MS = 240_000;
+
+describe('the auditor', () => {
+  it.each(INJECTED_BUGS.map((bug) => [bug.name, bug] as const))(
+    'catches that %s',
+    async (_, { rebuild, finding }) => {
+      let found: unknown;
+      for (const seed of SEEDS) {
+        found = await runSimulation({ seed, rebuild: rebuild() }).catch((error: unknown) => error);
+        if (found instanceof Finding) break;
+      }
+      expect(found).toBeInstanceOf(Finding);
+      expect((found as Finding).message).toMatch(finding);
+    },
+    LONGEST_MS,
+  );
+});
+
+describe('a run', () => {
+  it(
+    'is the same for the same seed',
+    async () => {
+      const [first, second] = [
+        await runSimulation({ seed: 'twice' }),
+        await runSimulation({ seed: 'twice' }),
+      ];
+      expect(second).toEqual(first);
+    },
+    LONGEST_MS,
+  );
+});

@@ -1,0 +1,3 @@
+import { simulateSeeds } from './simulate-seeds.fixture';
+
+simulateSeeds(26, 50);
