@@ -91,6 +91,19 @@ export const chainConfig = defineConfig({
     description: 'Name of the exchange in the EIP-712 domain.',
     default: 'Exchange',
   },
+  contract: {
+    env: 'EXCHANGE_CONTRACT',
+    type: 'string',
+    description: 'Address of a contract that is known; then nothing is looked for on the chain.',
+    optional: true,
+  },
+  chainId: { env: 'CHAIN_ID', type: 'integer', description: 'Id of its chain.', optional: true },
+  startBlock: {
+    env: 'CHAIN_START_BLOCK',
+    type: 'integer',
+    description: 'The block of its deployment.',
+    optional: true,
+  },
   file: {
     env: 'CONTRACT_FILE',
     type: 'string',

@@ -32,25 +32,42 @@ export async function devMarkets(environment: Environment): Promise<void> {
   console.log('the markets are listed');
 }
 
-/** Waits for the contract, and writes what the apps must know of it into a file of variables. */
-export async function contractFile(environment: Environment): Promise<void> {
-  const { chainUrl, exchangeName, file } = chainConfig.parse(environment);
+interface Place {
+  readonly contract: string;
+  readonly chainId: number;
+  readonly startBlock: number;
+}
+
+async function findOnChain(chainUrl: string, name: string): Promise<Place> {
   const provider = await openChain(chainUrl);
   try {
-    const found = await until(() => findContract(provider, exchangeName), {
+    const found = await until(() => findContract(provider, name), {
       everyMs: 500,
       timeoutMs: DEPLOYED_MS_MAX,
-      failure: () => `there is no exchange called ${exchangeName} on the chain at ${chainUrl}`,
+      failure: () => `there is no exchange called ${name} on the chain at ${chainUrl}`,
     });
     const { chainId } = await provider.getNetwork();
-    const lines = [
-      `EXCHANGE_CONTRACT=${found.address}`,
-      `CHAIN_ID=${chainId}`,
-      `CHAIN_START_BLOCK=${found.blockNumber}`,
-    ];
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    console.log(`${file}: ${lines.join(' ')}`);
+    return { contract: found.address, chainId: Number(chainId), startBlock: found.blockNumber };
   } finally {
     provider.destroy();
   }
+}
+
+/** Writes what the apps must know of the contract into a file of variables: as configured, else as found on the chain. */
+export async function contractFile(environment: Environment): Promise<void> {
+  const { chainUrl, exchangeName, file, contract, chainId, startBlock } = chainConfig.parse(environment);
+  if (contract !== undefined && (chainId === undefined || startBlock === undefined)) {
+    throw new Error('EXCHANGE_CONTRACT needs CHAIN_ID and CHAIN_START_BLOCK beside it.');
+  }
+  const place =
+    contract !== undefined && chainId !== undefined && startBlock !== undefined
+      ? { contract, chainId, startBlock }
+      : await findOnChain(chainUrl, exchangeName);
+  const lines = [
+    `EXCHANGE_CONTRACT=${place.contract}`,
+    `CHAIN_ID=${place.chainId}`,
+    `CHAIN_START_BLOCK=${place.startBlock}`,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  console.log(`${file}: ${lines.join(' ')}`);
 }

@@ -1,0 +1,56 @@
+# Every image of the exchange, from one tree:
+#   docker build --build-arg APP=account-service -t exchange/account-service .   one of the apps
+#   docker build --target init -t exchange/init .                                what prepares database and broker
+#   docker build --target dev-chain -t exchange/dev-chain .                      a development chain
+ARG NODE=node:20-bookworm-slim
+
+FROM ${NODE} AS source
+WORKDIR /source
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+
+FROM source AS app-bundle
+ARG APP
+RUN test -n "$APP" || (echo 'Say which app: --build-arg APP=…' && false)
+RUN node tools/build/bundle.mjs "$APP" --package \
+  && mv "dist/apps/$APP" /bundle \
+  && cd /bundle && npm ci --omit=dev
+
+FROM source AS tool-bundle
+RUN node tools/build/bundle.mjs --tools \
+  && npm prune --omit=dev \
+  && mkdir /bundle \
+  && mv node_modules package.json /bundle/ \
+  && mv dist/tools/init.js dist/tools/init.js.map /bundle/
+
+FROM source AS chain-binary
+RUN cp node_modules/@foundry-rs/anvil-linux-*/bin/anvil /anvil
+
+FROM ${NODE} AS dev-chain
+COPY --from=chain-binary /anvil /usr/local/bin/anvil
+RUN mkdir /data && chown node:node /data
+USER node
+ENV HOME=/data
+VOLUME /data
+EXPOSE 8545
+STOPSIGNAL SIGINT
+ENTRYPOINT ["anvil", "--host", "0.0.0.0", "--port", "8545", "--block-time", "1", "--hardfork", "cancun"]
+CMD ["--state", "/data/chain.json", "--state-interval", "1", "--accounts", "40", "--balance", "1000000", "--silent"]
+
+FROM ${NODE} AS init
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=tool-bundle /bundle ./
+USER node
+ENTRYPOINT ["node", "--enable-source-maps", "init.js"]
+
+# The last stage is what a build without --target makes.
+FROM ${NODE} AS app
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=app-bundle /bundle ./
+USER node
+EXPOSE 9100
+ENTRYPOINT ["node", "--enable-source-maps"]
+CMD ["main.js"]
