@@ -12,7 +12,9 @@ describe('the auditor', () => {
     async (_, { rebuild, finding }) => {
       let found: unknown;
       for (const seed of SEEDS) {
-        found = await runSimulation({ seed, rebuild: rebuild() }).catch((error: unknown) => error);
+        found = await runSimulation({ seed, commands: 150, rebuild: rebuild() }).catch(
+          (error: unknown) => error,
+        );
         if (found instanceof Finding) break;
       }
       expect(found).toBeInstanceOf(Finding);

@@ -37,8 +37,8 @@ export async function runSimulation(options: RunOptions): Promise<RunSummary> {
   try {
     return await run.execute();
   } catch (error) {
-    if (!(error instanceof Finding)) throw error;
-    throw new Finding(`seed ${options.seed}, after ${run.describe()}: ${error.message}`, { cause: error });
+    const what = error instanceof Finding ? error.message : `a service ended: ${String(error)}`;
+    throw new Finding(`seed ${options.seed}, after ${run.describe()}: ${what}`, { cause: error });
   }
 }
 

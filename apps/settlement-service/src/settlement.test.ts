@@ -129,6 +129,18 @@ describe('settlement', () => {
     expect(kinds()).toEqual(['sent']);
   });
 
+  it('halves a batch that the node refuses as a whole before it gives up', async () => {
+    const { preflight } = world.chain;
+    world.chain.preflight = async (call) =>
+      call.batch.trades.length > 1
+        ? { ok: false, reason: 'gas required exceeds allowance' }
+        : preflight.call(world.chain, call);
+    for (let id = 1; id <= 4; id++) await world.trade(id, { account: a, seq: id }, { account: b, seq: id });
+    await world.round();
+    expect(world.news()).toMatchObject([{ tradeIds: [1] }]);
+    expect(world.alarms()).toEqual([]);
+  });
+
   it('halves a batch that needs more gas than a transaction may have', async () => {
     world.chain.gasPerTrade = 5_000_000n;
     for (let id = 1; id <= 4; id++) await world.trade(id, { account: a, seq: id }, { account: b, seq: id });
@@ -177,8 +189,7 @@ describe('settlement', () => {
     await world.clock.advance(LIMITS.raiseFeeMs - LIMITS.resendMs);
     world.chain.dropsTransactions = false;
     await world.round();
-    await world.round();
-    const [first, , , last] = world.chain.received.map((raw) => Transaction.from(raw));
+    const [first, , last] = world.chain.received.map((raw) => Transaction.from(raw));
     expect(last).toMatchObject({ nonce: first?.nonce, data: first?.data, to: first?.to });
     expect(last?.maxFeePerGas).toBe(((first?.maxFeePerGas ?? 0n) * 113n) / 100n);
     expect(kinds()).toEqual(['sent', 'sent']);

@@ -109,6 +109,6 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'positions are not stored with the effects',
     rebuild: () => ({ 'account-service': withCommits((turn) => ({ ...turn, positions: [] })) }),
-    finding: /a service ended|alarm|postings say|the contract holds/,
+    finding: /a service ended: DefectError/,
   },
 ];

@@ -121,7 +121,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
       lateTradeMs: 3_600_000,
     },
   });
-  return { turn, beside: () => round.run() };
+  return { turn, beside: async () => void (await round.run()) };
 }
 
 /** Every stateful service, by name. */

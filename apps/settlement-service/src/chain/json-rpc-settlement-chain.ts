@@ -9,7 +9,7 @@ const NODE_TIMEOUT_MS = 10_000;
 const ALREADY_THERE =
   /already known|already imported|nonce too low|nonce has already been used|known transaction/i;
 /** A transaction of the same nonce and a higher fee waits, one of ours too. */
-const OUTBID = /replacement (transaction|fee)|underpriced/i;
+const OUTBID = /replacement (transaction|fee)/i;
 
 /** Settlement through an Ethereum JSON-RPC node. `settler`: the account that calls the contract. */
 export class JsonRpcSettlementChain implements SettlementChain {

@@ -36,12 +36,14 @@ export function changesOf({ trades, batches, cosignatures, chain }: SettlementSt
   return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
 
+/** Of a final trade only the short record stays: its legs are of no more use. */
 function tradeRow(trade: SettlingTrade): TradeRow {
+  const isFinal = trade.stage === 'final';
   return {
     id: trade.id,
     stage: trade.stage,
-    maker: trade.maker ?? null,
-    taker: trade.taker ?? null,
+    maker: isFinal ? null : (trade.maker ?? null),
+    taker: isFinal ? null : (trade.taker ?? null),
     since: trade.since,
     joined: trade.joined,
     batchId: trade.batchId ?? null,

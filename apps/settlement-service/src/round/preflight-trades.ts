@@ -17,13 +17,13 @@ interface Draft {
 /**
  * The trades of `selected` that settle together on the pending state, with the gas they need. Those that would
  * fail are told to the turn and left out with everything later of their accounts. Undefined when no answer was
- * found in this round.
+ * found in this round, `refused` when the contract refuses even the smallest batch.
  */
 export async function preflightTrades(
   tools: RoundTools,
   draft: Draft,
   selected: readonly number[],
-): Promise<{ tradeIds: readonly number[]; gas: bigint } | undefined> {
+): Promise<{ tradeIds: readonly number[]; gas: bigint } | 'refused' | undefined> {
   const { state, chain, log } = tools;
   // Facts of the chain may arrive between any two steps.
   const stillOpen = (id: number) => state.trades.get(id)?.stage === 'open';
@@ -32,8 +32,11 @@ export async function preflightTrades(
     const batch = encodedBatch(tools, tradeIds);
     const result = await chain.preflight({ batchId: draft.id, validUntil: draft.validUntil, batch });
     if (!result.ok) {
+      // A node may also refuse a call that needs more gas than it allows.
+      tradeIds = firstHalf(tradeIds);
+      if (tradeIds.length > 0) continue;
       log.error({ alarm: 'batch_refused', reason: result.reason }, 'the contract refuses to settle');
-      return undefined;
+      return 'refused';
     }
     const { codes, gas } = result;
     if (!tradeIds.every(stillOpen)) return undefined;
@@ -46,7 +49,7 @@ export async function preflightTrades(
       tradeIds = withoutDependants(state.trades, tradeIds, new Set(refused.map(({ tradeId }) => tradeId)));
       await tellRefused(tools, refused);
     } else if (gas > GAS_MAX) {
-      tradeIds = tradeIds.slice(0, Math.floor(tradeIds.length / 2));
+      tradeIds = firstHalf(tradeIds);
     } else {
       return { tradeIds, gas };
     }
@@ -54,6 +57,8 @@ export async function preflightTrades(
   }
   return undefined;
 }
+
+const firstHalf = (tradeIds: readonly number[]) => tradeIds.slice(0, Math.floor(tradeIds.length / 2));
 
 /**
  * A trade whose account has others on their way may only be early: a node's pending state need not contain them.

@@ -12,24 +12,25 @@ import type { RoundTools } from './settlement-round';
 const GAS_SPARE_PERCENT = 130n;
 
 /**
- * Selects, tries and signs the next batch, and stores it. False when there is nothing to send, or no room for one
- * more batch on its way.
+ * Selects, tries and signs the next batch, and stores it. `nothing` when there is nothing to send or no room for one
+ * more batch on its way; `refused` when the contract takes no batch.
  */
-export async function prepareBatch(tools: RoundTools): Promise<boolean> {
+export async function prepareBatch(tools: RoundTools): Promise<'prepared' | 'nothing' | 'refused'> {
   const { state, limits, prompts } = tools;
   const now = state.chain.seen?.time;
-  if (now === undefined || state.batches.inFlight >= limits.inFlight) return false;
+  if (now === undefined || state.batches.inFlight >= limits.inFlight) return 'nothing';
   const selected = dueTrades(tools);
   const isNeeded = selected.length > 0 || expiredHoldsOthers(tools);
-  if (!isNeeded) return false;
+  if (!isNeeded) return 'nothing';
   const draft = { id: state.batches.nextId, validUntil: now + limits.validForSeconds };
   const tried = await preflightTrades(tools, draft, selected);
-  if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return false;
+  if (tried === 'refused') return tried;
+  if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return 'nothing';
   const nonce = await nextNonce(tools);
   const fee = await fees(tools);
-  if (!fee) return false;
+  if (!fee) return 'nothing';
   const { tradeIds } = tried;
-  if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return false;
+  if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return 'nothing';
   const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
   const call = encodedCall(tools, { ...draft, tradeIds });
   const signed = await tools.settler.sign({ ...call, nonce, gasLimit, ...fee });
@@ -43,7 +44,7 @@ export async function prepareBatch(tools: RoundTools): Promise<boolean> {
     sentAt: 0,
   };
   await prompts.commit({ kind: 'batch_prepared', batch });
-  return state.batches.get(batch.id) !== undefined;
+  return state.batches.get(batch.id) ? 'prepared' : 'nothing';
 }
 
 /** The next trades, if they fill a batch or the oldest of them has waited long enough. */

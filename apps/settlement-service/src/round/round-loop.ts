@@ -11,7 +11,7 @@ interface RoundLoopOptions {
   readonly roundMs: number;
 }
 
-/** After a failed round the node or key service gets a rest of so many pauses. */
+/** After a round that failed, or that the contract refused, everybody gets a rest of so many pauses. */
 const PAUSES_AFTER_FAILURE = 8;
 
 /** Rounds one after another while the turn knows all logs, until the app stops. A defect ends the process. */
@@ -40,8 +40,7 @@ export class RoundLoop implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #succeeds(): Promise<boolean> {
     try {
-      await this.options.round.run();
-      return true;
+      return (await this.options.round.run()) === 'done';
     } catch (error) {
       if (error instanceof DefectError) throw error;
       this.options.log.warn({ err: error }, 'a settlement round failed, trying again');

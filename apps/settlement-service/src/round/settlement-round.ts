@@ -54,13 +54,21 @@ export class SettlementRound {
 
   /**
    * One look. What it does outside is stored before (a signature, a signed batch) or can be done again (sending
-   * it), so it may end at any point. Rejects when the node or a key can't be reached.
+   * it), so it may end at any point. Rejects when the node or a key can't be reached; `refused` when the contract
+   * takes no batch at present.
    */
-  async run(): Promise<void> {
-    await cosignWithdrawals(this.tools);
-    await sendBatches(this.tools);
-    await tendBatches(this.tools);
-    while (await prepareBatch(this.tools)) await sendBatches(this.tools);
+  async run(): Promise<'done' | 'refused'> {
+    const { tools } = this;
+    await cosignWithdrawals(tools);
+    // Before sending, so that a batch whose fee the node finds too low gets a higher one.
+    await tendBatches(tools);
+    await sendBatches(tools);
+    let prepared = await prepareBatch(tools);
+    while (prepared === 'prepared') {
+      await sendBatches(tools);
+      prepared = await prepareBatch(tools);
+    }
     this.#late.report();
+    return prepared === 'refused' ? 'refused' : 'done';
   }
 }

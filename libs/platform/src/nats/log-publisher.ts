@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3_000;
 const WRONG_LAST_SEQUENCE = 10071;
 
 interface Known extends LastMessage {
-  /** The broker was asked, so an empty subject may start with any sequence. */
+  /** The broker was asked, so what lies between its last sequence and the next one is known to be pruned. */
   readonly asked: boolean;
 }
 
@@ -39,7 +39,7 @@ export class LogPublisher {
       const last = this.known.get(subject) ?? (await this.ask(stream, subject, false));
       // Forgotten until it is acknowledged: whatever goes wrong, the broker is asked next time.
       this.known.delete(subject);
-      const follows = last.seq === seq - 1 || (last.asked && last.seq === 0);
+      const follows = last.seq === seq - 1 || (last.asked && last.seq < seq);
       if (!follows) throw new LogMismatchError(`${subject} ends at ${last.seq}, not before ${seq}`);
       const streamSeq = await this.store(subject, seq, data, last.streamSeq);
       this.known.set(subject, { streamSeq, seq, asked: false });

@@ -54,8 +54,9 @@ export interface Bus {
   /** The dense sequence of the last stored message of a subject; 0 when there is none. */
   lastLogSeq(stream: StreamName, subject: string): Promise<number>;
   /**
-   * Stores messages of one subject in order; fenced by the broker's last message of that subject. An empty subject
-   * takes any first sequence, but only if `lastLogSeq` was asked since the last publish: a wipe must be noticed.
+   * Stores messages of one subject in order; fenced by the broker's last message of that subject. After a wipe or a
+   * lost tail the next sequence may be any later one, since what lies between was pruned, but only if `lastLogSeq`
+   * was asked since the last publish: a loss must be noticed.
    * Throws {@link LogMismatchError} or {@link UnavailableError}; in both cases some may have been stored.
    */
   publishLog(

@@ -166,6 +166,28 @@ describe('a turn', () => {
     expect(chainLog(world.broker)).toEqual([1, 2, 3]);
   });
 
+  it('goes on with a broker that lost what every reader had passed', async () => {
+    const world = exchange();
+    const { turn, database } = service(world);
+    await turn.start();
+    for (const text of ['one', 'two', 'three']) {
+      turn.submit(text);
+      await settle();
+    }
+    await turn.published();
+    await turn.stop();
+    const [subject = ''] = (await database.outboxHeads()).map((head) => head.subject);
+    await database.pruneOutbox(subject, 3);
+    world.broker.wipe();
+    const again = service(world);
+    await again.turn.start();
+    again.turn.submit('four');
+    await settle();
+    await again.turn.published();
+    expect(chainLog(world.broker)).toEqual([4]);
+    expect(again.fatal).toEqual([]);
+  });
+
   it('publishes once what was stored though the acknowledgement was lost', async () => {
     const world = exchange();
     const { turn } = service(world);

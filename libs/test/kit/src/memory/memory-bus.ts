@@ -17,7 +17,7 @@ interface Known {
   readonly place: number;
   readonly seq: number;
   readonly incarnation: number;
-  /** The broker was asked, so an empty subject may start with any sequence. */
+  /** The broker was asked, so what lies between its last sequence and the next one is known to be pruned. */
   readonly asked: boolean;
 }
 
@@ -51,7 +51,7 @@ export class MemoryBus implements Bus {
       this.known.delete(subject);
       const { broker } = this;
       const { place } = broker.last(stream, subject);
-      const follows = known.seq === seq - 1 || (known.asked && known.seq === 0);
+      const follows = known.seq === seq - 1 || (known.asked && known.seq < seq);
       const same = known.place === place && (place === 0 || known.incarnation === broker.incarnation);
       if (!follows || !same) throw new LogMismatchError(`${subject} does not end before ${seq}`);
       const fate = broker.faults.store?.(subject, seq) ?? 'store';

@@ -154,6 +154,17 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     expect(await world.writer.lastLogSeq('LEDGER', subject)).toBe(3);
   });
 
+  it('lets a writer that has asked go on after messages that were lost and pruned', async () => {
+    const subject = 'ledger.v1.market.P.0';
+    const publish = (seq: number) => world.writer.publishLog('LEDGER', subject, [{ seq, data: data('p') }]);
+    await publish(1);
+    await expect(publish(5)).rejects.toThrow(LogMismatchError);
+    expect(await world.writer.lastLogSeq('LEDGER', subject)).toBe(1);
+    await publish(5);
+    await expect(publish(8)).rejects.toThrow(LogMismatchError);
+    expect(await world.writer.lastLogSeq('LEDGER', subject)).toBe(5);
+  });
+
   it('lets a writer notice a wipe, start again where it wants, and readers follow', async () => {
     const subject = 'ledger.v1.market.W.0';
     const publish = (seq: number) =>

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunningExchange } from '../kit/running-exchange';
+
+/** The script that newcomers read first does what it says. */
+export function exampleCases(exchange: RunningExchange): void {
+  describe('examples/place-order.mjs', () => {
+    it('deposits, logs in and has its order accepted', async () => {
+      const { code, output } = await exchange.finished(['examples/place-order.mjs']);
+      expect(output).toContain("'authenticated'");
+      expect(output).toMatch(/'ETHDAI',\s+true,\s+false,\s+'ETH',\s+'DAI'/);
+      expect(code).toBe(0);
+    });
+  });
+}

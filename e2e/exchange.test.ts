@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, jest } from '@jest/globals';
+import { auditCases } from './cases/audit';
+import { badInputCases } from './cases/bad-input';
+import { exampleCases } from './cases/example';
+import { killCases } from './cases/kills';
+import { restartCases } from './cases/restarts';
+import { tradingCases } from './cases/trading';
+import { RunningExchange } from './kit/running-exchange';
+
+// One exchange for all, since starting one takes longer than most of what is tested; so they go in this order.
+jest.setTimeout(180_000);
+
+const exchange = await RunningExchange.create();
+
+beforeAll(() => exchange.start());
+afterAll(() => exchange.destroy());
+
+tradingCases(exchange);
+badInputCases(exchange);
+exampleCases(exchange);
+restartCases(exchange);
+killCases(exchange);
+auditCases(exchange);

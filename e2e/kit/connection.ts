@@ -1,0 +1,77 @@
+import { WebSocket } from 'ws';
+import { until } from './until';
+
+/** A server packet (seed: Events): channel, event id, message, and the rid of the request that it answers. */
+export type Packet = readonly [channel: string | number, event: string, message: unknown, rid?: number];
+
+export interface Command {
+  readonly c: string;
+  readonly [field: string]: unknown;
+}
+
+const ANSWER_MS_MAX = 10_000;
+
+/** A bare websocket that keeps every packet; it knows nothing of the project's own client. */
+export class Connection {
+  readonly packets: Packet[] = [];
+  /** Resolves with the code when the server closes. */
+  readonly closed: Promise<number>;
+  readonly #socket: WebSocket;
+  #rid = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('message', (frame: Buffer) => {
+      this.packets.push(...(JSON.parse(frame.toString()) as Packet[]));
+    });
+  }
+
+  /** Resolves when the server has sent its configuration. */
+  static async open(ws: string): Promise<Connection> {
+    const socket = new WebSocket(`${ws}/ws/v1`);
+    const connection = new Connection(socket);
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    socket.on('error', () => undefined);
+    await connection.packet('the configuration', ([, event]) => event === 'c');
+    return connection;
+  }
+
+  sendText(frame: string): void {
+    this.#socket.send(frame);
+  }
+
+  /** Sends a command and gives the first packet that answers it. */
+  async ask(command: Command): Promise<Packet> {
+    const rid = (this.#rid += 1);
+    this.sendText(JSON.stringify([{ ...command, rid }]));
+    return this.packet(`an answer to ${command.c}`, ([, , , answered]) => answered === rid);
+  }
+
+  /** The text with which a command is refused. */
+  async refusal(command: Command): Promise<string> {
+    const packet = await this.ask(command);
+    if (packet[1] !== 'e') throw new Error(`${command.c} wasn't refused: ${JSON.stringify(packet)}`);
+    return packet[2] as string;
+  }
+
+  /** The message of the answer, which must be of this event. */
+  async answer(command: Command, event: string): Promise<unknown> {
+    const packet = await this.ask(command);
+    if (packet[1] !== event) throw new Error(`${command.c} was answered with ${JSON.stringify(packet)}`);
+    return packet[2];
+  }
+
+  /** The first packet, past or to come, that is the one; from the packet with index `from` on. */
+  async packet(what: string, isIt: (packet: Packet) => boolean, from = 0): Promise<Packet> {
+    await until(what, ANSWER_MS_MAX, () => this.packets.slice(from).some(isIt));
+    return this.packets.slice(from).find(isIt) as Packet;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Endpoints } from '../../tools/launcher/src/endpoints';
+import { postgresHomes } from '../../tools/launcher/src/postgres-place';
+import { openDataFolder } from '../../tools/launcher/src/data-folder';
+import { portsFrom } from '../../tools/launcher/src/ports';
+import { until } from './until';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const PORTS = 13;
+const START_MS_MAX = 120_000;
+const RECOVERY_MS_MAX = 45_000;
+
+export const APPS = [
+  'account-service',
+  'matching-engine',
+  'market-data',
+  'chain-watcher',
+  'settlement-service',
+  'rest-gateway',
+  'ws-gateway',
+] as const;
+export type App = (typeof APPS)[number];
+
+/** A program that a test started: its output so far, and how it ends. */
+export interface Running {
+  readonly child: ChildProcess;
+  output(): string;
+  readonly ended: Promise<number | null>;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** The first of as many free ports in a row as the exchange needs. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const base = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await Promise.all(Array.from({ length: PORTS }, (_, offset) => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+/** The whole exchange as `npm start` runs it, in a data folder and on ports of its own. */
+export class RunningExchange {
+  readonly folder: string;
+  readonly #base: number;
+  #launcher: Running | undefined;
+
+  private constructor(folder: string, base: number) {
+    this.folder = folder;
+    this.#base = base;
+  }
+
+  static async create(): Promise<RunningExchange> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'exchange-e2e-'));
+    // Postgres may run as another user, who must be able to pass.
+    chmodSync(folder, 0o755);
+    return new RunningExchange(folder, await freePorts());
+  }
+
+  get endpoints(): Endpoints {
+    return JSON.parse(readFileSync(path.join(this.folder, 'endpoints.json'), 'utf8')) as Endpoints;
+  }
+
+  /** Resolves at the line `exchange ready`. */
+  async start(): Promise<void> {
+    const launcher = this.run(['tools/start.mjs']);
+    this.#launcher = launcher;
+    const failed = launcher.ended.then((code) => {
+      throw new Error(`the exchange ended with code ${code}:\n${launcher.output()}`);
+    });
+    const ready = until('the line "exchange ready"', START_MS_MAX, () =>
+      launcher.output().includes('exchange ready'),
+    );
+    failed.catch(() => undefined);
+    await Promise.race([ready, failed]);
+  }
+
+  /** Stops as Ctrl-C does; everything that was told before is on disk. */
+  async stop(): Promise<void> {
+    const launcher = this.#launcher;
+    if (launcher === undefined) return;
+    this.#launcher = undefined;
+    launcher.child.kill('SIGINT');
+    const code = await launcher.ended;
+    if (code !== 0) throw new Error(`the exchange ended with code ${code}:\n${launcher.output()}`);
+  }
+
+  /** Stops and removes everything. */
+  async destroy(): Promise<void> {
+    try {
+      await this.stop();
+    } finally {
+      for (const home of postgresHomes(openDataFolder(this.folder)))
+        rmSync(home, { recursive: true, force: true });
+      rmSync(this.folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Forgets all that the stopped broker stored. */
+  forgetBroker(): void {
+    rmSync(path.join(this.folder, 'nats'), { recursive: true });
+  }
+
+  /** Kills an app as a power cut would, and waits until the launcher's next one says that it is ready. */
+  async killAndRecover(app: App): Promise<void> {
+    const killed = this.#pidOf(app);
+    if (killed === undefined) throw new Error(`${app} doesn't run`);
+    process.kill(killed, 'SIGKILL');
+    await until(`${app} to be ready again`, RECOVERY_MS_MAX, async () => {
+      const pid = this.#pidOf(app);
+      return pid !== undefined && pid !== killed && (await this.#isReady(app));
+    });
+  }
+
+  /** Runs a script of the repository with this exchange's data folder. */
+  run(args: readonly string[]): Running {
+    const env = {
+      ...process.env,
+      EXCHANGE_DATA_DIR: this.folder,
+      EXCHANGE_PORT_BASE: String(this.#base),
+      NODE_OPTIONS: '',
+    };
+    const child = spawn(process.execPath, [...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const ended = once(child, 'close').then(([code]) => code as number | null);
+    return { child, output: () => output, ended };
+  }
+
+  /** Runs a script to its end. */
+  async finished(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+    const running = this.run(args);
+    const code = await running.ended;
+    return { code, output: running.output() };
+  }
+
+  get databaseAdminUrl(): string {
+    const secrets = JSON.parse(readFileSync(path.join(this.folder, 'secrets.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const { postgres } = portsFrom(this.#base);
+    return `postgres://postgres:${secrets['database administrator'] ?? ''}@127.0.0.1:${postgres}/exchange`;
+  }
+
+  #pidOf(app: App): number | undefined {
+    const processes = JSON.parse(readFileSync(path.join(this.folder, 'processes.json'), 'utf8')) as {
+      pid: number;
+    }[];
+    return processes.find(({ pid }) => commandOf(pid).includes(`dist/apps/${app}/main.js`))?.pid;
+  }
+
+  async #isReady(app: App): Promise<boolean> {
+    try {
+      const response = await fetch(`http://127.0.0.1:${portsFrom(this.#base)[app]}/health/ready`);
+      return response.ok;
+    } catch {
+      // Nobody listens yet.
+      return false;
+    }
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    // It has ended.
+    return '';
+  }
+}

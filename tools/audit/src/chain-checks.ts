@@ -1,0 +1,136 @@
+import type { TradeSettled } from '@exchange/contract/chain';
+import { type Check, compareMaps, type Outcome } from './check';
+import type { ContractReader } from './contract-reader';
+import { Positions } from './positions';
+import type { Moment } from './moment';
+
+interface FinalBlock {
+  readonly number: number;
+  readonly startBlock: number;
+}
+
+/** Runs a comparison at the last final block, when account-service has applied all that the watcher told. */
+async function atFinalBlock(
+  record: Moment,
+  compare: (block: FinalBlock) => Promise<Outcome>,
+): Promise<Outcome> {
+  const why = (await Positions.of(record)).lag('account-service', /^chain\.v1\./);
+  if (why !== undefined) return { kind: 'wait', why };
+  const [row] = await record.rows<{ number: string | null; start_block: string }>(
+    `SELECT (SELECT max(number) FROM chain_watcher.blocks WHERE final) AS number, start_block
+     FROM chain_watcher.watched`,
+  );
+  if (row === undefined || row.number === null) return { kind: 'wait', why: 'no block is final yet' };
+  try {
+    return await compare({ number: Number(row.number), startBlock: Number(row.start_block) });
+  } catch (error) {
+    // A node that was started anew knows the state of older blocks only when new ones have been mined.
+    return { kind: 'wait', why: `the chain at block ${row.number}: ${String(error).slice(0, 200)}` };
+  }
+}
+
+/** All values by their keys, read side by side. */
+async function readAll(keys: readonly string[], read: (key: string) => Promise<bigint>) {
+  const values = await Promise.all(
+    keys.map(async (key): Promise<[string, string]> => [key, `${await read(key)}`]),
+  );
+  return new Map(values);
+}
+
+const settledBalances = (contract: ContractReader): Check => ({
+  name: 'settled balances = contract',
+  run: (record) =>
+    atFinalBlock(record, async (block) => {
+      const collector = await contract.feeCollector(block.number);
+      const rows = await record.rows<{ what: string; value: string }>(
+        `SELECT account || ' ' || token AS what, sum(settled)::text AS value FROM (
+           SELECT account, token, settled FROM account_service.balance
+           UNION ALL
+           SELECT $1, token, amount FROM account_service.pool WHERE pool = 'collector' AND bucket = 'settled'
+         ) AS owned GROUP BY 1`,
+        [collector],
+      );
+      const recorded = new Map(rows.map(({ what, value }) => [what, value]));
+      const expected = await readAll([...recorded.keys()], (what) => {
+        const [account = '', token = ''] = what.split(' ');
+        return contract.balance(token, account, block.number);
+      });
+      return compareMaps(recorded, expected, '0');
+    }),
+});
+
+const tokensOf = async (record: Moment): Promise<string[]> => {
+  const rows = await record.rows<{ contract: string }>('SELECT contract FROM account_service.token');
+  return rows.map((row) => row.contract);
+};
+
+const liabilities = (contract: ContractReader): Check => ({
+  name: 'sum of settled = liabilities of contract',
+  run: (record) =>
+    atFinalBlock(record, async (block) => {
+      const rows = await record.rows<{ token: string; value: string }>(
+        `SELECT token, sum(settled)::text AS value FROM (
+           SELECT token, settled FROM account_service.balance
+           UNION ALL SELECT token, amount FROM account_service.pool WHERE pool = 'collector' AND bucket = 'settled'
+         ) AS owned GROUP BY 1`,
+      );
+      const recorded = new Map(rows.map(({ token, value }) => [token, value]));
+      const expected = await readAll(await tokensOf(record), (token) =>
+        contract.liabilities(token, block.number),
+      );
+      return compareMaps(recorded, expected, '0');
+    }),
+});
+
+/** Anybody may give the contract tokens, so it may own more than it owes. */
+const holdings = (contract: ContractReader): Check => ({
+  name: 'holdings of contract cover its liabilities',
+  run: (record) =>
+    atFinalBlock(record, async ({ number }) => {
+      const tokens = await tokensOf(record);
+      const owned = await readAll(tokens, (token) => contract.holdings(token, number));
+      const owed = await readAll(tokens, (token) => contract.liabilities(token, number));
+      const short = tokens.filter((token) => BigInt(owned.get(token) ?? 0) < BigInt(owed.get(token) ?? 0));
+      const differences = short.map((what) => ({
+        what,
+        recorded: owned.get(what) ?? '0',
+        expected: `at least ${owed.get(what) ?? '0'}`,
+      }));
+      return { kind: 'compared', compared: tokens.length, differences };
+    }),
+});
+
+/** Both legs of a settled trade in the words of the ledger's entries. */
+function legsOf(trade: TradeSettled): [string, string][] {
+  const { maker, taker, makerAmount, takerAmount, makerFee, takerFee, makerRebate } = trade;
+  return [
+    [`trade ${trade.tradeId} maker`, `${maker} ${makerAmount} ${takerAmount} ${makerFee} ${makerRebate}`],
+    [`trade ${trade.tradeId} taker`, `${taker} ${takerAmount} ${makerAmount} ${takerFee} 0`],
+  ];
+}
+
+const settledTrades = (contract: ContractReader): Check => ({
+  name: 'settled trade entries = TradeSettled',
+  run: (record) =>
+    atFinalBlock(record, async ({ number, startBlock }) => {
+      const rows = await record.rows<{ what: string; value: string }>(
+        `SELECT 'trade ' || (cause->>'tradeId') || ' ' || (cause->>'role') AS what,
+           account || ' ' || (cause->>'sold') || ' ' || (cause->>'bought') || ' ' || (cause->>'fee') || ' ' ||
+           (cause->>'rebate') AS value
+         FROM account_service.entry WHERE type = 'trade' AND (applied->>0)::int = 1 AND NOT canceled`,
+      );
+      const events = await contract.settledTrades(startBlock, number);
+      return compareMaps(
+        new Map(rows.map(({ what, value }) => [what, value])),
+        new Map(events.flatMap(legsOf)),
+      );
+    }),
+});
+
+/** The ledger against the contract, as of the last final block. */
+export const chainChecks = (contract: ContractReader): readonly Check[] => [
+  settledBalances(contract),
+  liabilities(contract),
+  holdings(contract),
+  settledTrades(contract),
+];

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+import { portsFrom } from '../../launcher/src/ports';
+
+export const USAGE = `npm run audit [-- options]: compares everything that the exchange knows with everything else
+
+  --data-dir FOLDER   data folder of the exchange; default EXCHANGE_DATA_DIR, else .exchange
+  --database URL      its database, as the role auditor; default what the data folder says
+  --rest URL          root of the REST interface; default what the data folder says
+  --rpc URL           JSON-RPC of a chain node that still knows the last final block's state
+  --contract ADDRESS  the exchange contract
+  --seconds N         how long to wait for a moment in which both sides have applied the same (default 30)
+  --help              this text
+
+Ends with code 0 when nothing differs, 1 when something does, 2 when it could not compare.
+`;
+
+export interface AuditOptions {
+  readonly database: string;
+  readonly rest: string;
+  readonly rpc: string;
+  readonly contract: string;
+  readonly seconds: number;
+}
+
+const FLAGS = ['data-dir', 'database', 'rest', 'rpc', 'contract', 'seconds'] as const;
+type Flag = (typeof FLAGS)[number];
+
+function readFlags(args: readonly string[]): Partial<Record<Flag, string>> {
+  const given: Partial<Record<Flag, string>> = {};
+  for (let at = 0; at < args.length; at += 2) {
+    const flag = FLAGS.find((name) => args[at] === `--${name}`);
+    const value = args[at + 1];
+    if (flag === undefined) throw new Error(`Unknown option ${args[at] ?? ''}.\n\n${USAGE}`);
+    if (value === undefined) throw new Error(`--${flag} takes a value.\n\n${USAGE}`);
+    given[flag] = value;
+  }
+  return given;
+}
+
+function readJson(file: string): unknown {
+  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange first, with npm start.`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The database of the embedded setup stands beside its REST port; a given one keeps its place. */
+function databaseIn(folder: string, rest: string, env: NodeJS.ProcessEnv): string {
+  const secrets = readJson(path.join(folder, 'secrets.json')) as Record<string, string>;
+  const { postgres } = portsFrom(Number(new URL(rest).port));
+  const url = new URL(env['DATABASE_URL'] || `postgres://127.0.0.1:${postgres}/exchange`);
+  url.username = 'auditor';
+  url.password = secrets['database auditor'] ?? '';
+  return url.href;
+}
+
+/** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
+export function auditOptions(args: readonly string[], env: NodeJS.ProcessEnv): AuditOptions {
+  const given = readFlags(args);
+  const folder = path.resolve(given['data-dir'] ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
+  const { database, rest, rpc, contract } = given;
+  const seconds = given.seconds ?? '30';
+  if (!/^\d{1,5}$/.test(seconds)) throw new Error(`--seconds takes a whole number.\n\n${USAGE}`);
+  const common = { seconds: Number(seconds) };
+  if (database !== undefined && rest !== undefined && rpc !== undefined && contract !== undefined) {
+    return { ...common, database, rest, rpc, contract };
+  }
+  const endpoints = readJson(path.join(folder, ENDPOINTS_FILE)) as Endpoints;
+  return {
+    ...common,
+    database: database ?? databaseIn(folder, endpoints.rest, env),
+    rest: rest ?? endpoints.rest,
+    rpc: rpc ?? endpoints.rpc,
+    contract: contract ?? endpoints.contract,
+  };
+}
