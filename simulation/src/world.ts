@@ -91,7 +91,7 @@ export class World {
       chain,
       settler: new SimSettler(someAddress('5e')),
       cosigner: new SimCosigner(cosigner, address(cosigner.address)),
-      genesis: await chain.identity(),
+      identity: await chain.identity(),
       seed,
     };
     const world = new World(seed, settings, chain, clock, rebuild);

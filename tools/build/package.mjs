@@ -1,29 +1,23 @@
 /** Writes the package.json and package-lock.json with which a bundled app can be installed alone. */
 import { execFile } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { LEFT_OUT } from './left-out.mjs';
 
-const builtins = new Set(builtinModules);
 const packageName = (specifier) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The npm packages that the bundle really imports, by esbuild's account. */
+/** The npm packages that the bundle leaves outside and really imports, by esbuild's account. */
 export function importedPackages(metafile) {
   const outputs = Object.values(metafile.outputs).filter((output) => output.entryPoint);
   const specifiers = outputs.flatMap((output) => output.imports).filter((entry) => entry.external);
-  const names = specifiers
-    .map((entry) => entry.path)
-    .filter((name) => !name.startsWith('node:') && !builtins.has(name));
-  return [...new Set(names.map(packageName))].sort();
+  const names = specifiers.map((entry) => packageName(entry.path));
+  return LEFT_OUT.filter((name) => names.includes(name));
 }
-
-// What a package loads by a name it is told, so that no import shows it.
-const loadedByName = { typeorm: ['pg'] };
 
 /** The imported packages with the peers they cannot do without, each pinned as in the workspace. */
 async function pinned(root, workspace, names) {
@@ -40,7 +34,7 @@ async function pinned(root, workspace, names) {
     );
     const isOptional = (peer) => manifest.peerDependenciesMeta?.[peer]?.optional === true;
     const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => !isOptional(peer));
-    waiting.push(...peers.filter((peer) => workspace.dependencies[peer]), ...(loadedByName[name] ?? []));
+    waiting.push(...peers.filter((peer) => workspace.dependencies[peer]));
   }
   return Object.fromEntries(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -81,7 +81,7 @@ export class ChainWatcherHandler implements TurnHandler {
 
   get #wanted(): WatchedRow {
     const { identity, contract, startBlock } = this.options;
-    return { chainId: identity.chainId, genesis: identity.genesis, contract, startBlock };
+    return { chainId: identity.chainId, anchor: identity.anchor, contract, startBlock };
   }
 
   #firstTime(): readonly RowChange[] {
@@ -92,7 +92,7 @@ export class ChainWatcherHandler implements TurnHandler {
 }
 
 function checkSame(stored: WatchedRow, wanted: WatchedRow): void {
-  for (const key of ['chainId', 'genesis', 'contract', 'startBlock'] as const) {
+  for (const key of ['chainId', 'anchor', 'contract', 'startBlock'] as const) {
     if (stored[key] === wanted[key]) continue;
     throw new WrongChainError(
       `this database watches the chain with ${key} ${stored[key]}, but the node or the configuration says ` +

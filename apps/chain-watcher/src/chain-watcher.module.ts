@@ -26,7 +26,7 @@ export class ChainWatcherModule {
   static forConfig(config: ChainWatcherConfig): DynamicModule {
     const contract = address(config.contract);
     const { startBlock, confirmations, behindPatienceMs, pollMs } = config;
-    const reader = new JsonRpcChainReader(config.chainUrl, contract);
+    const reader = new JsonRpcChainReader(config.chainUrl, contract, startBlock);
     const prompts = new Prompts<Scan>();
     const platform = PlatformModule.forService({
       name: 'chain-watcher',

@@ -69,7 +69,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
   }, 30_000);
 
   async function start() {
-    const source = new JsonRpcChainReader(chain.url, exchange.address);
+    const source = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
     const database = await openPostgres({
       ...{ service: 'chain-watcher', url: postgres.url, password: TEST_PASSWORD, log },
       tables: [blocksTable, tokensTable, watchedTable],
@@ -135,7 +135,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
 
   it('tells deposits, undoes those that a reorganisation took, and refuses a chain without its final blocks', async () => {
     const first = await start();
-    const genesis = await chain.snapshot();
+    const before = await chain.snapshot();
     await deposit(5n);
     await first.pollAll();
     await until(() => deposits('seen').length === 1);
@@ -160,7 +160,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
     expect(deposits('final')).toEqual(['5']);
 
     // A dev chain that is brought back to before its final blocks.
-    await chain.revert(genesis);
+    await chain.revert(before);
     await chain.mine();
     await expect(second.poll.poll()).rejects.toThrow('was told as final');
     await second.stop();

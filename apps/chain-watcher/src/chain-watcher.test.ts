@@ -155,7 +155,7 @@ describe('the chain watcher', () => {
     await expect(start({ startBlock: 2 })).rejects.toThrow(/startBlock 1, .* says 2/);
     await expect(start({ contract: dai })).rejects.toThrow(/contract/);
     chain = new MemoryChain('another chain');
-    await expect(start()).rejects.toThrow(/genesis .* fresh database/);
+    await expect(start()).rejects.toThrow(/anchor .* fresh database/);
   });
 
   it('waits for the start block', async () => {

@@ -43,7 +43,7 @@ export class MemoryChain implements ChainReader {
   }
 
   async identity(): Promise<ChainIdentity> {
-    return { chainId: 31_337, genesis: present(this.#blocks[0], 'genesis').hash };
+    return { chainId: 31_337, anchor: present(this.#blocks[0], 'first block').hash };
   }
 
   async head(): Promise<number> {

@@ -93,7 +93,7 @@ export class SimChain implements ChainReader, SettlementChain {
   }
 
   async identity(): Promise<ChainIdentity> {
-    return { chainId: this.rules.domain.chainId, genesis: present(this.blocks[0], 'genesis').hash };
+    return { chainId: this.rules.domain.chainId, anchor: present(this.blocks[0], 'first block').hash };
   }
 
   async head(): Promise<number> {

@@ -28,7 +28,7 @@ export interface SimSettings {
   readonly chain: SimChain;
   readonly settler: SimSettler;
   readonly cosigner: SimCosigner;
-  readonly genesis: Awaited<ReturnType<SimChain['identity']>>;
+  readonly identity: Awaited<ReturnType<SimChain['identity']>>;
   readonly seed: string;
 }
 
@@ -71,10 +71,10 @@ export function buildMarketData(_: SimSettings, ports: ProcessPorts): BuiltServi
 }
 
 export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): BuiltService {
-  const { chain, domain, genesis } = settings;
+  const { chain, domain, identity } = settings;
   const handler = new ChainWatcherHandler({
     database: ports.database,
-    identity: genesis,
+    identity,
     contract: domain.contract,
     startBlock: 1,
     confirmations: CONFIRMATIONS,

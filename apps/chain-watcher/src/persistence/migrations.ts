@@ -8,7 +8,7 @@ export class WatchedBlocks1700000000001 implements MigrationInterface {
         final boolean NOT NULL, facts jsonb NOT NULL);
       CREATE TABLE tokens (id bigint PRIMARY KEY, token text NOT NULL);
       CREATE TABLE watched (
-        chain_id bigint PRIMARY KEY, genesis text NOT NULL, contract text NOT NULL, start_block bigint NOT NULL);`);
+        chain_id bigint PRIMARY KEY, anchor text NOT NULL, contract text NOT NULL, start_block bigint NOT NULL);`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

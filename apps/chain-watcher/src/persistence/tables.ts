@@ -38,7 +38,7 @@ export const tokensTable: Table<TokenRow> = new EntitySchema<TokenRow>({
 /** The chain and contract that this database is about, the only row. */
 export interface WatchedRow {
   chainId: number;
-  genesis: string;
+  anchor: string;
   contract: string;
   startBlock: number;
 }
@@ -47,7 +47,7 @@ export const watchedTable: Table<WatchedRow> = new EntitySchema<WatchedRow>({
   name: 'watched',
   columns: {
     chainId: { ...integerColumn, primary: true },
-    genesis: textColumn,
+    anchor: textColumn,
     contract: textColumn,
     startBlock: integerColumn,
   },

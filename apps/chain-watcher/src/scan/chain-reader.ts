@@ -4,8 +4,8 @@ import type { RawLog } from '@exchange/contract/chain';
 /** What two chains can't have in common. */
 export interface ChainIdentity {
   readonly chainId: number;
-  /** Hash of block 0. */
-  readonly genesis: Hash;
+  /** Hash of the start block: a development chain may get another block 0 with every start. */
+  readonly anchor: Hash;
 }
 
 export interface BlockHeader {

@@ -4,12 +4,19 @@ import type { BlockHeader, ChainIdentity, ChainReader, ContractLog } from './cha
 
 const NODE_TIMEOUT_MS = 10_000;
 
-/** A chain behind an Ethereum JSON-RPC node. `contract`: the exchange, whose logs are read. */
+/**
+ * A chain behind an Ethereum JSON-RPC node. `contract`: the exchange, whose logs are read; `anchor`: the number of the
+ * block by which the chain is known again.
+ */
 export class JsonRpcChainReader implements ChainReader {
   readonly #provider: JsonRpcProvider;
   readonly #contract: Address;
 
-  constructor(url: string, contract: Address) {
+  constructor(
+    url: string,
+    contract: Address,
+    private readonly anchor: number,
+  ) {
     // Without this ethers answers from a cache of 250 ms, and a look would mix two states of the chain.
     const request = new FetchRequest(url);
     request.timeout = NODE_TIMEOUT_MS;
@@ -19,9 +26,10 @@ export class JsonRpcChainReader implements ChainReader {
 
   async identity(): Promise<ChainIdentity> {
     const chainId = Number(BigInt(await this.#provider.send('eth_chainId', [])));
-    const genesis = await this.block(0);
-    if (!genesis) throw new Error('the node knows no block 0');
-    return { chainId, genesis: genesis.hash };
+    const block = await this.block(this.anchor);
+    if (!block)
+      throw new Error(`the node has no block ${this.anchor} yet: it is of another chain, or still syncing`);
+    return { chainId, anchor: block.hash };
   }
 
   async head(): Promise<number> {
