@@ -100,7 +100,11 @@ export class EmbeddedExchange {
     this.#forgetEndpoints();
     for (const end of this.#onStop) end();
     for (const group of STOP_ORDER) {
-      await Promise.all(group.map((name) => this.#running.get(name)?.stop()));
+      await Promise.all(
+        group.map(async (name) => {
+          await this.#running.get(name)?.stop();
+        }),
+      );
     }
   }
 

@@ -6,7 +6,7 @@ import { MARKETS } from './listed';
 import type { Ports } from './ports';
 
 const EVERY_MS = 100;
-const READY_MS_MAX = 60_000;
+const READY_MS_MAX = 120_000;
 
 /** Undefined when ready, else what the app says it lacks. */
 async function lacking(port: number): Promise<string | undefined> {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { RestClient } from '@exchange/client';
+import { testTokenAbi } from '@exchange/contract/chain';
+import { Contract, JsonRpcProvider, ZeroAddress } from 'ethers';
+import { WebSocket } from 'ws';
+import type { Endpoints } from './endpoints';
+import { isFree, portsFrom } from './ports';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const BASE_LEAST = 21_000;
+const BASE_MOST = 29_000;
+
+async function freeBase(): Promise<number> {
+  for (;;) {
+    const base = BASE_LEAST + Math.floor(Math.random() * (BASE_MOST - BASE_LEAST));
+    const free = await Promise.all(Object.values(portsFrom(base)).map(isFree));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+/** `npm start` as a person has it: until the line that says it is ready. */
+class Start {
+  readonly process: ChildProcess;
+  output = '';
+
+  constructor(dataDir: string, base: number, ...args: string[]) {
+    const environment = { ...process.env, EXCHANGE_DATA_DIR: dataDir, EXCHANGE_PORT_BASE: String(base) };
+    // Given addresses would keep it from starting its own.
+    for (const given of ['DATABASE_URL', 'NATS_URL', 'CHAIN_URL']) Reflect.deleteProperty(environment, given);
+    this.process = spawn(process.execPath, ['tools/start.mjs', ...args], { cwd: root, env: environment });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+      });
+    }
+  }
+
+  async ready(): Promise<void> {
+    while (!/^exchange ready$/m.test(this.output)) {
+      if (this.process.exitCode !== null) throw new Error(`it ended:\n${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Its exit code. */
+  async end(signal?: NodeJS.Signals): Promise<number | null> {
+    if (this.process.exitCode !== null) return this.process.exitCode;
+    if (signal !== undefined) this.process.kill(signal);
+    await once(this.process, 'exit');
+    return this.process.exitCode;
+  }
+}
+
+const firstPacket = async (url: string): Promise<unknown> => {
+  const socket = new WebSocket(url);
+  const [data] = (await once(socket, 'message')) as [Buffer];
+  socket.close();
+  return JSON.parse(data.toString()) as unknown;
+};
+
+describe('npm start', () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'exchange-start-'));
+  // A folder that user postgres can reach, so that nothing is left elsewhere.
+  chmodSync(dataDir, 0o755);
+  let base: number;
+  let start: Start;
+  let endpoints: Endpoints;
+  let provider: JsonRpcProvider;
+  const file = path.join(dataDir, 'endpoints.json');
+  const readEndpoints = () => JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
+
+  beforeAll(async () => {
+    base = await freeBase();
+    start = new Start(dataDir, base);
+    await start.ready();
+    endpoints = readEndpoints();
+    provider = new JsonRpcProvider(endpoints.rpc, endpoints.chainId, {
+      staticNetwork: true,
+      cacheTimeout: -1,
+    });
+  }, 240_000);
+
+  afterAll(async () => {
+    provider.destroy();
+    await start.end('SIGINT');
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it('tells tools where everything is', () => {
+    expect(endpoints).toMatchObject({
+      rest: `http://127.0.0.1:${base}`,
+      ws: `ws://127.0.0.1:${base + 1}`,
+      rpc: `http://127.0.0.1:${base + 10}`,
+      chainId: 31_337,
+    });
+    expect(Object.keys(endpoints.tokens).sort()).toEqual(['DAI', 'ETH', 'LINK', 'USDC', 'WBTC']);
+    expect(endpoints.accounts.length).toBeGreaterThanOrEqual(20);
+    expect(start.output).toMatch(/^started in \d+\.\d s$/m);
+  });
+
+  it('shows five open markets, and speaks first on the websocket', async () => {
+    const { markets } = await new RestClient(endpoints.rest).listed();
+    expect(Object.keys(markets).sort()).toEqual(['ETHDAI', 'ETHUSDC', 'LINKETH', 'WBTCETH', 'WBTCUSDC']);
+    expect(Object.values(markets).every(({ status }) => status === 'open')).toBe(true);
+    const config = expect.objectContaining({ contractAddress: endpoints.contract, network: 'dev' });
+    expect(await firstPacket(`${endpoints.ws}/ws/v1`)).toEqual([[0, 'c', config]]);
+  });
+
+  it('gives every dev account ETH and every token on the chain', async () => {
+    const tokens = Object.values(endpoints.tokens).filter((token) => token !== ZeroAddress);
+    for (const { address } of [endpoints.accounts[0], endpoints.accounts.at(-1)].filter(
+      (one) => one !== undefined,
+    )) {
+      expect(await provider.getBalance(address)).toBeGreaterThan(0n);
+      for (const token of tokens) {
+        const owned = (await new Contract(token, testTokenAbi, provider).getFunction('balanceOf')(
+          address,
+        )) as bigint;
+        expect(owned).toBeGreaterThan(0n);
+      }
+    }
+  });
+
+  it('refuses a second start on the same data, and ports that are taken', async () => {
+    const same = new Start(dataDir, base + 100);
+    const other = mkdtempSync(path.join(os.tmpdir(), 'exchange-start-'));
+    const taken = new Start(other, base);
+    expect([await same.end(), await taken.end()]).toEqual([1, 1]);
+    expect(same.output).toContain('runs already');
+    expect(taken.output).toContain(`${base} (rest)`);
+    rmSync(other, { recursive: true });
+  }, 60_000);
+
+  it('stops at a signal, and the next start goes on with the same chain', async () => {
+    const block = await provider.getBlockNumber();
+    expect(await start.end('SIGINT')).toBe(0);
+    expect(existsSync(file)).toBe(false);
+    expect(JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'))).toEqual([]);
+
+    start = new Start(dataDir, base);
+    await start.ready();
+    expect(readEndpoints()).toEqual(endpoints);
+    expect(await provider.getBlockNumber()).toBeGreaterThanOrEqual(block);
+  }, 240_000);
+});
