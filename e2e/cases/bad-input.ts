@@ -60,7 +60,9 @@ export function badInputCases(exchange: RunningExchange): void {
       const raised = { ...signed, sellAmount: `${parseEther('0.2')}` };
       // The signature belongs to a key, but to none that may sign for this account.
       expect(await trader.connection.refusal(raised)).toMatch(/^DELEGATE_UNKNOWN: /);
-      expect(await trader.connection.refusal({ ...signed, signature: '0x1234' })).toMatch(/^INVALID_FIELD: /);
+      expect(await trader.connection.refusal({ ...signed, signature: '0x1234' })).toMatch(
+        /^INVALID_SIGNATURE: /,
+      );
       await goodOrderWorks();
     });
 
