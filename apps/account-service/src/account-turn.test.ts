@@ -3,14 +3,19 @@ import { accountCommands, accountQueries, ledgerMarket, ledgerSettle } from '@ex
 import { address, amount, partitionOf, present } from '@exchange/core/kernel';
 import type { OrderTerms } from '@exchange/core/order';
 import { Wallet } from 'ethers';
-import { AccountWorld, blockHash, DAI, ETH } from './account-world.fixture';
+import {
+  AccountWorld,
+  alice,
+  aliceAddress,
+  blockHash,
+  bob,
+  bobAddress,
+  DAI,
+  ETH,
+  ONE,
+} from './account-world.fixture';
 
-const alice = new Wallet(`0x${'a1'.repeat(32)}`);
-const bob = new Wallet(`0x${'b2'.repeat(32)}`);
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);
-const aliceAddress = address(alice.address);
-const bobAddress = address(bob.address);
-const ONE = 10n ** 18n;
 
 let world: AccountWorld;
 beforeEach(async () => {
@@ -21,117 +26,21 @@ afterEach(async () => {
   expect(world.fatal).toEqual([]);
 });
 
-const sell = (nonce = 1): OrderTerms => ({
-  sellToken: ETH,
-  sellAmount: amount(ONE),
-  buyToken: DAI,
-  buyAmount: amount(200n * ONE),
-  expiry: Math.floor(world.clock.now() / 1000) + 7 * 86_400,
-  nonce,
-});
-
-async function grantOf(key: Wallet, account = address(key.address)): Promise<string> {
-  const login = await world.login(key, account);
-  if (!login.ok) throw new Error(login.message);
-  return login.value.grant;
-}
-
 const balances = async (account = aliceAddress, grant?: string) => {
   const reply = await world.askFor(account, accountQueries.balancesQuery, {
-    grant: grant ?? (await grantOf(alice)),
+    grant: grant ?? (await world.grantOf(alice)),
   });
   if (!reply.ok) throw new Error(reply.message);
   return reply.value.balances;
 };
-
-describe('a login', () => {
-  it('is accepted once for each message, and answers with the account’s state', async () => {
-    await world.deposit(aliceAddress, ETH, 3n * ONE);
-    const first = await world.login(alice, aliceAddress, 1, 77);
-    expect(first).toMatchObject({
-      ok: true,
-      value: {
-        account: aliceAddress,
-        delegate: null,
-        accountSeq: 2,
-        balances: [
-          { token: 'ETH', settled: (3n * ONE).toString(), usable: (3n * ONE).toString(), blocked: '0' },
-        ],
-        feeTier: { volume: '0', makerPpm: 0, takerPpm: 2500 },
-      },
-    });
-    expect(await world.login(alice, aliceAddress, 1, 77)).toMatchObject({ code: 'MESSAGE_REUSED' });
-  });
-
-  it('refuses a replay after a restart too, for accounts with anything on record', async () => {
-    await world.deposit(aliceAddress, ETH, ONE);
-    await world.login(alice, aliceAddress, 1, 78);
-    await world.restart();
-    expect(await world.login(alice, aliceAddress, 1, 78)).toMatchObject({ code: 'MESSAGE_REUSED' });
-  });
-
-  it('of a stranger works and leaves no rows', async () => {
-    expect(await world.login(bob)).toMatchObject({ ok: true, value: { accountSeq: 0, balances: [] } });
-    for (const table of ['account', 'session', 'login_nonces']) expect(world.store.table(table).size).toBe(0);
-  });
-
-  it('with somebody else’s key is refused', async () => {
-    expect(await world.login(bob, aliceAddress)).toMatchObject({ code: 'DELEGATE_UNKNOWN' });
-  });
-
-  it('by session works once, and a replay voids the live session too', async () => {
-    await world.deposit(aliceAddress, ETH, ONE);
-    const login = await world.login(alice);
-    const session = login.ok ? present(login.value.session, 'session') : '';
-    const use = (id: string) =>
-      world.askFor(aliceAddress, accountCommands.authenticateSession, {
-        origin: { gateway: 'ws-1', connection: 2, command: 1 },
-        deadline: world.deadline,
-        account: aliceAddress,
-        session: id,
-      });
-    const second = await use(session);
-    const renewed = second.ok ? present(second.value.session, 'session') : '';
-    expect(renewed).not.toBe(session);
-    expect(await use(session)).toMatchObject({ code: 'INVALID_SESSION' });
-    expect(await use(renewed)).toMatchObject({ code: 'INVALID_SESSION' });
-    expect(world.log.of('warn').map(({ fields }) => fields)).toContainEqual({
-      account: aliceAddress,
-      audit: 'session_replayed',
-    });
-  });
-});
-
-describe('a grant', () => {
-  it('is good only for the gateway and connection to which it was issued', async () => {
-    await world.deposit(aliceAddress, ETH, ONE);
-    const request = await world.orderRequest(alice, await grantOf(alice), sell());
-    const elsewhere = { ...request, origin: { ...request.origin, connection: 2 } };
-    expect(await world.askFor(aliceAddress, accountCommands.placeOrder, elsewhere)).toMatchObject({
-      code: 'INVALID_GRANT',
-    });
-    const foreign = { ...request, origin: { ...request.origin, gateway: 'ws-2' } };
-    expect(await world.askFor(aliceAddress, accountCommands.placeOrder, foreign, 'ws-2')).toMatchObject({
-      code: 'INVALID_GRANT',
-    });
-    const [body = '', code = ''] = request.grant.split('.');
-    const forged = { ...request, grant: `${Buffer.from(body).toString('base64url')}.${code}` };
-    expect(await world.askFor(aliceAddress, accountCommands.placeOrder, forged)).toMatchObject({
-      code: 'INVALID_GRANT',
-    });
-    expect(world.broker.stream('LEDGER').some(({ subject }) => subject.startsWith('ledger.v1.market'))).toBe(
-      false,
-    );
-  });
-});
 
 describe('placeOrder', () => {
   it.each(['sign', 'signTypedData'] as const)(
     'with a %s signature holds, tells, and goes to the book',
     async (format) => {
       await world.deposit(aliceAddress, ETH, 3n * ONE);
-      const grant = await grantOf(alice);
-      const request = await world.orderRequest(alice, grant, sell(), format);
+      const grant = await world.grantOf(alice);
+      const request = await world.orderRequest(alice, grant, world.sell(), format);
       const placed = await world.askFor(aliceAddress, accountCommands.placeOrder, { ...request, cid: 5 });
       expect(placed).toMatchObject({ ok: true, value: { accountSeq: 3 } });
       expect(world.factsFor(aliceAddress).slice(-2)).toMatchObject([
@@ -156,24 +65,27 @@ describe('placeOrder', () => {
 
   it('is refused with a reason, and changes nothing', async () => {
     await world.deposit(aliceAddress, ETH, ONE / 2n);
-    const grant = await grantOf(alice);
+    const grant = await world.grantOf(alice);
     const place = async (terms: OrderTerms, key = alice) =>
       world.askFor(aliceAddress, accountCommands.placeOrder, await world.orderRequest(key, grant, terms));
-    expect(await place(sell())).toMatchObject({
+    expect(await place(world.sell())).toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
       message: '0.5 ETH usable, 1 needed',
     });
-    expect(await place({ ...sell(), expiry: sell().expiry - 6.5 * 86_400 })).toMatchObject({
+    expect(await place({ ...world.sell(), expiry: world.sell().expiry - 6.5 * 86_400 })).toMatchObject({
       code: 'EXPIRY_TOO_EARLY',
     });
-    expect(await place(sell(), bob)).toMatchObject({ code: 'DELEGATE_UNKNOWN' });
-    expect(await place({ ...sell(), buyToken: address(`0x${'99'.repeat(20)}`) })).toMatchObject({
+    expect(await place(world.sell(), bob)).toMatchObject({ code: 'DELEGATE_UNKNOWN' });
+    expect(await place({ ...world.sell(), buyToken: address(`0x${'99'.repeat(20)}`) })).toMatchObject({
       code: 'TOKEN_MISMATCH',
     });
-    expect(await place({ ...sell(), sellAmount: amount(10_000n) })).toMatchObject({
+    expect(await place({ ...world.sell(), sellAmount: amount(10_000n) })).toMatchObject({
       code: 'AMOUNT_TOO_SMALL',
     });
-    const late = { ...(await world.orderRequest(alice, grant, sell())), deadline: world.clock.now() - 1 };
+    const late = {
+      ...(await world.orderRequest(alice, grant, world.sell())),
+      deadline: world.clock.now() - 1,
+    };
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, late)).toMatchObject({
       code: 'DEADLINE_PASSED',
     });
@@ -184,11 +96,11 @@ describe('placeOrder', () => {
 
   it('accepts an order hash once, ever, in either format and after a restart', async () => {
     await world.deposit(aliceAddress, ETH, 3n * ONE);
-    const first = await world.orderRequest(alice, await grantOf(alice), sell());
+    const first = await world.orderRequest(alice, await world.grantOf(alice), world.sell());
     const placed = await world.askFor(aliceAddress, accountCommands.placeOrder, first);
     const id = placed.ok ? placed.value.orderId : 0;
     await world.report([{ kind: 'done', orderId: id, account: aliceAddress, reason: 'owner' }]);
-    const again = await world.orderRequest(alice, first.grant, sell(), 'sign');
+    const again = await world.orderRequest(alice, first.grant, world.sell(), 'sign');
     const duplicate = {
       code: 'DUPLICATE_ORDER',
       message: `the same signed order was accepted as order ${id}`,
@@ -201,12 +113,12 @@ describe('placeOrder', () => {
   it('by a delegate counts for the account, until the chain shows its removal', async () => {
     await world.deposit(aliceAddress, ETH, 3n * ONE);
     const delegate = address(delegateKey.address);
-    const validUntil = sell().expiry + 86_400;
+    const validUntil = world.sell().expiry + 86_400;
     await world.mine([{ kind: 'delegate_added', account: aliceAddress, delegate, validUntil }]);
     const known = await world.askFor(bobAddress, accountQueries.delegateAccountQuery, { delegate });
     expect(known).toMatchObject({ ok: true, value: { account: aliceAddress } });
-    const grant = await grantOf(delegateKey, aliceAddress);
-    const request = await world.orderRequest(delegateKey, grant, sell());
+    const grant = await world.grantOf(delegateKey, aliceAddress);
+    const request = await world.orderRequest(delegateKey, grant, world.sell());
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, request)).toMatchObject({ ok: true });
     const withdrawal = { grant, origin: request.origin, deadline: world.deadline, token: ETH, amount: '1' };
     expect(await world.askFor(aliceAddress, accountCommands.signWithdrawal, withdrawal)).toMatchObject({
@@ -217,7 +129,7 @@ describe('placeOrder', () => {
       [{ kind: 'delegate_removed', account: aliceAddress, delegate, effectiveAt: validUntil }],
       ['seen'],
     );
-    const after = await world.orderRequest(delegateKey, grant, sell(2));
+    const after = await world.orderRequest(delegateKey, grant, world.sell(2));
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, after)).toMatchObject({
       code: 'NOT_AUTHENTICATED',
     });
@@ -236,9 +148,9 @@ describe('a trade in a report', () => {
   it('is told to both sides, posted, and sent to settle; final settlement completes it', async () => {
     await world.deposit(aliceAddress, ETH, ONE);
     await world.deposit(bobAddress, DAI, 200n * ONE);
-    const ask = await world.orderRequest(alice, await grantOf(alice), sell());
-    const bid = await world.orderRequest(bob, await grantOf(bob), {
-      ...sell(),
+    const ask = await world.orderRequest(alice, await world.grantOf(alice), world.sell());
+    const bid = await world.orderRequest(bob, await world.grantOf(bob), {
+      ...world.sell(),
       sellToken: DAI,
       sellAmount: amount(200n * ONE),
       buyToken: ETH,
@@ -298,7 +210,7 @@ describe('a trade in a report', () => {
       ]),
     );
 
-    const grant = await grantOf(bob);
+    const grant = await world.grantOf(bob);
     const withdraw = (value: bigint) =>
       world.askFor(bobAddress, accountCommands.signWithdrawal, {
         grant,
@@ -397,7 +309,7 @@ describe('chain facts', () => {
   it('a pause closes every market at first sight', async () => {
     await world.mine([{ kind: 'paused', paused: true }], ['seen']);
     await world.deposit(aliceAddress, ETH, ONE);
-    const request = await world.orderRequest(alice, await grantOf(alice), sell());
+    const request = await world.orderRequest(alice, await world.grantOf(alice), world.sell());
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, request)).toMatchObject({
       code: 'MARKET_CLOSED',
     });

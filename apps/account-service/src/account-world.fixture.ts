@@ -13,7 +13,7 @@ import {
   type SettlementNews,
   settlementNews,
 } from '@exchange/contract/bus';
-import { address, type Address, hash, partitionOf, present } from '@exchange/core/kernel';
+import { address, type Address, amount, hash, partitionOf, present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import {
   type Crypto,
@@ -35,13 +35,19 @@ import {
   seededRandom,
   settle,
 } from '@exchange/test/kit';
-import type { Wallet } from 'ethers';
+import { Wallet } from 'ethers';
 import { AccountTurn } from './account-turn';
 import { Grants } from './login/grant';
 
 export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
 export const ETH = address(`0x${'0'.repeat(40)}`);
 export const DAI = address(`0x${'da'.repeat(20)}`);
+
+export const alice = new Wallet(`0x${'a1'.repeat(32)}`);
+export const bob = new Wallet(`0x${'b2'.repeat(32)}`);
+export const aliceAddress = address(alice.address);
+export const bobAddress = address(bob.address);
+export const ONE = 10n ** 18n;
 
 const token = (symbol: string, contract: Address) => ({
   symbol,
@@ -170,6 +176,26 @@ export class AccountWorld {
       signature: signature.value,
       byDelegate: account !== address(key.address),
     });
+  }
+
+  /** The grant of a login that must succeed. */
+  async grantOf(key: Wallet, account = address(key.address)): Promise<string> {
+    const login = await this.login(key, account);
+    if (!login.ok) throw new Error(login.message);
+    return login.value.grant;
+  }
+
+  /** Terms that sell one ether for 200 DAI, for a week. */
+  sell(nonce = 1): OrderTerms {
+    const expiry = Math.floor(this.clock.now() / 1000) + 7 * 86_400;
+    return {
+      sellToken: ETH,
+      sellAmount: amount(ONE),
+      buyToken: DAI,
+      buyAmount: amount(200n * ONE),
+      expiry,
+      nonce,
+    };
   }
 
   /** A placeOrder request for these terms, signed by the key. */
