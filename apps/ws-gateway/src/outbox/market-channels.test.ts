@@ -39,6 +39,17 @@ describe('subscriptions', () => {
     ]);
   });
 
+  it.each(['bookd5', 'book20d5'])(
+    'tell nobody of a line that came and went in one report: %s',
+    async (book) => {
+      await subscribe(client, [book]);
+      client.takePackets();
+      await world.owners.report(levelEvent(480_000, '5'), levelEvent(480_000, '0', 0));
+      await world.settle();
+      expect(client.takePackets()).toEqual([]);
+    },
+  );
+
   it('send the same bytes to everyone who has the same updates', async () => {
     const clients = [client, world.connect(), world.connect()];
     for (const one of clients) await subscribe(one, ['book100d4', 'trades', 'bookd5']);

@@ -89,6 +89,20 @@ describe('a book window', () => {
     expect(put(line('buy', '4', 7))).toEqual(['buy 1 0 0', 'buy 4 7 1']);
   });
 
+  it('is told nothing of a line that came and went, or came back, within one report', () => {
+    const levels = new LevelBook();
+    const book = new GroupedBook(3);
+    book.apply([levels.set(line('sell', '3', 5))]);
+    const passing = [
+      line('sell', '2', 4),
+      line('sell', '2', 0, 0),
+      line('sell', '3', 1),
+      line('sell', '3', 5),
+    ];
+    expect(brief(book.apply(passing.map((one) => levels.set(one))))).toEqual([]);
+    expect(brief(book.apply([levels.set(line('sell', '3.001', 0, 0))]))).toEqual([]);
+  });
+
   it('equals the window computed from scratch after any updates, at every depth and precision', () => {
     fc.assert(
       fc.property(
@@ -99,9 +113,17 @@ describe('a book window', () => {
           const levels = new LevelBook();
           const book = new GroupedBook(digits);
           const window = new BookWindow(book, depth);
+          let whole: readonly BookLine[] = [];
           let client: readonly BookLine[] = window.lines();
           for (const turn of turns) {
-            client = applied(client, window.refresh(book.apply(turn.map((level) => levels.set(level)))));
+            const changed = book.apply(turn.map((level) => levels.set(level)));
+            expect(new Set(changed.map((one) => `${one.side}${one.rateKey}`)).size).toBe(changed.length);
+            for (const one of changed) expect(whole).not.toContainEqual(one);
+            const gone = changed.filter(({ count }) => count === 0);
+            expect(applied(whole, gone)).toHaveLength(whole.length - gone.length);
+            whole = applied(whole, changed);
+            expect(whole).toEqual(windowOf(levels.lines(), digits, Number.POSITIVE_INFINITY));
+            client = applied(client, window.refresh(changed));
             const expected = windowOf(levels.lines(), digits, depth);
             expect(client).toEqual(expected);
             expect(window.lines()).toEqual(expected);

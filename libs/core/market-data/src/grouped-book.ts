@@ -1,4 +1,4 @@
-import { coarsenRate, type RateKey, type Side } from '@exchange/core/kernel';
+import { coarsenRate, type Side } from '@exchange/core/kernel';
 import { goneLine, type BookLine } from './book-line';
 import type { LevelChange } from './level-book';
 import { SortedLines } from './sorted-lines';
@@ -15,9 +15,12 @@ export class GroupedBook {
 
   constructor(readonly digits: number) {}
 
-  /** Applies changes of levels and returns the rates of the lines that changed, each once. */
+  /**
+   * Applies changes of levels and returns the lines that changed, each once; one that came and went within the changes
+   * is none, since nobody ever saw it.
+   */
   apply(changes: readonly LevelChange[]): readonly BookLine[] {
-    const touched = new Map<string, { side: Side; rateKey: RateKey }>();
+    const touched = new Map<string, BookLine>();
     for (const { before, after } of changes) {
       const { side } = after;
       const rateKey = coarsenRate(after.rateKey, side, this.digits);
@@ -28,9 +31,19 @@ export class GroupedBook {
         amount: line.amount + after.amount - before.amount,
         count: line.count + after.count - before.count,
       });
-      touched.set(`${side}${rateKey}`, { side, rateKey });
+      const name = `${side}${rateKey}`;
+      if (!touched.has(name)) touched.set(name, line);
     }
-    return Array.from(touched.values(), ({ side, rateKey }) => this.sides[side].at(rateKey));
+    return this.changed(touched.values());
+  }
+
+  private changed(before: Iterable<BookLine>): BookLine[] {
+    const lines: BookLine[] = [];
+    for (const { side, rateKey, amount, count } of before) {
+      const line = this.sides[side].at(rateKey);
+      if (line.amount !== amount || line.count !== count) lines.push(line);
+    }
+    return lines;
   }
 
   /** Starts from the lines of a full-precision book. */
