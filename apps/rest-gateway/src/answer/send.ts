@@ -11,6 +11,8 @@ const CACHE_CONTROL: Record<Freshness, string> = {
   never: 'no-store',
 };
 
+const VARY = 'accept-encoding';
+
 /** Sends an answer with its ETag, or 304 to someone who has it already; a failure as envelope with its status. */
 export function send(
   request: FastifyRequest,
@@ -26,7 +28,8 @@ export function send(
   if (freshness !== 'never') {
     void reply.header('etag', answer.etag);
     if (matches(request.headers['if-none-match'], answer.etag)) {
-      void reply.code(304).header('cache-control', CACHE_CONTROL[freshness]).send();
+      // What a cache would get with 200 as well (RFC 9110, 15.4.5).
+      void reply.code(304).header('cache-control', CACHE_CONTROL[freshness]).header('vary', VARY).send();
       return;
     }
   }
@@ -39,7 +42,7 @@ function write(reply: FastifyReply, bytes: Buffer, cacheControl: string): void {
   void reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', cacheControl)
-    .header('vary', 'accept-encoding')
+    .header('vary', VARY)
     .send(bytes);
 }
 

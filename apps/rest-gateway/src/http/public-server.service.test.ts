@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -83,6 +83,16 @@ describe('the public HTTP port', () => {
       sent.on('error', reject);
       sent.end();
     });
+  /** What the server answers to these bytes until it closes. */
+  const sendRaw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = server.getHttpServer().address() as AddressInfo;
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.on('error', reject);
+      socket.on('end', () => resolve(answer));
+    });
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await request('GET', path, headers);
     const json = () =>
@@ -130,6 +140,11 @@ describe('the public HTTP port', () => {
     const etag = String(first.headers['etag']);
     const again = await get('/market/ETHDAI/orderbook', { 'if-none-match': `"x", ${etag}` });
     expect([again.code, again.bytes.length]).toEqual([304, 0]);
+    expect(again.headers).toMatchObject({
+      etag,
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=1',
+    });
     const event = { kind: 'level' as const, side: 'sell' as const, rateKey: 480_001, amount: '77', count: 3 };
     const data = marketReport.encode({ seq: 1, at: 1, market: 'ETHDAI', steps: [{ events: [event] }] });
     await engine.publishLog('MARKET', 'market.v1.ETHDAI', [{ seq: 1, data }]);
@@ -208,6 +223,16 @@ describe('the public HTTP port', () => {
     expect(answer.json()).toEqual({ status, message: expect.any(String), data: null });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+    ['a bad length', 'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('answers %s in the envelope too', async (_what, text, code) => {
+    const [head = '', body = ''] = (await sendRaw(text)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${code} `);
+    expect(JSON.parse(body)).toEqual({ status: 1, message: 'the request is malformed', data: null });
   });
 
   it('compresses larger bodies as the client likes', async () => {

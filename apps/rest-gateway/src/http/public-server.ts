@@ -14,7 +14,7 @@ import { TimeController } from '../inbox/time';
 import { TokenInfoController } from '../inbox/token-info';
 import { TradesController } from '../inbox/trades';
 import { prepareEveryRequest } from './every-request';
-import { answerError, FailureFilter } from './failure-filter';
+import { answerBrokenRequest, answerError, FailureFilter } from './failure-filter';
 import { DEPLOYMENT, type PublicParts } from './public-parts';
 
 /** The public endpoints. */
@@ -43,6 +43,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
   const adapter = new FastifyAdapter({
     // X-Forwarded-For counts from the right: only what our own proxies wrote is believed.
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+    clientErrorHandler: answerBrokenRequest,
     // A malformed URL never gets as far as the hooks.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       answerError(error, request, reply.header('access-control-allow-origin', '*'), log),
