@@ -3,6 +3,7 @@ import { auditCases } from './cases/audit';
 import { badInputCases } from './cases/bad-input';
 import { exampleCases } from './cases/example';
 import { killCases } from './cases/kills';
+import { latencyCases } from './cases/latency';
 import { restartCases } from './cases/restarts';
 import { tradingCases } from './cases/trading';
 import { RunningExchange } from './kit/running-exchange';
@@ -17,6 +18,7 @@ afterAll(() => exchange.destroy());
 
 tradingCases(exchange);
 badInputCases(exchange);
+latencyCases(exchange);
 exampleCases(exchange);
 restartCases(exchange);
 killCases(exchange);

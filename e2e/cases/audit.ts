@@ -12,8 +12,8 @@ const DAMAGES = [
   ],
   [
     'a level that no orders make',
-    'UPDATE market_data.levels SET amount = amount + 1',
-    'UPDATE market_data.levels SET amount = amount - 1',
+    'UPDATE market_data.levels SET amount = amount + 2',
+    'UPDATE market_data.levels SET amount = amount - 2',
     ['ETHDAI: levels = open orders', 'ETHDAI: REST order book = levels'],
   ],
   [

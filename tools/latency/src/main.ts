@@ -31,8 +31,10 @@ async function run({ orders, endpoints }: LatencyOptions): Promise<void> {
   provider.pollingInterval = 250;
   const account = (key: string) => new ChainAccount(key, provider, contract);
   const tally = new Tally();
-  const maker = new Trader(account(traderKey(MAKER)), ws, tally);
-  const taker = new Trader(account(traderKey(TAKER)), ws, tally);
+  // Nobody leaves before the end.
+  const { signal } = new AbortController();
+  const maker = new Trader(account(traderKey(MAKER)), ws, tally, signal);
+  const taker = new Trader(account(traderKey(TAKER)), ws, tally, signal);
   const banker = account(accounts.at(-1)?.privateKey ?? '');
   try {
     await Promise.all([maker.arrive(), taker.arrive()]);
