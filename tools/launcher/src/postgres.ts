@@ -88,19 +88,19 @@ export const adminUrl = (port: number, password: string, database = DATABASE): s
 /** Waits until the server answers, and makes the exchange's database if it isn't there. */
 export async function openDatabase(port: number, password: string): Promise<void> {
   let last = '';
-  const there = await until(
+  // Every part is tried again: on a busy machine any connection may take too long.
+  await until(
     () =>
-      query(adminUrl(port, password, 'postgres'), (client) =>
-        client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]),
-      ).catch((error: unknown) => {
+      query(adminUrl(port, password, 'postgres'), makeDatabase).catch((error: unknown) => {
         last = String(error);
         return undefined;
       }),
     { everyMs: 50, timeoutMs: READY_MS_MAX, failure: () => `Postgres doesn't answer: ${last}` },
   );
-  if (there.rowCount === 0) {
-    await query(adminUrl(port, password, 'postgres'), (client) =>
-      client.query(`CREATE DATABASE ${DATABASE}`),
-    );
-  }
+}
+
+async function makeDatabase(client: pg.Client): Promise<true> {
+  const there = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (there.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  return true;
 }
