@@ -33,6 +33,7 @@ import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
 import { cosignRequest, marketInput, settleLeg } from './log-content';
 import { storeFact, storeListing } from './fact-rows';
+import { inParts, noticeParts } from './message-parts';
 import { RowCollector } from './row-collector';
 import { balanceView, delegateView, entryView, orderView, userTradeView } from './views';
 
@@ -109,7 +110,9 @@ export class TurnOutput {
   }
 
   decision(): Decision {
-    const notices = [...this.items].map(([account, items]) => this.notice(account, items));
+    const notices = [...this.items].flatMap(([account, items]) =>
+      noticeParts(items).map((part) => this.notice(account, part)),
+    );
     if (this.listingChanged) storeListing(this.rows, this.book);
     return {
       changes: this.rows.changes(),
@@ -175,12 +178,14 @@ export class TurnOutput {
     const { at } = this;
     return [
       ...[...this.controls].map(([market, inputs]) => logOutput(ledgerControl, [market], { at, inputs })),
-      ...[...this.marketInputs.values()].map(({ market, partition, inputs }) =>
-        logOutput(ledgerMarket, [market, partition], { at, inputs }),
+      ...[...this.marketInputs.values()].flatMap(({ market, partition, inputs }) =>
+        inParts(inputs).map((part) => logOutput(ledgerMarket, [market, partition], { at, inputs: part })),
       ),
-      ...[...this.legs].map(([partition, legs]) => logOutput(ledgerSettle, [partition], { at, legs })),
-      ...[...this.cosigns].map(([partition, requests]) =>
-        logOutput(ledgerCosign, [partition], { at, requests }),
+      ...[...this.legs].flatMap(([partition, legs]) =>
+        inParts(legs).map((part) => logOutput(ledgerSettle, [partition], { at, legs: part })),
+      ),
+      ...[...this.cosigns].flatMap(([partition, requests]) =>
+        inParts(requests).map((part) => logOutput(ledgerCosign, [partition], { at, requests: part })),
       ),
       ...(this.listingChanged
         ? [logOutput(ledgerListing, [], { at, listing: this.book.listing.content() })]

@@ -4,9 +4,25 @@ import { type LogOutput, logOutput } from '@exchange/platform';
 /** A message that catches up over many blocks stays well below the broker's limit of 1 MiB. */
 const MESSAGE_BYTES_MAX = 256 * 1024;
 
-/** The news as messages of the chain's log, in order; one block's news is never divided. */
+/** Anybody may fill a block with facts, e.g. by asking for an exit again and again; each takes at most 1 KiB. */
+const FACTS_PER_NEWS = 200;
+
+/**
+ * The news as messages of the chain's log, in order. A block with many facts is told as several news of that block,
+ * each with some of its facts; an undone one, whose facts readers take back from the last on, from the last part on.
+ */
 export function blockNews(chainId: number, at: number, news: readonly BlockNews[]): readonly LogOutput[] {
-  return inParts(news).map((part) => logOutput(chainBlock, [chainId], { at, news: part }));
+  return inParts(news.flatMap(divided)).map((part) => logOutput(chainBlock, [chainId], { at, news: part }));
+}
+
+function divided(block: BlockNews): BlockNews[] {
+  const { facts } = block;
+  if (facts.length <= FACTS_PER_NEWS) return [block];
+  const parts: BlockNews[] = [];
+  for (let start = 0; start < facts.length; start += FACTS_PER_NEWS) {
+    parts.push({ ...block, facts: facts.slice(start, start + FACTS_PER_NEWS) });
+  }
+  return block.kind === 'undone' ? parts.reverse() : parts;
 }
 
 function inParts(news: readonly BlockNews[]): BlockNews[][] {

@@ -10,6 +10,9 @@ export interface NatsServerOptions {
   readonly users: readonly NatsUser[];
 }
 
+/** Logs keep to less (LOG_BYTES_MAX); answers with all open orders and entries of an account may need it. */
+const PAYLOAD_BYTES_MAX = 8 * 1024 * 1024;
+
 const USER_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
@@ -20,6 +23,7 @@ export function natsServerConfig({ port, host = '127.0.0.1', storeDir, users }: 
   for (const { name } of users) assert(USER_NAME.test(name), `not a name of a NATS user: ${name}`);
   const config = {
     listen: `${host}:${port}`,
+    max_payload: PAYLOAD_BYTES_MAX,
     jetstream: { store_dir: storeDir },
     authorization: {
       users: users.map((user) => ({

@@ -9,6 +9,12 @@ export type TurnInput =
   | { readonly from: 'request'; readonly request: IncomingRequest }
   | { readonly from: 'self'; readonly signal: unknown };
 
+/**
+ * The most bytes of a log message. The broker takes 1 MiB with headers; a larger one that was committed would be tried
+ * for ever, and everything behind it in its subject would wait.
+ */
+export const LOG_BYTES_MAX = 1_000_000;
+
 /** A log message without its sequence, which the turn gives it. */
 export interface LogOutput {
   readonly definition: MessageDefinition<TSchema>;

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
-import type { LogOutput, LogPosition, OutboxMessage } from '../ports';
+import { LOG_BYTES_MAX, type LogOutput, type LogPosition, type OutboxMessage } from '../ports';
 
 /** Gives the messages of own subjects their dense sequences. */
 export class LogNumbers {
@@ -18,7 +18,7 @@ export class LogNumbers {
     return this.heads;
   }
 
-  /** Numbers and encodes a message; a definition of another writer is a defect. */
+  /** Numbers and encodes a message; a definition of another writer, or more than the broker takes, is a defect. */
   number({ definition, parameters, content }: LogOutput): OutboxMessage {
     const { pattern, writer, kind } = definition;
     assert(kind === 'log' && writer === this.writer, `${this.writer} must not write ${pattern}`);
@@ -26,6 +26,7 @@ export class LogNumbers {
     const seq = (this.heads.get(subject) ?? 0) + 1;
     this.heads.set(subject, seq);
     const data = definition.encode({ ...content, seq });
+    assert(data.length <= LOG_BYTES_MAX, `${subject} ${seq} has ${data.length} bytes, the broker takes less`);
     if (this.verify) definition.decode(data);
     return { subject, seq, data };
   }

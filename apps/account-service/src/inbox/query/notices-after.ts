@@ -1,9 +1,10 @@
-import { type AccountNotice, accountQueries } from '@exchange/contract/bus';
+import { accountNotice, type AccountNotice, accountQueries } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { noticeTable } from '../../persistence/tables/output-tables';
 import { accountSeq, type RequestHandler } from '../request-handler';
 
 const NOTICES_AT_ONCE = 200;
+const ANSWER_BYTES_MAX = 512 * 1024;
 
 /** The kept notices after a sequence, for a gateway that missed some. */
 export const noticesAfterQuery: RequestHandler<typeof accountQueries.noticesAfterQuery, AccountNotice[]> = {
@@ -16,14 +17,26 @@ export const noticesAfterQuery: RequestHandler<typeof accountQueries.noticesAfte
       order: [['seq', 'asc']],
       limit: NOTICES_AT_ONCE,
     });
-    return rows.map((row) => row.notice as AccountNotice);
+    return firstOf(rows.map((row) => row.notice as AccountNotice));
   },
 
   apply(turn, { incoming, request }, notices) {
+    const account = address(request.account);
+    // What this turn tells comes with the next answer; all before it is kept, or gone for good.
+    const told = accountSeq(turn, account);
     turn.output.reply(incoming, noticesAfterQuery.definition, () => ({
-      accountSeq: accountSeq(turn, address(request.account)),
-      complete: notices[0] === undefined || notices[0].seq === request.seq + 1,
+      accountSeq: accountSeq(turn, account),
+      complete: notices[0] === undefined ? told <= request.seq : notices[0].seq === request.seq + 1,
       notices,
     }));
   },
 };
+
+/** As many as an answer can carry, and at least one. */
+function firstOf(notices: readonly AccountNotice[]): AccountNotice[] {
+  let bytes = 0;
+  return notices.filter((notice, index) => {
+    bytes += accountNotice.encode(notice).length;
+    return index === 0 || bytes <= ANSWER_BYTES_MAX;
+  });
+}
