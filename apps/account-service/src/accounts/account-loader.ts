@@ -1,5 +1,5 @@
 import { type Address, address, amount, hash, rateKey } from '@exchange/core/kernel';
-import type { Pool, PoolBucket } from '@exchange/core/ledger';
+import { isDelegated, type Pool, type PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { ListingState } from '../listing/listing-state';
 import { accountRecord, balanceOf, delegateOf, entryOf, exitOf, orderOf } from '../persistence/ledger-rows';
@@ -27,7 +27,7 @@ export class AccountLoader {
   async loadSharedState(): Promise<void> {
     const { book, database } = this;
     for (const row of await database.find(delegateTable)) {
-      book.directory.add(address(row.delegate), address(row.account));
+      if (isDelegated(row)) book.directory.add(address(row.delegate), address(row.account));
     }
     for (const row of await database.find(poolTable)) {
       const ledger = book.ledgers[row.partition];

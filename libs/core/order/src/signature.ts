@@ -32,6 +32,17 @@ export function parseSignature(hex: string): Result<OrderSignature> {
   return ok({ v: odd ? 27 : 28, r: `0x${r}` as Hash, s: negated(s) });
 }
 
+/**
+ * Takes a signature in the only form that the contract accepts: v 27 or 28, r in the group, s in its lower half. A
+ * gateway brings signatures to this form; one that doesn't must not get an order accepted that can never settle.
+ */
+export function canonicalSignature(signature: { v: number; r: Hash; s: Hash }): Result<OrderSignature> {
+  const { v, r, s } = signature;
+  const lower = s.slice(2) <= HALF_ORDER && s.slice(2) > ZERO;
+  if ((v === 27 || v === 28) && lower && inGroup(r.slice(2))) return ok({ v, r, s });
+  return refuse('signature must have v 27 or 28, r in the group and s in its lower half');
+}
+
 /** The signature as 65 bytes in hex: r, s, v. */
 export function signatureHex(signature: OrderSignature): string {
   return `${signature.r}${signature.s.slice(2)}${signature.v.toString(16)}`;

@@ -1,7 +1,7 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { type Address, address, hash, reject, type Result } from '@exchange/core/kernel';
 import { acceptNonce, mayAct } from '@exchange/core/ledger';
-import { recoverMessageSigner } from '@exchange/core/order';
+import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { checkLoginMessage } from '../../login/login-message';
 import { checkDeadline } from '../../login/authority';
 import { issueSession, sessionReply } from '../../login/open-session';
@@ -18,7 +18,8 @@ export const authenticate: RequestHandler<typeof accountCommands.authenticate, R
 
   prepare({ message, signature }, { crypto }) {
     const { v, r, s } = signature;
-    return recoverMessageSigner(message, { v: v === 27 ? 27 : 28, r: hash(r), s: hash(s) }, crypto);
+    const canonical = canonicalSignature({ v, r: hash(r), s: hash(s) });
+    return canonical.ok ? recoverMessageSigner(message, canonical.value, crypto) : canonical;
   },
 
   apply(turn, { incoming, request, sender }, signer) {

@@ -15,8 +15,8 @@ import {
 import { placeOrder as placeInLedger, type SignedOrder } from '@exchange/core/ledger';
 import {
   canonicalHash,
+  canonicalSignature,
   checkTerms,
-  type OrderSignature,
   parseTerms,
   publicHash,
   recoverOrderSigner,
@@ -72,10 +72,11 @@ function factsOf(
 ): Result<SignedOrderFacts> {
   const { format } = request;
   const { v, r, s } = request.signature;
-  const signature: OrderSignature = { v: v === 27 ? 27 : 28, r: hash(r), s: hash(s) };
+  const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });
+  if (!signature.ok) return signature;
   const terms = parseTerms(request.terms);
   if (!terms.ok) return terms;
-  const signer = recoverOrderSigner(terms.value, format, signature, domain, crypto);
+  const signer = recoverOrderSigner(terms.value, format, signature.value, domain, crypto);
   if (!signer.ok) return signer;
   const sellBook = parseOptionalAmount(request.sellBook, 'sellBookAmount');
   if (!sellBook.ok) return sellBook;
@@ -83,7 +84,7 @@ function factsOf(
   if (!buyBook.ok) return buyBook;
   return ok({
     account,
-    signed: { terms: terms.value, signature, format, signer: signer.value },
+    signed: { terms: terms.value, signature: signature.value, format, signer: signer.value },
     digest: canonicalHash(terms.value, domain, crypto.keccak256),
     publicHash: publicHash(terms.value, format, domain, crypto.keccak256),
     sellBook: sellBook.value,
