@@ -2,14 +2,16 @@ import { JsonRpcProvider } from 'ethers';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import type { ChainState } from './chain-state';
 import type { Program } from './child';
-import type { DataFolder } from './data-folder';
-import { until } from './delay';
+import { delay, until } from './delay';
 import { DEV_MNEMONIC, FUNDED_ACCOUNTS, FUNDED_ETH } from './dev-keys';
 
-const STATE_FILE = 'chain.json';
 const READY_MS_MAX = 30_000;
 const POLL_MS = 100;
+const SAVE_EVERY_MS = 800;
+/** Pauses last so many times as long as saving took. */
+const SAVE_SHARE = 3;
 
 /** The program itself rather than npm's wrapper of it, which would be one more process between us and its end. */
 function anvilBinary(): string {
@@ -29,15 +31,14 @@ function anvilBinary(): string {
   }
 }
 
-/** A chain with a block each second that keeps its state, so that it never falls behind the ledger. */
-export function chainProgram(folder: DataFolder, port: number, logFile: string): Program {
+/** A chain with a block each second that begins with the state that was kept, and leaves its own when it ends. */
+export function chainProgram(state: ChainState, port: number, logFile: string): Program {
   const options = {
     host: '127.0.0.1',
     port,
     'block-time': 1,
-    state: folder.file(STATE_FILE),
-    'state-interval': 1,
-    'cache-path': folder.file('chain-cache'),
+    state: state.file,
+    'cache-path': state.cache,
     mnemonic: DEV_MNEMONIC,
     accounts: FUNDED_ACCOUNTS,
     balance: FUNDED_ETH,
@@ -47,16 +48,40 @@ export function chainProgram(folder: DataFolder, port: number, logFile: string):
     name: 'chain',
     command: anvilBinary(),
     args: [...Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]), '--silent'],
-    env: { PATH: process.env['PATH'], HOME: folder.path },
+    env: { PATH: process.env['PATH'], HOME: path.dirname(state.file) },
     logFile,
+    prepare: () => {
+      state.prepare();
+    },
     // It writes its state once more.
     stopSignal: 'SIGINT',
     stopMs: 10_000,
   };
 }
 
-/** What the chain keeps in the data folder. */
-export const CHAIN_FILES = [STATE_FILE, 'chain-cache'] as const;
+/**
+ * Saves the chain's state every second until `stopped`: a chain that is killed loses less than what makes a block
+ * final, so it never falls behind the ledger. A long chain takes longer, and must not do nothing else.
+ */
+export async function keepChain(
+  state: ChainState,
+  url: string,
+  { stopped, failed }: { stopped: () => boolean; failed: (error: unknown) => void },
+): Promise<void> {
+  let well = true;
+  while (!stopped()) {
+    const began = performance.now();
+    try {
+      await state.save(url);
+      well = true;
+    } catch (error) {
+      // Once: it is tried again each second.
+      if (well && !stopped()) failed(error);
+      well = false;
+    }
+    await delay(Math.max(SAVE_EVERY_MS, SAVE_SHARE * (performance.now() - began)));
+  }
+}
 
 /** Connects to the chain as soon as it answers. Close it with `destroy()`. */
 export async function openChain(url: string): Promise<JsonRpcProvider> {

@@ -10,6 +10,8 @@ export interface Program {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
+  /** Runs before each start, the ones after a crash too. */
+  readonly prepare?: () => void;
   /** Asks it to end in order. */
   readonly stopSignal: 'SIGINT' | 'SIGTERM';
   /** How long it may take for that before it is killed. */
@@ -33,6 +35,7 @@ export interface Child {
  */
 export async function startChild(program: Program, started: StartedProcesses): Promise<Child> {
   const { name, command, args, env, logFile, uid, gid } = program;
+  program.prepare?.();
   keepLogShort(logFile);
   const log = openSync(logFile, 'a');
   const child = spawn(command, args, {

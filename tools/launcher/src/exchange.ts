@@ -11,7 +11,8 @@ import {
   natsPassword,
   type Surroundings,
 } from './app-environment';
-import { CHAIN_FILES, chainProgram, openChain } from './chain';
+import { chainProgram, keepChain, openChain } from './chain';
+import { ChainState } from './chain-state';
 import type { Program } from './child';
 import type { DataFolder } from './data-folder';
 import { type Deployment, deploy, requireDeployed } from './deploy';
@@ -54,6 +55,7 @@ export class EmbeddedExchange {
   readonly #running = new Map<string, Supervised>();
   readonly #onStop: (() => void)[] = [];
   #stopping = false;
+  #chainStopping = false;
 
   constructor(settings: Settings, folder: DataFolder, progress: Progress) {
     this.#settings = settings;
@@ -100,6 +102,8 @@ export class EmbeddedExchange {
     this.#forgetEndpoints();
     for (const end of this.#onStop) end();
     for (const group of STOP_ORDER) {
+      // Its last state is its own to leave.
+      this.#chainStopping ||= group.includes('chain');
       await Promise.all(
         group.map(async (name) => {
           await this.#running.get(name)?.stop();
@@ -111,6 +115,7 @@ export class EmbeddedExchange {
   /** Ends everything at once. The next start recovers. */
   kill(): void {
     this.#stopping = true;
+    this.#chainStopping = true;
     for (const program of this.#running.values()) program.kill();
   }
 
@@ -212,13 +217,18 @@ export class EmbeddedExchange {
 
   async #anvil(url: string, remembered: boolean): Promise<void> {
     // A chain on which a start was interrupted before it was remembered is begun anew.
-    if (!remembered) {
-      for (const file of CHAIN_FILES) rmSync(this.#folder.file(file), { recursive: true, force: true });
-    }
-    const program = chainProgram(this.#folder, this.#settings.ports.chain, this.#log('chain'));
+    const state = new ChainState(this.#folder);
+    if (!remembered) state.forget();
+    const program = chainProgram(state, this.#settings.ports.chain, this.#log('chain'));
     const supervised = await this.#run(program);
     const provider = await Promise.race([openChain(url), supervised.hopeless]);
     provider.destroy();
+    void keepChain(state, url, {
+      stopped: () => this.#chainStopping,
+      failed: (error) => {
+        this.#progress.warn('chain', `its state can't be saved: ${String(error)}`);
+      },
+    });
   }
 
   async #deployment(url: string, remembered: Deployment | undefined): Promise<Deployment> {

@@ -12,6 +12,7 @@ import { lockFolder } from './start-lock';
 
 /** npm passes Ctrl-C on to a process that the terminal has told of it already: two within this time are one. */
 const SAME_PRESS_MS = 700;
+const PARENT_EVERY_MS = 500;
 
 function neededPorts({ given }: Settings): Part[] {
   const own: Part[] = ['rest', 'websocket', ...APPS];
@@ -48,19 +49,30 @@ function onSignals(first: () => void, again: () => void): void {
   }
 }
 
+/** A killed npm passes nothing on, and what nobody can stop any more must stop by itself. */
+function whenNpmIsGone(then: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, PARENT_EVERY_MS);
+  timer.unref();
+}
+
 async function run(settings: Settings, folder: DataFolder, progress: Progress): Promise<void> {
   await makeRoom(settings, folder, progress);
   const exchange = new EmbeddedExchange(settings, folder, progress);
   const asked = new Promise<void>((resolve) => {
-    onSignals(
-      () => {
-        progress.say('stopping; Ctrl-C again ends everything at once');
-        resolve();
-      },
-      () => {
-        exchange.kill();
-      },
-    );
+    const first = () => {
+      progress.say('stopping; Ctrl-C again ends everything at once');
+      resolve();
+    };
+    onSignals(first, () => {
+      exchange.kill();
+    });
+    whenNpmIsGone(first);
   });
   const started = exchange.start();
   try {
