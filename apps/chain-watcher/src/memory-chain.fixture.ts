@@ -56,9 +56,13 @@ export class MemoryChain implements ChainReader {
     return this.#blocks[number];
   }
 
-  async logs(from: number, to: number): Promise<readonly ContractLog[]> {
+  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
     this.beforeRead();
-    return this.#blocks.slice(from, to + 1).flatMap((block) => block.logs);
+    return blocks.flatMap(({ number, hash: own }) => {
+      const block = this.#blocks[number];
+      if (block?.hash !== own) throw new Error(`unknown block ${own}`);
+      return block.logs;
+    });
   }
 
   async gasPrice(): Promise<bigint> {

@@ -104,8 +104,12 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.blocks[number];
   }
 
-  async logs(from: number, to: number): Promise<readonly ContractLog[]> {
-    return this.blocks.slice(from, to + 1).flatMap((block) => block.logs);
+  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
+    return blocks.flatMap(({ number, hash: own }) => {
+      const block = this.blocks[number];
+      if (block?.hash !== own) throw new Error(`unknown block ${own}`);
+      return block.logs;
+    });
   }
 
   async gasPrice(): Promise<bigint> {

@@ -31,8 +31,11 @@ export interface ChainReader {
   head(): Promise<number>;
   /** Undefined when the chain has no block of that number (any more). */
   block(number: number): Promise<BlockHeader | undefined>;
-  /** Logs of the exchange contract in the blocks `from` … `to`, both included, in the order of the chain. */
-  logs(from: number, to: number): Promise<readonly ContractLog[]>;
+  /**
+   * Logs of the exchange contract in exactly these blocks, in the order of the chain. Rejects when the node that
+   * answers doesn't have one of them: a deposit must not be missed because another node is behind.
+   */
+  logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]>;
   /** Wei per unit of gas. */
   gasPrice(): Promise<bigint>;
 }

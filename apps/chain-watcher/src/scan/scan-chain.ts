@@ -26,8 +26,9 @@ export async function scanChain(
   if (to < from && base?.hash === tip?.hash) return undefined;
 
   const headers = await readHeaders(reader, from, to);
-  const logs = to < from ? [] : await reader.logs(from, to);
-  if (!headers || !isOneChain(base, headers) || !belongTo(logs, headers)) return undefined;
+  if (!headers || !isOneChain(base, headers)) return undefined;
+  const logs = await reader.logs(headers);
+  if (!belongTo(logs, headers)) return undefined;
   const blocks = headers.map((header) => ({
     ...header,
     events: eventsOf(logs.filter((log) => log.blockNumber === header.number)),
