@@ -1,4 +1,3 @@
-import { type Address, address } from '@exchange/core/kernel';
 import { HDNodeWallet, Mnemonic } from 'ethers';
 import { DEV_MNEMONIC } from '../../launcher/src/dev-keys';
 
@@ -13,7 +12,3 @@ export function traderKey(index: number): string {
   if (index >= TRADERS_MAX) throw new Error(`the demo has keys for ${TRADERS_MAX} traders`);
   return branch.deriveChild(index).privateKey;
 }
-
-/** The accounts of all traders that a demo may have, for the operator who raises their limits. */
-export const traderAddresses = (): Address[] =>
-  Array.from({ length: TRADERS_MAX }, (_, index) => address(branch.deriveChild(index).address.toLowerCase()));

@@ -1,4 +1,5 @@
 import { ZeroAddress } from 'ethers';
+import { setMaxListeners } from 'node:events';
 import { make, take, withdrawAndReturn } from './behaviour';
 import { fund } from './funding';
 import { type DemoOptions, demoOptions, USAGE } from './options';
@@ -44,6 +45,8 @@ async function trade(table: Table, leaving: AbortSignal): Promise<void> {
 /** Aborts at a signal, or when the time is over. */
 function leavingAfter(seconds: number | undefined): AbortSignal {
   const leaving = new AbortController();
+  // Every trader may be waiting for it.
+  setMaxListeners(0, leaving.signal);
   const leave = () => {
     leaving.abort();
   };

@@ -67,6 +67,9 @@ export class Trader {
   async deposit(token: HeldToken, amount: bigint): Promise<void> {
     const credited = new Set<string>();
     let notify: () => void = () => undefined;
+    const onLeaving = () => {
+      notify();
+    };
     const deaf = this.client.on('ledgerEntryStatus', ({ entry }) => {
       const [settled] = entry.applied;
       if (entry.type === 'deposit' && settled === 1 && entry.transaction !== null)
@@ -87,11 +90,12 @@ export class Trader {
           clearTimeout(timer);
           resolve();
         };
-        this.#leaving.addEventListener('abort', notify, { once: true });
+        this.#leaving.addEventListener('abort', onLeaving);
         notify();
       });
     } finally {
       deaf();
+      this.#leaving.removeEventListener('abort', onLeaving);
     }
     this.#tally.add('deposits');
   }
