@@ -1,6 +1,6 @@
 /** `npm start`: installs and bundles what is missing, then runs the launcher. Needs nothing but Node itself. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -42,9 +42,21 @@ function checkNode() {
 
 const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
+const packagesIn = (lock) => JSON.parse(readFileSync(inRoot(lock), 'utf8')).packages;
+
+/** Whether node_modules holds what the lock file says, by versions: it may have been copied, and files have any age. */
+function packagesAreThere() {
+  const own = 'node_modules/.package-lock.json';
+  if (!existsSync(inRoot(own))) return false;
+  const there = packagesIn(own);
+  return Object.entries(packagesIn('package-lock.json')).every(
+    // The root is no package; an optional one may be for another system.
+    ([name, { version, optional }]) => name === '' || optional || there[name]?.version === version,
+  );
+}
+
 function installPackages() {
-  const installed = inRoot('node_modules/.package-lock.json');
-  if (modified(installed) >= modified(inRoot('package-lock.json'))) return;
+  if (packagesAreThere()) return;
   console.log('installing packages (npm ci)…');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm ci failed; see above.');
