@@ -74,6 +74,7 @@ export class AccountTurn implements TurnHandler {
   }
 
   async committed(): Promise<void> {
+    this.book.forgetSpent();
     for (const account of this.book.addresses()) {
       if (this.book.size <= this.context.cachedAccounts) return;
       this.book.evict(account);

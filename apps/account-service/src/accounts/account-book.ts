@@ -19,6 +19,9 @@ import {
 import type { SessionRow } from '../login/session';
 import { ListingState } from '../listing/listing-state';
 
+/** So many hashes of orders that are done may stay in memory for each account. */
+const SPENT_KEPT = 1_000;
+
 /** Everything about one account that this service keeps, beside what the ledger keeps. */
 interface LoginState {
   session: SessionRow | undefined;
@@ -35,7 +38,10 @@ export class AccountBook {
   /** Delegate → account, from the chain; small, so all of it is in memory. */
   readonly directory = new DelegateDirectory();
   private readonly logins = new Map<Address, LoginState>();
+  /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */
   private readonly spent = new Map<Address, Map<Hash, number | null>>();
+  /** Accounts of which memory knows many hashes of orders that are no longer open. */
+  private readonly crowded = new Set<Address>();
   private readonly withdrawalOrigins = new Map<number, Origin>();
   private postings = 0;
 
@@ -108,6 +114,17 @@ export class AccountBook {
     const hashes = this.spent.get(account) ?? new Map<Hash, number | null>();
     hashes.set(digest, orderId);
     this.spent.set(account, hashes);
+    if (hashes.size > 2 * this.account(account).orders.size + SPENT_KEPT) this.crowded.add(account);
+  }
+
+  /** To be called when everything is stored: hashes of orders that are done can be asked of the database again. */
+  forgetSpent(): void {
+    for (const account of this.crowded) {
+      if (!this.has(account)) continue;
+      const open = [...this.account(account).orders.values()];
+      this.spent.set(account, new Map(open.map(({ digest, id }) => [digest, id])));
+    }
+    this.crowded.clear();
   }
 
   /** Takes a listing, and with it the rules of each market in every partition. */
