@@ -31,6 +31,7 @@ export async function preflightTrades(
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const batch = encodedBatch(tools, tradeIds);
     const result = await chain.preflight({ batchId: draft.id, validUntil: draft.validUntil, batch });
+    if (!tradeIds.every(stillOpen)) return undefined;
     if (!result.ok) {
       // A node may also refuse a call that needs more gas than it allows.
       tradeIds = firstHalf(tradeIds);
@@ -39,7 +40,6 @@ export async function preflightTrades(
       return 'refused';
     }
     const { codes, gas } = result;
-    if (!tradeIds.every(stillOpen)) return undefined;
     assert(codes.length === tradeIds.length, 'a code for each trade');
     const refused = tradeIds.flatMap((tradeId, index) => {
       const code = present(codes[index], 'code');

@@ -38,6 +38,8 @@ async function raiseFee(tools: RoundTools, batch: SettlingBatch): Promise<void> 
     );
     return;
   }
+  // Mined while the node was asked: its trades may be final, and there is nothing to replace.
+  if (!isLive(batch)) return;
   const signedAt = clock.now();
   const { nonce } = batch;
   const { gasLimit } = last;
