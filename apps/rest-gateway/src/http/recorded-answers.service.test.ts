@@ -83,7 +83,7 @@ describe('a market without orders and trades', () => {
 });
 
 /** Answers of a live exchange with this interface, where they are at hand. */
-const RECORDED = path.resolve(import.meta.dirname, '../../../../../shared/data/recorded');
+const RECORDED = path.resolve(import.meta.dirname, '../../../../..', 'shared', 'data', 'recorded');
 
 const recorded = <T>(name: string) =>
   JSON.parse(readFileSync(path.join(RECORDED, `${name}.json`), 'utf8')) as Envelope<T>;
