@@ -116,8 +116,10 @@ class Run {
     const trader = random.pick(traders);
     this.commands += 1;
     const draw = random.integer(0, 99);
-    if (draw < 68) this.begin(trader.placeOrder(random.pick(MARKETS)));
-    else if (draw < 82) this.begin(trader.cancelSomething());
+    if (draw < 64) this.begin(trader.placeOrder(random.pick(MARKETS)));
+    else if (draw < 76) this.begin(trader.cancelSomething());
+    else if (draw < 79) trader.changeDelegates();
+    else if (draw < 82) trader.requestOrCancelExit(random.pick(TOKENS));
     else if (draw < 88) this.begin(trader.signWithdrawal(random.pick(TOKENS)));
     else if (draw < 94) trader.submitWithdrawal(TOKENS);
     else trader.deposit(random.pick(TOKENS));
@@ -176,6 +178,12 @@ class Run {
       }
       case 'wipe broker':
         broker.wipe();
+        return;
+      case 'restart broker':
+        broker.goDown();
+        if (fault.wiped) broker.wipe();
+        for (let round = 0; round < fault.steps; round += 1) await this.step();
+        broker.comeBack();
         return;
       case 'lose messages':
         broker.faults = {

@@ -5,9 +5,17 @@ import type { Bus, Clock } from '@exchange/platform';
 import { Requester } from '@exchange/platform';
 import type { SeededRandom } from '@exchange/test/kit';
 import type { SimSettings, Traded } from '../services/build-services';
-import { deposit, requestExit, withdraw } from '../chain/sim-contract';
+import {
+  addDelegate,
+  balanceKey,
+  cancelExit,
+  deposit,
+  removeDelegate,
+  requestExit,
+  withdraw,
+} from '../chain/sim-contract';
 import { AccountFeed } from './account-feed';
-import type { TraderKey } from './trader-key';
+import { TraderKey } from './trader-key';
 
 export interface SimMarket {
   readonly id: string;
@@ -29,12 +37,14 @@ export interface SentOrder {
 const GATEWAY = 'ws-1';
 const COMMAND_DEADLINE_MS = 5_000;
 const DAY_SECONDS = 86_400;
+const DELEGATION_SECONDS = 10 * DAY_SECONDS;
 
 /** One account's owner: deposits, trades, cancels and withdraws at random, and remembers what it was promised. */
 export class Trader {
   readonly feed: AccountFeed;
   readonly sent: SentOrder[] = [];
   readonly deposited = new Map<Address, bigint>();
+  private readonly delegates: TraderKey[] = [];
   private readonly requester: Requester;
   private grant: string | undefined;
   private nonce = 0;
@@ -62,28 +72,56 @@ export class Trader {
     this.settings.chain.submit(deposit(this.address, contract, value));
   }
 
-  requestExit({ contract }: Traded): void {
-    this.settings.chain.submit(requestExit(this.address, contract));
+  /** An exit is asked for, or given up soon: its time never comes within a run. */
+  requestOrCancelExit({ contract }: Traded): void {
+    const { chain } = this.settings;
+    const isAsked = chain.state.exits.has(balanceKey(this.address, contract));
+    chain.submit(isAsked ? cancelExit(this.address, contract) : requestExit(this.address, contract));
+  }
+
+  /** Another key may sign, or one no longer may; often both before the first is final. */
+  changeDelegates(): void {
+    const { chain, crypto } = this.settings;
+    const removes = this.delegates.length > 0 && this.random.chance(0.5);
+    if (removes) {
+      chain.submit(removeDelegate(this.address, this.random.pick(this.delegates).address));
+      return;
+    }
+    const delegate = new TraderKey(this.random.bytes(32), crypto);
+    this.delegates.push(delegate);
+    const validUntil = Math.floor(this.clock.now() / 1000) + DELEGATION_SECONDS;
+    chain.submit(addDelegate(this.address, delegate.address, validUntil));
+    if (this.random.chance(0.2)) chain.submit(removeDelegate(this.address, delegate.address));
   }
 
   /** Logs in, when it isn't; a grant outlives restarts of everything. */
   async logIn(): Promise<boolean> {
-    if (this.grant !== undefined) return true;
+    this.grant ??= await this.grantFor(this.key);
+    return this.grant !== undefined;
+  }
+
+  private async grantFor(key: TraderKey): Promise<string | undefined> {
     this.nonce += 1;
-    const message = `log in ${this.nonce}`;
-    const { v, r, s } = this.key.signMessage(message);
+    const { nonce } = this;
+    const message = `log in ${nonce}`;
+    const { v, r, s } = key.signMessage(message);
     const reply = await this.ask(accountCommands.authenticate, {
       origin: this.origin(),
       deadline: this.deadline,
       account: this.address,
       message,
-      nonce: this.nonce,
+      nonce,
       signature: { v, r, s },
-      byDelegate: false,
+      byDelegate: key !== this.key,
     });
-    if (!reply.ok) return false;
-    this.grant = reply.value.grant;
-    return true;
+    return reply.ok ? reply.value.grant : undefined;
+  }
+
+  /** The account's own key, or one of its delegates, accepted or not. */
+  private get someKey(): TraderKey {
+    return this.random.chance(0.7) || this.delegates.length === 0
+      ? this.key
+      : this.random.pick(this.delegates);
   }
 
   async placeOrder(market: SimMarket): Promise<void> {
@@ -92,7 +130,7 @@ export class Trader {
     const order: SentOrder = { account: this.address, market: market.id, terms };
     this.sent.push(order);
     const format = this.random.chance(0.5) ? 'sign' : 'signTypedData';
-    const { v, r, s } = this.key.signOrder(terms, format, this.settings.domain);
+    const { v, r, s } = this.someKey.signOrder(terms, format, this.settings.domain);
     const reply = await this.ask(accountCommands.placeOrder, {
       ...this.authority(this.grant),
       market: market.id,
@@ -104,13 +142,15 @@ export class Trader {
   }
 
   async cancelSomething(): Promise<void> {
-    if (!(await this.logIn()) || this.grant === undefined) return;
+    if (!(await this.logIn())) return;
+    const key = this.someKey;
+    const grant = key === this.key ? this.grant : await this.grantFor(key);
     const open = [...this.feed.orders.values()].filter((order) => order.active);
-    if (open.length === 0) return;
-    if (this.random.chance(0.1)) await this.ask(accountCommands.cancelOrders, this.authority(this.grant));
+    if (open.length === 0 || grant === undefined) return;
+    if (this.random.chance(0.1)) await this.ask(accountCommands.cancelOrders, this.authority(grant));
     else
       await this.ask(accountCommands.cancelOrder, {
-        ...this.authority(this.grant),
+        ...this.authority(grant),
         id: this.random.pick(open).id,
       });
   }

@@ -1,6 +1,6 @@
 import type { MemoryStore } from '@exchange/test/kit';
 import type { Trader } from '../actors/trader';
-import { balanceOf, type ContractState } from '../chain/sim-contract';
+import { balanceKey, balanceOf, type ContractState } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';
 import { check } from './finding';
 import type { AuditedTrade, MarketAudit } from './market-audit';
@@ -17,6 +17,7 @@ interface OrderRow {
   account: string;
   market: string;
   side: string;
+  signer: string;
   active: boolean;
   sellBook: bigint;
   buyBook: bigint;
@@ -49,6 +50,8 @@ export class FinalAudit {
     this.checkBooks();
     this.checkPublicTrades();
     this.checkUserTrades();
+    this.checkSigners();
+    this.checkExits();
     for (const trader of this.traders) this.checkTold(trader);
   }
 
@@ -173,6 +176,34 @@ export class FinalAudit {
     for (const { id, maker, taker } of made) {
       const both = legs.has(`${maker.account} ${id}`) && legs.has(`${taker.account} ${id}`);
       check(both, () => `trade ${id} lacks a side`);
+    }
+  }
+
+  /** Nobody but the account and its delegates has an order; a removed delegate has none in the book. */
+  private checkSigners(): void {
+    for (const { id, account, signer, active } of rows<OrderRow>(this.stores.account, 'orders')) {
+      if (signer === account) continue;
+      const delegate = this.contract.delegates.get(signer as never);
+      check(delegate?.account === account, () => `order ${id} was signed by ${signer}, nobody's delegate`);
+      const isRemoved = delegate !== undefined && delegate.revokedAt !== 0;
+      check(!active || !isRemoved, () => `order ${id} is open, but its delegate was removed`);
+    }
+  }
+
+  /** What an exit was asked for is blocked and not offered; everything else can be used. */
+  private checkExits(): void {
+    interface BalanceRow {
+      account: string;
+      token: string;
+      usable: bigint;
+      held: bigint;
+      blocked: bigint;
+    }
+    for (const row of rows<BalanceRow>(this.stores.account, 'balance')) {
+      const name = `${row.account} in ${row.token}`;
+      const isExiting = this.contract.exits.has(balanceKey(row.account as never, row.token as never));
+      if (isExiting) check(row.usable + row.held === 0n, () => `${name}: in use, but an exit was asked for`);
+      else check(row.blocked === 0n, () => `${name}: blocked without an exit`);
     }
   }
 

@@ -6,6 +6,8 @@ import type { Death } from '../services/service-process';
 export type Fault =
   | { readonly kind: 'kill'; readonly service: SimServiceName; readonly death: Death }
   | { readonly kind: 'wipe broker' }
+  /** Everybody loses the connection; what was stored is kept or gone when the broker is back. */
+  | { readonly kind: 'restart broker'; readonly steps: number; readonly wiped: boolean }
   | { readonly kind: 'lose messages'; readonly steps: number }
   | { readonly kind: 'duplicate messages'; readonly steps: number }
   | { readonly kind: 'refuse to store'; readonly steps: number }
@@ -23,7 +25,7 @@ const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commi
 /** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
 export function drawFault(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
-  switch (random.integer(0, 9)) {
+  switch (random.integer(0, 10)) {
     case 0:
       return { kind: 'wipe broker' };
     case 1:
@@ -35,6 +37,8 @@ export function drawFault(random: SeededRandom, confirmations: number): Fault {
     case 4:
     case 5:
       return { kind: 'reorganise', blocks: random.integer(1, confirmations - 1) };
+    case 6:
+      return { kind: 'restart broker', steps, wiped: random.chance(0.7) };
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }

@@ -34,6 +34,7 @@ export class MemoryBroker {
   readonly readers = new Set<MemoryLogReader>();
   /** Counts the wipes: places in streams of another incarnation mean nothing. */
   incarnation = 1;
+  private readonly connections = new Set<MemoryBus>();
   private readonly streams = new Map<StreamName, Stored[]>();
   private readonly lasts = new Map<string, { place: number; seq: number }>();
   private readonly schedule: (deliver: () => void) => void;
@@ -45,7 +46,24 @@ export class MemoryBroker {
 
   /** A connection of one process; `name` is told to the faults. */
   connect(name: string): MemoryBus {
-    return new MemoryBus(this, name);
+    const bus = new MemoryBus(this, name);
+    this.connections.add(bus);
+    return bus;
+  }
+
+  /** The broker goes down: every connection breaks. */
+  goDown(): void {
+    for (const bus of this.connections) bus.disconnect();
+  }
+
+  /** The broker is back: everyone reconnects whose process still lives. */
+  comeBack(): void {
+    for (const bus of this.connections) bus.reconnect();
+  }
+
+  /** A process is gone. */
+  forget(bus: MemoryBus): void {
+    this.connections.delete(bus);
   }
 
   /** The messages of a stream in the order in which they were stored. */

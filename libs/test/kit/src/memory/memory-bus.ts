@@ -137,6 +137,7 @@ export class MemoryBus implements Bus {
   async close(): Promise<void> {
     this.closed = true;
     this.connected = false;
+    this.broker.forget(this);
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
   }
 
