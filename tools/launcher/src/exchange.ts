@@ -11,6 +11,7 @@ import {
   natsPassword,
   type Surroundings,
 } from './app-environment';
+import { requireSameHistory } from './chain-record';
 import { chainProgram, keepChain, openChain } from './chain';
 import { ChainState } from './chain-state';
 import type { Program } from './child';
@@ -18,6 +19,7 @@ import type { DataFolder } from './data-folder';
 import { type Deployment, deploy, requireDeployed } from './deploy';
 import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './endpoints';
 import { StartedProcesses } from './left-processes';
+import { usingGiven } from './given';
 import { listMarkets } from './listing';
 import { showWarnings } from './log-file';
 import { natsProgram } from './nats';
@@ -73,6 +75,7 @@ export class EmbeddedExchange {
       this.#broker(),
       this.#chain(),
     ]);
+    await this.#sameHistory(chainUrl);
     const { ports } = this.#settings;
     const surroundings = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment };
     const endpoints = endpointsOf(ports, chainUrl, deployment);
@@ -154,18 +157,35 @@ export class EmbeddedExchange {
     await Promise.race([appReady(app, surroundings.ports), supervised.hopeless]);
   }
 
+  #adminUrl(): string {
+    const { given, ports } = this.#settings;
+    return given.database ?? adminUrl(ports.postgres, this.#secrets.of('database administrator'));
+  }
+
+  async #sameHistory(chainUrl: string): Promise<void> {
+    const provider = await openChain(chainUrl);
+    try {
+      await requireSameHistory(this.#adminUrl(), provider);
+    } finally {
+      provider.destroy();
+    }
+  }
+
   /** The database's URL without a user. */
   async #database(): Promise<string> {
-    const { given, ports } = this.#settings;
+    const { given } = this.#settings;
     const password = this.#secrets.of('database administrator');
-    const admin = given.database ?? adminUrl(ports.postgres, password);
+    const admin = this.#adminUrl();
     if (given.database === undefined) await this.#progress.step('Postgres', () => this.#postgres(password));
     const services = RECORD_KEEPERS.map((service) => ({
       service,
       password: databasePassword(this.#secrets, service),
     }));
     const auditorPassword = databasePassword(this.#secrets, 'auditor');
-    await this.#progress.step('schemas', () => createServiceSchemas(admin, { services, auditorPassword }));
+    const createAll = () => createServiceSchemas(admin, { services, auditorPassword });
+    await this.#progress.step('schemas', () =>
+      given.database === undefined ? createAll() : usingGiven('DATABASE_URL', createAll),
+    );
     const url = new URL(admin);
     url.username = '';
     url.password = '';
@@ -187,7 +207,7 @@ export class EmbeddedExchange {
     const password = natsPassword(this.#secrets, ADMINISTRATOR);
     const createAll = () => createStreams({ url, user: ADMINISTRATOR, password });
     if (given.nats !== undefined) {
-      await this.#progress.step('streams', createAll);
+      await this.#progress.step('streams', () => usingGiven('NATS_URL', createAll));
       return url;
     }
     if (natsServer === undefined) throw new Error('NATS_SERVER names no nats-server; npm start finds one.');

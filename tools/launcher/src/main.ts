@@ -3,6 +3,7 @@ import { APPS } from './app-environment';
 import { clearDataFolder, type DataFolder, openDataFolder } from './data-folder';
 import { addressTable, ENDPOINTS_FILE } from './endpoints';
 import { EmbeddedExchange } from './exchange';
+import { namesOfGiven } from './given';
 import { endLeftProcesses } from './left-processes';
 import { type Part, requireFree } from './ports';
 import { postgresHomes } from './postgres-place';
@@ -29,7 +30,9 @@ async function makeRoom(settings: Settings, folder: DataFolder, progress: Progre
   if (!settings.reset) return;
   for (const home of postgresHomes(folder)) rmSync(home, { recursive: true, force: true });
   clearDataFolder(folder);
-  progress.say('all data forgotten');
+  progress.say(`all data in ${folder.path} forgotten`);
+  const others = namesOfGiven(settings.given);
+  if (others !== '') progress.say(`what lies at ${others} stays, and must be as new`);
 }
 
 /** Calls `first` at the first signal to stop, `again` at each later one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { RestClient } from '@exchange/client';
@@ -14,6 +14,30 @@ import { isFree, portsFrom } from './ports';
 const root = path.resolve(import.meta.dirname, '../../..');
 const BASE_LEAST = 21_000;
 const BASE_MOST = 29_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether that process is the development chain that listens on the port. */
+function isChain(pid: string, port: number): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  if (!/^\d+$/.test(pid) || !existsSync(file)) return false;
+  const [command = '', ...args] = readFileSync(file, 'utf8').split('\0');
+  return command.endsWith('/anvil') && args.includes(String(port));
+}
+
+/** -1 while nothing answers there. */
+async function blockNumber(rpc: string): Promise<number> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] });
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const { result } = (await (await fetch(rpc, { method: 'POST', headers, body })).json()) as {
+      result: string;
+    };
+    return Number(result);
+  } catch {
+    return -1;
+  }
+}
 
 async function freeBase(): Promise<number> {
   for (;;) {
@@ -43,7 +67,7 @@ class Start {
   async ready(): Promise<void> {
     while (!/^exchange ready$/m.test(this.output)) {
       if (this.process.exitCode !== null) throw new Error(`it ended:\n${this.output}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
 
@@ -72,6 +96,8 @@ describe('npm start', () => {
   let endpoints: Endpoints;
   let provider: JsonRpcProvider;
   const file = path.join(dataDir, 'endpoints.json');
+  const chainFolder = path.join(dataDir, 'chain');
+  const oldChain = path.join(dataDir, 'old-chain');
   const readEndpoints = () => JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
 
   beforeAll(async () => {
@@ -141,10 +167,34 @@ describe('npm start', () => {
     expect(await start.end('SIGINT')).toBe(0);
     expect(existsSync(file)).toBe(false);
     expect(JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'))).toEqual([]);
+    cpSync(chainFolder, oldChain, { recursive: true });
 
     start = new Start(dataDir, base);
     await start.ready();
     expect(readEndpoints()).toEqual(endpoints);
     expect(await provider.getBlockNumber()).toBeGreaterThanOrEqual(block);
+  }, 240_000);
+
+  it('recovers when it was killed with everything it started left running, and when a part is killed', async () => {
+    const block = await provider.getBlockNumber();
+    await start.end('SIGKILL');
+    start = new Start(dataDir, base);
+    await start.ready();
+    expect(start.output).toContain('an earlier start left behind');
+    expect(await provider.getBlockNumber()).toBeGreaterThanOrEqual(block);
+
+    const [chain] = readdirSync('/proc').filter((pid) => isChain(pid, base + 10));
+    process.kill(Number(chain), 'SIGKILL');
+    while (!start.output.includes('chain: ended by itself')) await pause(50);
+    while ((await blockNumber(endpoints.rpc)) < block) await pause(50);
+  }, 240_000);
+
+  it('refuses a chain that lacks blocks on which deposits were credited', async () => {
+    await start.end('SIGINT');
+    rmSync(chainFolder, { recursive: true });
+    cpSync(oldChain, chainFolder, { recursive: true });
+    start = new Start(dataDir, base);
+    expect(await start.end()).toBe(1);
+    expect(start.output).toMatch(/lacks block \d+ .*npm start -- --reset/);
   }, 240_000);
 });
