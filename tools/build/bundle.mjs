@@ -37,6 +37,7 @@ const options = {
   external: [...LEFT_OUT, ...ABSENT],
   tsconfig: path.join(root, 'tsconfig.base.json'),
   sourcemap: true,
+  sourcesContent: false,
   // Error classes and Nest providers are told apart by name in logs.
   keepNames: true,
   metafile: true,
