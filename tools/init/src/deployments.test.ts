@@ -67,6 +67,25 @@ describe('the definitions that this test reads', () => {
   });
 });
 
+describe('Dockerfile', () => {
+  const stages = read('Dockerfile').split(/^(?=FROM )/m);
+  const named = (name: string) => stages.find((stage) => stage.split('\n')[0]?.endsWith(` AS ${name}`)) ?? '';
+
+  it.each(['app', 'init', 'dev-chain'])(
+    'lets %s run as an ordinary user, on nothing it was built with',
+    (name) => {
+      expect(named(name)).toMatch(/^FROM \$\{NODE\} AS /);
+      expect(named(name)).toMatch(/^USER node$/m);
+      expect(named(name)).not.toContain('RUN npm');
+    },
+  );
+
+  it('tells whether an app is ready, and makes an app by default', () => {
+    expect(named('app')).toContain('HEALTHCHECK');
+    expect(stages.at(-1)).toBe(named('app'));
+  });
+});
+
 describe('docker-compose.yml', () => {
   const compose = read('docker-compose.yml');
   const service = (name: string) =>
