@@ -119,9 +119,11 @@ export function postgresPlace(folder: DataFolder): PostgresPlace {
   const runAs = ownerIds();
   const { binaries, moved } = reachableBinaries(runAs);
   const usable = (home: string) => (makeHome(home, runAs) ? home : undefined);
-  const home = firstUsable(postgresHomes(folder), usable);
-  if (home === undefined)
-    throw new Error(`User ${OWNER} can use none of ${postgresHomes(folder).join(', ')}.`);
+  const homes = postgresHomes(folder);
+  // Data that is somewhere already stays there, even if the first place has become usable since.
+  const known = homes.filter((place) => existsSync(path.join(place, 'data')));
+  const home = firstUsable(known.length > 0 ? known : homes, usable);
+  if (home === undefined) throw new Error(`User ${OWNER} can use none of ${homes.join(', ')}.`);
   const elsewhere = [
     ...(moved ? [`binaries in ${binaries}`] : []),
     ...(home === folder.file('postgres') ? [] : [`data in ${home}`]),
