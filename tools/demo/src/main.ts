@@ -73,6 +73,7 @@ else {
     await run(demoOptions(args, process.env));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    // Other traders may still wait for their deposits, and whoever watches shall start all of them again.
+    process.exit(1);
   }
 }
