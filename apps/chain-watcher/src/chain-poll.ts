@@ -1,6 +1,6 @@
 import { DefectError } from '@exchange/core/kernel';
 import type { Clock, Log } from '@exchange/platform';
-import type { Prompts } from './prompts';
+import type { Prompts } from '@exchange/platform';
 import type { ChainReader } from './scan/chain-reader';
 import { DeepReorgError } from './scan/deep-reorg-error';
 import type { KnownChain } from './scan/known-chain';

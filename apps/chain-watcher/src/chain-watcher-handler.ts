@@ -14,7 +14,7 @@ import { blockNews } from './outbox/block-news';
 import { chainStatsNotice } from './outbox/chain-stats';
 import { loadKnown, rowsOf } from './persistence/known-rows';
 import { watchedTable, type WatchedRow } from './persistence/tables';
-import type { Prompt } from './prompts';
+import type { Prompt } from '@exchange/platform';
 import type { ChainIdentity } from './scan/chain-reader';
 import { KnownChain } from './scan/known-chain';
 import type { Scan } from './scan/scan';

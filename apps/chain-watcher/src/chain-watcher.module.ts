@@ -16,7 +16,7 @@ import type { ChainWatcherConfig } from './config';
 import { WatchedBlocks1700000000001 } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
 import { PollLoop } from './poll-loop';
-import { Prompts } from './prompts';
+import { Prompts } from '@exchange/platform';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
 import type { Scan } from './scan/scan';
 

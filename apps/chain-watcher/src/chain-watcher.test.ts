@@ -7,7 +7,7 @@ import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import { MemoryChain, someAddress } from './memory-chain.fixture';
 import { blocksTable } from './persistence/tables';
-import { Prompts } from './prompts';
+import { Prompts } from '@exchange/platform';
 import { SCAN_BLOCKS_MAX } from './scan/scan-chain';
 import type { Scan } from './scan/scan';
 

@@ -15,7 +15,7 @@ import { takeLegs } from './inbox/settle-legs';
 import { newsMessages } from './outbox/settlement-news';
 import { changesOf } from './persistence/changes';
 import { loadState, recallCosignatures } from './persistence/load';
-import type { Prompt } from './round/prompts';
+import type { Prompt } from '@exchange/platform';
 import { SettlementState } from './settlement-state';
 
 interface HandlerOptions {

@@ -17,7 +17,7 @@ import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { Settlement1700000000001 } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
-import { Prompts } from './round/prompts';
+import { Prompts } from '@exchange/platform';
 import { RoundLoop } from './round/round-loop';
 import { type SettlementLimits, SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';

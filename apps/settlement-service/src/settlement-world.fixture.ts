@@ -14,7 +14,7 @@ import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@
 import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
-import { Prompts } from './round/prompts';
+import { Prompts } from '@exchange/platform';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
 

@@ -36,7 +36,7 @@ import { ETH } from './memory-exchange.fixture';
 import { Settlement1700000000001 } from './persistence/migrations';
 import { settlementTables, transactionsTable } from './persistence/tables';
 import { RealExchange } from './real-exchange.fixture';
-import { Prompts } from './round/prompts';
+import { Prompts } from '@exchange/platform';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
 import { LIMITS } from './settlement-world.fixture';

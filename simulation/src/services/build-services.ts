@@ -1,18 +1,17 @@
 import type { Address } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import { silentTurnMetrics, Turn } from '@exchange/platform';
+import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import { AccountTurn, TICK } from '../../../apps/account-service/src/account-turn';
 import { Grants } from '../../../apps/account-service/src/login/grant';
 import { ChainPoll } from '../../../apps/chain-watcher/src/chain-poll';
 import { ChainWatcherHandler } from '../../../apps/chain-watcher/src/chain-watcher-handler';
-import { Prompts as WatcherPrompts } from '../../../apps/chain-watcher/src/prompts';
 import type { Scan } from '../../../apps/chain-watcher/src/scan/scan';
 import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
 import { engineHandler, reopenMarkets } from '../../../apps/matching-engine/src/engine';
 import type { RoundSignal } from '../../../apps/settlement-service/src/inbox/round-signal';
-import { Prompts } from '../../../apps/settlement-service/src/round/prompts';
+
 import { SettlementRound } from '../../../apps/settlement-service/src/round/settlement-round';
 import { SettlementHandler } from '../../../apps/settlement-service/src/settlement-handler';
 import type { SimChain } from '../chain/sim-chain';
@@ -80,7 +79,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
     confirmations: CONFIRMATIONS,
   });
   const turn = new Turn({ name: 'chain-watcher', handler, metrics, ...ports, verifyLogs: true });
-  const prompts = new WatcherPrompts<Scan>();
+  const prompts = new Prompts<Scan>();
   prompts.connect((prompt) => turn.submit(prompt));
   const { clock, log } = ports;
   const poll = new ChainPoll({

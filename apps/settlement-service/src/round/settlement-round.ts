@@ -6,7 +6,7 @@ import type { CosignerKey, SettlerKey } from '../keys/signers';
 import type { SettlementState } from '../settlement-state';
 import { cosignWithdrawals } from './cosign-withdrawals';
 import { prepareBatch } from './prepare-batch';
-import type { Prompts } from './prompts';
+import type { Prompts } from '@exchange/platform';
 import { LateTradeReport } from './late-trade-report';
 import { sendBatches } from './send-batches';
 import { tendBatches } from './tend-batches';

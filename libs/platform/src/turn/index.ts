@@ -1,3 +1,4 @@
+export * from './prompts';
 export * from './requester';
 export * from './turn';
 export * from './turn-metrics';
