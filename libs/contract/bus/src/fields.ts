@@ -6,6 +6,8 @@ export const SignedAmountText = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,38})$
 export const AddressText = Type.String({ pattern: '^0x[0-9a-f]{40}$' });
 export const HashText = Type.String({ pattern: '^0x[0-9a-f]{64}$' });
 export const Uint = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/** A positive decimal number, exact: no sign, exponent or leading zero. */
+export const DecimalText = Type.String({ pattern: '^(0|[1-9][0-9]{0,30})(\\.[0-9]{1,18})?$' });
 export const SideText = Type.Union([Type.Literal('buy'), Type.Literal('sell')]);
 export const Text = Type.String();
 
@@ -36,6 +38,10 @@ export const OrderTerms = Fields({
 });
 export type OrderTerms = Static<typeof OrderTerms>;
 
+/** The rate to follow: this much of the currency for one whole traded token, as a rate key. */
+export const Peg = Fields({ currency: Text, rateKey: Uint });
+export type Peg = Static<typeof Peg>;
+
 export const SignatureFormat = Type.Union([Type.Literal('sign'), Type.Literal('signTypedData')]);
 export type SignatureFormat = Static<typeof SignatureFormat>;
 
@@ -63,5 +69,7 @@ export const MarketStatus = Type.Union([
   Type.Literal('open'),
   Type.Literal('post_only'),
   Type.Literal('cancel_only'),
+  /** All orders are canceled, and none is taken any more. */
+  Type.Literal('delisted'),
 ]);
 export type MarketStatus = Static<typeof MarketStatus>;

@@ -20,6 +20,8 @@ export * from './logs/market-report';
 export * from './logs/settlement-news';
 export * from './notices/account-notice';
 export * from './notices/chain-stats';
+export * from './notices/data-bar';
+export * from './notices/data-rate';
 export * from './notices/data-ticker';
 export * from './notices/reader-position';
 export * as accountCommands from './requests/account-commands';

@@ -41,6 +41,16 @@ export const BalanceView = Fields({
 });
 export type BalanceView = Static<typeof BalanceView>;
 
+/** The members of a co-signature that are there; v is 27 or 28, deadline in Unix seconds. */
+export const SignatureView = Fields({
+  v: Type.Optional(Uint),
+  r: Type.Optional(HashText),
+  s: Type.Optional(HashText),
+  nonce: Type.Optional(Uint),
+  deadline: Type.Optional(Uint),
+});
+export type SignatureView = Static<typeof SignatureView>;
+
 /** 1 applied, 0 will be applied, -1 not affected. */
 const AppliedMark = Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal(-1)]);
 
@@ -52,13 +62,7 @@ export const EntryView = Fields({
     Fields({ token: Text, amount: SignedAmountText, fees: SignedAmountText, net: SignedAmountText }),
   ),
   applied: Type.Tuple([AppliedMark, AppliedMark, AppliedMark]),
-  signature: Fields({
-    v: Type.Optional(Uint),
-    r: Type.Optional(HashText),
-    s: Type.Optional(HashText),
-    nonce: Type.Optional(Uint),
-    deadline: Type.Optional(Uint),
-  }),
+  signature: SignatureView,
   transaction: Nullable(HashText),
   blockNumber: Nullable(Uint),
   blockHash: Nullable(HashText),
@@ -92,13 +96,7 @@ export const DelegateView = Fields({
   delegate: AddressText,
   active: Type.Boolean(),
   accepted: Type.Boolean(),
-  removalSignature: Fields({
-    v: Type.Optional(Uint),
-    r: Type.Optional(HashText),
-    s: Type.Optional(HashText),
-    nonce: Type.Optional(Uint),
-    deadline: Type.Optional(Uint),
-  }),
+  removalSignature: SignatureView,
   label: Text,
   isTradingLogin: Type.Boolean(),
 });
@@ -137,3 +135,15 @@ export const BookLevelView = Fields({
   count: Uint,
 });
 export type BookLevelView = Static<typeof BookLevelView>;
+
+/** seed: Bar; rates and volumes as exact decimal strings, `time` of its opening in Unix ms. */
+export const BarView = Fields({
+  time: Uint,
+  open: Text,
+  high: Text,
+  low: Text,
+  close: Text,
+  volume: Text,
+  volumeQuote: Text,
+});
+export type BarView = Static<typeof BarView>;

@@ -2,15 +2,25 @@ import { type Static, Type } from '@sinclair/typebox';
 import {
   AddressText,
   AmountText,
+  DecimalText,
   FeeTerms,
   Fields,
   MarketStatus,
   Origin,
+  Peg,
   SideText,
   Text,
   Uint,
 } from '../fields';
 import { defineLog } from '../message';
+
+/** What an order must do at once, or is done: never take, trade what it can, or trade in full. */
+export const Execution = Type.Union([
+  Type.Literal('post_only'),
+  Type.Literal('immediate_or_cancel'),
+  Type.Literal('fill_or_kill'),
+]);
+export type Execution = Static<typeof Execution>;
 
 /** Why account-service takes an order out of the book. */
 export const CancelReason = Type.Union([
@@ -35,6 +45,28 @@ export const PlaceInput = Fields({
   fees: FeeTerms,
   /** Unix seconds at which the order leaves the book. */
   leaveAt: Uint,
+  hidden: Type.Optional(Type.Boolean()),
+  execution: Type.Optional(Execution),
+  /** Waits outside the book until the last trade's rate crosses this one. */
+  stopRateKey: Type.Optional(Uint),
+  /** The book rate follows a currency; the amounts are those at the signed rate until a rate is known. */
+  peg: Type.Optional(Peg),
+  origin: Type.Optional(Origin),
+});
+
+/** A change of an open order; what is absent stays. Amounts in smallest units, within what was signed and held. */
+export const EditInput = Fields({
+  kind: Type.Literal('edit'),
+  orderId: Uint,
+  account: AddressText,
+  sellBook: Type.Optional(AmountText),
+  buyBook: Type.Optional(AmountText),
+  hidden: Type.Optional(Type.Boolean()),
+  stopRateKey: Type.Optional(Uint),
+  peg: Type.Optional(Peg),
+  leaveAt: Type.Optional(Uint),
+  /** The terms of the account's tier at the time of the edit. */
+  fees: FeeTerms,
   origin: Type.Optional(Origin),
 });
 
@@ -46,7 +78,7 @@ export const CancelInput = Fields({
   origin: Type.Optional(Origin),
 });
 
-export const MarketInput = Type.Union([PlaceInput, CancelInput]);
+export const MarketInput = Type.Union([PlaceInput, EditInput, CancelInput]);
 export type MarketInput = Static<typeof MarketInput>;
 
 /** What one turn of a partition's owner sends to one market, in order. `at`: acceptance, Unix ms. */
@@ -74,6 +106,31 @@ export const ledgerMarket = defineLog('LEDGER', {
           origin: { gateway: 'ws-1', connection: 7, command: 3, rid: 12 },
         },
         {
+          kind: 'place',
+          orderId: 140737488355330,
+          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          side: 'buy',
+          sellAmount: '200000000000000000000',
+          buyAmount: '1000000000000000000',
+          sellBook: '200000000000000000000',
+          buyBook: '1000000000000000000',
+          fees: { makerPpm: -200, takerPpm: 2000, settlementFee: '7', rebateToken: 'buy' },
+          leaveAt: 1900000000,
+          hidden: true,
+          execution: 'post_only',
+          stopRateKey: 1030000,
+          peg: { currency: 'USD', rateKey: 1030000 },
+        },
+        {
+          kind: 'edit',
+          orderId: 140737488355330,
+          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          buyBook: '900000000000000000',
+          hidden: false,
+          leaveAt: 1800000000,
+          fees: { makerPpm: -200, takerPpm: 2000, settlementFee: '0', rebateToken: 'buy' },
+        },
+        {
           kind: 'cancel',
           orderId: 140737488355329,
           account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
@@ -92,6 +149,8 @@ export const MarketRules = Fields({
   quoteDecimals: Uint,
   minOrderRemaining: AmountText,
   minOrderRemainingQuote: AmountText,
+  /** How far from the last trade's rate a taker may sweep, in percent; absent when there is no band. */
+  priceBandPercent: Type.Optional(Uint),
 });
 export type MarketRules = Static<typeof MarketRules>;
 
@@ -100,6 +159,12 @@ export const ControlInput = Type.Union([
   /** Unix seconds; orders whose moment has come leave. */
   Fields({ kind: Type.Literal('time'), now: Uint }),
   Fields({ kind: Type.Literal('status'), status: MarketStatus }),
+  /** How much of a currency one whole quote token is worth; null when no fresh rate is known. */
+  Fields({
+    kind: Type.Literal('peg_rate'),
+    currency: Text,
+    rate: Type.Union([DecimalText, Type.Null()]),
+  }),
 ]);
 export type ControlInput = Static<typeof ControlInput>;
 
@@ -127,6 +192,8 @@ export const ledgerControl = defineLog('LEDGER', {
         },
         { kind: 'status', status: 'open' },
         { kind: 'time', now: 1700000000 },
+        { kind: 'peg_rate', currency: 'USD', rate: '1.000213' },
+        { kind: 'peg_rate', currency: 'JPY', rate: null },
       ],
     },
   ],

@@ -1,7 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AddressText, Fields, Origin, Text, Uint } from '../fields';
 import { defineNotice } from '../message';
-import { BalanceView, DelegateView, EntryView, OrderView, UserTradeView } from '../views';
+import {
+  BalanceView,
+  DelegateView,
+  EntryView,
+  FeeTierView,
+  OrderView,
+  SignatureView,
+  UserTradeView,
+} from '../views';
 
 /** What an account is told, in the order in which its client must see it. */
 export const AccountFact = Type.Union([
@@ -10,6 +18,11 @@ export const AccountFact = Type.Union([
   Fields({ kind: Type.Literal('entry'), entry: EntryView }),
   Fields({ kind: Type.Literal('trade'), trade: UserTradeView }),
   Fields({ kind: Type.Literal('delegate'), delegate: DelegateView }),
+  Fields({ kind: Type.Literal('feeTier'), feeTier: FeeTierView }),
+  /** The co-signature that cancels an order in the contract. */
+  Fields({ kind: Type.Literal('orderCancellation'), signature: SignatureView }),
+  /** The command's answer is a sentence. */
+  Fields({ kind: Type.Literal('message'), text: Text }),
   /** The command named by the origin was refused after it had been taken. */
   Fields({ kind: Type.Literal('refused'), code: Text, message: Text }),
 ]);
@@ -44,6 +57,9 @@ export const accountNotice = defineNotice({
           facts: [
             { kind: 'balance', balance: { token: 'ETH', settled: '5', usable: '4', blocked: '0' } },
             { kind: 'refused', code: 'ORDER_NOT_OPEN', message: 'order 5 is not open' },
+            { kind: 'feeTier', feeTier: { volume: '100.5', makerPpm: -200, takerPpm: 2000 } },
+            { kind: 'orderCancellation', signature: { v: 27, deadline: 1700003600 } },
+            { kind: 'message', text: 'pending settlement' },
           ],
         },
       ],
