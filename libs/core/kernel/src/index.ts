@@ -3,6 +3,7 @@ export * from './address';
 export * from './amount';
 export * from './assert';
 export * from './brand';
+export * from './decimal';
 export * from './ids';
 export * from './rate';
 export * from './rejection';

@@ -7,3 +7,6 @@ export { GroupedBook } from './grouped-book';
 export { LevelBook, type LevelChange } from './level-book';
 export type { MarketTrade } from './market-trade';
 export { MarketTicker, percentChange, type Ticker } from './ticker';
+export * from './conversion/agreed-worth';
+export * from './conversion/conversion-rates';
+export * from './conversion/rate-board';
