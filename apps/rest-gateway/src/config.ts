@@ -1,10 +1,12 @@
 import { deploymentFields } from '@exchange/edge/deployment';
+import { limitFields } from '@exchange/edge/limits';
 import { type ConfigOf, defineConfig, platformFields } from '@exchange/platform';
 
 /** Everything the rest-gateway reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...deploymentFields,
+  ...limitFields,
   host: {
     env: 'REST_HOST',
     type: 'string',
@@ -16,12 +18,6 @@ export const config = defineConfig({
     type: 'port',
     description: 'The public port; 0 takes a free one.',
     default: 8080,
-  },
-  trustedProxies: {
-    env: 'TRUSTED_PROXIES',
-    type: 'integer',
-    description: "Proxies in front whose X-Forwarded-For counts; 0 takes the socket's address.",
-    default: 0,
   },
   requestsMax: {
     env: 'REST_REQUESTS_MAX',

@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { deploymentOf } from '@exchange/edge/deployment';
+import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import {
   BUS,
@@ -51,6 +52,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       deployment: deploymentOf(config),
       limit: { requestsMax: config.requestsMax, windowMs: config.requestWindowMs },
       trustedProxies: config.trustedProxies,
+      ranges: AddressRanges.of(config.raisedAddresses),
     });
     await server.listen(config.port, config.host);
     this.server = server;

@@ -14,7 +14,7 @@ import {
   type RequestDefinition,
 } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
-import { type EventNaming, type Packet } from '@exchange/core/wire';
+import { ADDRESS_LIMITS, type EventNaming, limitsView, type Packet } from '@exchange/core/wire';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { type Bus, createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
@@ -45,13 +45,7 @@ export const DEPLOYMENT = {
   chainId: DOMAIN.chainId,
   confirmations: 2,
   fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
-  limits: {
-    frameCharacters: 5000,
-    commandsPerFrame: 5,
-    connectionsPerAddress: 25,
-    points: 50,
-    pointWindowSeconds: 10,
-  },
+  limits: limitsView(ADDRESS_LIMITS),
 };
 
 type Answer = (request: Record<string, unknown>) => unknown;

@@ -1,6 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { rejectionText } from '@exchange/core/kernel';
-import { type Command, type Packet, packet, type ParsedFrame, parseFrame } from '@exchange/core/wire';
+import {
+  ADDRESS_LIMITS,
+  type Command,
+  limitsView,
+  type Packet,
+  packet,
+  type ParsedFrame,
+  parseFrame,
+} from '@exchange/core/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 export const CONTRACT = `0x${'c0'.repeat(20)}`;
@@ -17,13 +25,7 @@ export const CONFIG = {
   confirmations: 2,
   time: 1_700_000_000_000,
   fees: [],
-  limits: {
-    frameCharacters: 5000,
-    commandsPerFrame: 5,
-    connectionsPerAddress: 25,
-    points: 50,
-    pointWindowSeconds: 10,
-  },
+  limits: limitsView(ADDRESS_LIMITS),
 };
 
 export const LISTED = {

@@ -1,3 +1,4 @@
+import { clientAddress } from '@exchange/edge/limits';
 import type { Clock } from '@exchange/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchRoute, rateLimited } from '../answer/failure';
@@ -11,11 +12,12 @@ export function prepareEveryRequest(
   server: FastifyInstance,
   options: AddressLimitOptions,
   clock: Clock,
+  trustedProxies: number,
 ): void {
   const limit = new AddressLimit(options);
   const limitText = String(options.requestsMax);
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const { allowed, remaining, resetSeconds } = limit.take(request.ip, clock.now());
+    const { allowed, remaining, resetSeconds } = limit.take(addressOf(request, trustedProxies), clock.now());
     void reply
       .header('access-control-allow-origin', '*')
       .header('access-control-expose-headers', EXPOSED)
@@ -39,3 +41,10 @@ export function prepareEveryRequest(
     }
   });
 }
+
+/** The client that a request counts for. */
+export const addressOf = ({ raw }: FastifyRequest, trustedProxies: number): string =>
+  clientAddress(
+    { socket: raw.socket.remoteAddress, forwardedFor: raw.headers['x-forwarded-for'] },
+    trustedProxies,
+  );

@@ -1,4 +1,5 @@
 import type { Deployment } from '@exchange/edge/deployment';
+import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
 import type { OwnerQueries } from '../inbox/owner-queries';
@@ -13,7 +14,9 @@ export interface PublicParts {
   readonly log: Log;
   readonly limit: AddressLimitOptions;
   readonly trustedProxies: number;
+  readonly ranges: AddressRanges;
 }
 
 /** Names under which the public module provides what has no class of its own. */
 export const DEPLOYMENT = Symbol('deployment');
+export const CLIENT_LIMITS = Symbol('limits of a client');

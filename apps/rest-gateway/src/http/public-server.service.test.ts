@@ -10,6 +10,8 @@ import {
   marketReport,
   type PublicTradeView,
 } from '@exchange/contract/bus';
+import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
+import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
@@ -42,14 +44,13 @@ describe('the public HTTP port', () => {
   const open = async (requestsMax = 1_000_000) => {
     const bus = broker.connect('rest-gateway');
     markets = new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined });
-    const limits = { frameCharacters: 5000, commandsPerFrame: 5, connectionsPerAddress: 25 };
     const deployment = {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
       ...{ confirmations: 2, fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }] },
-      limits: { ...limits, points: 50, pointWindowSeconds: 10 },
+      limits: limitsView(ADDRESS_LIMITS),
     };
     server = await createPublicServer({
-      ...{ markets, clock, log, deployment, trustedProxies: 1 },
+      ...{ markets, clock, log, deployment, trustedProxies: 1, ranges: AddressRanges.of(['1.2.3.9/32=100']) },
       owners: new OwnerQueries(new Requester(bus), 'rest-1'),
       limit: { requestsMax, windowMs: 10_000 },
     });
@@ -246,6 +247,13 @@ describe('the public HTTP port', () => {
     const small = await get('/time', { 'accept-encoding': 'br' });
     expect(small.headers['content-encoding']).toBeUndefined();
     expect(gzip.headers['etag']).toBe(brotli.headers['etag']);
+  });
+
+  it('announces the limits of who asks', async () => {
+    const limitsOf = async (address: string) =>
+      ((await get('/config', { 'x-forwarded-for': address })).json().data as { limits: object }).limits;
+    expect(await limitsOf('1.2.3.9')).toMatchObject({ connectionsPerAddress: 100, pointsPerAddress: 2_000 });
+    expect(await limitsOf('1.2.3.9, 1.2.3.8')).toMatchObject({ connectionsPerAddress: 25, points: 50 });
   });
 
   it('is read only, and open to every origin', async () => {

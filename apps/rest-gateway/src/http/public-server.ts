@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { limitsView } from '@exchange/core/wire';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { CLOCK } from '@exchange/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,14 +14,14 @@ import { TickerController } from '../inbox/ticker';
 import { TimeController } from '../inbox/time';
 import { TokenInfoController } from '../inbox/token-info';
 import { TradesController } from '../inbox/trades';
-import { prepareEveryRequest } from './every-request';
+import { addressOf, prepareEveryRequest } from './every-request';
 import { answerBrokenRequest, answerError, FailureFilter } from './failure-filter';
-import { DEPLOYMENT, type PublicParts } from './public-parts';
+import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
 
 /** The public endpoints. */
 @Module({})
 class PublicModule {
-  static with({ markets, owners, deployment, clock }: PublicParts): DynamicModule {
+  static with({ markets, owners, deployment, clock, ranges, trustedProxies }: PublicParts): DynamicModule {
     return {
       module: PublicModule,
       controllers: [
@@ -31,6 +32,11 @@ class PublicModule {
         { provide: LiveMarkets, useValue: markets },
         { provide: OwnerQueries, useValue: owners },
         { provide: DEPLOYMENT, useValue: deployment },
+        {
+          provide: CLIENT_LIMITS,
+          useValue: (request: FastifyRequest) =>
+            limitsView(ranges.limits(addressOf(request, trustedProxies))),
+        },
         { provide: CLOCK, useValue: clock },
       ],
     };
@@ -41,8 +47,6 @@ class PublicModule {
 export async function createPublicServer(parts: PublicParts): Promise<NestFastifyApplication> {
   const { log, trustedProxies } = parts;
   const adapter = new FastifyAdapter({
-    // X-Forwarded-For counts from the right: only what our own proxies wrote is believed.
-    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     clientErrorHandler: answerBrokenRequest,
     // A malformed URL never gets as far as the hooks.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -53,7 +57,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     abortOnError: false,
     forceCloseConnections: true,
   });
-  prepareEveryRequest(app.getHttpAdapter().getInstance(), parts.limit, parts.clock);
+  prepareEveryRequest(app.getHttpAdapter().getInstance(), parts.limit, parts.clock, trustedProxies);
   app.useGlobalFilters(new FailureFilter(log));
   await app.init();
   return app;

@@ -12,7 +12,16 @@ import {
   type TickerView,
 } from '@exchange/contract/bus';
 import { parseRate } from '@exchange/core/kernel';
-import type { Envelope, Listed, RestBookLine, RestListedMarket, RestTrades } from '@exchange/core/wire';
+import {
+  ADDRESS_LIMITS,
+  type Envelope,
+  limitsView,
+  type Listed,
+  type RestBookLine,
+  type RestListedMarket,
+  type RestTrades,
+} from '@exchange/core/wire';
+import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
@@ -52,13 +61,12 @@ async function serve(listing: Listing, snapshotOf: (market: string) => Snapshot)
     ]);
   const bus = broker.connect('rest-gateway');
   markets = new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined });
-  const limits = { frameCharacters: 5000, commandsPerFrame: 5, connectionsPerAddress: 25 };
   const deployment = {
     ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
-    ...{ confirmations: 2, fees: [], limits: { ...limits, points: 50, pointWindowSeconds: 10 } },
+    ...{ confirmations: 2, fees: [], limits: limitsView(ADDRESS_LIMITS) },
   };
   server = await createPublicServer({
-    ...{ markets, clock, log: new KeptLog(), deployment, trustedProxies: 0 },
+    ...{ markets, clock, log: new KeptLog(), deployment, trustedProxies: 0, ranges: AddressRanges.of([]) },
     owners: new OwnerQueries(new Requester(bus), 'rest-1'),
     limit: { requestsMax: 1_000, windowMs: 10_000 },
   });

@@ -1,5 +1,12 @@
 import { feeTierArray, type FeeTierArray } from './encode/personal';
-import { BAR_PRECISIONS, CONVERSION_CURRENCIES } from './limits';
+import {
+  type AddressLimits,
+  BAR_PRECISIONS,
+  CONVERSION_CURRENCIES,
+  FRAME_LIMITS,
+  POINT_TENTHS_MAX,
+  POINT_WINDOW_MS,
+} from './limits';
 import type { FeeTierView } from './views';
 
 /** Limits that a client should know. */
@@ -7,8 +14,25 @@ export interface LimitsView {
   readonly frameCharacters: number;
   readonly commandsPerFrame: number;
   readonly connectionsPerAddress: number;
+  /** In a window of points. */
+  readonly newConnectionsPerAddress: number;
   readonly points: number;
+  /** Over all connections of an address. */
+  readonly pointsPerAddress: number;
   readonly pointWindowSeconds: number;
+}
+
+/** The limits of a client at an address with these limits, as they are applied. */
+export function limitsView(address: AddressLimits): LimitsView {
+  return {
+    frameCharacters: FRAME_LIMITS.characters,
+    commandsPerFrame: FRAME_LIMITS.commands,
+    connectionsPerAddress: address.connections,
+    newConnectionsPerAddress: address.newConnections,
+    points: POINT_TENTHS_MAX / 10,
+    pointsPerAddress: address.pointTenths / 10,
+    pointWindowSeconds: POINT_WINDOW_MS / 1000,
+  };
 }
 
 /** What a deployment is (seed: Config; docs/interface, network). */

@@ -7,6 +7,8 @@ export * from './limits';
 export * from './listing';
 export * from './packet';
 export * from './page';
+export * from './point-meter';
 export * from './rest';
+export * from './sliding-window';
 export * from './subscription';
 export * from './views';

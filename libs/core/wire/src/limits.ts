@@ -7,6 +7,20 @@ export interface FrameLimits {
 
 export const FRAME_LIMITS: FrameLimits = { characters: 5000, commands: 5 };
 
+/** Points that one client may spend in any window of this length, in tenths (seed: Limits, call limit). */
+export const POINT_TENTHS_MAX = 500;
+export const POINT_WINDOW_MS = 10_000;
+
+/** What one address may have, and do within a window of points; an IPv6 address counts as its /64. */
+export interface AddressLimits {
+  readonly connections: number;
+  readonly newConnections: number;
+  readonly pointTenths: number;
+}
+
+/** seed: Limits, connections per IP; docs/interface, points and other limits. */
+export const ADDRESS_LIMITS: AddressLimits = { connections: 25, newConnections: 50, pointTenths: 5000 };
+
 /** Pages of history: how many items when the request says nothing, and at most (seed: Limits). */
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 50;

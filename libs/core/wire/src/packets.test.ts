@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reject } from '@exchange/core/kernel';
-import { configObject, type ConfigView } from './config';
+import { configObject, type ConfigView, limitsView } from './config';
 import { decodePacket, MalformedPacketError } from './decode';
 import {
   errorPacket,
@@ -188,13 +188,7 @@ describe('general data', () => {
       confirmations: 2,
       time: 5,
       fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
-      limits: {
-        frameCharacters: 5000,
-        commandsPerFrame: 5,
-        connectionsPerAddress: 25,
-        points: 50,
-        pointWindowSeconds: 10,
-      },
+      limits: limitsView({ connections: 25, newConnections: 50, pointTenths: 5000 }),
     };
     const config = configObject(view);
     expect(config).toMatchObject({

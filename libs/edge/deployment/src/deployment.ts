@@ -1,17 +1,14 @@
 import { parseAddress, reject, type Result, ok } from '@exchange/core/kernel';
-import { type ConfigView, FRAME_LIMITS } from '@exchange/core/wire';
+import { ADDRESS_LIMITS, type ConfigView, limitsView } from '@exchange/core/wire';
 import { ConfigError } from '@exchange/platform';
 import type { DeploymentConfig } from './deployment-fields';
 
-/** What this deployment is (seed: Config), but for the time of an answer. */
+/** What this deployment is (seed: Config), but for the time of an answer and the limits of a raised address. */
 export type Deployment = Omit<ConfigView, 'time'>;
 
 type FeeRow = ConfigView['fees'][number];
 
 const FEE_ROW = /^(\d+(?:\.\d+)?):(-?\d+):(\d+)$/;
-
-/** seed: Limits. */
-const LIMITS = { connectionsPerAddress: 25, points: 50, pointWindowSeconds: 10 };
 
 /** The deployment that the configuration describes. Throws a ConfigError that says what is wrong with it. */
 export function deploymentOf(config: DeploymentConfig): Deployment {
@@ -23,11 +20,7 @@ export function deploymentOf(config: DeploymentConfig): Deployment {
     if (!row.ok) throw new ConfigError(row.message);
     return row.value;
   });
-  const limits = {
-    frameCharacters: FRAME_LIMITS.characters,
-    commandsPerFrame: FRAME_LIMITS.commands,
-    ...LIMITS,
-  };
+  const limits = limitsView(ADDRESS_LIMITS);
   return { contractAddress: contract.value, network, name, chainId, confirmations, fees, limits };
 }
 

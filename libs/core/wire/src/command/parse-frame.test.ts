@@ -35,9 +35,21 @@ function outcome(element: unknown): [string | Command, number | undefined] {
 describe('a client frame', () => {
   it('is read in order, bad elements beside good ones', () => {
     const [ping, bad, logoff] = elements([{ c: 'ping', rid: 1 }, { c: 'pong', rid: 2 }, { c: 'logoff' }]);
-    expect(ping).toEqual({ ok: true, command: { c: 'ping' }, rid: 1 });
+    expect(ping).toEqual({ ok: true, command: { c: 'ping' }, rid: 1, tenths: 1 });
     expect(bad).toMatchObject({ ok: false, rid: 2, rejection: { code: 'UNKNOWN_COMMAND' } });
-    expect(logoff).toEqual({ ok: true, command: { c: 'logoff' }, rid: undefined });
+    expect(logoff).toEqual({ ok: true, command: { c: 'logoff' }, rid: undefined, tenths: 10 });
+  });
+
+  it('knows what each element costs, failed ones too', () => {
+    const frame =
+      '[{"c":"placeOrder"},{"c":"subscribe","rid":"x"},{"c":"pong"},7,{"c":"cancelOrder","id":1}]';
+    expect(elements(frame).map(({ ok, tenths }) => [ok, tenths])).toEqual([
+      [false, 15],
+      [false, 20],
+      [false, 1],
+      [false, 1],
+      [true, 5],
+    ]);
   });
 
   it('may be empty', () => {
@@ -48,14 +60,19 @@ describe('a client frame', () => {
     'is refused when it is no JSON: %s',
     (frame) => {
       expect(elements(frame)).toEqual([
-        { ok: false, rid: undefined, rejection: expect.objectContaining({ code: 'INVALID_JSON' }) },
+        {
+          ok: false,
+          rid: undefined,
+          tenths: 1,
+          rejection: expect.objectContaining({ code: 'INVALID_JSON' }),
+        },
       ]);
     },
   );
 
   it.each(['{"c":"ping"}', 'null', '7', '"ping"'])('is refused when it is no array: %s', (frame) => {
     expect(elements(frame)).toEqual([
-      { ok: false, rid: undefined, rejection: expect.objectContaining({ code: 'INVALID_FRAME' }) },
+      { ok: false, rid: undefined, tenths: 1, rejection: expect.objectContaining({ code: 'INVALID_FRAME' }) },
     ]);
   });
 
@@ -130,7 +147,7 @@ describe('an element', () => {
 
   it('takes the last of duplicate keys', () => {
     expect(elements('[{"c":"pong","c":"ping","rid":1,"rid":2}]')).toEqual([
-      { ok: true, command: { c: 'ping' }, rid: 2 },
+      { ok: true, command: { c: 'ping' }, rid: 2, tenths: 1 },
     ]);
   });
 

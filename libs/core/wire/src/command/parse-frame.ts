@@ -1,19 +1,38 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
 import { FRAME_LIMITS, type FrameLimits } from '../limits';
-import { type Command, definitionOf, isCommandName } from './command';
+import { type Command, COMMANDS, definitionOf, isCommandName, pointTenths } from './command';
 import { isUint, readField, shown } from './read-field';
 
 /** One element of a client frame: a command to apply, or a refusal to answer with an `e` packet. */
 export type FrameElement =
-  | { readonly ok: true; readonly command: Command; readonly rid: number | undefined }
-  | { readonly ok: false; readonly rejection: Rejection; readonly rid: number | undefined };
+  | {
+      readonly ok: true;
+      readonly command: Command;
+      readonly rid: number | undefined;
+      /** Cost in tenths of a point. A failed command costs its points, what names none as much as the cheapest. */
+      readonly tenths: number;
+    }
+  | {
+      readonly ok: false;
+      readonly rejection: Rejection;
+      readonly rid: number | undefined;
+      readonly tenths: number;
+    };
 
 /** A client frame: too long (close with 1009), or its elements in order. */
 export type ParsedFrame =
   { readonly kind: 'too_long' } | { readonly kind: 'elements'; readonly elements: readonly FrameElement[] };
 
-const refused = (rejection: Rejection, rid?: number): FrameElement => ({ ok: false, rejection, rid });
+const refused = (rejection: Rejection, rid?: number, tenths = NO_COMMAND_TENTHS): FrameElement => ({
+  ok: false,
+  rejection,
+  rid,
+  tenths,
+});
+
+/** What names no command is not for nothing. */
+const NO_COMMAND_TENTHS = COMMANDS.ping.tenths;
 
 /**
  * Reads a client frame (docs/interface, framing). A bad element never keeps the others from being applied; with
@@ -55,17 +74,15 @@ function readElement(value: unknown): FrameElement {
   // From a map, a member named like something of Object.prototype is only a member.
   const members = new Map<string, unknown>(Object.entries(value));
   const rid = members.get('rid');
+  const failedTenths = tenthsOf(members.get('c'));
   if (rid !== undefined && !isUint(rid)) {
-    return refused(
-      reject(
-        'INVALID_FIELD',
-        `rid must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${shown(rid)}`,
-      ),
-    );
+    const wanted = `rid must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${shown(rid)}`;
+    return refused(reject('INVALID_FIELD', wanted), undefined, failedTenths);
   }
   members.delete('rid');
   const command = readCommand(members);
-  return command.ok ? { ok: true, command: command.value, rid } : refused(command, rid);
+  if (!command.ok) return refused(command, rid, failedTenths);
+  return { ok: true, command: command.value, rid, tenths: pointTenths(command.value) };
 }
 
 function readCommand(members: Map<string, unknown>): Result<Command> {
@@ -95,5 +112,8 @@ function readCommand(members: Map<string, unknown>): Result<Command> {
   }
   return check?.(command) ?? ok(command as Command);
 }
+
+const tenthsOf = (name: unknown): number =>
+  typeof name === 'string' && isCommandName(name) ? COMMANDS[name].tenths : NO_COMMAND_TENTHS;
 
 const isOptional = (schema: TSchema): boolean => OptionalKind in schema;

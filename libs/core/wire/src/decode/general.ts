@@ -66,7 +66,9 @@ const decodeLimits: Reader<LimitsView> = (value, what) => {
     frameCharacters: asNumber(limits.frameCharacters, 'frameCharacters'),
     commandsPerFrame: asNumber(limits.commandsPerFrame, 'commandsPerFrame'),
     connectionsPerAddress: asNumber(limits.connectionsPerAddress, 'connectionsPerAddress'),
+    newConnectionsPerAddress: asNumber(limits.newConnectionsPerAddress, 'newConnectionsPerAddress'),
     points: asNumber(limits.points, 'points'),
+    pointsPerAddress: asNumber(limits.pointsPerAddress, 'pointsPerAddress'),
     pointWindowSeconds: asNumber(limits.pointWindowSeconds, 'pointWindowSeconds'),
   };
 };
