@@ -12,20 +12,24 @@ import type {
 import { takeListing } from './inbox/listing';
 import { takeReport } from './inbox/market-report';
 import { answerSnapshot } from './inbox/market-snapshot';
+import { answerRates } from './inbox/rates-query';
 import { answerTrades } from './inbox/trades-query';
 import { Markets } from './markets/markets';
 import type { MarketView } from './markets/market-view';
 import { tickerNotices } from './outbox/ticker';
 import { loadMarkets } from './persistence/load';
+import { RateDesk } from './rates/rate-desk';
+import { isRateSignal } from './rates/rate-signal';
 import { RowChanges } from './persistence/row-changes';
 
-const { marketSnapshotQuery, tradesQuery } = dataQueries;
+const { marketSnapshotQuery, ratesQuery, tradesQuery } = dataQueries;
 
 /** Its own signal: the window of the last 24 hours has moved. */
 export const WINDOW_MOVED = 'window_moved';
 
-const isTradesQuery = (subject: string) =>
-  subject.endsWith(tradesQuery.pattern.slice(tradesQuery.pattern.lastIndexOf('.')));
+const asks = (subject: string, { pattern }: { readonly pattern: string }) =>
+  subject.endsWith(pattern.slice(pattern.lastIndexOf('.')));
+const isTradesQuery = (subject: string) => asks(subject, tradesQuery);
 
 /** The turn of market data: reports in, tables and notices out, questions answered. */
 export class MarketDataHandler implements TurnHandler {
@@ -33,7 +37,7 @@ export class MarketDataHandler implements TurnHandler {
     { stream: 'LEDGER', filter: ledgerListing.pattern },
     { stream: 'MARKET', filter: marketReport.pattern },
   ];
-  readonly serves = [marketSnapshotQuery.pattern, tradesQuery.pattern];
+  readonly serves = [marketSnapshotQuery.pattern, tradesQuery.pattern, ratesQuery.pattern];
   readonly writes: readonly LogRead[] = [];
   #markets = new Markets();
   readonly #answers = new Map<IncomingRequest, Uint8Array>();
@@ -41,11 +45,13 @@ export class MarketDataHandler implements TurnHandler {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly rates = new RateDesk(),
   ) {}
 
   async load(): Promise<void> {
     this.#markets = new Markets();
     await loadMarkets(this.database, this.clock, this.#markets);
+    this.rates.list(this.#markets.tokens());
   }
 
   async prepare(inputs: readonly TurnInput[]): Promise<void> {
@@ -64,6 +70,7 @@ export class MarketDataHandler implements TurnHandler {
     const changes = new RowChanges();
     const replies: { request: IncomingRequest; data: Uint8Array }[] = [];
     const moved = new Set<MarketView>();
+    let ratesMoved = false;
     for (const input of inputs) {
       switch (input.from) {
         case 'log':
@@ -72,20 +79,28 @@ export class MarketDataHandler implements TurnHandler {
             break;
           }
           takeListing(this.#markets, changes, input.entry.data);
+          this.rates.list(this.#markets.tokens());
           for (const view of this.#markets.all()) moved.add(view);
           break;
         case 'request':
           replies.push({ request: input.request, data: this.#answer(input.request, at) });
           break;
         case 'self':
+          if (isRateSignal(input.signal)) {
+            this.rates.take(input.signal);
+            ratesMoved = true;
+            break;
+          }
           for (const view of this.#markets.all()) moved.add(view);
           break;
       }
     }
-    return { changes: changes.all(), logs: [], notices: tickerNotices(moved, at), replies };
+    const notices = [...tickerNotices(moved, at), ...(ratesMoved ? this.rates.notices(at) : [])];
+    return { changes: changes.all(), logs: [], notices, replies };
   }
 
   #answer(request: IncomingRequest, at: number): Uint8Array {
+    if (asks(request.subject, ratesQuery)) return answerRates(this.rates, request.data, at);
     if (!isTradesQuery(request.subject)) return answerSnapshot(this.#markets, request.data, at);
     return present(this.#answers.get(request), 'prepared answer');
   }

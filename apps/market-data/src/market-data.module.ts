@@ -1,9 +1,11 @@
-import { CLOCK, type Clock, PlatformModule, TURN, type Turn } from '@exchange/platform';
+import { CLOCK, type Clock, LOG, type Log, PlatformModule, TURN, type Turn } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';
 import { MarketData1700000000001 } from './persistence/migrations';
 import { levelsTable, listingTable, tradesTable } from './persistence/tables';
+import { RatePolls } from './rates/rate-polls';
+import { rateDesk, rateSources } from './rates/rate-sources';
 import { WindowTimer } from './window-timer';
 
 /** Market data as a process of its own: the turn, and the timer that moves the 24-hour windows. */
@@ -15,13 +17,18 @@ export class MarketDataModule {
       config,
       tables: [tradesTable, levelsTable, listingTable],
       migrations: [MarketData1700000000001],
-      handler: ({ database, clock }) => new MarketDataHandler(database, clock),
+      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateDesk(config)),
     });
     const windowTimer = (turn: Turn, clock: Clock) => new WindowTimer(turn, clock, config.windowMs);
+    const ratePolls = (turn: Turn, clock: Clock, log: Log) =>
+      new RatePolls(rateSources(config, clock), turn, clock, log);
     return {
       module: MarketDataModule,
       imports: [platform],
-      providers: [{ provide: WindowTimer, useFactory: windowTimer, inject: [TURN, CLOCK] }],
+      providers: [
+        { provide: WindowTimer, useFactory: windowTimer, inject: [TURN, CLOCK] },
+        { provide: RatePolls, useFactory: ratePolls, inject: [TURN, CLOCK, LOG] },
+      ],
     };
   }
 }

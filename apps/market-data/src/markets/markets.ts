@@ -6,6 +6,7 @@ import { MarketView } from './market-view';
 export class Markets {
   readonly #views = new Map<string, MarketView>();
   readonly #decimals = new Map<string, MarketDecimals>();
+  readonly #tokens = new Set<string>();
 
   get(market: string): MarketView | undefined {
     return this.#views.get(market);
@@ -13,6 +14,11 @@ export class Markets {
 
   all(): IterableIterator<MarketView> {
     return this.#views.values();
+  }
+
+  /** Every token that some market trades or is priced in. */
+  tokens(): ReadonlySet<string> {
+    return this.#tokens;
   }
 
   /** The market's view, made when its first report comes before its listing. */
@@ -35,6 +41,7 @@ export class Markets {
         quote: present(decimals.get(quote), `token ${quote} of ${market}`),
       };
       this.#decimals.set(market, own);
+      this.#tokens.add(traded).add(quote);
       this.view(market).listed(own);
     }
   }

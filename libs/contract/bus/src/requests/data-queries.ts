@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Fields, Text, Uint } from '../fields';
+import { ConversionRate } from '../notices/data-rate';
 import { defineRequest } from '../request';
 import { BookLevelView, PublicTradeView, TickerView } from '../views';
 
@@ -33,4 +34,13 @@ export const tradesQuery = defineRequest({
     limit: Uint,
   }),
   reply: Fields({ trades: Type.Array(PublicTradeView) }),
+});
+
+/** The conversion rates of all listed tokens in these currencies: for those who start, before the notices come. */
+export const ratesQuery = defineRequest({
+  ...dataQuery,
+  senders: ['rest-gateway', 'ws-gateway', 'account-service'],
+  pattern: query('rates'),
+  request: Fields({ currencies: Type.Array(Text) }),
+  reply: Fields({ rates: Type.Array(ConversionRate) }),
 });

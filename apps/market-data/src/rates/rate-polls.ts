@@ -1,0 +1,57 @@
+import type { WorthReport } from '@exchange/core/market-data';
+import type { Clock, Log, Turn } from '@exchange/platform';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { ratesDue, worthsHeard } from './rate-signal';
+import type { RateSource } from './rate-source';
+
+/** How often is looked for rates that went stale or were told long ago. */
+const DUE_EVERY_MS = 1_000;
+
+/** Asks each source again and again, and hands what it says to the turn. */
+export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #stopping = new AbortController();
+  /** Sources that couldn't be read the last time. */
+  readonly #silent = new Set<string>();
+
+  constructor(
+    private readonly sources: readonly RateSource[],
+    private readonly turn: Pick<Turn, 'ready' | 'submit'>,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const source of this.sources) void this.#every(source.everyMs, () => this.#read(source));
+    void this.#every(DUE_EVERY_MS, () => {
+      if (this.turn.ready) this.turn.submit(ratesDue);
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.#stopping.abort();
+  }
+
+  async #every(milliseconds: number, run: () => void | Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await run();
+      await this.clock.sleep(milliseconds, signal);
+    }
+  }
+
+  async #read(source: RateSource): Promise<void> {
+    const { signal } = this.#stopping;
+    try {
+      const worths = await source.read(signal);
+      const at = this.clock.now();
+      const reports = worths.map((worth): WorthReport => ({ ...worth, source: source.name, at }));
+      if (this.turn.ready) this.turn.submit(worthsHeard(reports));
+      if (this.#silent.delete(source.name))
+        this.log.info({ source: source.name }, 'the rate source answers again');
+    } catch (error) {
+      if (signal.aborted || this.#silent.has(source.name)) return;
+      this.#silent.add(source.name);
+      this.log.warn({ err: error, source: source.name }, 'the rate source gives no rates');
+    }
+  }
+}
