@@ -1,10 +1,12 @@
 import { deploymentFields } from '@exchange/edge/deployment';
+import { limitFields } from '@exchange/edge/limits';
 import { type ConfigOf, defineConfig, platformFields } from '@exchange/platform';
 
 /** Everything the ws-gateway reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...deploymentFields,
+  ...limitFields,
   host: {
     env: 'WS_HOST',
     type: 'string',

@@ -1,7 +1,9 @@
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import type { ConfigView } from '@exchange/core/wire';
+import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
+import type { AddressBook } from './limits/address-book';
 import type { MarketChannels } from './outbox/market-channels';
 import type { AccountFeeds } from './session/account-feeds';
 import type { AccountOwner } from './session/account-owner';
@@ -14,6 +16,10 @@ export interface Edge {
   readonly deployment: Omit<ConfigView, 'time'>;
   readonly domain: SigningDomain;
   readonly crypto: Crypto;
+  /** Proxies in front of this gateway. */
+  readonly trustedProxies: number;
+  readonly ranges: AddressRanges;
+  readonly addresses: AddressBook;
   readonly clock: Clock;
   readonly log: Log;
   readonly markets: LiveMarkets;

@@ -15,6 +15,7 @@ import {
 } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
 import { ADDRESS_LIMITS, type EventNaming, limitsView, type Packet } from '@exchange/core/wire';
+import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { type Bus, createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
@@ -24,12 +25,15 @@ import { Connections } from './connection/connections';
 import { Sending } from './connection/sending';
 import type { Edge } from './edge';
 import { receiveFrame } from './inbox/receive-frame';
+import { AddressBook } from './limits/address-book';
+import { OtherGateways } from './limits/other-gateways';
 import { MarketChannels } from './outbox/market-channels';
 import { AccountFeeds } from './session/account-feeds';
 import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
 import { AwaitedOutcomes } from './session/awaited-outcomes';
 
 export const GATEWAY = 'ws-1';
+export const CLIENT_ADDRESS = '192.0.2.1';
 export const ALICE = new Wallet(`0x${'11'.repeat(32)}`);
 export const BOB = new Wallet(`0x${'22'.repeat(32)}`);
 export const addressOf = (wallet: Wallet): Address => address(wallet.address.toLowerCase());
@@ -89,11 +93,12 @@ export class Owners {
     this.answers.set(definition.pattern.split('.').at(-1) ?? '', answer);
   }
 
-  /** Accepts logins of the account at its newest sequence. */
-  acceptLogins(): void {
+  /** Accepts logins of the account at its newest sequence; `pointTenths` when the operator raised it. */
+  acceptLogins(pointTenths?: number): void {
     const session = ({ account }: Record<string, unknown>) => ({
       account,
       ...{ delegate: null, session: 'ab'.repeat(32), grant: 'grant', pendingEntries: [] },
+      ...(pointTenths === undefined ? {} : { pointTenths }),
       accountSeq: this.accountSeqs.get(String(account)) ?? 0,
       balances: [{ token: 'ETH', settled: '5', usable: '5', blocked: '0' }],
       feeTier: { volume: '0', makerPpm: 0, takerPpm: 2500 },
@@ -164,6 +169,7 @@ export class Client {
     this.connection = new Connection({
       id,
       socket: this.socket(),
+      address: CLIENT_ADDRESS,
       naming,
       limits,
       sending,
@@ -259,7 +265,10 @@ export class GatewayWorld {
     const failed = () => undefined;
     const markets = new LiveMarkets({ bus, clock, sender: GATEWAY, failed });
     const owner = new AccountOwner(new Requester(bus), GATEWAY, 1_000);
+    const ranges = AddressRanges.of([]);
     const edge: Edge = {
+      ...{ ranges, trustedProxies: 0 },
+      addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(GATEWAY)),
       ...{ gateway: GATEWAY, deployment: DEPLOYMENT, domain: DOMAIN, clock, log, markets, owner },
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),

@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { address } from '@exchange/core/kernel';
 import { deploymentOf } from '@exchange/edge/deployment';
+import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import {
   BUS,
@@ -23,6 +24,9 @@ import type { WsGatewayConfig } from './config';
 import { Connections } from './connection/connections';
 import { createPublicServer, type PublicServer } from './connection/public-server';
 import type { Edge } from './edge';
+import { AddressBook } from './limits/address-book';
+import { OtherGateways } from './limits/other-gateways';
+import { PresenceExchange } from './limits/presence-exchange';
 import { MarketChannels } from './outbox/market-channels';
 import { AccountFeeds } from './session/account-feeds';
 import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
@@ -38,6 +42,9 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly connections: Connections;
   private server: PublicServer | undefined;
   private housekeeping: Housekeeping | undefined;
+  private readonly presence: PresenceExchange;
+  private readonly addresses: AddressBook;
+  private readonly ranges: AddressRanges;
 
   constructor(
     @Inject(WS_CONFIG) private readonly config: WsGatewayConfig,
@@ -51,6 +58,11 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, failed });
     const connections = new Connections(clock);
+    const gateway = config.natsUser;
+    const others = new OtherGateways(gateway);
+    this.ranges = AddressRanges.of(config.raisedAddresses);
+    this.addresses = new AddressBook((address) => this.ranges.limits(address), others);
+    this.presence = new PresenceExchange({ gateway, bus, clock, book: this.addresses, others });
     this.connections = connections;
     readiness.add('listing and markets', () => this.markets.ready());
     readiness.add('public port', () => this.server !== undefined);
@@ -68,6 +80,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const { config, bus, connections } = this;
     const edge = await this.edge();
     await this.markets.start();
+    await this.presence.start();
     this.housekeeping = new Housekeeping(edge, connections, (error) =>
       this.log.error({ err: error }, 'comparing account sequences failed'),
     );
@@ -84,17 +97,19 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     this.server?.adapter.stopAccepting();
     await this.connections.drain(this.config.drainSeconds, Math.random);
     this.housekeeping?.stop();
+    await this.presence.stop();
     await this.server?.app.close();
     await this.markets.stop();
   }
 
   private async edge(): Promise<Edge> {
-    const { config, bus, clock, log, requester, markets } = this;
+    const { config, bus, clock, log, requester, markets, addresses, ranges } = this;
     const gateway = config.natsUser;
     const owner = new AccountOwner(requester, gateway, config.commandsUnderWayMax);
     const { exchangeName: name, chainId } = config;
     return {
-      ...{ gateway, clock, log, markets, owner },
+      ...{ gateway, clock, log, markets, owner, addresses, ranges },
+      trustedProxies: config.trustedProxies,
       deployment: deploymentOf(config),
       domain: { name, chainId, contract: address(config.contract) },
       crypto: await createCrypto(),

@@ -1,4 +1,4 @@
-import type { EventNaming, FrameElement } from '@exchange/core/wire';
+import { type EventNaming, type FrameElement, PointMeter } from '@exchange/core/wire';
 import type { Session } from '../session/session';
 import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
 import type { Sending } from './sending';
@@ -7,6 +7,7 @@ import type { Sending } from './sending';
 export const CLOSE = {
   binaryFrame: 1003,
   frameTooLong: 1009,
+  refused: 1008,
   internalError: 1011,
   serviceRestart: 1012,
   tooSlow: 1013,
@@ -23,6 +24,8 @@ export interface ConnectionOptions {
   /** Unique over all connections of this gateway's name, also before a restart: origins of notices name it. */
   readonly id: number;
   readonly socket: ClientSocket;
+  /** Whose client it is: what `clientAddress` says. */
+  readonly address: string;
   readonly naming: EventNaming;
   readonly limits: QueueLimits;
   readonly sending: Sending;
@@ -33,8 +36,10 @@ export interface ConnectionOptions {
 /** One client: its socket, what waits in both directions, its login and its books. */
 export class Connection {
   readonly id: number;
+  readonly address: string;
   readonly naming: EventNaming;
   readonly queue: PacketQueue;
+  readonly points = new PointMeter();
   /** Markets in which it has subscriptions. */
   readonly markets = new Set<string>();
   session: Session | undefined;
@@ -44,13 +49,16 @@ export class Connection {
   busy = false;
   /** The running number of the last command. */
   commands = 0;
+  /** How many elements of frames were refused as they came. */
+  refused = 0;
   /** When the client was last heard of, Unix ms. */
   heardAt: number;
   open = true;
   private readonly socket: ClientSocket;
 
-  constructor({ id, socket, naming, limits, sending, now }: ConnectionOptions) {
+  constructor({ id, socket, address, naming, limits, sending, now }: ConnectionOptions) {
     this.id = id;
+    this.address = address;
     this.naming = naming;
     this.socket = socket;
     this.heardAt = now;

@@ -5,8 +5,23 @@ import { FRAME_LIMITS } from '@exchange/core/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const PATH = '/ws/v1';
+/** A client that doesn't answer a close is dropped. */
+const CLOSE_MS_MAX = 10_000;
 /** A UTF-16 unit has at most three bytes in UTF-8, so that a frame within the limit always fits. */
 const FRAME_BYTES_MAX = FRAME_LIMITS.characters * 3;
+
+const SERVER_OPTIONS = {
+  noServer: true,
+  clientTracking: false,
+  // Compression would cost memory for each connection and encode every frame for each again.
+  perMessageDeflate: false,
+  maxPayload: FRAME_BYTES_MAX,
+  // One frame of each client at a time: whoever sends many small ones doesn't hold up the others.
+  allowSynchronousEvents: false,
+  // See ClientGateway: nobody may make us queue pongs without end.
+  autoPong: false,
+  closeTimeout: CLOSE_MS_MAX,
+};
 
 /**
  * Websockets at /ws/v1 without Nest's own framing, which drops bad JSON, arrays and unknown events silently: the
@@ -18,13 +33,7 @@ export class SocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocke
   constructor(private readonly http: Server) {}
 
   create(): WebSocketServer {
-    const server = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      // Compression would cost memory for each connection and encode every frame for each again.
-      perMessageDeflate: false,
-      maxPayload: FRAME_BYTES_MAX,
-    });
+    const server = new WebSocketServer(SERVER_OPTIONS);
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (this.closed) refuse(socket, '503 Service Unavailable');
       else if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');

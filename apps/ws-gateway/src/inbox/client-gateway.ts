@@ -1,10 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject } from '@nestjs/common';
 import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
-import { configObject, type EventNaming, packet, packetText } from '@exchange/core/wire';
+import { type Rejection } from '@exchange/core/kernel';
+import {
+  configObject,
+  errorPacket,
+  type EventNaming,
+  frameText,
+  limitsView,
+  packet,
+  packetText,
+} from '@exchange/core/wire';
+import { clientAddress } from '@exchange/edge/limits';
 import type { RawData, WebSocket } from 'ws';
 import { CLOSE, type ClientSocket, Connection } from '../connection/connection';
 import { Connections } from '../connection/connections';
+import { FrameIntake } from '../connection/frame-intake';
 import type { QueueLimits } from '../connection/packet-queue';
 import { Sending } from '../connection/sending';
 import type { Edge } from '../edge';
@@ -13,6 +24,9 @@ import { receiveFrame } from './receive-frame';
 
 /** Ids of one start of the process; as many new connections in a millisecond would meet those of the next start. */
 const IDS_PER_MS = 1_000;
+
+/** A refused client that doesn't answer the close. */
+const REFUSED_MS_MAX = 1_000;
 
 /** Takes clients and their frames. */
 @WebSocketGateway()
@@ -29,37 +43,76 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
   }
 
   handleConnection(socket: WebSocket, request: IncomingMessage): void {
+    // A broken frame or socket: ws closes with the fitting code by itself.
+    socket.on('error', (error) => this.edge.log.debug({ err: error }, 'socket error'));
+    const address = this.addressOf(request);
+    const admitted = this.edge.addresses.admit(address, this.edge.clock.now());
+    if (admitted.ok) this.take(socket, request, address);
+    else turnAway(socket, admitted);
+  }
+
+  private take(socket: WebSocket, request: IncomingMessage, address: string): void {
     const { edge } = this;
     this.lastId += 1;
     const connection = new Connection({
       id: this.lastId,
       socket: clientSocket(socket),
+      address,
       naming: namingOf(request),
       limits: this.limits,
       sending: this.sending,
       now: edge.clock.now(),
     });
     this.connections.add(connection);
+    const intake = new FrameIntake({
+      socket,
+      take: (frame) => receiveFrame(frame, connection, edge),
+      now: () => edge.clock.now(),
+      later: (run, ms) => setTimeout(run, ms),
+    });
+    const hear = () => {
+      connection.heardAt = edge.clock.now();
+    };
     socket.on('message', (data: RawData, isBinary: boolean) => {
-      connection.heardAt = edge.clock.now();
+      hear();
       if (isBinary) connection.close(CLOSE.binaryFrame, 'frames must be text');
-      else receiveFrame(textOf(data), connection, edge);
+      else intake.receive(textOf(data));
     });
-    socket.on('pong', () => {
-      connection.heardAt = edge.clock.now();
+    socket.on('ping', (data: Buffer) => {
+      hear();
+      intake.waste(1);
+      // One that sends pings and takes nothing would fill our memory with pongs.
+      if (socket.bufferedAmount <= this.limits.slowBytes) socket.pong(data);
     });
-    // A broken frame or socket: ws closes with the fitting code by itself.
-    socket.on('error', (error) => edge.log.debug({ err: error, connection: connection.id }, 'socket error'));
-    socket.on('close', () => this.forget(connection));
-    const config = configObject({ ...edge.deployment, time: edge.clock.now() });
+    socket.on('pong', hear);
+    socket.on('close', () => {
+      intake.end();
+      this.forget(connection);
+    });
+    const limits = limitsView(edge.ranges.limits(address));
+    const config = configObject({ ...edge.deployment, limits, time: edge.clock.now() });
     connection.push(packetText(packet(0, 'config', config)));
+  }
+
+  private addressOf({ socket, headers }: IncomingMessage): string {
+    const seen = { socket: socket.remoteAddress, forwardedFor: headers['x-forwarded-for'] };
+    return clientAddress(seen, this.edge.trustedProxies);
   }
 
   private forget(connection: Connection): void {
     connection.end();
+    this.edge.addresses.leave(connection.address);
     this.edge.channels.drop(connection);
     this.connections.remove(connection);
   }
+}
+
+/** The handshake is done: one `e` packet says why, then 1008 (docs/interface, 26th connection of one address). */
+function turnAway(socket: WebSocket, refusal: Rejection): void {
+  socket.send(frameText([packetText(errorPacket(refusal))]));
+  socket.close(CLOSE.refused, refusal.code);
+  const timer = setTimeout(() => socket.terminate(), REFUSED_MS_MAX);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 const clientSocket = (socket: WebSocket): ClientSocket => ({

@@ -12,6 +12,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 import { REPLY_MS_MAX } from '../session/account-owner';
+import type { Paid } from '../limits/charge-command';
 import type { Session } from '../session/session';
 
 type AnyRequest = RequestDefinition<TSchema, TSchema>;
@@ -25,6 +26,7 @@ export class CommandTurn {
     readonly edge: Edge,
     readonly connection: Connection,
     readonly rid: number | undefined,
+    private readonly paid: Paid,
   ) {
     connection.commands += 1;
     this.number = connection.commands;
@@ -62,6 +64,7 @@ export class CommandTurn {
   }
 
   refuse(rejection: Rejection): void {
+    if (rejection.code === 'RATE_LIMITED') this.paid.giveBack();
     this.connection.push(packetText(errorPacket(rejection, this.rid)));
   }
 

@@ -1,27 +1,36 @@
-import { reject } from '@exchange/core/kernel';
-import { errorPacket, type FrameElement, packetText, parseFrame } from '@exchange/core/wire';
+import { reject, type Rejection } from '@exchange/core/kernel';
+import { errorPacket, type FrameElement, messagePacket, packetText, parseFrame } from '@exchange/core/wire';
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
+import { chargeCommand, type Paid } from '../limits/charge-command';
 import { CommandTurn } from './command-turn';
 import { apply } from './handlers';
 
 /** Commands that may wait for a login under way. */
 const BACKLOG_MAX = 500;
 
-/** Takes a text frame: its commands are applied in order, each bad element is answered with an `e` packet. */
-export function receiveFrame(frame: string, connection: Connection, edge: Edge): void {
-  if (!connection.open) return;
+/**
+ * Takes a text frame: its commands are applied in order, each bad element is answered with an `e` packet. Returns how
+ * much of it came to nothing.
+ */
+export function receiveFrame(frame: string, connection: Connection, edge: Edge): number {
+  if (!connection.open) return 0;
   const parsed = parseFrame(frame);
   if (parsed.kind === 'too_long') {
     connection.close(CLOSE.frameTooLong, 'a frame may have 5000 characters');
-    return;
+    return 0;
   }
-  for (const element of parsed.elements) {
+  const { elements } = parsed;
+  const refusedBefore = connection.refused;
+  for (const element of elements) {
     if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push(element);
-    else refuseExcess(element, connection);
+    else refuse(BACKLOG_FULL, element.rid, connection);
   }
   work(connection, edge);
+  return elements.length === 0 ? 1 : connection.refused - refusedBefore;
 }
+
+const BACKLOG_FULL = reject('RATE_LIMITED', 'too many commands wait for the login; this one was not applied');
 
 /** Applies what waits until it is done or a login is under way. */
 function work(connection: Connection, edge: Edge): void {
@@ -41,11 +50,28 @@ function work(connection: Connection, edge: Edge): void {
 
 /** A promise that never rejects, for a login under way. */
 function applyElement(element: FrameElement, connection: Connection, edge: Edge): Promise<void> | undefined {
-  if (!element.ok) {
-    connection.push(packetText(errorPacket(element.rejection, element.rid)));
+  const charge = chargeCommand(connection, edge, element.tenths);
+  if (!charge.ok) {
+    refuse(charge, element.rid, connection);
     return undefined;
   }
-  const turn = new CommandTurn(edge, connection, element.rid);
+  const pending = applyPaid(element, charge.value, connection, edge);
+  const { warning } = charge.value;
+  if (warning !== undefined) connection.push(packetText(messagePacket(warning)));
+  return pending;
+}
+
+function applyPaid(
+  element: FrameElement,
+  paid: Paid,
+  connection: Connection,
+  edge: Edge,
+): Promise<void> | undefined {
+  if (!element.ok) {
+    refuse(element.rejection, element.rid, connection);
+    return undefined;
+  }
+  const turn = new CommandTurn(edge, connection, element.rid, paid);
   try {
     const pending = apply(element.command, turn);
     return pending instanceof Promise ? pending.catch((error: unknown) => turn.fail(error)) : undefined;
@@ -55,7 +81,7 @@ function applyElement(element: FrameElement, connection: Connection, edge: Edge)
   }
 }
 
-function refuseExcess({ rid }: FrameElement, connection: Connection): void {
-  const refusal = reject('RATE_LIMITED', 'too many commands wait for the login; this one was not applied');
-  connection.push(packetText(errorPacket(refusal, rid)));
+function refuse(rejection: Rejection, rid: number | undefined, connection: Connection): void {
+  connection.refused += 1;
+  connection.push(packetText(errorPacket(rejection, rid)));
 }

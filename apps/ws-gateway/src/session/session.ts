@@ -9,4 +9,6 @@ export interface Session {
   /** What account-service gave out for this connection; every private command and query carries it. */
   readonly grant: string;
   readonly follower: FeedFollower;
+  /** Tenths of points per window that the operator gave the account; undefined for the usual figure. */
+  pointTenths: number | undefined;
 }

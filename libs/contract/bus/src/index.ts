@@ -23,6 +23,7 @@ export * from './notices/chain-stats';
 export * from './notices/data-bar';
 export * from './notices/data-rate';
 export * from './notices/data-ticker';
+export * from './notices/presence';
 export * from './notices/reader-position';
 export * as accountCommands from './requests/account-commands';
 export * as accountQueries from './requests/account-queries';

@@ -3,6 +3,7 @@ import {
   AddressText,
   AmountText,
   Fields,
+  HashText,
   MarketStatus,
   OrderTerms,
   Origin,
@@ -38,6 +39,8 @@ const Session = Fields({
   balances: Type.Array(BalanceView),
   pendingEntries: Type.Array(EntryView),
   feeTier: FeeTierView,
+  /** Tenths of points per window, when the operator gave the account more than the usual figure. */
+  pointTenths: Type.Optional(Uint),
 });
 
 /** The partition is that of the account; `account` is the signer for an own key, the delegating address for a delegate. */
@@ -107,6 +110,70 @@ export const signWithdrawal = defineRequest({
   ...accountCommand,
   pattern: command('sign-withdrawal'),
   request: Fields({ ...Authority, token: AddressText, amount: AmountText }),
+  reply: Fields({ accountSeq: Uint, entryId: Uint }),
+});
+
+/** The delegate comes as a notice. */
+export const announceDelegate = defineRequest({
+  ...accountCommand,
+  pattern: command('announce-delegate'),
+  request: Fields({ ...Authority, delegate: AddressText, label: Text, isTradingLogin: Type.Boolean() }),
+  reply: Taken,
+});
+
+export const labelDelegate = defineRequest({
+  ...accountCommand,
+  pattern: command('label-delegate'),
+  request: Fields({ ...Authority, delegate: AddressText, label: Text }),
+  reply: Taken,
+});
+
+/** The stopped delegate comes as a notice, and again with its signature; a message while trades aren't final. */
+export const signDelegationRemoval = defineRequest({
+  ...accountCommand,
+  pattern: command('sign-delegation-removal'),
+  request: Fields({ ...Authority, delegate: AddressText }),
+  reply: Taken,
+});
+
+/** `hash`: in either form. The signature comes as a notice; a message while trades of the order aren't final. */
+export const signOrderCancellation = defineRequest({
+  ...accountCommand,
+  pattern: command('sign-order-cancellation'),
+  request: Fields({ ...Authority, hash: HashText }),
+  reply: Taken,
+});
+
+/** The entry comes as a notice. With any of receiver, maxFee and deadline the full form was signed. */
+export const submitWithdrawal = defineRequest({
+  ...accountCommand,
+  pattern: command('submit-withdrawal'),
+  request: Fields({
+    ...Authority,
+    token: AddressText,
+    amount: AmountText,
+    nonce: Uint,
+    signature: Signature,
+    format: SignatureFormat,
+    receiver: Type.Optional(AddressText),
+    maxFee: Type.Optional(AmountText),
+    deadlineSigned: Type.Optional(Uint),
+  }),
+  reply: Fields({ accountSeq: Uint, entryId: Uint }),
+});
+
+/** Names the transaction by which the account means to carry out a pending withdrawal. */
+export const withdrawalTransaction = defineRequest({
+  ...accountCommand,
+  pattern: command('withdrawal-transaction'),
+  request: Fields({ ...Authority, entryId: Uint, transaction: HashText }),
+  reply: Taken,
+});
+
+export const announceDeposit = defineRequest({
+  ...accountCommand,
+  pattern: command('announce-deposit'),
+  request: Fields({ ...Authority, token: AddressText, amount: AmountText, transaction: HashText }),
   reply: Fields({ accountSeq: Uint, entryId: Uint }),
 });
 

@@ -1,0 +1,46 @@
+import { ok, reject, type Result } from '@exchange/core/kernel';
+import { POINT_TENTHS_MAX } from '@exchange/core/wire';
+import type { Connection } from '../connection/connection';
+import type { Edge } from '../edge';
+
+/** A command's cost that was paid. */
+export interface Paid {
+  /** What to tell the client once per window, when more than half of its points are spent. */
+  readonly warning: string | undefined;
+  /** The command was refused for its cost elsewhere, and so costs nothing. */
+  giveBack(): void;
+}
+
+/**
+ * Charges a command to its connection and to the connection's address, or refuses it with RATE_LIMITED at no cost. The
+ * operator can raise an account: then its connections have its figure, and their commands don't count per address
+ * (docs/interface, points and other limits). What reaches an account counts there as well: account-service does that.
+ */
+export function chargeCommand(
+  connection: Connection,
+  edge: Pick<Edge, 'addresses' | 'clock'>,
+  tenths: number,
+): Result<Paid> {
+  const now = edge.clock.now();
+  const { address, points } = connection;
+  const raised = connection.session?.pointTenths;
+  if (raised === undefined && !edge.addresses.fits(address, tenths, now)) {
+    return reject('RATE_LIMITED', 'the points of your address are spent; not applied, try again within 10 s');
+  }
+  const limit = raised ?? POINT_TENTHS_MAX;
+  const charge = points.charge(tenths, limit, now);
+  if (charge.kind === 'refused') {
+    const sentence = `${tenths / 10} points needed, ${points.spent(now) / 10} of ${limit / 10} spent within 10 s`;
+    return reject('RATE_LIMITED', `${sentence}; not applied`);
+  }
+  if (raised === undefined) edge.addresses.spend(address, tenths, now);
+  return ok({
+    warning: charge.half
+      ? `more than half of your ${limit / 10} points per 10 s are spent; past them commands are refused`
+      : undefined,
+    giveBack() {
+      points.giveBack(tenths, charge.at);
+      if (raised === undefined) edge.addresses.giveBack(address, tenths, charge.at);
+    },
+  });
+}

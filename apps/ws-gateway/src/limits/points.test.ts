@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { accountCommands, accountQueries } from '@exchange/contract/bus';
+import { type Client, GatewayWorld } from '../gateway.fixture';
+
+const ping = { c: 'ping' };
+const pings = (count: number) => Array.from({ length: count }, (_, at) => ({ c: 'ping', rid: at }));
+const listed = { c: 'getListed' };
+const codes = (client: Client) =>
+  client
+    .takePackets()
+    .map(([, event, message, rid]) => [event === 'e' ? String(message).split(':')[0] : event, rid]);
+
+describe('the points of a connection', () => {
+  let world: GatewayWorld;
+  let client: Client;
+  beforeEach(async () => {
+    world = await GatewayWorld.open();
+    client = world.connect();
+  });
+  const spend = async (who: Client, points: number) => {
+    for (let at = 0; at < points; at += 1) await who.send(listed);
+    return who.takePackets();
+  };
+
+  it('are 50 in any 10 s; past them each command is refused with its rid and not applied', async () => {
+    await spend(client, 49);
+    await world.clock.advance(9_000);
+    await client.send(...pings(5));
+    await client.send(...pings(5));
+    expect(codes(client)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4].map((rid) => ['p', rid]));
+    await client.send({ ...ping, rid: 7 }, { ...listed, rid: 8 });
+    expect(codes(client)).toEqual([
+      ['RATE_LIMITED', 7],
+      ['RATE_LIMITED', 8],
+    ]);
+    await world.clock.advance(999);
+    await client.send({ ...ping, rid: 9 });
+    expect(codes(client)).toEqual([['RATE_LIMITED', 9]]);
+    await world.clock.advance(1);
+    await client.send({ ...listed, rid: 10 });
+    expect(codes(client)).toEqual([['l', 10]]);
+  });
+
+  it('half spent are told once per window, without a rid', async () => {
+    const told = (packets: readonly (readonly unknown[])[]) => packets.filter(([, event]) => event === 'm');
+    expect(told(await spend(client, 25))).toEqual([]);
+    expect(told(await spend(client, 5))).toEqual([
+      [0, 'm', 'more than half of your 50 points per 10 s are spent; past them commands are refused'],
+    ]);
+    expect(told(await spend(client, 10))).toEqual([]);
+    await world.clock.advance(10_000);
+    expect(told(await spend(client, 26))).toHaveLength(1);
+  });
+
+  it('are spent by what fails too, and by what is no command', async () => {
+    for (let count = 0; count < 33; count += 1) await client.send({ c: 'placeOrder' });
+    await client.sendText('{');
+    client.takePackets();
+    // 49.6 are spent.
+    await client.send({ ...ping, rid: 1 }, { c: 'getTicker', market: 'ETHDAI', rid: 2 }, { ...ping, rid: 3 });
+    expect(codes(client)).toEqual([
+      ['p', 1],
+      ['RATE_LIMITED', 2],
+      ['p', 3],
+    ]);
+  });
+
+  it('are not spent by a command that its account refuses for them', async () => {
+    world.owners.acceptLogins();
+    await client.login();
+    world.owners.answer(accountCommands.cancelOrders, () => ({ code: 'RATE_LIMITED', message: 'spent' }));
+    world.owners.answer(accountQueries.feeTierQuery, () => ({ code: 'RATE_LIMITED', message: 'spent' }));
+    for (let rid = 0; rid < 60; rid += 1)
+      await client.send({ c: 'cancelOrders', rid }, { c: 'getFeeTier', rid });
+    const answers = codes(client);
+    expect(answers).toHaveLength(120);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(['RATE_LIMITED']));
+    expect(world.owners.asked.filter(({ kind }) => kind === 'fee-tier')).toHaveLength(60);
+  });
+
+  it('also count for all connections of an address: 500', async () => {
+    const clients = Array.from({ length: 11 }, () => world.connect());
+    for (const one of clients.slice(0, 10)) await spend(one, 50);
+    await clients[10]?.send({ ...ping, rid: 1 });
+    expect(clients.slice(-1).map(codes)).toEqual([[['RATE_LIMITED', 1]]]);
+    await world.clock.advance(10_000);
+    await clients[10]?.send({ ...ping, rid: 2 });
+    expect(clients.slice(-1).map(codes)).toEqual([[['p', 2]]]);
+  });
+
+  it('of a raised account are as many as the operator says, and none of its address', async () => {
+    const { owners } = world;
+    owners.acceptLogins(10_000);
+    await client.login();
+    await spend(client, 300);
+    await client.send({ ...listed, rid: 1 });
+    expect(codes(client)).toEqual([['l', 1]]);
+    const others = Array.from({ length: 10 }, () => world.connect());
+    for (const other of others)
+      expect((await spend(other, 48)).some(([, event]) => event === 'e')).toBe(false);
+  });
+});
