@@ -5,6 +5,7 @@ import type { LiveMarkets } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
 import type { AddressBook } from './limits/address-book';
 import type { MarketChannels } from './outbox/market-channels';
+import type { RateChannels } from './outbox/rate-channels';
 import type { AccountFeeds } from './session/account-feeds';
 import type { AccountOwner } from './session/account-owner';
 import type { AwaitedOutcomes } from './session/awaited-outcomes';
@@ -24,6 +25,7 @@ export interface Edge {
   readonly log: Log;
   readonly markets: LiveMarkets;
   readonly channels: MarketChannels;
+  readonly rates: RateChannels;
   readonly owner: AccountOwner;
   readonly feeds: AccountFeeds;
   readonly outcomes: AwaitedOutcomes;

@@ -6,6 +6,7 @@ import {
   accountCommands,
   type BookLevelView,
   dataQueries,
+  dataRate,
   ledgerListing,
   type Listing,
   type MarketEvent,
@@ -28,6 +29,7 @@ import { receiveFrame } from './inbox/receive-frame';
 import { AddressBook } from './limits/address-book';
 import { OtherGateways } from './limits/other-gateways';
 import { MarketChannels } from './outbox/market-channels';
+import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
 import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
 import { AwaitedOutcomes } from './session/awaited-outcomes';
@@ -59,6 +61,8 @@ export class Owners {
   /** Requests in the order in which they came: kind and content. */
   readonly asked: { kind: string; request: Record<string, unknown> }[] = [];
   readonly answers = new Map<string, Answer>();
+  /** What market-data knew before the gateway started. */
+  readonly rates = [{ pair: 'ETHUSD', token: 'ETH', currency: 'USD', rate: '1834.02', at: 1 }];
   private marketSeq = 0;
   private readonly accountSeqs = new Map<string, number>();
 
@@ -80,6 +84,7 @@ export class Owners {
     for (const { pattern } of [...Object.values(accountCommands), ...Object.values(accountQueries)]) {
       await this.account.serve(pattern, (request) => this.hear(request));
     }
+    this.answer(dataQueries.ratesQuery, () => ({ rates: this.rates }));
     this.answer(accountQueries.noticesAfterQuery, ({ seq }) => ({
       ...{ accountSeq: seq, complete: true, notices: [] },
     }));
@@ -121,6 +126,13 @@ export class Owners {
 
   send(notice: AccountNotice): void {
     this.account.publish(accountNotice.subject(notice.account), accountNotice.encode(notice));
+  }
+
+  /** The newest conversion rate of ETH. */
+  async rate(currency: string, rate: string | null): Promise<void> {
+    const pair = `ETH${currency}`;
+    this.data.publish(dataRate.subject(pair), dataRate.encode({ pair, token: 'ETH', currency, rate, at: 1 }));
+    await settle();
   }
 
   notify(account: string, facts: readonly AccountFact[], origin?: Origin): void {
@@ -272,10 +284,12 @@ export class GatewayWorld {
       ...{ gateway: GATEWAY, deployment: DEPLOYMENT, domain: DOMAIN, clock, log, markets, owner },
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
+      rates: new RateChannels({ bus, markets, sender: GATEWAY }),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
     };
     await markets.start();
+    await edge.rates.start();
     await clock.advance(10);
     return new GatewayWorld(edge, clock, log, owners, account);
   }

@@ -28,6 +28,7 @@ import { AddressBook } from './limits/address-book';
 import { OtherGateways } from './limits/other-gateways';
 import { PresenceExchange } from './limits/presence-exchange';
 import { MarketChannels } from './outbox/market-channels';
+import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
 import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
 import { AwaitedOutcomes } from './session/awaited-outcomes';
@@ -39,6 +40,7 @@ const WS_CONFIG = Symbol('ws-gateway config');
 @Injectable()
 class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly markets: LiveMarkets;
+  private readonly rates: RateChannels;
   private readonly connections: Connections;
   private server: PublicServer | undefined;
   private housekeeping: Housekeeping | undefined;
@@ -57,6 +59,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, failed });
+    this.rates = new RateChannels({ bus, markets: this.markets, sender: config.natsUser });
     const connections = new Connections(clock);
     const gateway = config.natsUser;
     const others = new OtherGateways(gateway);
@@ -80,6 +83,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const { config, bus, connections } = this;
     const edge = await this.edge();
     await this.markets.start();
+    await this.rates.start();
     await this.presence.start();
     this.housekeeping = new Housekeeping(edge, connections, (error) =>
       this.log.error({ err: error }, 'comparing account sequences failed'),
@@ -99,6 +103,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     this.housekeeping?.stop();
     await this.presence.stop();
     await this.server?.app.close();
+    await this.rates.stop();
     await this.markets.stop();
   }
 
@@ -114,6 +119,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       domain: { name, chainId, contract: address(config.contract) },
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
+      rates: this.rates,
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
     };

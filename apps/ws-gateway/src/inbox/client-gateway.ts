@@ -103,6 +103,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     connection.end();
     this.edge.addresses.leave(connection.address);
     this.edge.channels.drop(connection);
+    this.edge.rates.drop(connection);
     this.connections.remove(connection);
   }
 }

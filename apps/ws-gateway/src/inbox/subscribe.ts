@@ -1,6 +1,6 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import { type CommandOf, parseSubscriptions, type Subscription } from '@exchange/core/wire';
-import type { MarketChannel, MarketSubscription } from '../outbox/market-channel';
+import type { MarketSubscription } from '../outbox/market-channel';
 import type { CommandTurn } from './command-turn';
 
 /** subscribe: every pair of markets and events, each answered with its state now; refused as a whole. */
@@ -10,10 +10,7 @@ export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): v
     turn.refuse(wanted);
     return;
   }
-  for (const { market, channel, subscriptions } of wanted.value) {
-    turn.connection.markets.add(market);
-    for (const subscription of subscriptions) channel.join(turn.connection, subscription, turn.rid);
-  }
+  for (const pair of wanted.value) pair.join();
 }
 
 /** unSubscribe: with a rid, a message says that it is done. */
@@ -23,39 +20,76 @@ export function unSubscribe(command: CommandOf<'unSubscribe'>, turn: CommandTurn
     turn.refuse(named);
     return;
   }
-  for (const { channel, subscriptions } of named.value) {
-    for (const subscription of subscriptions) channel.leave(turn.connection, subscription);
-  }
+  for (const pair of named.value) pair.leave();
   if (turn.rid !== undefined) turn.say('unsubscribed');
 }
 
-interface MarketPairs {
-  readonly market: string;
-  readonly channel: MarketChannel;
-  readonly subscriptions: readonly MarketSubscription[];
+/** One event of one market (for `rate`: of one conversion pair), for the connection of the command. */
+interface Pair {
+  join(): void;
+  leave(): void;
 }
 
 function readPairs(
   { markets, events }: { markets: readonly string[]; events: readonly string[] },
   turn: CommandTurn,
-): Result<MarketPairs[]> {
-  const parsed = parseSubscriptions([...new Set(events)]);
-  if (!parsed.ok) return parsed;
-  const subscriptions = parsed.value.filter(isOfMarket);
-  const pairs: MarketPairs[] = [];
+): Result<Pair[]> {
+  const subscriptions = parseSubscriptions([...new Set(events)]);
+  if (!subscriptions.ok) return subscriptions;
+  const pairs: Pair[] = [];
   for (const market of new Set(markets)) {
-    if (turn.edge.markets.listing()?.market(market) === undefined) {
-      return reject('UNKNOWN_MARKET', `there is no market ${market}`);
+    for (const subscription of subscriptions.value) {
+      const pair = readPair(market, subscription, turn);
+      if (!pair.ok) return pair;
+      pairs.push(pair.value);
     }
-    const channel = turn.edge.channels.of(market);
-    if (channel === undefined) {
-      return reject('UNAVAILABLE', `the state of ${market} is not known yet; try again soon`);
-    }
-    pairs.push({ market, channel, subscriptions });
   }
   return ok(pairs);
 }
 
-/** The others are refused by parseSubscriptions as long as they don't work. */
-const isOfMarket = (subscription: Subscription): subscription is MarketSubscription =>
-  subscription.kind === 'trades' || subscription.kind === 'ticker' || subscription.kind === 'book';
+function readPair(market: string, subscription: Subscription, turn: CommandTurn): Result<Pair> {
+  switch (subscription.kind) {
+    case 'trades':
+    case 'ticker':
+    case 'book':
+      return ofMarket(market, subscription, turn);
+    case 'rate':
+      return ofConversionPair(market, turn);
+    // Refused by parseSubscriptions as long as they don't work.
+    case 'bars':
+    case 'chainStats':
+      return reject('NOT_AVAILABLE_YET', `event ${subscription.kind} is not available yet`);
+  }
+}
+
+function ofMarket(
+  market: string,
+  subscription: MarketSubscription,
+  { edge, connection, rid }: CommandTurn,
+): Result<Pair> {
+  if (edge.markets.listing()?.market(market) === undefined) {
+    return reject('UNKNOWN_MARKET', `there is no market ${market}`);
+  }
+  const channel = edge.channels.of(market);
+  if (channel === undefined) {
+    return reject('UNAVAILABLE', `the state of ${market} is not known yet; try again soon`);
+  }
+  return ok({
+    join: () => {
+      connection.markets.add(market);
+      channel.join(connection, subscription, rid);
+    },
+    leave: () => channel.leave(connection, subscription),
+  });
+}
+
+function ofConversionPair(pair: string, { edge, connection, rid }: CommandTurn): Result<Pair> {
+  const channel = edge.rates.of(pair);
+  if (channel === undefined) {
+    return reject('UNKNOWN_MARKET', `there is no conversion pair ${pair}; try ETHUSD`);
+  }
+  return ok({
+    join: () => channel.join(connection, rid),
+    leave: () => channel.leave(connection),
+  });
+}

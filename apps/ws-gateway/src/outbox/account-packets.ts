@@ -12,6 +12,7 @@ import {
   delegateArray,
   errorPacket,
   type EventNaming,
+  feeTierArray,
   ledgerEntryArray,
   orderArray,
   packet,
@@ -47,14 +48,21 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
     if (isOwn) edge.outcomes.settle(connection.id, origin.command);
     for (const fact of facts) {
       if (fact.kind === 'refused' && !isOwn) continue;
+      if (fact.kind === 'limits') {
+        if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
+        continue;
+      }
       connection.push(packetText(factPacket(fact, isOwn ? origin.rid : undefined, connection.naming)));
       if (removesLogin(fact, connection)) endSession(connection);
     }
   }
 }
 
+/** What a client is told; the rest is for its gateway. */
+type ToldFact = Exclude<AccountFact, { kind: 'limits' }>;
+
 /** The packet of a fact; a user trade goes out in its market's channel (seed: Market events, userTrade). */
-export function factPacket(fact: AccountFact, rid: number | undefined, naming: EventNaming): Packet {
+export function factPacket(fact: ToldFact, rid: number | undefined, naming: EventNaming): Packet {
   switch (fact.kind) {
     case 'order':
       return packet(0, 'orderStatus', orderArray(fact.order), rid);
@@ -66,6 +74,8 @@ export function factPacket(fact: AccountFact, rid: number | undefined, naming: E
       return packet(fact.trade.market, 'userTrade', userTradeArray(fact.trade), rid, naming);
     case 'delegate':
       return packet(0, 'delegateStatus', delegateArray(fact.delegate), rid);
+    case 'feeTier':
+      return packet(0, 'feeTier', feeTierArray(fact.feeTier), rid);
     case 'refused':
       return errorPacket(refusal(fact), rid);
     default:

@@ -3,7 +3,10 @@ import { type BarPrecision, isBarPrecision } from './limits';
 
 /** What a connection can subscribe to (seed: Subscriptions; docs/interface, subscriptions). */
 export type Subscription =
-  | { readonly kind: 'trades' | 'ticker' | 'rate' | 'chainStats' }
+  | { readonly kind: 'trades' }
+  | { readonly kind: 'ticker' }
+  | { readonly kind: 'rate' }
+  | { readonly kind: 'chainStats' }
   /** `depth` lines per side, undefined for the whole book; rates grouped to `digits` significant digits. */
   | { readonly kind: 'book'; readonly depth: 20 | 100 | undefined; readonly digits: number }
   | { readonly kind: 'bars'; readonly precision: BarPrecision };
@@ -54,7 +57,7 @@ export function subscriptionName(subscription: Subscription): string {
 
 /** Whether it works today; the others are known and refused with NOT_AVAILABLE_YET. */
 export function isSubscriptionAvailable({ kind }: Subscription): boolean {
-  return kind === 'trades' || kind === 'ticker' || kind === 'book';
+  return kind === 'trades' || kind === 'ticker' || kind === 'book' || kind === 'rate';
 }
 
 /**
