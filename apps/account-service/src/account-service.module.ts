@@ -1,4 +1,4 @@
-import { address } from '@exchange/core/kernel';
+import { address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { createCrypto, PlatformModule, type ServiceParts, systemEntropy } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -34,6 +34,7 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
       loginDomain: config.loginDomain,
       policy: { ...DEFAULT_POLICY, withdrawalSeconds, maxFeeBps },
       crypto: await createCrypto(),
+      withdrawalCost: () => ZERO_AMOUNT,
       database,
       clock,
       entropy: systemEntropy,

@@ -12,7 +12,10 @@ import {
 import { AccountBook } from './accounts/account-book';
 import { AccountLoader } from './accounts/account-loader';
 import { accountsDueAt, marketsDueAt } from './accounts/due-accounts';
+import { accountsOfOldAnnouncements, dropAnnouncements } from './accounts/old-announcements';
 import { logHandlerOf, requestHandlerOf } from './inbox';
+import { chargeGranted } from './limits/charge-granted';
+import { requestTenths } from './limits/request-cost';
 import type { LedgerTurn } from './inbox/request-handler';
 import type { LedgerContext } from './ledger-context';
 import { outdatedNotices, resendNotices } from './outbox/kept-notices';
@@ -103,10 +106,15 @@ export class AccountTurn implements TurnHandler {
       return { accounts: [], apply: ({ output }) => output.refuse(incoming, definition, refusal) };
     }
     const prepared = await handler.prepare?.(request, this.context, sender);
+    const tenths = requestTenths(definition);
     return {
       accounts: handler.accounts(request, this.context, sender),
       spends: handler.spentHash?.(request, prepared),
-      apply: (turn) => handler.apply(turn, { incoming, request, sender }, prepared),
+      apply: (turn) => {
+        const charged = chargeGranted(turn, request, sender, tenths);
+        if (charged.ok) handler.apply(turn, { incoming, request, sender }, prepared);
+        else turn.output.refuse(incoming, definition, charged);
+      },
     };
   }
 
@@ -129,13 +137,17 @@ export class AccountTurn implements TurnHandler {
 
   private async tickJob(): Promise<Job> {
     const now = Math.floor(this.context.clock.now() / 1000);
-    const [markets, notices] = await Promise.all([
+    const [markets, announcers, notices] = await Promise.all([
       marketsDueAt(this.context.database, now),
+      accountsOfOldAnnouncements(this.context.database, this.context.clock.now()),
       outdatedNotices(this.context),
     ]);
     return {
-      accounts: [],
-      apply: ({ output }) => {
+      accounts: announcers,
+      apply: (turn) => {
+        const { output, book, at } = turn;
+        book.points.sweep(at);
+        for (const account of new Set(announcers)) dropAnnouncements(turn, account);
         for (const market of markets) output.control(market, { kind: 'time', now });
         output.rows.forget(noticeTable, notices);
       },

@@ -73,6 +73,8 @@ export class AccountWorld {
   private readonly others = this.broker.connect('others');
   private readonly seqs = new Map<string, number>();
   private readonly crypto: Crypto;
+  /** What submitting a withdrawal costs, in smallest units of its token. */
+  withdrawalCost = amount(0n);
   private turn: Turn | undefined;
   private block = 100;
   private nonce = 1;
@@ -109,6 +111,7 @@ export class AccountWorld {
         loginDomain: 'exchange.example',
         policy: DEFAULT_POLICY,
         crypto: this.crypto,
+        withdrawalCost: () => this.withdrawalCost,
         database,
         clock,
         entropy: seededRandom('account-world'),

@@ -1,3 +1,4 @@
+import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import type { Clock, Database, Entropy, Log } from '@exchange/platform';
@@ -10,6 +11,8 @@ export interface LedgerContext {
   readonly loginDomain: string;
   readonly policy: LedgerPolicy;
   readonly crypto: Crypto;
+  /** What giving a withdrawal of this token to the contract costs, in its smallest units; 0 when it isn't charged. */
+  withdrawalCost(token: Address): TokenAmount;
   /** For reading only; changes go through the turn's commit. */
   readonly database: Database;
   readonly clock: Clock;

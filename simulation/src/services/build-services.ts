@@ -1,4 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
+import { ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
@@ -42,6 +43,7 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
       crypto,
       loginDomain: 'exchange.example',
       policy: { ...DEFAULT_POLICY, withdrawalSeconds: 60 },
+      withdrawalCost: () => ZERO_AMOUNT,
       database: ports.database,
       clock: ports.clock,
       entropy: seededRandom(`${seed} sessions`),

@@ -1,6 +1,7 @@
 import type { Origin } from '@exchange/contract/bus';
 import {
   type Address,
+  amountFrom,
   type Hash,
   marketId,
   PARTITIONS,
@@ -8,6 +9,7 @@ import {
   partitionOf,
   present,
   type RateKey,
+  type TokenAmount,
 } from '@exchange/core/kernel';
 import {
   type Account,
@@ -17,6 +19,7 @@ import {
   type LedgerPolicy,
 } from '@exchange/core/ledger';
 import type { SessionRow } from '../login/session';
+import { AccountPoints } from '../limits/account-points';
 import { ListingState } from '../listing/listing-state';
 
 /** So many hashes of orders that are done may stay in memory for each account. */
@@ -37,12 +40,15 @@ export class AccountBook {
   listing = new ListingState();
   /** Delegate → account, from the chain; small, so all of it is in memory. */
   readonly directory = new DelegateDirectory();
+  readonly points = new AccountPoints();
   private readonly logins = new Map<Address, LoginState>();
   /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */
   private readonly spent = new Map<Address, Map<Hash, number | null>>();
   /** Accounts of which memory knows many hashes of orders that are no longer open. */
   private readonly crowded = new Set<Address>();
-  private readonly withdrawalOrigins = new Map<number, Origin>();
+  private readonly origins = new Map<string, Origin>();
+  /** Parameters of the contract by name, as of final blocks. */
+  private readonly parameters = new Map<string, string>();
   private postings = 0;
 
   constructor(policy: LedgerPolicy) {
@@ -146,15 +152,24 @@ export class AccountBook {
     for (const ledger of this.ledgers) ledger.lastRates.set(marketId(market), rate);
   }
 
-  /** Remembers who asked for a withdrawal until its co-signature comes, so that the answer carries the rid. */
-  keepWithdrawalOrigin(entryId: number, origin: Origin): void {
-    this.withdrawalOrigins.set(entryId, origin);
+  /** Remembers who asked for a co-signature until it comes, so that the answer carries the rid. */
+  keepOrigin(what: string, origin: Origin): void {
+    this.origins.set(what, origin);
   }
 
-  takeWithdrawalOrigin(entryId: number): Origin | undefined {
-    const origin = this.withdrawalOrigins.get(entryId);
-    this.withdrawalOrigins.delete(entryId);
+  takeOrigin(what: string): Origin | undefined {
+    const origin = this.origins.get(what);
+    this.origins.delete(what);
     return origin;
+  }
+
+  setParameter(name: string, value: string): void {
+    this.parameters.set(name, value);
+  }
+
+  /** The contract's limit of the fee of short withdrawals of a token, in its smallest units; 0 until it is set. */
+  withdrawalFeeCap(token: Address): TokenAmount {
+    return amountFrom(this.parameters.get(`withdrawalFeeCap.${token}`) ?? '0');
   }
 
   restorePostingId(last: number): void {

@@ -1,17 +1,28 @@
 import { type Address, address, amount, hash, rateKey } from '@exchange/core/kernel';
-import { isDelegated, type Pool, type PoolBucket } from '@exchange/core/ledger';
+import type { Pool, PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { ListingState } from '../listing/listing-state';
-import { accountRecord, balanceOf, delegateOf, entryOf, exitOf, orderOf } from '../persistence/ledger-rows';
+import {
+  accountRecord,
+  balanceOf,
+  cancellationOf,
+  delegateOf,
+  entryOf,
+  exitOf,
+  orderOf,
+} from '../persistence/ledger-rows';
 import {
   accountTable,
   balanceTable,
+  chainParameterTable,
+  cancellationTable,
   delegateTable,
   exitTable,
   poolTable,
 } from '../persistence/tables/account-tables';
 import { entryTable } from '../persistence/tables/entry-table';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
+import { accountLimitTable } from '../persistence/tables/limit-tables';
 import { loginNoncesTable, sessionTable } from '../persistence/tables/login-tables';
 import { orderTable, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
@@ -26,8 +37,11 @@ export class AccountLoader {
 
   async loadSharedState(): Promise<void> {
     const { book, database } = this;
-    for (const row of await database.find(delegateTable)) {
-      if (isDelegated(row)) book.directory.add(address(row.delegate), address(row.account));
+    for (const row of await database.find(delegateTable, { where: { validUntil: { gt: 0 } } })) {
+      book.directory.add(address(row.delegate), address(row.account));
+    }
+    for (const { account, pointTenths } of await database.find(accountLimitTable)) {
+      book.points.setLimit(address(account), pointTenths);
     }
     for (const row of await database.find(poolTable)) {
       const ledger = book.ledgers[row.partition];
@@ -36,6 +50,7 @@ export class AccountLoader {
     for (const row of await database.find(rebateQuotaTable)) {
       book.ledgers[row.partition]?.rebateQuotas.set(address(row.token), amount(row.quota));
     }
+    for (const row of await database.find(chainParameterTable)) book.setParameter(row.name, row.value);
     for (const row of await database.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing();
   }
@@ -63,16 +78,18 @@ export class AccountLoader {
   private async loadMissing(missing: readonly Address[]): Promise<void> {
     const { database, book } = this;
     const own = { where: { account: missing } };
-    const [records, balances, orders, entries, exits, delegates, sessions, nonces] = await Promise.all([
-      database.find(accountTable, { where: { address: missing } }),
-      database.find(balanceTable, own),
-      database.find(orderTable, { where: { account: missing, active: true }, order: [['id', 'asc']] }),
-      database.find(entryTable, { where: { account: missing, open: true }, order: [['id', 'asc']] }),
-      database.find(exitTable, own),
-      database.find(delegateTable, own),
-      database.find(sessionTable, own),
-      database.find(loginNoncesTable, own),
-    ]);
+    const [records, balances, orders, entries, exits, delegates, cancellations, sessions, nonces] =
+      await Promise.all([
+        database.find(accountTable, { where: { address: missing } }),
+        database.find(balanceTable, own),
+        database.find(orderTable, { where: { account: missing, active: true }, order: [['id', 'asc']] }),
+        database.find(entryTable, { where: { account: missing, open: true }, order: [['id', 'asc']] }),
+        database.find(exitTable, own),
+        database.find(delegateTable, own),
+        database.find(cancellationTable, { where: { account: missing, open: true } }),
+        database.find(sessionTable, own),
+        database.find(loginNoncesTable, own),
+      ]);
     for (const account of missing) {
       const record = records.find((row) => row.address === account);
       const mine = <R extends { account: string }>(rows: readonly R[]) =>
@@ -84,6 +101,7 @@ export class AccountLoader {
         entries: mine(entries).map(entryOf),
         exits: mine(exits).map(exitOf),
         delegates: mine(delegates).map(delegateOf),
+        cancellations: mine(cancellations).map(cancellationOf),
       };
       book.load(account, rows, {
         session: sessions.find((row) => row.account === account),

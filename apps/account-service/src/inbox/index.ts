@@ -6,6 +6,13 @@ import { cancelOrder } from './command/cancel-order';
 import { cancelOrders } from './command/cancel-orders';
 import { logoff } from './command/logoff';
 import { placeOrder } from './command/place-order';
+import { announceDelegate } from './command/announce-delegate';
+import { announceDeposit } from './command/announce-deposit';
+import { labelDelegate } from './command/label-delegate';
+import { signDelegationRemoval } from './command/sign-delegation-removal';
+import { signOrderCancellation } from './command/sign-order-cancellation';
+import { submitWithdrawal } from './command/submit-withdrawal';
+import { withdrawalTransaction } from './command/withdrawal-transaction';
 import { signWithdrawal } from './command/sign-withdrawal';
 import { chainBlockInbox } from './log/chain-block';
 import { marketReportInbox } from './log/market-report';
@@ -13,6 +20,7 @@ import { settlementNewsInbox } from './log/settlement-news';
 import type { LogHandler } from './log-handler';
 import { listMarket } from './operator/list-market';
 import { listToken } from './operator/list-token';
+import { setAccountLimits } from './operator/set-account-limits';
 import { setMarketStatus } from './operator/set-market-status';
 import { accountSeqsQuery } from './query/account-seqs';
 import { activeOrdersQuery, balancesQuery, delegatesQuery, feeTierQuery } from './query/account-state';
@@ -33,9 +41,17 @@ const requestHandlers = [
   cancelOrder,
   cancelOrders,
   signWithdrawal,
+  withdrawalTransaction,
+  submitWithdrawal,
+  signOrderCancellation,
+  signDelegationRemoval,
+  labelDelegate,
+  announceDeposit,
+  announceDelegate,
   listToken,
   listMarket,
   setMarketStatus,
+  setAccountLimits,
   orderQuery,
   activeOrdersQuery,
   balancesQuery,

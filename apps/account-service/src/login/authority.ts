@@ -31,6 +31,13 @@ export function authorize(turn: LedgerTurn, received: Received<WithAuthority>): 
   return inTime.ok ? authorizeGrant(turn, received) : inTime;
 }
 
+/** As {@link authorize}, for what leaves rows behind: strangers get none (docs/interface, limits). */
+export function authorizeOnRecord(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+  const grant = authorize(turn, received);
+  if (!grant.ok || turn.book.login(grant.value.account).onRecord) return grant;
+  return reject('NOT_ON_RECORD', 'this account has no deposit, trade or delegation yet; deposit first');
+}
+
 /** As {@link authorize}, for what a delegate may not do. */
 export function authorizeOwner(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
   const grant = authorize(turn, received);

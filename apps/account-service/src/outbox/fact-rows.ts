@@ -1,10 +1,19 @@
 import { type Address, amountFrom, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
 import { type Fact, isPoolPosting, type Posting } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
-import { accountRow, balanceRow, delegateRow, entryRow, exitRow, orderRow } from '../persistence/ledger-rows';
+import {
+  accountRow,
+  balanceRow,
+  cancellationRow,
+  delegateRow,
+  entryRow,
+  exitRow,
+  orderRow,
+} from '../persistence/ledger-rows';
 import {
   accountTable,
   balanceTable,
+  cancellationTable,
   delegateTable,
   exitTable,
   poolTable,
@@ -51,7 +60,14 @@ export function storeFact(
       return rows.put(userTradeTable, `${trade.account}:${trade.tradeId}`, { ...trade });
     }
     case 'delegateChanged':
-      return rows.put(delegateTable, fact.delegate.delegate, delegateRow(fact.delegate));
+      return rows.put(delegateTable, delegateKey(fact.delegate), delegateRow(fact.delegate));
+    case 'delegateDropped':
+      return rows.drop(delegateTable, delegateKey(fact), { account: fact.account, delegate: fact.delegate });
+    case 'cancellationChanged': {
+      const { cancellation } = fact;
+      const key = `${cancellation.account}:${cancellation.digest}`;
+      return rows.put(cancellationTable, key, cancellationRow(cancellation));
+    }
     case 'exitChanged':
       return rows.put(exitTable, `${fact.exit.account}:${fact.exit.token}`, exitRow(fact.exit));
     case 'rebateQuotaChanged':
@@ -65,10 +81,14 @@ export function storeFact(
     case 'marketInput':
     case 'settleLeg':
     case 'cosignRequest':
+    case 'submission':
     case 'alarm':
       return;
   }
 }
+
+const delegateKey = ({ account, delegate }: { account: string; delegate: string }) =>
+  `${account}:${delegate}`;
 
 /** All tokens and markets; listings change seldom and are few. */
 export function storeListing(rows: RowCollector, book: AccountBook): void {

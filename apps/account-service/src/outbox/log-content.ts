@@ -3,8 +3,9 @@ import type {
   MarketInput as MarketMessage,
   Origin,
   SettleLeg as LegMessage,
+  Submission as SubmissionMessage,
 } from '@exchange/contract/bus';
-import type { CosignRequest, MarketInput, SettleLeg } from '@exchange/core/ledger';
+import type { CosignRequest, MarketInput, SettleLeg, Submission } from '@exchange/core/ledger';
 
 /** Ledger facts as the content of log messages: amounts as decimal text. */
 
@@ -39,8 +40,13 @@ export function settleLeg(leg: SettleLeg): LegMessage {
   };
 }
 
-export const cosignRequest = (request: CosignRequest): CosignMessage => ({
-  kind: 'withdrawal',
-  ...request,
-  amount: request.amount.toString(),
+export const cosignRequest = (request: CosignRequest): CosignMessage =>
+  request.kind === 'withdrawal' ? { ...request, amount: request.amount.toString() } : { ...request };
+
+export const submission = (wanted: Submission): SubmissionMessage => ({
+  ...wanted,
+  amount: wanted.amount.toString(),
+  fee: wanted.fee.toString(),
+  maxFee: wanted.maxFee.toString(),
+  signature: { ...wanted.signature },
 });

@@ -3,6 +3,7 @@ import { remove, type RowChange, type Table, upsert } from '@exchange/platform';
 /** The rows that a turn changes; of several versions of one row the last one counts. */
 export class RowCollector {
   private readonly tables = new Map<Table<object>, Map<string, object>>();
+  private readonly dropped = new Map<Table<object>, Map<string, object>>();
   private readonly removals: RowChange[] = [];
 
   put<R extends object>(table: Table<R>, key: string, row: R): void {
@@ -10,6 +11,16 @@ export class RowCollector {
     const rows = this.tables.get(known) ?? new Map<string, object>();
     rows.set(key, row);
     this.tables.set(known, rows);
+    this.dropped.get(known)?.delete(key);
+  }
+
+  /** Removes a row, unless the turn puts it again. */
+  drop<R extends object>(table: Table<R>, key: string, row: Partial<R>): void {
+    const known = table as unknown as Table<object>;
+    this.tables.get(known)?.delete(key);
+    const rows = this.dropped.get(known) ?? new Map<string, object>();
+    rows.set(key, row);
+    this.dropped.set(known, rows);
   }
 
   /** Rows that nobody needs any more; not of a table whose rows this turn puts. */
@@ -18,6 +29,10 @@ export class RowCollector {
   }
 
   changes(): RowChange[] {
-    return [...[...this.tables].map(([table, rows]) => upsert(table, [...rows.values()])), ...this.removals];
+    return [
+      ...[...this.tables].map(([table, rows]) => upsert(table, [...rows.values()])),
+      ...[...this.dropped].map(([table, rows]) => remove(table, [...rows.values()])),
+      ...this.removals,
+    ];
   }
 }

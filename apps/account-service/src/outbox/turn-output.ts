@@ -15,6 +15,7 @@ import {
   type Refusal,
   type RequestDefinition,
   type SettleLeg,
+  type Submission,
 } from '@exchange/contract/bus';
 import type { Address, Rejection } from '@exchange/core/kernel';
 import type { Static, TSchema } from '@sinclair/typebox';
@@ -31,7 +32,7 @@ import type { AccountBook } from '../accounts/account-book';
 import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
-import { cosignRequest, marketInput, settleLeg } from './log-content';
+import { cosignRequest, marketInput, settleLeg, submission } from './log-content';
 import { storeFact, storeListing } from './fact-rows';
 import { inParts, noticeParts } from './message-parts';
 import { RowCollector } from './row-collector';
@@ -61,6 +62,7 @@ export class TurnOutput {
   private readonly controls = new Map<string, ControlInput[]>();
   private readonly legs = new Map<number, SettleLeg[]>();
   private readonly cosigns = new Map<number, CosignRequest[]>();
+  private readonly submissions = new Map<number, Submission[]>();
   private readonly replies: PendingReply[] = [];
   private listingChanged = false;
 
@@ -159,6 +161,8 @@ export class TurnOutput {
         return append(this.legs, partition, settleLeg(fact.leg));
       case 'cosignRequest':
         return append(this.cosigns, partition, cosignRequest(fact.request));
+      case 'submission':
+        return append(this.submissions, partition, submission(fact.submission));
       case 'alarm':
         this.alarms.push(fact);
         return;
@@ -186,6 +190,11 @@ export class TurnOutput {
       ),
       ...[...this.cosigns].flatMap(([partition, requests]) =>
         inParts(requests).map((part) => logOutput(ledgerCosign, [partition], { at, requests: part })),
+      ),
+      ...[...this.submissions].flatMap(([partition, submissions]) =>
+        inParts(submissions).map((part) =>
+          logOutput(ledgerCosign, [partition], { at, requests: [], submissions: part }),
+        ),
       ),
       ...(this.listingChanged
         ? [logOutput(ledgerListing, [], { at, listing: this.book.listing.content() })]

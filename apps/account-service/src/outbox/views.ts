@@ -1,6 +1,13 @@
-import type { BalanceView, DelegateView, EntryView, OrderView, UserTradeView } from '@exchange/contract/bus';
-import { type Address, formatRate } from '@exchange/core/kernel';
-import type { Balance, Delegate, Entry, Order, UserTrade } from '@exchange/core/ledger';
+import type {
+  AccountFact,
+  BalanceView,
+  DelegateView,
+  EntryView,
+  OrderView,
+  UserTradeView,
+} from '@exchange/contract/bus';
+import { type Address, assert, formatRate } from '@exchange/core/kernel';
+import type { Balance, Delegate, Entry, Order, OrderCancellation, UserTrade } from '@exchange/core/ledger';
 import type { ListingState } from '../listing/listing-state';
 
 /** What the ledger holds, as the account is told it (seed: Order object, Balance object, Ledger entry, …). */
@@ -89,13 +96,24 @@ export function userTradeView(trade: UserTrade, listing: ListingState): UserTrad
   };
 }
 
+/** The co-signature that voids an order in the contract. */
+export function cancellationFact({ hash, deadline, signature }: OrderCancellation): AccountFact {
+  assert(signature !== null && deadline !== null, `cancellation of ${hash} without a signature`);
+  return { kind: 'orderCancellation', hash, signature: { ...signature, deadline } };
+}
+
+function removalSignatureOf({ removal }: Delegate): DelegateView['removalSignature'] {
+  if (removal === null || removal.signature === null || removal.deadline === null) return {};
+  return { ...removal.signature, deadline: removal.deadline };
+}
+
 export function delegateView(delegate: Delegate): DelegateView {
   return {
     delegate: delegate.delegate,
     active: delegate.active,
     accepted: delegate.accepted,
-    removalSignature: {},
-    label: '',
-    isTradingLogin: false,
+    removalSignature: removalSignatureOf(delegate),
+    label: delegate.label,
+    isTradingLogin: delegate.isTradingLogin,
   };
 }

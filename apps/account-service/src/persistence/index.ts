@@ -2,6 +2,8 @@
 import {
   accountTable,
   balanceTable,
+  cancellationTable,
+  chainParameterTable,
   delegateTable,
   exitTable,
   poolTable,
@@ -9,6 +11,7 @@ import {
 } from './tables/account-tables';
 import { entryTable } from './tables/entry-table';
 import { marketTable, tokenTable } from './tables/listing-tables';
+import { accountLimitTable } from './tables/limit-tables';
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
@@ -20,6 +23,8 @@ export const tables = [
   poolTable,
   postingTable,
   delegateTable,
+  cancellationTable,
+  chainParameterTable,
   exitTable,
   orderTable,
   spentHashTable,
@@ -27,6 +32,7 @@ export const tables = [
   entryTable,
   sessionTable,
   loginNoncesTable,
+  accountLimitTable,
   tokenTable,
   marketTable,
   noticeTable,

@@ -20,8 +20,9 @@ import type {
   Exit,
   FeeTerms,
   Order,
+  OrderCancellation,
 } from '@exchange/core/ledger';
-import type { AccountRow, BalanceRow, DelegateRow, ExitRow } from './tables/account-tables';
+import type { AccountRow, BalanceRow, CancellationRow, DelegateRow, ExitRow } from './tables/account-tables';
 import type { EntryRow } from './tables/entry-table';
 import type { OrderRow } from './tables/order-tables';
 
@@ -145,6 +146,7 @@ function causeOf(stored: unknown): EntryCause {
 export function entryRow(entry: Entry): EntryRow {
   return {
     ...entry,
+    nonce: entry.cause.kind === 'withdrawal' ? entry.cause.nonce : null,
     applied: [...entry.applied],
     cause: textAmounts(entry.cause),
     changes: entry.changes.map(textAmounts),
@@ -182,6 +184,21 @@ export const delegateOf = (row: DelegateRow): Delegate => ({
   ...row,
   account: address(row.account),
   delegate: address(row.delegate),
+  removal: row.removal as Delegate['removal'],
+});
+
+export const cancellationRow = ({ signature, ...rest }: OrderCancellation): CancellationRow => ({
+  ...rest,
+  signature,
+  open: signature === null,
+});
+
+export const cancellationOf = (row: CancellationRow): OrderCancellation => ({
+  account: address(row.account),
+  digest: hash(row.digest),
+  hash: hash(row.hash),
+  deadline: row.deadline,
+  signature: row.signature as OrderCancellation['signature'],
 });
 
 export const exitRow = (exit: Exit): ExitRow => ({ ...exit, requests: [...exit.requests] });

@@ -12,6 +12,7 @@ import type { Delegate } from './delegate';
 import { type Entry, type EntryOf, hasCause } from './entry';
 import type { Exit } from './exit';
 import type { Order } from './order';
+import type { OrderCancellation } from './order-cancellation';
 import { WITHDRAWAL_NONCE_FIRST } from './withdrawal-nonce';
 
 /** The scalar figures of an account. */
@@ -21,9 +22,18 @@ export interface AccountRecord {
   readonly seq: number;
   /** No orders and no withdrawals until the operator has cleared it. */
   readonly frozen: boolean;
-  /** Trailing 30-day volume in wei of ETH, which decides the fee tier. */
+  /** Trailing 30-day volume in wei of ETH as of the last evaluation, which decides the fee tier. */
   readonly volume: bigint;
+  /** Traded since then, in wei. */
+  readonly newVolume: bigint;
+  /** The newest hour (Unix hours) with trades, and what was traded in it so far, in wei. */
+  readonly volumeHour: number;
+  readonly hourVolume: bigint;
+  /** The hour from which on the volume must be evaluated again; null when there is nothing to evaluate. */
+  readonly volumeDue: number | null;
   readonly nextWithdrawalNonce: number;
+  /** Unix ms until which it can submit no withdrawal, because one failed; 0 when none did. */
+  readonly submitRestsUntil: number;
   /** Trades so far: the order in which they must settle. */
   readonly tradeCount: number;
 }
@@ -36,6 +46,8 @@ export interface AccountRows {
   readonly entries: readonly Entry[];
   readonly exits: readonly Exit[];
   readonly delegates: readonly Delegate[];
+  /** Those whose co-signature is still to come. */
+  readonly cancellations: readonly OrderCancellation[];
 }
 
 export const newAccountRecord = (address: Address): AccountRecord => ({
@@ -43,7 +55,12 @@ export const newAccountRecord = (address: Address): AccountRecord => ({
   seq: 0,
   frozen: false,
   volume: 0n,
+  newVolume: 0n,
+  volumeHour: 0,
+  hourVolume: 0n,
+  volumeDue: null,
   nextWithdrawalNonce: WITHDRAWAL_NONCE_FIRST,
+  submitRestsUntil: 0,
   tradeCount: 0,
 });
 
@@ -54,6 +71,8 @@ export class Account {
   readonly entries = new Map<EntryId, Entry>();
   readonly exits = new Map<Address, Exit>();
   readonly delegates = new Map<Address, Delegate>();
+  /** Cancellations whose co-signature is still to come. */
+  readonly cancellations = new Map<Hash, OrderCancellation>();
   private readonly orderByCid = new Map<number, OrderId>();
   private readonly orderByDigest = new Map<Hash, OrderId>();
   private readonly openByMarket = new Map<MarketId, number>();
@@ -68,6 +87,7 @@ export class Account {
     for (const entry of rows.entries) account.putEntry(entry);
     for (const exit of rows.exits) account.putExit(exit);
     for (const delegate of rows.delegates) account.delegates.set(delegate.delegate, delegate);
+    for (const cancellation of rows.cancellations) account.putCancellation(cancellation);
     return account;
   }
 
@@ -79,6 +99,7 @@ export class Account {
       entries: [...this.entries.values()],
       exits: [...this.exits.values()],
       delegates: [...this.delegates.values()],
+      cancellations: [...this.cancellations.values()],
     };
   }
 
@@ -147,6 +168,11 @@ export class Account {
       this.entries.delete(entry.id);
       if (entry.cause.kind === 'trade') this.entryByTrade.delete(entry.cause.tradeId);
     }
+  }
+
+  putCancellation(cancellation: OrderCancellation): void {
+    if (cancellation.signature === null) this.cancellations.set(cancellation.digest, cancellation);
+    else this.cancellations.delete(cancellation.digest);
   }
 
   putExit(exit: Exit): void {

@@ -5,6 +5,7 @@ import { applyExitCancelled, applyExitRequested } from './apply-exit-request';
 import { applyOrderCancelled } from './apply-order-cancelled';
 import { applyWithdrawn } from './apply-withdrawn';
 import type { ChainNews } from './chain-fact';
+import { cosignWhenSettled } from './cosign-when-settled';
 import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
@@ -49,5 +50,6 @@ export function applyChainFact(
       applyDelegateRemoved(journal, { phase, place, fact });
       break;
   }
+  cosignWhenSettled(journal);
   return journal.close();
 }

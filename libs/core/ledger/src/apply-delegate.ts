@@ -12,7 +12,8 @@ export function applyDelegateAdded(journal: Journal, { fact, phase }: ChainNews<
   const known = journal.account.delegates.get(delegate);
   if (phase !== 'final' || (known !== undefined && isDelegated(known))) return;
   const revokedAt = known?.revokedAt ?? null;
-  journal.delegate({ account, delegate, active: true, accepted: revokedAt === null, validUntil, revokedAt });
+  const shown = known ?? undelegated(account, delegate);
+  journal.delegate({ ...shown, active: true, accepted: revokedAt === null, validUntil, revokedAt });
 }
 
 /**
@@ -23,7 +24,9 @@ export function applyDelegateRemoved(journal: Journal, { fact, phase }: ChainNew
   const { account } = journal;
   const known = account.delegates.get(fact.delegate);
   if (phase === 'undone') {
-    if (known) journal.delegate({ ...known, accepted: known.active, revokedAt: null });
+    // What its owner has asked to be removed stays stopped.
+    const accepted = known?.active === true && known.removal === null;
+    if (known) journal.delegate({ ...known, accepted, revokedAt: null });
     return;
   }
   const delegate = known ?? undelegated(fact.account, fact.delegate);

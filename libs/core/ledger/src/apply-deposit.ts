@@ -1,3 +1,4 @@
+import { announcedDeposit } from './announce-deposit';
 import type { ChainNews } from './chain-fact';
 import { minedAt, placeName } from './chain-fact';
 import { plainChange } from './entry';
@@ -17,10 +18,10 @@ export function applyDeposit(journal: Journal, news: ChainNews<'deposited'>): vo
       if (known !== undefined) changeEntry(journal, known, { canceled: true, open: false });
       return;
     case 'seen':
-      if (known === undefined) openDeposit(journal, news);
+      if (known === undefined) takeAnnounced(journal, news);
       return;
     case 'final': {
-      const entry = known ?? openDeposit(journal, news);
+      const entry = known ?? takeAnnounced(journal, news);
       const { account } = journal;
       changeEntry(journal, entry, { applied: [1, 1, -1], open: false });
       journal.post({ kind: 'entry', id: entry.id }, [
@@ -30,6 +31,19 @@ export function applyDeposit(journal: Journal, news: ChainNews<'deposited'>): vo
       ]);
     }
   }
+}
+
+/** A deposit that was announced goes on as the same entry; what the account said of it is replaced by what is true. */
+function takeAnnounced(journal: Journal, news: ChainNews<'deposited'>) {
+  const { fact, place } = news;
+  const announced = announcedDeposit(journal.account, place.transaction, fact);
+  if (announced === undefined) return openDeposit(journal, news);
+  return changeEntry(journal, announced, {
+    cause: { kind: 'deposit', place: placeName(place) },
+    changes: [plainChange(fact.token, fact.amount)],
+    description: 'deposit',
+    ...minedAt(place),
+  });
 }
 
 function openDeposit(journal: Journal, { fact, place }: ChainNews<'deposited'>) {

@@ -62,9 +62,8 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
     { kind: 'order', id: order.id },
     releaseLines(journal, order, amount(order.held - leg.sold), matched.held),
   );
-  if (leg.rebateInBought) {
-    journal.rebateQuota(buyToken, amount(ledger.rebateQuota(buyToken) - leg.rebate));
-  }
+  if (leg.rebateInBought) journal.reserveRebate(buyToken, leg.rebate);
+  if (leg.rebate > 0n && fill.fees.rebateToken === 'buy') ledger.rebatesWanted.add(buyToken);
 
   const accountSeq = account.record.tradeCount + 1;
   journal.record({ tradeCount: accountSeq });
@@ -96,6 +95,7 @@ function tradeCause(trade: Trade, role: Role, order: Order, leg: Leg, fee: Token
     tradeId: trade.tradeId,
     role,
     digest: order.digest,
+    signer: order.signed.signer,
     soldToken: order.signed.terms.sellToken,
     boughtToken: order.signed.terms.buyToken,
     sold,

@@ -35,7 +35,8 @@ export function applyWithdrawn(journal: Journal, news: ChainNews<'withdrawn'>): 
 }
 
 function isSame(entry: EntryOf<'withdrawal'>, { fact }: ChainNews<'withdrawn'>): boolean {
-  return entry.cause.token === fact.token && entry.cause.amount === fact.amount;
+  const { token, amount: promised, by, fee } = entry.cause;
+  return token === fact.token && promised === fact.amount && by === fact.by && fee === fact.fee;
 }
 
 /** What an exit took of it before is taken from what came after the exit. */
@@ -44,9 +45,10 @@ function settleWithdrawal(
   entry: EntryOf<'withdrawal'>,
   news: ChainNews<'withdrawn'>,
 ): void {
-  const { token, amount: promised, taken } = entry.cause;
+  const { token, amount: promised, taken, fee } = entry.cause;
   const ownPending = amount(promised - taken);
-  if (!payOut(journal, entry, { token, amount: promised, ownPending, sources: ['blocked', 'usable'] })) {
+  const sources = ['blocked', 'usable'] as const;
+  if (!payOut(journal, entry, { token, amount: promised, fee, ownPending, sources })) {
     refuse(journal, 'withdrawal_exceeds_balance', news);
     return;
   }

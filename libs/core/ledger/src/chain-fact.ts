@@ -24,6 +24,8 @@ export type ChainFact =
       readonly account: Address;
       readonly token: Address;
       readonly amount: TokenAmount;
+      /** The part of the amount that went to the fee collector. */
+      readonly fee: TokenAmount;
       readonly nonce: number;
       readonly by: 'cosigned' | 'submitted' | 'exit';
     }

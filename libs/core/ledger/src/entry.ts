@@ -17,11 +17,15 @@ export interface EntryChange {
 /** What the ledger must remember of an entry until it is final. */
 export type EntryCause =
   | { readonly kind: 'deposit'; readonly place: string }
+  /** A deposit that the account says it has sent; temporary (seed: announceDeposit). */
+  | { readonly kind: 'announced_deposit' }
   | {
       readonly kind: 'trade';
       readonly tradeId: TradeId;
       readonly role: 'maker' | 'taker';
       readonly digest: Hash;
+      /** The account or its delegate. */
+      readonly signer: Address;
       readonly soldToken: Address;
       readonly boughtToken: Address;
       /** Gross amounts, all fees in the bought token, and the rebate of a maker. */
@@ -41,6 +45,10 @@ export type EntryCause =
       /** The part that an exit took out of the contract before this withdrawal was mined. */
       readonly taken: TokenAmount;
       readonly signature: Signature | null;
+      /** Co-signed by us and sent by the account, or signed by the account and submitted by us. */
+      readonly by: 'cosigned' | 'submitted';
+      /** The part of the amount that the collector gets. */
+      readonly fee: TokenAmount;
     }
   | { readonly kind: 'exit_request'; readonly place: string }
   | { readonly kind: 'exit'; readonly place: string };
@@ -76,6 +84,7 @@ export const hasCause = <K extends EntryCause['kind']>(entry: Entry, kind: K): e
 export function entryTypeOf(cause: EntryCause): EntryType {
   switch (cause.kind) {
     case 'deposit':
+    case 'announced_deposit':
       return 'deposit';
     case 'trade':
       return 'trade';

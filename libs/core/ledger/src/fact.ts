@@ -16,8 +16,11 @@ import type { Entry } from './entry';
 import type { Exit } from './exit';
 import type { FeeTierView } from './fee-schedule';
 import type { FeeTerms, RebateToken } from './fee-terms';
-import type { Order, SignedOrder } from './order';
+import type { Order, Signature, SignedOrder } from './order';
+import type { OrderCancellation } from './order-cancellation';
 import type { Posting } from './posting';
+import type { RebateQuota } from './rebate-quota';
+import type { VolumeBucket } from './trading-volume';
 
 /** Why the ledger takes an order out of the book. */
 export type CancelReason =
@@ -83,16 +86,49 @@ export interface SettleLeg {
   readonly rebateToken: RebateToken;
 }
 
-/** A withdrawal that the co-signer may sign: usable was reduced by it before. */
-export interface CosignRequest {
+/** What the co-signer may sign; deadlines in Unix seconds. */
+export type CosignRequest =
+  /** usable was reduced by it before. */
+  | {
+      readonly kind: 'withdrawal';
+      readonly entryId: EntryId;
+      readonly account: Address;
+      readonly token: Address;
+      readonly amount: TokenAmount;
+      readonly receiver: Address;
+      readonly nonce: number;
+      readonly deadline: number;
+    }
+  /** The key is stopped, and every trade of it is final. */
+  | {
+      readonly kind: 'delegate_removal';
+      readonly account: Address;
+      readonly delegate: Address;
+      readonly deadline: number;
+    }
+  /** The order is gone, and every trade of it is final. */
+  | {
+      readonly kind: 'order_cancellation';
+      readonly account: Address;
+      readonly digest: Hash;
+      readonly deadline: number;
+    };
+
+/** A withdrawal that its account signed, to be given to the contract: usable was reduced by it before. */
+export interface Submission {
   readonly entryId: EntryId;
   readonly account: Address;
   readonly token: Address;
   readonly amount: TokenAmount;
+  /** Part of the amount, for the fee collector. */
+  readonly fee: TokenAmount;
+  readonly scheme: 'full' | 'short' | 'shortPersonal';
+  /** In the short forms the account itself, no fee of its own, and no deadline: the contract decides. */
   readonly receiver: Address;
-  readonly nonce: number;
-  /** Unix seconds. */
+  readonly maxFee: TokenAmount;
   readonly deadline: number;
+  readonly nonce: number;
+  readonly signature: Signature;
 }
 
 /** Something that must not happen and was not applied; someone has to look. */
@@ -116,15 +152,23 @@ export type Fact =
       readonly balance: Balance;
     }
   | { readonly kind: 'delegateChanged'; readonly delegate: Delegate }
+  /** An announced key without rights is forgotten. */
+  | { readonly kind: 'delegateDropped'; readonly account: Address; readonly delegate: Address }
+  | { readonly kind: 'cancellationChanged'; readonly cancellation: OrderCancellation }
   /** Without requests the exit is over. */
   | { readonly kind: 'exitChanged'; readonly exit: Exit }
   | { readonly kind: 'accountChanged'; readonly record: AccountRecord }
   | { readonly kind: 'feeTierChanged'; readonly account: Address; readonly tier: FeeTierView }
-  | { readonly kind: 'rebateQuotaChanged'; readonly token: Address; readonly quota: TokenAmount }
+  | { readonly kind: 'rebateQuotaChanged'; readonly token: Address; readonly rebates: RebateQuota }
+  /** What the account traded in an hour so far. */
+  | { readonly kind: 'volumeCounted'; readonly account: Address; readonly bucket: VolumeBucket }
+  /** Hours whose volume no longer counts. */
+  | { readonly kind: 'volumeExpired'; readonly account: Address; readonly hours: readonly number[] }
   | { readonly kind: 'posted'; readonly postings: readonly Posting[] }
   | { readonly kind: 'marketInput'; readonly market: MarketId; readonly input: MarketInput }
   | { readonly kind: 'settleLeg'; readonly leg: SettleLeg }
   | { readonly kind: 'cosignRequest'; readonly request: CosignRequest }
+  | { readonly kind: 'submission'; readonly submission: Submission }
   /** An order hash that must never be accepted again, though no order of it may exist. */
   | { readonly kind: 'orderHashSpent'; readonly account: Address; readonly digest: Hash }
   | { readonly kind: 'alarm'; readonly code: AlarmCode; readonly account: Address; readonly detail: string };

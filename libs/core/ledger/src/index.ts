@@ -10,6 +10,7 @@ export * from './posting';
 export * from './order';
 export * from './entry';
 export * from './delegate';
+export * from './order-cancellation';
 export * from './exit';
 export * from './listing';
 export * from './account';
@@ -29,17 +30,26 @@ export * from './apply-trade';
 export * from './fee-terms';
 export * from './fee-schedule';
 export * from './trade-fees';
+export * from './settlement-cost';
+export * from './trading-volume';
+export * from './rebate-quota';
+export * from './collect-fees';
 
 // The chain: deposits, withdrawals, exits, settlement, delegates
 export * from './chain-fact';
 export * from './apply-chain-fact';
 export * from './sign-withdrawal';
 export * from './withdrawal-nonce';
+export * from './submit-withdrawal';
+export * from './announce-deposit';
 export * from './pass-block-time';
 export * from './note-transaction';
 
 // Who may act, and what the operator sets
 export * from './directory';
+export * from './announce-delegate';
+export * from './remove-delegate';
+export * from './cancel-signed-order';
 export * from './login-nonce';
 export * from './operate-account';
 

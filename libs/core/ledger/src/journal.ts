@@ -1,4 +1,4 @@
-import { type Address, assert, type TokenAmount } from '@exchange/core/kernel';
+import { type Address, amount, assert, type TokenAmount } from '@exchange/core/kernel';
 import type { Account, AccountRecord } from './account';
 import { type BalanceBucket, changeBalance } from './balance';
 import type { Delegate } from './delegate';
@@ -7,7 +7,9 @@ import type { Exit } from './exit';
 import type { AlarmCode, Fact } from './fact';
 import type { Ledger } from './ledger';
 import type { Order } from './order';
+import type { OrderCancellation } from './order-cancellation';
 import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './posting';
+import type { RebateQuota } from './rebate-quota';
 
 /**
  * One call's changes of one account: the only way in which state changes. It keeps the facts in the order in which
@@ -61,6 +63,16 @@ export class Journal {
     this.facts.push({ kind: 'entryChanged', entry });
   }
 
+  cancellation(cancellation: OrderCancellation): void {
+    this.account.putCancellation(cancellation);
+    this.facts.push({ kind: 'cancellationChanged', cancellation });
+  }
+
+  /** Until when (Unix seconds) a co-signature that is asked for now can be used. */
+  get cosignDeadline(): number {
+    return Math.floor(this.at / 1000) + this.ledger.policy.withdrawalSeconds;
+  }
+
   exit(exit: Exit): void {
     this.account.putExit(exit);
     this.facts.push({ kind: 'exitChanged', exit });
@@ -71,14 +83,32 @@ export class Journal {
     this.facts.push({ kind: 'delegateChanged', delegate });
   }
 
+  /** Forgets a key that never had rights. */
+  dropDelegate({ account, delegate }: Delegate): void {
+    this.account.delegates.delete(delegate);
+    this.facts.push({ kind: 'delegateDropped', account, delegate });
+  }
+
   record(changes: Partial<Omit<AccountRecord, 'address' | 'seq'>>): void {
     this.account.record = { ...this.account.record, ...changes };
     this.recordChanged = true;
   }
 
-  rebateQuota(token: Address, quota: TokenAmount): void {
-    this.ledger.rebateQuotas.set(token, quota);
-    this.facts.push({ kind: 'rebateQuotaChanged', token, quota });
+  /** Takes a rebate in the bought token from the quota, until its trade is settled. */
+  reserveRebate(token: Address, rebate: TokenAmount): void {
+    const { quota, reserved } = this.ledger.rebates(token);
+    this.rebates(token, { quota: amount(quota - rebate), reserved: amount(reserved + rebate) });
+  }
+
+  /** The collector's settled balance has paid a reserved rebate. */
+  spendRebate(token: Address, rebate: TokenAmount): void {
+    const { quota, reserved } = this.ledger.rebates(token);
+    this.rebates(token, { quota, reserved: amount(reserved - rebate) });
+  }
+
+  private rebates(token: Address, rebates: RebateQuota): void {
+    this.ledger.setRebates(token, rebates);
+    this.facts.push({ kind: 'rebateQuotaChanged', token, rebates });
   }
 
   alarm(code: AlarmCode, detail: string): void {

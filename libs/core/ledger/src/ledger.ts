@@ -13,12 +13,12 @@ import {
   present,
   type RateKey,
   type TokenAmount,
-  ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import { Account, type AccountRows, newAccountRecord } from './account';
 import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fee-schedule';
 import type { MarketRules } from './listing';
 import type { Pool, PoolBucket } from './posting';
+import { NO_REBATE_QUOTA, type RebateQuota } from './rebate-quota';
 
 /** Limits and times that an operator may set. */
 export interface LedgerPolicy {
@@ -50,8 +50,11 @@ export class Ledger {
   readonly markets = new Map<MarketId, MarketRules>();
   /** Rate of each market's last trade, of any accounts. */
   readonly lastRates = new Map<MarketId, RateKey>();
-  /** What may still be paid as rebates in the bought token, granted from the collector's settled balance. */
-  readonly rebateQuotas = new Map<Address, TokenAmount>();
+  /** Tokens in which a maker wanted its rebate since the last grants. */
+  readonly rebatesWanted = new Set<Address>();
+  /** The account that fees go to in the contract; undefined until the chain has told. */
+  collector: Address | undefined;
+  private readonly quotas = new Map<Address, RebateQuota>();
   private readonly pools = new Map<string, bigint>();
 
   constructor(
@@ -77,6 +80,7 @@ export class Ledger {
         entries: [],
         exits: [],
         delegates: [],
+        cancellations: [],
       },
     );
     this.accounts.set(address, account);
@@ -106,12 +110,22 @@ export class Ledger {
   }
 
   rebateQuota(token: Address): TokenAmount {
-    return this.rebateQuotas.get(token) ?? ZERO_AMOUNT;
+    return this.rebates(token).quota;
+  }
+
+  /** What of the collector's settled balance this partition may pay as rebates in the bought token, and has promised. */
+  rebates(token: Address): RebateQuota {
+    return this.quotas.get(token) ?? NO_REBATE_QUOTA;
+  }
+
+  setRebates(token: Address, rebates: RebateQuota): void {
+    this.quotas.set(token, rebates);
   }
 
   /** Adds to what may be paid as rebates in a token, from the collector's settled balance. */
   grantRebateQuota(token: Address, granted: TokenAmount): void {
-    this.rebateQuotas.set(token, amount(this.rebateQuota(token) + granted));
+    const { quota, reserved } = this.rebates(token);
+    this.setRebates(token, { quota: amount(quota + granted), reserved });
   }
 
   /** Sum of a pool's postings in this partition, signed. */

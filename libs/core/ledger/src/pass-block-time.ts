@@ -29,9 +29,14 @@ export function passBlockTime(
 }
 
 function expireWithdrawal(journal: Journal, entry: EntryOf<'withdrawal'>): void {
+  changeEntry(journal, entry, { canceled: true, open: false });
+  releasePending(journal, entry);
+}
+
+/** Gives back what a withdrawal had pending, but for what an exit took of it. */
+export function releasePending(journal: Journal, entry: EntryOf<'withdrawal'>): void {
   const { token, taken } = entry.cause;
   const released = amount(entry.cause.amount - taken);
-  changeEntry(journal, entry, { canceled: true, open: false });
   journal.post({ kind: 'entry', id: entry.id }, [
     journal.line(token, 'pendingWithdrawal', -released),
     journal.line(token, journal.account.creditBucket(token), released),

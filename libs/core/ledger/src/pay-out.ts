@@ -8,6 +8,8 @@ import type { PostingLine } from './posting';
 export interface PayOut {
   readonly token: Address;
   readonly amount: TokenAmount;
+  /** The part of it that the collector got, which stays in the contract. */
+  readonly fee?: TokenAmount;
   /** The part that this very withdrawal had pending. */
   readonly ownPending: TokenAmount;
   /** Where the rest comes from, in this order; after these from other pending withdrawals. */
@@ -16,7 +18,7 @@ export interface PayOut {
 
 /** Posts tokens that left the contract for good. False, with nothing changed, when the account has less than that. */
 export function payOut(journal: Journal, entry: Entry, out: PayOut): boolean {
-  const { token } = out;
+  const { token, fee = 0n } = out;
   const balance = journal.account.balance(token);
   let left = amount(out.amount - out.ownPending);
   const lines: PostingLine[] = [];
@@ -27,7 +29,9 @@ export function payOut(journal: Journal, entry: Entry, out: PayOut): boolean {
   }
   if (left > balance.pendingWithdrawal - out.ownPending || out.amount > balance.settled) return false;
   journal.post({ kind: 'entry', id: entry.id }, [
-    { owner: 'chain', token, bucket: 'total', amount: out.amount },
+    { owner: 'chain', token, bucket: 'total', amount: out.amount - fee },
+    { owner: 'collector', token, bucket: 'total', amount: fee },
+    { owner: 'collector', token, bucket: 'settled', amount: fee },
     ...lines,
     journal.line(token, 'pendingWithdrawal', -out.ownPending - left),
     journal.line(token, 'settled', -out.amount),

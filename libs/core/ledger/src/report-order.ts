@@ -7,6 +7,7 @@ import {
   type TokenAmount,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
+import { cosignWhenSettled } from './cosign-when-settled';
 import type { CancelReason, Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
@@ -59,6 +60,7 @@ export function applyDone(
     lastActiveAt: at,
   });
   journal.post({ kind: 'order', id: order.id }, releaseLines(journal, order, order.held, ZERO_AMOUNT));
+  cosignWhenSettled(journal);
   return journal.close();
 }
 

@@ -57,6 +57,8 @@ export function signWithdrawal(
       deadline,
       taken: ZERO_AMOUNT,
       signature: null,
+      by: 'cosigned',
+      fee: ZERO_AMOUNT,
     },
     { changes: [plainChange(token, -input.amount)], applied: [0, 1, -1], description: 'withdrawal' },
   );
@@ -67,7 +69,16 @@ export function signWithdrawal(
   const receiver = account.address;
   journal.tell({
     kind: 'cosignRequest',
-    request: { entryId: entry.id, account: receiver, token, amount: input.amount, receiver, nonce, deadline },
+    request: {
+      kind: 'withdrawal',
+      entryId: entry.id,
+      account: receiver,
+      token,
+      amount: input.amount,
+      receiver,
+      nonce,
+      deadline,
+    },
   });
   return ok({ entry, facts: journal.close() });
 }
@@ -91,7 +102,11 @@ export function attachSignature(
   return journal.close();
 }
 
-function allowWithdrawal(account: Account, input: SignWithdrawal): Result<true> {
+/** Whether so much can leave now; the refusals are those of signWithdrawal. */
+export function allowWithdrawal(
+  account: Account,
+  input: { readonly token: TokenRules; readonly amount: TokenAmount },
+): Result<true> {
   const { token, amount } = input;
   const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;
   if (account.record.frozen) return reject('ACCOUNT_FROZEN', 'the account is frozen; ask the operator');

@@ -9,3 +9,4 @@ export * from './signature';
 export * from './signing-domain';
 export * from './terms';
 export * from './typed-data';
+export * from './withdrawal';

@@ -3,6 +3,7 @@ import { address, parseAmount, reject } from '@exchange/core/kernel';
 import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
 import { authorizeOwner } from '../../login/authority';
 import { accountSeq, type RequestHandler } from '../request-handler';
+import { withdrawalOrigin } from './awaited-signature';
 import { grantedAccount } from './granted-account';
 
 /** Promises a withdrawal; its entry is the answer, and comes again with the co-signature. */
@@ -32,7 +33,7 @@ export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawa
     if (!signed.ok) return turn.output.refuse(incoming, definition, signed);
     const { entry, facts } = signed.value;
     turn.output.take(account, facts, request.origin);
-    turn.book.keepWithdrawalOrigin(entry.id, request.origin);
+    turn.book.keepOrigin(withdrawalOrigin(entry.id), request.origin);
     turn.output.reply(incoming, definition, () => ({
       accountSeq: accountSeq(turn, account),
       entryId: entry.id,

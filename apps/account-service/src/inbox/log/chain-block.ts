@@ -7,6 +7,7 @@ import {
   type ChainPlace,
   passBlockTime,
 } from '@exchange/core/ledger';
+import { chainParameterTable } from '../../persistence/tables/account-tables';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
 import { ledgerChainFact } from './ledger-chain-fact';
@@ -59,6 +60,11 @@ function passTime(turn: LedgerTurn, blockTime: number): void {
 
 /** A pause of the contract stops matching at first sight: what is matched now could not be settled. */
 function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainMessage): void {
+  if (block.kind === 'final' && fact.kind === 'parameter') {
+    const { name, value } = fact;
+    turn.book.setParameter(name, value);
+    turn.output.rows.put(chainParameterTable, name, { name, value });
+  }
   if (block.kind !== 'seen' || fact.kind !== 'paused' || !fact.paused) return;
   turn.context.log.error({ alarm: 'contract_paused', block: block.number }, 'the contract was paused');
   for (const market of turn.book.listing.marketIds()) {

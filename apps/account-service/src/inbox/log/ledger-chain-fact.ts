@@ -16,6 +16,7 @@ export function ledgerChainFact(fact: ChainMessage): ChainFact | undefined {
         account: address(account),
         token: address(token),
         amount: amountFrom(amount),
+        fee: amountFrom(fact.fee),
         nonce,
         by,
       };

@@ -1,6 +1,14 @@
 import { type SettlementNews, settlementNews } from '@exchange/contract/bus';
 import { address, entryId, hash } from '@exchange/core/kernel';
-import { attachSignature } from '@exchange/core/ledger';
+import {
+  attachCancellationSignature,
+  attachRemovalSignature,
+  attachSignature,
+  failWithdrawal,
+  noteTransaction,
+} from '@exchange/core/ledger';
+import { cancellationFact } from '../../outbox/views';
+import { cancellationOrigin, removalOrigin, withdrawalOrigin } from '../command/awaited-signature';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
 
@@ -8,7 +16,7 @@ import type { LedgerTurn } from '../request-handler';
 export const settlementNewsInbox: LogHandler<typeof settlementNews.schema> = {
   definition: settlementNews,
 
-  accounts: ({ news }) => news.flatMap((item) => (item.kind === 'signed' ? [address(item.account)] : [])),
+  accounts: ({ news }) => news.flatMap((item) => ('account' in item ? [address(item.account)] : [])),
 
   apply(turn, { news }) {
     for (const item of news) applyNews(turn, item);
@@ -18,15 +26,45 @@ export const settlementNewsInbox: LogHandler<typeof settlementNews.schema> = {
 function applyNews(turn: LedgerTurn, item: SettlementNews): void {
   switch (item.kind) {
     case 'signed': {
-      const { v, r, s } = item.signature;
       const account = address(item.account);
       const facts = attachSignature(turn.book.ledgerOf(account), {
         account,
         entryId: entryId(item.entryId),
-        signature: { v, r: hash(r), s: hash(s) },
+        signature: signatureOf(item),
         at: turn.at,
       });
-      turn.output.take(account, facts, turn.book.takeWithdrawalOrigin(item.entryId));
+      turn.output.take(account, facts, turn.book.takeOrigin(withdrawalOrigin(item.entryId)));
+      return;
+    }
+    case 'removal_signed': {
+      const { account, delegate, deadline } = { ...item, account: address(item.account) };
+      const facts = attachRemovalSignature(turn.book.ledgerOf(account), {
+        ...{ account, delegate: address(delegate), deadline, at: turn.at },
+        signature: signatureOf(item),
+      });
+      turn.output.take(account, facts, turn.book.takeOrigin(removalOrigin(account, delegate)));
+      return;
+    }
+    case 'cancellation_signed':
+      return takeCancellation(turn, item);
+    case 'withdrawal_sent': {
+      const account = address(item.account);
+      const noted = noteTransaction(turn.book.ledgerOf(account), {
+        ...{ account, choice: { entryId: entryId(item.entryId) }, transaction: hash(item.transaction) },
+        at: turn.at,
+      });
+      // One that has ended meanwhile shows how it ended.
+      if (noted.ok) turn.output.take(account, noted.value);
+      return;
+    }
+    case 'withdrawal_failed': {
+      const account = address(item.account);
+      const { reason, refused: isOwnFault } = item;
+      turn.context.log.warn({ account, entryId: item.entryId, reason }, 'a submitted withdrawal failed');
+      const facts = failWithdrawal(turn.book.ledgerOf(account), {
+        ...{ account, entryId: entryId(item.entryId), reason, isOwnFault, at: turn.at },
+      });
+      turn.output.take(account, facts);
       return;
     }
     case 'failed': {
@@ -38,3 +76,27 @@ function applyNews(turn: LedgerTurn, item: SettlementNews): void {
       return;
   }
 }
+
+type Cancellation = Extract<SettlementNews, { kind: 'cancellation_signed' }>;
+
+/** The signature is handed out by itself; no object of the account shows it. */
+function takeCancellation(turn: LedgerTurn, item: Cancellation): void {
+  const account = address(item.account);
+  const digest = hash(item.digest);
+  const facts = attachCancellationSignature(turn.book.ledgerOf(account), {
+    ...{ account, digest, deadline: item.deadline, signature: signatureOf(item), at: turn.at },
+  });
+  const origin = turn.book.takeOrigin(cancellationOrigin(account, digest));
+  turn.output.take(account, facts, origin);
+  for (const fact of facts) {
+    if (fact.kind === 'cancellationChanged') {
+      turn.output.tell(account, [cancellationFact(fact.cancellation)], origin);
+    }
+  }
+}
+
+const signatureOf = ({ signature: { v, r, s } }: { signature: { v: number; r: string; s: string } }) => ({
+  v,
+  r: hash(r),
+  s: hash(s),
+});

@@ -1,6 +1,6 @@
 import { accountQueries, type RequestDefinition } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
-import { feeTierView } from '@exchange/core/ledger';
+import { feeTierView, isShown } from '@exchange/core/ledger';
 import { authorizeGrant } from '../../login/authority';
 import { balanceView, delegateView, orderView } from '../../outbox/views';
 import { grantedAccount } from '../command/granted-account';
@@ -44,7 +44,7 @@ export const balancesQuery = stateQuery(accountQueries.balancesQuery, ({ book },
 }));
 
 export const delegatesQuery = stateQuery(accountQueries.delegatesQuery, ({ book }, account) => ({
-  delegates: [...book.account(account).delegates.values()].map(delegateView),
+  delegates: [...book.account(account).delegates.values()].filter(isShown).map(delegateView),
 }));
 
 export const feeTierQuery = stateQuery(accountQueries.feeTierQuery, ({ book, context }, account) => ({

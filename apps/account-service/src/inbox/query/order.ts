@@ -1,5 +1,5 @@
 import { accountQueries, type RequestOf } from '@exchange/contract/bus';
-import { type Address, hash, orderId, reject, type Result } from '@exchange/core/kernel';
+import { type Address, type Hash, hash, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
 import type { LedgerContext } from '../../ledger-context';
 import { authorizeGrant } from '../../login/authority';
@@ -67,9 +67,18 @@ async function findStored(
     const [row] = await database.find(orderTable, { where: { account, cid: request.cid }, ...newest });
     return row && orderOf(row);
   }
-  if (request.hash === undefined) return undefined;
-  const [byDigest] = await database.find(orderTable, { where: { account, digest: request.hash }, ...newest });
+  return request.hash === undefined ? undefined : findOrderByHash(account, hash(request.hash), context);
+}
+
+/** The stored order of an account with this hash in either form. */
+export async function findOrderByHash(
+  account: Address,
+  asked: Hash,
+  { database }: LedgerContext,
+): Promise<Order | undefined> {
+  const newest = { order: [['id', 'desc']], limit: 1 } as const;
+  const [byDigest] = await database.find(orderTable, { where: { account, digest: asked }, ...newest });
   if (byDigest !== undefined) return orderOf(byDigest);
-  const [byHash] = await database.find(orderTable, { where: { account, hash: request.hash }, ...newest });
+  const [byHash] = await database.find(orderTable, { where: { account, hash: asked }, ...newest });
   return byHash && orderOf(byHash);
 }

@@ -18,7 +18,7 @@ export class Ledger1764300000000 implements MigrationInterface {
 const STATEMENTS = [
   `CREATE TABLE account (
      address text PRIMARY KEY, seq int8 NOT NULL, frozen boolean NOT NULL, volume ${AMOUNT},
-     next_withdrawal_nonce int8 NOT NULL, trade_count int8 NOT NULL)`,
+     next_withdrawal_nonce int8 NOT NULL, submit_rests_until int8 NOT NULL, trade_count int8 NOT NULL)`,
   `CREATE TABLE balance (
      account text NOT NULL, token text NOT NULL, usable ${AMOUNT} CHECK (usable >= 0), held ${AMOUNT} CHECK (held >= 0),
      pending_withdrawal ${AMOUNT} CHECK (pending_withdrawal >= 0), blocked ${AMOUNT} CHECK (blocked >= 0),
@@ -34,10 +34,16 @@ const STATEMENTS = [
      ref_kind text NOT NULL, ref_id int8 NOT NULL, at int8 NOT NULL)`,
   `CREATE INDEX posting_owner ON posting (owner, token)`,
   `CREATE TABLE delegate (
-     delegate text PRIMARY KEY, account text NOT NULL, active boolean NOT NULL, accepted boolean NOT NULL,
-     valid_until int8 NOT NULL, revoked_at int8)`,
-  `CREATE INDEX delegate_account ON delegate (account)`,
+     delegate text NOT NULL, account text NOT NULL, active boolean NOT NULL, accepted boolean NOT NULL,
+     valid_until int8 NOT NULL, revoked_at int8, label text NOT NULL, is_trading_login boolean NOT NULL,
+     announced_at int8, removal jsonb, PRIMARY KEY (account, delegate))`,
+  `CREATE INDEX delegate_owned ON delegate (delegate) WHERE valid_until > 0`,
+  `CREATE INDEX delegate_announced ON delegate (announced_at) WHERE valid_until = 0`,
   `CREATE INDEX delegate_active ON delegate (valid_until) WHERE active`,
+  `CREATE TABLE order_cancellation (
+     account text NOT NULL, digest text NOT NULL, hash text NOT NULL, deadline int8, signature jsonb,
+     open boolean NOT NULL, PRIMARY KEY (account, digest))`,
+  `CREATE INDEX order_cancellation_open ON order_cancellation (account) WHERE open`,
   `CREATE TABLE exit (account text NOT NULL, token text NOT NULL, requests jsonb NOT NULL, PRIMARY KEY (account, token))`,
   `CREATE TABLE orders (
      id int8 PRIMARY KEY, account text NOT NULL, cid int8, hash text NOT NULL, digest text NOT NULL, market text NOT NULL,
@@ -60,13 +66,17 @@ const STATEMENTS = [
   `CREATE TABLE entry (
      id int8 PRIMARY KEY, account text NOT NULL, type text NOT NULL, cause jsonb NOT NULL, changes jsonb NOT NULL,
      applied jsonb NOT NULL, transaction text, block_number int8, block_hash text, canceled boolean NOT NULL,
-     open boolean NOT NULL, description text NOT NULL, created_at int8 NOT NULL, updated_at int8 NOT NULL)`,
+     open boolean NOT NULL, nonce int8, description text NOT NULL, created_at int8 NOT NULL, updated_at int8 NOT NULL)`,
   `CREATE INDEX entry_account ON entry (account, id)`,
   `CREATE INDEX entry_open ON entry (account) WHERE open`,
+  `CREATE INDEX entry_nonce ON entry (account, nonce) WHERE nonce IS NOT NULL`,
+  `CREATE INDEX entry_transaction ON entry (account, transaction) WHERE transaction IS NOT NULL`,
+  `CREATE INDEX entry_open_deposit ON entry (created_at) WHERE open AND type = 'deposit'`,
   `CREATE INDEX entry_open_withdrawal ON entry (type) WHERE open AND type = 'withdrawal'`,
   `CREATE TABLE session (account text PRIMARY KEY, live text, live_until int8 NOT NULL, consumed text)`,
   `CREATE TABLE login_nonces (
      account text NOT NULL, signer text NOT NULL, nonces jsonb NOT NULL, PRIMARY KEY (account, signer))`,
+  `CREATE TABLE account_limit (account text PRIMARY KEY, point_tenths int8)`,
   `CREATE TABLE token (
      symbol text PRIMARY KEY, contract text NOT NULL UNIQUE, name text NOT NULL, decimals int8 NOT NULL,
      min_order_amount ${AMOUNT}, min_order_remaining ${AMOUNT}, supply text NOT NULL, description text NOT NULL,
@@ -77,6 +87,7 @@ const STATEMENTS = [
   `CREATE TABLE notice (account text NOT NULL, seq int8 NOT NULL, at int8 NOT NULL, notice jsonb NOT NULL,
      PRIMARY KEY (account, seq))`,
   `CREATE INDEX notice_at ON notice (at)`,
+  `CREATE TABLE chain_parameter (name text PRIMARY KEY, value text NOT NULL)`,
   `CREATE TABLE counter (name text PRIMARY KEY, last int8 NOT NULL)`,
   `CREATE TABLE rebate_quota (partition int8 NOT NULL, token text NOT NULL, quota ${AMOUNT}, PRIMARY KEY (partition, token))`,
 ];

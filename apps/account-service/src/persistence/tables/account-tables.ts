@@ -17,6 +17,7 @@ export interface AccountRow {
   /** Trailing 30-day volume in wei of ETH. */
   volume: bigint;
   nextWithdrawalNonce: number;
+  submitRestsUntil: number;
   tradeCount: number;
 }
 
@@ -28,6 +29,7 @@ export const accountTable: Table<AccountRow> = new EntitySchema<AccountRow>({
     frozen: booleanColumn,
     volume: amountColumn,
     nextWithdrawalNonce: integerColumn,
+    submitRestsUntil: integerColumn,
     tradeCount: integerColumn,
   },
 });
@@ -106,7 +108,7 @@ export const postingTable: Table<PostingRow> = new EntitySchema<PostingRow>({
   },
 });
 
-/** A key that may act for an account; the delegate's address is the key, for a delegate is write-once. */
+/** A key that may act for an account, or that the account announced; several may announce the same one. */
 export interface DelegateRow {
   delegate: string;
   account: string;
@@ -114,17 +116,26 @@ export interface DelegateRow {
   accepted: boolean;
   validUntil: number;
   revokedAt: number | null;
+  label: string;
+  isTradingLogin: boolean;
+  announcedAt: number | null;
+  /** In the ledger's own form. */
+  removal: unknown;
 }
 
 export const delegateTable: Table<DelegateRow> = new EntitySchema<DelegateRow>({
   name: 'delegate',
   columns: {
     delegate: { ...textColumn, primary: true },
-    account: textColumn,
+    account: { ...textColumn, primary: true },
     active: booleanColumn,
     accepted: booleanColumn,
     validUntil: integerColumn,
     revokedAt: { ...integerColumn, nullable: true },
+    label: textColumn,
+    isTradingLogin: booleanColumn,
+    announcedAt: { ...integerColumn, nullable: true },
+    removal: { ...jsonColumn, nullable: true },
   },
 });
 
@@ -142,4 +153,40 @@ export const exitTable: Table<ExitRow> = new EntitySchema<ExitRow>({
     token: { ...textColumn, primary: true },
     requests: jsonColumn,
   },
+});
+
+/** An order that its owner wants to be void in the contract, with the co-signature when there is one. */
+export interface CancellationRow {
+  account: string;
+  digest: string;
+  hash: string;
+  deadline: number | null;
+  signature: unknown;
+  /** Its co-signature is still to come. */
+  open: boolean;
+}
+
+export const cancellationTable: Table<CancellationRow> = new EntitySchema<CancellationRow>({
+  name: 'orderCancellation',
+  tableName: 'order_cancellation',
+  columns: {
+    account: { ...textColumn, primary: true },
+    digest: { ...textColumn, primary: true },
+    hash: textColumn,
+    deadline: { ...integerColumn, nullable: true },
+    signature: { ...jsonColumn, nullable: true },
+    open: booleanColumn,
+  },
+});
+
+/** The newest final value of a parameter of the contract, e.g. `withdrawalFeeCap.<token>`. */
+export interface ChainParameterRow {
+  name: string;
+  value: string;
+}
+
+export const chainParameterTable: Table<ChainParameterRow> = new EntitySchema<ChainParameterRow>({
+  name: 'chainParameter',
+  tableName: 'chain_parameter',
+  columns: { name: { ...textColumn, primary: true }, value: textColumn },
 });

@@ -14,6 +14,8 @@ export interface EntryRow {
   blockHash: string | null;
   canceled: boolean;
   open: boolean;
+  /** Of a withdrawal; one entry for each nonce of an account. */
+  nonce: number | null;
   description: string;
   createdAt: number;
   updatedAt: number;
@@ -33,6 +35,7 @@ export const entryTable: Table<EntryRow> = new EntitySchema<EntryRow>({
     blockHash: { ...textColumn, nullable: true },
     canceled: booleanColumn,
     open: booleanColumn,
+    nonce: { ...integerColumn, nullable: true },
     description: textColumn,
     createdAt: integerColumn,
     updatedAt: integerColumn,

@@ -1,5 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, AmountText, Fields, HashText, SideText, SignedOrder, Text, Uint } from '../fields';
+import {
+  AddressText,
+  AmountText,
+  Fields,
+  HashText,
+  SideText,
+  Signature,
+  SignedOrder,
+  Text,
+  Uint,
+} from '../fields';
 import { defineLog } from '../message';
 
 /** One side of a trade, ready to settle: what the contract needs of this side. Amounts in smallest units. */
@@ -72,25 +82,63 @@ export const ledgerSettle = defineLog('LEDGER', {
   ],
 });
 
-/** A withdrawal that the co-signer may sign: usable was reduced by it before this was written. */
-export const CosignRequest = Fields({
-  kind: Type.Literal('withdrawal'),
+/** What account-service wants signed or sent in the contract's name. Deadlines in Unix seconds, of block time. */
+export const CosignRequest = Type.Union([
+  /** A withdrawal that the co-signer may sign: usable was reduced by it before this was written. */
+  Fields({
+    kind: Type.Literal('withdrawal'),
+    entryId: Uint,
+    account: AddressText,
+    token: AddressText,
+    amount: AmountText,
+    receiver: AddressText,
+    nonce: Uint,
+    deadline: Uint,
+  }),
+  /** The key is stopped, and every trade that it signed is final. */
+  Fields({
+    kind: Type.Literal('delegate_removal'),
+    account: AddressText,
+    delegate: AddressText,
+    deadline: Uint,
+  }),
+  /** The order with this EIP-712 digest is gone for good, and every trade of it is final. */
+  Fields({
+    kind: Type.Literal('order_cancellation'),
+    account: AddressText,
+    digest: HashText,
+    deadline: Uint,
+  }),
+]);
+export type CosignRequest = Static<typeof CosignRequest>;
+
+/** A withdrawal that its account signed, to be given to the contract: usable was reduced by it before. */
+export const Submission = Fields({
   entryId: Uint,
   account: AddressText,
   token: AddressText,
   amount: AmountText,
+  /** Part of the amount, for the fee collector. */
+  fee: AmountText,
+  scheme: Type.Union([Type.Literal('full'), Type.Literal('short'), Type.Literal('shortPersonal')]),
   receiver: AddressText,
-  nonce: Uint,
-  /** Unix seconds, compared with block time. */
+  maxFee: AmountText,
   deadline: Uint,
+  nonce: Uint,
+  signature: Signature,
 });
-export type CosignRequest = Static<typeof CosignRequest>;
+export type Submission = Static<typeof Submission>;
 
 export const ledgerCosign = defineLog('LEDGER', {
   pattern: 'ledger.v1.cosign.*',
   writer: 'account-service',
   readers: ['settlement-service'],
-  schema: Fields({ seq: Uint, at: Uint, requests: Type.Array(CosignRequest) }),
+  schema: Fields({
+    seq: Uint,
+    at: Uint,
+    requests: Type.Array(CosignRequest),
+    submissions: Type.Optional(Type.Array(Submission)),
+  }),
   fixtures: [
     {
       seq: 1,
@@ -105,6 +153,42 @@ export const ledgerCosign = defineLog('LEDGER', {
           receiver: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
           nonce: 4503599627370496,
           deadline: 1700003600,
+        },
+        {
+          kind: 'delegate_removal',
+          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          delegate: '0xd1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1',
+          deadline: 1700003600,
+        },
+        {
+          kind: 'order_cancellation',
+          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          digest: '0x22bb425e6c9582d985c9f0eaa5a70004727c75a6027079ac46fd2bd6e47ad169',
+          deadline: 1700003600,
+        },
+      ],
+    },
+    {
+      seq: 2,
+      at: 1700000000000,
+      requests: [],
+      submissions: [
+        {
+          entryId: 140737488355331,
+          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          token: '0x0000000000000000000000000000000000000000',
+          amount: '1000',
+          fee: '0',
+          scheme: 'short',
+          receiver: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          maxFee: '0',
+          deadline: 4294967295,
+          nonce: 7,
+          signature: {
+            v: 27,
+            r: '0x1111111111111111111111111111111111111111111111111111111111111111',
+            s: '0x2222222222222222222222222222222222222222222222222222222222222222',
+          },
         },
       ],
     },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, Fields, Origin, Text, Uint } from '../fields';
+import { AddressText, Fields, HashText, Origin, Text, Uint } from '../fields';
 import { defineNotice } from '../message';
 import {
   BalanceView,
@@ -20,9 +20,11 @@ export const AccountFact = Type.Union([
   Fields({ kind: Type.Literal('delegate'), delegate: DelegateView }),
   Fields({ kind: Type.Literal('feeTier'), feeTier: FeeTierView }),
   /** The co-signature that cancels an order in the contract. */
-  Fields({ kind: Type.Literal('orderCancellation'), signature: SignatureView }),
+  Fields({ kind: Type.Literal('orderCancellation'), hash: HashText, signature: SignatureView }),
   /** The command's answer is a sentence. */
   Fields({ kind: Type.Literal('message'), text: Text }),
+  /** For its gateways, not for the client: tenths of points per window; null for the usual figure. */
+  Fields({ kind: Type.Literal('limits'), pointTenths: Type.Union([Uint, Type.Null()]) }),
   /** The command named by the origin was refused after it had been taken. */
   Fields({ kind: Type.Literal('refused'), code: Text, message: Text }),
 ]);
@@ -58,8 +60,13 @@ export const accountNotice = defineNotice({
             { kind: 'balance', balance: { token: 'ETH', settled: '5', usable: '4', blocked: '0' } },
             { kind: 'refused', code: 'ORDER_NOT_OPEN', message: 'order 5 is not open' },
             { kind: 'feeTier', feeTier: { volume: '100.5', makerPpm: -200, takerPpm: 2000 } },
-            { kind: 'orderCancellation', signature: { v: 27, deadline: 1700003600 } },
+            {
+              kind: 'orderCancellation',
+              hash: '0x22bb425e6c9582d985c9f0eaa5a70004727c75a6027079ac46fd2bd6e47ad169',
+              signature: { v: 27, deadline: 1700003600 },
+            },
             { kind: 'message', text: 'pending settlement' },
+            { kind: 'limits', pointTenths: 100000 },
           ],
         },
       ],

@@ -177,6 +177,14 @@ export const announceDeposit = defineRequest({
   reply: Fields({ accountSeq: Uint, entryId: Uint }),
 });
 
+/** To the account's partition: its tenths of points per window; null for the usual figure. */
+export const setAccountLimits = defineRequest({
+  ...operatorCommand,
+  pattern: command('set-account-limits'),
+  request: Fields({ account: AddressText, pointTenths: Type.Union([Uint, Type.Null()]) }),
+  reply: Fields({}),
+});
+
 /** Operator commands go to partition 0. Listing the same thing again is accepted and changes nothing. */
 export const listToken = defineRequest({
   ...operatorCommand,

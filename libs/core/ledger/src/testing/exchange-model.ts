@@ -20,6 +20,7 @@ import { decimalsOf, type TokenRules } from '../listing';
 import type { Order } from '../order';
 import { passBlockTime } from '../pass-block-time';
 import { placeOrder } from '../place-order';
+import { freeFees, grantRebateQuotas } from '../rebate-quota';
 import { applyDone, applyRested } from '../report-order';
 import { requestCancel } from '../request-cancel';
 import { signWithdrawal } from '../sign-withdrawal';
@@ -168,6 +169,7 @@ export class ExchangeModel {
       account,
       token: cause.token,
       amount: cause.amount,
+      fee: amount(0n),
       nonce: cause.nonce,
       by: 'cosigned',
     });
@@ -195,7 +197,7 @@ export class ExchangeModel {
     const unsettled = this.trades.filter(({ maker }) => !this.chain.tip.settled.has(maker.tradeId));
     const sells = (leg: SettleLeg) => leg.account === account && leg.order.terms.sellToken === token;
     if (unsettled.some(({ maker, taker }) => sells(maker) || sells(taker))) return;
-    this.mine({ kind: 'withdrawn', account, token, amount: amount(units), nonce: 0, by: 'exit' });
+    this.mine({ kind: 'withdrawn', account, token, amount: amount(units), fee: amount(0n), nonce: 0, by: 'exit' });
   }
 
   /** Settles the oldest trade that isn't settled at the tip; true when there was one and the contract took it. */
@@ -227,8 +229,8 @@ export class ExchangeModel {
 
   /** Lets partitions pay rebates in a token out of what the collector has settled. */
   grantQuota(token: Address): void {
-    const free = this.chain.finalBalance(COLLECTOR, token) - this.outstandingQuota(token);
-    if (free > 0n) for (const ledger of this.ledgers) ledger.grantRebateQuota(token, amount(free / 2n));
+    for (const ledger of this.ledgers) ledger.rebatesWanted.add(token);
+    grantRebateQuotas(this.ledgers);
   }
 
   setVolume(account: Address, ether: number): void {
@@ -295,6 +297,12 @@ export class ExchangeModel {
       this.earned.set(token, (this.earned.get(token) ?? 0n) + change);
     add(buyToken, leg.fee);
     add(leg.rebateToken === 'buy' ? buyToken : sellToken, -leg.rebate);
+  }
+
+  /** What the collector owns in the contract, has promised to nobody, counted anew. */
+  free(token: Address): { readonly counted: bigint; readonly known: bigint } {
+    const counted = this.chain.finalBalance(COLLECTOR, token) - this.outstandingQuota(token);
+    return { counted, known: freeFees(this.ledgers, token) };
   }
 
   private outstandingQuota(token: Address): bigint {

@@ -1,0 +1,83 @@
+import { type Address, type Hash, ok, reject, type Result, type TokenAmount } from '@exchange/core/kernel';
+import type { Account } from './account';
+import { ANNOUNCED_MS } from './announce-delegate';
+import { type Entry, type EntryOf, plainChange } from './entry';
+import type { Fact } from './fact';
+import { Journal } from './journal';
+import type { Ledger } from './ledger';
+import { changeEntry, openEntry } from './open-entry';
+
+export const ANNOUNCED_DEPOSITS_MAX = 10;
+
+/** A deposit that its account says it has sent. */
+export interface AnnounceDeposit {
+  readonly account: Address;
+  readonly token: Address;
+  readonly amount: TokenAmount;
+  readonly transaction: Hash;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/**
+ * Shows a deposit before its transaction is mined: a temporary entry, [0,0,-1], which the real one replaces. One of a
+ * transaction whose deposit is known already gives that entry. TOO_MANY_ANNOUNCED beyond 10, INVALID_FIELD for 0.
+ */
+export function announceDeposit(
+  ledger: Ledger,
+  input: AnnounceDeposit,
+): Result<{ readonly entry: Entry; readonly facts: readonly Fact[] }> {
+  const account = ledger.account(input.account);
+  const { token, amount, transaction } = input;
+  if (amount === 0n) return reject('INVALID_FIELD', 'amount must be above 0');
+  const known = sameDeposit(account, input);
+  if (known !== undefined) return ok({ entry: known, facts: [] });
+  if (account.entriesOf('announced_deposit').length >= ANNOUNCED_DEPOSITS_MAX) {
+    return reject('TOO_MANY_ANNOUNCED', `at most ${ANNOUNCED_DEPOSITS_MAX} deposits can be announced`);
+  }
+  const journal = new Journal(ledger, account, input.at);
+  const entry = openEntry(
+    journal,
+    { kind: 'announced_deposit' },
+    {
+      changes: [plainChange(token, amount)],
+      applied: [0, 0, -1],
+      description: 'deposit announced',
+      transaction,
+    },
+  );
+  return ok({ entry, facts: journal.close() });
+}
+
+/** The announced deposit that a deposit in this transaction replaces: the one that says the same, else any of the token. */
+export function announcedDeposit(
+  account: Account,
+  transaction: Hash,
+  { token, amount }: { readonly token: Address; readonly amount: TokenAmount },
+): EntryOf<'announced_deposit'> | undefined {
+  const candidates = account
+    .entriesOf('announced_deposit')
+    .filter((entry) => entry.transaction === transaction && entry.changes[0]?.token === token);
+  return candidates.find(({ changes }) => changes[0]?.amount === amount) ?? candidates[0];
+}
+
+/** Announced deposits that nobody has seen for a day are CANCELED. `at`: Unix ms. */
+export function dropAnnouncedDeposits(ledger: Ledger, address: Address, at: number): readonly Fact[] {
+  const account = ledger.account(address);
+  const journal = new Journal(ledger, account, at);
+  for (const entry of account.entriesOf('announced_deposit')) {
+    if (at - entry.createdAt < ANNOUNCED_MS) continue;
+    changeEntry(journal, entry, { canceled: true, open: false, description: 'deposit was never seen' });
+  }
+  return journal.close();
+}
+
+function sameDeposit(account: Account, { token, amount, transaction }: AnnounceDeposit): Entry | undefined {
+  const deposits = [...account.entriesOf('announced_deposit'), ...account.entriesOf('deposit')];
+  return deposits.find(
+    (entry) =>
+      entry.transaction === transaction &&
+      entry.changes[0]?.token === token &&
+      entry.changes[0].amount === amount,
+  );
+}

@@ -1,0 +1,52 @@
+import type { Account } from './account';
+import type { Journal } from './journal';
+import type { Address, Hash } from '@exchange/core/kernel';
+
+/** A part of an account's orders: those of one key, or one order. */
+type Part = { readonly signer: Address } | { readonly digest: Hash };
+
+/** Whether nothing of the part is open, and all its trades are final: a signature that voids it takes nothing away. */
+export function isSettled(account: Account, part: Part): boolean {
+  const isOf = (signer: Address, digest: Hash) =>
+    'signer' in part ? signer === part.signer : digest === part.digest;
+  for (const order of account.orders.values()) {
+    if (isOf(order.signed.signer, order.digest)) return false;
+  }
+  for (const { cause } of account.entries.values()) {
+    if (cause.kind === 'trade' && isOf(cause.signer, cause.digest)) return false;
+  }
+  return true;
+}
+
+/**
+ * Asks for the co-signatures that waited until every trade of a removed key or of a canceled order is final: a
+ * co-signature voids what isn't mined, so it must not be given before (docs: ledger, delegates).
+ */
+export function cosignWhenSettled(journal: Journal): void {
+  const { account } = journal;
+  for (const delegate of account.delegates.values()) {
+    if (delegate.removal?.deadline !== null || delegate.removal.signature !== null) continue;
+    if (!isSettled(account, { signer: delegate.delegate })) continue;
+    const deadline = journal.cosignDeadline;
+    journal.delegate({ ...delegate, removal: { deadline, signature: null } });
+    journal.tell({
+      kind: 'cosignRequest',
+      request: {
+        kind: 'delegate_removal',
+        account: account.address,
+        delegate: delegate.delegate,
+        deadline,
+      },
+    });
+  }
+  for (const cancellation of account.cancellations.values()) {
+    const { digest } = cancellation;
+    if (cancellation.deadline !== null || !isSettled(account, { digest })) continue;
+    const deadline = journal.cosignDeadline;
+    journal.cancellation({ ...cancellation, deadline });
+    journal.tell({
+      kind: 'cosignRequest',
+      request: { kind: 'order_cancellation', account: account.address, digest, deadline },
+    });
+  }
+}
