@@ -66,6 +66,8 @@ export function appEnvironment(app: App, surroundings: Surroundings): NodeJS.Pro
     WS_PORT: String(ports.websocket),
     // Its clients are on this machine, and know how to come back.
     WS_DRAIN_SECONDS: '0',
+    // Loads come from here; limits can be tried from 127.0.0.2.
+    RAISED_ADDRESSES: '127.0.0.1/32=20000',
     EXCHANGE_NAME: deployment.name,
     EXCHANGE_NETWORK: 'dev',
     EXCHANGE_CONTRACT: deployment.contract,

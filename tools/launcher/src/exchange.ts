@@ -1,6 +1,7 @@
 import { createServiceSchemas, createStreams } from '@exchange/platform';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { traderAddresses } from '../../demo/src/keys';
 import { natsUsers } from '../../init/src/nats-users';
 import { ADMINISTRATOR, GATEWAYS, RECORD_KEEPERS } from '../../init/src/records';
 import {
@@ -16,11 +17,12 @@ import { chainProgram, keepChain, openChain } from './chain';
 import { ChainState } from './chain-state';
 import type { Program } from './child';
 import type { DataFolder } from './data-folder';
+import { devAccounts } from './dev-keys';
 import { type Deployment, deploy, requireDeployed } from './deploy';
 import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './endpoints';
 import { StartedProcesses } from './left-processes';
 import { usingGiven } from './given';
-import { listMarkets } from './listing';
+import { listMarkets, raiseAccounts } from './listing';
 import { showWarnings } from './log-file';
 import { natsProgram } from './nats';
 import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './postgres';
@@ -30,6 +32,9 @@ import { appReady, exchangeReady } from './readiness';
 import { openSecrets, type Secrets } from './secrets';
 import type { Settings } from './settings';
 import { Supervised } from './supervised';
+
+/** They may send as much as they like. */
+const TRYING_ACCOUNTS = [...devAccounts.map(({ address }) => address), ...traderAddresses()];
 
 const DEPLOYMENT_FILE = 'deployment.json';
 /** Longer than the apps allow themselves. */
@@ -83,6 +88,7 @@ export class EmbeddedExchange {
     await Promise.all([
       ...APPS.map((app) => this.#progress.step(app, () => this.#app(app, surroundings))),
       this.#progress.step('markets', () => listMarkets(natsUrl, listed, deployment)),
+      raiseAccounts(natsUrl, listed, TRYING_ACCOUNTS),
     ]);
     await this.#progress.step('first answers', () => exchangeReady(endpoints.rest, endpoints.ws));
     this.#folder.save(ENDPOINTS_FILE, endpoints);

@@ -1,5 +1,5 @@
 import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
-import { ZERO_ADDRESS } from '@exchange/core/kernel';
+import { type Address, partitionOf, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type Bus, connectNats, createLog, UnavailableError } from '@exchange/platform';
 import type { Deployment } from './deploy';
 import { until } from './delay';
@@ -16,8 +16,9 @@ async function order<D extends RequestDefinition>(
   bus: Bus,
   definition: D,
   request: RequestOf<D>,
+  partition: number = GLOBAL_PARTITION,
 ): Promise<void> {
-  const subject = definition.subject(GLOBAL_PARTITION, OPERATOR);
+  const subject = definition.subject(partition, OPERATOR);
   const ask = async () => {
     try {
       return await bus.request(subject, definition.encodeRequest(request), ANSWER_MS_MAX);
@@ -55,12 +56,45 @@ function marketRequest(traded: string, quote: string): RequestOf<typeof accountC
   };
 }
 
-/** Lists every token and market, as an operator does. What is listed already stays as it is. */
-export async function listMarkets(natsUrl: string, password: string, deployment: Deployment): Promise<void> {
+async function asOperator(
+  natsUrl: string,
+  password: string,
+  work: (bus: Bus) => Promise<void>,
+): Promise<void> {
   // What goes wrong is thrown by the requests, and the console is for people.
   const log = createLog(OPERATOR, 'fatal');
   const bus = await connectNats({ url: natsUrl, user: OPERATOR, password, log });
   try {
+    await work(bus);
+  } finally {
+    await bus.close();
+  }
+}
+
+/** Points in 10 s: a few of the accounts can together offer thousands of orders a second. */
+const RAISED_POINTS = 50_000;
+
+/** Gives accounts that are for trying and for loads as many points as they may need. */
+export async function raiseAccounts(
+  natsUrl: string,
+  password: string,
+  accounts: readonly Address[],
+): Promise<void> {
+  const raise = (bus: Bus) => async (account: Address) =>
+    order(
+      bus,
+      accountCommands.setAccountLimits,
+      { account, pointTenths: RAISED_POINTS * 10 },
+      partitionOf(account),
+    );
+  await asOperator(natsUrl, password, async (bus) => {
+    await Promise.all(accounts.map(raise(bus)));
+  });
+}
+
+/** Lists every token and market, as an operator does. What is listed already stays as it is. */
+export async function listMarkets(natsUrl: string, password: string, deployment: Deployment): Promise<void> {
+  await asOperator(natsUrl, password, async (bus) => {
     await order(bus, accountCommands.listToken, tokenRequest(ETHER, ZERO_ADDRESS));
     for (const token of TEST_TOKENS) {
       const contract = deployment.tokens[token.symbol];
@@ -70,7 +104,5 @@ export async function listMarkets(natsUrl: string, password: string, deployment:
     for (const [traded, quote] of MARKETS) {
       await order(bus, accountCommands.listMarket, marketRequest(traded, quote));
     }
-  } finally {
-    await bus.close();
-  }
+  });
 }

@@ -38,6 +38,7 @@ export function sessionReply(
   origin: Origin,
 ) {
   const { book, context, at } = turn;
+  const pointTenths = book.points.raisedLimit(account);
   const { record, balances, entries } = book.account(account);
   return {
     account,
@@ -47,6 +48,7 @@ export function sessionReply(
     accountSeq: record.seq,
     balances: [...balances].map(([token, balance]) => balanceView(token, balance, book.listing)),
     pendingEntries: [...entries.values()].map((entry) => entryView(entry, book.listing)),
+    ...(pointTenths === undefined ? {} : { pointTenths }),
     feeTier: feeTierView(context.policy.feeSchedule, record.volume),
   };
 }

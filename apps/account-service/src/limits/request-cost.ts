@@ -1,0 +1,36 @@
+import type { RequestDefinition } from '@exchange/contract/bus';
+import { type CommandName, COMMANDS, isCommandName } from '@exchange/core/wire';
+
+/** The client's command behind requests that don't have its name in kebab-case. */
+const COMMAND_OF: Readonly<Record<string, CommandName>> = {
+  'cmd.label-delegate': 'updateDelegateLabel',
+  'query.order': 'getOrder',
+  'query.active-orders': 'getActiveOrderSnapshot',
+  'query.balances': 'getBalanceSnapshot',
+  'query.delegates': 'getDelegateSnapshot',
+  'query.fee-tier': 'getFeeTier',
+};
+
+/** For a request whose command isn't known, which the test beside this file doesn't let happen. */
+const USUAL_TENTHS = 10;
+
+/** What an account pays for a request, in tenths of a point; a login and what gateways ask for themselves are free. */
+export function requestTenths(definition: Pick<RequestDefinition, 'pattern' | 'request'>): number {
+  if (!carriesGrant(definition)) return 0;
+  const command = commandBehind(definition.pattern);
+  return command === undefined ? USUAL_TENTHS : COMMANDS[command].tenths;
+}
+
+/** Whether a client's logged-in connection is behind the request. */
+export const carriesGrant = ({ request }: Pick<RequestDefinition, 'request'>): boolean =>
+  'grant' in ((request as { properties?: object }).properties ?? {});
+
+/** The client's command behind `account.v1.<cmd|query>.<partition>.<sender>.<kind>`. */
+export function commandBehind(pattern: string): CommandName | undefined {
+  const tokens = pattern.split('.');
+  const kind = tokens.at(-1) ?? '';
+  const irregular = COMMAND_OF[`${tokens[2]}.${kind}`];
+  if (irregular !== undefined) return irregular;
+  const name = kind.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return isCommandName(name) ? name : undefined;
+}
