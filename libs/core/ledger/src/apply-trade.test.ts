@@ -134,7 +134,7 @@ describe('applyTrade', () => {
     const facts = applyTrade(other.ledger, other.trade, 'maker', LATER);
     expect(legFact(facts)).toMatchObject({ rebate, rebateToken: 'buy' });
     expect(factsOf(facts, 'rebateQuotaChanged')).toEqual([
-      { kind: 'rebateQuotaChanged', token: DAI.contract, quota: 0n },
+      { kind: 'rebateQuotaChanged', token: DAI.contract, rebates: { quota: 0n, reserved: rebate } },
     ]);
     expect(balance(other.ledger, ALICE, DAI).usable).toBe(100_000_000n + rebate);
     expect(other.ledger.pool('collector', DAI.contract)).toBe(-rebate);

@@ -24,7 +24,7 @@ import type { VolumeBucket } from './trading-volume';
 
 /** Why the ledger takes an order out of the book. */
 export type CancelReason =
-  'owner' | 'expired' | 'delegate_removed' | 'order_cancelled_on_chain' | 'exit_requested';
+  'owner' | 'expired' | 'delegate_removed' | 'order_cancelled_on_chain' | 'exit_requested' | 'disconnected';
 
 /** What goes to the book of a market. */
 export type MarketInput =

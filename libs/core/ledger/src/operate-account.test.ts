@@ -1,25 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, entryId, tradeId } from '@exchange/core/kernel';
 import { noteTransaction } from './note-transaction';
-import { setFrozen, setVolume } from './operate-account';
+import { setFrozen } from './operate-account';
 import { signWithdrawal } from './sign-withdrawal';
 import { ALICE, codeOf, ETH, factsOf, fund, hashOf, newLedger, NOW, taken } from './testing/setting';
 
-const ETHER = 10n ** 18n;
-
 describe('what is set from outside', () => {
-  it('tells a fee tier only when it changes', () => {
-    const ledger = newLedger();
-    expect(setVolume(ledger, ALICE, 99n * ETHER, NOW).map((fact) => fact.kind)).toEqual(['accountChanged']);
-    const facts = setVolume(ledger, ALICE, 100n * ETHER, NOW);
-    expect(factsOf(facts, 'feeTierChanged')[0]?.tier).toEqual({
-      volume: '100',
-      makerPpm: -200,
-      takerPpm: 2000,
-    });
-    expect(setVolume(ledger, ALICE, 100n * ETHER, NOW)).toEqual([]);
-  });
-
   it('freezes and clears an account', () => {
     const ledger = newLedger();
     fund(ledger, ALICE, ETH, 5n);

@@ -63,6 +63,8 @@ export interface Order {
   /** A short fixed phrase (INFO_STRING). */
   readonly info: string;
   readonly trades: readonly TradeId[];
+  /** The connection through which it was placed, by a name of the caller's; null when nobody said. */
+  readonly via: string | null;
   /** Unix ms. */
   readonly placedAt: number;
   readonly lastActiveAt: number;

@@ -35,6 +35,8 @@ export interface PlaceOrder {
   readonly sellBook?: TokenAmount | undefined;
   readonly buyBook?: TokenAmount | undefined;
   readonly timeInForce?: number | undefined;
+  /** Names the connection that placed it. */
+  readonly via?: string | undefined;
   /** The order of this account that had the same digest at any time. */
   readonly duplicateOf?: OrderId | undefined;
   /** Network cost per trade in the bought token; 0 when it isn't charged. */
@@ -81,6 +83,9 @@ function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Ap
   const market = ledger.markets.get(input.market);
   if (market === undefined) return reject('UNKNOWN_MARKET', `${input.market} is not listed`);
   if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${market.id} takes no orders now`);
+  if (account.address === ledger.collector) {
+    return reject('FEE_COLLECTOR', 'the contract settles no trade of the fee collector');
+  }
   const side = sideIn(market, terms);
   if (!side.ok) return side;
   const leaveAt = approveSigner(account, input);
@@ -174,6 +179,7 @@ function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval
     info: '',
     trades: [],
     placedAt: input.at,
+    via: input.via ?? null,
     lastActiveAt: input.at,
   };
 }

@@ -94,5 +94,7 @@ function infoOf(reason: DoneReason, order: Order): string {
       return 'canceled: it was canceled in the contract';
     case 'exit_requested':
       return 'canceled: an exit of the sold token was requested';
+    case 'disconnected':
+      return 'canceled: the connection that placed it was lost';
   }
 }

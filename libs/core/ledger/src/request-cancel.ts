@@ -44,6 +44,18 @@ export function requestCancelAll(
   return journal.close();
 }
 
+/** Asks the books to cancel the open orders that were placed through one of these connections. */
+export function requestCancelVia(
+  ledger: Ledger,
+  input: { readonly account: Address; readonly via: ReadonlySet<string>; readonly at: number },
+): readonly Fact[] {
+  const account = ledger.account(input.account);
+  const journal = new Journal(ledger, account, input.at);
+  const wanted = ({ via }: Order) => via !== null && input.via.has(via);
+  cancelOrders(journal, [...account.orders.values()].filter(wanted), 'disconnected');
+  return journal.close();
+}
+
 /** Sends a cancel to the book of each order. */
 export function cancelOrders(journal: Journal, orders: readonly Order[], reason: CancelReason): void {
   for (const { id, account, market } of orders) {

@@ -1,4 +1,12 @@
-import { amount, AMOUNT_MAX, divideDown, minAmount, pow10, type Ratio, type TokenAmount } from '@exchange/core/kernel';
+import {
+  amount,
+  AMOUNT_MAX,
+  divideDown,
+  minAmount,
+  pow10,
+  type Ratio,
+  type TokenAmount,
+} from '@exchange/core/kernel';
 
 const ETHER_DECIMALS = 18;
 

@@ -197,7 +197,15 @@ export class ExchangeModel {
     const unsettled = this.trades.filter(({ maker }) => !this.chain.tip.settled.has(maker.tradeId));
     const sells = (leg: SettleLeg) => leg.account === account && leg.order.terms.sellToken === token;
     if (unsettled.some(({ maker, taker }) => sells(maker) || sells(taker))) return;
-    this.mine({ kind: 'withdrawn', account, token, amount: amount(units), fee: amount(0n), nonce: 0, by: 'exit' });
+    this.mine({
+      kind: 'withdrawn',
+      account,
+      token,
+      amount: amount(units),
+      fee: amount(0n),
+      nonce: 0,
+      by: 'exit',
+    });
   }
 
   /** Settles the oldest trade that isn't settled at the tip; true when there was one and the contract took it. */
