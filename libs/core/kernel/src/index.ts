@@ -4,6 +4,7 @@ export * from './amount';
 export * from './assert';
 export * from './brand';
 export * from './decimal';
+export * from './fee-rows';
 export * from './ids';
 export * from './rate';
 export * from './rejection';

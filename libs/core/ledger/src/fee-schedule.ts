@@ -1,15 +1,7 @@
-import { assert, wholeTokens } from '@exchange/core/kernel';
+import { assert, type FeeRow, wholeTokens } from '@exchange/core/kernel';
 
-/** A row of the fee schedule: from this trailing 30-day volume on, these rates. */
-export interface FeeTier {
-  /** Wei of ETH. */
-  readonly volume: bigint;
-  /** Parts per million of what is bought; negative: a rebate. */
-  readonly makerPpm: number;
-  readonly takerPpm: number;
-}
-
-export type FeeSchedule = readonly FeeTier[];
+/** Rows that rise by volume and start at 0 (parseFeeRows). */
+export type FeeSchedule = readonly FeeRow[];
 
 const ETHER = 10n ** 18n;
 const ETHER_DECIMALS = 18;
@@ -22,7 +14,7 @@ export const DEFAULT_FEE_SCHEDULE: FeeSchedule = [
 ];
 
 /** The last row whose volume is reached; rows rise by volume and the first starts at 0. */
-export function tierOf(schedule: FeeSchedule, volume: bigint): FeeTier {
+export function tierOf(schedule: FeeSchedule, volume: bigint): FeeRow {
   const tier = schedule.findLast((row) => row.volume <= volume);
   assert(tier !== undefined, 'the fee schedule must start at volume 0');
   return tier;

@@ -1,5 +1,13 @@
 import type { Values } from '@exchange/platform';
 
+/** The same for gateways, which announce it, and account-service, which applies it. */
+export const feeScheduleField = {
+  env: 'FEE_SCHEDULE',
+  type: 'list',
+  description: 'Rows volume:makerPpm:takerPpm by rising 30-day volume in ETH.',
+  default: ['0:0:2500', '100:-200:2000', '1000:-500:1500'],
+} as const;
+
 /** What a gateway must know of the deployment. Spread it into `defineConfig`. */
 export const deploymentFields = {
   exchangeName: {
@@ -25,13 +33,7 @@ export const deploymentFields = {
     description: 'Blocks until what happened on the chain counts as final.',
     default: 12,
   },
-  fees: {
-    env: 'FEE_SCHEDULE',
-    type: 'list',
-    description:
-      'Rows volume:makerPpm:takerPpm by rising 30-day volume in ETH, as account-service applies them.',
-    default: ['0:0:2500', '100:-200:2000', '1000:-500:1500'],
-  },
+  fees: feeScheduleField,
 } as const;
 
 export type DeploymentConfig = Values<typeof deploymentFields>;

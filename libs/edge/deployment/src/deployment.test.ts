@@ -29,6 +29,8 @@ describe('the deployment', () => {
 
   it('refuses a contract that is no address and fees that are no rows', () => {
     expect(() => parse({ EXCHANGE_CONTRACT: '0x12' })).toThrow(ConfigError);
-    expect(() => parse({ FEE_SCHEDULE: '0:0' })).toThrow('volume:makerPpm:takerPpm');
+    const wrong = () => parse({ FEE_SCHEDULE: '0:0,1:0:x' });
+    for (const row of ['0:0 must', '1:0:x must']) expect(wrong).toThrow(row);
+    expect(() => parse({ FEE_SCHEDULE: '1:0:60000' })).toThrow('start at volume 0');
   });
 });
