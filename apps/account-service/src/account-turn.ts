@@ -13,12 +13,17 @@ import { AccountBook } from './accounts/account-book';
 import { AccountLoader } from './accounts/account-loader';
 import { accountsDueAt, marketsDueAt } from './accounts/due-accounts';
 import { accountsOfOldAnnouncements, dropAnnouncements } from './accounts/old-announcements';
+import { cancelLost } from './disconnect/cancel-lost';
+import { dueVolumes, evaluateDueVolumes } from './fees/due-volumes';
+import { grantRebates } from './fees/rebate-grants';
 import { logHandlerOf, requestHandlerOf } from './inbox';
 import { chargeGranted } from './limits/charge-granted';
 import { requestTenths } from './limits/request-cost';
 import type { LedgerTurn } from './inbox/request-handler';
 import type { LedgerContext } from './ledger-context';
 import { outdatedNotices, resendNotices } from './outbox/kept-notices';
+import { applyRateSignal, isRateSignal, type RateSignal } from './rates/rate-signal';
+import { sendPegRates } from './rates/send-peg-rates';
 import { TurnOutput } from './outbox/turn-output';
 import { noticeTable } from './persistence/tables/output-tables';
 
@@ -56,7 +61,7 @@ export class AccountTurn implements TurnHandler {
   }
 
   async load(): Promise<void> {
-    await this.loader.loadSharedState();
+    await this.loader.loadSharedState(this.context.clock.now());
     await resendNotices(this.context, this.sendNotice);
   }
 
@@ -91,7 +96,7 @@ export class AccountTurn implements TurnHandler {
       case 'log':
         return this.logJob(input.entry);
       case 'self':
-        return this.tickJob();
+        return isRateSignal(input.signal) ? this.rateJob(input.signal) : this.tickJob();
     }
   }
 
@@ -135,19 +140,29 @@ export class AccountTurn implements TurnHandler {
     return times.length === 0 ? [] : accountsDueAt(this.context.database, Math.max(...times));
   }
 
+  private rateJob(signal: RateSignal): Promise<Job> {
+    return Promise.resolve({ accounts: [], apply: (turn) => applyRateSignal(turn, signal) });
+  }
+
   private async tickJob(): Promise<Job> {
     const now = Math.floor(this.context.clock.now() / 1000);
-    const [markets, announcers, notices] = await Promise.all([
+    const lost = this.book.switches.due(this.context.clock.now()).map(({ account }) => account);
+    const [markets, volumes, announcers, notices] = await Promise.all([
       marketsDueAt(this.context.database, now),
+      dueVolumes(this.context.database, this.context.clock.now()),
       accountsOfOldAnnouncements(this.context.database, this.context.clock.now()),
       outdatedNotices(this.context),
     ]);
     return {
-      accounts: announcers,
+      accounts: [...announcers, ...lost, ...volumes.map(({ account }) => account)],
       apply: (turn) => {
         const { output, book, at } = turn;
+        cancelLost(turn);
         book.points.sweep(at);
         for (const account of new Set(announcers)) dropAnnouncements(turn, account);
+        evaluateDueVolumes(turn, volumes);
+        grantRebates(turn);
+        sendPegRates(turn);
         for (const market of markets) output.control(market, { kind: 'time', now });
         output.rows.forget(noticeTable, notices);
       },

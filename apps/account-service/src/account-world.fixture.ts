@@ -5,6 +5,8 @@ import {
   type AccountNotice,
   type BlockNews,
   chainBlock,
+  ledgerMarket,
+  type MarketInput,
   type ChainFact,
   type MarketEvent,
   marketReport,
@@ -75,6 +77,7 @@ export class AccountWorld {
   private readonly crypto: Crypto;
   /** What submitting a withdrawal costs, in smallest units of its token. */
   withdrawalCost = amount(0n);
+  private readonly marketInputs: MarketInput[] = [];
   private turn: Turn | undefined;
   private block = 100;
   private nonce = 1;
@@ -87,6 +90,9 @@ export class AccountWorld {
     const world = new AccountWorld(await createCrypto());
     await world.gateway.subscribe('account.v1.notice.*', (_, data) => {
       world.notices.push(accountNotice.decode(data));
+    });
+    await world.others.readLog('LEDGER', 'ledger.v1.market.*.*', new Map(), ({ data }) => {
+      world.marketInputs.push(...ledgerMarket.decode(data).inputs);
     });
     await world.start();
     await world.ask(accountCommands.listToken, ['0', 'operator'], token('ETH', ETH));
@@ -136,6 +142,16 @@ export class AccountWorld {
       verifyLogs: true,
     });
     await this.turn.start();
+  }
+
+  /** The service's own prompting. */
+  submit(signal: unknown): void {
+    present(this.turn, 'turn').submit(signal);
+  }
+
+  /** Everything that was sent to the books of ETHDAI so far, in order. */
+  sentToMarket(): MarketInput[] {
+    return this.marketInputs;
   }
 
   async restart(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Origin } from '@exchange/contract/bus';
 import {
   type Address,
+  address,
   amountFrom,
   type Hash,
   marketId,
@@ -19,8 +20,11 @@ import {
   type LedgerPolicy,
 } from '@exchange/core/ledger';
 import type { SessionRow } from '../login/session';
+import { DisconnectSwitches } from '../disconnect/disconnect-switches';
 import { AccountPoints } from '../limits/account-points';
 import { ListingState } from '../listing/listing-state';
+import { RateMemory } from '../rates/rate-memory';
+import { SentPegs } from '../rates/sent-pegs';
 
 /** So many hashes of orders that are done may stay in memory for each account. */
 const SPENT_KEPT = 1_000;
@@ -41,6 +45,9 @@ export class AccountBook {
   /** Delegate → account, from the chain; small, so all of it is in memory. */
   readonly directory = new DelegateDirectory();
   readonly points = new AccountPoints();
+  readonly rates = new RateMemory();
+  readonly pegs = new SentPegs();
+  readonly switches = new DisconnectSwitches();
   private readonly logins = new Map<Address, LoginState>();
   /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */
   private readonly spent = new Map<Address, Map<Hash, number | null>>();
@@ -165,6 +172,12 @@ export class AccountBook {
 
   setParameter(name: string, value: string): void {
     this.parameters.set(name, value);
+    if (name === 'feeCollector') for (const ledger of this.ledgers) ledger.collector = address(value);
+  }
+
+  /** The account that fees go to in the contract; undefined until the chain has told. */
+  get collector(): Address | undefined {
+    return this.ledgers[0]?.collector;
   }
 
   /** The contract's limit of the fee of short withdrawals of a token, in its smallest units; 0 until it is set. */

@@ -21,8 +21,9 @@ import {
   poolTable,
 } from '../persistence/tables/account-tables';
 import { entryTable } from '../persistence/tables/entry-table';
+import { etherRateTable } from '../persistence/tables/fee-tables';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
-import { accountLimitTable } from '../persistence/tables/limit-tables';
+import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { loginNoncesTable, sessionTable } from '../persistence/tables/login-tables';
 import { orderTable, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
@@ -35,7 +36,7 @@ export class AccountLoader {
     private readonly book: AccountBook,
   ) {}
 
-  async loadSharedState(): Promise<void> {
+  async loadSharedState(now: number): Promise<void> {
     const { book, database } = this;
     for (const row of await database.find(delegateTable, { where: { validUntil: { gt: 0 } } })) {
       book.directory.add(address(row.delegate), address(row.account));
@@ -43,13 +44,21 @@ export class AccountLoader {
     for (const { account, pointTenths } of await database.find(accountLimitTable)) {
       book.points.setLimit(address(account), pointTenths);
     }
+    const switches = await database.find(disconnectSwitchTable);
+    book.switches.load(
+      switches.map((row) => ({ ...row, account: address(row.account) })),
+      now,
+    );
     for (const row of await database.find(poolTable)) {
       const ledger = book.ledgers[row.partition];
       ledger?.addToPool(row.pool as Pool, address(row.token), row.bucket as PoolBucket, row.amount);
     }
     for (const row of await database.find(rebateQuotaTable)) {
-      book.ledgers[row.partition]?.rebateQuotas.set(address(row.token), amount(row.quota));
+      const rebates = { quota: amount(row.quota), reserved: amount(row.reserved) };
+      book.ledgers[row.partition]?.setRebates(address(row.token), rebates);
     }
+    for (const { token, rate } of await database.find(etherRateTable))
+      book.rates.restoreEtherRate(token, rate);
     for (const row of await database.find(chainParameterTable)) book.setParameter(row.name, row.value);
     for (const row of await database.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing();

@@ -2,6 +2,7 @@ import type { RequestDefinition } from '@exchange/contract/bus';
 import type { TSchema } from '@sinclair/typebox';
 import { authenticate } from './command/authenticate';
 import { authenticateSession } from './command/authenticate-session';
+import { cancelOnDisconnect } from './command/cancel-on-disconnect';
 import { cancelOrder } from './command/cancel-order';
 import { cancelOrders } from './command/cancel-orders';
 import { logoff } from './command/logoff';
@@ -13,6 +14,7 @@ import { signDelegationRemoval } from './command/sign-delegation-removal';
 import { signOrderCancellation } from './command/sign-order-cancellation';
 import { submitWithdrawal } from './command/submit-withdrawal';
 import { withdrawalTransaction } from './command/withdrawal-transaction';
+import { signsOfLife } from './command/signs-of-life';
 import { signWithdrawal } from './command/sign-withdrawal';
 import { chainBlockInbox } from './log/chain-block';
 import { marketReportInbox } from './log/market-report';
@@ -40,6 +42,8 @@ const requestHandlers = [
   placeOrder,
   cancelOrder,
   cancelOrders,
+  cancelOnDisconnect,
+  signsOfLife,
   signWithdrawal,
   withdrawalTransaction,
   submitWithdrawal,

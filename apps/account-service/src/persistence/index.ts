@@ -11,8 +11,9 @@ import {
 } from './tables/account-tables';
 import { entryTable } from './tables/entry-table';
 import { marketTable, tokenTable } from './tables/listing-tables';
-import { accountLimitTable } from './tables/limit-tables';
+import { accountLimitTable, disconnectSwitchTable } from './tables/limit-tables';
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
+import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
 import { Ledger1764300000000 } from './migrations/001-ledger';
@@ -33,11 +34,14 @@ export const tables = [
   sessionTable,
   loginNoncesTable,
   accountLimitTable,
+  disconnectSwitchTable,
   tokenTable,
   marketTable,
   noticeTable,
   counterTable,
   rebateQuotaTable,
+  volumeBucketTable,
+  etherRateTable,
 ];
 
 export const migrations = [Ledger1764300000000];

@@ -79,6 +79,7 @@ export function orderRow(order: Order): OrderRow {
     canceled: rest.canceled,
     info: rest.info,
     trades: [...rest.trades],
+    via: rest.via,
     placedAt: rest.placedAt,
     lastActiveAt: rest.lastActiveAt,
   };
@@ -119,6 +120,7 @@ export function orderOf(row: OrderRow): Order {
     canceled: row.canceled,
     info: row.info,
     trades: row.trades.map((id): TradeId => tradeId(id)),
+    via: row.via,
     placedAt: row.placedAt,
     lastActiveAt: row.lastActiveAt,
   };

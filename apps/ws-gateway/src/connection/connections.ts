@@ -4,8 +4,9 @@ import { CLOSE, type Connection } from './connection';
 
 /** Silent for this long, a connection is dropped. */
 const SILENT_MS_MAX = 60_000;
-/** Each connection is pinged once in as many ticks of a second. */
+/** Each connection is pinged once in as many ticks of a second; one whose orders depend on it more often. */
 const PING_TICKS = 20;
+const WATCHED_PING_TICKS = 2;
 
 /** All open connections. */
 export class Connections {
@@ -13,6 +14,10 @@ export class Connections {
   private ticks = 0;
 
   constructor(private readonly clock: Clock) {}
+
+  [Symbol.iterator](): IterableIterator<Connection> {
+    return this.open.values();
+  }
 
   get size(): number {
     return this.open.size;
@@ -32,7 +37,8 @@ export class Connections {
     const silentSince = this.clock.now() - SILENT_MS_MAX;
     for (const connection of this.open) {
       if (connection.heardAt < silentSince) connection.terminate();
-      else if (connection.id % PING_TICKS === this.ticks % PING_TICKS) connection.ping();
+      else if (connection.id % pingTicks(connection) === this.ticks % pingTicks(connection))
+        connection.ping();
     }
   }
 
@@ -50,3 +56,6 @@ export class Connections {
       connection.close(CLOSE.serviceRestart, 'the service is being upgraded');
   }
 }
+
+const pingTicks = ({ session }: Connection): number =>
+  session?.watched === true ? WATCHED_PING_TICKS : PING_TICKS;

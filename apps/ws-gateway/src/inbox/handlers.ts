@@ -2,6 +2,7 @@ import { reject, type Rejection } from '@exchange/core/kernel';
 import { type Command, type CommandName, type CommandOf, isAvailable, rightOf } from '@exchange/core/wire';
 import { authenticate, authenticateDelegate } from './authenticate';
 import { authenticateWithSession } from './authenticate-with-session';
+import { cancelOnDisconnect } from './cancel-on-disconnect';
 import { cancelOrder } from './cancel-order';
 import { cancelOrders } from './cancel-orders';
 import type { CommandTurn } from './command-turn';
@@ -30,6 +31,7 @@ const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
   placeOrder,
   cancelOrder,
   cancelOrders,
+  cancelOnDisconnect,
   getOrder,
   getActiveOrderSnapshot,
   getBalanceSnapshot,

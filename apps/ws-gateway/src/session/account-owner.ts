@@ -25,6 +25,15 @@ export class AccountOwner {
     return this.askPartition(definition, partitionOf(account), request);
   }
 
+  /** As `askPartition`, also when too many requests are under way: for what must not wait. */
+  tell<D extends RequestDefinition<TSchema, TSchema>>(
+    definition: D,
+    owner: Partition,
+    request: RequestOf<D>,
+  ): Promise<Result<ReplyOf<D>>> {
+    return this.requester.ask(definition, [owner, this.sender], request, REPLY_MS_MAX);
+  }
+
   async askPartition<D extends RequestDefinition<TSchema, TSchema>>(
     definition: D,
     owner: Partition,

@@ -33,6 +33,7 @@ export async function login(
     delegate: delegate === null ? undefined : address(delegate),
     grant,
     follower,
+    watched: false,
     pointTenths: reply.value.pointTenths,
   };
   edge.log.debug({ connection: connection.id, account, delegate }, 'logged in');

@@ -9,6 +9,8 @@ export interface Session {
   /** What account-service gave out for this connection; every private command and query carries it. */
   readonly grant: string;
   readonly follower: FeedFollower;
+  /** Its orders are canceled when it is lost: account-service must hear that it lives. */
+  watched: boolean;
   /** Tenths of points per window that the operator gave the account; undefined for the usual figure. */
   pointTenths: number | undefined;
 }

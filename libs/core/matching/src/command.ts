@@ -19,7 +19,7 @@ export interface PlaceCommand {
 
 /** Why the ledger takes an order out of the book. */
 export type CancelReason =
-  'owner' | 'expired' | 'delegate_removed' | 'order_cancelled_on_chain' | 'exit_requested';
+  'owner' | 'expired' | 'delegate_removed' | 'order_cancelled_on_chain' | 'exit_requested' | 'disconnected';
 
 export interface CancelCommand {
   readonly kind: 'cancel';

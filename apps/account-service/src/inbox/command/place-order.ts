@@ -10,7 +10,6 @@ import {
   reject,
   type Result,
   type TokenAmount,
-  ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import { placeOrder as placeInLedger, type SignedOrder } from '@exchange/core/ledger';
 import {
@@ -21,6 +20,8 @@ import {
   publicHash,
   recoverOrderSigner,
 } from '@exchange/core/order';
+import { connectionName } from '../../disconnect/disconnect-switches';
+import { settlementFee } from '../../fees/settlement-fee';
 import type { LedgerContext } from '../../ledger-context';
 import { authorize } from '../../login/authority';
 import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
@@ -101,7 +102,7 @@ function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrde
   if (!grant.ok) return grant;
   const terms = checkTerms(facts.signed.terms, turn.at);
   if (!terms.ok) return terms;
-  const { account } = grant.value;
+  const { account, gateway, connection } = grant.value;
   const spentBy = turn.book.spentBy(account, facts.digest);
   if (spentBy === null) return reject('DUPLICATE_ORDER', 'this order was cancelled in the contract');
   return placeInLedger(turn.book.ledgerOf(account), {
@@ -115,7 +116,8 @@ function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrde
     sellBook: facts.sellBook,
     buyBook: facts.buyBook,
     duplicateOf: spentBy === undefined ? undefined : orderId(spentBy),
-    settlementFee: ZERO_AMOUNT,
+    settlementFee: settlementFee(turn, facts.signed.terms.buyToken),
+    via: connectionName(gateway, connection),
     at: turn.at,
   });
 }

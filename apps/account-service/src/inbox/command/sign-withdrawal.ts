@@ -1,6 +1,7 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address, parseAmount, reject } from '@exchange/core/kernel';
 import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
+import { collectFor } from '../../fees/collector';
 import { authorizeOwner } from '../../login/authority';
 import { accountSeq, type RequestHandler } from '../request-handler';
 import { withdrawalOrigin } from './awaited-signature';
@@ -24,6 +25,9 @@ export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawa
     const amount = parseAmount(request.amount, 'amount');
     if (!amount.ok) return turn.output.refuse(incoming, definition, amount);
     const { account } = grant.value;
+    const collected = collectFor(turn, account, token, amount.value);
+    if (!collected.ok) return turn.output.refuse(incoming, definition, collected);
+    turn.output.take(account, collected.value, request.origin);
     const signed = signInLedger(turn.book.ledgerOf(account), {
       account,
       token,

@@ -18,6 +18,7 @@ export class Ledger1764300000000 implements MigrationInterface {
 const STATEMENTS = [
   `CREATE TABLE account (
      address text PRIMARY KEY, seq int8 NOT NULL, frozen boolean NOT NULL, volume ${AMOUNT},
+     new_volume ${AMOUNT}, volume_hour int8 NOT NULL, hour_volume ${AMOUNT}, volume_due int8,
      next_withdrawal_nonce int8 NOT NULL, submit_rests_until int8 NOT NULL, trade_count int8 NOT NULL)`,
   `CREATE TABLE balance (
      account text NOT NULL, token text NOT NULL, usable ${AMOUNT} CHECK (usable >= 0), held ${AMOUNT} CHECK (held >= 0),
@@ -52,7 +53,7 @@ const STATEMENTS = [
      signature_s text NOT NULL, format text NOT NULL, signer text NOT NULL, sell_remaining ${AMOUNT},
      buy_remaining ${AMOUNT}, sell_book ${AMOUNT}, buy_book ${AMOUNT}, held ${AMOUNT}, rate_key int8 NOT NULL,
      fees jsonb NOT NULL, leave_at int8 NOT NULL, active boolean NOT NULL, canceled boolean NOT NULL, info text NOT NULL,
-     trades jsonb NOT NULL, placed_at int8 NOT NULL, last_active_at int8 NOT NULL)`,
+     trades jsonb NOT NULL, via text, placed_at int8 NOT NULL, last_active_at int8 NOT NULL)`,
   `CREATE INDEX orders_account ON orders (account, id)`,
   `CREATE INDEX orders_open ON orders (account) WHERE active`,
   `CREATE INDEX orders_leave ON orders (leave_at) WHERE active`,
@@ -76,6 +77,9 @@ const STATEMENTS = [
   `CREATE TABLE session (account text PRIMARY KEY, live text, live_until int8 NOT NULL, consumed text)`,
   `CREATE TABLE login_nonces (
      account text NOT NULL, signer text NOT NULL, nonces jsonb NOT NULL, PRIMARY KEY (account, signer))`,
+  `CREATE TABLE disconnect_switch (
+     account text NOT NULL, via text NOT NULL, seconds int8 NOT NULL, set_at int8 NOT NULL, adopted jsonb NOT NULL,
+     fired boolean NOT NULL, PRIMARY KEY (account, via))`,
   `CREATE TABLE account_limit (account text PRIMARY KEY, point_tenths int8)`,
   `CREATE TABLE token (
      symbol text PRIMARY KEY, contract text NOT NULL UNIQUE, name text NOT NULL, decimals int8 NOT NULL,
@@ -89,5 +93,9 @@ const STATEMENTS = [
   `CREATE INDEX notice_at ON notice (at)`,
   `CREATE TABLE chain_parameter (name text PRIMARY KEY, value text NOT NULL)`,
   `CREATE TABLE counter (name text PRIMARY KEY, last int8 NOT NULL)`,
-  `CREATE TABLE rebate_quota (partition int8 NOT NULL, token text NOT NULL, quota ${AMOUNT}, PRIMARY KEY (partition, token))`,
+  `CREATE TABLE rebate_quota (partition int8 NOT NULL, token text NOT NULL, quota ${AMOUNT} CHECK (quota >= 0),
+     reserved ${AMOUNT} CHECK (reserved >= 0), PRIMARY KEY (partition, token))`,
+  `CREATE INDEX account_volume_due ON account (volume_due) WHERE volume_due IS NOT NULL`,
+  `CREATE TABLE volume_bucket (account text NOT NULL, hour int8 NOT NULL, volume ${AMOUNT}, PRIMARY KEY (account, hour))`,
+  `CREATE TABLE ether_rate (token text PRIMARY KEY, rate text NOT NULL)`,
 ];

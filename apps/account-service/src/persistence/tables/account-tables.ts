@@ -14,8 +14,14 @@ export interface AccountRow {
   /** accountSeq: running number of what the account was told. */
   seq: number;
   frozen: boolean;
-  /** Trailing 30-day volume in wei of ETH. */
+  /** Trailing 30-day volume in wei of ETH as of the last evaluation, and what was traded since. */
   volume: bigint;
+  newVolume: bigint;
+  /** The newest hour with trades, and what was traded in it. */
+  volumeHour: number;
+  hourVolume: bigint;
+  /** The hour from which on the volume must be evaluated again. */
+  volumeDue: number | null;
   nextWithdrawalNonce: number;
   submitRestsUntil: number;
   tradeCount: number;
@@ -28,6 +34,10 @@ export const accountTable: Table<AccountRow> = new EntitySchema<AccountRow>({
     seq: integerColumn,
     frozen: booleanColumn,
     volume: amountColumn,
+    newVolume: amountColumn,
+    volumeHour: integerColumn,
+    hourVolume: amountColumn,
+    volumeDue: { ...integerColumn, nullable: true },
     nextWithdrawalNonce: integerColumn,
     submitRestsUntil: integerColumn,
     tradeCount: integerColumn,

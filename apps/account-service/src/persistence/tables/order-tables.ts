@@ -40,6 +40,8 @@ export interface OrderRow {
   canceled: boolean;
   info: string;
   trades: number[];
+  /** The connection that placed it. */
+  via: string | null;
   placedAt: number;
   lastActiveAt: number;
 }
@@ -78,6 +80,7 @@ export const orderTable: Table<OrderRow> = new EntitySchema<OrderRow>({
     canceled: booleanColumn,
     info: textColumn,
     trades: jsonColumn,
+    via: { ...textColumn, nullable: true },
     placedAt: integerColumn,
     lastActiveAt: integerColumn,
   },

@@ -30,11 +30,15 @@ export const counterTable: Table<CounterRow> = new EntitySchema<CounterRow>({
   columns: { name: { ...textColumn, primary: true }, last: integerColumn },
 });
 
-/** What is left to a partition of the collector's settled balance for rebates in the bought token. */
+/**
+ * What is left to a partition of the collector's settled balance for rebates in the bought token, and what of it is
+ * reserved for trades that aren't settled.
+ */
 export interface RebateQuotaRow {
   partition: number;
   token: string;
   quota: bigint;
+  reserved: bigint;
 }
 
 export const rebateQuotaTable: Table<RebateQuotaRow> = new EntitySchema<RebateQuotaRow>({
@@ -43,5 +47,6 @@ export const rebateQuotaTable: Table<RebateQuotaRow> = new EntitySchema<RebateQu
     partition: { ...integerColumn, primary: true },
     token: { ...textColumn, primary: true },
     quota: amountColumn,
+    reserved: amountColumn,
   },
 });

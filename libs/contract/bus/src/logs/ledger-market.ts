@@ -29,6 +29,7 @@ export const CancelReason = Type.Union([
   Type.Literal('delegate_removed'),
   Type.Literal('order_cancelled_on_chain'),
   Type.Literal('exit_requested'),
+  Type.Literal('disconnected'),
 ]);
 export type CancelReason = Static<typeof CancelReason>;
 

@@ -105,6 +105,26 @@ export const cancelOrders = defineRequest({
   reply: Fields({ accountSeq: Uint, orders: Uint }),
 });
 
+/** The open orders placed through this connection are canceled so long after it was lost; 0 s takes that away. */
+export const cancelOnDisconnect = defineRequest({
+  ...accountCommand,
+  pattern: command('cancel-on-disconnect'),
+  request: Fields({ ...Authority, seconds: Uint }),
+  reply: Taken,
+});
+
+/** Every second: connections of the sender for which that was asked and which live, with how long each was silent. */
+export const signsOfLife = defineRequest({
+  ...accountCommand,
+  pattern: command('signs-of-life'),
+  request: Fields({
+    connections: Type.Array(Fields({ account: AddressText, connection: Uint, silentMs: Uint }), {
+      maxItems: 1000,
+    }),
+  }),
+  reply: Fields({}),
+});
+
 /** The entry comes as a notice, and again with its signature. */
 export const signWithdrawal = defineRequest({
   ...accountCommand,

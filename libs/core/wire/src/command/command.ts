@@ -52,6 +52,7 @@ export const AVAILABLE_COMMANDS: readonly CommandName[] = [
   'placeOrder',
   'cancelOrder',
   'cancelOrders',
+  'cancelOnDisconnect',
   'getOrder',
   'getActiveOrderSnapshot',
   'getBalanceSnapshot',
