@@ -1,12 +1,27 @@
 import { address, ZERO_AMOUNT } from '@exchange/core/kernel';
-import { DEFAULT_POLICY } from '@exchange/core/ledger';
-import { createCrypto, PlatformModule, type ServiceParts, systemEntropy } from '@exchange/platform';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
+import { feeSchedule } from '@exchange/edge/deployment';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  createCrypto,
+  PlatformModule,
+  REQUESTER,
+  type Requester,
+  TURN,
+  type Turn,
+  type ServiceParts,
+  systemEntropy,
+} from '@exchange/platform';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountTurn } from './account-turn';
 import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
 import { Grants, grantKey } from './login/grant';
 import { migrations, tables } from './persistence';
+import { RateFeed } from './rates/rate-feed';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,18 +36,34 @@ export class AccountServiceModule {
       migrations,
       handler,
     });
-    return { module: AccountServiceModule, imports: [platform], providers: [ClockTicks] };
+    return { module: AccountServiceModule, imports: [platform], providers: [ClockTicks, rateFeed(config)] };
   }
+}
+
+const rateFeed = ({ chainId }: AccountServiceConfig): Provider => ({
+  provide: RateFeed,
+  useFactory: (bus: Bus, requester: Requester, turn: Turn, clock: Clock) =>
+    new RateFeed({ bus, requester, turn, clock, chainId }),
+  inject: [BUS, REQUESTER, TURN, CLOCK],
+});
+
+function policyOf(config: AccountServiceConfig): LedgerPolicy {
+  const { fees, maxFeeBps, settlementFee, settlementGas, withdrawalSeconds } = config;
+  return {
+    ...DEFAULT_POLICY,
+    ...{ withdrawalSeconds, maxFeeBps, feeSchedule: feeSchedule(fees, maxFeeBps) },
+    settlementGas: settlementFee ? settlementGas : 0,
+  };
 }
 
 async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): Promise<AccountTurn> {
   const { database, bus, clock, log } = parts;
-  const { exchangeName: name, chainId, contract, withdrawalSeconds, maxFeeBps } = config;
+  const { exchangeName: name, chainId, contract } = config;
   return new AccountTurn(
     {
       domain: { name, chainId, contract: address(contract) },
       loginDomain: config.loginDomain,
-      policy: { ...DEFAULT_POLICY, withdrawalSeconds, maxFeeBps },
+      policy: policyOf(config),
       crypto: await createCrypto(),
       withdrawalCost: () => ZERO_AMOUNT,
       database,

@@ -1,3 +1,4 @@
+import { feeScheduleField } from '@exchange/edge/deployment';
 import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
 
 /** Everything the account-service reads from its environment. */
@@ -48,6 +49,19 @@ export const config = defineConfig({
     type: 'integer',
     description: "The contract's maximum fee in 1/10 000, or a lower one that is scheduled.",
     default: 200,
+  },
+  fees: feeScheduleField,
+  settlementFee: {
+    env: 'SETTLEMENT_FEE',
+    type: 'boolean',
+    description: 'Whether takers pay for the gas of settling their trades.',
+    default: false,
+  },
+  settlementGas: {
+    env: 'SETTLEMENT_GAS',
+    type: 'integer',
+    description: 'Gas of settling one trade, for SETTLEMENT_FEE.',
+    default: 97_000,
   },
   cachedAccounts: {
     env: 'CACHED_ACCOUNTS',

@@ -1,6 +1,6 @@
 import type { Origin } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
-import { feeTierView } from '@exchange/core/ledger';
+import { feeTierOf } from '@exchange/core/ledger';
 import { balanceView, entryView } from '../outbox/views';
 import type { LedgerTurn } from '../inbox/request-handler';
 import { sessionTable } from '../persistence/tables/login-tables';
@@ -49,7 +49,7 @@ export function sessionReply(
     balances: [...balances].map(([token, balance]) => balanceView(token, balance, book.listing)),
     pendingEntries: [...entries.values()].map((entry) => entryView(entry, book.listing)),
     ...(pointTenths === undefined ? {} : { pointTenths }),
-    feeTier: feeTierView(context.policy.feeSchedule, record.volume),
+    feeTier: feeTierOf(context.policy.feeSchedule, record),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Address, amountFrom, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
-import { type Fact, isPoolPosting, type Posting } from '@exchange/core/ledger';
+import { type Fact, isPoolPosting, type Posting, type RebateQuota } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
 import {
   accountRow,
@@ -21,6 +21,7 @@ import {
 } from '../persistence/tables/account-tables';
 import { entryTable } from '../persistence/tables/entry-table';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
+import { volumeBucketTable } from '../persistence/tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
 import type { RowCollector } from './row-collector';
@@ -71,7 +72,16 @@ export function storeFact(
     case 'exitChanged':
       return rows.put(exitTable, `${fact.exit.account}:${fact.exit.token}`, exitRow(fact.exit));
     case 'rebateQuotaChanged':
-      return storeQuota(rows, partitionOf(account), fact.token, fact.quota);
+      return storeRebates(rows, partitionOf(account), fact.token, fact.rebates);
+    case 'volumeCounted': {
+      const { hour, volume } = fact.bucket;
+      return rows.put(volumeBucketTable, `${account}:${hour}`, { account, hour, volume });
+    }
+    case 'volumeExpired':
+      return rows.forget(
+        volumeBucketTable,
+        fact.hours.map((hour) => ({ account, hour })),
+      );
     case 'orderHashSpent':
       book.spend(fact.account, fact.digest, null);
       return storeSpent(rows, fact.account, fact.digest, null);
@@ -147,6 +157,12 @@ function storeCounter(rows: RowCollector, book: AccountBook, kind: 'orders' | 'e
   rows.put(counterTable, name, { name, last });
 }
 
-function storeQuota(rows: RowCollector, partition: number, token: string, quota: bigint): void {
-  rows.put(rebateQuotaTable, `${partition}:${token}`, { partition, token, quota });
+/** What a partition may pay as rebates in a token, and has promised. */
+export function storeRebates(
+  rows: RowCollector,
+  partition: number,
+  token: string,
+  { quota, reserved }: RebateQuota,
+): void {
+  rows.put(rebateQuotaTable, `${partition}:${token}`, { partition, token, quota, reserved });
 }

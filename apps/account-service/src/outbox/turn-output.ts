@@ -147,6 +147,8 @@ export class TurnOutput {
         return { kind: 'balance', balance: balanceView(fact.token, fact.balance, listing) };
       case 'delegateChanged':
         return { kind: 'delegate', delegate: delegateView(fact.delegate) };
+      case 'feeTierChanged':
+        return { kind: 'feeTier', feeTier: { ...fact.tier } };
       default:
         return undefined;
     }

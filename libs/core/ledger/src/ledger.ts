@@ -28,6 +28,8 @@ export interface LedgerPolicy {
   readonly feeSchedule: FeeSchedule;
   /** The lower of the contract's current and scheduled maximum fee, in 1/10 000. */
   readonly maxFeeBps: number;
+  /** Gas of settling one trade, which takers pay for; 0 when it isn't charged. */
+  readonly settlementGas: number;
 }
 
 /** docs/interface (limits), docs: ledger (entries), contracts (maxFeeBps). */
@@ -36,6 +38,7 @@ export const DEFAULT_POLICY: LedgerPolicy = {
   withdrawalSeconds: 3600,
   feeSchedule: DEFAULT_FEE_SCHEDULE,
   maxFeeBps: 200,
+  settlementGas: 0,
 };
 
 /** The last numbers given out; stored with the facts of the call that used them. */

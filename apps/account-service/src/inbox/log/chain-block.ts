@@ -62,6 +62,7 @@ function passTime(turn: LedgerTurn, blockTime: number): void {
 function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainMessage): void {
   if (block.kind === 'final' && fact.kind === 'parameter') {
     const { name, value } = fact;
+    warnOfNewCollector(turn, name, value);
     turn.book.setParameter(name, value);
     turn.output.rows.put(chainParameterTable, name, { name, value });
   }
@@ -73,6 +74,14 @@ function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainMessage)
     turn.output.control(market, { kind: 'status', status: 'cancel_only' });
   }
   turn.output.listing();
+}
+
+/** Fees collected so far stay with the collector before, where the ledger doesn't look for them. */
+function warnOfNewCollector({ book, context }: LedgerTurn, name: string, value: string): void {
+  const { collector } = book;
+  if (name !== 'feeCollector' || collector === undefined || collector === value) return;
+  const who = { alarm: 'fee_collector_changed', collector, now: value };
+  context.log.error(who, 'the fee collector changed; fees collected so far are the former one’s');
 }
 
 const placeOf = (block: BlockNews, fact: ChainMessage): ChainPlace => ({

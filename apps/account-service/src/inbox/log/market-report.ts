@@ -15,6 +15,7 @@ import {
   unreachable,
 } from '@exchange/core/kernel';
 import { applyDone, applyRested, applyTrade, type Fact, type Fill, type Trade } from '@exchange/core/ledger';
+import { countTradeVolume } from '../../fees/trade-volume';
 import { storeMarket } from '../../outbox/fact-rows';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
@@ -101,6 +102,7 @@ function applyBothSides(turn: LedgerTurn, market: string, step: MarketStep, even
     const { account } = trade[role];
     tell(turn, step, account, applyTrade(turn.book.ledgerOf(account), trade, role, turn.at));
   }
+  countTradeVolume(turn, trade);
   turn.book.setLastRate(market, trade.rateKey);
   storeMarket(turn.output.rows, turn.book, market);
 }

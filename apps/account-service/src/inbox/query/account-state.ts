@@ -1,6 +1,6 @@
 import { accountQueries, type RequestDefinition } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
-import { feeTierView, isShown } from '@exchange/core/ledger';
+import { feeTierOf, isShown } from '@exchange/core/ledger';
 import { authorizeGrant } from '../../login/authority';
 import { balanceView, delegateView, orderView } from '../../outbox/views';
 import { grantedAccount } from '../command/granted-account';
@@ -48,5 +48,5 @@ export const delegatesQuery = stateQuery(accountQueries.delegatesQuery, ({ book 
 }));
 
 export const feeTierQuery = stateQuery(accountQueries.feeTierQuery, ({ book, context }, account) => ({
-  feeTier: feeTierView(context.policy.feeSchedule, book.account(account).record.volume),
+  feeTier: feeTierOf(context.policy.feeSchedule, book.account(account).record),
 }));

@@ -1,0 +1,60 @@
+import { chainStats, dataQueries, dataRate } from '@exchange/contract/bus';
+import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
+import type { Bus, Clock, Requester, Subscription, Turn } from '@exchange/platform';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { RateSignal } from './rate-signal';
+
+const SENDER = 'account-service';
+const REPLY_MS_MAX = 2_000;
+const ASK_AGAIN_MS = 1_000;
+const CURRENCIES = Object.keys(CONVERSION_CURRENCIES);
+
+export interface RateFeedParts {
+  readonly bus: Bus;
+  readonly requester: Requester;
+  readonly turn: Pick<Turn, 'ready' | 'submit'>;
+  readonly clock: Clock;
+  readonly chainId: number;
+}
+
+/** Hands notices of conversion rates and of the gas price to the turn, and asks for the rates when it starts. */
+export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+  private notices: Subscription[] = [];
+
+  constructor(private readonly parts: RateFeedParts) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { bus, chainId } = this.parts;
+    this.notices = await Promise.all([
+      bus.subscribe(dataRate.pattern, (_subject, data) => {
+        this.submit({ kind: 'rate_heard', rate: dataRate.decode(data) });
+      }),
+      bus.subscribe(chainStats.subject(chainId), (_subject, data) => {
+        this.submit({ kind: 'gas_price_heard', gasPrice: BigInt(chainStats.decode(data).gasPrice) });
+      }),
+    ]);
+    void this.ask();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.notices.map((subscription) => subscription.stop()));
+  }
+
+  /** A market-data that isn't there yet tells its rates by itself when it comes. */
+  private async ask(): Promise<void> {
+    const { requester, turn, clock } = this.parts;
+    const { signal } = this.stopping;
+    while (!turn.ready && !signal.aborted) await clock.sleep(ASK_AGAIN_MS, signal);
+    if (signal.aborted) return;
+    const request = { currencies: CURRENCIES };
+    const reply = await requester.ask(dataQueries.ratesQuery, [SENDER], request, REPLY_MS_MAX);
+    if (reply.ok) for (const rate of reply.value.rates) this.submit({ kind: 'rate_heard', rate });
+  }
+
+  /** What is heard before the turn is ready comes again within 10 s. */
+  private submit(signal: RateSignal): void {
+    if (this.parts.turn.ready) this.parts.turn.submit(signal);
+  }
+}
