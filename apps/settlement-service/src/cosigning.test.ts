@@ -7,7 +7,9 @@ import { account, COSIGNER_SECRET, DOMAIN, SettlementWorld } from './settlement-
 
 let world: SettlementWorld;
 
-const request = (change: Partial<CosignRequest> = {}): CosignRequest => ({
+type WithdrawalRequest = Extract<CosignRequest, { kind: 'withdrawal' }>;
+
+const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
   kind: 'withdrawal',
   entryId: 7,
   account: account('0a'),

@@ -1,6 +1,6 @@
 import { address, type Address, hash, present } from '@exchange/core/kernel';
 import type { BlockNews, ChainFact, SettleLeg } from '@exchange/contract/bus';
-import { exchangeInterface } from '@exchange/contract/chain';
+import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
 import { id, Transaction } from 'ethers';
 import type { BatchCall, FeeData, Preflight, SettlementChain } from './chain/settlement-chain';
 
@@ -10,6 +10,17 @@ interface Sent {
   readonly batchId: number;
   readonly validUntil: number;
   readonly tradeIds: readonly number[];
+  readonly withdrawals: readonly Withdrawal[];
+}
+
+/** What the chain needs of a submitted withdrawal. */
+interface Withdrawal {
+  readonly account: string;
+  readonly token: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly receiver: string;
+  readonly nonce: number;
 }
 
 interface Mined {
@@ -29,6 +40,8 @@ const idOf = (text: string) => hash(id(text));
 export class MemoryExchange implements SettlementChain {
   /** The contract's code of a trade that isn't settled yet. */
   codeOf: (tradeId: number) => number = () => 0;
+  /** The contract's reason to refuse a submitted withdrawal when it is tried, and when it is mined. */
+  withdrawalCodeOf: (nonce: number) => { tried: number; mined: number } = () => ({ tried: 0, mined: 0 });
   /** Why the whole call is refused. */
   refusal: string | undefined;
   /** Called before each transaction is taken; throws to play a node that fails. */
@@ -51,6 +64,10 @@ export class MemoryExchange implements SettlementChain {
     const ids = batch.trades.map(({ ids: word }) => Number(BigInt(word) >> 192n));
     const codes = ids.map((tradeId) => (this.#isSettled(tradeId, true) ? 1 : this.codeOf(tradeId)));
     return { ok: true, codes, gas: 100_000n + this.gasPerTrade * BigInt(ids.length) };
+  }
+
+  async preflightWithdrawal({ nonce }: OperatorWithdrawal): Promise<number> {
+    return this.withdrawalCodeOf(Number(nonce)).tried;
   }
 
   async send(raw: string): Promise<void> {
@@ -121,10 +138,20 @@ export class MemoryExchange implements SettlementChain {
         ? settledFact(this.#legsOf(tradeId), place(index))
         : { ...place(index), kind: 'trade_failed', tradeId, code, side: 1 };
     });
+    if (sent.withdrawals.length > 0) {
+      return sent.withdrawals.map((item, index) => this.#pay(item, place(index)));
+    }
     const settled = facts.filter(({ kind }) => kind === 'trade_settled').length;
     const failed = facts.length - settled;
     const batch = { kind: 'batch_settled', batchId: sent.batchId, settled, failed } as const;
     return [...facts, { ...place(facts.length), ...batch }];
+  }
+
+  #pay(item: Withdrawal, at: { transaction: string; logIndex: number }): ChainFact {
+    const { mined: reason } = this.withdrawalCodeOf(item.nonce);
+    const { account, nonce } = item;
+    if (reason !== 0) return { ...at, kind: 'withdrawal_failed', account, nonce, reason };
+    return { ...at, kind: 'withdrawn', by: 'submitted', ...item };
   }
 
   #legsOf(tradeId: number): readonly SettleLeg[] {
@@ -151,10 +178,23 @@ export class MemoryExchange implements SettlementChain {
 
 function decoded(raw: string): Sent {
   const { data, nonce } = Transaction.from(raw);
+  const withdrawalCall = exchangeInterface.getFunction('withdrawForUsers')?.selector ?? 'none';
+  if (data.startsWith(withdrawalCall)) {
+    const [validUntil, items] = exchangeInterface.decodeFunctionData('withdrawForUsers', data);
+    const withdrawals = [...items].map((item: Record<string, unknown>) => ({
+      account: String(item['account']).toLowerCase(),
+      token: String(item['token']).toLowerCase(),
+      amount: String(item['amount']),
+      fee: String(item['fee']),
+      receiver: String(item['receiver']).toLowerCase(),
+      nonce: Number(item['nonce']),
+    }));
+    return { raw, nonce, batchId: 0, validUntil: Number(validUntil), tradeIds: [], withdrawals };
+  }
   const [batchId, validUntil, , trades] = exchangeInterface.decodeFunctionData('settleBatch', data);
   const words: { ids: bigint }[] = Array.from(trades as Iterable<{ ids: bigint }>);
   const tradeIds = words.map(({ ids }) => Number(ids >> 192n));
-  return { raw, nonce, batchId: Number(batchId), validUntil: Number(validUntil), tradeIds };
+  return { raw, nonce, batchId: Number(batchId), validUntil: Number(validUntil), tradeIds, withdrawals: [] };
 }
 
 function settledFact(

@@ -1,12 +1,14 @@
 import { Batches } from './batches/batches';
 import { ChainView } from './chain-view';
 import { Trades } from './trades/trades';
-import { Cosignatures } from './withdrawals/cosignatures';
+import { Cosignatures } from './cosigning/cosignatures';
+import { Submissions } from './withdrawals/submissions';
 
 /** Everything that the turns decide on and change; the database holds the same. */
 export class SettlementState {
   readonly trades = new Trades();
   readonly batches = new Batches();
   readonly cosignatures = new Cosignatures();
+  readonly submissions = new Submissions();
   readonly chain = new ChainView();
 }

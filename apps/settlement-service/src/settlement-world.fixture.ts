@@ -8,6 +8,7 @@ import {
   type SettleLeg,
   settlementNews,
   type SettlementNews,
+  type Submission,
 } from '@exchange/contract/bus';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
@@ -131,6 +132,13 @@ export class SettlementWorld {
 
   async cosign(...requests: CosignRequest[]): Promise<void> {
     const content = (seq: number) => ledgerCosign.encode({ seq, at: this.clock.now(), requests });
+    this.#append('LEDGER', ledgerCosign.subject(0), content);
+    await this.#running?.turn.caughtUp();
+  }
+
+  async submit(...submissions: Submission[]): Promise<void> {
+    const content = (seq: number) =>
+      ledgerCosign.encode({ seq, at: this.clock.now(), requests: [], submissions });
     this.#append('LEDGER', ledgerCosign.subject(0), content);
     await this.#running?.turn.caughtUp();
   }

@@ -1,4 +1,9 @@
-import { encodeSettleBatch, exchangeInterface } from '@exchange/contract/chain';
+import {
+  encodeSettleBatch,
+  exchangeInterface,
+  type OperatorWithdrawal,
+  WITHDRAWAL_REASONS,
+} from '@exchange/contract/chain';
 import { type Address, hash, type Hash, present } from '@exchange/core/kernel';
 import { id } from 'ethers';
 import type {
@@ -14,6 +19,7 @@ import type {
   SettlementChain,
 } from '../../../apps/settlement-service/src/chain/settlement-chain';
 import { type ContractState, copyContract, type Emitted, emptyContract, type UserCall } from './sim-contract';
+import { isWithdrawalCall, judgeWithdrawal, withdrawForUsers } from './sim-withdrawals';
 import { settleBatch, type SettleRules } from './sim-settle';
 import { readSimTransaction } from './sim-keys';
 
@@ -71,8 +77,7 @@ export class SimChain implements ChainReader, SettlementChain {
     let nonce = last.settlerNonce;
     const settler: string[] = [];
     for (let raw = this.settlerPool.get(nonce); raw !== undefined; raw = this.settlerPool.get(nonce)) {
-      const outcome = settleBatch(state, readSimTransaction(raw).data, time, this.rules);
-      groups.push(outcome?.events ?? []);
+      groups.push(this.execute(state, readSimTransaction(raw).data, time));
       settler.push(raw);
       this.settlerPool.delete(nonce);
       nonce += 1;
@@ -121,18 +126,18 @@ export class SimChain implements ChainReader, SettlementChain {
     const time = present(this.blocks.at(-1), 'block').time + 1;
     for (const { call } of this.users) call(state, time);
     for (const nonce of [...this.settlerPool.keys()].sort((a, b) => a - b)) {
-      settleBatch(
-        state,
-        readSimTransaction(present(this.settlerPool.get(nonce), 'raw')).data,
-        time,
-        this.rules,
-      );
+      this.execute(state, readSimTransaction(present(this.settlerPool.get(nonce), 'raw')).data, time);
     }
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
     const outcome = settleBatch(state, data, time, this.rules);
     return outcome === undefined
       ? { ok: false, reason: 'ValidityOver' }
       : { ok: true, codes: outcome.codes, gas: 100_000n };
+  }
+
+  async preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number> {
+    const time = present(this.blocks.at(-1), 'block').time + 1;
+    return WITHDRAWAL_REASONS.indexOf(judgeWithdrawal(this.state, withdrawal, time, this.rules));
   }
 
   async send(raw: string): Promise<void> {
@@ -146,6 +151,12 @@ export class SimChain implements ChainReader, SettlementChain {
 
   async feeData(): Promise<FeeData> {
     return { maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  }
+
+  /** What the settler's call does; nothing when the contract refuses it as a whole. */
+  private execute(state: ContractState, data: string, time: number): readonly Emitted[] {
+    if (isWithdrawalCall(data)) return withdrawForUsers(state, data, time, this.rules) ?? [];
+    return settleBatch(state, data, time, this.rules)?.events ?? [];
   }
 
   /** One transaction for each group of events. */

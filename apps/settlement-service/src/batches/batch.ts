@@ -24,8 +24,10 @@ export interface SettlingBatch {
   readonly nonce: number;
   /** Unix seconds of block time after which the contract refuses it. */
   readonly validUntil: number;
-  /** In the order in which they settle; empty when it only uses up a nonce. */
+  /** In the order in which they settle; empty when it carries withdrawals, or only uses up a nonce. */
   readonly tradeIds: readonly number[];
+  /** Entries of the submitted withdrawals that it carries instead of trades. */
+  readonly withdrawals: readonly number[];
   stage: BatchStage;
   /** Oldest first; the last one is what is sent. */
   transactions: readonly SignedTransaction[];

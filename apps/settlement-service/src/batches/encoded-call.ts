@@ -1,11 +1,12 @@
-import { type Address, assert } from '@exchange/core/kernel';
+import { type Address, assert, present } from '@exchange/core/kernel';
 import { encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
 import type { SettleLeg } from '@exchange/contract/bus';
-import { encodeSettleBatch } from '@exchange/contract/chain';
+import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/chain';
 import type { SettlerTransaction } from '../keys/signers';
 import type { RoundTools } from '../round/settlement-round';
 import type { SettlingTrade } from '../trades/settling-trade';
 import type { SettlingBatch } from './batch';
+import { operatorWithdrawal } from '../withdrawals/submitted-withdrawal';
 import { batchTrade } from './batch-trade';
 
 /** Whether the contract knows both tokens of the trade. */
@@ -32,14 +33,29 @@ export function encodedBatch(
 /** The call of a batch, up to nonce, gas and fees. */
 export function encodedCall(
   tools: Pick<RoundTools, 'state' | 'domain'>,
-  { id, validUntil, tradeIds }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds'>,
+  {
+    id,
+    validUntil,
+    tradeIds,
+    withdrawals,
+  }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds' | 'withdrawals'>,
 ): Pick<SettlerTransaction, 'to' | 'data' | 'chainId'> {
   const { contract, chainId } = tools.domain;
   return {
     to: contract,
-    data: encodeSettleBatch(BigInt(id), validUntil, encodedBatch(tools, tradeIds)),
+    data:
+      withdrawals.length > 0
+        ? encodeWithdrawForUsers(
+            validUntil,
+            withdrawals.map((entryId) => withdrawalIn(tools, entryId)),
+          )
+        : encodeSettleBatch(BigInt(id), validUntil, encodedBatch(tools, tradeIds)),
     chainId,
   };
+}
+
+function withdrawalIn({ state }: Pick<RoundTools, 'state'>, entryId: number) {
+  return operatorWithdrawal(present(state.submissions.get(entryId), `withdrawal ${entryId}`).submission);
 }
 
 function hasTokens({ order }: SettleLeg, tokenIds: ReadonlyMap<Address, number>): boolean {

@@ -1,9 +1,20 @@
 import type { Address } from '@exchange/core/kernel';
-import { decodeSettleBatchCodes, encodeSettleBatch, revertName, TRADE_CODES } from '@exchange/contract/chain';
+import {
+  decodeSettleBatchCodes,
+  decodeWithdrawalReason,
+  encodeExecuteWithdrawal,
+  encodeSettleBatch,
+  type OperatorWithdrawal,
+  revertName,
+  TRADE_CODES,
+  WITHDRAWAL_REASONS,
+} from '@exchange/contract/chain';
 import { FetchRequest, isCallException, isError, JsonRpcProvider } from 'ethers';
 import type { BatchCall, FeeData, Preflight, SettlementChain } from './settlement-chain';
 
 const NODE_TIMEOUT_MS = 10_000;
+/** What the contract gives an item, and what a transaction costs before it begins. */
+const WITHDRAWAL_GAS = 550_000;
 
 /** What nodes say of a transaction that they have already, or whose nonce is used up: no fault of ours. */
 const ALREADY_THERE =
@@ -43,6 +54,19 @@ export class JsonRpcSettlementChain implements SettlementChain {
       if (!isCallException(error)) throw error;
       const name = error.data ? revertName(error.data) : undefined;
       return { ok: false, reason: name ?? error.shortMessage };
+    }
+  }
+
+  async preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number> {
+    const data = encodeExecuteWithdrawal(withdrawal);
+    // The contract executes each withdrawal in a call to itself, with a fixed amount of gas.
+    const call = { from: this.contract, to: this.contract, data, gasLimit: WITHDRAWAL_GAS };
+    try {
+      return decodeWithdrawalReason(await this.#provider.call({ ...call, blockTag: 'pending' }));
+    } catch (error) {
+      // A transfer that fails reverts; everything else is an answer.
+      if (isCallException(error)) return WITHDRAWAL_REASONS.indexOf('TRANSFER_FAILED');
+      throw error;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Batch } from '@exchange/contract/chain';
+import type { Batch, OperatorWithdrawal } from '@exchange/contract/chain';
 
 /** A call of settleBatch as it would be sent. */
 export interface BatchCall {
@@ -27,6 +27,8 @@ export interface FeeData {
 /** All that settlement asks of a chain. Every method rejects when the node can't be reached. */
 export interface SettlementChain {
   preflight(call: BatchCall): Promise<Preflight>;
+  /** What the contract would answer to this withdrawal on the pending state: its reason, 0 when it would pay. */
+  preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number>;
   /** Hands a signed transaction to the node; one that it knows or has mined already is no error. */
   send(raw: string): Promise<void>;
   /** The settler's next nonce as of the newest block, or of the named one. */

@@ -5,6 +5,8 @@ import type { SettlementState } from '../settlement-state';
 import { settledAsAgreed } from '../trades/settled-as-agreed';
 import { tradeFailed } from '../trades/trade-failed';
 import { isLive } from '../batches/batch';
+import { cosignatureKey } from '../cosigning/cosignature';
+import { finalWithdrawal, isWithdrawalFact, sawWithdrawal, undoneWithdrawal } from './withdrawal-facts';
 
 /** What the chain did: trades and batches are mined, final, or back on their way. `at`: Unix ms. */
 export function takeBlocks(
@@ -28,9 +30,11 @@ function takeBlock(
       return block.facts.flatMap((fact) => seen(state, fact, block.hash, at, log));
     case 'final':
       state.chain.madeFinal(block);
-      for (const fact of block.facts) final(state, fact);
-      refuseLateRequests(state, block.time, log);
-      return [];
+      {
+        const news = block.facts.flatMap((fact) => final(state, fact));
+        refuseLateRequests(state, block.time, log);
+        return news;
+      }
     case 'undone':
       for (const fact of [...block.facts].reverse()) undone(state, fact, block.hash);
       return [];
@@ -66,28 +70,32 @@ function seen(
       return [];
     }
     default:
+      if (isWithdrawalFact(fact)) sawWithdrawal(state, fact, log);
       return [];
   }
 }
 
 /** Repeats what was seen of the block, so that nothing depends on having seen it. */
-function final({ trades, batches, chain }: SettlementState, fact: ChainFact): void {
+function final(state: SettlementState, fact: ChainFact): readonly SettlementNews[] {
+  const { trades, batches, chain } = state;
   switch (fact.kind) {
     case 'token_registered':
       chain.learnToken(fact.token as Address, fact.id);
-      return;
+      return [];
     case 'trade_settled':
       if (trades.get(fact.tradeId)) trades.final(fact.tradeId);
-      return;
+      return [];
     case 'batch_settled':
       if (batches.get(fact.batchId)) batches.close(fact.batchId);
-      return;
+      return [];
     default:
+      return isWithdrawalFact(fact) ? finalWithdrawal(state, fact) : [];
   }
 }
 
 /** The facts of an undone block, newest first: a batch is on its way again before its trades are. */
-function undone({ trades, batches, chain }: SettlementState, fact: ChainFact, blockHash: string): void {
+function undone(state: SettlementState, fact: ChainFact, blockHash: string): void {
+  const { trades, batches, chain } = state;
   switch (fact.kind) {
     case 'token_registered':
       chain.forgetToken(fact.token as Address);
@@ -103,6 +111,7 @@ function undone({ trades, batches, chain }: SettlementState, fact: ChainFact, bl
       return;
     }
     default:
+      if (isWithdrawalFact(fact)) undoneWithdrawal(state, fact);
   }
 }
 
@@ -111,6 +120,7 @@ function refuseLateRequests({ cosignatures }: SettlementState, time: number, log
   for (const request of cosignatures.asked()) {
     if (request.deadline >= time) continue;
     cosignatures.refuse(request);
-    log.error({ alarm: 'cosign_late', entryId: request.entryId }, 'a withdrawal was not co-signed in time');
+    const key = cosignatureKey(request);
+    log.error({ alarm: 'cosign_late', key }, 'a request was not co-signed in time');
   }
 }

@@ -1,13 +1,17 @@
 import { assert } from '@exchange/core/kernel';
 import { type CosignRequest, ledgerCosign, type SettlementNews } from '@exchange/contract/bus';
 import type { Log } from '@exchange/platform';
+import { COSIGNED_NONCE_MIN, cosignatureKey, isLate, isSameRequest } from '../cosigning/cosignature';
 import { signedNews } from '../outbox/settlement-news';
 import type { SettlementState } from '../settlement-state';
-import { COSIGNED_NONCE_MIN, isLate, isSameRequest } from '../withdrawals/cosignature';
+
+/** A signature that is good for longer than this would be a promise for another day: nobody of ours asks for it. */
+const COSIGN_SECONDS_MAX = 86_400;
 
 /**
- * Withdrawals to be co-signed. A request that was answered before gets the same answer again; one that must not be
- * signed is refused for ever, and alarms when account-service should never have asked. `at`: Unix ms.
+ * What is to be co-signed, and withdrawals to be given to the contract. A request that was answered before gets the
+ * same answer again; one that must not be signed is refused for ever, and alarms when account-service should never
+ * have asked. `at`: Unix ms.
  */
 export function takeCosignRequests(
   state: SettlementState,
@@ -15,7 +19,9 @@ export function takeCosignRequests(
   at: number,
   log: Log,
 ): readonly SettlementNews[] {
-  return ledgerCosign.decode(data).requests.flatMap((request) => takeRequest(state, request, at, log));
+  const { requests, submissions = [] } = ledgerCosign.decode(data);
+  for (const submission of submissions) state.submissions.add(submission);
+  return requests.flatMap((request) => takeRequest(state, request, at, log));
 }
 
 function takeRequest(
@@ -24,17 +30,17 @@ function takeRequest(
   at: number,
   log: Log,
 ): readonly SettlementNews[] {
-  const earlier = cosignatures.find(request.entryId);
+  const key = cosignatureKey(request);
+  const earlier = cosignatures.find(key);
   if (earlier) {
-    assert(isSameRequest(earlier.request, request), `entry ${request.entryId} is asked for with other terms`);
+    assert(isSameRequest(earlier.request, request), `${key} is asked for with other terms`);
     return earlier.stage === 'signed' ? [signedNews(earlier)] : [];
   }
-  const now = chain.seen?.time ?? Math.floor(at / 1_000);
-  const { entryId } = request;
-  const fault = faultOf(request, cosignatures.entryOfNonce(request));
-  if (fault !== undefined)
-    log.error({ alarm: 'cosign_refused', entryId, fault }, 'a withdrawal is not co-signed');
-  else if (isLate(request, now)) log.warn({ entryId }, 'a withdrawal came too late to be co-signed');
+  const clock = Math.floor(at / 1_000);
+  const now = chain.seen?.time ?? clock;
+  const fault = faultOf(request, cosignatures.requestOfNonce(request), Math.max(now, clock));
+  if (fault !== undefined) log.error({ alarm: 'cosign_refused', key, fault }, 'a request is not co-signed');
+  else if (isLate(request, now)) log.warn({ key }, 'a request came too late to be co-signed');
   else {
     cosignatures.ask(request);
     return [];
@@ -43,8 +49,12 @@ function takeRequest(
   return [];
 }
 
-/** What account-service never asks for: another entry's nonce, or one that belongs to the account. */
-function faultOf({ nonce }: CosignRequest, rival: number | undefined): string | undefined {
-  if (rival !== undefined) return `its nonce belongs to entry ${rival}`;
-  return nonce < COSIGNED_NONCE_MIN ? `nonce ${nonce} belongs to the account` : undefined;
+/** What account-service never asks for. */
+function faultOf(request: CosignRequest, rival: string | undefined, now: number): string | undefined {
+  if (request.deadline > now + COSIGN_SECONDS_MAX) return `its deadline ${request.deadline} is too far away`;
+  if (request.kind !== 'withdrawal') return undefined;
+  if (rival !== undefined) return `its nonce belongs to ${rival}`;
+  if (request.nonce < COSIGNED_NONCE_MIN) return `nonce ${request.nonce} belongs to the account`;
+  if (request.receiver !== request.account) return 'it would pay somebody else';
+  return request.amount === '0' ? 'its amount is 0' : undefined;
 }

@@ -3,7 +3,9 @@ import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 
 /** What the settlement round learned or did; each is stored before the round goes on. */
 export type RoundSignal =
-  | { readonly kind: 'cosigned'; readonly signed: readonly { entryId: number; signature: Signature }[] }
+  | { readonly kind: 'cosigned'; readonly signed: readonly { key: string; signature: Signature }[] }
+  /** A submitted withdrawal that the contract would refuse, and that no call carries. */
+  | { readonly kind: 'withdrawal_refused'; readonly entryId: number; readonly reason: string }
   /** A signed batch that must be on disk before the node gets it. */
   | { readonly kind: 'batch_prepared'; readonly batch: SettlingBatch }
   /** The same nonce with a higher fee. */

@@ -1,6 +1,6 @@
 import type { SettlementNews } from '@exchange/contract/bus';
 import type { Log } from '@exchange/platform';
-import { signedNews } from '../outbox/settlement-news';
+import { signedNews, withdrawalFailed } from '../outbox/settlement-news';
 import type { SettlementState } from '../settlement-state';
 import { tradeFailed } from '../trades/trade-failed';
 import { takeExpired, takeLost, takePrepared, takeReplaced, takeSent } from './batch-signals';
@@ -16,8 +16,10 @@ export function takeRoundSignal(
   switch (signal.kind) {
     case 'cosigned':
       return signal.signed
-        .filter(({ entryId }) => state.cosignatures.find(entryId)?.stage === 'asked')
-        .map(({ entryId, signature }) => signedNews(state.cosignatures.sign(entryId, signature)));
+        .filter(({ key }) => state.cosignatures.find(key)?.stage === 'asked')
+        .map(({ key, signature }) => signedNews(state.cosignatures.sign(key, signature)));
+    case 'withdrawal_refused':
+      return takeRefused(state, signal);
     case 'batch_prepared':
       takePrepared(state, signal.batch);
       return [];
@@ -27,11 +29,9 @@ export function takeRoundSignal(
     case 'batch_sent':
       return takeSent(state, signal.batchId, at);
     case 'batch_expired':
-      takeExpired(state, signal.batchId, log);
-      return [];
+      return takeExpired(state, signal.batchId, log);
     case 'batch_lost':
-      takeLost(state, signal.batchId, log);
-      return [];
+      return takeLost(state, signal.batchId, log);
     case 'trades_refused':
       return signal.refused.flatMap(({ tradeId, code }) =>
         state.trades.get(tradeId)?.stage === 'open'
@@ -39,4 +39,14 @@ export function takeRoundSignal(
           : [],
       );
   }
+}
+
+function takeRefused(
+  { submissions }: SettlementState,
+  { entryId, reason }: { readonly entryId: number; readonly reason: string },
+): readonly SettlementNews[] {
+  const item = submissions.get(entryId);
+  if (item?.stage !== 'open') return [];
+  submissions.close(entryId);
+  return [withdrawalFailed(item.submission, reason, true)];
 }

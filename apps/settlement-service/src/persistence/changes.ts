@@ -3,7 +3,8 @@ import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 import type { ChainView } from '../chain-view';
 import type { SettlementState } from '../settlement-state';
 import type { SettlingTrade } from '../trades/settling-trade';
-import type { Cosignature } from '../withdrawals/cosignature';
+import { type Cosignature, cosignatureKey, nonceOf } from '../cosigning/cosignature';
+import type { SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
 import {
   batchesTable,
   type BatchRow,
@@ -11,6 +12,8 @@ import {
   type ChainMomentRow,
   cosignaturesTable,
   type CosignatureRow,
+  submissionsTable,
+  type SubmissionRow,
   tokensTable,
   tradesTable,
   type TradeRow,
@@ -19,7 +22,13 @@ import {
 } from './tables';
 
 /** Everything that changed since the last call, each row once. */
-export function changesOf({ trades, batches, cosignatures, chain }: SettlementState): readonly RowChange[] {
+export function changesOf({
+  trades,
+  batches,
+  cosignatures,
+  submissions,
+  chain,
+}: SettlementState): readonly RowChange[] {
   const touchedBatches = batches.takeTouched();
   const tokens = [...chain.takeTouchedTokens()];
   const kept = tokens.flatMap(([token, id]) => (id === undefined ? [] : [{ token, id }]));
@@ -29,6 +38,7 @@ export function changesOf({ trades, batches, cosignatures, chain }: SettlementSt
     upsert(batchesTable, touchedBatches.map(batchRow)),
     upsert(transactionsTable, touchedBatches.flatMap(transactionRows)),
     upsert(cosignaturesTable, cosignatures.takeTouched().map(cosignatureRow)),
+    upsert(submissionsTable, submissions.takeTouched().map(submissionRow)),
     upsert(tokensTable, kept),
     remove(tokensTable, gone),
     upsert(chainMomentsTable, chain.takeMoved() ? chainMomentRows(chain) : []),
@@ -54,8 +64,8 @@ function tradeRow(trade: SettlingTrade): TradeRow {
   };
 }
 
-function batchRow({ id, nonce, validUntil, tradeIds, stage, sentAt }: SettlingBatch): BatchRow {
-  return { id, nonce, validUntil, tradeIds, stage, sentAt };
+function batchRow({ id, nonce, validUntil, tradeIds, withdrawals, stage, sentAt }: SettlingBatch): BatchRow {
+  return { id, nonce, validUntil, tradeIds, withdrawals, stage, sentAt };
 }
 
 function transactionRows({ id, transactions }: SettlingBatch): readonly TransactionRow[] {
@@ -63,8 +73,13 @@ function transactionRows({ id, transactions }: SettlingBatch): readonly Transact
 }
 
 function cosignatureRow({ request, stage, signature }: Cosignature): CosignatureRow {
-  const { entryId, account, nonce } = request;
-  return { entryId, account, nonce, stage, request, signature: signature ?? null };
+  const { account } = request;
+  const key = cosignatureKey(request);
+  return { key, account, nonce: nonceOf(request), stage, request, signature: signature ?? null };
+}
+
+function submissionRow({ submission, stage, batchId, calls }: SubmittedWithdrawal): SubmissionRow {
+  return { entryId: submission.entryId, stage, submission, batchId: batchId ?? null, calls };
 }
 
 function chainMomentRows({ seen, final }: ChainView): readonly ChainMomentRow[] {

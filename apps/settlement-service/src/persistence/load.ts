@@ -4,13 +4,16 @@ import type { Database } from '@exchange/platform';
 import { BATCH_STAGES, type SettlingBatch } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
 import { type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
-import { type Cosignature, COSIGNATURE_STAGES } from '../withdrawals/cosignature';
+import { type Cosignature, cosignatureKey, COSIGNATURE_STAGES, nonceOf } from '../cosigning/cosignature';
+import { SUBMISSION_STAGES, type SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
 import {
   batchesTable,
   type BatchRow,
   chainMomentsTable,
   cosignaturesTable,
   type CosignatureRow,
+  submissionsTable,
+  type SubmissionRow,
   tokensTable,
   tradesTable,
   type TradeRow,
@@ -24,6 +27,12 @@ export async function loadState(database: Database, state: SettlementState): Pro
   await loadBatches(database, state);
   const asked = await database.find(cosignaturesTable, { where: { stage: 'asked' } });
   state.cosignatures.restore(asked.map(cosignature));
+  const unclosed = SUBMISSION_STAGES.filter((stage) => stage !== 'closed');
+  const submissions = await database.find(submissionsTable, {
+    where: { stage: unclosed },
+    order: [['entryId', 'asc']],
+  });
+  state.submissions.restore(submissions.map(submitted));
   const moments = await database.find(chainMomentsTable);
   const tokens = await database.find(tokensTable);
   state.chain.restore(
@@ -39,11 +48,11 @@ export async function recallCosignatures(
   requests: readonly CosignRequest[],
 ): Promise<readonly Cosignature[]> {
   if (requests.length === 0) return [];
-  const entryIds = requests.map(({ entryId }) => entryId);
+  const keys = requests.map(cosignatureKey);
   const accounts = [...new Set(requests.map(({ account }) => account))];
-  const nonces = requests.map(({ nonce }) => nonce);
+  const nonces = requests.flatMap((request) => nonceOf(request) ?? []);
   const rows = [
-    ...(await database.find(cosignaturesTable, { where: { entryId: entryIds } })),
+    ...(await database.find(cosignaturesTable, { where: { key: keys } })),
     ...(await database.find(cosignaturesTable, { where: { account: accounts, nonce: nonces } })),
   ];
   return rows.map(cosignature);
@@ -94,6 +103,7 @@ function batch(row: BatchRow, transactions: readonly TransactionRow[]): Settling
     nonce: row.nonce,
     validUntil: row.validUntil,
     tradeIds: row.tradeIds,
+    withdrawals: row.withdrawals,
     stage: stageOf(BATCH_STAGES, row.stage),
     sentAt: row.sentAt,
     transactions: own.map(({ batchId: _, ...transaction }) => transaction),
@@ -102,6 +112,10 @@ function batch(row: BatchRow, transactions: readonly TransactionRow[]): Settling
 
 function cosignature({ request, stage, signature }: CosignatureRow): Cosignature {
   return { request, stage: stageOf(COSIGNATURE_STAGES, stage), signature: signature ?? undefined };
+}
+
+function submitted({ submission, stage, batchId, calls }: SubmissionRow): SubmittedWithdrawal {
+  return { submission, stage: stageOf(SUBMISSION_STAGES, stage), batchId: batchId ?? undefined, calls };
 }
 
 function stageOf<S extends string>(stages: readonly S[], text: string): S {

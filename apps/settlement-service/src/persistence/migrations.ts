@@ -11,7 +11,7 @@ export class Settlement1700000000001 implements MigrationInterface {
       CREATE INDEX trades_joined ON trades (joined);
       CREATE TABLE batches (
         id bigint PRIMARY KEY, nonce bigint NOT NULL, valid_until bigint NOT NULL, trade_ids jsonb NOT NULL,
-        stage text NOT NULL, sent_at bigint NOT NULL);
+        withdrawals jsonb NOT NULL, stage text NOT NULL, sent_at bigint NOT NULL);
       CREATE INDEX batches_open ON batches (id) WHERE stage <> 'closed';
       CREATE INDEX batches_nonce ON batches (nonce);
       CREATE TABLE transactions (
@@ -20,17 +20,21 @@ export class Settlement1700000000001 implements MigrationInterface {
         signed_at bigint NOT NULL);
       CREATE INDEX transactions_batch ON transactions (batch_id);
       CREATE TABLE cosignatures (
-        entry_id bigint PRIMARY KEY, account text NOT NULL, nonce bigint NOT NULL, stage text NOT NULL,
+        key text PRIMARY KEY, account text NOT NULL, nonce bigint, stage text NOT NULL,
         request jsonb NOT NULL, signature jsonb);
       CREATE INDEX cosignatures_nonce ON cosignatures (account, nonce);
-      CREATE INDEX cosignatures_asked ON cosignatures (entry_id) WHERE stage = 'asked';
+      CREATE INDEX cosignatures_asked ON cosignatures (key) WHERE stage = 'asked';
+      CREATE TABLE submissions (
+        entry_id bigint PRIMARY KEY, stage text NOT NULL, submission jsonb NOT NULL, batch_id bigint,
+        calls bigint NOT NULL);
+      CREATE INDEX submissions_open ON submissions (entry_id) WHERE stage <> 'closed';
       CREATE TABLE tokens (token text PRIMARY KEY, id bigint NOT NULL);
       CREATE TABLE chain_moments (kind text PRIMARY KEY, number bigint NOT NULL, time bigint NOT NULL);`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE chain_moments; DROP TABLE tokens; DROP TABLE cosignatures; DROP TABLE transactions;
+      DROP TABLE chain_moments; DROP TABLE tokens; DROP TABLE submissions; DROP TABLE cosignatures; DROP TABLE transactions;
       DROP TABLE batches; DROP TABLE trades;`);
   }
 }

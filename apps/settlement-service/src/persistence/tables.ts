@@ -1,4 +1,4 @@
-import type { CosignRequest, SettleLeg, Signature } from '@exchange/contract/bus';
+import type { CosignRequest, SettleLeg, Signature, Submission } from '@exchange/contract/bus';
 import { amountColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
 
@@ -40,6 +40,7 @@ export interface BatchRow {
   nonce: number;
   validUntil: number;
   tradeIds: readonly number[];
+  withdrawals: readonly number[];
   stage: string;
   sentAt: number;
 }
@@ -51,6 +52,7 @@ export const batchesTable: Table<BatchRow> = new EntitySchema<BatchRow>({
     nonce: integerColumn,
     validUntil: integerColumn,
     tradeIds: jsonColumn,
+    withdrawals: jsonColumn,
     stage: textColumn,
     sentAt: integerColumn,
   },
@@ -80,11 +82,11 @@ export const transactionsTable: Table<TransactionRow> = new EntitySchema<Transac
   },
 });
 
-/** A withdrawal to be co-signed, and its one signature. See withdrawals/cosignature.ts. */
+/** What is to be co-signed, and its one signature. See cosigning/cosignature.ts. */
 export interface CosignatureRow {
-  entryId: number;
+  key: string;
   account: string;
-  nonce: number;
+  nonce: number | null;
   stage: string;
   request: CosignRequest;
   signature: Signature | null;
@@ -93,12 +95,32 @@ export interface CosignatureRow {
 export const cosignaturesTable: Table<CosignatureRow> = new EntitySchema<CosignatureRow>({
   name: 'cosignatures',
   columns: {
-    entryId: { ...integerColumn, primary: true },
+    key: { ...textColumn, primary: true },
     account: textColumn,
-    nonce: integerColumn,
+    nonce: { ...integerColumn, nullable: true },
     stage: textColumn,
     request: jsonColumn,
     signature: { ...jsonColumn, nullable: true },
+  },
+});
+
+/** A withdrawal that its account signed, on its way. See withdrawals/submitted-withdrawal.ts. */
+export interface SubmissionRow {
+  entryId: number;
+  stage: string;
+  submission: Submission;
+  batchId: number | null;
+  calls: number;
+}
+
+export const submissionsTable: Table<SubmissionRow> = new EntitySchema<SubmissionRow>({
+  name: 'submissions',
+  columns: {
+    entryId: { ...integerColumn, primary: true },
+    stage: textColumn,
+    submission: jsonColumn,
+    batchId: { ...integerColumn, nullable: true },
+    calls: integerColumn,
   },
 });
 
@@ -132,6 +154,7 @@ export const settlementTables = [
   batchesTable,
   transactionsTable,
   cosignaturesTable,
+  submissionsTable,
   tokensTable,
   chainMomentsTable,
 ];

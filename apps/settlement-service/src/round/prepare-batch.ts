@@ -1,11 +1,10 @@
 import { present } from '@exchange/core/kernel';
 import type { SettlingBatch } from '../batches/batch';
 import { encodedCall, isEncodable } from '../batches/encoded-call';
-import type { FeeData } from '../chain/settlement-chain';
 import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
-import { firstFee, raisedFee } from './fees';
 import { preflightTrades } from './preflight-trades';
+import { settlerFee, settlerNonce } from './settler-turn';
 import type { RoundTools } from './settlement-round';
 
 /** Spare gas for a state that moved since the preflight. */
@@ -26,19 +25,20 @@ export async function prepareBatch(tools: RoundTools): Promise<'prepared' | 'not
   const tried = await preflightTrades(tools, draft, selected);
   if (tried === 'refused') return tried;
   if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return 'nothing';
-  const nonce = await nextNonce(tools);
-  const fee = await fees(tools);
+  const nonce = await settlerNonce(tools);
+  const fee = await settlerFee(tools);
   if (!fee) return 'nothing';
   const { tradeIds } = tried;
   if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return 'nothing';
   const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
-  const call = encodedCall(tools, { ...draft, tradeIds });
+  const call = encodedCall(tools, { ...draft, tradeIds, withdrawals: [] });
   const signed = await tools.settler.sign({ ...call, nonce, gasLimit, ...fee });
   const transaction = { ...signed, ...fee, gasLimit, signedAt: tools.clock.now() };
   const batch: SettlingBatch = {
     ...draft,
     nonce,
     tradeIds,
+    withdrawals: [],
     stage: 'prepared',
     transactions: [transaction],
     sentAt: 0,
@@ -60,24 +60,4 @@ function dueTrades({ state, limits, clock }: RoundTools): readonly number[] {
 function expiredHoldsOthers({ state }: RoundTools): boolean {
   const { expired, inFlight } = state.batches;
   return expired !== undefined && inFlight > 0;
-}
-
-async function nextNonce({ state, chain, log }: RoundTools): Promise<number> {
-  const { expired, nextNonce: own } = state.batches;
-  if (expired) return expired.nonce;
-  const onChain = await chain.nonce();
-  if (own !== undefined && onChain > own) {
-    log.error({ alarm: 'foreign_nonce', own, onChain }, "somebody else sends with the settler's key");
-  }
-  return Math.max(own ?? 0, onChain);
-}
-
-/** Undefined when even our limit is too low to replace the expired transaction of the same nonce. */
-async function fees({ state, chain, limits, log }: RoundTools): Promise<FeeData | undefined> {
-  const suggested = await chain.feeData();
-  const replaced = state.batches.expired?.transactions.at(-1);
-  if (!replaced) return firstFee(suggested, limits.maxFeePerGas);
-  const fee = raisedFee(replaced, suggested, limits.maxFeePerGas);
-  if (!fee) log.error({ alarm: 'fee_limit' }, 'an expired batch can not be replaced within the fee limit');
-  return fee;
 }

@@ -4,8 +4,9 @@ import type { SettlementChain } from '../chain/settlement-chain';
 import type { RoundSignal } from '../inbox/round-signal';
 import type { CosignerKey, SettlerKey } from '../keys/signers';
 import type { SettlementState } from '../settlement-state';
-import { cosignWithdrawals } from './cosign-withdrawals';
+import { giveCosignatures } from './give-cosignatures';
 import { prepareBatch } from './prepare-batch';
+import { prepareWithdrawals } from './prepare-withdrawals';
 import type { Prompts } from '@exchange/platform';
 import { LateTradeReport } from './late-trade-report';
 import { sendBatches } from './send-batches';
@@ -59,10 +60,11 @@ export class SettlementRound {
    */
   async run(): Promise<'done' | 'refused'> {
     const { tools } = this;
-    await cosignWithdrawals(tools);
+    await giveCosignatures(tools);
     // Before sending, so that a batch whose fee the node finds too low gets a higher one.
     await tendBatches(tools);
     await sendBatches(tools);
+    if ((await prepareWithdrawals(tools)) === 'prepared') await sendBatches(tools);
     let prepared = await prepareBatch(tools);
     while (prepared === 'prepared') {
       await sendBatches(tools);

@@ -71,6 +71,17 @@ export function encodeWithdrawForUsers(
   return exchangeInterface.encodeFunctionData('withdrawForUsers', [validUntil, items]);
 }
 
+/** Call data of executeWithdrawal, which only the contract itself may call: to try a withdrawal by eth_call. */
+export function encodeExecuteWithdrawal(withdrawal: OperatorWithdrawal): string {
+  const item = { ...withdrawal, scheme: WITHDRAWAL_SCHEMES[withdrawal.scheme] };
+  return exchangeInterface.encodeFunctionData('executeWithdrawal', [item]);
+}
+
+/** What an eth_call of executeWithdrawal returned: an index of WITHDRAWAL_REASONS. */
+export function decodeWithdrawalReason(returned: string): number {
+  return Number(exchangeInterface.decodeFunctionResult('executeWithdrawal', returned)[0]);
+}
+
 /** Call data by which the operator cancels orders that their account wants cancelled. */
 export function encodeCancelOrdersFor(
   account: Address,

@@ -1,4 +1,5 @@
 import type { CosignRequest, Signature } from '@exchange/contract/bus';
+import { unreachable } from '@exchange/core/kernel';
 
 /** `asked`: to be signed, `signed`: answered, and answered the same for ever, `refused`: never to be signed. */
 export const COSIGNATURE_STAGES = ['asked', 'signed', 'refused'] as const;
@@ -14,18 +15,29 @@ export interface Cosignature {
 /** Nonces of co-signed withdrawals start here; the accounts' own are below (contract: co-signed nonces). */
 export const COSIGNED_NONCE_MIN = 2 ** 52;
 
+/** The name of a request: the same name means the same statement, which is signed once. */
+export function cosignatureKey(request: CosignRequest): string {
+  switch (request.kind) {
+    case 'withdrawal':
+      return `withdrawal ${request.entryId}`;
+    case 'delegate_removal':
+      return `removal ${request.account} ${request.delegate} ${request.deadline}`;
+    case 'order_cancellation':
+      return `cancellation ${request.account} ${request.digest} ${request.deadline}`;
+    default:
+      return unreachable(request);
+  }
+}
+
+/** The nonce that the signature would use up; only withdrawals have one. */
+export const nonceOf = (request: CosignRequest): number | null =>
+  request.kind === 'withdrawal' ? request.nonce : null;
+
 /** Whether a request came too late, as after a long stop: nobody could use its signature. `now`: Unix seconds of the chain. */
 export const isLate = (request: CosignRequest, now: number): boolean => request.deadline <= now;
 
 /** Whether a repeated request asks for exactly what was asked before. */
 export function isSameRequest(a: CosignRequest, b: CosignRequest): boolean {
-  return (
-    a.entryId === b.entryId &&
-    a.account === b.account &&
-    a.token === b.token &&
-    a.amount === b.amount &&
-    a.receiver === b.receiver &&
-    a.nonce === b.nonce &&
-    a.deadline === b.deadline
-  );
+  const members = (request: CosignRequest) => Object.entries(request).sort(([x], [y]) => (x < y ? -1 : 1));
+  return JSON.stringify(members(a)) === JSON.stringify(members(b));
 }

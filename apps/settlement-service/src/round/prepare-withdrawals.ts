@@ -1,0 +1,53 @@
+import type { SettlingBatch } from '../batches/batch';
+import { encodedCall } from '../batches/encoded-call';
+import { operatorWithdrawal, withdrawalReason } from '../withdrawals/submitted-withdrawal';
+import { settlerFee, settlerNonce } from './settler-turn';
+import type { RoundTools } from './settlement-round';
+
+/** The contract wants so much gas left before each item, and a call must stay below the limit of a transaction. */
+const GAS_PER_WITHDRAWAL = 600_000n;
+const GAS_OF_CALL = 100_000n;
+const WITHDRAWALS_MAX = 16;
+
+/**
+ * Tries the submitted withdrawals on the pending state, gives up those that the contract would refuse, signs one call
+ * of the others and stores it. `nothing` when none is open or no more calls may be on their way.
+ */
+export async function prepareWithdrawals(tools: RoundTools): Promise<'prepared' | 'nothing'> {
+  const { state, limits, prompts, settler, clock } = tools;
+  const now = state.chain.seen?.time;
+  if (now === undefined || state.batches.inFlight >= limits.inFlight) return 'nothing';
+  const withdrawals = await accepted(tools);
+  if (withdrawals.length === 0) return 'nothing';
+  const nonce = await settlerNonce(tools);
+  const fee = await settlerFee(tools);
+  if (fee === undefined || !withdrawals.every((id) => isOpen(tools, id))) return 'nothing';
+  const draft = {
+    id: state.batches.nextId,
+    validUntil: now + limits.validForSeconds,
+    tradeIds: [],
+    withdrawals,
+  };
+  const gasLimit = GAS_OF_CALL + GAS_PER_WITHDRAWAL * BigInt(withdrawals.length);
+  const signed = await settler.sign({ ...encodedCall(tools, draft), nonce, gasLimit, ...fee });
+  const transaction = { ...signed, ...fee, gasLimit, signedAt: clock.now() };
+  const batch: SettlingBatch = { ...draft, nonce, stage: 'prepared', transactions: [transaction], sentAt: 0 };
+  await prompts.commit({ kind: 'batch_prepared', batch });
+  return state.batches.get(batch.id) ? 'prepared' : 'nothing';
+}
+
+const isOpen = ({ state }: RoundTools, entryId: number): boolean =>
+  state.submissions.get(entryId)?.stage === 'open';
+
+/** Those that the contract would pay now. Nothing has carried the others, so they can be given up at once. */
+async function accepted(tools: RoundTools): Promise<readonly number[]> {
+  const { state, chain, prompts } = tools;
+  const entryIds: number[] = [];
+  for (const { submission } of state.submissions.open().slice(0, WITHDRAWALS_MAX)) {
+    const { entryId } = submission;
+    const code = await chain.preflightWithdrawal(operatorWithdrawal(submission));
+    if (code === 0) entryIds.push(entryId);
+    else await prompts.commit({ kind: 'withdrawal_refused', entryId, reason: withdrawalReason(code) });
+  }
+  return entryIds;
+}
