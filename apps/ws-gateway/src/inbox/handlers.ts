@@ -1,5 +1,7 @@
 import { reject, type Rejection } from '@exchange/core/kernel';
 import { type Command, type CommandName, type CommandOf, isAvailable, rightOf } from '@exchange/core/wire';
+import { announceDelegate } from './announce-delegate';
+import { announceDeposit } from './announce-deposit';
 import { authenticate, authenticateDelegate } from './authenticate';
 import { authenticateWithSession } from './authenticate-with-session';
 import { cancelOnDisconnect } from './cancel-on-disconnect';
@@ -8,14 +10,20 @@ import { cancelOrders } from './cancel-orders';
 import type { CommandTurn } from './command-turn';
 import { getActiveOrderSnapshot } from './get-active-order-snapshot';
 import { getBalanceSnapshot } from './get-balance-snapshot';
+import { getDelegateSnapshot } from './get-delegate-snapshot';
 import { getFeeTier } from './get-fee-tier';
 import { getListed } from './get-listed';
 import { getOrder } from './get-order';
 import { logoff } from './logoff';
 import { ping } from './ping';
 import { placeOrder } from './place-order';
+import { signDelegationRemoval } from './sign-delegation-removal';
+import { signOrderCancellation } from './sign-order-cancellation';
 import { signWithdrawal } from './sign-withdrawal';
+import { submitWithdrawal } from './submit-withdrawal';
 import { subscribe, unSubscribe } from './subscribe';
+import { updateDelegateLabel } from './update-delegate-label';
+import { withdrawalTransaction } from './withdrawal-transaction';
 
 /** Carries a command out. A promise holds back the commands after it until the login has changed. */
 type Handler<N extends CommandName> = (command: CommandOf<N>, turn: CommandTurn) => void | Promise<void>;
@@ -36,6 +44,14 @@ const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
   getActiveOrderSnapshot,
   getBalanceSnapshot,
   signWithdrawal,
+  getDelegateSnapshot,
+  announceDelegate,
+  updateDelegateLabel,
+  signDelegationRemoval,
+  signOrderCancellation,
+  submitWithdrawal,
+  withdrawalTransaction,
+  announceDeposit,
   subscribe,
   unSubscribe,
 };

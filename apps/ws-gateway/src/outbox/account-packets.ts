@@ -14,11 +14,13 @@ import {
   type EventNaming,
   feeTierArray,
   ledgerEntryArray,
+  messagePacket,
   orderArray,
   packet,
   type Packet,
   packetText,
   reconnectPacket,
+  signatureObject,
   userTradeArray,
 } from '@exchange/core/wire';
 import { CLOSE, type Connection } from '../connection/connection';
@@ -41,13 +43,13 @@ export function accountListener(connection: Connection, edge: Edge): FeedListene
   };
 }
 
-/** Only the connection that an origin names gets its rid, and only it hears of a refusal. */
+/** Only the connection that an origin names gets its rid, and only it hears of a refusal or a message. */
 function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
   for (const { origin, facts } of notice.items) {
     const isOwn = origin?.gateway === edge.gateway && origin.connection === connection.id;
     if (isOwn) edge.outcomes.settle(connection.id, origin.command);
     for (const fact of facts) {
-      if (fact.kind === 'refused' && !isOwn) continue;
+      if (isAnswer(fact) && !isOwn) continue;
       if (fact.kind === 'limits') {
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
@@ -76,12 +78,21 @@ export function factPacket(fact: ToldFact, rid: number | undefined, naming: Even
       return packet(0, 'delegateStatus', delegateArray(fact.delegate), rid);
     case 'feeTier':
       return packet(0, 'feeTier', feeTierArray(fact.feeTier), rid);
+    case 'orderCancellation': {
+      const message = { signature: signatureObject(fact.signature), hash: fact.hash };
+      return packet(0, 'orderCancellationSignature', message, rid, naming);
+    }
+    case 'message':
+      return messagePacket(fact.text, rid);
     case 'refused':
       return errorPacket(refusal(fact), rid);
     default:
       return unreachable(fact);
   }
 }
+
+/** Said to the connection that asked, and to no other. */
+const isAnswer = ({ kind }: AccountFact): boolean => kind === 'refused' || kind === 'message';
 
 /** A removed delegate's connections lose their rights at once. */
 const removesLogin = (fact: AccountFact, { session }: Connection): boolean =>

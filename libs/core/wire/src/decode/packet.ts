@@ -70,7 +70,12 @@ export type ServerEvent =
   | { readonly event: 'ledgerEntryStatus'; readonly entry: EntryView }
   | { readonly event: 'activeOrderSnapshot' | 'historicalOrders'; readonly orders: readonly OrderView[] }
   | { readonly event: 'orderStatus'; readonly order: OrderView }
-  | { readonly event: 'orderCancellationSignature'; readonly signature: SignatureView }
+  | {
+      readonly event: 'orderCancellationSignature';
+      readonly signature: SignatureView;
+      /** The order's hash as its owner signed it. */
+      readonly hash?: string | undefined;
+    }
   | { readonly event: 'feeTier'; readonly feeTier: FeeTier }
   | { readonly event: 'tokenInfo'; readonly token: TokenView }
   | { readonly event: 'username'; readonly username: string | null }
@@ -226,6 +231,7 @@ function decodeSharedUts(message: Readonly<Record<string, unknown>>): ServerEven
     return {
       event: 'orderCancellationSignature',
       signature: decodeSignature(message.signature, 'signature'),
+      hash: orAbsent(asText)(message.hash, 'hash'),
     };
   }
   return { event: 'userTrades', trades: listOf(decodeUserTrade)(message.trades, 'trades') };
