@@ -16,7 +16,7 @@ import {
   settlementNews,
 } from '@exchange/contract/bus';
 import { address, type Address, amount, hash, partitionOf, present } from '@exchange/core/kernel';
-import { DEFAULT_POLICY } from '@exchange/core/ledger';
+import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import {
   type Crypto,
   ORDER_TYPES,
@@ -82,12 +82,15 @@ export class AccountWorld {
   private block = 100;
   private nonce = 1;
 
-  private constructor(crypto: Crypto) {
+  private constructor(
+    crypto: Crypto,
+    private readonly policy: LedgerPolicy,
+  ) {
     this.crypto = crypto;
   }
 
-  static async open(): Promise<AccountWorld> {
-    const world = new AccountWorld(await createCrypto());
+  static async open(policy = DEFAULT_POLICY): Promise<AccountWorld> {
+    const world = new AccountWorld(await createCrypto(), policy);
     await world.gateway.subscribe('account.v1.notice.*', (_, data) => {
       world.notices.push(accountNotice.decode(data));
     });
@@ -115,7 +118,7 @@ export class AccountWorld {
       {
         domain,
         loginDomain: 'exchange.example',
-        policy: DEFAULT_POLICY,
+        policy: this.policy,
         crypto: this.crypto,
         withdrawalCost: () => this.withdrawalCost,
         database,
