@@ -44,6 +44,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly connections: Connections;
   private server: PublicServer | undefined;
   private housekeeping: Housekeeping | undefined;
+  private answersAwaited = () => false;
   private readonly presence: PresenceExchange;
   private readonly addresses: AddressBook;
   private readonly ranges: AddressRanges;
@@ -82,6 +83,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     const { config, bus, connections } = this;
     const edge = await this.edge();
+    this.answersAwaited = () => !edge.outcomes.empty || !edge.owner.idle;
     await this.markets.start();
     await this.rates.start();
     await this.presence.start();
@@ -99,7 +101,11 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Takes no more clients, gives those that are there time to go elsewhere, then closes. */
   async onApplicationShutdown(): Promise<void> {
     this.server?.adapter.stopAccepting();
-    await this.connections.drain(this.config.drainSeconds, Math.random);
+    await this.connections.drain({
+      windowSeconds: this.config.drainSeconds,
+      random: Math.random,
+      answersAwaited: this.answersAwaited,
+    });
     this.housekeeping?.stop();
     await this.presence.stop();
     await this.server?.app.close();

@@ -54,6 +54,8 @@ export class Connection {
   /** When the client was last heard of, Unix ms. */
   heardAt: number;
   open = true;
+  /** The gateway stops: commands are answered, but none is taken any more. */
+  leaving = false;
   private readonly socket: ClientSocket;
 
   constructor({ id, socket, address, naming, limits, sending, now }: ConnectionOptions) {

@@ -32,7 +32,11 @@ describe('connections', () => {
   it('are told to reconnect within the window and closed at its end', async () => {
     const clients = [world.connect(), world.connect()];
     const randoms = [0, 0.99];
-    const drained = world.connections.drain(10, () => randoms.shift() ?? 0);
+    const drained = world.connections.drain({
+      windowSeconds: 10,
+      random: () => randoms.shift() ?? 0,
+      answersAwaited: () => false,
+    });
     await world.settle();
     expect(clients.map((client) => client.packets)).toEqual([
       [[0, 'rc', [0, 'the service is being upgraded']]],

@@ -8,6 +8,18 @@ const SILENT_MS_MAX = 60_000;
 const PING_TICKS = 20;
 const WATCHED_PING_TICKS = 2;
 
+const REASON = 'the service is being upgraded';
+/** How long the last commands' answers are waited for after the window. */
+const ANSWERS_MS_MAX = 2_000;
+const ANSWERS_EVERY_MS = 20;
+
+export interface Drain {
+  readonly windowSeconds: number;
+  readonly random: () => number;
+  /** Whether some client still waits for an answer. */
+  readonly answersAwaited: () => boolean;
+}
+
 /** All open connections. */
 export class Connections {
   private readonly open = new Set<Connection>();
@@ -43,17 +55,28 @@ export class Connections {
   }
 
   /**
-   * Tells every client to reconnect within the window, at random so that they don't come all at once, and closes what
-   * is left at its end (docs/interface, drain).
+   * Tells every client to reconnect within the window, at random so that they don't come all at once. At its end takes
+   * no more commands, waits for the answers to those under way, and closes what is left (docs/interface, drain).
    */
-  async drain(windowSeconds: number, random: () => number): Promise<void> {
+  async drain({ windowSeconds, random, answersAwaited }: Drain): Promise<void> {
     for (const connection of this.open) {
       const seconds = Math.floor(random() * (windowSeconds + 1));
-      connection.push(packetText(reconnectPacket(seconds, 'the service is being upgraded')));
+      connection.push(packetText(reconnectPacket(seconds, REASON)));
     }
     if (this.open.size > 0) await this.clock.sleep(windowSeconds * 1000);
-    for (const connection of this.open)
-      connection.close(CLOSE.serviceRestart, 'the service is being upgraded');
+    for (const connection of this.open) connection.leaving = true;
+    for (
+      let waited = 0;
+      waited < ANSWERS_MS_MAX && this.owesAnswers(answersAwaited);
+      waited += ANSWERS_EVERY_MS
+    ) {
+      await this.clock.sleep(ANSWERS_EVERY_MS);
+    }
+    for (const connection of this.open) connection.close(CLOSE.serviceRestart, REASON);
+  }
+
+  private owesAnswers(answersAwaited: () => boolean): boolean {
+    return answersAwaited() || [...this.open].some(({ busy }) => busy);
   }
 }
 

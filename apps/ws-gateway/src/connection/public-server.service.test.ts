@@ -1,35 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WebSocket } from 'ws';
 import { GatewayWorld } from '../gateway.fixture';
 import { createPublicServer, type PublicServer } from './public-server';
-
-/** A real client: its frames as text, and how it was closed. */
-class RealClient {
-  readonly frames: string[] = [];
-  readonly closed: Promise<number>;
-  private readonly opened: Promise<void>;
-
-  constructor(readonly socket: WebSocket) {
-    socket.on('message', (data) => this.frames.push(String(data)));
-    this.opened = new Promise((resolve, reject) => {
-      socket.once('open', resolve);
-      socket.once('error', reject);
-    });
-    this.closed = new Promise((resolve) => socket.once('close', resolve));
-  }
-
-  static async open(url: string): Promise<RealClient> {
-    const client = new RealClient(new WebSocket(url));
-    await client.opened;
-    return client;
-  }
-
-  async frame(index: number): Promise<unknown> {
-    while (this.frames.length <= index) await new Promise((resolve) => setTimeout(resolve, 5));
-    return JSON.parse(this.frames[index] ?? '');
-  }
-}
+import { RealClient } from './real-client.fixture';
 
 describe('the websocket port', () => {
   let world: GatewayWorld;
@@ -86,6 +59,14 @@ describe('the websocket port', () => {
     await expect(RealClient.open(`${url}/`)).rejects.toThrow('404');
   });
 
+  it('tells a plain HTTP request that it is for websockets', async () => {
+    for (const path of ['/ws/v1', '/', '/rest/v1/listed']) {
+      const answer = await fetch(new URL(path, url.replace('ws:', 'http:')));
+      expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
+      expect(await answer.text()).toContain('connect to /ws/v1');
+    }
+  });
+
   it('forgets a client that has gone', async () => {
     const before = world.connections.size;
     const client = await RealClient.open(`${url}?events=distinct`);
@@ -100,7 +81,11 @@ describe('the websocket port', () => {
     const client = await RealClient.open(url);
     await client.frame(0);
     server.adapter.stopAccepting();
-    const drained = world.connections.drain(0, () => 0);
+    const drained = world.connections.drain({
+      windowSeconds: 0,
+      random: () => 0,
+      answersAwaited: () => false,
+    });
     expect(await client.frame(1)).toEqual([[0, 'rc', [0, 'the service is being upgraded']]]);
     await world.clock.advance(0);
     await drained;

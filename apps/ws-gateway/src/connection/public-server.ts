@@ -2,13 +2,16 @@ import 'reflect-metadata';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Edge } from '../edge';
 import { ClientGateway } from '../inbox/client-gateway';
 import { EDGE, QUEUE_LIMITS } from '../tokens';
 import { Connections } from './connections';
 import type { QueueLimits } from './packet-queue';
 import { Sending } from './sending';
-import { SocketAdapter } from './socket-adapter';
+import { PATH, SocketAdapter } from './socket-adapter';
+
+const REQUEST_MS_MAX = 10_000;
 
 export interface PublicServerParts {
   readonly edge: Edge;
@@ -37,6 +40,14 @@ class PublicModule {
   }
 }
 
+/** Whoever comes without asking for a websocket (RFC 9110, 15.5.22). */
+function refuseRequest(_request: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .code(426)
+    .headers({ upgrade: 'websocket', connection: 'Upgrade', 'content-type': 'text/plain; charset=utf-8' })
+    .send(`This is a websocket endpoint: connect to ${PATH} with a websocket client.\n`);
+}
+
 /** The public server with nothing but /ws/v1, not listening yet. */
 export async function createPublicServer(parts: PublicServerParts): Promise<PublicServer> {
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -44,7 +55,12 @@ export async function createPublicServer(parts: PublicServerParts): Promise<Publ
     new FastifyAdapter(),
     { logger: false, abortOnError: false, forceCloseConnections: true },
   );
-  const adapter = new SocketAdapter(app.getHttpServer());
+  const http = app.getHttpServer();
+  // Nobody may hold a socket without ever asking for something.
+  http.headersTimeout = REQUEST_MS_MAX;
+  http.requestTimeout = REQUEST_MS_MAX;
+  app.getHttpAdapter().getInstance().addHook('onRequest', refuseRequest);
+  const adapter = new SocketAdapter(http);
   app.useWebSocketAdapter(adapter);
   await app.init();
   return { app, adapter };

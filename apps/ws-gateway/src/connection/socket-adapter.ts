@@ -4,7 +4,8 @@ import type { WebSocketAdapter } from '@nestjs/common';
 import { FRAME_LIMITS } from '@exchange/core/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-const PATH = '/ws/v1';
+/** Where the websocket is. */
+export const PATH = '/ws/v1';
 /** A client that doesn't answer a close is dropped. */
 const CLOSE_MS_MAX = 10_000;
 /** A UTF-16 unit has at most three bytes in UTF-8, so that a frame within the limit always fits. */

@@ -23,13 +23,15 @@ export function receiveFrame(frame: string, connection: Connection, edge: Edge):
   const { elements } = parsed;
   const refusedBefore = connection.refused;
   for (const element of elements) {
-    if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push(element);
+    if (connection.leaving) refuse(LEAVING, element.rid, connection);
+    else if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push(element);
     else refuse(BACKLOG_FULL, element.rid, connection);
   }
   work(connection, edge);
   return elements.length === 0 ? 1 : connection.refused - refusedBefore;
 }
 
+const LEAVING = reject('UNAVAILABLE', 'this gateway stops; nothing was done, connect again');
 const BACKLOG_FULL = reject('RATE_LIMITED', 'too many commands wait for the login; this one was not applied');
 
 /** Applies what waits until it is done or a login is under way. */

@@ -16,6 +16,11 @@ export class AccountOwner {
     private readonly underWayMax: number,
   ) {}
 
+  /** Whether no answer is waited for. */
+  get idle(): boolean {
+    return this.underWay === 0;
+  }
+
   /** Sends at once, so that requests leave in the order of the calls. UNAVAILABLE when too many are under way. */
   ask<D extends RequestDefinition<TSchema, TSchema>>(
     definition: D,

@@ -20,6 +20,10 @@ export class AwaitedOutcomes {
     return this.awaited.delete(key(connection, command));
   }
 
+  get empty(): boolean {
+    return this.awaited.size === 0;
+  }
+
   /** Expires what is due at `now`. */
   sweep(now: number): void {
     for (const [name, { deadline, expired }] of this.awaited) {
