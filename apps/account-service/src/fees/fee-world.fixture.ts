@@ -1,7 +1,7 @@
 import { accountCommands, ledgerSettle, type MarketInput, type SettleLeg } from '@exchange/contract/bus';
 import { address, amount, present } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
-import { Wallet } from 'ethers';
+import type { Wallet } from 'ethers';
 import { AccountWorld, alice, bob, DAI, ETH, ONE } from '../account-world.fixture';
 import { TICK } from '../account-turn';
 
