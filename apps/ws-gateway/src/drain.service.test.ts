@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountCommands, ledgerListing, type Origin } from '@exchange/contract/bus';
+import type { Packet } from '@exchange/core/wire';
+import { connectNats, type NatsBus, runService, type RunningService } from '@exchange/platform';
+import { freePort, KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
+import { config } from './config';
+import { RealClient } from './connection/real-client.fixture';
+import {
+  addressOf,
+  ALICE,
+  DEPLOYMENT,
+  GATEWAY,
+  orderFact,
+  Owners,
+  signedLogin,
+  signedOrder,
+} from './gateway.fixture';
+import { WsGatewayModule } from './ws-gateway.module';
+
+const USERS = ['account-service', 'matching-engine', 'market-data'] as const;
+const CLIENTS = 500;
+const DRAIN_SECONDS = 4;
+/** How long account-service takes over an order. */
+const ORDER_MS = 300;
+
+describe('a ws-gateway with 500 clients that is told to stop', () => {
+  let nats: TestNats;
+  let buses: NatsBus[];
+  let service: RunningService;
+  let url: string;
+
+  beforeAll(async () => {
+    nats = await startNats([
+      { name: GATEWAY, service: 'ws-gateway' },
+      ...USERS.map((service) => ({ name: service, service })),
+    ]);
+    const log = new KeptLog();
+    const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+    buses = await Promise.all(USERS.map(connect));
+    const [account, engine, data] = buses as [NatsBus, NatsBus, NatsBus];
+    const owners = new Owners(account, engine, data);
+    await owners.start(ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] }, []);
+    owners.acceptLogins(10_000);
+    let orders = 0;
+    owners.answer(accountCommands.placeOrder, ({ origin }) => {
+      orders += 1;
+      const orderId = orders;
+      setTimeout(() => owners.notify(addressOf(ALICE), [orderFact(orderId)], origin as Origin), ORDER_MS);
+      return { accountSeq: 0, orderId };
+    });
+    const port = await freePort();
+    const values = config.parse({
+      ...{ NATS_URL: nats.url, NATS_USER: GATEWAY, NATS_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'fatal' },
+      ...{ EXCHANGE_NAME: DEPLOYMENT.name, CHAIN_ID: String(DEPLOYMENT.chainId), WS_PORT: String(port) },
+      ...{ EXCHANGE_CONTRACT: DEPLOYMENT.contractAddress, WS_DRAIN_SECONDS: String(DRAIN_SECONDS) },
+      RAISED_ADDRESSES: '127.0.0.1/32=1000',
+    });
+    service = await runService({ name: 'ws-gateway', module: WsGatewayModule.with(values), config: values });
+    while ((await fetch(`${service.internalUrl}/health/ready`)).status !== 200) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    url = `ws://127.0.0.1:${port}/ws/v1`;
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(buses.map((bus) => bus.close()));
+    await nats.stop();
+  });
+
+  it('tells all to come back spread over the window, answers every command, and closes with 1012', async () => {
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => RealClient.open(url)));
+    const packetsOf = (client: RealClient) => client.frames.flatMap((frame) => JSON.parse(frame) as Packet[]);
+    const [trader] = clients;
+    if (trader === undefined) throw new Error('no client');
+    trader.socket.send(JSON.stringify([await signedLogin(ALICE)]));
+    while (!packetsOf(trader).some(([, event]) => event === 'ft')) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const order = JSON.stringify(await signedOrder(ALICE, { rid: 0 }));
+    const stopped = service.stop();
+    // It trades on until it is closed, which is after the window.
+    let sent = 0;
+    const trading = setInterval(() => {
+      sent += 1;
+      trader.socket.send(`[${order.replace('"rid":0', `"rid":${sent}`)}]`);
+    }, 20);
+    const codes = await Promise.all(clients.map(({ closed }) => closed));
+    clearInterval(trading);
+    await stopped;
+
+    expect(new Set(codes)).toEqual(new Set([1012]));
+    const told = clients.map((client) => packetsOf(client).filter(([, event]) => event === 'rc'));
+    expect(told.every((packets) => packets.length === 1)).toBe(true);
+    const seconds = told.map(([packet]) => (packet?.[2] as [number, string])[0]);
+    for (let second = 0; second <= DRAIN_SECONDS; second += 1) {
+      const share = seconds.filter((one) => one === second).length / CLIENTS;
+      expect(share).toBeGreaterThan(0.5 / (DRAIN_SECONDS + 1));
+      expect(share).toBeLessThan(1.5 / (DRAIN_SECONDS + 1));
+    }
+    const answers = packetsOf(trader).filter(([, event]) => event === 'o' || event === 'e');
+    const taken = answers.filter(([, event]) => event === 'o').map(([, , , rid]) => rid);
+    const refused = answers.filter(([, event]) => event === 'e');
+    expect(taken.length).toBeGreaterThan(50);
+    expect(taken).toEqual(Array.from({ length: taken.length }, (_, at) => at + 1));
+    // The rest came after the window: told that nothing was done, or not read at all any more.
+    for (const [, , text, rid] of refused) {
+      expect(text).toMatch(/^UNAVAILABLE: /);
+      expect(rid).toBeGreaterThan(taken.length);
+    }
+    await expect(RealClient.open(url)).rejects.toThrow();
+  }, 60_000);
+});
