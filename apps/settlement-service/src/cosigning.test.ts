@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { address, amountFrom } from '@exchange/core/kernel';
+import { address, amountFrom, hash } from '@exchange/core/kernel';
 import type { CosignRequest } from '@exchange/contract/bus';
-import { arbiterWithdrawal } from '@exchange/contract/chain';
-import { verifyTypedData, Wallet } from 'ethers';
+import {
+  arbiterWithdrawal,
+  delegateRemoval,
+  delegation,
+  orderCancellation,
+  type Statement,
+} from '@exchange/contract/chain';
+import { type SignatureLike, verifyTypedData, Wallet } from 'ethers';
 import { account, COSIGNER_SECRET, DOMAIN, SettlementWorld } from './settlement-world.fixture';
 
 let world: SettlementWorld;
@@ -68,6 +74,8 @@ describe('co-signing', () => {
 
   it.each([
     ['a nonce of the account, and alarms', { nonce: 2 ** 52 - 1 }, ['cosign_refused']],
+    ['to pay somebody else, and alarms', { receiver: `0x${'0b'.repeat(20)}` }, ['cosign_refused']],
+    ['a deadline days away, and alarms', { deadline: 4_000_000_000 }, ['cosign_refused']],
     ['a deadline that has passed', { deadline: 1_700_000_000 }, []],
   ])('refuses %s', async (_what, change, alarms) => {
     await world.cosign(request(change));
@@ -97,5 +105,70 @@ describe('co-signing', () => {
     await world.round();
     expect(world.news()).toEqual([]);
     expect(world.alarms()).toEqual(['cosign_late']);
+  });
+
+  it('signs the removal of a delegate and the cancellation of an order, each for its own purpose only', async () => {
+    const deadline = Math.floor(world.clock.now() / 1_000) + 3_600;
+    const delegate = account('de');
+    const digest = `0x${'d1'.repeat(32)}`;
+    await world.cosign(
+      { kind: 'delegate_removal', account: account('0a'), delegate, deadline },
+      { kind: 'order_cancellation', account: account('0a'), digest, deadline },
+    );
+    await world.round();
+    const [removal, cancellation] = world.news();
+    if (removal?.kind !== 'removal_signed' || cancellation?.kind !== 'cancellation_signed') {
+      throw new Error('not signed');
+    }
+    const signerOf = ({ domain, types, message }: Statement, signature: SignatureLike) =>
+      verifyTypedData(domain, types, message, signature);
+    const cosigner = new Wallet(COSIGNER_SECRET).address;
+    const removed = { account: account('0a'), delegate, deadline };
+    expect(signerOf(delegateRemoval(DOMAIN, removed), removal.signature)).toBe(cosigner);
+    expect(signerOf(delegation(DOMAIN, removed), removal.signature)).not.toBe(cosigner);
+    const elsewhere = { ...DOMAIN, chainId: 1 };
+    expect(signerOf(delegateRemoval(elsewhere, removed), removal.signature)).not.toBe(cosigner);
+    const canceled = { account: account('0a'), orderHashes: [hash(digest)], deadline };
+    expect(signerOf(orderCancellation(DOMAIN, canceled), cancellation.signature)).toBe(cosigner);
+  });
+
+  it('repeats a removal signature, also after a restart, and makes another only for another deadline', async () => {
+    const deadline = Math.floor(world.clock.now() / 1_000) + 3_600;
+    const wanted = {
+      kind: 'delegate_removal',
+      account: account('0a'),
+      delegate: account('de'),
+      deadline,
+    } as const;
+    await world.cosign(wanted);
+    await world.round();
+    await world.restart();
+    await world.cosign(wanted, { ...wanted, deadline: deadline + 1 });
+    await world.round();
+    const signatures = world.news().map((news) => ('signature' in news ? news.signature.r : ''));
+    expect(signatures).toHaveLength(3);
+    expect(signatures[1]).toBe(signatures[0]);
+    expect(signatures[2]).not.toBe(signatures[0]);
+  });
+
+  it('does not void a trade of the key or order that is not final by its own record', async () => {
+    const [alice, bob] = [account('0a'), account('0b')];
+    const deadline = Math.floor(world.clock.now() / 1_000) + 3_600;
+    await world.trade(1, { account: alice, seq: 1 }, { account: bob, seq: 1 });
+    const digest = world.legs.get(1)?.find(({ role }) => role === 'maker')?.orderHash ?? '';
+    await world.cosign(
+      { kind: 'delegate_removal', account: alice, delegate: alice, deadline },
+      { kind: 'order_cancellation', account: alice, digest, deadline },
+      { kind: 'order_cancellation', account: bob, digest, deadline },
+    );
+    await world.agedRound();
+    const signed = () => world.news().flatMap(({ kind }) => (kind.endsWith('_signed') ? [kind] : []));
+    expect(signed()).toEqual(['cancellation_signed']);
+    await world.tell(world.chain.mine());
+    await world.round();
+    expect(signed()).toHaveLength(1);
+    await world.tell(world.chain.final(2));
+    await world.round();
+    expect(signed()).toEqual(['cancellation_signed', 'removal_signed', 'cancellation_signed']);
   });
 });
