@@ -8,6 +8,7 @@ export function takeControlInputs({ subject, data }: LogEntry): MarketInputs {
   const { at, inputs } = ledgerControl.decode(data);
   return {
     market: present(subject.split('.')[3], `market in ${subject}`),
-    inputs: inputs.map((input) => ({ at, input })),
+    // Until the book has pegged orders, a rate moves nothing in it.
+    inputs: inputs.filter(({ kind }) => kind !== 'peg_rate').map((input) => ({ at, input })),
   };
 }
