@@ -1,0 +1,88 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { percentile } from '../../latency/src/percentiles';
+import { GoodClient } from './good-client';
+import { type StrangersOptions, strangersOptions, USAGE } from './options';
+import { ProcessWatch } from './process-watch';
+import { type RestTally, restStrangers } from './rest-strangers';
+import { Stranger, type StrangerTally } from './stranger';
+
+const PATH = '/ws/v1';
+
+interface Attacked {
+  readonly tally: StrangerTally;
+  readonly rest: RestTally;
+}
+
+/** In a thread of its own, so that the good client's clock isn't held up by making hostile frames. */
+async function attack({ ws, rest, frames, seed, connections }: StrangersOptions): Promise<Attacked> {
+  const tally: StrangerTally = { sent: 0, answers: 0, closes: {} };
+  const { hostname } = new URL(ws);
+  const share = Math.ceil(frames / connections);
+  const strangers = Array.from({ length: connections }, (_, index) => {
+    // On this machine every second one comes from an address that nobody raised.
+    const localAddress = hostname === '127.0.0.1' && index % 2 === 1 ? '127.0.0.2' : undefined;
+    return new Stranger(ws + PATH, seed * 1_000 + index, tally, localAddress).send(share);
+  });
+  const [answers] = await Promise.all([restStrangers(rest, Math.ceil(frames / 10), seed), ...strangers]);
+  return { tally, rest: answers };
+}
+
+function attackInThread(options: StrangersOptions): Promise<Attacked> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: options });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function run(options: StrangersOptions): Promise<string[]> {
+  const watches = options.metrics.map((url) => new ProcessWatch(url));
+  const reached = await Promise.all(watches.map((watch) => watch.start()));
+  const good = await GoodClient.open(options.ws + PATH);
+  const started = performance.now();
+  const { tally, rest } = await attackInThread(options);
+  const seconds = (performance.now() - started) / 1000;
+  // Whatever the strangers left behind, a new client is served.
+  const late = await GoodClient.open(options.ws + PATH);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await Promise.all([good.stop(), late.stop()]);
+  await Promise.all(watches.map((watch) => watch.stop()));
+
+  const delays = [...good.delaysMs].sort((a, b) => a - b);
+  const p99 = percentile(delays, 0.99);
+  console.log(
+    `seed ${options.seed}: ${tally.sent} frames in ${seconds.toFixed(1)} s, ${tally.answers} answers`,
+  );
+  console.log(`  closes ${JSON.stringify(tally.closes)}`);
+  console.log(`  HTTP statuses ${JSON.stringify(rest)}`);
+  const figures = [percentile(delays, 0.5), p99, delays.at(-1) ?? 0].map((ms) => `${ms.toFixed(1)} ms`);
+  console.log(
+    `  the good client's ${delays.length} pings: p50 ${figures[0]}, p99 ${figures[1]}, most ${figures[2]}`,
+  );
+  for (const [index, watch] of watches.entries()) {
+    console.log(`  ${reached[index] === true ? watch.line() : `${watch.url}: not reachable, not watched`}`);
+  }
+  const problems = watches.flatMap((watch) => watch.problems());
+  const failures = good.failures + late.failures;
+  if (failures > 0 || late.delaysMs.length === 0) problems.push(`the good clients had ${failures} failures`);
+  if (options.delayMsMax > 0 && p99 > options.delayMsMax)
+    problems.push(`p99 is above ${options.delayMsMax} ms`);
+  if (rest[500] !== undefined) problems.push(`${rest[500]} requests were answered with HTTP 500`);
+  return problems;
+}
+
+if (!isMainThread) parentPort?.postMessage(await attack(workerData as StrangersOptions));
+else {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) console.log(USAGE);
+  else {
+    try {
+      const problems = await run(strangersOptions(args, process.env));
+      for (const problem of problems) console.error(`! ${problem}`);
+      process.exitCode = problems.length > 0 ? 1 : 0;
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    }
+  }
+}

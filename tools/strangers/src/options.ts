@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+
+export const USAGE = `npm run strangers [-- options]: what no client would send, beside one that behaves
+
+  --ws URL          root of the websocket interface   (default: the exchange of EXCHANGE_DATA_DIR)
+  --rest URL        root of the HTTP interface        (default: likewise)
+  --frames N        so many hostile frames (default 10000), and a tenth as many HTTP requests
+  --seed N          the same seed sends the same (default 1)
+  --connections N   hostile connections at once (default 20)
+  --metrics URL,…   /metrics of the gateways (default: where npm start has them)
+  --delay-ms N      the good client's p99 must stay below (default 100; 0 only reports it)
+  --help            this text
+
+Ends with 1 when a process died or grew, when the good client wasn't served, or on any HTTP 500.
+`;
+
+export interface StrangersOptions {
+  readonly ws: string;
+  readonly rest: string;
+  readonly frames: number;
+  readonly seed: number;
+  readonly connections: number;
+  readonly metrics: readonly string[];
+  readonly delayMsMax: number;
+}
+
+/** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
+export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv): StrangersOptions {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ ws: text, rest: text, frames: text, seed: text, connections: text, metrics: text },
+      'delay-ms': text,
+    },
+  });
+  const ws = values.ws ?? running(env).ws;
+  const rest = values.rest ?? running(env).rest;
+  return {
+    ...{ ws, rest },
+    frames: whole('frames', values.frames ?? '10000'),
+    seed: whole('seed', values.seed ?? '1'),
+    connections: whole('connections', values.connections ?? '20'),
+    metrics: values.metrics?.split(',') ?? [internalUrl(rest), internalUrl(ws.replace(/^ws/, 'http'))],
+    delayMsMax: whole('delay-ms', values['delay-ms'] ?? '100'),
+  };
+}
+
+function running(env: NodeJS.ProcessEnv): Endpoints {
+  const file = path.resolve(env['EXCHANGE_DATA_DIR'] ?? '.exchange', ENDPOINTS_FILE);
+  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange, or give --ws and --rest.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
+}
+
+function whole(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, not ${text}.\n\n${USAGE}`);
+  return Number(text);
+}
+
+/** Embedded gateways have their internal port three above the public one. */
+function internalUrl(root: string): string {
+  const url = new URL(root);
+  url.port = String(Number(url.port) + 3);
+  return new URL('/metrics', url).href;
+}
