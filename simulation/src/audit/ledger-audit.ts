@@ -31,6 +31,17 @@ interface OrderRow {
   active: boolean;
 }
 
+interface AccountRow {
+  address: string;
+  volume: bigint;
+  newVolume: bigint;
+}
+
+interface VolumeRow {
+  account: string;
+  volume: bigint;
+}
+
 const FIGURES = [
   'usable',
   'held',
@@ -58,6 +69,7 @@ export class LedgerAudit {
     for (const balance of balances) this.checkBalance(balance);
     this.checkHolds(balances);
     this.checkZeroSum();
+    this.checkVolumes();
   }
 
   private readPostings(): void {
@@ -107,6 +119,18 @@ export class LedgerAudit {
     }
     for (const [token, total] of totals)
       check(total === 0n, () => `claims of ${token} sum to ${total}, not to zero`);
+  }
+
+  private checkVolumes(): void {
+    const hours = new Map<string, bigint>();
+    for (const { account, volume } of rows<VolumeRow>(this.store, 'volume_bucket')) {
+      hours.set(account, (hours.get(account) ?? 0n) + volume);
+    }
+    for (const { address, volume, newVolume } of rows<AccountRow>(this.store, 'account')) {
+      const counted = hours.get(address) ?? 0n;
+      const told = () => `the volume of ${address} is ${volume} + ${newVolume}, its hours say ${counted}`;
+      check(volume + newVolume === counted, told);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { chainChecks } from './chain-checks';
 import type { Check, Outcome } from './check';
 import { ContractReader } from './contract-reader';
+import { feeChecks } from './fee-checks';
 import { ledgerChecks } from './ledger-checks';
 import { marketChecks } from './market-checks';
 import type { AuditOptions } from './options';
@@ -23,6 +24,7 @@ async function allChecks(
   const markets = rows.map(({ market }) => market);
   return [
     ...ledgerChecks,
+    ...feeChecks,
     ...markets.flatMap((market) => [...marketChecks(market), restCheck(rest, market)]),
     ...chainChecks(contract),
   ];

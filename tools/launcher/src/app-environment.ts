@@ -77,6 +77,7 @@ export function appEnvironment(app: App, surroundings: Surroundings): NodeJS.Pro
     CHAIN_CONFIRMATIONS: '2',
     CHAIN_POLL_MS: '250',
     BATCH_AGE_MS: '500',
+    RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownSecrets(app, secrets),
   };
 }
