@@ -1,4 +1,4 @@
-import { present } from '@exchange/core/kernel';
+import { present, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { countVolume, etherValue, type Trade } from '@exchange/core/ledger';
 import type { LedgerTurn } from '../inbox/request-handler';
 import { etherRateTable } from '../persistence/tables/fee-tables';
@@ -15,6 +15,7 @@ export function countTradeVolume({ book, output, at }: LedgerTurn, trade: Trade)
   for (const { account } of [trade.maker, trade.taker]) {
     output.take(account, countVolume(book.ledgerOf(account), account, { value, time: trade.time }, at));
   }
+  if (quote.contract === ZERO_ADDRESS) return;
   const text = present(book.rates.etherRateText(quote), 'rate as text');
   output.rows.put(etherRateTable, quote.symbol, { token: quote.symbol, rate: text });
 }

@@ -27,7 +27,7 @@ export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawa
     const { account } = grant.value;
     const collected = collectFor(turn, account, token, amount.value);
     if (!collected.ok) return turn.output.refuse(incoming, definition, collected);
-    turn.output.take(account, collected.value, request.origin);
+    turn.output.take(account, collected.value);
     const signed = signInLedger(turn.book.ledgerOf(account), {
       account,
       token,
