@@ -5,6 +5,8 @@ import {
   type AccountNotice,
   type BlockNews,
   chainBlock,
+  type CosignRequest,
+  ledgerCosign,
   ledgerMarket,
   type MarketInput,
   type ChainFact,
@@ -14,10 +16,12 @@ import {
   type RequestOf,
   type SettlementNews,
   settlementNews,
+  type Submission,
 } from '@exchange/contract/bus';
 import { address, type Address, amount, hash, partitionOf, present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import {
+  canonicalHash,
   type Crypto,
   ORDER_TYPES,
   orderMessage,
@@ -38,7 +42,7 @@ import {
   settle,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import { AccountTurn } from './account-turn';
+import { AccountTurn, TICK } from './account-turn';
 import { Grants } from './login/grant';
 
 export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
@@ -157,6 +161,12 @@ export class AccountWorld {
     return this.marketInputs;
   }
 
+  /** What the service does once a second. */
+  async tick(): Promise<void> {
+    present(this.turn, 'turn').submit(TICK);
+    await this.quiet();
+  }
+
   async restart(): Promise<void> {
     await present(this.turn, 'turn').stop();
     await this.start();
@@ -220,6 +230,11 @@ export class AccountWorld {
     };
   }
 
+  /** The EIP-712 digest of an order. */
+  digestOf(terms: OrderTerms): string {
+    return canonicalHash(terms, domain, this.crypto.keccak256);
+  }
+
   /** A placeOrder request for these terms, signed by the key. */
   async orderRequest(
     key: Wallet,
@@ -274,6 +289,27 @@ export class AccountWorld {
     const data = marketReport.encode({ seq, at: this.clock.now(), market: 'ETHDAI', steps: [step] });
     await this.others.publishLog('MARKET', subject, [{ seq, data }]);
     await this.quiet();
+  }
+
+  /** Everything that settlement was asked to sign or to send. */
+  async asked(): Promise<{ requests: CosignRequest[]; submissions: Submission[] }> {
+    await this.quiet();
+    const messages = this.broker
+      .stream('LEDGER')
+      .filter(({ subject }) => subject.startsWith('ledger.v1.cosign.'))
+      .map(({ data }) => ledgerCosign.decode(data));
+    return {
+      requests: messages.flatMap(({ requests }) => requests),
+      submissions: messages.flatMap(({ submissions }) => submissions ?? []),
+    };
+  }
+
+  /** The accepted command's notice items that name it as their origin, with the whole of what they told. */
+  told(account: Address, command: number): AccountFact[] {
+    return this.notices
+      .filter((notice) => notice.account === account)
+      .flatMap(({ items }) => items.filter(({ origin }) => origin?.command === command))
+      .flatMap(({ facts }) => facts);
   }
 
   async settlement(news: SettlementNews): Promise<void> {

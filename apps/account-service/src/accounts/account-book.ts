@@ -19,10 +19,10 @@ import {
   Ledger,
   type LedgerPolicy,
 } from '@exchange/core/ledger';
-import type { SessionRow } from '../login/session';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
 import { AccountPoints } from '../limits/account-points';
 import { ListingState } from '../listing/listing-state';
+import { type Logins, StrangerLogins } from './stranger-logins';
 import { RateMemory } from '../rates/rate-memory';
 import { SentPegs } from '../rates/sent-pegs';
 
@@ -30,10 +30,7 @@ import { SentPegs } from '../rates/sent-pegs';
 const SPENT_KEPT = 1_000;
 
 /** Everything about one account that this service keeps, beside what the ledger keeps. */
-interface LoginState {
-  session: SessionRow | undefined;
-  /** The highest login nonces of each key that logged in for the account. */
-  nonces: Map<Address, readonly number[]>;
+interface LoginState extends Logins {
   /** The account has rows: it had a deposit, a trade or a delegation. Others leave none behind. */
   onRecord: boolean;
 }
@@ -49,6 +46,7 @@ export class AccountBook {
   readonly pegs = new SentPegs();
   readonly switches = new DisconnectSwitches();
   private readonly logins = new Map<Address, LoginState>();
+  private readonly strangers = new StrangerLogins();
   /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */
   private readonly spent = new Map<Address, Map<Hash, number | null>>();
   /** Accounts of which memory knows many hashes of orders that are no longer open. */
@@ -89,7 +87,8 @@ export class AccountBook {
   load(account: Address, rows: AccountRows | undefined, login: Omit<LoginState, 'onRecord'>): void {
     const loaded = this.ledgerOf(account).load(account, rows);
     for (const order of loaded.orders.values()) this.spend(account, order.digest, order.id);
-    this.logins.set(account, { ...login, onRecord: rows !== undefined });
+    const kept = rows === undefined ? this.strangers.take(account) : undefined;
+    this.logins.set(account, { ...(kept ?? login), onRecord: rows !== undefined });
   }
 
   /** Moves an account to the end of the order of eviction. */
@@ -101,6 +100,8 @@ export class AccountBook {
   }
 
   evict(account: Address): void {
+    const login = this.logins.get(account);
+    if (login?.onRecord === false) this.strangers.keep(account, login);
     this.ledgerOf(account).evict(account);
     this.logins.delete(account);
     this.spent.delete(account);
@@ -110,8 +111,12 @@ export class AccountBook {
     return present(this.logins.get(account), `login state of ${account}`);
   }
 
-  markOnRecord(account: Address): void {
-    this.login(account).onRecord = true;
+  /** The account has rows from now on; its logins so far, if it had none before. */
+  markOnRecord(account: Address): Logins | undefined {
+    const login = this.login(account);
+    if (login.onRecord) return undefined;
+    login.onRecord = true;
+    return login;
   }
 
   isSpent(account: Address, digest: Hash): boolean {

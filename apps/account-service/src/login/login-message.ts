@@ -1,8 +1,9 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
 
 const TRAILING_DIGITS = /[0-9]+$/;
-/** A sign-in text for a web site (EIP-4361) begins `<domain> wants you to sign in with your Ethereum account:`. */
-const SIGN_IN_TEXT = /^(\S+) wants you to sign in with your Ethereum account:/;
+/** A sign-in text for a web site (EIP-4361) begins `[scheme://]domain wants you to sign in with your Ethereum account:`. */
+const SIGN_IN_TEXT =
+  /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:/;
 
 /**
  * Is this text a login for this exchange? Its whole trailing run of digits must be the nonce; a text of exactly 32

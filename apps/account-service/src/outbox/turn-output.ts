@@ -34,6 +34,7 @@ import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
 import { cosignRequest, marketInput, settleLeg, submission } from './log-content';
 import { storeFact, storeListing } from './fact-rows';
+import { storeLogins } from './login-rows';
 import { inParts, noticeParts } from './message-parts';
 import { RowCollector } from './row-collector';
 import { balanceView, delegateView, entryView, orderView, userTradeView } from './views';
@@ -128,7 +129,8 @@ export class TurnOutput {
     const seq = this.book.ledgerOf(account).advanceSeq(account);
     const notice: AccountNotice = { account, seq, at: this.at, items };
     const { record } = this.book.ledgerOf(account).account(account);
-    this.book.markOnRecord(account);
+    const logins = this.book.markOnRecord(account);
+    if (logins !== undefined) storeLogins(this.rows, account, logins);
     this.rows.put(accountTable, account, accountRow(record));
     this.rows.put(noticeTable, `${account}:${seq}`, { account, seq, at: this.at, notice });
     return { subject: accountNotice.subject(account), data: accountNotice.encode(notice) };
@@ -146,7 +148,7 @@ export class TurnOutput {
       case 'balanceChanged':
         return { kind: 'balance', balance: balanceView(fact.token, fact.balance, listing) };
       case 'delegateChanged':
-        return { kind: 'delegate', delegate: delegateView(fact.delegate) };
+        return fact.quiet ? undefined : { kind: 'delegate', delegate: delegateView(fact.delegate) };
       case 'feeTierChanged':
         return { kind: 'feeTier', feeTier: { ...fact.tier } };
       default:

@@ -1,4 +1,5 @@
 import type { Account } from './account';
+import type { Delegate } from './delegate';
 import type { Journal } from './journal';
 import type { Address, Hash } from '@exchange/core/kernel';
 
@@ -18,6 +19,17 @@ export function isSettled(account: Account, part: Part): boolean {
   return true;
 }
 
+/** Asks for the co-signature of a removal. `quiet`: the owner sees no difference yet. */
+export function askRemoval(journal: Journal, delegate: Delegate, told: 'told' | 'quiet'): void {
+  const deadline = journal.cosignDeadline;
+  const { account, delegate: key } = delegate;
+  journal.delegate({ ...delegate, removal: { deadline, signature: null } }, told);
+  journal.tell({
+    kind: 'cosignRequest',
+    request: { kind: 'delegate_removal', account, delegate: key, deadline },
+  });
+}
+
 /**
  * Asks for the co-signatures that waited until every trade of a removed key or of a canceled order is final: a
  * co-signature voids what isn't mined, so it must not be given before (docs: ledger, delegates).
@@ -27,17 +39,7 @@ export function cosignWhenSettled(journal: Journal): void {
   for (const delegate of account.delegates.values()) {
     if (delegate.removal?.deadline !== null || delegate.removal.signature !== null) continue;
     if (!isSettled(account, { signer: delegate.delegate })) continue;
-    const deadline = journal.cosignDeadline;
-    journal.delegate({ ...delegate, removal: { deadline, signature: null } });
-    journal.tell({
-      kind: 'cosignRequest',
-      request: {
-        kind: 'delegate_removal',
-        account: account.address,
-        delegate: delegate.delegate,
-        deadline,
-      },
-    });
+    askRemoval(journal, delegate, 'quiet');
   }
   for (const cancellation of account.cancellations.values()) {
     const { digest } = cancellation;

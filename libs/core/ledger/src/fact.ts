@@ -151,7 +151,8 @@ export type Fact =
       readonly token: Address;
       readonly balance: Balance;
     }
-  | { readonly kind: 'delegateChanged'; readonly delegate: Delegate }
+  /** `quiet`: nothing changed that the owner sees. */
+  | { readonly kind: 'delegateChanged'; readonly delegate: Delegate; readonly quiet: boolean }
   /** An announced key without rights is forgotten. */
   | { readonly kind: 'delegateDropped'; readonly account: Address; readonly delegate: Address }
   | { readonly kind: 'cancellationChanged'; readonly cancellation: OrderCancellation }

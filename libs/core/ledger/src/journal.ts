@@ -78,9 +78,10 @@ export class Journal {
     this.facts.push({ kind: 'exitChanged', exit });
   }
 
-  delegate(delegate: Delegate): void {
+  /** `quiet`: nothing changes that the owner sees. */
+  delegate(delegate: Delegate, told: 'told' | 'quiet' = 'told'): void {
     this.account.delegates.set(delegate.delegate, delegate);
-    this.facts.push({ kind: 'delegateChanged', delegate });
+    this.facts.push({ kind: 'delegateChanged', delegate, quiet: told === 'quiet' });
   }
 
   /** Forgets a key that never had rights. */

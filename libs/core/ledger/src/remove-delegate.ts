@@ -1,5 +1,5 @@
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
-import { cosignWhenSettled } from './cosign-when-settled';
+import { askRemoval, isSettled } from './cosign-when-settled';
 import { type Delegate, isDelegated } from './delegate';
 import type { Fact } from './fact';
 import { Journal } from './journal';
@@ -32,10 +32,11 @@ export function requestDelegateRemoval(
   const { removal } = known;
   const isOver = removal?.deadline != null && removal.deadline * 1000 < input.at;
   if (removal === null || isOver) {
-    journal.delegate({ ...known, accepted: false, removal: { deadline: null, signature: null } });
+    const stopped = { ...known, accepted: false };
+    if (isSettled(account, { signer: input.delegate })) askRemoval(journal, stopped, 'told');
+    else journal.delegate({ ...stopped, removal: { deadline: null, signature: null } });
     const signed = [...account.orders.values()].filter((order) => order.signed.signer === input.delegate);
     cancelOrders(journal, signed, 'delegate_removed');
-    cosignWhenSettled(journal);
   }
   const delegate = account.delegates.get(input.delegate) ?? known;
   return ok({ state: stateOf(delegate), delegate, facts: journal.close() });

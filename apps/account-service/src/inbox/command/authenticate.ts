@@ -5,7 +5,7 @@ import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { checkLoginMessage } from '../../login/login-message';
 import { checkDeadline } from '../../login/authority';
 import { issueSession, sessionReply } from '../../login/open-session';
-import { loginNoncesTable } from '../../persistence/tables/login-tables';
+import { storeNonces } from '../../outbox/login-rows';
 import type { LedgerTurn, RequestHandler } from '../request-handler';
 
 type Request = RequestOf<typeof accountCommands.authenticate>;
@@ -73,12 +73,6 @@ function useNonce(turn: LedgerTurn, account: Address, signer: Address, nonce: nu
   const kept = acceptNonce(mine, nonce);
   if (!kept.ok) return kept;
   login.nonces.set(signer, kept.value);
-  if (login.onRecord) {
-    turn.output.rows.put(loginNoncesTable, `${account}:${signer}`, {
-      account,
-      signer,
-      nonces: [...kept.value],
-    });
-  }
+  if (login.onRecord) storeNonces(turn.output.rows, account, signer, kept.value);
   return { ok: true, value: undefined };
 }
