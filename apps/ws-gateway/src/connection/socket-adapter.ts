@@ -17,8 +17,6 @@ const SERVER_OPTIONS = {
   // Compression would cost memory for each connection and encode every frame for each again.
   perMessageDeflate: false,
   maxPayload: FRAME_BYTES_MAX,
-  // One frame of each client at a time: whoever sends many small ones doesn't hold up the others.
-  allowSynchronousEvents: false,
   // See ClientGateway: nobody may make us queue pongs without end.
   autoPong: false,
   closeTimeout: CLOSE_MS_MAX,

@@ -66,17 +66,18 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     this.connections.add(connection);
     const intake = new FrameIntake({
       socket,
-      take: (frame) => receiveFrame(frame, connection, edge),
       now: () => edge.clock.now(),
-      later: (run, ms) => setTimeout(run, ms),
+      soon: setImmediate,
+      later: setTimeout,
     });
     const hear = () => {
       connection.heardAt = edge.clock.now();
     };
     socket.on('message', (data: RawData, isBinary: boolean) => {
       hear();
-      if (isBinary) connection.close(CLOSE.binaryFrame, 'frames must be text');
-      else intake.receive(textOf(data));
+      intake.receive(
+        isBinary ? () => refuseBinary(connection) : () => receiveFrame(textOf(data), connection, edge),
+      );
     });
     socket.on('ping', (data: Buffer) => {
       hear();
@@ -125,6 +126,12 @@ const clientSocket = (socket: WebSocket): ClientSocket => ({
   terminate: () => socket.terminate(),
   ping: () => socket.ping(),
 });
+
+/** Counts for nothing more: it is the connection's last frame. */
+function refuseBinary(connection: Connection): number {
+  connection.close(CLOSE.binaryFrame, 'frames must be text');
+  return 0;
+}
 
 const namingOf = ({ url }: IncomingMessage): EventNaming =>
   new URLSearchParams(url?.split('?')[1]).get('events') === 'distinct' ? 'distinct' : 'seed';
