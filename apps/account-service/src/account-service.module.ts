@@ -1,4 +1,4 @@
-import { address, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { address } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import { feeSchedule } from '@exchange/edge/deployment';
 import {
@@ -19,6 +19,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountTurn } from './account-turn';
 import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
+import { gasCost } from './fees/gas-cost';
 import { Grants, grantKey } from './login/grant';
 import { migrations, tables } from './persistence';
 import { RateFeed } from './rates/rate-feed';
@@ -59,13 +60,14 @@ function policyOf(config: AccountServiceConfig): LedgerPolicy {
 async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): Promise<AccountTurn> {
   const { database, bus, clock, log } = parts;
   const { exchangeName: name, chainId, contract } = config;
-  return new AccountTurn(
+  const handler: AccountTurn = new AccountTurn(
     {
       domain: { name, chainId, contract: address(contract) },
       loginDomain: config.loginDomain,
       policy: policyOf(config),
       crypto: await createCrypto(),
-      withdrawalCost: () => ZERO_AMOUNT,
+      withdrawalCost: (token) =>
+        gasCost(handler.book, config.withdrawalFee ? config.withdrawalGas : 0, token),
       database,
       clock,
       entropy: systemEntropy,
@@ -76,4 +78,5 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
     },
     (subject, data) => bus.publish(subject, data),
   );
+  return handler;
 }

@@ -63,6 +63,18 @@ export const config = defineConfig({
     description: 'Gas of settling one trade, for SETTLEMENT_FEE.',
     default: 97_000,
   },
+  withdrawalFee: {
+    env: 'WITHDRAWAL_FEE',
+    type: 'boolean',
+    description: 'Whether a submitted withdrawal must allow a fee that pays for its gas.',
+    default: false,
+  },
+  withdrawalGas: {
+    env: 'WITHDRAWAL_GAS',
+    type: 'integer',
+    description: 'Gas of giving one withdrawal to the contract, for WITHDRAWAL_FEE.',
+    default: 120_000,
+  },
   cachedAccounts: {
     env: 'CACHED_ACCOUNTS',
     type: 'integer',

@@ -70,6 +70,13 @@ describe('notices of an account', () => {
     expect(other.takePackets()).toEqual([]);
   });
 
+  it('tell a fee tier that changed', async () => {
+    const feeTier = { volume: '100.5', makerPpm: -200, takerPpm: 2000 };
+    world.owners.notify(alice, [{ kind: 'feeTier', feeTier }]);
+    await world.settle();
+    expect(client.takePackets()).toEqual([[0, 'ft', [100.5, -0.0002, 0.002]]]);
+  });
+
   it('name user trades apart when the client wants distinct events', async () => {
     const distinct = world.connect('distinct');
     await distinct.login();

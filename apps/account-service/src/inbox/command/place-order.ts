@@ -21,7 +21,7 @@ import {
   recoverOrderSigner,
 } from '@exchange/core/order';
 import { connectionName } from '../../disconnect/disconnect-switches';
-import { settlementFee } from '../../fees/settlement-fee';
+import { settlementFee } from '../../fees/gas-cost';
 import type { LedgerContext } from '../../ledger-context';
 import { authorize } from '../../login/authority';
 import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
