@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { auditCases } from './cases/audit';
 import { badInputCases } from './cases/bad-input';
+import { conformanceCases } from './cases/conformance';
 import { exampleCases } from './cases/example';
 import { killCases } from './cases/kills';
 import { latencyCases } from './cases/latency';
 import { restartCases } from './cases/restarts';
+import { signatureCases } from './cases/signatures';
 import { tradingCases } from './cases/trading';
 import { RunningExchange } from './kit/running-exchange';
 
@@ -18,8 +20,10 @@ afterAll(() => exchange.destroy());
 
 tradingCases(exchange);
 badInputCases(exchange);
+signatureCases(exchange);
 latencyCases(exchange);
 exampleCases(exchange);
+conformanceCases(exchange);
 restartCases(exchange);
 killCases(exchange);
 auditCases(exchange);
