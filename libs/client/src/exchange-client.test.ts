@@ -37,7 +37,7 @@ const entry: EntryView = {
   timestamp: 1,
   lastUpdated: 1,
 };
-const signature = { v: 27, r: '0x1', s: '0x2', nonce: 9, deadline: 99 };
+const signature = { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}`, nonce: 9, deadline: 99 };
 
 function signed<T extends { signature: string }>(command: T) {
   const parsed = parseSignature(command.signature);
@@ -62,7 +62,7 @@ function orderOf(command: CommandOf<'placeOrder'>, signer: string): OrderView {
   return {
     id: 1,
     cid: command.cid ?? 0,
-    hash: '0x',
+    hash: `0x${'33'.repeat(32)}`,
     market: command.market,
     active: true,
     canceled: false,

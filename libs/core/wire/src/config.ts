@@ -1,4 +1,4 @@
-import { feeTierArray, type FeeTierArray } from './encode/personal';
+import { feeTierArray, type FeeTierView } from './encode/personal';
 import {
   type AddressLimits,
   BAR_PRECISIONS,
@@ -7,20 +7,7 @@ import {
   POINT_TENTHS_MAX,
   POINT_WINDOW_MS,
 } from './limits';
-import type { FeeTierView } from './views';
-
-/** Limits that a client should know. */
-export interface LimitsView {
-  readonly frameCharacters: number;
-  readonly commandsPerFrame: number;
-  readonly connectionsPerAddress: number;
-  /** In a window of points. */
-  readonly newConnectionsPerAddress: number;
-  readonly points: number;
-  /** Over all connections of an address. */
-  readonly pointsPerAddress: number;
-  readonly pointWindowSeconds: number;
-}
+import type { ConfigObject, LimitsView } from './schema';
 
 /** The limits of a client at an address with these limits, as they are applied. */
 export function limitsView(address: AddressLimits): LimitsView {
@@ -51,12 +38,6 @@ export interface ConfigView {
 }
 
 /** The config object of the websocket and of REST. */
-export interface ConfigObject extends Omit<ConfigView, 'fees'> {
-  readonly conversionCurrencies: Readonly<Record<string, string>>;
-  readonly barDataPrecisions: Readonly<Record<string, number>>;
-  readonly fees: readonly FeeTierArray[];
-}
-
 export function configObject(view: ConfigView): ConfigObject {
   return {
     contractAddress: view.contractAddress,

@@ -9,6 +9,6 @@ export * from './packet';
 export * from './page';
 export * from './point-meter';
 export * from './rest';
+export * from './schema';
 export * from './sliding-window';
 export * from './subscription';
-export * from './views';

@@ -1,17 +1,4 @@
-/** A listed token (seed: Token info). Amounts in its smallest unit; supply in whole tokens. */
-export interface TokenView {
-  readonly symbol: string;
-  readonly contract: string;
-  readonly name: string;
-  readonly decimals: number;
-  readonly minOrderAmount: string;
-  readonly minOrderRemaining: string;
-  readonly supply: string;
-  readonly description: string;
-  readonly links: Readonly<Record<string, string>>;
-}
-
-export type MarketStatus = 'open' | 'post_only' | 'cancel_only';
+import type { ListedMarket, ListedToken, MarketStatus, RestListedMarket, TokenView } from './schema';
 
 /** A listed market; the quote minimums are in smallest units of the quote token. */
 export interface MarketView {
@@ -26,24 +13,6 @@ export interface MarketView {
 export interface ListingView {
   readonly tokens: readonly TokenView[];
   readonly markets: readonly MarketView[];
-}
-
-export interface ListedToken {
-  readonly contract: string;
-  readonly name: string;
-  readonly decimals: number;
-}
-
-/** A market in the listed data of REST; the websocket's has the minimums as well. */
-export interface RestListedMarket {
-  readonly traded: string;
-  readonly quote: string;
-  readonly status: MarketStatus;
-}
-
-export interface ListedMarket extends RestListedMarket {
-  readonly minOrderAmountQuote: string;
-  readonly minOrderRemainingQuote: string;
 }
 
 export interface Listed<M> {

@@ -15,8 +15,9 @@ import {
 import { listedObject, restListedObject, tokenInfoObject } from './listing';
 import { EVENT_IDS, eventId, packet } from './packet';
 import { travel } from './random-view.fixture';
-import type { OrderView } from './views';
+import type { OrderView } from './schema';
 
+const ZERO = `0x${'00'.repeat(20)}`;
 describe('the order object', () => {
   it('has the 24 positions of the reference, null and empty where nothing is', () => {
     const view: OrderView = {
@@ -139,7 +140,7 @@ describe('general data', () => {
     tokens: [
       {
         symbol: 'ETH',
-        contract: '0x0',
+        contract: ZERO,
         name: 'Ether',
         decimals: 18,
         minOrderAmount: '1',
@@ -162,7 +163,7 @@ describe('general data', () => {
   };
 
   it('lists tokens and markets, with minimums on the websocket only', () => {
-    const tokens = { ETH: { contract: '0x0', name: 'Ether', decimals: 18 } };
+    const tokens = { ETH: { contract: ZERO, name: 'Ether', decimals: 18 } };
     const market = { traded: 'ETH', quote: 'DAI', status: 'open' };
     const listed = {
       tokens,
@@ -181,7 +182,7 @@ describe('general data', () => {
 
   it('configures clients', () => {
     const view: ConfigView = {
-      contractAddress: '0xc0de',
+      contractAddress: `0x${'c0'.repeat(20)}`,
       network: 'dev',
       name: 'exchange',
       chainId: 31337,

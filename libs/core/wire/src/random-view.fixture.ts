@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { decodeFrame, type ServerPacket } from './decode';
 import { frameText, type Packet, packetText } from './packet';
-import type { EntryView, OrderView, PublicTradeView, SignatureView, UserTradeView } from './views';
+import type { EntryView, OrderView, PublicTradeView, SignatureView, UserTradeView } from './schema';
 
 export const digits = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map(String);
 const signed = fc.bigInt({ min: -(2n ** 128n) + 1n, max: 2n ** 128n - 1n }).map(String);
 export const id = fc.maxSafeNat();
 export const hex = fc.constantFrom(`0x${'a1'.repeat(32)}`, `0x${'b2'.repeat(32)}`);
+export const address = fc.constantFrom(`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`);
 export const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null });
 export const rate = fc.constantFrom('0.6483', '300', '0.00000001');
 const mark = fc.constantFrom(1, 0, -1) as fc.Arbitrary<1 | 0 | -1>;

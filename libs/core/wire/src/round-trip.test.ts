@@ -19,6 +19,7 @@ import {
 import { packet, type Packet } from './packet';
 import {
   digits,
+  address,
   hex,
   id,
   orNull,
@@ -132,7 +133,7 @@ describe('what a packet shows comes back by name', () => {
       (b) => ({ balance: b }),
     );
     const delegate = fc.record({
-      delegate: hex,
+      delegate: address,
       active: fc.boolean(),
       accepted: fc.boolean(),
       removalSignature: signature,
@@ -151,9 +152,9 @@ describe('what a packet shows comes back by name', () => {
     );
     const auth = fc.record({
       status: fc.constantFrom('authenticated' as const, 'loggedOff' as const),
-      address: hex,
+      address,
       session: orNull(hex),
-      delegate: hex,
+      delegate: address,
     });
     trip(
       auth,
@@ -216,9 +217,19 @@ describe('what a packet shows comes back by name', () => {
     expect(barArray(bar)).toEqual([60_000, 1.5, 2, 1, 1.2, 10]);
     expect(barArray(bar, true)).toEqual([60_000, 1.5, 2, 1, 1.2, 10, 14]);
     expect(travel(packet('ETHDAI', 'bar', barArray(bar)))).toMatchObject({
-      bar: { close: 1.2, volumeQuote: undefined },
+      bar: { close: 1.2, volume: 10 },
     });
-    expect(travel(packet('ETHDAI', 'barData', { bars: [barArray(bar, true)], last: true }))).toMatchObject({
+    expect(
+      travel(
+        packet('ETHDAI', 'barData', {
+          bars: [barArray(bar, true)],
+          from: 1,
+          to: 2,
+          precision: '1m',
+          last: true,
+        }),
+      ),
+    ).toMatchObject({
       bars: [{ volumeQuote: 14 }],
       last: true,
     });

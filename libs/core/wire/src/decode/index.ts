@@ -1,5 +1,3 @@
-export { decodeConfig, decodeListed, decodeTokenInfo } from './general';
-export type { Bar } from './market';
+export * from './event';
 export * from './packet';
-export type { FeeTier } from './personal';
 export { MalformedPacketError } from './position';

@@ -1,34 +1,41 @@
-import type { BarView, BookLineView, PublicTradeView, TickerView } from '../views';
+import { bar, bookLineLayout, distinctBar, historicalTrade, marketTrade, ticker } from '../schema/market';
+
+/** seed: Bar; rates and volumes (in whole tokens) as decimal strings. */
+export interface BarView {
+  /** Opening time, Unix ms. */
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  /** Shown only on connections with distinct events. */
+  readonly volumeQuote?: string | undefined;
+}
 
 /** seed: Market trade. */
-export function marketTradeArray(trade: PublicTradeView) {
-  return [trade.id, trade.buy ? 1 : 0, trade.rate, trade.amount, trade.timestamp] as const;
-}
+export const marketTradeArray = marketTrade.write;
 
 /** seed: Historical trade. */
-export function historicalTradeArray(trade: PublicTradeView) {
-  return [trade.id, trade.market, trade.buy ? 1 : 0, trade.rate, trade.amount, trade.timestamp] as const;
-}
+export const historicalTradeArray = historicalTrade.write;
 
 /** seed: Order book line; bids are 1, asks 0. */
-export function bookLine(line: BookLineView) {
-  return [line.side === 'buy' ? 1 : 0, line.rate, line.amount, line.count] as const;
-}
+export const bookLine = bookLineLayout.write;
 
 /** seed: Ticker. */
-export function tickerArray(ticker: TickerView) {
-  return [
-    ticker.rate,
-    ticker.change24h,
-    ticker.volumeTraded24h,
-    ticker.volumeQuote24h,
-    ticker.high24h,
-    ticker.low24h,
-  ] as const;
-}
+export const tickerArray = ticker.write;
 
 /** seed: Bar, whose rates and volume are JSON numbers. With distinct events it ends with the volume in quote tokens. */
-export function barArray(bar: BarView, distinct = false): number[] {
-  const numbers = [bar.open, bar.high, bar.low, bar.close, bar.volume].map(Number);
-  return distinct ? [bar.time, ...numbers, Number(bar.volumeQuote ?? 0)] : [bar.time, ...numbers];
+export function barArray(view: BarView, distinct = false): readonly unknown[] {
+  const numbers = {
+    time: view.time,
+    open: Number(view.open),
+    high: Number(view.high),
+    low: Number(view.low),
+    close: Number(view.close),
+    volume: Number(view.volume),
+  };
+  return distinct
+    ? distinctBar.write({ ...numbers, volumeQuote: Number(view.volumeQuote ?? 0) })
+    : bar.write(numbers);
 }

@@ -1,7 +1,7 @@
 import { type Rejection, rejectionText } from '@exchange/core/kernel';
 import { type Channel, packet, type Packet } from '../packet';
 import { echoes, type PageFields } from '../page';
-import type { EntryView, OrderView, PublicTradeView, UserTradeView } from '../views';
+import type { EntryView, OrderView, PublicTradeView, UserTradeView } from '../schema';
 import { historicalTradeArray } from './market';
 import { ledgerEntryArray, orderArray, userTradeArray } from './personal';
 

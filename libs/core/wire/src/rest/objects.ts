@@ -1,5 +1,5 @@
-import type { BarView, BookLineView, PublicTradeView, TickerView } from '../views';
-import { barArray } from '../encode/market';
+import { barArray, type BarView } from '../encode/market';
+import type { BookLineView, PublicTradeView, RestBookLine, RestTrade, TickerView } from '../schema';
 
 /** The status of a REST envelope and the HTTP status that goes with it (docs/interface, REST). */
 export const REST_STATUS = {
@@ -31,37 +31,14 @@ export const failureEnvelope = (failure: RestFailure, message: string): Envelope
 });
 
 /** seed: Order book line (HTTP). */
-export interface RestBookLine {
-  readonly direction: 'BUY' | 'SELL';
-  readonly rate: string;
-  readonly amount: string;
-  readonly orderCount: number;
-}
-
 export function restBookLine(line: BookLineView): RestBookLine {
   const { side, rate, amount, count } = line;
   return { direction: side === 'buy' ? 'BUY' : 'SELL', rate, amount, orderCount: count };
 }
 
 /** seed: Market trade (HTTP). */
-export interface RestTrade {
-  readonly id: number;
-  readonly market: string;
-  readonly direction: 'BUY' | 'SELL';
-  readonly rate: string;
-  readonly amount: string;
-  readonly timestamp: number;
-}
-
 export function restTrade({ id, market, buy, rate, amount, timestamp }: PublicTradeView): RestTrade {
   return { id, market, direction: buy ? 'BUY' : 'SELL', rate, amount, timestamp };
-}
-
-/** The `data` of the trades endpoint. */
-export interface RestTrades {
-  readonly trades: readonly RestTrade[];
-  readonly market: string;
-  readonly limit: number;
 }
 
 /** The `data` of the ticker endpoint. */
@@ -71,4 +48,4 @@ export function restTicker(ticker: TickerView): TickerView {
 }
 
 /** A bar of the bars endpoint: as on the websocket. */
-export const restBar = (bar: BarView): number[] => barArray(bar);
+export const restBar = (bar: BarView): readonly unknown[] => barArray(bar);

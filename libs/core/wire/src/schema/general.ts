@@ -1,0 +1,94 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { feeTier } from './personal';
+import { address, among, amount, decimal, listOf, mapOf, number, object, timeMs, uint, words } from './value';
+
+/** seed: Token info. Amounts in its smallest unit; supply in whole tokens. */
+export const tokenInfo = object('What is known of a token.', {
+  name: words('name'),
+  symbol: words('symbol'),
+  contract: address('its contract; the zero address for ether'),
+  decimals: uint('digits between the smallest unit and a whole token'),
+  minOrderAmount: amount('least amount of an order'),
+  minOrderRemaining: amount('an order whose rest is below this is canceled'),
+  supply: decimal('whole tokens that exist'),
+  description: words('free text'),
+  links: mapOf(words('URL'), 'pages about it; only those that the listing has'),
+});
+/** A listed token (seed: Token info). */
+export type TokenView = Readonly<Static<typeof tokenInfo>>;
+
+const status = among(
+  'what orders it takes: all, only makers, none, none ever again',
+  'open',
+  'post_only',
+  'cancel_only',
+  'delisted',
+);
+export type MarketStatus = Static<typeof status>;
+
+export const listedToken = object('A token in the listing.', {
+  contract: address('its contract; the zero address for ether'),
+  name: words('name'),
+  decimals: uint('digits between the smallest unit and a whole token'),
+});
+export type ListedToken = Readonly<Static<typeof listedToken>>;
+
+const restMarket = {
+  traded: words('symbol of the traded token'),
+  quote: words('symbol of the quote token'),
+  status,
+};
+export const restListedMarket = object('A market in the listing.', restMarket);
+/** A market in the listed data of REST; the websocket's has the minimums as well. */
+export type RestListedMarket = Readonly<Static<typeof restListedMarket>>;
+
+export const listedMarket = object('A market in the listing, with its minimums.', {
+  ...restMarket,
+  minOrderAmountQuote: amount('least value of an order, in the quote token'),
+  minOrderRemainingQuote: amount('an order whose rest is worth less is canceled, in the quote token'),
+});
+export type ListedMarket = Readonly<Static<typeof listedMarket>>;
+
+export const listed = object('All tokens by symbol and all markets by id.', {
+  tokens: mapOf(listedToken, 'tokens by symbol'),
+  markets: mapOf(listedMarket, 'markets by id'),
+});
+export const restListed = object('All tokens by symbol and all markets by id.', {
+  tokens: mapOf(listedToken, 'tokens by symbol'),
+  markets: mapOf(restListedMarket, 'markets by id'),
+});
+
+export const limits = object('Limits of who asks.', {
+  frameCharacters: uint('longest frame, in UTF-16 units'),
+  commandsPerFrame: uint('most commands in a frame'),
+  connectionsPerAddress: uint('most connections of one address'),
+  newConnectionsPerAddress: uint('most new ones in a window'),
+  points: number('points of a connection, and of an account, in a window'),
+  pointsPerAddress: number('points over all connections of an address in a window'),
+  pointWindowSeconds: number('length of the sliding window'),
+});
+/** Limits that a client should know. */
+export type LimitsView = Readonly<Static<typeof limits>>;
+
+export const config = object('What this deployment is.', {
+  contractAddress: address('the exchange contract, part of what orders sign'),
+  network: words('name of the network'),
+  conversionCurrencies: mapOf(words('sign'), 'currencies by code'),
+  barDataPrecisions: mapOf(uint('seconds'), 'bar intervals by name'),
+  name: words('name in the EIP-712 domain'),
+  chainId: uint('chain id in the EIP-712 domain'),
+  confirmations: uint('blocks until what the chain says is final'),
+  time: timeMs("the server's clock"),
+  fees: listOf(feeTier.schema, 'the fee schedule'),
+  limits,
+});
+/** The config object of the websocket and of REST (seed: Config). */
+export type ConfigObject = Readonly<Static<typeof config>>;
+
+export const reconnect = Type.Tuple(
+  [
+    { ...uint('seconds until the client should reconnect; may be 0'), title: 'SECONDS' },
+    { ...words('why; may be empty'), title: 'MESSAGE' },
+  ],
+  { title: 'Reconnect' },
+);

@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { listOf, object, uint, words } from './value';
+import { anyBar, historicalTrade } from './market';
+import { entry, order, userTrade } from './personal';
+
+const echo = {
+  from: Type.Optional(uint('as asked')),
+  to: Type.Optional(uint('as asked')),
+  before: Type.Optional(uint('as asked')),
+  limit: Type.Optional(uint('as asked')),
+};
+
+/* Pages of history: items newest first, and what the request said, as it was sent. */
+
+export const historicalOrders = object('A page of orders.', {
+  orders: listOf(order.schema),
+  market: Type.Optional(words('as asked')),
+  ...echo,
+});
+export const historicalTrades = object('A page of trades.', {
+  trades: listOf(historicalTrade.schema),
+  ...echo,
+});
+export const userTrades = object("A page of the account's trades.", {
+  trades: listOf(userTrade.schema),
+  ...echo,
+});
+export const historicalEntries = object("A page of the account's ledger entries.", {
+  ledgerEntries: listOf(entry.schema),
+  ...echo,
+});
+export const barData = object('Bars, newest first.', {
+  bars: listOf(anyBar),
+  from: uint('as asked'),
+  to: uint('as asked'),
+  precision: words('as asked'),
+  last: Type.Boolean({ description: 'whether no older bar exists' }),
+});

@@ -1,0 +1,25 @@
+export * from './event';
+export type {
+  ConfigObject,
+  LimitsView,
+  ListedMarket,
+  ListedToken,
+  MarketStatus,
+  RestListedMarket,
+  TokenView,
+} from './general';
+export type { Bar, BookLineView, ChainStatsView, PublicTradeView, TickerView } from './market';
+export type {
+  AppliedMark,
+  AuthView,
+  BalanceView,
+  ChangeView,
+  DelegateView,
+  EntryType,
+  EntryView,
+  FeeTier,
+  OrderView,
+  SignatureView,
+  UserTradeView,
+} from './personal';
+export * from './rest';

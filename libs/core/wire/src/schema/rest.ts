@@ -1,0 +1,56 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { bar, ticker } from './market';
+import { among, amount, decimal, listOf, object, timeMs, uint, words } from './value';
+
+const direction = (description: string) => among(description, 'BUY', 'SELL');
+
+export const restBookLineSchema = object('All visible orders of one side at one rate.', {
+  direction: direction('side'),
+  rate: decimal('rate of the line'),
+  amount: amount('of the traded token, all orders of the line'),
+  orderCount: uint('how many orders'),
+});
+/** seed: Order book line (HTTP). */
+export type RestBookLine = Readonly<Static<typeof restBookLineSchema>>;
+
+export const restTradeSchema = object('A trade.', {
+  id: uint('trade id'),
+  market: words('market id'),
+  direction: direction('what the taker did'),
+  rate: decimal('rate of the trade'),
+  amount: amount('of the traded token'),
+  timestamp: timeMs('traded'),
+});
+/** seed: Market trade (HTTP). */
+export type RestTrade = Readonly<Static<typeof restTradeSchema>>;
+
+export const restTradesSchema = object('A page of trades, newest first.', {
+  trades: listOf(restTradeSchema),
+  market: words('market id'),
+  limit: uint('as it was applied'),
+});
+/** The `data` of the trades endpoint. */
+export type RestTrades = Readonly<Static<typeof restTradesSchema>>;
+
+/** The members of a ticker by name. */
+export const restTickerSchema = object('A market in short; all "0" before its first trade.', {
+  ...ticker.members,
+});
+export const restBarsSchema = listOf(bar.schema, 'bars, newest first');
+export const restTimeSchema = object('The clock of the server.', { time: timeMs('now') });
+
+/** The envelope of a successful answer. */
+export const successSchema = (data: TSchema) =>
+  object('A successful answer.', {
+    status: Type.Literal(0),
+    message: Type.Literal('success'),
+    data,
+  });
+
+/** The envelope of a failure with this status. */
+export const failureSchema = (statuses: readonly number[]) =>
+  object('A failure.', {
+    status: among('which failure', ...statuses),
+    message: words('what was wrong, and what would be right'),
+    data: Type.Null(),
+  });
