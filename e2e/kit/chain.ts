@@ -6,6 +6,8 @@ const exchangeAbi = [
   'function depositToken(address token, uint256 amount)',
   'function withdraw(address token, uint256 amount, address receiver, uint64 nonce, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function addDelegate(address delegate, uint40 validUntil, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function getBalance(address token, address account) view returns (uint256)',
   'function totalLiabilities(address token) view returns (uint256)',
   'function feeCollector() view returns (address)',
@@ -89,6 +91,25 @@ export class ChainWallet {
     await this.#mined('depositToken', [token, amount]);
   }
 
+  /** Sends a deposit of ether; its hash, before it is mined. */
+  async sendEther(amount: bigint): Promise<string> {
+    const contract = this.chain.contract.connect(this.#signer) as Contract;
+    const sent = await contract.getFunction('depositEther')({ ...GAS, value: amount });
+    return (sent as { hash: string }).hash;
+  }
+
+  /** Removes a delegate at once, with the exchange's consent. */
+  async removeDelegate(delegate: string, signature: Consent): Promise<void> {
+    const { deadline, v, r, s } = signature;
+    await this.#mined('removeDelegateCoSigned', [delegate, deadline, v, r, s]);
+  }
+
+  /** Voids an order at once, with the exchange's consent. */
+  async cancelOrder(digest: string, signature: Consent): Promise<void> {
+    const { deadline, v, r, s } = signature;
+    await this.#mined('cancelOrdersCoSigned', [[digest], deadline, v, r, s]);
+  }
+
   /** Takes out what was co-signed; returns what it cost in ether. */
   async withdraw(symbol: string, amount: bigint, signature: CoSignature): Promise<bigint> {
     const { nonce, deadline, v, r, s } = signature;
@@ -118,6 +139,9 @@ export class ChainWallet {
     return receipt.fee;
   }
 }
+
+/** A co-signature without a nonce: of a delegate's removal, or an order's cancellation. */
+export type Consent = Omit<CoSignature, 'nonce'>;
 
 /** What the exchange hands out for `withdraw` (seed: Ledger entry, SIGNATURE; deadline in Unix seconds). */
 export interface CoSignature {
