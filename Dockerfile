@@ -56,5 +56,5 @@ EXPOSE 9100
 # For those who run the image by itself; Kubernetes has probes of its own.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.INTERNAL_PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--enable-source-maps"]
+ENTRYPOINT ["node"]
 CMD ["main.js"]

@@ -149,7 +149,8 @@ export class EmbeddedExchange {
     return {
       name,
       command: process.execPath,
-      args: ['--enable-source-maps', path.join(BUNDLES, bundle)],
+      // Without source maps: the first error would stop everything for a second (docs/decisions, bundles).
+      args: [path.join(BUNDLES, bundle)],
       env,
       logFile: this.#log(name),
       stopSignal: 'SIGTERM',
