@@ -137,6 +137,7 @@ export class Trader {
       terms: termsText(terms),
       signature: { v, r, s },
       format,
+      rebateToken: this.random.chance(0.5) ? 'sell' : 'buy',
     });
     if (reply.ok) order.acceptedAs = reply.value.orderId;
   }

@@ -6,6 +6,10 @@ import { check } from './finding';
 import type { AuditedTrade, MarketAudit } from './market-audit';
 
 const TAKER_FEE_PPM = 2500n;
+const REBATE_PPM = 200n;
+
+const share = (value: bigint, ppm: bigint): bigint => (value * ppm) / 1_000_000n;
+const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 interface LedgerView {
   readonly account: MemoryStore;
@@ -81,15 +85,23 @@ export class FinalAudit {
       check(known.has(id), () => `trade ${id} was settled and never made`);
   }
 
-  /** The collector has exactly the fees of all trades: makers pay nothing, takers 0.25 % rounded down. */
+  /** The collector has exactly the fees of all trades, less the rebates: rates of the one tier, rounded down. */
   private checkCollector(): void {
     const fees = new Map<string, bigint>();
-    for (const { id, audit, traded, quote } of this.markets) {
-      check(id.length > 0, () => 'a market without name');
+    const add = (token: string, change: bigint) => fees.set(token, (fees.get(token) ?? 0n) + change);
+    const rebates = this.rebates();
+    for (const { audit, traded, quote } of this.markets) {
       for (const trade of audit.trades) {
-        const bought = trade.takerBuys ? traded.contract : quote.contract;
-        const fee = (trade.makerSold * TAKER_FEE_PPM) / 1_000_000n;
-        fees.set(bought, (fees.get(bought) ?? 0n) + fee);
+        const [ofTaker, ofMaker] = trade.takerBuys ? [traded, quote] : [quote, traded];
+        const fee = share(trade.makerSold, TAKER_FEE_PPM);
+        add(ofTaker.contract, fee);
+        const rebate = rebates.get(trade.id);
+        if (rebate === undefined) continue;
+        const inBought = rebate.token === ofMaker.contract;
+        const most = share(inBought ? trade.takerSold : trade.makerSold, REBATE_PPM);
+        check(rebate.amount <= most, () => `trade ${trade.id}: rebate ${rebate.amount}, at most ${most}`);
+        check(inBought || rebate.amount === minOf(most, fee - 1n), () => `trade ${trade.id}: wrong rebate`);
+        add(rebate.token, -rebate.amount);
       }
     }
     for (const { contract: token } of this.tokens) {
@@ -97,6 +109,20 @@ export class FinalAudit {
       const due = fees.get(token) ?? 0n;
       check(has === due, () => `the collector has ${has} of ${token}, fees are ${due}`);
     }
+  }
+
+  /** What makers were told, by trade. */
+  private rebates(): Map<number, { readonly token: string; readonly amount: bigint }> {
+    interface UserTradeRow {
+      tradeId: number;
+      rebate: bigint;
+      rebateToken: string | null;
+    }
+    return new Map(
+      rows<UserTradeRow>(this.stores.account, 'user_trade').flatMap(({ tradeId, rebate, rebateToken }) =>
+        rebateToken === null ? [] : [[tradeId, { token: rebateToken, amount: rebate }] as const],
+      ),
+    );
   }
 
   private checkBooks(): void {

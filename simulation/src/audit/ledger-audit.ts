@@ -42,6 +42,24 @@ interface VolumeRow {
   volume: bigint;
 }
 
+interface PoolRow {
+  pool: string;
+  bucket: string;
+  token: string;
+  amount: bigint;
+}
+
+interface QuotaRow {
+  token: string;
+  quota: bigint;
+  reserved: bigint;
+}
+
+interface EntryRow {
+  open: boolean;
+  cause: { kind: string; rebateInBought?: boolean; boughtToken?: string; rebate?: string };
+}
+
 const FIGURES = [
   'usable',
   'held',
@@ -70,6 +88,7 @@ export class LedgerAudit {
     this.checkHolds(balances);
     this.checkZeroSum();
     this.checkVolumes();
+    this.checkRebates();
   }
 
   private readPostings(): void {
@@ -119,6 +138,28 @@ export class LedgerAudit {
     }
     for (const [token, total] of totals)
       check(total === 0n, () => `claims of ${token} sum to ${total}, not to zero`);
+  }
+
+  /** What is promised as rebates in the bought token is there, and what is reserved is that of open trades. */
+  private checkRebates(): void {
+    const free = new Map<string, bigint>();
+    const add = (token: string, change: bigint) => free.set(token, (free.get(token) ?? 0n) + change);
+    const reserved = new Map<string, bigint>();
+    for (const { pool, bucket, token, amount } of rows<PoolRow>(this.store, 'pool')) {
+      if (pool === 'collector' && bucket === 'settled') add(token, amount);
+    }
+    for (const row of rows<QuotaRow>(this.store, 'rebate_quota')) {
+      add(row.token, -row.quota - row.reserved);
+      reserved.set(row.token, (reserved.get(row.token) ?? 0n) + row.reserved);
+    }
+    for (const { open, cause } of rows<EntryRow>(this.store, 'entry')) {
+      if (!open || cause.kind !== 'trade' || cause.rebateInBought !== true) continue;
+      const token = cause.boughtToken ?? '';
+      reserved.set(token, (reserved.get(token) ?? 0n) - BigInt(cause.rebate ?? '0'));
+    }
+    for (const [token, left] of free) check(left >= 0n, () => `${-left} of ${token} is promised twice`);
+    for (const [token, off] of reserved)
+      check(off === 0n, () => `reserved rebates of ${token} are off by ${off}`);
   }
 
   private checkVolumes(): void {

@@ -1,3 +1,4 @@
+import type { ConversionRate } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
 import { ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
@@ -21,6 +22,20 @@ import type { BuiltService, ProcessPorts } from './service-process';
 
 export const CONFIRMATIONS = 3;
 
+/** One tier for all, so that the auditor can tell every fee; its makers get rebates. */
+export const FEE_SCHEDULE = [{ volume: 0n, makerPpm: -200, takerPpm: 2500 }];
+
+/** What DAI and USDC are worth moves with the clock, and isn't always known. */
+function simRates(now: number): ConversionRate[] {
+  const step = Math.floor(now / 1_000) % 10;
+  return ['DAI', 'USDC'].flatMap((token) =>
+    ['ETH', 'USD'].map((currency) => {
+      const rate = step === 9 ? null : `${currency === 'ETH' ? '0.005' : '1.00'}${step + 1}`;
+      return { pair: token + currency, token, currency, rate, at: now };
+    }),
+  );
+}
+
 /** What services are built from beside their ports. */
 export interface SimSettings {
   readonly domain: SigningDomain;
@@ -42,7 +57,7 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
       domain,
       crypto,
       loginDomain: 'exchange.example',
-      policy: { ...DEFAULT_POLICY, withdrawalSeconds: 60 },
+      policy: { ...DEFAULT_POLICY, withdrawalSeconds: 60, feeSchedule: FEE_SCHEDULE },
       withdrawalCost: () => ZERO_AMOUNT,
       database: ports.database,
       clock: ports.clock,
@@ -55,7 +70,11 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
     (subject, data) => ports.bus.publish(subject, data),
   );
   const turn = new Turn({ name: 'account-service', handler, metrics, ...ports, verifyLogs: true });
-  return { turn, beside: async () => turn.submit(TICK) };
+  const beside = async () => {
+    for (const rate of simRates(ports.clock.now())) turn.submit({ kind: 'rate_heard', rate });
+    turn.submit(TICK);
+  };
+  return { turn, beside };
 }
 
 export function buildEngine(_: SimSettings, ports: ProcessPorts): BuiltService {
