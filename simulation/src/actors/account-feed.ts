@@ -77,6 +77,10 @@ export class AccountFeed {
         return;
       case 'delegate':
       case 'refused':
+      case 'feeTier':
+      case 'limits':
+      case 'message':
+      case 'orderCancellation':
         return;
     }
   }
