@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dataQueries, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
+import { dataQueries, dataRate, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import {
   connectNats,
@@ -20,6 +20,7 @@ import {
 import { MarketDataHandler } from './market-data-handler';
 import { MarketData1700000000001 } from './persistence/migrations';
 import { levelsTable, listingTable, tradesTable } from './persistence/tables';
+import { worthsHeard } from './rates/rate-signal';
 
 const SERVICES = ['market-data', 'account-service', 'matching-engine', 'rest-gateway'] as const;
 
@@ -123,5 +124,25 @@ describe('market data on a real database and broker', () => {
     expect(tickers.length).toBeGreaterThan(0);
     expect(log.of('fatal')).toEqual([]);
     await second.stop();
+  }, 60_000);
+
+  it('tells conversion rates to account-service, which may ask for them too', async () => {
+    const bus = buses['account-service'];
+    const rates = new Map<string, string | null>();
+    await bus.subscribe(dataRate.pattern, (_subject, data) => {
+      const { pair, rate } = dataRate.decode(data);
+      rates.set(pair, rate);
+    });
+    const running = await start();
+    const worth = { numerator: 3_000n, denominator: 1n };
+    const reports = ['a', 'b'].map((source) => ({ source, asset: 'ETH', worth, at: Date.now() }));
+    running.turn.submit(worthsHeard(reports));
+    await running.turn.caughtUp();
+    const query = dataQueries.ratesQuery;
+    const request = query.encodeRequest({ currencies: ['USD'] });
+    const reply = query.decodeReply(await bus.request(query.subject('account-service'), request, 5_000));
+    expect(reply).toMatchObject({ ok: true, value: { rates: [{ pair: 'ETHUSD', rate: '3000' }, {}] } });
+    expect([rates.get('ETHUSD'), rates.get('ETHETH'), rates.get('DAIUSD')]).toEqual(['3000', '1', null]);
+    await running.stop();
   }, 60_000);
 });
