@@ -31,7 +31,7 @@ import {
   termsText,
   typedDomain,
 } from '@exchange/core/order';
-import { createCrypto, Requester, silentTurnMetrics, Turn } from '@exchange/platform';
+import { type Bus, createCrypto, Requester, silentTurnMetrics, Turn } from '@exchange/platform';
 import {
   FakeClock,
   KeptLog,
@@ -43,6 +43,7 @@ import {
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { AccountTurn, TICK } from './account-turn';
+import { Vault } from './identity/vault';
 import { Grants } from './login/grant';
 
 export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
@@ -82,6 +83,7 @@ export class AccountWorld {
   /** What submitting a withdrawal costs, in smallest units of its token. */
   withdrawalCost = amount(0n);
   private readonly marketInputs: MarketInput[] = [];
+  private ownBus: Bus | undefined;
   private turn: Turn | undefined;
   private block = 100;
   private nonce = 1;
@@ -114,9 +116,17 @@ export class AccountWorld {
     return world;
   }
 
+  /** The service alone, on a bus of the test's own. */
+  static async on(bus: Bus): Promise<AccountWorld> {
+    const world = new AccountWorld(await createCrypto(), DEFAULT_POLICY);
+    world.ownBus = bus;
+    await world.start();
+    return world;
+  }
+
   async start(): Promise<void> {
     const { clock, log } = this;
-    const bus = this.broker.connect('account-service');
+    const bus = this.ownBus ?? this.broker.connect('account-service');
     const database = new MemoryDatabase(this.store);
     const handler = new AccountTurn(
       {
@@ -129,6 +139,7 @@ export class AccountWorld {
         clock,
         entropy: seededRandom('account-world'),
         grants: new Grants(new Uint8Array(32).fill(7), 24 * 3600 * 1000),
+        vault: new Vault(new Uint8Array(32).fill(9), seededRandom('vault')),
         log,
         cachedAccounts: 1000,
         noticesKeptMs: 600_000,
