@@ -45,7 +45,7 @@ export const corePurity = {
       patterns: [
         noFixtures,
         {
-          // An allow list: relative files, rooms of the workspace, and TypeBox, which only describes data.
+          // An allow list: relative files, rooms of the workspace, and TypeBox, which describes data and compares it with that.
           regex: '^(?!\\.{1,2}/|@exchange/|@sinclair/typebox$)',
           message: 'Core imports no package and nothing of Node; functions such as keccak are passed in.',
         },

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DISTINCT_IDS, EVENT_IDS, type EventName } from '../packet';
 import { config, listed, reconnect, tokenInfo } from './general';
-import { barData, historicalEntries, historicalOrders, historicalTrades, userTrades } from './history';
+import { barData, historicalEntries, historicalOrders, historicalTrades, trace, userTrades } from './history';
 import { anyBar, bookLineLayout, chainStats, marketTrade, ticker } from './market';
 import { auth, balance, cancellationSignature, delegate, entry, feeTier, order, userTrade } from './personal';
 import { listOf, nullable, object, uint, words } from './value';
@@ -83,10 +83,7 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
     Type.Tuple([{ ...uint('seconds; 0 is off'), title: 'SECONDS' }]),
     'Answers cancelOnDisconnect.',
   ),
-  trace: general(
-    Type.Object({}, { description: 'an order or trade, its batch and its block' }),
-    'Answers getTrace.',
-  ),
+  trace: general(trace, 'Answers getTrace.'),
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { listOf, object, uint, words } from './value';
+import { among, hash, listOf, nullable, object, timeMs, uint, words } from './value';
 import { anyBar, historicalTrade } from './market';
 import { entry, order, userTrade } from './personal';
 
@@ -35,4 +35,26 @@ export const barData = object('Bars, newest first.', {
   to: uint('as asked'),
   precision: words('as asked'),
   last: Type.Boolean({ description: 'whether no older bar exists' }),
+});
+
+const tracedTrade = object('A trade on its way to the chain.', {
+  id: uint('trade id'),
+  market: words('market id'),
+  orderId: uint('the own order'),
+  time: timeMs('traded'),
+  state: among('how far it is', 'matched', 'sent', 'mined', 'final'),
+  batch: nullable(
+    object('the batch in which it was last sent', {
+      id: uint('number of the batch'),
+      transaction: hash('its transaction'),
+    }),
+  ),
+  block: nullable(
+    object('the block in which it settled', { number: uint('its number'), hash: hash('its hash') }),
+  ),
+});
+export const trace = object('An order, its trades, and their way to the chain.', {
+  order: nullable(order.schema),
+  trades: listOf(tracedTrade, 'newest first'),
+  more: Type.Boolean({ description: 'whether the order has older trades' }),
 });

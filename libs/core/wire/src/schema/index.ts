@@ -1,4 +1,9 @@
 export * from './event';
+export {
+  config as CONFIG_SCHEMA,
+  restListed as REST_LISTED_SCHEMA,
+  tokenInfo as TOKEN_INFO_SCHEMA,
+} from './general';
 export type {
   ConfigObject,
   LimitsView,

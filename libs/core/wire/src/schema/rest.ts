@@ -4,7 +4,7 @@ import { among, amount, decimal, listOf, object, timeMs, uint, words } from './v
 
 const direction = (description: string) => among(description, 'BUY', 'SELL');
 
-export const restBookLineSchema = object('All visible orders of one side at one rate.', {
+const restBookLineSchema = object('All visible orders of one side at one rate.', {
   direction: direction('side'),
   rate: decimal('rate of the line'),
   amount: amount('of the traded token, all orders of the line'),
@@ -13,7 +13,7 @@ export const restBookLineSchema = object('All visible orders of one side at one 
 /** seed: Order book line (HTTP). */
 export type RestBookLine = Readonly<Static<typeof restBookLineSchema>>;
 
-export const restTradeSchema = object('A trade.', {
+const restTradeSchema = object('A trade.', {
   id: uint('trade id'),
   market: words('market id'),
   direction: direction('what the taker did'),
@@ -31,6 +31,11 @@ export const restTradesSchema = object('A page of trades, newest first.', {
 });
 /** The `data` of the trades endpoint. */
 export type RestTrades = Readonly<Static<typeof restTradesSchema>>;
+
+export const restBookSchema = listOf(
+  restBookLineSchema,
+  'buys from the best on, then sells from the best on',
+);
 
 /** The members of a ticker by name. */
 export const restTickerSchema = object('A market in short; all "0" before its first trade.', {

@@ -1,0 +1,119 @@
+import type { CommandName, EventName } from '@exchange/core/wire';
+
+/** What a command is for, and the packets that answer it: the direct answer first. */
+export interface CommandNote {
+  readonly does: string;
+  readonly answers: readonly EventName[];
+}
+
+const note = (does: string, ...answers: EventName[]): CommandNote => ({ does, answers });
+
+const afterLogin = ['auth', 'balanceSnapshot', 'pendingLedgerEntrySnapshot', 'feeTier'] as const;
+
+/** Every command in our own words. */
+export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
+  authenticate: note(
+    "Logs in with the account's own key: a signed text that ends with the nonce.",
+    ...afterLogin,
+  ),
+  authenticateDelegate: note(
+    'Logs in to the account of a delegate, by the same text signed with its key.',
+    ...afterLogin,
+  ),
+  authenticateWithSession: note(
+    'Logs in with the session id of the last auth packet, which is used up.',
+    ...afterLogin,
+  ),
+  logoff: note('Ends the session; the connection stays open.', 'auth'),
+  getUsername: note('Asks for the own name.', 'username'),
+  updateUsername: note('Sets the own name, which is unique whatever the case of its letters.', 'username'),
+  registerTOTPSalt: note(
+    'Keeps a salt that only a one-time code of this secret gives out again.',
+    'totpSalt',
+  ),
+  getTOTPSalt: note('Asks for the salt of an account by a one-time code; needs no login.', 'totpSalt'),
+  getDelegateSnapshot: note('Asks for all delegates.', 'delegateSnapshot'),
+  announceDelegate: note(
+    'Shows a delegate that the contract does not know yet. It has no rights, and is gone after 24 hours unless it is mined.',
+    'delegateStatus',
+  ),
+  updateDelegateLabel: note('Gives a delegate another label.', 'delegateStatus'),
+  signDelegationRemoval: note(
+    'Ends the rights of a delegate at once, cancels its orders, and signs its removal for the contract.',
+    'delegateStatus',
+  ),
+  cancelOnDisconnect: note(
+    'Has the orders placed through this connection canceled that long after it is lost, unless another connection of the account sets it again. 0 turns it off.',
+    'cancelOnDisconnect',
+  ),
+  ping: note('Asks for a sign of life.', 'pingPong'),
+  postMessage: note('Leaves the operator a message.', 'message'),
+  placeOrder: note(
+    'Places a signed order. It is answered when the order is funded and on disk; what it meets in the book follows.',
+    'orderStatus',
+    'balanceStatus',
+    'userTrade',
+    'ledgerEntryStatus',
+  ),
+  editOrder: note(
+    'Changes what an open order may do within what was signed. A lower amount at the same rate keeps its place.',
+    'orderStatus',
+    'balanceStatus',
+  ),
+  cancelOrder: note('Cancels one order, by id or cid.', 'orderStatus', 'balanceStatus'),
+  cancelOrders: note(
+    'Cancels all own orders, or those of one market; answered with a message when there is none.',
+    'orderStatus',
+    'balanceStatus',
+    'message',
+  ),
+  getOrder: note('Asks for one own order, by id, cid or hash in either form.', 'orderStatus'),
+  getActiveOrderSnapshot: note('Asks for all open orders.', 'activeOrderSnapshot'),
+  signOrderCancellation: note(
+    'Has an order canceled and its cancellation signed for the contract, so that nobody can settle it any more.',
+    'orderCancellationSignature',
+  ),
+  getTrace: note('Follows an own order or trade to its batch, transaction and block.', 'trace'),
+  getBalanceSnapshot: note('Asks for all balances.', 'balanceSnapshot'),
+  getFeeTier: note('Asks for the own fees; changes are told without asking.', 'feeTier'),
+  signWithdrawal: note(
+    'Has a withdrawal co-signed, with which the account takes the tokens out of the contract itself.',
+    'ledgerEntryStatus',
+    'balanceStatus',
+  ),
+  submitWithdrawal: note(
+    'Hands in a signed withdrawal, which the exchange brings to the contract for a fee.',
+    'ledgerEntryStatus',
+    'balanceStatus',
+  ),
+  withdrawalTransaction: note(
+    'Tells which transaction carries a withdrawal; for display.',
+    'ledgerEntryStatus',
+  ),
+  announceDeposit: note(
+    'Shows a deposit whose transaction is not mined yet; for display.',
+    'ledgerEntryStatus',
+  ),
+  getListed: note('Asks for all tokens and markets.', 'listed'),
+  getTokenInfo: note('Asks for one token, by symbol or contract.', 'tokenInfo'),
+  getTicker: note('Asks for the ticker of a market.', 'ticker'),
+  getOrderBookSnapshot: note('Asks for a book once, without following it.', 'orderBookSnapshot'),
+  getBarData: note(
+    'Asks for bars, newest first, at most 2000; intervals without a trade are left out.',
+    'barData',
+  ),
+  getHistoricalTrades: note('Asks for a page of trades of a market, or of all.', 'historicalTrades'),
+  getHistoricalOrders: note('Asks for a page of own orders, open or not.', 'historicalOrders'),
+  getUserTrades: note('Asks for a page of own trades.', 'userTrades'),
+  getHistoricalLedgerEntries: note('Asks for a page of own ledger entries.', 'historicalLedgerEntries'),
+  subscribe: note(
+    'Follows each of these events of each of these markets. Refused as a whole when one is unknown.',
+    'tradeSnapshot',
+    'ticker',
+    'orderBookSnapshot',
+    'rate',
+    'bar',
+    'chainStats',
+  ),
+  unSubscribe: note('Ends subscriptions; answered only when it has a rid.', 'message'),
+};

@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { COMMAND_NAMES, commandSchema, EVENT_NAMES } from '@exchange/core/wire';
+import { asyncApiDocument, examplePacket, packetMessage } from './async-api';
+import { COMMAND_NOTES } from './command-notes';
+import { openApiDocument } from './open-api';
+import { FACTS } from './reference.fixture';
+
+const openApi = openApiDocument(FACTS);
+const asyncApi = asyncApiDocument(FACTS);
+
+/** All references of a document. */
+const refsOf = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '$ref' in value ? [String(value.$ref)] : [];
+  return [...own, ...Object.values(value).flatMap(refsOf)];
+};
+const found = (document: unknown, ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+
+describe('the OpenAPI document', () => {
+  it('is a valid OpenAPI 3.1 document by an independent reader', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(openApi));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has examples that fit its schemas', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajv.addSchema({ $id: 'doc', components: openApi.components });
+    for (const [path, { get }] of Object.entries(openApi.paths)) {
+      const { schema, example } = get.responses[200].content['application/json'];
+      const valid = ajv.validate(withDocument(schema), example);
+      expect([path, valid, ajv.errorsText()]).toEqual([path, true, 'No errors']);
+    }
+  });
+});
+
+describe('the AsyncAPI document', () => {
+  it('is a valid AsyncAPI 3.0 document by the schema of the AsyncAPI project', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+    addFormats.default(ajv);
+    const specification = createRequire(import.meta.url)(
+      '@asyncapi/specs/schemas/3.0.0-without-$id.json',
+    ) as object;
+    const valid = ajv.validate(specification, structuredClone(asyncApi));
+    expect(ajv.errors?.slice(0, 3) ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('has every command and every event, once', () => {
+    expect(Object.keys(asyncApi.components.messages)).toHaveLength(COMMAND_NAMES.length + EVENT_NAMES.length);
+    expect(Object.keys(COMMAND_NOTES).sort()).toEqual([...COMMAND_NAMES].sort());
+    for (const name of COMMAND_NAMES) expect(commandSchema(name).properties.c).toMatchObject({ const: name });
+  });
+
+  it.each(EVENT_NAMES)('has an example of %s that fits its schema', (name) => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    ajv.addSchema({ $id: 'doc', components: asyncApi.components });
+    const messages = asyncApi.components.messages as Record<string, { payload: object }>;
+    const valid = ajv.validate(withDocument(messages[packetMessage(name)]?.payload), examplePacket(name));
+    expect([valid, ajv.errorsText()]).toEqual([true, 'No errors']);
+  });
+});
+
+it('the documents refer only to what they hold', () => {
+  for (const document of [openApi, asyncApi]) {
+    for (const ref of refsOf(document)) expect([ref, found(document, ref)]).not.toContain(undefined);
+  }
+});
+
+/** A schema whose references lead into the document that was added as `doc`. */
+function withDocument(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')) as object;
+}

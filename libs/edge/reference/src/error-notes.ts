@@ -1,0 +1,118 @@
+import type { RejectionCode } from '@exchange/core/kernel';
+
+/** When a code is given, and what the client should do. */
+export interface ErrorNote {
+  readonly when: string;
+  readonly remedy: string;
+}
+
+const note = (when: string, remedy: string): ErrorNote => ({ when, remedy });
+
+const fix = 'Correct what was sent; the sentence says what would be right.';
+const later = 'Try again later, with growing pauses.';
+
+/** Every code in our own words; codes are never reused. */
+export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
+  INVALID_JSON: note('A frame is no JSON.', fix),
+  INVALID_FRAME: note('A frame is no array.', 'Send an array of commands.'),
+  INVALID_COMMAND: note('An element is no object with a string `c`.', fix),
+  UNKNOWN_COMMAND: note('No command has this name.', 'Names are case-sensitive: see commands.'),
+  INVALID_FIELD: note('A field is missing, superfluous, of another type or out of its bounds.', fix),
+  TOO_MANY_COMMANDS: note(
+    'A frame holds more than 5 commands; none was applied.',
+    'Send them in several frames.',
+  ),
+  NOT_AVAILABLE_YET: note(
+    'The command or event is known but not served by this deployment.',
+    'Do without it.',
+  ),
+  NOT_AUTHENTICATED: note(
+    'The command needs a login, or its login has ended.',
+    'Log in, then send it again.',
+  ),
+  DELEGATE_NOT_ALLOWED: note(
+    'A delegate sent what only the own key may.',
+    "Log in with the account's own key.",
+  ),
+  DELEGATE_UNKNOWN: note(
+    'The key is no accepted delegate.',
+    'Delegate it in the contract and wait for confirmations.',
+  ),
+  DELEGATE_TAKEN: note(
+    'The address is a delegate of another account, or an account itself.',
+    'Use a fresh key.',
+  ),
+  INVALID_SIGNATURE: note(
+    'The signature is malformed or by a key that may not sign this.',
+    'Check what is signed, and how.',
+  ),
+  INVALID_MESSAGE: note(
+    'The text of a login does not end with the nonce, or could be meant for something else.',
+    fix,
+  ),
+  MESSAGE_REUSED: note(
+    'The text was used before, or its nonce is too old.',
+    'Sign a new text with a higher nonce.',
+  ),
+  INVALID_SESSION: note('The session id is unknown, used, expired or voided.', 'Log in with a signature.'),
+  INVALID_GRANT: note("The connection's rights ended while the command was under way.", 'Log in again.'),
+  NOT_ON_RECORD: note('The account has no deposit, trade or delegation.', 'Deposit first.'),
+  USERNAME_TAKEN: note(
+    'Another account has this name, whatever the case of its letters.',
+    'Choose another name.',
+  ),
+  TOTP_INVALID: note(
+    'No salt is given out: the code, the name or the address is wrong, the code was used, or too many were tried.',
+    'Check them, and wait for the next code.',
+  ),
+  RATE_LIMITED: note('The points of the window are spent; nothing was applied.', 'Wait, and send less.'),
+  TOO_MANY_CONNECTIONS: note('The address has as many connections as it may.', 'Close others.'),
+  TOO_MANY_OPEN_ORDERS: note(
+    'The account has as many open orders of this kind in the market as it may.',
+    'Cancel some.',
+  ),
+  TOO_MANY_ANNOUNCED: note(
+    'As many deposits or delegates are announced as may be.',
+    'Wait until they are mined or dropped.',
+  ),
+  UNAVAILABLE: note('A part of the exchange does not answer; nothing was applied.', later),
+  UNKNOWN_OUTCOME: note(
+    'No outcome came in time; the command may have been applied.',
+    'Ask with getOrder, look at pending entries, or send the same signed order again.',
+  ),
+  DEADLINE_PASSED: note('The command or signature was too late.', 'Send it again, in time.'),
+  UNKNOWN_MARKET: note('No market has this id.', 'Ids are case-sensitive: see listed.'),
+  UNKNOWN_TOKEN: note('No token has this symbol or contract.', 'See listed.'),
+  UNKNOWN_EVENT: note('No event has this name, or not in such a channel.', 'See subscriptions.'),
+  INVALID_LISTING: note('An operator listed what cannot be listed.', 'For operators: the sentence says why.'),
+  MARKET_CLOSED: note('The market takes no such orders now.', 'See its status in listed.'),
+  MARKET_RESTARTING: note('The market is being reopened.', 'Try again in a few seconds.'),
+  TOKEN_MISMATCH: note('The tokens of the order are not those of its market.', fix),
+  AMOUNT_TOO_SMALL: note(
+    'An amount or value is below a minimum.',
+    'Raise it: the sentence names the minimum.',
+  ),
+  AMOUNT_OUT_OF_RANGE: note('An amount is too large, or book amounts exceed what was signed.', fix),
+  RATE_OUT_OF_RANGE: note('A rate is worse than signed, or cannot be shown.', fix),
+  EXPIRY_TOO_EARLY: note('The order would have to leave the book at once.', 'Sign a later expiry.'),
+  DUPLICATE_ORDER: note(
+    'This signed order was accepted before; its id is in the sentence.',
+    'Sign another nonce for another order.',
+  ),
+  DUPLICATE_CID: note('An open order of the account has this cid.', 'Use another cid.'),
+  INSUFFICIENT_BALANCE: note('The usable balance is too small.', 'Deposit, or cancel what holds it.'),
+  UNKNOWN_ORDER: note('The account has no such order.', 'Look at the open orders.'),
+  UNKNOWN_TRADE: note('The account took no part in such a trade.', 'Look at getUserTrades.'),
+  ORDER_NOT_OPEN: note('The order has ended.', 'Nothing is left to do.'),
+  ACCOUNT_FROZEN: note('The account may not trade at present.', 'Ask the operator.'),
+  FEE_COLLECTOR: note('The account that collects fees cannot do this.', 'Use another account.'),
+  NOT_SETTLED: note('The amount is bought but not settled.', 'Wait for settlement, or withdraw less.'),
+  EXIT_REQUESTED: note('The account is leaving with this token.', 'Finish or give up the exit first.'),
+  NONCE_USED: note('The nonce of a withdrawal was used.', 'Sign another one.'),
+  FEE_TOO_LOW: note(
+    'The fee that a withdrawal allows does not cover its cost.',
+    'Allow more, or withdraw it yourself.',
+  ),
+  WITHDRAWALS_REST: note('Withdrawals are paused.', later),
+  UNKNOWN_ENTRY: note('The account has no such ledger entry.', 'Look at the pending entries.'),
+};

@@ -1,0 +1,134 @@
+import {
+  ADDRESS_LIMITS,
+  authMessage,
+  balanceArray,
+  barArray,
+  bookLine,
+  configObject,
+  delegateArray,
+  type EventName,
+  feeTierArray,
+  historicalTradeArray,
+  ledgerEntryArray,
+  limitsView,
+  marketTradeArray,
+  orderArray,
+  tickerArray,
+  userTradeArray,
+} from '@exchange/core/wire';
+
+const ACCOUNT = `0x${'a1'.repeat(20)}`;
+const DAI = `0x${'da'.repeat(20)}`;
+const ETHER = `0x${'00'.repeat(20)}`;
+const HASH = `0x${'b2'.repeat(32)}`;
+const TIME = 1_760_000_000_000;
+
+const signature = { v: 27, r: HASH, s: `0x${'1c'.repeat(32)}`, nonce: 7, deadline: 1_760_086_400 };
+const trade = {
+  ...{ id: 1_099_511_627_777, market: 'ETHDAI', buy: true, rate: '300' },
+  ...{ amount: '1000000000000000000', timestamp: TIME },
+};
+const order = orderArray({
+  ...{ id: 140_737_488_355_329, cid: 5, hash: HASH, market: 'ETHDAI', active: true, canceled: false },
+  ...{ sellToken: 'DAI', buyToken: 'ETH' },
+  ...{ sellAmount: '600000000000000000000', buyAmount: '2000000000000000000' },
+  ...{ sellRemaining: '300000000000000000000', buyRemaining: '1000000000000000000' },
+  ...{ sellBook: '300000000000000000000', buyBook: '1000000000000000000', bookRate: '300' },
+  ...{ stopRate: null, peggedCurrency: null, peggedRate: null, hidden: false, trades: [trade.id], info: '' },
+  ...{ nonce: 1_760_000_000_001, timestamp: TIME, lastActive: TIME },
+});
+const entry = ledgerEntryArray({
+  id: 140_737_488_355_330,
+  type: 'withdrawal',
+  changes: [{ token: 'DAI', amount: '-1500000', fees: '0', net: '-1500000' }],
+  applied: [0, 1, -1],
+  signature,
+  ...{ transaction: null, blockNumber: null, blockHash: null, canceled: false, description: '' },
+  ...{ timestamp: TIME, lastUpdated: TIME },
+});
+const balance = balanceArray({ token: 'DAI', settled: '900', usable: '600', blocked: '0' });
+const delegate = delegateArray({
+  ...{ delegate: ACCOUNT, active: true, accepted: true, removalSignature: {} },
+  ...{ label: 'bot', isTradingLogin: false },
+});
+const line = bookLine({ side: 'buy', rate: '300', amount: '1000000000000000000', count: 1 });
+const bar = barArray({ time: TIME, open: '300', high: '301', low: '299.5', close: '300', volume: '12.5' });
+const tokens = {
+  DAI: { contract: DAI, name: 'Dai', decimals: 18 },
+  ETH: { contract: ETHER, name: 'Ether', decimals: 18 },
+};
+const market = { traded: 'ETH', quote: 'DAI', status: 'open' };
+
+export const EXAMPLE_TICKER = {
+  ...{ rate: '300', change24h: '-2.91', volumeTraded24h: '12.5' },
+  ...{ volumeQuote24h: '3750', high24h: '309', low24h: '299.5' },
+};
+export const EXAMPLE_TOKEN = {
+  ...{ name: 'Dai', symbol: 'DAI', contract: DAI, decimals: 18, minOrderAmount: '10000000000000000' },
+  ...{ minOrderRemaining: '10000000000000000', supply: '1000000', description: 'a token of one dollar' },
+  links: { website: 'https://example.org' },
+};
+export const EXAMPLE_CONFIG = configObject({
+  ...{ contractAddress: ACCOUNT, network: 'dev', name: 'Exchange', chainId: 31_337, confirmations: 2 },
+  fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
+  ...{ time: TIME, limits: limitsView(ADDRESS_LIMITS) },
+});
+export const EXAMPLE_LISTED = { tokens, markets: { ETHDAI: market } };
+export const EXAMPLE_TRADE = trade;
+export const EXAMPLE_BAR = bar;
+
+/** A message of each event, as the server sends it. */
+export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
+  config: EXAMPLE_CONFIG,
+  listed: {
+    tokens,
+    markets: { ETHDAI: { ...market, minOrderAmountQuote: '1000000', minOrderRemainingQuote: '500000' } },
+  },
+  message: 'no open orders',
+  error: 'INSUFFICIENT_BALANCE: 3 DAI usable, 300 needed',
+  pingPong: 'pong',
+  reconnect: [12, ''],
+  orderBookSnapshot: [line],
+  orderBookUpdate: line,
+  tradeSnapshot: [marketTradeArray(trade)],
+  trade: marketTradeArray(trade),
+  ticker: tickerArray(EXAMPLE_TICKER),
+  historicalTrades: { trades: [historicalTradeArray(trade)], limit: 1 },
+  barData: { bars: [bar], from: 1_760_000_000, to: 1_760_000_060, precision: '1m', last: false },
+  bar,
+  rate: 2514.37,
+  chainStats: [21_000_000, '1000000000'],
+  userTrade: userTradeArray({
+    ...trade,
+    ...{ tradeFee: '2500000000000000', settlementFee: '0', makerRebate: '0', rebateToken: '' },
+    ...{ orderId: 140_737_488_355_329, orderCid: 5 },
+  }),
+  auth: authMessage({ status: 'authenticated', address: ACCOUNT, session: 'f3'.repeat(32), delegate: ETHER }),
+  balanceSnapshot: [balance],
+  balanceStatus: balance,
+  delegateSnapshot: [delegate],
+  delegateStatus: delegate,
+  pendingLedgerEntrySnapshot: [entry],
+  historicalLedgerEntries: { ledgerEntries: [entry], before: 140_737_488_355_400 },
+  ledgerEntryStatus: entry,
+  activeOrderSnapshot: [order],
+  historicalOrders: { orders: [order], market: 'ETHDAI' },
+  orderStatus: order,
+  orderCancellationSignature: { signature, hash: HASH },
+  userTrades: { trades: [] },
+  feeTier: feeTierArray({ volume: '100.25', makerPpm: 0, takerPpm: 2500 }),
+  tokenInfo: EXAMPLE_TOKEN,
+  username: 'alice',
+  totpSalt: { salt: 'k3fj2' },
+  cancelOnDisconnect: [30],
+  trace: {
+    order,
+    trades: [
+      {
+        ...{ id: trade.id, market: 'ETHDAI', orderId: 140_737_488_355_329, time: TIME, state: 'mined' },
+        ...{ batch: { id: 12, transaction: HASH }, block: { number: 21_000_000, hash: HASH } },
+      },
+    ],
+    more: false,
+  },
+};

@@ -1,0 +1,59 @@
+import { REST_STATUS } from '@exchange/core/wire';
+import { objectSections, tablesOf, typeText } from './describe-schema';
+import { type Endpoint, ENDPOINTS } from './endpoints';
+import { type openApiDocument } from './open-api';
+import { type PlainSchema, PlainSchemas } from './plain-schema';
+import type { Chapter, Section } from './section';
+
+export const endpointsChapter = (): Chapter => ({
+  title: 'REST endpoints',
+  text: 'All are GET below `/rest/v1`. Every answer is an envelope {status, message, data}: status 0 and message `success`, or a failure with data null.',
+  sections: [...ENDPOINTS.map(endpointSection), failureSection()],
+});
+
+function endpointSection({ path, summary, parameters, data, example, failures }: Endpoint): Section {
+  const schema = new PlainSchemas('2020-12').of(data);
+  const rows = parameters.map(({ name, in: place, required, schema: type, description }) => [
+    name,
+    place,
+    typeText({ ...type }),
+    required ? 'required' : 'optional',
+    description,
+  ]);
+  return {
+    title: `GET ${path}`,
+    text: [
+      summary,
+      `Data: ${typeText(schema)}.`,
+      ...(failures.length > 0 ? [`Failures besides those of every endpoint: ${failures.join(', ')}.`] : []),
+    ],
+    tables: [
+      ...(rows.length > 0 ? [{ head: ['parameter', 'in', 'type', '', 'meaning'], rows }] : []),
+      ...tablesOf((schema.items as PlainSchema | undefined) ?? schema),
+    ],
+    example: JSON.stringify({ status: 0, message: 'success', data: example }),
+  };
+}
+
+const failureSection = (): Section => ({
+  title: 'Status',
+  text: [
+    'The status of the envelope, and the HTTP status that goes with it. The message says what would be right.',
+  ],
+  tables: [
+    {
+      head: ['what', 'status', 'HTTP'],
+      rows: Object.entries(REST_STATUS).map(([name, { status, http }]) => [
+        name,
+        String(status),
+        String(http),
+      ]),
+    },
+  ],
+});
+
+export const restObjectsChapter = ({ components }: ReturnType<typeof openApiDocument>): Chapter => ({
+  title: 'Objects',
+  text: 'Arrays hold their values at fixed positions, in this order.',
+  sections: objectSections(components.schemas),
+});
