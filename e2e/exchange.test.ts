@@ -7,6 +7,7 @@ import { killCases } from './cases/kills';
 import { latencyCases } from './cases/latency';
 import { restartCases } from './cases/restarts';
 import { signatureCases } from './cases/signatures';
+import { strangerCases } from './cases/strangers';
 import { tradingCases } from './cases/trading';
 import { RunningExchange } from './kit/running-exchange';
 
@@ -22,6 +23,7 @@ tradingCases(exchange);
 badInputCases(exchange);
 signatureCases(exchange);
 latencyCases(exchange);
+strangerCases(exchange);
 exampleCases(exchange);
 conformanceCases(exchange);
 restartCases(exchange);

@@ -19,7 +19,7 @@ import {
 } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
 import { createPublicServer } from './http/public-server';
-import { OwnerQueries } from './inbox/owner-queries';
+import { OwnerQueries } from '@exchange/edge/live-market';
 
 const REST_CONFIG = Symbol('rest-gateway config');
 

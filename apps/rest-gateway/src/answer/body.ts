@@ -3,6 +3,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { failureEnvelope, successEnvelope } from '@exchange/core/wire';
 import type { Failure } from './failure';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bodies below this size gain nothing from compression. */
@@ -18,8 +20,11 @@ export class Body {
   private gzip: Buffer | undefined;
   private tag: string | undefined;
 
-  constructor(envelope: object) {
-    this.bytes = Buffer.from(JSON.stringify(envelope));
+  constructor(
+    text: string,
+    readonly contentType = JSON_TYPE,
+  ) {
+    this.bytes = Buffer.from(text);
   }
 
   /** Weak, because it is the same for every encoding. */
@@ -52,9 +57,15 @@ export class Body {
 }
 
 /** A successful answer in the envelope of all endpoints. */
-export const success = (data: object): Body => new Body(successEnvelope(data));
+export const success = (data: object): Body => new Body(JSON.stringify(successEnvelope(data)));
 
-export const failureBody = ({ kind, message }: Failure): Body => new Body(failureEnvelope(kind, message));
+export const failureBody = ({ kind, message }: Failure): Body =>
+  new Body(JSON.stringify(failureEnvelope(kind, message)));
+
+/** JSON that is no answer in an envelope: a document. */
+export const jsonBody = (document: object): Body => new Body(JSON.stringify(document));
+
+export const htmlBody = (page: string): Body => new Body(page, 'text/html; charset=utf-8');
 
 /** Whether the header names the encoding without forbidding it by `q=0`. */
 function accepts(header: string, encoding: string): boolean {

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, failureBody } from './body';
 import { Failure } from './failure';
 
-/** How long caches may keep an answer. Live data changes with every order, listings hardly ever. */
-export type Freshness = 'live' | 'listing' | 'never';
+/** How long caches may keep an answer. Live data changes with every order, listings hardly ever, documents with releases. */
+export type Freshness = 'live' | 'listing' | 'document' | 'never';
 
 const CACHE_CONTROL: Record<Freshness, string> = {
   live: 'public, max-age=1',
   listing: 'public, max-age=10',
+  document: 'public, max-age=3600',
   never: 'no-store',
 };
 
@@ -21,8 +22,8 @@ export function send(
   freshness: Freshness,
 ): void {
   if (answer instanceof Failure) {
-    const { bytes } = failureBody(answer);
-    write(reply.code(answer.httpStatus), bytes, CACHE_CONTROL.never);
+    const { bytes, contentType } = failureBody(answer);
+    write(reply.code(answer.httpStatus), bytes, contentType, CACHE_CONTROL.never);
     return;
   }
   if (freshness !== 'never') {
@@ -35,12 +36,12 @@ export function send(
   }
   const encoding = answer.encodingFor(request.headers['accept-encoding']);
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  write(reply, answer.encoded(encoding), CACHE_CONTROL[freshness]);
+  write(reply, answer.encoded(encoding), answer.contentType, CACHE_CONTROL[freshness]);
 }
 
-function write(reply: FastifyReply, bytes: Buffer, cacheControl: string): void {
+function write(reply: FastifyReply, bytes: Buffer, contentType: string, cacheControl: string): void {
   void reply
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', contentType)
     .header('cache-control', cacheControl)
     .header('vary', VARY)
     .send(bytes);

@@ -1,27 +1,30 @@
+import { ADDRESS_LIMITS } from '@exchange/core/wire';
 import { clientAddress } from '@exchange/edge/limits';
-import type { Clock } from '@exchange/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchRoute, rateLimited } from '../answer/failure';
 import { send } from '../answer/send';
-import { AddressLimit, type AddressLimitOptions } from '../limits/address-limit';
+import type { PublicParts } from './public-parts';
+import { AddressLimit } from '../limits/address-limit';
 
 const EXPOSED = 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
 
 /** What holds for every request: open to all origins, counted per address, reading only. */
 export function prepareEveryRequest(
   server: FastifyInstance,
-  options: AddressLimitOptions,
-  clock: Clock,
-  trustedProxies: number,
+  { limit: options, clock, trustedProxies, ranges }: PublicParts,
 ): void {
   const limit = new AddressLimit(options);
-  const limitText = String(options.requestsMax);
+  // A range that may have more connections may ask more often, in the same ratio.
+  const requestsOf = (address: string) =>
+    Math.ceil((options.requestsMax * ranges.limits(address).connections) / ADDRESS_LIMITS.connections);
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const { allowed, remaining, resetSeconds } = limit.take(addressOf(request, trustedProxies), clock.now());
+    const address = addressOf(request, trustedProxies);
+    const requestsMax = requestsOf(address);
+    const { allowed, remaining, resetSeconds } = limit.take(address, requestsMax, clock.now());
     void reply
       .header('access-control-allow-origin', '*')
       .header('access-control-expose-headers', EXPOSED)
-      .header('ratelimit-limit', limitText)
+      .header('ratelimit-limit', requestsMax)
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
     if (!allowed) {

@@ -1,8 +1,6 @@
-import type { Duplex } from 'node:stream';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Log } from '@exchange/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failureBody } from '../answer/body';
 import { type Failure, internalFailure, invalidParameter, noSuchRoute } from '../answer/failure';
 import { send } from '../answer/send';
 
@@ -22,26 +20,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = failureOf(error);
   if (failure.kind === 'internal') log.error({ err: error, url: request.url }, 'a request failed');
   send(request, reply, failure, 'never');
-}
-
-/** Answers what is no HTTP request at all, which never becomes one in the framework, and ends its connection. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { bytes } = failureBody(invalidParameter('the request is malformed'));
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'Access-Control-Allow-Origin: *',
-    'Cache-Control: no-store',
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${bytes.length}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${bytes.toString()}`);
 }
 
 function failureOf(error: unknown): Failure {

@@ -15,7 +15,7 @@ import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
-import { OwnerQueries } from '../inbox/owner-queries';
+import { OwnerQueries } from '@exchange/edge/live-market';
 import { createPublicServer } from './public-server';
 
 const DAI = `0x${'a1'.repeat(20)}`;
@@ -229,11 +229,42 @@ describe('the public HTTP port', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['a bad length', 'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+    ['an expectation', 'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n', 417],
     ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('answers %s in the envelope too', async (_what, text, code) => {
     const [head = '', body = ''] = (await sendRaw(text)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${code} `);
     expect(JSON.parse(body)).toEqual({ status: 1, message: 'the request is malformed', data: null });
+  });
+
+  it.each([
+    [
+      'a coding that nobody reads',
+      'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n',
+    ],
+    [
+      'a body that nobody wants',
+      'DELETE /rest/v1/time HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+    ],
+  ])('answers %s once', async (_what, text) => {
+    expect((await sendRaw(text)).split('HTTP/1.1 ')).toHaveLength(2);
+  });
+
+  it.each([
+    ['/openapi.json', 'application/json', '"openapi":"3.1.0"'],
+    ['/asyncapi.json', 'application/json', '"asyncapi":"3.0.0"'],
+    ['/docs', 'text/html', 'GET /market/{market}/orderbook'],
+    ['/docs/websocket', 'text/html', 'placeOrder'],
+  ])('serves the reference at %s, to be kept', async (path, type, text) => {
+    const url = `${await server.getUrl()}${path}`;
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(await answer.text()).toContain(text);
+    const policy = type === 'text/html' ? expect.stringContaining("default-src 'none'") : null;
+    expect(answer.headers.get('content-security-policy')).toEqual(policy);
+    const etag = String(answer.headers.get('etag'));
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   it('compresses larger bodies as the client likes', async () => {
@@ -271,6 +302,7 @@ describe('the public HTTP port', () => {
     await markets.start();
     await clock.advance(20);
     const from = (address: string) => get('/time', { 'x-forwarded-for': `6.6.6.6, ${address}` });
+    expect((await from('1.2.3.9')).headers).toMatchObject({ 'ratelimit-limit': '12' });
     const first = await from('1.2.3.4');
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
     await from('1.2.3.4');

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Duplex } from 'node:stream';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -9,13 +10,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConfigController } from '../inbox/deployment';
 import { ListedController } from '../inbox/listed';
 import { OrderBookController } from '../inbox/order-book';
-import { OwnerQueries } from '../inbox/owner-queries';
+import { OwnerQueries } from '@exchange/edge/live-market';
+import { ReferenceController } from '../inbox/reference';
 import { TickerController } from '../inbox/ticker';
 import { TimeController } from '../inbox/time';
 import { TokenInfoController } from '../inbox/token-info';
 import { TradesController } from '../inbox/trades';
+import { BrokenRequests } from './broken-requests';
 import { addressOf, prepareEveryRequest } from './every-request';
-import { answerBrokenRequest, answerError, FailureFilter } from './failure-filter';
+import { answerError, FailureFilter } from './failure-filter';
 import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
 
 /** The public endpoints. */
@@ -26,7 +29,7 @@ class PublicModule {
       module: PublicModule,
       controllers: [
         ...[OrderBookController, TradesController, TickerController, ListedController],
-        ...[TokenInfoController, ConfigController, TimeController],
+        ...[TokenInfoController, ConfigController, TimeController, ReferenceController],
       ],
       providers: [
         { provide: LiveMarkets, useValue: markets },
@@ -46,8 +49,9 @@ class PublicModule {
 /** The public HTTP server, not listening yet. Health and metrics are on the internal port only. */
 export async function createPublicServer(parts: PublicParts): Promise<NestFastifyApplication> {
   const { log, trustedProxies } = parts;
+  const broken = new BrokenRequests();
   const adapter = new FastifyAdapter({
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Duplex) => broken.answer(error, socket),
     // A malformed URL never gets as far as the hooks.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       answerError(error, request, reply.header('access-control-allow-origin', '*'), log),
@@ -57,7 +61,13 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     abortOnError: false,
     forceCloseConnections: true,
   });
-  prepareEveryRequest(app.getHttpAdapter().getInstance(), parts.limit, parts.clock, trustedProxies);
+  const instance = app.getHttpAdapter().getInstance();
+  instance.addHook('onRequest', ({ raw }: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    broken.begins(raw, reply.raw);
+    done();
+  });
+  prepareEveryRequest(instance, parts);
+  broken.refuseExpectations(app.getHttpServer());
   app.useGlobalFilters(new FailureFilter(log));
   await app.init();
   return app;

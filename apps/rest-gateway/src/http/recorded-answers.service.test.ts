@@ -25,7 +25,7 @@ import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
-import { OwnerQueries } from '../inbox/owner-queries';
+import { OwnerQueries } from '@exchange/edge/live-market';
 import { createPublicServer } from './public-server';
 
 type Snapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;

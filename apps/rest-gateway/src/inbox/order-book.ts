@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatRate } from '@exchange/core/kernel';
 import type { LevelBook } from '@exchange/core/market-data';
 import { type Query, readBookLimit, restBookLine, type RestBookLine } from '@exchange/core/wire';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { bookLines, LiveMarkets } from '@exchange/edge/live-market';
 import { type Body, success } from '../answer/body';
 import { Failure, invalidParameter } from '../answer/failure';
 import { KeptBodies } from '../answer/kept-bodies';
@@ -37,8 +37,6 @@ export class OrderBookController {
 
 /** The best `limit` lines of each side, buys before sells. */
 const lines = (book: LevelBook, limit: number): RestBookLine[] =>
-  book
-    .lines(limit)
-    .map(({ side, rateKey, amount, count }) =>
-      restBookLine({ side, rate: formatRate(rateKey), amount: amount.toString(), count }),
-    );
+  bookLines(book, limit).map(({ side, rateKey, amount, count }) =>
+    restBookLine({ side, rate: formatRate(rateKey), amount: amount.toString(), count }),
+  );

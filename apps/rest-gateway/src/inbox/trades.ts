@@ -1,14 +1,13 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dataQueries, type PublicTradeView } from '@exchange/contract/bus';
+import type { PublicTradeView } from '@exchange/contract/bus';
 import { type Page, type Query, readTradesPage, restTrade, type RestTrades } from '@exchange/core/wire';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { LiveMarkets, OwnerQueries, pastTrades } from '@exchange/edge/live-market';
 import { type Body, success } from '../answer/body';
 import { Failure, invalidParameter, unavailable } from '../answer/failure';
 import { KeptBodies } from '../answer/kept-bodies';
 import { send } from '../answer/send';
 import { findMarket } from './find-market';
-import { OwnerQueries } from './owner-queries';
 
 /** `GET /rest/v1/market/{market}/trades`: the newest from memory, older ones from market-data. */
 @Controller('rest/v1/market/:market/trades')
@@ -43,15 +42,8 @@ export class TradesController {
   }
 
   private async older(market: string, page: Page): Promise<Body | Failure> {
-    const { fromMs, toMs, before, limit } = page;
-    const reply = await this.owners.ask(dataQueries.tradesQuery, {
-      market,
-      ...(fromMs === undefined ? {} : { from: fromMs }),
-      ...(toMs === undefined ? {} : { to: toMs }),
-      ...(before === undefined ? {} : { before }),
-      limit,
-    });
-    return reply.ok ? tradesBody(reply.value.trades, market, limit) : unavailable('the history of trades');
+    const found = await pastTrades(this.owners, { ...page, market });
+    return found.ok ? tradesBody(found.value, market, page.limit) : unavailable('the history of trades');
   }
 }
 

@@ -16,11 +16,11 @@ export class AddressLimit {
   private counts = new Map<string, number>();
   private windowEnd = 0;
 
-  constructor(readonly options: AddressLimitOptions) {}
+  constructor(private readonly options: Pick<AddressLimitOptions, 'windowMs'>) {}
 
-  /** Counts one request of an address, as `clientAddress` names it, at `now` (Unix ms). */
-  take(address: string, now: number): Allowance {
-    const { requestsMax, windowMs } = this.options;
+  /** Counts one request of an address, as `clientAddress` names it, that may make `requestsMax`; `now` in Unix ms. */
+  take(address: string, requestsMax: number, now: number): Allowance {
+    const { windowMs } = this.options;
     if (now >= this.windowEnd) {
       this.counts = new Map();
       this.windowEnd = now - (now % windowMs) + windowMs;
