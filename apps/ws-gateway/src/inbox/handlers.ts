@@ -8,20 +8,31 @@ import { cancelOnDisconnect } from './cancel-on-disconnect';
 import { cancelOrder } from './cancel-order';
 import { cancelOrders } from './cancel-orders';
 import type { CommandTurn } from './command-turn';
+import { editOrder } from './edit-order';
 import { getActiveOrderSnapshot } from './get-active-order-snapshot';
 import { getBalanceSnapshot } from './get-balance-snapshot';
 import { getDelegateSnapshot } from './get-delegate-snapshot';
 import { getFeeTier } from './get-fee-tier';
+import { getHistoricalLedgerEntries } from './get-historical-ledger-entries';
+import { getHistoricalOrders } from './get-historical-orders';
+import { getHistoricalTrades } from './get-historical-trades';
 import { getListed } from './get-listed';
+import { getOrderBookSnapshot, getTicker } from './get-market-state';
 import { getOrder } from './get-order';
+import { getTokenInfo } from './get-token-info';
+import { getTrace } from './get-trace';
+import { getUserTrades } from './get-user-trades';
+import { getUsername, updateUsername } from './get-username';
 import { logoff } from './logoff';
 import { ping } from './ping';
 import { placeOrder } from './place-order';
+import { postMessage } from './post-message';
 import { signDelegationRemoval } from './sign-delegation-removal';
 import { signOrderCancellation } from './sign-order-cancellation';
 import { signWithdrawal } from './sign-withdrawal';
 import { submitWithdrawal } from './submit-withdrawal';
 import { subscribe, unSubscribe } from './subscribe';
+import { getTOTPSalt, registerTOTPSalt } from './totp-salt';
 import { updateDelegateLabel } from './update-delegate-label';
 import { withdrawalTransaction } from './withdrawal-transaction';
 
@@ -37,6 +48,7 @@ const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
   getListed,
   getFeeTier,
   placeOrder,
+  editOrder,
   cancelOrder,
   cancelOrders,
   cancelOnDisconnect,
@@ -52,6 +64,19 @@ const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
   submitWithdrawal,
   withdrawalTransaction,
   announceDeposit,
+  getHistoricalOrders,
+  getUserTrades,
+  getHistoricalLedgerEntries,
+  getHistoricalTrades,
+  getTrace,
+  getUsername,
+  updateUsername,
+  registerTOTPSalt,
+  getTOTPSalt,
+  postMessage,
+  getTokenInfo,
+  getTicker,
+  getOrderBookSnapshot,
   subscribe,
   unSubscribe,
 };

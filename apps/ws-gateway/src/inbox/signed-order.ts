@@ -9,19 +9,20 @@ import {
   signedRate,
   termsText,
 } from '@exchange/core/order';
-import { type CommandOf, unavailableOption } from '@exchange/core/wire';
+import type { CommandOf } from '@exchange/core/wire';
 import type { Edge } from '../edge';
+import { readChangeable, readPlacement } from './order-options';
 
 type PlaceOrder = RequestOf<typeof accountCommands.placeOrder>;
 export type SignedOrderRequest = Omit<PlaceOrder, 'grant' | 'origin' | 'deadline'>;
 
 /**
- * Reads a placeOrder as far as a gateway can judge it: terms, tokens of the market, a rate in range, and a signature
- * that some key made. Whose key it is, account-service decides.
+ * Reads a placeOrder as far as a gateway can judge it: options, terms, tokens of the market, a rate in range, and a
+ * signature that some key made. A bool as timeInForce means the default. Whose key it is, account-service decides.
  */
 export function readSignedOrder(order: CommandOf<'placeOrder'>, edge: Edge): Result<SignedOrderRequest> {
-  const option = unavailableOption(order);
-  if (option !== undefined) return reject('NOT_AVAILABLE_YET', `${option} is not available yet`);
+  const options = readChangeable(order);
+  if (!options.ok) return options;
   const parsed = parseTerms(order);
   if (!parsed.ok) return parsed;
   const terms = checkTerms(parsed.value, edge.clock.now());
@@ -45,7 +46,8 @@ export function readSignedOrder(order: CommandOf<'placeOrder'>, edge: Edge): Res
     terms: termsText(terms.value),
     signature: signature.value,
     format,
-    ...(order.cid === undefined ? {} : { cid: order.cid }),
-    ...(order.rebateToken === undefined ? {} : { rebateToken: order.rebateToken }),
+    ...(typeof order.timeInForce === 'number' ? { timeInForce: order.timeInForce } : {}),
+    ...readPlacement(order),
+    ...options.value,
   });
 }

@@ -220,7 +220,8 @@ describe('a command of an account', () => {
       { signature: `0x${'00'.repeat(31)}07${'11'.repeat(32)}1b` },
       'INVALID_SIGNATURE',
     ],
-    ['an option that is to come', { postOnly: true }, 'NOT_AVAILABLE_YET'],
+    ['two options that exclude each other', { postOnly: true, fillOrKill: true }, 'INVALID_FIELD'],
+    ['a stop rate of six digits', { stopRate: '1.23456' }, 'INVALID_FIELD'],
   ])('placeOrder with %s never leaves the gateway', async (_what, changes, code) => {
     const asked = world.owners.asked.length;
     await client.send(await signedOrder(ALICE, { ...changes, rid: 7 }));

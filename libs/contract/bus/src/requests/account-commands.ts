@@ -7,6 +7,7 @@ import {
   MarketStatus,
   OrderTerms,
   Origin,
+  Peg,
   SideText,
   Signature,
   SignatureFormat,
@@ -14,6 +15,7 @@ import {
   Uint,
 } from '../fields';
 import { ListedMarket, ListedToken } from '../logs/ledger-listing';
+import { Execution } from '../logs/ledger-market';
 import { defineRequest } from '../request';
 import { BalanceView, EntryView, FeeTierView } from '../views';
 
@@ -73,6 +75,15 @@ export const logoff = defineRequest({
   reply: Taken,
 });
 
+/** What can be said of an order at placement and changed by an edit; amounts in smallest units. */
+const Changeable = {
+  hidden: Type.Optional(Type.Boolean()),
+  stopRateKey: Type.Optional(Uint),
+  peg: Type.Optional(Peg),
+  sellBook: Type.Optional(AmountText),
+  buyBook: Type.Optional(AmountText),
+};
+
 export const placeOrder = defineRequest({
   ...accountCommand,
   pattern: command('place-order'),
@@ -84,10 +95,27 @@ export const placeOrder = defineRequest({
     format: SignatureFormat,
     cid: Type.Optional(Uint),
     rebateToken: Type.Optional(SideText),
-    sellBook: Type.Optional(AmountText),
-    buyBook: Type.Optional(AmountText),
+    execution: Type.Optional(Execution),
+    /** Unix seconds; absent for as long as the signature allows. */
+    timeInForce: Type.Optional(Uint),
+    ...Changeable,
   }),
   reply: Fields({ accountSeq: Uint, orderId: Uint }),
+});
+
+/** At least one of id and cid; what is absent stays. The outcome comes with the notice of the engine's decision. */
+export const editOrder = defineRequest({
+  ...accountCommand,
+  pattern: command('edit-order'),
+  request: Fields({
+    ...Authority,
+    id: Type.Optional(Uint),
+    cid: Type.Optional(Uint),
+    /** Unix seconds, or as long as the signature allows. */
+    timeInForce: Type.Optional(Type.Union([Uint, Type.Literal('default')])),
+    ...Changeable,
+  }),
+  reply: Taken,
 });
 
 /** Exactly one of id and cid. The outcome comes with the notice of the engine's decision. */
@@ -195,6 +223,47 @@ export const announceDeposit = defineRequest({
   pattern: command('announce-deposit'),
   request: Fields({ ...Authority, token: AddressText, amount: AmountText, transaction: HashText }),
   reply: Fields({ accountSeq: Uint, entryId: Uint }),
+});
+
+/** `signature`: by the account's own key, of `Set username: ` and the name. */
+export const updateUsername = defineRequest({
+  ...accountCommand,
+  pattern: command('update-username'),
+  request: Fields({ ...Authority, username: Text, signature: Signature }),
+  reply: Fields({ accountSeq: Uint, username: Text }),
+});
+
+/** Keeps a salt for whoever knows codes of the secret (16 base32 characters). */
+export const registerTotpSalt = defineRequest({
+  ...accountCommand,
+  pattern: command('register-totp-salt'),
+  request: Fields({ ...Authority, secret: Text, salt: Text }),
+  reply: Taken,
+});
+
+/**
+ * Hands out the salt of the account with this address or name for a code; nobody needs to be logged in. `client`: the
+ * address from which it is asked, since tries are counted. To the partition of the address, or 0 for a name.
+ */
+export const totpSalt = defineRequest({
+  ...accountCommand,
+  pattern: command('totp-salt'),
+  request: Fields({
+    deadline: Uint,
+    client: Text,
+    code: Uint,
+    username: Type.Optional(Text),
+    account: Type.Optional(AddressText),
+  }),
+  reply: Fields({ salt: Text }),
+});
+
+/** A message to the operator. */
+export const postMessage = defineRequest({
+  ...accountCommand,
+  pattern: command('post-message'),
+  request: Fields({ ...Authority, message: Text }),
+  reply: Taken,
 });
 
 /** To the account's partition: its tenths of points per window; null for the usual figure. */

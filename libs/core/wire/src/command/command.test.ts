@@ -3,14 +3,12 @@ import {
   AVAILABLE_COMMANDS,
   type Command,
   COMMAND_NAMES,
-  type CommandOf,
   COMMANDS,
   isAvailable,
   isCommandName,
   pointTenths,
   rightOf,
 } from './command';
-import { unavailableOption } from './unavailable-option';
 
 /** The table of the seed (Limits, costs in points) and the costs of the added commands. */
 const POINTS = {
@@ -92,33 +90,5 @@ describe('the commands', () => {
     };
     expect(pointTenths(command)).toBe(tenths);
     expect(pointTenths({ c: 'ping' })).toBe(1);
-  });
-});
-
-describe('an option that does not work yet', () => {
-  const limit = { c: 'placeOrder', market: 'ETHDAI', cid: 4, rebateToken: 'buy' } as CommandOf<'placeOrder'>;
-
-  it('is none in a limit order with cid and rebateToken', () => {
-    expect(unavailableOption(limit)).toBeUndefined();
-  });
-
-  it('is none where it says what holds anyway', () => {
-    expect(
-      unavailableOption({ ...limit, hidden: false, postOnly: false, fillOrKill: false, timeInForce: true }),
-    ).toBeUndefined();
-  });
-
-  it.each([
-    [{ hidden: true }, 'hidden'],
-    [{ postOnly: true }, 'postOnly'],
-    [{ immediateOrCancel: true }, 'immediateOrCancel'],
-    [{ fillOrKill: true }, 'fillOrKill'],
-    [{ timeInForce: 1_900_000_000 }, 'timeInForce'],
-    [{ stopRate: '1' }, 'stopRate'],
-    [{ peggedTo: 'EUR', peggedRate: '1' } as const, 'peggedTo'],
-    [{ buyBookAmount: '1' }, 'buyBookAmount'],
-    [{ sellBookAmount: '1' }, 'sellBookAmount'],
-  ])('is named: %j', (option, name) => {
-    expect(unavailableOption({ ...limit, ...option })).toBe(name);
   });
 });

@@ -13,4 +13,3 @@ export {
 } from './command';
 export type { CommandDefinition, Right } from './definition';
 export * from './parse-frame';
-export * from './unavailable-option';

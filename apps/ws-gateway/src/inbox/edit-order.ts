@@ -1,0 +1,20 @@
+import { accountCommands } from '@exchange/contract/bus';
+import type { CommandOf } from '@exchange/core/wire';
+import type { CommandTurn } from './command-turn';
+import { readChangeable } from './order-options';
+
+/** editOrder: answered by the notice of the engine's decision. A bool as timeInForce means the default. */
+export function editOrder(command: CommandOf<'editOrder'>, turn: CommandTurn): void {
+  const { id, cid, timeInForce } = command;
+  const changes = readChangeable(command);
+  if (!changes.ok) return turn.refuse(changes);
+  turn.carryOut(accountCommands.editOrder, {
+    ...turn.authority,
+    ...(id === undefined ? {} : { id }),
+    ...(cid === undefined ? {} : { cid }),
+    ...(timeInForce === undefined
+      ? {}
+      : { timeInForce: typeof timeInForce === 'number' ? timeInForce : 'default' }),
+    ...changes.value,
+  });
+}
