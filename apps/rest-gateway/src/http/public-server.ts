@@ -48,7 +48,7 @@ class PublicModule {
 
 /** The public HTTP server, not listening yet. Health and metrics are on the internal port only. */
 export async function createPublicServer(parts: PublicParts): Promise<NestFastifyApplication> {
-  const { log, trustedProxies } = parts;
+  const { log } = parts;
   const broken = new BrokenRequests();
   const adapter = new FastifyAdapter({
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Duplex) => broken.answer(error, socket),

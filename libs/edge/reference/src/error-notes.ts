@@ -104,6 +104,14 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   UNKNOWN_ORDER: note('The account has no such order.', 'Look at the open orders.'),
   UNKNOWN_TRADE: note('The account took no part in such a trade.', 'Look at getUserTrades.'),
   ORDER_NOT_OPEN: note('The order has ended.', 'Nothing is left to do.'),
+  EDIT_PENDING: note(
+    'An earlier edit of the order is not decided yet.',
+    'Wait for its outcome, then edit again.',
+  ),
+  EDIT_REFUSED: note(
+    'The book could not make the change, as when the order traded meanwhile.',
+    'Look at the order: it is as it was, or has ended.',
+  ),
   ACCOUNT_FROZEN: note('The account may not trade at present.', 'Ask the operator.'),
   FEE_COLLECTOR: note('The account that collects fees cannot do this.', 'Use another account.'),
   NOT_SETTLED: note('The amount is bought but not settled.', 'Wait for settlement, or withdraw less.'),
