@@ -20,6 +20,7 @@ import { AccountTurn } from './account-turn';
 import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
 import { gasCost } from './fees/gas-cost';
+import { Vault, vaultKey } from './identity/vault';
 import { Grants, grantKey } from './login/grant';
 import { migrations, tables } from './persistence';
 import { RateFeed } from './rates/rate-feed';
@@ -72,6 +73,7 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
       clock,
       entropy: systemEntropy,
       grants: new Grants(grantKey(config.grantKey), config.grantHours * HOUR_MS),
+      vault: new Vault(vaultKey(config.vaultKey), systemEntropy),
       log,
       cachedAccounts: config.cachedAccounts,
       noticesKeptMs: config.noticesKeptMs,

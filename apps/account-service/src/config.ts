@@ -32,6 +32,12 @@ export const config = defineConfig({
     description: 'Key of at least 32 bytes in hex that authenticates grants; every replica has the same.',
     secret: true,
   },
+  vaultKey: {
+    env: 'VAULT_KEY',
+    type: 'string',
+    description: 'Key of 32 bytes in hex that seals the secrets of getTOTPSalt; without it they are lost.',
+    secret: true,
+  },
   grantHours: {
     env: 'GRANT_HOURS',
     type: 'integer',

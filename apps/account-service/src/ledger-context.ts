@@ -2,6 +2,7 @@ import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import type { Clock, Database, Entropy, Log } from '@exchange/platform';
+import type { Vault } from './identity/vault';
 import type { Grants } from './login/grant';
 
 /** What stays the same while the service runs: settings and the means that are passed in from outside. */
@@ -18,6 +19,8 @@ export interface LedgerContext {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly grants: Grants;
+  /** Seals what the database must not tell. */
+  readonly vault: Vault;
   readonly log: Log;
   /** Accounts kept in memory at most, unless one turn needs more. */
   readonly cachedAccounts: number;

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { deploymentOf } from '@exchange/edge/deployment';
 import { AddressRanges } from '@exchange/edge/limits';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
   BUS,
   type Bus,
@@ -19,7 +19,6 @@ import {
 } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
 import { createPublicServer } from './http/public-server';
-import { OwnerQueries } from '@exchange/edge/live-market';
 
 const REST_CONFIG = Symbol('rest-gateway config');
 

@@ -1,7 +1,7 @@
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import type { ConfigView } from '@exchange/core/wire';
 import type { AddressRanges } from '@exchange/edge/limits';
-import type { LiveMarkets } from '@exchange/edge/live-market';
+import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
 import type { AddressBook } from './limits/address-book';
 import type { MarketChannels } from './outbox/market-channels';
@@ -27,6 +27,7 @@ export interface Edge {
   readonly channels: MarketChannels;
   readonly rates: RateChannels;
   readonly owner: AccountOwner;
+  readonly past: OwnerQueries;
   readonly feeds: AccountFeeds;
   readonly outcomes: AwaitedOutcomes;
 }

@@ -17,7 +17,7 @@ import {
 import { address, type Address } from '@exchange/core/kernel';
 import { ADDRESS_LIMITS, type EventNaming, limitsView, type Packet } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { type Bus, createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
@@ -285,6 +285,7 @@ export class GatewayWorld {
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
       rates: new RateChannels({ bus, markets, sender: GATEWAY }),
+      past: new OwnerQueries(new Requester(bus), GATEWAY),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
     };

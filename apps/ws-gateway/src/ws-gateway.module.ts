@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { address } from '@exchange/core/kernel';
 import { deploymentOf } from '@exchange/edge/deployment';
 import { AddressRanges } from '@exchange/edge/limits';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
   BUS,
   type Bus,
@@ -126,6 +126,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
       rates: this.rates,
+      past: new OwnerQueries(requester, gateway),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
     };

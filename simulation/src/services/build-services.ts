@@ -6,6 +6,7 @@ import type { Crypto, SigningDomain } from '@exchange/core/order';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import { AccountTurn, TICK } from '../../../apps/account-service/src/account-turn';
+import { Vault } from '../../../apps/account-service/src/identity/vault';
 import { Grants } from '../../../apps/account-service/src/login/grant';
 import { ChainPoll } from '../../../apps/chain-watcher/src/chain-poll';
 import { ChainWatcherHandler } from '../../../apps/chain-watcher/src/chain-watcher-handler';
@@ -63,6 +64,7 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
       clock: ports.clock,
       entropy: seededRandom(`${seed} sessions`),
       grants: new Grants(new Uint8Array(32).fill(9), GRANT_LIFETIME_MS),
+      vault: new Vault(new Uint8Array(32).fill(7), seededRandom(`${seed} vault`)),
       log: ports.log,
       cachedAccounts: 4,
       noticesKeptMs: 3_600_000,

@@ -38,7 +38,7 @@ const keepsRecord = (app: App): boolean => (RECORD_KEEPERS as readonly App[]).in
 function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
   switch (app) {
     case 'account-service':
-      return { GRANT_KEY: secrets.of('grant key') };
+      return { GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') };
     case 'settlement-service':
       return { SETTLER_KEY: operatorKeys.settler.privateKey, COSIGNER_KEY: operatorKeys.coSigner.privateKey };
     case 'matching-engine':

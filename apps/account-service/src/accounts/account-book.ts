@@ -20,6 +20,7 @@ import {
   type LedgerPolicy,
 } from '@exchange/core/ledger';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
+import { TotpTries } from '../identity/totp-tries';
 import { AccountPoints } from '../limits/account-points';
 import { ListingState } from '../listing/listing-state';
 import { type Logins, StrangerLogins } from './stranger-logins';
@@ -45,6 +46,7 @@ export class AccountBook {
   readonly rates = new RateMemory();
   readonly pegs = new SentPegs();
   readonly switches = new DisconnectSwitches();
+  readonly totpTries = new TotpTries();
   private readonly logins = new Map<Address, LoginState>();
   private readonly strangers = new StrangerLogins();
   /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */

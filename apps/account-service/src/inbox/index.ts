@@ -14,6 +14,10 @@ import { signDelegationRemoval } from './command/sign-delegation-removal';
 import { signOrderCancellation } from './command/sign-order-cancellation';
 import { submitWithdrawal } from './command/submit-withdrawal';
 import { withdrawalTransaction } from './command/withdrawal-transaction';
+import { postMessage } from './command/post-message';
+import { registerTotpSalt } from './command/register-totp-salt';
+import { totpSalt } from './command/totp-salt';
+import { updateUsername } from './command/update-username';
 import { signsOfLife } from './command/signs-of-life';
 import { signWithdrawal } from './command/sign-withdrawal';
 import { chainBlockInbox } from './log/chain-block';
@@ -25,10 +29,19 @@ import { listToken } from './operator/list-token';
 import { setAccountLimits } from './operator/set-account-limits';
 import { setMarketStatus } from './operator/set-market-status';
 import { accountSeqsQuery } from './query/account-seqs';
-import { activeOrdersQuery, balancesQuery, delegatesQuery, feeTierQuery } from './query/account-state';
+import {
+  activeOrdersAfterQuery,
+  activeOrdersQuery,
+  balancesQuery,
+  delegatesQuery,
+  feeTierQuery,
+} from './query/account-state';
 import { delegateAccountQuery } from './query/delegate-account';
+import { historicalEntriesQuery, historicalOrdersQuery, userTradesQuery } from './query/history';
 import { noticesAfterQuery } from './query/notices-after';
 import { orderQuery } from './query/order';
+import { traceQuery } from './query/trace';
+import { usernameQuery } from './query/username';
 import type { RequestHandler } from './request-handler';
 
 /** A handler whose types are fixed by its own file; the table below only finds it by subject. */
@@ -52,12 +65,22 @@ const requestHandlers = [
   labelDelegate,
   announceDeposit,
   announceDelegate,
+  updateUsername,
+  registerTotpSalt,
+  totpSalt,
+  postMessage,
   listToken,
   listMarket,
   setMarketStatus,
   setAccountLimits,
   orderQuery,
   activeOrdersQuery,
+  activeOrdersAfterQuery,
+  historicalOrdersQuery,
+  userTradesQuery,
+  historicalEntriesQuery,
+  traceQuery,
+  usernameQuery,
   balancesQuery,
   delegatesQuery,
   feeTierQuery,

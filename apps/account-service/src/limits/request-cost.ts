@@ -1,4 +1,4 @@
-import type { RequestDefinition } from '@exchange/contract/bus';
+import { accountQueries, type RequestDefinition } from '@exchange/contract/bus';
 import { type CommandName, COMMANDS, isCommandName } from '@exchange/core/wire';
 
 /** The client's command behind requests that don't have its name in kebab-case. */
@@ -9,14 +9,24 @@ const COMMAND_OF: Readonly<Record<string, CommandName>> = {
   'query.balances': 'getBalanceSnapshot',
   'query.delegates': 'getDelegateSnapshot',
   'query.fee-tier': 'getFeeTier',
+  'query.active-orders-after': 'getActiveOrderSnapshot',
+  'query.historical-orders': 'getHistoricalOrders',
+  'query.historical-entries': 'getHistoricalLedgerEntries',
+  'query.user-trades': 'getUserTrades',
+  'query.trace': 'getTrace',
+  'query.username': 'getUsername',
+  'cmd.register-totp-salt': 'registerTOTPSalt',
 };
+
+/** Further parts of an answer whose first part was paid for. */
+const PAID: readonly string[] = [accountQueries.activeOrdersAfterQuery.pattern];
 
 /** For a request whose command isn't known, which the test beside this file doesn't let happen. */
 const USUAL_TENTHS = 10;
 
 /** What an account pays for a request, in tenths of a point; a login and what gateways ask for themselves are free. */
 export function requestTenths(definition: Pick<RequestDefinition, 'pattern' | 'request'>): number {
-  if (!carriesGrant(definition)) return 0;
+  if (!carriesGrant(definition) || PAID.includes(definition.pattern)) return 0;
   const command = commandBehind(definition.pattern);
   return command === undefined ? USUAL_TENTHS : COMMANDS[command].tenths;
 }

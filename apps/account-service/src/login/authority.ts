@@ -45,6 +45,12 @@ export function authorizeOwner(turn: LedgerTurn, received: Received<WithAuthorit
   return grant;
 }
 
+/** As {@link authorizeOwner}, for what leaves rows behind. */
+export function authorizeOwnerOnRecord(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+  const grant = authorizeOwner(turn, received);
+  return grant.ok ? authorizeOnRecord(turn, received) : grant;
+}
+
 /** A command that waited past its deadline must not be carried out: its sender has given it up. */
 export function checkDeadline(turn: LedgerTurn, deadline: number): Result<void> {
   if (turn.at <= deadline) return ok(undefined);

@@ -14,6 +14,16 @@ export class RowCollector {
     this.dropped.get(known)?.delete(key);
   }
 
+  /** The row that this turn has put under this key so far. */
+  waiting<R extends object>(table: Table<R>, key: string): R | undefined {
+    return this.tables.get(table as unknown as Table<object>)?.get(key) as R | undefined;
+  }
+
+  /** All rows of a table that this turn has put so far. */
+  allWaiting<R extends object>(table: Table<R>): R[] {
+    return [...(this.tables.get(table as unknown as Table<object>)?.values() ?? [])] as R[];
+  }
+
   /** Removes a row, unless the turn puts it again. */
   drop<R extends object>(table: Table<R>, key: string, row: Partial<R>): void {
     const known = table as unknown as Table<object>;

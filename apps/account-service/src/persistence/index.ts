@@ -12,10 +12,12 @@ import {
 import { entryTable } from './tables/entry-table';
 import { marketTable, tokenTable } from './tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from './tables/limit-tables';
+import { messageTable, totpSaltTable, usernameTable } from './tables/identity-tables';
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
 import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
+import { minedTradeTable, sentTradeTable } from './tables/settlement-tables';
 import { Ledger1764300000000 } from './migrations/001-ledger';
 
 export const tables = [
@@ -30,7 +32,12 @@ export const tables = [
   orderTable,
   spentHashTable,
   userTradeTable,
+  sentTradeTable,
+  minedTradeTable,
   entryTable,
+  usernameTable,
+  totpSaltTable,
+  messageTable,
   sessionTable,
   loginNoncesTable,
   accountLimitTable,

@@ -21,10 +21,11 @@ import type {
   FeeTerms,
   Order,
   OrderCancellation,
+  UserTrade,
 } from '@exchange/core/ledger';
 import type { AccountRow, BalanceRow, CancellationRow, DelegateRow, ExitRow } from './tables/account-tables';
 import type { EntryRow } from './tables/entry-table';
-import type { OrderRow } from './tables/order-tables';
+import type { OrderRow, UserTradeRow } from './tables/order-tables';
 
 /** Ledger objects as rows and back. Columns hold bigint; amounts inside jsonb are decimal strings. */
 
@@ -125,6 +126,21 @@ export function orderOf(row: OrderRow): Order {
     lastActiveAt: row.lastActiveAt,
   };
 }
+
+export const userTradeOf = (row: UserTradeRow): UserTrade => ({
+  ...row,
+  account: address(row.account),
+  tradeId: tradeId(row.tradeId),
+  market: marketId(row.market),
+  side: row.side as UserTrade['side'],
+  rateKey: rateKey(row.rateKey),
+  amount: amount(row.amount),
+  tradeFee: amount(row.tradeFee),
+  settlementFee: amount(row.settlementFee),
+  rebate: amount(row.rebate),
+  rebateToken: row.rebateToken === null ? null : address(row.rebateToken),
+  orderId: orderId(row.orderId),
+});
 
 /** Amounts of a jsonb value as text; the names say which members are amounts. */
 const textAmounts = (value: object): Record<string, unknown> =>

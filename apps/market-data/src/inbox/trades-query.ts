@@ -17,5 +17,6 @@ export async function answerTrades(database: Database, data: Uint8Array): Promis
     return tradesQuery.encodeReply(reject('INVALID_FIELD', rule));
   }
   const rows = await findTrades(database, request);
-  return tradesQuery.encodeReply({ ok: true, value: { trades: rows.map(publicTrade) } });
+  if (!rows.ok) return tradesQuery.encodeReply(reject(rows.code, rows.message));
+  return tradesQuery.encodeReply({ ok: true, value: { trades: rows.value.map(publicTrade) } });
 }

@@ -1,8 +1,7 @@
 import type { Deployment } from '@exchange/edge/deployment';
 import type { AddressRanges } from '@exchange/edge/limits';
-import type { LiveMarkets } from '@exchange/edge/live-market';
+import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
-import type { OwnerQueries } from '../inbox/owner-queries';
 import type { AddressLimitOptions } from '../limits/address-limit';
 
 /** All that the public port works with. */

@@ -12,10 +12,9 @@ import {
 } from '@exchange/contract/bus';
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
-import { OwnerQueries } from '@exchange/edge/live-market';
 import { createPublicServer } from './public-server';
 
 const DAI = `0x${'a1'.repeat(20)}`;

@@ -22,10 +22,9 @@ import {
   type RestTrades,
 } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
-import { LiveMarkets } from '@exchange/edge/live-market';
+import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
-import { OwnerQueries } from '@exchange/edge/live-market';
 import { createPublicServer } from './public-server';
 
 type Snapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;

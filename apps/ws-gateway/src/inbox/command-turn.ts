@@ -1,5 +1,5 @@
 import type { Origin, ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
-import { present, reject, type Rejection } from '@exchange/core/kernel';
+import { type Address, present, reject, type Rejection } from '@exchange/core/kernel';
 import {
   type Channel,
   errorPacket,
@@ -111,6 +111,18 @@ export class CommandTurn {
     );
   }
 
+  /** The reply to one of several questions whose answers make one; undefined when it was a refusal, which was told. */
+  async reply<D extends AnyRequest>(
+    definition: D,
+    account: Address,
+    request: RequestOf<D>,
+  ): Promise<ReplyOf<D> | undefined> {
+    const reply = await this.edge.owner.ask(definition, account, request);
+    if (reply.ok) return reply.value;
+    this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? noAnswer() : reply);
+    return undefined;
+  }
+
   /** A failure here is a defect: it is logged, and the client is told by the close code. */
   guard(work: Promise<void>): void {
     work.catch((error: unknown) => this.fail(error));
@@ -128,4 +140,4 @@ const unknownOutcome = (): Rejection =>
     'no outcome within 5 s; ask with getOrder or look at the pending entries, or send the same signed order again',
   );
 
-const noAnswer = (): Rejection => reject('UNAVAILABLE', 'no answer came within 5 s; ask again');
+export const noAnswer = (): Rejection => reject('UNAVAILABLE', 'no answer came within 5 s; ask again');

@@ -16,6 +16,7 @@ export class FeedFollower {
   private waiting: AccountNotice[] = [];
   private held: { readonly seq: number; readonly run: () => void }[] = [];
   private stopped = false;
+  private readonly watchers = new Set<(notice: AccountNotice) => void>();
 
   constructor(
     private readonly feed: AccountFeed,
@@ -39,6 +40,7 @@ export class FeedFollower {
     }
     if (notice.seq <= this.from) return;
     this.listener.notice(notice);
+    for (const watch of this.watchers) watch(notice);
     this.release();
   }
 
@@ -46,6 +48,12 @@ export class FeedFollower {
   whenDelivered(seq: number, run: () => void): void {
     if (this.stopped || seq <= this.reached) run();
     else this.held.push({ seq, run });
+  }
+
+  /** Hears the notices as they are handed on, until the returned function is called. */
+  watch(watcher: (notice: AccountNotice) => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
   }
 
   /** Whether answers wait for notices that should have arrived. */

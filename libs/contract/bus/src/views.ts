@@ -128,6 +128,29 @@ export const TickerView = Fields({
 });
 export type TickerView = Static<typeof TickerView>;
 
+/**
+ * The way of a trade to the chain: the batch in which it was last sent, and the block in which it settled. `final`: the
+ * block can't be undone any more.
+ */
+export const TracedTrade = Fields({
+  id: Uint,
+  market: Text,
+  orderId: Uint,
+  time: Uint,
+  state: Type.Union((['matched', 'sent', 'mined', 'final'] as const).map((state) => Type.Literal(state))),
+  batch: Nullable(Fields({ id: Uint, transaction: HashText })),
+  block: Nullable(Fields({ number: Uint, hash: HashText })),
+});
+export type TracedTrade = Static<typeof TracedTrade>;
+
+/** Trades newest first; `more`: the order has older ones, to be traced by their ids. */
+export const TraceView = Fields({
+  order: Nullable(OrderView),
+  trades: Type.Array(TracedTrade),
+  more: Type.Boolean(),
+});
+export type TraceView = Static<typeof TraceView>;
+
 export const BookLevelView = Fields({
   side: Type.Union([Type.Literal('buy'), Type.Literal('sell')]),
   rateKey: Uint,

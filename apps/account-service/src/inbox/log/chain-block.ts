@@ -8,6 +8,7 @@ import {
   passBlockTime,
 } from '@exchange/core/ledger';
 import { chainParameterTable } from '../../persistence/tables/account-tables';
+import { storeMinedTrades } from '../../outbox/mined-trades';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
 import { ledgerChainFact } from './ledger-chain-fact';
@@ -33,6 +34,7 @@ export const chainBlockInbox: LogHandler<typeof chainBlock.schema> = {
 };
 
 function applyBlock(turn: LedgerTurn, block: BlockNews): void {
+  storeMinedTrades(turn.output.rows, block);
   for (const message of block.facts) {
     const fact = ledgerChainFact(message);
     if (fact === undefined) {

@@ -9,6 +9,7 @@ import {
 } from '@exchange/core/ledger';
 import { cancellationFact } from '../../outbox/views';
 import { cancellationOrigin, removalOrigin, withdrawalOrigin } from '../command/awaited-signature';
+import { sentTradeTable } from '../../persistence/tables/settlement-tables';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
 
@@ -72,8 +73,13 @@ function applyNews(turn: LedgerTurn, item: SettlementNews): void {
       turn.context.log.warn({ tradeId, code, side, reason }, 'a trade did not settle yet');
       return;
     }
-    case 'sent':
+    case 'sent': {
+      const { batchId, transaction } = item;
+      for (const tradeId of item.tradeIds) {
+        turn.output.rows.put(sentTradeTable, String(tradeId), { tradeId, batchId, transaction });
+      }
       return;
+    }
   }
 }
 

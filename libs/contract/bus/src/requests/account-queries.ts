@@ -2,11 +2,29 @@ import { Type } from '@sinclair/typebox';
 import { AddressText, Fields, HashText, Text, Uint } from '../fields';
 import { AccountNotice } from '../notices/account-notice';
 import { defineRequest } from '../request';
-import { BalanceView, DelegateView, FeeTierView, OrderView } from '../views';
+import {
+  BalanceView,
+  DelegateView,
+  EntryView,
+  FeeTierView,
+  OrderView,
+  TraceView,
+  UserTradeView,
+} from '../views';
 
 /** `account.v1.query.<partition>.<sender>.<kind>` */
 const query = (kind: string) => `account.v1.query.*.*.${kind}`;
 const accountQuery = { owner: 'account-service', senders: ['ws-gateway'] } as const;
+
+/** A page of a history, newest first: from and to in Unix ms, both inclusive; `before` is an own id, exclusive. */
+const Page = {
+  grant: Text,
+  from: Type.Optional(Uint),
+  to: Type.Optional(Uint),
+  before: Type.Optional(Uint),
+  limit: Type.Integer({ minimum: 1, maximum: 50 }),
+};
+const PageOfMarket = { ...Page, market: Type.Optional(Text) };
 
 /** One of id, cid, hash; own orders only. */
 export const orderQuery = defineRequest({
@@ -21,11 +39,60 @@ export const orderQuery = defineRequest({
   reply: Fields({ accountSeq: Uint, order: OrderView }),
 });
 
+/** Oldest first, as many as a message takes; there are `more` after the last one. */
+const ActiveOrders = Fields({ accountSeq: Uint, orders: Type.Array(OrderView), more: Type.Boolean() });
+
 export const activeOrdersQuery = defineRequest({
   ...accountQuery,
   pattern: query('active-orders'),
   request: Fields({ grant: Text }),
-  reply: Fields({ accountSeq: Uint, orders: Type.Array(OrderView) }),
+  reply: ActiveOrders,
+});
+
+/** What follows the order with this id. */
+export const activeOrdersAfterQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('active-orders-after'),
+  request: Fields({ grant: Text, id: Uint }),
+  reply: ActiveOrders,
+});
+
+/** All orders of the account, open or not. Fewer than asked for while `more` is true: to be asked for on. */
+export const historicalOrdersQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('historical-orders'),
+  request: Fields(PageOfMarket),
+  reply: Fields({ accountSeq: Uint, orders: Type.Array(OrderView), more: Type.Boolean() }),
+});
+
+export const userTradesQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('user-trades'),
+  request: Fields(PageOfMarket),
+  reply: Fields({ accountSeq: Uint, trades: Type.Array(UserTradeView) }),
+});
+
+export const historicalEntriesQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('historical-entries'),
+  request: Fields(Page),
+  reply: Fields({ accountSeq: Uint, entries: Type.Array(EntryView) }),
+});
+
+/** One of orderId and tradeId, own ones only: the way of the order or trade to its block. */
+export const traceQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('trace'),
+  request: Fields({ grant: Text, orderId: Type.Optional(Uint), tradeId: Type.Optional(Uint) }),
+  reply: Fields({ accountSeq: Uint, trace: TraceView }),
+});
+
+/** The account's own name. */
+export const usernameQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('username'),
+  request: Fields({ grant: Text }),
+  reply: Fields({ accountSeq: Uint, username: Type.Union([Text, Type.Null()]) }),
 });
 
 export const balancesQuery = defineRequest({

@@ -1,0 +1,133 @@
+import { accountQueries, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
+import { type Address, entryId, ok, orderId, reject, type Result } from '@exchange/core/kernel';
+import type { Entry, Order, UserTrade } from '@exchange/core/ledger';
+import { type Database, findNewest, type HistoryPage, type Table } from '@exchange/platform';
+import { authorizeGrant } from '../../login/authority';
+import { entryView, orderView, userTradeView } from '../../outbox/views';
+import { entryOf, orderOf, userTradeOf } from '../../persistence/ledger-rows';
+import { entryTable } from '../../persistence/tables/entry-table';
+import { orderTable, userTradeTable } from '../../persistence/tables/order-tables';
+import { grantedAccount } from '../command/granted-account';
+import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
+import { firstThatFit } from './answer-parts';
+
+type HistoryQuery =
+  | typeof accountQueries.historicalOrdersQuery
+  | typeof accountQueries.userTradesQuery
+  | typeof accountQueries.historicalEntriesQuery;
+
+/** What a client says for a page: the same in all histories; entries have no market. */
+type PageRequest = RequestOf<typeof accountQueries.historicalOrdersQuery>;
+
+/** A table of the account's own past: its columns of time and id, and what an item is called. */
+interface History<R extends { account: string }> {
+  readonly table: Table<R>;
+  readonly time: HistoryPage<R>['time'];
+  readonly id: HistoryPage<R>['id'];
+  readonly item: string;
+}
+
+/**
+ * A page of the account's history, by time, then id, newest first. `before` must be an own item; another account's is
+ * refused like one that doesn't exist.
+ */
+export async function findHistory<R extends { account: string }>(
+  database: Database,
+  { table, time, id, item }: History<R>,
+  account: Address,
+  { from, to, before, limit, market }: Omit<PageRequest, 'grant'>,
+): Promise<Result<R[]>> {
+  // Every such table has the account's column, and those that are asked by market the market's.
+  const where = { account, ...(market !== undefined && { market }) } as HistoryPage<R>['where'];
+  if (before === undefined)
+    return ok(await findNewest(database, table, { where, time, id, from, to, limit }));
+  const own = { account, [id]: before } as HistoryPage<R>['where'];
+  const [last] = await database.find(table, { where: own ?? {} });
+  if (last === undefined) return reject('INVALID_FIELD', `before must be the id of ${item} of this account`);
+  const after = { time: Number(last[time]), id: Number(last[id]) };
+  return ok(await findNewest(database, table, { where, time, id, from, to, after, limit }));
+}
+
+export const ORDERS: History<Row<typeof orderTable>> = {
+  ...{ table: orderTable, time: 'placedAt', id: 'id', item: 'an order' },
+};
+export const USER_TRADES: History<Row<typeof userTradeTable>> = {
+  ...{ table: userTradeTable, time: 'time', id: 'tradeId', item: 'a trade' },
+};
+export const ENTRIES: History<Row<typeof entryTable>> = {
+  ...{ table: entryTable, time: 'createdAt', id: 'id', item: 'a ledger entry' },
+};
+
+type Row<T> = T extends Table<infer R> ? R : never;
+
+function historyQuery<D extends HistoryQuery, R extends { account: string }, T>(
+  definition: D,
+  history: History<R>,
+  itemOf: (row: R) => T,
+  answer: (turn: LedgerTurn, account: Address, items: readonly T[]) => object,
+): RequestHandler<D, Result<T[]>> {
+  return {
+    definition,
+    accounts: (request, context, sender) => grantedAccount(request as PageRequest, context, sender),
+
+    async prepare(request, context, sender) {
+      const [account] = grantedAccount(request as PageRequest, context, sender);
+      if (account === undefined) return ok([]);
+      const rows = await findHistory(context.database, history, account, request as PageRequest);
+      return rows.ok ? ok(rows.value.map(itemOf)) : rows;
+    },
+
+    apply(turn, received, items) {
+      const { incoming } = received;
+      const grant = authorizeGrant(turn, received as Received<{ grant: string }>);
+      const refusal = grant.ok ? items : grant;
+      if (!grant.ok || !items.ok) {
+        if (!refusal.ok) turn.output.refuse(incoming, definition as RequestDefinition, refusal);
+        return;
+      }
+      const { account } = grant.value;
+      turn.output.reply(incoming, definition as RequestDefinition, () => ({
+        accountSeq: accountSeq(turn, account),
+        ...answer(turn, account, items.value),
+      }));
+    },
+  };
+}
+
+/** All orders of the account, open or not. What memory holds is newer than the rows that were read before the turn. */
+export const historicalOrdersQuery = historyQuery(
+  accountQueries.historicalOrdersQuery,
+  ORDERS,
+  orderOf,
+  ({ book }, address, stored: readonly Order[]) => {
+    const account = book.account(address);
+    const views = stored.map((order) =>
+      orderView(account.orders.get(orderId(order.id)) ?? order, book.listing),
+    );
+    const orders = firstThatFit(views);
+    return { orders, more: orders.length < views.length };
+  },
+);
+
+export const userTradesQuery = historyQuery(
+  accountQueries.userTradesQuery,
+  USER_TRADES,
+  userTradeOf,
+  ({ book }, _, trades: readonly UserTrade[]) => ({
+    trades: trades.map((trade) => userTradeView(trade, book.listing)),
+  }),
+);
+
+export const historicalEntriesQuery = historyQuery(
+  accountQueries.historicalEntriesQuery,
+  ENTRIES,
+  entryOf,
+  ({ book }, address, stored: readonly Entry[]) => {
+    const account = book.account(address);
+    return {
+      entries: stored.map((entry) =>
+        entryView(account.entries.get(entryId(entry.id)) ?? entry, book.listing),
+      ),
+    };
+  },
+);

@@ -1,0 +1,109 @@
+import { accountQueries, type RequestOf, type TracedTrade } from '@exchange/contract/bus';
+import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
+import type { Order } from '@exchange/core/ledger';
+import { type Database, findNewest } from '@exchange/platform';
+import { authorizeGrant } from '../../login/authority';
+import { orderView } from '../../outbox/views';
+import { orderOf } from '../../persistence/ledger-rows';
+import { orderTable, type UserTradeRow, userTradeTable } from '../../persistence/tables/order-tables';
+import {
+  type MinedTradeRow,
+  minedTradeTable,
+  type SentTradeRow,
+  sentTradeTable,
+} from '../../persistence/tables/settlement-tables';
+import { grantedAccount } from '../command/granted-account';
+import { accountSeq, type RequestHandler } from '../request-handler';
+
+/** Trades in one trace. */
+const TRADES_MAX = 50;
+
+type Request = RequestOf<typeof accountQueries.traceQuery>;
+
+interface Trace {
+  readonly order: Order | undefined;
+  readonly trades: readonly TracedTrade[];
+  readonly more: boolean;
+}
+
+/** Own orders and trades on their way to the chain: order, trades, batch, transaction, block. */
+export const traceQuery: RequestHandler<typeof accountQueries.traceQuery, Result<Trace>> = {
+  definition: accountQueries.traceQuery,
+  accounts: grantedAccount,
+
+  async prepare(request, context, sender) {
+    const [account] = grantedAccount(request, context, sender);
+    return account === undefined ? nothing(request) : findTrace(context.database, account, request);
+  },
+
+  apply(turn, received, trace) {
+    const { definition } = traceQuery;
+    const { incoming } = received;
+    const grant = authorizeGrant(turn, received);
+    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!trace.ok) return turn.output.refuse(incoming, definition, trace);
+    const { account } = grant.value;
+    const { order, trades, more } = trace.value;
+    const newest = order && (turn.book.account(account).orders.get(orderId(order.id)) ?? order);
+    turn.output.reply(incoming, definition, () => ({
+      accountSeq: accountSeq(turn, account),
+      trace: {
+        order: newest === undefined ? null : orderView(newest, turn.book.listing),
+        trades: [...trades],
+        more,
+      },
+    }));
+  },
+};
+
+/** Another account's id is refused like one that doesn't exist. */
+const nothing = ({ tradeId }: Request): Result<never> =>
+  tradeId === undefined
+    ? reject('UNKNOWN_ORDER', 'this account has no such order')
+    : reject('UNKNOWN_TRADE', 'this account has no such trade');
+
+async function findTrace(database: Database, account: Address, request: Request): Promise<Result<Trace>> {
+  const trades = await findTrades(database, account, request);
+  const id = request.orderId ?? trades[0]?.orderId;
+  if (id === undefined) return nothing(request);
+  const [order] = await database.find(orderTable, { where: { account, id } });
+  if (order === undefined && request.orderId !== undefined) return nothing(request);
+  const shown = trades.slice(0, TRADES_MAX);
+  const ids = { where: { tradeId: shown.map(({ tradeId }) => tradeId) } };
+  const [sent, mined] = await Promise.all([
+    shown.length === 0 ? [] : database.find(sentTradeTable, ids),
+    shown.length === 0 ? [] : database.find(minedTradeTable, ids),
+  ]);
+  const sentById = new Map(sent.map((row) => [row.tradeId, row]));
+  const minedById = new Map(mined.map((row) => [row.tradeId, row]));
+  return ok({
+    order: order && orderOf(order),
+    trades: shown.map((row) => tracedTrade(row, sentById.get(row.tradeId), minedById.get(row.tradeId))),
+    more: trades.length > TRADES_MAX,
+  });
+}
+
+async function findTrades(database: Database, account: Address, request: Request): Promise<UserTradeRow[]> {
+  const { orderId: id, tradeId } = request;
+  if (id === undefined) return database.find(userTradeTable, { where: { account, tradeId: tradeId ?? 0 } });
+  return findNewest(database, userTradeTable, {
+    ...{ where: { account, orderId: id }, time: 'time', id: 'tradeId', limit: TRADES_MAX + 1 },
+  });
+}
+
+/** The chain's word on the batch counts before what was said when it was sent. */
+function tracedTrade(
+  trade: UserTradeRow,
+  sent: SentTradeRow | undefined,
+  mined: MinedTradeRow | undefined,
+): TracedTrade {
+  const batchId = mined?.batchId ?? sent?.batchId;
+  const transaction = mined?.transaction ?? sent?.transaction;
+  const isSent = batchId !== undefined && transaction !== undefined;
+  return {
+    ...{ id: trade.tradeId, market: trade.market, orderId: trade.orderId, time: trade.time },
+    state: mined === undefined ? (isSent ? 'sent' : 'matched') : mined.final ? 'final' : 'mined',
+    batch: isSent ? { id: batchId, transaction } : null,
+    block: mined === undefined ? null : { number: mined.blockNumber, hash: mined.blockHash },
+  };
+}
