@@ -68,6 +68,11 @@ function inShort(steps: readonly MarketStep[]): string[] {
           return [`trade ${event.maker.orderId}<${event.taker.orderId}`];
         case 'done':
           return [`done ${event.orderId} ${event.reason}`];
+        case 'edit_refused':
+          return [`edit_refused ${event.orderId} ${event.reason}`];
+        case 'waiting':
+        case 'triggered':
+        case 'edited':
         case 'rested':
         case 'not_open':
           return [`${event.kind} ${event.orderId}`];

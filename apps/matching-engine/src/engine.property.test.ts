@@ -61,6 +61,10 @@ describe('an engine that is killed at random', () => {
             trades.push(event.tradeId);
             expect(state.get(event.maker.orderId)).toBe('open');
             break;
+          case 'waiting':
+          case 'triggered':
+          case 'edited':
+          case 'edit_refused':
           case 'level':
           case 'not_open':
           case 'status':

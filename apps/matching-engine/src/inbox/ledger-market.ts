@@ -3,7 +3,7 @@ import { present } from '@exchange/core/kernel';
 import type { LogEntry } from '@exchange/platform';
 import type { MarketInputs } from './recorded-input';
 
-/** Orders and cancels that one partition sent to one market. */
+/** Orders, edits and cancels that one partition sent to one market. */
 export function takeMarketInputs({ subject, data }: LogEntry): MarketInputs {
   const { at, inputs } = ledgerMarket.decode(data);
   return {

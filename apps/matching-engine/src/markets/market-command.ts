@@ -1,6 +1,11 @@
-import type { MarketRules as RulesOnBus, PlaceInput } from '@exchange/contract/bus';
-import { address, amountFrom, marketId, orderId, unreachable } from '@exchange/core/kernel';
-import type { MarketCommand, MarketRules, PlaceCommand } from '@exchange/core/matching';
+import type {
+  EditInput,
+  MarketRules as RulesOnBus,
+  Peg as PegOnBus,
+  PlaceInput,
+} from '@exchange/contract/bus';
+import { address, amountFrom, marketId, orderId, rateKey, unreachable } from '@exchange/core/kernel';
+import type { EditCommand, MarketCommand, MarketRules, Peg, PlaceCommand } from '@exchange/core/matching';
 import type { Static } from '@sinclair/typebox';
 import type { RecordedInput } from '../inbox/recorded-input';
 
@@ -9,6 +14,8 @@ export function marketCommand({ at, input }: RecordedInput): MarketCommand {
   switch (input.kind) {
     case 'place':
       return { at, ...placeCommand(input) };
+    case 'edit':
+      return { at, ...editCommand(input) };
     case 'cancel':
       return {
         at,
@@ -21,6 +28,7 @@ export function marketCommand({ at, input }: RecordedInput): MarketCommand {
       return { at, kind: 'rules', rules: marketRules(input.rules) };
     case 'time':
     case 'status':
+    case 'peg_rate':
     case 'restarting':
       return { at, ...input };
     default:
@@ -35,6 +43,7 @@ export function marketRules(rules: RulesOnBus): MarketRules {
     decimals: { traded: rules.tradedDecimals, quote: rules.quoteDecimals },
     minOrderRemaining: amountFrom(rules.minOrderRemaining),
     minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
+    priceBandPercent: rules.priceBandPercent,
   };
 }
 
@@ -50,5 +59,29 @@ function placeCommand(input: Static<typeof PlaceInput>): PlaceCommand {
     buyBook: amountFrom(input.buyBook),
     fees: input.fees,
     leaveAt: input.leaveAt,
+    hidden: input.hidden,
+    execution: input.execution,
+    stopRateKey: optional(input.stopRateKey, rateKey),
+    peg: optional(input.peg, pegOf),
   };
 }
+
+function editCommand(input: Static<typeof EditInput>): EditCommand {
+  return {
+    kind: 'edit',
+    orderId: orderId(input.orderId),
+    account: address(input.account),
+    sellBook: optional(input.sellBook, amountFrom),
+    buyBook: optional(input.buyBook, amountFrom),
+    hidden: input.hidden,
+    stopRateKey: optional(input.stopRateKey, rateKey),
+    peg: optional(input.peg, pegOf),
+    leaveAt: input.leaveAt,
+    fees: input.fees,
+  };
+}
+
+const pegOf = (peg: PegOnBus): Peg => ({ currency: peg.currency, rateKey: rateKey(peg.rateKey) });
+
+const optional = <T, U>(value: T | undefined, read: (value: T) => U): U | undefined =>
+  value === undefined ? undefined : read(value);

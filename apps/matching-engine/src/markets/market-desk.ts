@@ -1,4 +1,4 @@
-import { address, orderId } from '@exchange/core/kernel';
+import { address, orderId, unreachable } from '@exchange/core/kernel';
 import {
   applyCommand,
   continueWork,
@@ -92,13 +92,26 @@ export class MarketDesk {
     if (this.state) return applyCommand(this.state, marketCommand(recorded));
     const { input } = recorded;
     if (input.kind === 'rules') this.state = createMarket(marketRules(input.rules));
-    return input.kind === 'place' || input.kind === 'cancel' ? refusedByNobody(input) : [];
+    switch (input.kind) {
+      case 'place':
+      case 'edit':
+      case 'cancel':
+        return refusedByNobody(input);
+      case 'rules':
+      case 'time':
+      case 'status':
+      case 'peg_rate':
+      case 'restarting':
+        return [];
+      default:
+        return unreachable(input);
+    }
   }
 }
 
 /** The control log is another one, so an order can be here before its market's rules are: nothing holds it yet. */
 function refusedByNobody(input: {
-  kind: 'place' | 'cancel';
+  kind: 'place' | 'edit' | 'cancel';
   orderId: number;
   account: string;
 }): MarketEvent[] {

@@ -6,6 +6,13 @@ import type { Static } from '@sinclair/typebox';
 /** An event in the words of the report: amounts as decimal text. */
 export function eventOnBus(event: MarketEvent): EventOnBus {
   switch (event.kind) {
+    case 'edited':
+      return {
+        ...event,
+        sellBook: event.sellBook.toString(),
+        buyBook: event.buyBook.toString(),
+        held: event.held.toString(),
+      };
     case 'rested':
       return { ...event, sellBook: event.sellBook.toString(), buyBook: event.buyBook.toString() };
     case 'trade':
@@ -18,6 +25,9 @@ export function eventOnBus(event: MarketEvent): EventOnBus {
       };
     case 'level':
       return { ...event, amount: event.amount.toString() };
+    case 'waiting':
+    case 'triggered':
+    case 'edit_refused':
     case 'done':
     case 'not_open':
     case 'status':

@@ -9,6 +9,10 @@ export const PART_BYTES_MAX = 256 * 1024;
 
 /** What the largest event of a kind takes as JSON, with a comma; tests hold it against the largest amounts and ids. */
 export const EVENT_BYTES: Readonly<Record<MarketEvent['kind'], number>> = {
+  waiting: 150,
+  triggered: 130,
+  edited: 780,
+  edit_refused: 160,
   trade: 1_100,
   rested: 330,
   done: 170,
@@ -62,7 +66,7 @@ export function reportParts(market: string, at: number, steps: readonly DeskStep
 
 /** Who asked for it, so that answers find the connection. */
 function askerOf({ input }: RecordedInput): Pick<MarketStep, 'account' | 'origin'> {
-  if (input.kind !== 'place' && input.kind !== 'cancel') return {};
+  if (input.kind !== 'place' && input.kind !== 'edit' && input.kind !== 'cancel') return {};
   const { account, origin } = input;
   return origin ? { account, origin } : { account };
 }

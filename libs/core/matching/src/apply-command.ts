@@ -1,12 +1,18 @@
-import { assert, present, unreachable } from '@exchange/core/kernel';
+import { assert, unreachable } from '@exchange/core/kernel';
 import { cancel } from './cancel';
-import type { MarketCommand, RulesCommand } from './command';
+import type { MarketCommand, RulesCommand, StatusCommand } from './command';
+import { noteCrossedStops } from './crossed-stops';
+import { delist } from './delist';
+import { edit } from './edit';
+import { goOnSweeping } from './enter';
 import { digestEvents } from './event-digest';
 import { expire } from './expire';
 import type { MarketEvent } from './market-event';
-import { effectiveStatus, type MarketState } from './market-state';
-import { place, sweep } from './place';
+import { effectiveStatus, type BulkWork, type MarketState } from './market-state';
+import { place } from './place';
+import { notePegRate, repegAll, repegNext } from './repeg';
 import { Step } from './step';
+import { triggerNext } from './trigger-stops';
 
 /**
  * Applies one command and returns what happened, in order; `state` changes in place. The same commands give the same
@@ -14,59 +20,96 @@ import { Step } from './step';
  * `continueWork` before the next command.
  */
 export function applyCommand(state: MarketState, command: MarketCommand): readonly MarketEvent[] {
-  assert(state.pending === undefined, 'earlier work is unfinished');
+  assert(!hasPendingWork(state), 'earlier work is unfinished');
   return inStep(state, (step) => {
-    switch (command.kind) {
-      case 'place':
-        return place(state, step, command, command.at);
-      case 'cancel':
-        return cancel(state, step, command);
-      case 'time':
-        state.now = Math.max(state.now, command.now);
-        return expire(state, step);
-      case 'status':
-        state.status = command.status;
-        if (command.status !== 'cancel_only') state.defect = undefined;
-        return;
-      case 'rules':
-        return changeRules(state, command);
-      case 'restarting':
-        state.restarting = command.restarting;
-        return;
-      default:
-        unreachable(command);
-    }
+    const before = effectiveStatus(state);
+    state.at = command.at;
+    begin(state, step, command);
+    if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
+    goOn(state, step);
   });
 }
 
 /** The last command has work left. */
-export const hasPendingWork = (state: MarketState): boolean => state.pending !== undefined;
+export const hasPendingWork = ({ sweep, crossed, bulk }: MarketState): boolean =>
+  sweep !== undefined || crossed.length > 0 || bulk !== undefined;
 
 /** Goes on with what the last command left: a step of its own, with its own sequence number. */
 export function continueWork(state: MarketState): readonly MarketEvent[] {
-  const pending = present(state.pending, 'pending work');
-  state.pending = undefined;
-  return inStep(state, (step) => {
-    switch (pending.kind) {
-      case 'sweep':
-        return sweep(state, step, pending.taker, pending.at);
-      case 'expire':
-        return expire(state, step);
-      default:
-        unreachable(pending);
-    }
-  });
+  assert(hasPendingWork(state), 'no work is pending');
+  return inStep(state, (step) => goOn(state, step));
+}
+
+function begin(state: MarketState, step: Step, command: MarketCommand): void {
+  switch (command.kind) {
+    case 'place':
+      return place(state, step, command);
+    case 'edit':
+      return edit(state, step, command);
+    case 'cancel':
+      return cancel(state, step, command);
+    case 'time':
+      state.now = Math.max(state.now, command.now);
+      state.bulk = { kind: 'expire' };
+      return;
+    case 'status':
+      return changeStatus(state, command);
+    case 'peg_rate':
+      return notePegRate(state, command);
+    case 'rules':
+      return changeRules(state, command);
+    case 'restarting':
+      state.restarting = command.restarting;
+      return;
+    default:
+      unreachable(command);
+  }
+}
+
+/** First the order that is being matched, then the stops that it crossed, then what the command has left to do. */
+function goOn(state: MarketState, step: Step): void {
+  for (;;) {
+    if (!goOnSweeping(state, step)) return;
+    if (state.crossed.length > 0) {
+      if (!triggerNext(state, step)) return;
+    } else if (state.bulk === undefined || !goOnWithBulk(state, step, state.bulk)) return;
+  }
+}
+
+function goOnWithBulk(state: MarketState, step: Step, bulk: BulkWork): boolean {
+  switch (bulk.kind) {
+    case 'expire':
+      return expire(state, step);
+    case 'delist':
+      return delist(state, step);
+    case 'repeg':
+      return repegNext(state, step, bulk);
+    default:
+      return unreachable(bulk);
+  }
 }
 
 function inStep(state: MarketState, work: (step: Step) => void): readonly MarketEvent[] {
   const before = effectiveStatus(state);
-  const step = new Step(state.book, state.workPerStep);
+  const step = new Step(state);
   work(step);
   const status = effectiveStatus(state);
   const events = status === before ? step.finish() : [...step.finish(), { kind: 'status', status } as const];
   state.sequence += 1;
   state.digest = digestEvents(state.digest, state.sequence, events);
   return events;
+}
+
+/** What happened to rates while the market was not open takes effect. */
+function beginTrading(state: MarketState): void {
+  if (state.lastRate !== undefined) noteCrossedStops(state, state.lastRate);
+  repegAll(state);
+}
+
+function changeStatus(state: MarketState, { status }: StatusCommand): void {
+  state.status = status;
+  if (status !== 'cancel_only') state.defect = undefined;
+  if (status === 'delisted') state.bulk = { kind: 'delist' };
 }
 
 function changeRules(state: MarketState, { rules }: RulesCommand): void {

@@ -1,25 +1,27 @@
 import type { OrderId, RateKey, Side, TokenAmount } from '@exchange/core/kernel';
 import type { OpenOrder, OrderProgress } from './open-order';
 
-/** What everybody may see of a level: the orders' quantities added up (at most 2^128−1) and their number. */
+/** What everybody may see of a level: its visible orders' quantities added up (at most 2^128−1) and their number. */
 export interface LevelTotal {
   readonly amount: TokenAmount;
   readonly count: number;
 }
 
 /**
- * The resting orders of one market in their priority: best rate, then the order in which they entered their level.
- * Holds no rules: whoever calls decides what enters, changes and leaves.
+ * The resting orders of one market in their priority: best rate, visible before hidden, then the order in which they
+ * entered their level. Holds no rules: whoever calls decides what enters, changes and leaves.
  */
 export interface Book {
   readonly size: number;
   get(id: OrderId): OpenOrder | undefined;
   /** The order that matches first on this side. */
   best(side: Side): OpenOrder | undefined;
-  /** Enters the order as the last of its level; its id must be new. */
+  /** Enters the order as the last of the visible or the hidden ones of its level; its id must be new. */
   insert(order: OpenOrder): void;
   /** Records a fill; the order keeps its place. */
   progress(id: OrderId, progress: OrderProgress): OpenOrder;
+  /** Changes an order that keeps its place: side, rate and hidden are the same. */
+  replace(order: OpenOrder): void;
   remove(id: OrderId): void;
   level(side: Side, rateKey: RateKey): LevelTotal;
   /** All orders of a side in priority. */

@@ -1,8 +1,11 @@
-import type { Address, OrderId, Side, TokenAmount } from '@exchange/core/kernel';
+import type { Address, OrderId, RateKey, Side, TokenAmount } from '@exchange/core/kernel';
 import type { MarketRules, MarketStatus } from './market-rules';
-import type { CarriedFees } from './open-order';
+import type { CarriedFees, Execution, Peg } from './open-order';
 
-/** A funded limit order. Book amounts obey sellBook ≤ sellAmount and sellBook·buyAmount ≤ buyBook·sellAmount. */
+/**
+ * A funded order. Book amounts obey sellBook ≤ sellAmount and sellBook·buyAmount ≤ buyBook·sellAmount; those of a
+ * pegged order are what its quantity is worth at the signed rate.
+ */
 export interface PlaceCommand {
   readonly kind: 'place';
   readonly orderId: OrderId;
@@ -15,6 +18,28 @@ export interface PlaceCommand {
   readonly fees: CarriedFees;
   /** Unix seconds at which the order leaves the book. */
   readonly leaveAt: number;
+  readonly hidden?: boolean | undefined;
+  readonly execution?: Execution | undefined;
+  /** Waits outside the book until the last trade's rate crosses this one. */
+  readonly stopRateKey?: RateKey | undefined;
+  readonly peg?: Peg | undefined;
+}
+
+/**
+ * A change of an open order; what is absent stays. Amounts are within what was signed and held. Of a pegged order only
+ * the amount of the traded token is read: the other follows from its rate.
+ */
+export interface EditCommand {
+  readonly kind: 'edit';
+  readonly orderId: OrderId;
+  readonly account: Address;
+  readonly sellBook?: TokenAmount | undefined;
+  readonly buyBook?: TokenAmount | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly stopRateKey?: RateKey | undefined;
+  readonly peg?: Peg | undefined;
+  readonly leaveAt?: number | undefined;
+  readonly fees: CarriedFees;
 }
 
 /** Why the ledger takes an order out of the book. */
@@ -34,13 +59,20 @@ export interface TimeCommand {
   readonly now: number;
 }
 
-/** The status that the operator wants; one other than cancel_only also reopens a market that stopped on a defect. */
+/** The status that the operator wants; one other than cancel_only also clears a defect. */
 export interface StatusCommand {
   readonly kind: 'status';
   readonly status: MarketStatus;
 }
 
-/** New minimums; market, index and decimals never change. */
+/** How much of a currency one whole quote token is worth, as decimal text; null when no fresh rate is known. */
+export interface PegRateCommand {
+  readonly kind: 'peg_rate';
+  readonly currency: string;
+  readonly rate: string | null;
+}
+
+/** New minimums or band; market, index and decimals never change. */
 export interface RulesCommand {
   readonly kind: 'rules';
   readonly rules: MarketRules;
@@ -54,5 +86,12 @@ export interface RestartingCommand {
 
 /** An input of one market. `at`: when it was accepted, Unix ms; the time of the trades it causes. */
 export type MarketCommand = { readonly at: number } & (
-  PlaceCommand | CancelCommand | TimeCommand | StatusCommand | RulesCommand | RestartingCommand
+  | PlaceCommand
+  | EditCommand
+  | CancelCommand
+  | TimeCommand
+  | StatusCommand
+  | PegRateCommand
+  | RulesCommand
+  | RestartingCommand
 );

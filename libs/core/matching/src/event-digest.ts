@@ -17,6 +17,14 @@ export function digestEvents(digest: Digest, sequence: number, events: readonly 
 
 function eventText(event: MarketEvent): string {
   switch (event.kind) {
+    case 'waiting':
+      return `waiting,${event.orderId},${event.account},${event.for}`;
+    case 'triggered':
+      return `triggered,${event.orderId},${event.account}`;
+    case 'edited':
+      return `edited,${event.orderId},${event.account},${event.sellBook},${event.buyBook},${event.held},${event.rateKey},${event.hidden},${event.leaveAt},${event.stopRateKey ?? ''},${event.peg?.currency ?? ''},${event.peg?.rateKey ?? ''}`;
+    case 'edit_refused':
+      return `edit_refused,${event.orderId},${event.account},${event.reason}`;
     case 'rested':
       return `rested,${event.orderId},${event.account},${event.side},${event.rateKey},${event.sellBook},${event.buyBook}`;
     case 'trade':

@@ -72,25 +72,28 @@ export function progressAfterFill(
 ): OrderProgress {
   const total = amount(order.sold + sold);
   const sellBook = amount(order.sellBook - sold);
+  const held = amount(order.held - sold);
   if (order.side === 'buy') {
-    return { sold: total, ...trimmedBuy(sellBook, amount(order.buyBook - bought), order, decimals) };
+    return trimmedBuy(
+      { ...order, sold: total, sellBook, buyBook: amount(order.buyBook - bought), held },
+      decimals,
+    );
   }
   const worth = timesUp(sellBook, rateRatio(order.rateKey, decimals));
-  return { sold: total, sellBook, buyBook: amount(minAmount<bigint>(order.buyBook, worth)) };
+  return { sold: total, sellBook, buyBook: amount(minAmount<bigint>(order.buyBook, worth)), held: sellBook };
 }
 
 /** An order's progress when it enters the book: a buy offers at most floor(buyBook·r). */
 export function progressWhenResting(order: OpenOrder, decimals: MarketDecimals): OrderProgress {
-  if (order.side === 'sell') return order;
-  return { sold: order.sold, ...trimmedBuy(order.sellBook, order.buyBook, order, decimals) };
+  return order.side === 'sell' ? order : trimmedBuy(order, decimals);
 }
 
-function trimmedBuy(
-  sellBook: TokenAmount,
-  buyBook: TokenAmount,
-  order: OpenOrder,
-  decimals: MarketDecimals,
-): Pick<OrderProgress, 'sellBook' | 'buyBook'> {
+/** What a buy offers and keeps held: as much as its rate needs, or, pegged, as the signed rate would need. */
+function trimmedBuy(order: OpenOrder, decimals: MarketDecimals): OrderProgress {
+  const { sold, buyBook } = order;
   const needed = timesDown(buyBook, rateRatio(order.rateKey, decimals));
-  return { sellBook: amount(minAmount<bigint>(sellBook, needed)), buyBook };
+  const sellBook = amount(minAmount<bigint>(order.sellBook, needed));
+  const atSigned = divideDown(buyBook * order.sellAmount, order.buyAmount);
+  const held = order.peg === undefined ? sellBook : amount(minAmount<bigint>(order.held, atSigned));
+  return { sold, sellBook, buyBook, held };
 }

@@ -8,12 +8,13 @@ export type { MarketRules, MarketStatus } from './market-rules';
 export {
   createMarket,
   effectiveStatus,
+  waitingOrders,
   WORK_PER_STEP,
   type MarketOptions,
   type MarketState,
-  type PendingWork,
 } from './market-state';
 export { naiveBook } from './naive-book';
-export type { CarriedFees, OpenOrder, OrderProgress } from './open-order';
-export { restoreMarket, snapshotMarket, type MarketSnapshot, type OrderSnapshot } from './snapshot';
+export type { CarriedFees, Execution, OpenOrder, OrderProgress, Peg } from './open-order';
+export type { OrderSnapshot } from './order-snapshot';
+export { restoreMarket, snapshotMarket, type MarketSnapshot } from './snapshot';
 export { stateHash } from './state-hash';

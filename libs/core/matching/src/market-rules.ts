@@ -10,10 +10,12 @@ export interface MarketRules {
   readonly minOrderRemaining: TokenAmount;
   /** The same for what the rest is worth at the order's own rate, in smallest units of the quote token. */
   readonly minOrderRemainingQuote: TokenAmount;
+  /** How far from the last trade's rate a taker may sweep, in percent; undefined when there is no band. */
+  readonly priceBandPercent: number | undefined;
 }
 
 /**
  * What a market allows: `open`; `post_only` (an order that would take is canceled); `cancel_only` (no matching, no new
- * orders).
+ * orders); `delisted` (all orders are canceled, and none is taken any more).
  */
-export type MarketStatus = 'open' | 'post_only' | 'cancel_only';
+export type MarketStatus = 'open' | 'post_only' | 'cancel_only' | 'delisted';

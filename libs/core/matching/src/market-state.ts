@@ -1,23 +1,59 @@
+import type { OrderId, RateKey, Side } from '@exchange/core/kernel';
 import type { Book } from './book';
 import { EMPTY_DIGEST, type Digest } from './digest';
 import type { MarketRules, MarketStatus } from './market-rules';
 import { naiveBook } from './naive-book';
 import type { OpenOrder } from './open-order';
+import { StopQueue } from './stop-queue';
 
-/** Work that one command left over; it goes on before any later command. */
-export type PendingWork =
-  /** An order that is still sweeping the other side; `at` is its acceptance, Unix ms. */
-  | { readonly kind: 'sweep'; readonly taker: OpenOrder; readonly at: number }
-  /** Orders whose moment has come and that are still in the book. */
-  | { readonly kind: 'expire' };
+/** An order that is being matched. */
+export interface Sweep {
+  readonly taker: OpenOrder;
+  /** The last trade's rate before it began, from which the price band is measured. */
+  readonly lastRate: RateKey | undefined;
+}
 
-/** Units of work (fills, cancels) that one step does at most. */
+/** Stops of a side that trades have crossed: all up to (buys) or down to (sells) this rate. */
+export interface CrossedStops {
+  readonly side: Side;
+  readonly to: RateKey;
+}
+
+/** These pegged orders get the place that the newest rate gives them. */
+export interface Repeg {
+  readonly kind: 'repeg';
+  readonly left: OrderId[];
+}
+
+/** Work over many orders that one command began. */
+export type BulkWork =
+  /** Orders whose moment has come leave. */
+  | { readonly kind: 'expire' }
+  /** All orders leave. */
+  | { readonly kind: 'delist' }
+  | Repeg;
+
+/** What one whole quote token is worth in a currency, as decimal text; undefined while no fresh rate is known. */
+export interface PegRate {
+  readonly latest: string | undefined;
+  /** The rate that last moved the orders. */
+  readonly applied: string | undefined;
+}
+
+/** Units of work (fills, triggers, cancels, re-pegs) that one step does at most. */
 export const WORK_PER_STEP = 500;
 
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
 export interface MarketState {
   rules: MarketRules;
   readonly book: Book;
+  /** Orders that wait for their stop. */
+  readonly stops: StopQueue;
+  /** Pegged orders that wait for a rate, in the order in which they began to. */
+  readonly suspended: Map<OrderId, OpenOrder>;
+  /** Pegged orders in the book or suspended, and their currency, in the order in which they came. */
+  readonly pegged: Map<OrderId, string>;
+  readonly pegRates: Map<string, PegRate>;
   readonly workPerStep: number;
   /** What the operator wants; see `effectiveStatus`. */
   status: MarketStatus;
@@ -32,7 +68,13 @@ export interface MarketState {
   tradeCount: number;
   /** Unix ms. */
   lastTradeTime: number;
-  pending: PendingWork | undefined;
+  lastRate: RateKey | undefined;
+  /** Acceptance of the last command, Unix ms. */
+  at: number;
+  /** What the last command left over, in the order in which it goes on. */
+  sweep: Sweep | undefined;
+  readonly crossed: CrossedStops[];
+  bulk: BulkWork | undefined;
   /** Over all events so far. */
   digest: Digest;
 }
@@ -47,6 +89,10 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
   return {
     rules,
     book: options.book ?? naiveBook(),
+    stops: new StopQueue(),
+    suspended: new Map(),
+    pegged: new Map(),
+    pegRates: new Map(),
     workPerStep: options.workPerStep ?? WORK_PER_STEP,
     status: 'cancel_only',
     restarting: false,
@@ -55,12 +101,30 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     sequence: 0,
     tradeCount: 0,
     lastTradeTime: 0,
-    pending: undefined,
+    lastRate: undefined,
+    at: 0,
+    sweep: undefined,
+    crossed: [],
+    bulk: undefined,
     digest: EMPTY_DIGEST,
   };
 }
 
-/** What the market allows now: cancel_only while it restarts or after a defect, else what the operator wants. */
+/**
+ * What the market allows now: cancel_only while it restarts or after a defect, else what the operator wants. A
+ * delisted market stays so.
+ */
 export function effectiveStatus(state: MarketState): MarketStatus {
+  if (state.status === 'delisted') return 'delisted';
   return state.restarting || state.defect !== undefined ? 'cancel_only' : state.status;
+}
+
+/** The open order, wherever it is. One that is being matched is none: nothing is applied meanwhile. */
+export function openOrder(state: MarketState, id: OrderId): OpenOrder | undefined {
+  return state.book.get(id) ?? state.stops.get(id) ?? state.suspended.get(id);
+}
+
+/** Open orders outside the book. */
+export function waitingOrders(state: MarketState): readonly OpenOrder[] {
+  return [...state.stops.orders('buy'), ...state.stops.orders('sell'), ...state.suspended.values()];
 }

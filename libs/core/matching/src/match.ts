@@ -1,8 +1,10 @@
 import { tradeIdOf, unreachable, type TokenAmount } from '@exchange/core/kernel';
+import { noteCrossedStops } from './crossed-stops';
 import { attemptFill, progressAfterFill } from './fill-arithmetic';
-import type { Fill } from './market-event';
-import type { MarketState } from './market-state';
+import type { DoneReason, Fill } from './market-event';
+import type { MarketState, Sweep } from './market-state';
 import { isExhausted, opposite, quantityOf, quoteWorthOf, ratesCross, type OpenOrder } from './open-order';
+import { isOutsideBand } from './price-band';
 import type { Step } from './step';
 
 /** What became of a taker: still open with nothing left to match, closed, or out of work for this step. */
@@ -14,13 +16,15 @@ export type MatchOutcome =
 /**
  * Matches an order that is not in the book against the other side, best order first. A resting order of the same
  * account is canceled and the taker goes on. A broken contract condition stops the market instead of trading wrongly.
- * @param at acceptance of the taker, Unix ms
  */
-export function match(state: MarketState, step: Step, incoming: OpenOrder, at: number): MatchOutcome {
-  let taker = incoming;
+export function match(state: MarketState, step: Step, sweep: Sweep): MatchOutcome {
+  let { taker } = sweep;
   for (;;) {
     const maker = state.book.best(opposite(taker.side));
     if (maker === undefined || !ratesCross(taker, maker)) return { kind: 'open', taker };
+    if (isOutsideBand(state.rules, taker.side, sweep.lastRate, maker.rateKey)) {
+      return closeTaker(step, taker, 'price_band');
+    }
     if (!step.takeWork()) return { kind: 'unfinished', taker };
     if (maker.account === taker.account) {
       step.close(maker, 'self_trade');
@@ -29,7 +33,7 @@ export function match(state: MarketState, step: Step, incoming: OpenOrder, at: n
     const attempt = attemptFill(maker, taker, state.rules.decimals);
     switch (attempt.kind) {
       case 'trade':
-        taker = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives, at);
+        taker = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
         break;
       case 'dust':
         if (attempt.maker) step.close(maker, dustReason(maker));
@@ -56,7 +60,7 @@ export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {
   );
 }
 
-function closeTaker(step: Step, taker: OpenOrder, reason: 'filled' | 'dust' | 'market_closed'): MatchOutcome {
+function closeTaker(step: Step, taker: OpenOrder, reason: DoneReason): MatchOutcome {
   step.tellDone(taker, reason);
   return { kind: 'closed' };
 }
@@ -69,13 +73,14 @@ function trade(
   taker: OpenOrder,
   makerGives: TokenAmount,
   takerGives: TokenAmount,
-  at: number,
 ): OpenOrder {
   const { decimals, index } = state.rules;
   const makerAfter = step.progress(maker, progressAfterFill(maker, makerGives, takerGives, decimals));
   const takerAfter = { ...taker, ...progressAfterFill(taker, takerGives, makerGives, decimals) };
   state.tradeCount += 1;
-  state.lastTradeTime = Math.max(state.lastTradeTime, at);
+  state.lastTradeTime = Math.max(state.lastTradeTime, state.at);
+  state.lastRate = maker.rateKey;
+  noteCrossedStops(state, maker.rateKey);
   step.tell({
     kind: 'trade',
     tradeId: tradeIdOf(index, state.tradeCount),

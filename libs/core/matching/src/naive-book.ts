@@ -15,8 +15,9 @@ import { quantityOf, type OpenOrder, type OrderProgress } from './open-order';
 interface Level {
   readonly rateKey: RateKey;
   /** First in, first out. */
-  readonly ids: OrderId[];
-  /** The quantities of its orders added up; may pass the largest amount. */
+  readonly visible: OrderId[];
+  readonly hidden: OrderId[];
+  /** The quantities of its visible orders added up; may pass the largest amount. */
   total: bigint;
 }
 
@@ -39,7 +40,8 @@ class NaiveBook implements Book {
   }
 
   best(side: Side): OpenOrder | undefined {
-    const first = this.levels[side][0]?.ids[0];
+    const level = this.levels[side][0];
+    const first = level?.visible[0] ?? level?.hidden[0];
     return first === undefined ? undefined : this.order(first);
   }
 
@@ -49,40 +51,48 @@ class NaiveBook implements Book {
     const levels = this.levels[order.side];
     const place = levels.findIndex((level) => !isBetter(order.side, level.rateKey, order.rateKey));
     const found = place < 0 ? undefined : levels[place];
-    const fresh: Level = { rateKey: order.rateKey, ids: [], total: 0n };
+    const fresh: Level = { rateKey: order.rateKey, visible: [], hidden: [], total: 0n };
     const level = found?.rateKey === order.rateKey ? found : fresh;
     if (level === fresh) levels.splice(place < 0 ? levels.length : place, 0, fresh);
-    level.ids.push(order.orderId);
-    level.total += quantityOf(order);
+    queueOf(level, order).push(order.orderId);
+    level.total += visibleQuantityOf(order);
   }
 
-  progress(id: OrderId, { sold, sellBook, buyBook }: OrderProgress): OpenOrder {
-    const before = this.order(id);
-    const changed = { ...before, sold, sellBook, buyBook };
-    this.levelOf(before).total += quantityOf(changed) - quantityOf(before);
-    this.byId.set(id, changed);
+  progress(id: OrderId, { sold, sellBook, buyBook, held }: OrderProgress): OpenOrder {
+    const changed = { ...this.order(id), sold, sellBook, buyBook, held };
+    this.replace(changed);
     return changed;
+  }
+
+  replace(order: OpenOrder): void {
+    const before = this.order(order.orderId);
+    const { side, rateKey, hidden } = before;
+    const stays = order.side === side && order.rateKey === rateKey && order.hidden === hidden;
+    assert(stays, `order ${order.orderId} can't keep its place`);
+    this.levelOf(before).total += visibleQuantityOf(order) - visibleQuantityOf(before);
+    this.byId.set(order.orderId, order);
   }
 
   remove(id: OrderId): void {
     const order = this.order(id);
     const level = this.levelOf(order);
-    level.ids.splice(level.ids.indexOf(id), 1);
-    level.total -= quantityOf(order);
+    const queue = queueOf(level, order);
+    queue.splice(queue.indexOf(id), 1);
+    level.total -= visibleQuantityOf(order);
     const levels = this.levels[order.side];
-    if (level.ids.length === 0) levels.splice(levels.indexOf(level), 1);
+    if (level.visible.length + level.hidden.length === 0) levels.splice(levels.indexOf(level), 1);
     this.byId.delete(id);
   }
 
   level(side: Side, rateKey: RateKey): LevelTotal {
     const level = this.levels[side].find((one) => one.rateKey === rateKey);
     if (level === undefined) return { amount: ZERO_AMOUNT, count: 0 };
-    return { amount: amount(minAmount<bigint>(level.total, AMOUNT_MAX)), count: level.ids.length };
+    return { amount: amount(minAmount<bigint>(level.total, AMOUNT_MAX)), count: level.visible.length };
   }
 
   *orders(side: Side): Iterable<OpenOrder> {
     for (const level of this.levels[side]) {
-      for (const id of level.ids) yield this.order(id);
+      for (const id of [...level.visible, ...level.hidden]) yield this.order(id);
     }
   }
 
@@ -102,6 +112,10 @@ class NaiveBook implements Book {
     return present(this.byId.get(id), `order ${id} in the book`);
   }
 }
+
+const queueOf = (level: Level, order: OpenOrder): OrderId[] => (order.hidden ? level.hidden : level.visible);
+
+const visibleQuantityOf = (order: OpenOrder): bigint => (order.hidden ? 0n : quantityOf(order));
 
 function isBetter(side: Side, a: RateKey, b: RateKey): boolean {
   return side === 'buy' ? a > b : a < b;

@@ -9,14 +9,28 @@ export interface CarriedFees {
   readonly rebateToken: Side;
 }
 
+/** What an order must do at once, or is done: never take, trade what it can, or trade in full. */
+export type Execution = 'post_only' | 'immediate_or_cancel' | 'fill_or_kill';
+
+/** The rate to follow: this much of a currency for one whole traded token. */
+export interface Peg {
+  readonly currency: string;
+  readonly rateKey: RateKey;
+}
+
 /** What an order has sold so far and what it offers now, in smallest units. */
 export interface OrderProgress {
   readonly sold: TokenAmount;
   readonly sellBook: TokenAmount;
   readonly buyBook: TokenAmount;
+  /**
+   * The most it may still sell, which the ledger holds for it. More than sellBook only for a pegged buy below its
+   * signed rate: a move of the peg neither takes nor frees anything.
+   */
+  readonly held: TokenAmount;
 }
 
-/** An order that is matched or rests: signed amounts, its fixed rate, and its progress. */
+/** An order that is matched, rests or waits: signed amounts, its rate, its terms, and its progress. */
 export interface OpenOrder extends OrderProgress {
   readonly orderId: OrderId;
   readonly account: Address;
@@ -29,6 +43,12 @@ export interface OpenOrder extends OrderProgress {
   /** Unix seconds at which the order leaves the book. */
   readonly leaveAt: number;
   readonly fees: CarriedFees;
+  /** Not in the totals that everybody sees, and after the visible orders of its level. */
+  readonly hidden: boolean;
+  readonly execution: Execution | undefined;
+  /** Until the stop is triggered. */
+  readonly stopRateKey: RateKey | undefined;
+  readonly peg: Peg | undefined;
 }
 
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

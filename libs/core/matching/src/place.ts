@@ -1,93 +1,40 @@
-import { bookRate, ZERO_AMOUNT, type Side } from '@exchange/core/kernel';
+import { admit } from './admit';
 import type { PlaceCommand } from './command';
-import { progressWhenResting } from './fill-arithmetic';
-import { dustReason, isBelowMinimum, match } from './match';
+import { enter } from './enter';
+import type { DoneReason } from './market-event';
 import { effectiveStatus, type MarketState } from './market-state';
-import { isExhausted, opposite, ratesCross, type OpenOrder } from './open-order';
 import type { Step } from './step';
+import { isTriggered, trigger } from './trigger-stops';
 
-/** Takes a new order in: it is matched at once, and what is left of it rests. */
-export function place(state: MarketState, step: Step, command: PlaceCommand, at: number): void {
-  const status = effectiveStatus(state);
-  if (status === 'cancel_only') {
-    step.tellDone(command, state.restarting ? 'market_restarting' : 'market_closed');
-    return;
-  }
-  if (command.leaveAt <= state.now) {
-    step.tellDone(command, 'expired');
+/** Takes a new order in: it waits for its stop, or is matched, and what is left of it rests. */
+export function place(state: MarketState, step: Step, command: PlaceCommand): void {
+  const refusal = closedReason(state) ?? (command.leaveAt <= state.now ? 'expired' : undefined);
+  if (refusal !== undefined) {
+    step.tellDone(command, refusal);
     return;
   }
   const order = admit(state, command);
   if (typeof order === 'string') {
     state.defect = order;
     step.tellDone(command, 'market_closed');
-    return;
-  }
-  if (status === 'post_only' && wouldTake(state, order)) {
-    step.tellDone(order, 'market_closed');
-    return;
-  }
-  sweep(state, step, order, at);
-}
-
-/** Matches an order and rests what is left; what a step can't finish stays pending. */
-export function sweep(state: MarketState, step: Step, order: OpenOrder, at: number): void {
-  const outcome = match(state, step, order, at);
-  switch (outcome.kind) {
-    case 'open':
-      rest(state, step, outcome.taker);
-      break;
-    case 'unfinished':
-      state.pending = { kind: 'sweep', taker: outcome.taker, at };
-      break;
-    case 'closed':
-      break;
-  }
-}
-
-function rest(state: MarketState, step: Step, order: OpenOrder): void {
-  const resting = { ...order, ...progressWhenResting(order, state.rules.decimals) };
-  if (isExhausted(resting)) {
-    step.tellDone(resting, dustReason(resting));
-  } else if (isBelowMinimum(state, resting)) {
-    step.tellDone(resting, 'below_minimum');
+  } else if (order.stopRateKey === undefined) {
+    enter(state, step, order);
+  } else if (isTriggered(state, order)) {
+    trigger(state, step, order);
   } else {
-    step.insert(resting);
-    const { orderId, account, side, rateKey, sellBook, buyBook } = resting;
-    step.tell({ kind: 'rested', orderId, account, side, rateKey, sellBook, buyBook });
+    step.waitForStop(order);
   }
 }
 
-function wouldTake(state: MarketState, order: OpenOrder): boolean {
-  const best = state.book.best(opposite(order.side));
-  return best !== undefined && ratesCross(order, best);
-}
-
-/** The order as the book knows it, or what the ledger, which must have checked it, let through. */
-function admit(state: MarketState, command: PlaceCommand): OpenOrder | string {
-  const { orderId, account, side, sellAmount, buyAmount, sellBook, buyBook, leaveAt, fees } = command;
-  if (state.book.get(orderId) !== undefined) return `order ${orderId} is open already`;
-  if (sellBook > sellAmount || sellBook * buyAmount > buyBook * sellAmount || buyAmount === 0n) {
-    return `order ${orderId} offers more than was signed`;
+/** Why the market takes no orders now. */
+function closedReason(state: MarketState): DoneReason | undefined {
+  switch (effectiveStatus(state)) {
+    case 'open':
+    case 'post_only':
+      return undefined;
+    case 'cancel_only':
+      return state.restarting ? 'market_restarting' : 'market_closed';
+    case 'delisted':
+      return 'delisted';
   }
-  const [traded, quote] = tradedAndQuote(side, sellBook, buyBook);
-  const rateKey = bookRate(side, traded, quote, state.rules.decimals);
-  if (rateKey === undefined) return `order ${orderId} has no rate`;
-  return {
-    orderId,
-    account,
-    side,
-    sellAmount,
-    buyAmount,
-    rateKey,
-    leaveAt,
-    fees,
-    sold: ZERO_AMOUNT,
-    sellBook,
-    buyBook,
-  };
-}
-
-function tradedAndQuote(side: Side, sell: bigint, buy: bigint): readonly [bigint, bigint] {
-  return side === 'buy' ? [buy, sell] : [sell, buy];
 }

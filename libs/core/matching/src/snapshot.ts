@@ -1,5 +1,4 @@
 import {
-  address,
   amountFrom,
   assert,
   marketId,
@@ -10,26 +9,11 @@ import {
 } from '@exchange/core/kernel';
 import type { Book } from './book';
 import { digestFromHex, digestHex } from './digest';
-import type { MarketStatus } from './market-rules';
-import { createMarket, type MarketState } from './market-state';
-import type { CarriedFees, OpenOrder } from './open-order';
+import type { MarketRules, MarketStatus } from './market-rules';
+import { createMarket, type BulkWork, type MarketState } from './market-state';
+import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
-/** An order in a snapshot; amounts as decimal text. */
-export interface OrderSnapshot {
-  readonly orderId: number;
-  readonly account: string;
-  readonly side: Side;
-  readonly sellAmount: string;
-  readonly buyAmount: string;
-  readonly sold: string;
-  readonly sellBook: string;
-  readonly buyBook: string;
-  readonly rateKey: number;
-  readonly leaveAt: number;
-  readonly fees: CarriedFees;
-}
-
-/** A market as JSON. Orders of each side stand in their priority. */
+/** A market as JSON. Orders stand in the order in which they come next. */
 export interface MarketSnapshot {
   readonly version: 1;
   readonly rules: {
@@ -38,6 +22,7 @@ export interface MarketSnapshot {
     readonly decimals: MarketDecimals;
     readonly minOrderRemaining: string;
     readonly minOrderRemainingQuote: string;
+    readonly priceBandPercent: number | null;
   };
   readonly workPerStep: number;
   readonly status: MarketStatus;
@@ -47,15 +32,30 @@ export interface MarketSnapshot {
   readonly sequence: number;
   readonly tradeCount: number;
   readonly lastTradeTime: number;
-  readonly pending: { kind: 'expire' } | { kind: 'sweep'; taker: OrderSnapshot; at: number } | null;
+  readonly lastRate: number | null;
+  readonly at: number;
+  readonly sweep: { readonly taker: OrderSnapshot; readonly lastRate: number | null } | null;
+  readonly crossed: readonly { readonly side: Side; readonly to: number }[];
+  readonly bulk:
+    | { readonly kind: 'expire' | 'delist' }
+    | { readonly kind: 'repeg'; readonly left: readonly number[] }
+    | null;
   readonly digest: string;
   readonly buys: readonly OrderSnapshot[];
   readonly sells: readonly OrderSnapshot[];
+  readonly stops: readonly OrderSnapshot[];
+  readonly suspended: readonly OrderSnapshot[];
+  readonly pegged: readonly { readonly orderId: number; readonly currency: string }[];
+  readonly pegRates: readonly {
+    readonly currency: string;
+    readonly latest: string | null;
+    readonly applied: string | null;
+  }[];
 }
 
 /** The whole state as JSON; equal states give equal text. */
 export function snapshotMarket(state: MarketState): MarketSnapshot {
-  const { rules, pending } = state;
+  const { rules, sweep, book, stops } = state;
   return {
     version: 1,
     rules: {
@@ -64,6 +64,7 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
       decimals: { traded: rules.decimals.traded, quote: rules.decimals.quote },
       minOrderRemaining: rules.minOrderRemaining.toString(),
       minOrderRemainingQuote: rules.minOrderRemainingQuote.toString(),
+      priceBandPercent: rules.priceBandPercent ?? null,
     },
     workPerStep: state.workPerStep,
     status: state.status,
@@ -73,31 +74,41 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     sequence: state.sequence,
     tradeCount: state.tradeCount,
     lastTradeTime: state.lastTradeTime,
-    pending:
-      pending?.kind === 'sweep'
-        ? { kind: 'sweep', taker: orderToSnapshot(pending.taker), at: pending.at }
-        : (pending ?? null),
+    lastRate: state.lastRate ?? null,
+    at: state.at,
+    sweep: sweep ? { taker: orderToSnapshot(sweep.taker), lastRate: sweep.lastRate ?? null } : null,
+    crossed: state.crossed.map(({ side, to }) => ({ side, to })),
+    bulk: bulkToSnapshot(state.bulk),
     digest: digestHex(state.digest),
-    buys: Array.from(state.book.orders('buy'), orderToSnapshot),
-    sells: Array.from(state.book.orders('sell'), orderToSnapshot),
+    buys: Array.from(book.orders('buy'), orderToSnapshot),
+    sells: Array.from(book.orders('sell'), orderToSnapshot),
+    stops: [...stops.orders('buy'), ...stops.orders('sell')].map(orderToSnapshot),
+    suspended: Array.from(state.suspended.values(), orderToSnapshot),
+    pegged: Array.from(state.pegged, ([id, currency]) => ({ orderId: id, currency })),
+    pegRates: Array.from(state.pegRates, ([currency, { latest, applied }]) => ({
+      currency,
+      latest: latest ?? null,
+      applied: applied ?? null,
+    })),
   };
 }
 
 /** The state a snapshot was taken of: it goes on exactly as if it had never stopped. */
 export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketState {
   assert(snapshot.version === 1, `unknown version of a market snapshot: ${snapshot.version}`);
-  const { rules, pending } = snapshot;
-  const state = createMarket(
-    {
-      market: marketId(rules.market),
-      index: rules.index,
-      decimals: { traded: rules.decimals.traded, quote: rules.decimals.quote },
-      minOrderRemaining: amountFrom(rules.minOrderRemaining),
-      minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
-    },
-    book === undefined ? { workPerStep: snapshot.workPerStep } : { workPerStep: snapshot.workPerStep, book },
-  );
+  const { workPerStep, sweep, crossed, bulk } = snapshot;
+  const state = createMarket(rulesFromSnapshot(snapshot.rules), {
+    workPerStep,
+    ...(book === undefined ? {} : { book }),
+  });
   for (const order of [...snapshot.buys, ...snapshot.sells]) state.book.insert(orderFromSnapshot(order));
+  for (const order of snapshot.stops) state.stops.add(orderFromSnapshot(order));
+  for (const order of snapshot.suspended)
+    state.suspended.set(orderId(order.orderId), orderFromSnapshot(order));
+  for (const order of snapshot.pegged) state.pegged.set(orderId(order.orderId), order.currency);
+  for (const { currency, latest, applied } of snapshot.pegRates) {
+    state.pegRates.set(currency, { latest: latest ?? undefined, applied: applied ?? undefined });
+  }
   state.status = snapshot.status;
   state.restarting = snapshot.restarting;
   state.defect = snapshot.defect ?? undefined;
@@ -105,43 +116,35 @@ export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketStat
   state.sequence = snapshot.sequence;
   state.tradeCount = snapshot.tradeCount;
   state.lastTradeTime = snapshot.lastTradeTime;
-  state.pending =
-    pending?.kind === 'sweep'
-      ? { kind: 'sweep', taker: orderFromSnapshot(pending.taker), at: pending.at }
-      : (pending ?? undefined);
+  state.lastRate = rateFromSnapshot(snapshot.lastRate);
+  state.at = snapshot.at;
+  state.sweep = sweep
+    ? { taker: orderFromSnapshot(sweep.taker), lastRate: rateFromSnapshot(sweep.lastRate) }
+    : undefined;
+  state.crossed.push(...crossed.map(({ side, to }) => ({ side, to: rateKey(to) })));
+  state.bulk = bulkFromSnapshot(bulk);
   state.digest = digestFromHex(snapshot.digest);
   return state;
 }
 
-function orderToSnapshot(order: OpenOrder): OrderSnapshot {
-  const { makerPpm, takerPpm, settlementFee, rebateToken } = order.fees;
+const rateFromSnapshot = (key: number | null) => (key === null ? undefined : rateKey(key));
+
+function rulesFromSnapshot(rules: MarketSnapshot['rules']): MarketRules {
   return {
-    orderId: order.orderId,
-    account: order.account,
-    side: order.side,
-    sellAmount: order.sellAmount.toString(),
-    buyAmount: order.buyAmount.toString(),
-    sold: order.sold.toString(),
-    sellBook: order.sellBook.toString(),
-    buyBook: order.buyBook.toString(),
-    rateKey: order.rateKey,
-    leaveAt: order.leaveAt,
-    fees: { makerPpm, takerPpm, settlementFee, rebateToken },
+    market: marketId(rules.market),
+    index: rules.index,
+    decimals: { traded: rules.decimals.traded, quote: rules.decimals.quote },
+    minOrderRemaining: amountFrom(rules.minOrderRemaining),
+    minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
+    priceBandPercent: rules.priceBandPercent ?? undefined,
   };
 }
 
-function orderFromSnapshot(order: OrderSnapshot): OpenOrder {
-  return {
-    orderId: orderId(order.orderId),
-    account: address(order.account),
-    side: order.side,
-    sellAmount: amountFrom(order.sellAmount),
-    buyAmount: amountFrom(order.buyAmount),
-    sold: amountFrom(order.sold),
-    sellBook: amountFrom(order.sellBook),
-    buyBook: amountFrom(order.buyBook),
-    rateKey: rateKey(order.rateKey),
-    leaveAt: order.leaveAt,
-    fees: order.fees,
-  };
+function bulkToSnapshot(bulk: BulkWork | undefined): MarketSnapshot['bulk'] {
+  return bulk?.kind === 'repeg' ? { kind: bulk.kind, left: [...bulk.left] } : (bulk ?? null);
+}
+
+function bulkFromSnapshot(bulk: MarketSnapshot['bulk']): BulkWork | undefined {
+  if (bulk === null) return undefined;
+  return bulk.kind === 'repeg' ? { kind: bulk.kind, left: bulk.left.map(orderId) } : { kind: bulk.kind };
 }

@@ -71,6 +71,8 @@ export const MarketEvent = Type.Union([
     account: AddressText,
     sellBook: AmountText,
     buyBook: AmountText,
+    /** What the ledger must hold for it from now on: more than sellBook only for a pegged buy. */
+    held: AmountText,
     rateKey: Uint,
     hidden: Type.Boolean(),
     leaveAt: Uint,
@@ -188,6 +190,7 @@ export const marketReport = defineLog('MARKET', {
               account: '0x00000000000000000000000000000000000000aa',
               sellBook: '200000000000000000000',
               buyBook: '1000000000000000000',
+              held: '210000000000000000000',
               rateKey: 1030000,
               hidden: true,
               leaveAt: 1900000000,

@@ -1,0 +1,22 @@
+import type { MarketState } from './market-state';
+import type { OpenOrder } from './open-order';
+import type { Step } from './step';
+
+/** All orders leave: buys, then sells in their priority, then those that wait. False when the step has no work left. */
+export function delist(state: MarketState, step: Step): boolean {
+  for (;;) {
+    const order = nextToLeave(state);
+    if (order === undefined) break;
+    if (!step.takeWork()) return false;
+    step.close(order, 'delisted');
+  }
+  state.bulk = undefined;
+  return true;
+}
+
+function nextToLeave({ book, stops, suspended }: MarketState): OpenOrder | undefined {
+  const [firstSuspended] = suspended.values();
+  return (
+    book.best('buy') ?? book.best('sell') ?? stops.nearest('buy') ?? stops.nearest('sell') ?? firstSuspended
+  );
+}

@@ -1,0 +1,70 @@
+import { canFillWhole } from './fill-or-kill';
+import { progressWhenResting } from './fill-arithmetic';
+import { dustReason, isBelowMinimum, match } from './match';
+import { effectiveStatus, type MarketState } from './market-state';
+import { isExhausted, opposite, ratesCross, type OpenOrder } from './open-order';
+import { pricedByPeg } from './peg-rate';
+import type { Step } from './step';
+
+/**
+ * Lets an order that is nowhere yet into the book: what it must do at once is judged, and it is matched next, before
+ * anything else. A pegged one is priced, or waits for a rate.
+ */
+export function enter(state: MarketState, step: Step, order: OpenOrder): void {
+  const priced = pricedByPeg(state, order);
+  if (priced === undefined) {
+    if (order.execution === undefined || order.execution === 'post_only') step.waitForRate(order);
+    else step.tellDone(order, order.execution);
+  } else if (wouldTake(state, priced)) {
+    take(state, step, priced);
+  } else {
+    state.sweep = { taker: priced, lastRate: state.lastRate };
+  }
+}
+
+function take(state: MarketState, step: Step, order: OpenOrder): void {
+  if (effectiveStatus(state) !== 'open') step.tellDone(order, 'market_closed');
+  else if (order.execution === 'post_only') step.tellDone(order, 'post_only');
+  else if (order.execution === 'fill_or_kill' && !canFillWhole(state, step, order)) {
+    step.tellDone(order, 'fill_or_kill');
+  } else state.sweep = { taker: order, lastRate: state.lastRate };
+}
+
+/** Whether the order would match something, be it its own account's. */
+export function wouldTake(state: MarketState, order: OpenOrder): boolean {
+  const best = state.book.best(opposite(order.side));
+  return best !== undefined && ratesCross(order, best);
+}
+
+/** Goes on matching the order that is being matched, and rests what is left. False when the step has no work left. */
+export function goOnSweeping(state: MarketState, step: Step): boolean {
+  if (state.sweep === undefined) return true;
+  const outcome = match(state, step, state.sweep);
+  switch (outcome.kind) {
+    case 'unfinished':
+      state.sweep = { ...state.sweep, taker: outcome.taker };
+      return false;
+    case 'open':
+      rest(state, step, outcome.taker);
+      break;
+    case 'closed':
+      break;
+  }
+  state.sweep = undefined;
+  return true;
+}
+
+function rest(state: MarketState, step: Step, order: OpenOrder): void {
+  const resting = { ...order, ...progressWhenResting(order, state.rules.decimals) };
+  if (isExhausted(resting)) {
+    step.tellDone(resting, dustReason(resting));
+  } else if (order.execution === 'immediate_or_cancel' || order.execution === 'fill_or_kill') {
+    step.tellDone(resting, order.execution);
+  } else if (isBelowMinimum(state, resting)) {
+    step.tellDone(resting, 'below_minimum');
+  } else {
+    step.insert(resting);
+    const { orderId, account, side, rateKey, sellBook, buyBook } = resting;
+    step.tell({ kind: 'rested', orderId, account, side, rateKey, sellBook, buyBook });
+  }
+}

@@ -1,0 +1,23 @@
+import { rateRatio, type MarketDecimals, type RateKey, type Side } from '@exchange/core/kernel';
+import type { MarketRules } from './market-rules';
+
+const WHOLE: MarketDecimals = { traded: 0, quote: 0 };
+
+/**
+ * Whether a trade at this rate would be further from the last trade's than the market lets a taker sweep: above it for
+ * a buy, below it for a sell, by more than the band's percentage. No band, or no trade so far, stops nothing.
+ */
+export function isOutsideBand(
+  { priceBandPercent }: MarketRules,
+  takerSide: Side,
+  lastRate: RateKey | undefined,
+  rate: RateKey,
+): boolean {
+  if (priceBandPercent === undefined || lastRate === undefined) return false;
+  const last = rateRatio(lastRate, WHOLE);
+  const next = rateRatio(rate, WHOLE);
+  const asked = 100n * next.numerator * last.denominator;
+  const percent = BigInt(priceBandPercent);
+  const unit = last.numerator * next.denominator;
+  return takerSide === 'buy' ? asked > unit * (100n + percent) : asked < unit * (100n - percent);
+}

@@ -1,0 +1,32 @@
+import {
+  bookRate,
+  divideDown,
+  divideUp,
+  type MarketDecimals,
+  type RateKey,
+  type Side,
+} from '@exchange/core/kernel';
+
+/** What an owner signed: sell up to sellAmount, receive at least buyAmount/sellAmount for each unit. */
+export interface SignedTerms {
+  readonly side: Side;
+  readonly sellAmount: bigint;
+  readonly buyAmount: bigint;
+}
+
+/** The rate that two amounts of an order give; undefined when it is out of range. */
+export function rateOf(side: Side, sell: bigint, buy: bigint, decimals: MarketDecimals): RateKey | undefined {
+  return side === 'buy' ? bookRate(side, buy, sell, decimals) : bookRate(side, sell, buy, decimals);
+}
+
+/** Whether the amounts are worse for the owner than signed. */
+export function isWorseThanSigned(terms: SignedTerms, sellBook: bigint, buyBook: bigint): boolean {
+  return sellBook * terms.buyAmount > buyBook * terms.sellAmount;
+}
+
+/** Both amounts of a quantity of the traded token at the signed rate, rounded for the owner. */
+export function amountsAtSigned(terms: SignedTerms, quantity: bigint): { sell: bigint; buy: bigint } {
+  return terms.side === 'buy'
+    ? { sell: divideDown(quantity * terms.sellAmount, terms.buyAmount), buy: quantity }
+    : { sell: quantity, buy: divideUp(quantity * terms.buyAmount, terms.sellAmount) };
+}
