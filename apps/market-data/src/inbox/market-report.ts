@@ -21,6 +21,10 @@ export function takeReport(markets: Markets, changes: RowChanges, data: Uint8Arr
         changes.level(market, view.setLevel(event));
         return;
       // Orders are their owners' business; the status is told by the listing.
+      case 'waiting':
+      case 'triggered':
+      case 'edited':
+      case 'edit_refused':
       case 'rested':
       case 'done':
       case 'not_open':

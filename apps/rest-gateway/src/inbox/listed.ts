@@ -20,7 +20,7 @@ export class ListedController {
     const answer =
       index === undefined
         ? unavailable('the listing')
-        : this.kept.get('listed', index, index.version, () => success(restListedObject(index.listing)));
+        : this.kept.get('listed', index, index.version, () => success(restListedObject(index.shown)));
     send(request, reply, answer, 'listing');
   }
 }

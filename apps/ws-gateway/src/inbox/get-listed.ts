@@ -6,5 +6,5 @@ import type { CommandTurn } from './command-turn';
 export function getListed(_command: object, turn: CommandTurn): void {
   const index = turn.edge.markets.listing();
   if (index === undefined) turn.refuse(reject('UNAVAILABLE', 'the listing is not known yet; try again soon'));
-  else turn.answer(0, 'listed', listedObject(index.listing));
+  else turn.answer(0, 'listed', listedObject(index.shown));
 }

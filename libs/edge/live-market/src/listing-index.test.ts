@@ -33,4 +33,14 @@ describe('the index of a listing', () => {
     expect(index.marketIgnoringCase('ethdai')?.listed.market).toBe('ETHDAI');
     expect(index.marketIgnoringCase('sethdai')).toBeUndefined();
   });
+
+  it('does not show markets that are delisted, and still finds them', () => {
+    const listing = {
+      ...base,
+      markets: [ethDai, { ...ethDai, market: 'OLDDAI', status: 'delisted' }],
+    } as Listing;
+    const index = new ListingIndex(1, listing);
+    expect(index.shown).toEqual({ tokens: base.tokens, markets: [ethDai] });
+    expect(index.market('OLDDAI')?.listed.status).toBe('delisted');
+  });
 });

@@ -8,6 +8,11 @@ export interface MarketEntry {
   readonly quote: ListedToken;
 }
 
+/** A market that isn't delisted. */
+export interface ShownMarket extends ListedMarket {
+  readonly status: Exclude<ListedMarket['status'], 'delisted'>;
+}
+
 /** Everything that is listed, found by name or contract. Never changes: a new listing makes a new index. */
 export class ListingIndex {
   private readonly tokens = new Map<string, ListedToken>();
@@ -33,6 +38,12 @@ export class ListingIndex {
       this.entries.set(listed.market, { listed, traded, quote });
       remember(this.marketsIgnoringCase, listed.market);
     }
+  }
+
+  /** What clients are shown: the listing without the markets that are delisted. */
+  get shown(): { readonly tokens: readonly ListedToken[]; readonly markets: readonly ShownMarket[] } {
+    const { tokens, markets } = this.listing;
+    return { tokens, markets: markets.filter(isShown) };
   }
 
   token(symbol: string): ListedToken | undefined {
@@ -61,6 +72,8 @@ export class ListingIndex {
     return this.entries.get(id) ?? this.entries.get(onlyOne(this.marketsIgnoringCase, id) ?? '');
   }
 }
+
+const isShown = (market: ListedMarket): market is ShownMarket => market.status !== 'delisted';
 
 function remember(names: Map<string, string[]>, name: string): void {
   const key = name.toLowerCase();
