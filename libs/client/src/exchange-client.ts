@@ -9,6 +9,7 @@ import type {
   FeeTier,
   Listed,
   ListedMarket,
+  ListedToken,
   OrderView,
   ServerEventName,
   ServerEventOf,
@@ -18,7 +19,11 @@ import type { ClientEvents } from './client-events';
 import { Connection, type ConnectionOptions } from './connection/connection';
 import { Requests } from './connection/requests';
 import { Subscriptions } from './connection/subscriptions';
+import { awaited } from './awaited';
+import { type Consent, consentOf } from './consent';
+import { Delegates } from './delegates';
 import { errorOf, ExchangeError } from './exchange-error';
+import { Funds } from './funds';
 import { Listeners } from './listeners';
 import { Login } from './login';
 import { LocalBook } from './market/local-book';
@@ -45,7 +50,12 @@ export interface PlaceOrder extends OrderWish {
   readonly rebateToken?: 'buy' | 'sell';
 }
 
+/** Sends a command and takes the first packet of its answer, which must be one of these events. */
+export type Ask = <N extends ServerEventName>(command: Command, ...events: N[]) => Promise<ServerEventOf<N>>;
+
 const TIMEOUT_MS = 10_000;
+/** Settlement of the last trades may take minutes. */
+const SETTLEMENT_MS = 15 * 60_000;
 const SIGNATURE_TIMEOUT_MS = 60_000;
 /** Pause before the next try when a new connection could not be brought to where the last one was. */
 const RETRY_S = 5;
@@ -58,6 +68,14 @@ export class ExchangeClient {
   private readonly login = new Login(
     (command, ...events) => this.ask(command, ...events),
     () => this.config.name,
+  );
+  /** The keys that may act for the account. */
+  readonly delegates = new Delegates((...asked) => this.ask(...asked), this.listeners);
+  /** Submitted withdrawals, and what is announced before it is mined. */
+  readonly funds = new Funds(
+    (...asked) => this.ask(...asked),
+    (symbol) => this.token(symbol),
+    () => this.domain,
   );
   private readonly subscriptions = new Subscriptions();
   private readonly books = new Map<string, LocalBook>();
@@ -167,6 +185,17 @@ export class ExchangeClient {
     );
   }
 
+  /**
+   * Takes an order out of its book for good, and resolves with the consent for cancelOrdersCoSigned of the contract
+   * when all its trades are settled. An order that was never sent is named by its EIP-712 digest.
+   */
+  voidOrder(hash: Hash, timeoutMs = SETTLEMENT_MS): Promise<Consent> {
+    const pick = ({ hash: of, signature }: ClientEvents['orderCancellationSignature']) =>
+      of === hash ? consentOf(signature) : undefined;
+    const ask = () => this.ask({ c: 'signOrderCancellation', hash }, 'orderCancellationSignature', 'message');
+    return awaited(this.listeners, 'orderCancellationSignature', pick, ask, timeoutMs);
+  }
+
   async getOrder(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderView> {
     return (await this.ask({ c: 'getOrder', ...order }, 'orderStatus')).order;
   }
@@ -185,8 +214,7 @@ export class ExchangeClient {
 
   /** Asks for the co-signature of a withdrawal; `amount` in whole tokens. The owner then calls the contract. */
   withdraw(symbol: string, amount: string): Promise<Withdrawal> {
-    const token = this.listed.tokens[symbol];
-    if (token === undefined) throw new ExchangeError('UNKNOWN_TOKEN', `${symbol} is not listed`);
+    const token = this.token(symbol);
     const command: Command = {
       c: 'signWithdrawal',
       token: address(token.contract),
@@ -212,6 +240,12 @@ export class ExchangeClient {
     const book = this.books.get(market) ?? new LocalBook();
     this.books.set(market, book);
     return book;
+  }
+
+  private token(symbol: string): ListedToken {
+    const token = this.listed.tokens[symbol];
+    if (token === undefined) throw new ExchangeError('UNKNOWN_TOKEN', `${symbol} is not listed`);
+    return token;
   }
 
   private async ask<N extends ServerEventName>(command: Command, ...events: N[]): Promise<ServerEventOf<N>> {

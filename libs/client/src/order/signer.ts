@@ -1,14 +1,17 @@
 import {
   ORDER_TYPES,
   orderMessage,
-  type OrderMessage,
   type OrderTerms,
   packedHash,
+  packedWithdrawalHash,
+  SHORT_WITHDRAWAL_TYPES,
   type SignatureFormat,
   type SigningDomain,
   type TypedDomain,
   typedDomain,
   type TypedField,
+  WITHDRAWAL_TYPES,
+  type WithdrawalTerms,
 } from '@exchange/core/order';
 import { unreachable } from '@exchange/core/kernel';
 import { keccak256 } from './ethers-crypto';
@@ -18,11 +21,7 @@ export interface Signer {
   readonly address: string;
   /** personal_sign of a text, or of raw bytes. */
   signMessage(message: string | Uint8Array): Promise<string>;
-  signTypedData(
-    domain: TypedDomain,
-    types: Record<string, TypedField[]>,
-    message: OrderMessage,
-  ): Promise<string>;
+  signTypedData(domain: TypedDomain, types: Record<string, TypedField[]>, message: object): Promise<string>;
 }
 
 /** Signs an order in one of the two formats (docs/interface, order signatures): 65 bytes in hex. */
@@ -39,5 +38,27 @@ export function signOrder(
       return signer.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
     default:
       return unreachable(format);
+  }
+}
+
+/** Signs a withdrawal in its form (docs/interface, withdrawals): 65 bytes in hex. */
+export function signWithdrawalTerms(
+  signer: Signer,
+  terms: WithdrawalTerms,
+  domain: SigningDomain,
+): Promise<string> {
+  const { scheme, account, token, receiver, nonce, deadline } = terms;
+  const short = { token, amount: terms.amount.toString(), nonce };
+  switch (scheme) {
+    case 'shortPersonal':
+      return signer.signMessage(packedWithdrawalHash(terms, domain.contract, keccak256));
+    case 'short':
+      return signer.signTypedData(typedDomain(domain), SHORT_WITHDRAWAL_TYPES, short);
+    case 'full': {
+      const message = { account, ...short, maxFee: terms.maxFee.toString(), receiver, deadline };
+      return signer.signTypedData(typedDomain(domain), WITHDRAWAL_TYPES, message);
+    }
+    default:
+      return unreachable(scheme);
   }
 }

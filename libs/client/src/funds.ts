@@ -1,0 +1,83 @@
+import { address, amount, type Hash } from '@exchange/core/kernel';
+import type { SignatureFormat, SigningDomain, WithdrawalTerms } from '@exchange/core/order';
+import type { EntryView } from '@exchange/core/wire';
+import type { Ask } from './exchange-client';
+import { smallestUnits } from './order/decimal';
+import { type Signer, signWithdrawalTerms } from './order/signer';
+
+/** A withdrawal that the exchange submits; with receiver, maxFee or deadline all of it is signed as typed data. */
+export interface SubmitWithdrawal {
+  readonly symbol: string;
+  /** In whole tokens, the fee included. */
+  readonly amount: string;
+  /** Below 2^52, each once. */
+  readonly nonce: number;
+  /** The account's own key. */
+  readonly signer: Signer;
+  readonly format?: SignatureFormat;
+  readonly receiver?: string;
+  /** In whole tokens. */
+  readonly maxFee?: string;
+  /** Unix seconds. */
+  readonly deadline?: number;
+}
+
+interface Token {
+  readonly contract: string;
+  readonly decimals: number;
+}
+
+const NO_DEADLINE = 2 ** 32 - 1;
+
+/** What comes in and goes out beside co-signed withdrawals. */
+export class Funds {
+  constructor(
+    private readonly ask: Ask,
+    private readonly token: (symbol: string) => Token,
+    private readonly domain: () => SigningDomain,
+  ) {}
+
+  /** Signs a withdrawal and has the exchange submit it; its entry's later states come as events. */
+  async submitWithdrawal(wish: SubmitWithdrawal): Promise<EntryView> {
+    const { contract, decimals } = this.token(wish.symbol);
+    const { nonce, receiver, maxFee, deadline, signer, format = 'signTypedData' } = wish;
+    const isFull = receiver !== undefined || maxFee !== undefined || deadline !== undefined;
+    const units = smallestUnits(wish.amount, decimals);
+    const fee = smallestUnits(maxFee ?? '0', decimals);
+    const terms: WithdrawalTerms = {
+      scheme: isFull ? 'full' : format === 'sign' ? 'shortPersonal' : 'short',
+      account: address(signer.address),
+      token: address(contract),
+      amount: amount(units),
+      maxFee: amount(fee),
+      receiver: address(receiver ?? signer.address),
+      nonce,
+      deadline: deadline ?? NO_DEADLINE,
+    };
+    const signature = await signWithdrawalTerms(signer, terms, this.domain());
+    const command = {
+      c: 'submitWithdrawal',
+      ...{ token: terms.token, amount: units.toString(), nonce, signature },
+      signatureFormat: isFull ? 'signTypedData' : format,
+      ...(isFull ? { receiver: terms.receiver, maxFee: fee.toString(), deadline: terms.deadline } : {}),
+    } as const;
+    return (await this.ask(command, 'ledgerEntryStatus')).entry;
+  }
+
+  /** Shows the transaction of a co-signed withdrawal before it is mined. */
+  async withdrawalTransaction(id: number, txhash: Hash): Promise<EntryView> {
+    return (await this.ask({ c: 'withdrawalTransaction', id, txhash }, 'ledgerEntryStatus')).entry;
+  }
+
+  /** Shows a deposit before it is mined; `amount` in whole tokens. The real one goes on as the same entry. */
+  async announceDeposit(symbol: string, amountText: string, txhash: Hash): Promise<EntryView> {
+    const { contract, decimals } = this.token(symbol);
+    const command = {
+      c: 'announceDeposit',
+      token: address(contract),
+      amount: smallestUnits(amountText, decimals).toString(),
+      txhash,
+    } as const;
+    return (await this.ask(command, 'ledgerEntryStatus')).entry;
+  }
+}
