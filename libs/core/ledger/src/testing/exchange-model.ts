@@ -218,6 +218,7 @@ export class ExchangeModel {
     const block = this.chain.finalize();
     if (block === undefined) return false;
     this.tell(block, 'final');
+    grantRebateQuotas(this.ledgers);
     for (const account of ACCOUNTS) {
       const ledger = this.ledgerOf(account);
       this.take(ledger, passBlockTime(ledger, account, block.time, this.at));
