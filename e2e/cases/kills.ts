@@ -3,6 +3,7 @@ import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../kit/chain';
 import { APPS, type Running, type RunningExchange } from '../kit/running-exchange';
 import { Trader } from '../kit/trader';
+import { askRest } from '../kit/traffic';
 import { until } from '../kit/until';
 
 const GOES_ON_MS_MAX = 45_000;
@@ -16,8 +17,8 @@ export function killCases(exchange: RunningExchange): void {
 
     /** When the newest trade of a market was made, Unix ms. */
     async function lastTrade(market: string): Promise<number> {
-      const url = `${exchange.endpoints.rest}/rest/v1/market/${market}/trades?limit=1`;
-      const { data } = (await (await fetch(url)).json()) as { data: { trades: { timestamp: number }[] } };
+      const { body } = await askRest(exchange.endpoints.rest, `/rest/v1/market/${market}/trades?limit=1`);
+      const { data } = body as { data: { trades: { timestamp: number }[] } };
       return data.trades[0]?.timestamp ?? 0;
     }
 

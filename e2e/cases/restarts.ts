@@ -3,6 +3,7 @@ import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../kit/chain';
 import type { RunningExchange } from '../kit/running-exchange';
 import { type OrderObject, Trader, type Wish } from '../kit/trader';
+import { askRest } from '../kit/traffic';
 import { until } from '../kit/until';
 
 const MARKETS = ['ETHDAI', 'WBTCETH', 'ETHUSDC', 'WBTCUSDC', 'LINKETH'] as const;
@@ -46,8 +47,8 @@ export function restartCases(exchange: RunningExchange): void {
     }
 
     async function rest(path: string): Promise<unknown> {
-      const response = await fetch(`${exchange.endpoints.rest}/rest/v1/${path}`);
-      const { status, data } = (await response.json()) as { status: number; data: unknown };
+      const { body } = await askRest(exchange.endpoints.rest, `/rest/v1/${path}`);
+      const { status, data } = body as { status: number; data: unknown };
       expect(status).toBe(0);
       return data;
     }

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { traffic } from './traffic';
 import { until } from './until';
 
 /** A server packet (seed: Events): channel, event id, message, and the rid of the request that it answers. */
@@ -23,7 +24,9 @@ export class Connection {
     this.#socket = socket;
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('message', (frame: Buffer) => {
-      this.packets.push(...(JSON.parse(frame.toString()) as Packet[]));
+      const packets = JSON.parse(frame.toString()) as Packet[];
+      this.packets.push(...packets);
+      traffic.packets.push(...packets);
     });
   }
 

@@ -69,6 +69,12 @@ const refused: Record<string, string[]> = {
   ],
   'libs/platform/src': [...core('order', 'matching', 'ledger', 'wire'), '@exchange/client', edge, kit],
   'libs/edge/live-market/src': [...core('matching', 'ledger'), '@exchange/client', kit],
+  'libs/edge/reference/src': [
+    ...core('matching', 'ledger'),
+    '@exchange/contract/bus',
+    '@exchange/platform',
+    kit,
+  ],
   'libs/client/src': [
     ...core('matching', 'ledger', 'settlement', 'market-data'),
     '@exchange/contract/bus',
@@ -93,7 +99,7 @@ const accepted: Record<string, string[]> = {
   'libs/core/matching/src': core('kernel'),
   'libs/core/ledger/src': core('kernel'),
   'libs/core/settlement/src': core('kernel', 'order'),
-  'libs/core/wire/src': [...core('kernel', 'order'), '@sinclair/typebox'],
+  'libs/core/wire/src': [...core('kernel', 'order'), '@sinclair/typebox', '@sinclair/typebox/value'],
   'libs/contract/bus/src': core('kernel'),
   'libs/platform/src': [...core('kernel'), '@exchange/contract/bus', 'pg', 'typeorm', 'node:fs'],
   'libs/client/src': core('kernel', 'order', 'wire'),

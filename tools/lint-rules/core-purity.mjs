@@ -46,7 +46,7 @@ export const corePurity = {
         noFixtures,
         {
           // An allow list: relative files, rooms of the workspace, and TypeBox, which describes data and compares it with that.
-          regex: '^(?!\\.{1,2}/|@exchange/|@sinclair/typebox$)',
+          regex: '^(?!\\.{1,2}/|@exchange/|@sinclair/typebox(/value)?$)',
           message: 'Core imports no package and nothing of Node; functions such as keccak are passed in.',
         },
       ],

@@ -109,7 +109,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
   }
 }
 
-/** The handshake is done: one `e` packet says why, then 1008 (docs/interface, 26th connection of one address). */
+/** The handshake is done: one `e` packet says why, then 1008 (docs/interface, connections of one address). */
 function turnAway(socket: WebSocket, refusal: Rejection): void {
   socket.send(frameText([packetText(errorPacket(refusal))]));
   socket.close(CLOSE.refused, refusal.code);

@@ -28,7 +28,7 @@ export function websocketPage(facts: ReferenceFacts): string {
   ]);
 }
 
-/** The generated pages of docs/interface, by file name. */
+/** The generated pages of docs/interface by file name. */
 export function markdownPages(): Readonly<Record<string, string>> {
   const document = asyncApiDocument({ name: 'Exchange', network: 'any', limits: limitsView(ADDRESS_LIMITS) });
   return {
