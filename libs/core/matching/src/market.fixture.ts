@@ -9,7 +9,7 @@ import {
   type Side,
 } from '@exchange/core/kernel';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
-import type { MarketCommand, PlaceCommand } from './command';
+import type { EditCommand, MarketCommand, PlaceCommand } from './command';
 import type { MarketEvent } from './market-event';
 import type { MarketRules } from './market-rules';
 import { createMarket, type MarketOptions, type MarketState } from './market-state';
@@ -117,4 +117,22 @@ export function brief(events: readonly MarketEvent[]): string[] {
         return [];
     }
   });
+}
+
+const ETHER = 10n ** 18n;
+
+/** An order of whole traded tokens at a rate in hundredths of a quote token, in a market of tokens with 18 decimals. */
+export function atRate(
+  id: number,
+  side: Side,
+  tokens: bigint,
+  hundredths: bigint,
+  more: Partial<OrderFields> = {},
+): PlaceCommand & { at: number } {
+  return order({ id, side, traded: tokens * ETHER, quote: (tokens * ETHER * hundredths) / 100n, ...more });
+}
+
+/** An edit of order `id`, of account `id` unless it is named. */
+export function editOf(id: number, change: Partial<EditCommand>, account = id): EditCommand & { at: number } {
+  return { kind: 'edit', at: 1, orderId: orderId(id), account: accountOf(account), fees: noFees, ...change };
 }

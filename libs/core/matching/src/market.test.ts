@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount, orderId } from '@exchange/core/kernel';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
 import { createMarket, effectiveStatus } from './market-state';
-import { accountOf, brief, marketRules, openMarket, order, run } from './market.fixture';
+import { accountOf, brief, editOf, marketRules, openMarket, order, rateKeyOf, run } from './market.fixture';
 import { restoreMarket, snapshotMarket } from './snapshot';
 import { stateHash } from './state-hash';
 
@@ -148,5 +148,24 @@ describe('the state hash', () => {
     run(copy, buy(2, { quote: ETHER }));
     run(market, buy(2, { quote: ETHER + 10n ** 15n }));
     expect(stateHash(copy)).not.toBe(stateHash(market));
+  });
+});
+
+describe('a delisted market', () => {
+  it('cancels all orders, wherever they are, in steps, and takes none any more', () => {
+    const market = openMarket(rules);
+    run(market, { kind: 'peg_rate', currency: 'USD', rate: null, at: 1 });
+    for (let id = 1; id <= 600; id += 1) run(market, sell(id));
+    run(market, buy(1001, { quote: ETHER }));
+    run(market, buy(1002, { stop: '3' }));
+    run(market, buy(1003, { peg: { currency: 'USD', rateKey: rateKeyOf('1') } }));
+    const first = brief(applyCommand(market, { kind: 'status', status: 'delisted', at: 1 }));
+    expect(first).toHaveLength(501);
+    expect(first.at(-1)).toBe('status delisted');
+    expect(brief(continueWork(market)).slice(-2)).toEqual(['done 1002 delisted', 'done 1003 delisted']);
+    expect(hasPendingWork(market)).toBe(false);
+    run(market, { kind: 'restarting', restarting: true, at: 1 });
+    expect(brief(run(market, sell(2001)))).toEqual(['done 2001 delisted']);
+    expect(brief(run(market, editOf(1, { hidden: true })))).toEqual(['not_open 1']);
   });
 });
