@@ -145,7 +145,7 @@ describe('notices of an account', () => {
   it('are asked for when an answer waits for them in vain', async () => {
     const { owners } = world;
     const lost = owners.nextNotice(alice, [balanceFact('1')]);
-    owners.answer(accountQueries.activeOrdersQuery, () => ({ accountSeq: 1, orders: [] }));
+    owners.answer(accountQueries.activeOrdersQuery, () => ({ accountSeq: 1, orders: [], more: false }));
     owners.answer(accountQueries.noticesAfterQuery, () => ({
       accountSeq: 1,
       complete: true,

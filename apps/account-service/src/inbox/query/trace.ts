@@ -83,7 +83,12 @@ async function findTrace(database: Database, account: Address, request: Request)
   });
 }
 
-async function findTrades(database: Database, account: Address, request: Request): Promise<UserTradeRow[]> {
+/** The newest trades of an own order, one more than a trace shows, or one own trade. */
+export async function findTrades(
+  database: Database,
+  account: Address,
+  request: Omit<Request, 'grant'>,
+): Promise<UserTradeRow[]> {
   const { orderId: id, tradeId } = request;
   if (id === undefined) return database.find(userTradeTable, { where: { account, tradeId: tradeId ?? 0 } });
   return findNewest(database, userTradeTable, {

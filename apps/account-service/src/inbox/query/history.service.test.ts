@@ -1,0 +1,181 @@
+import { address, orderId } from '@exchange/core/kernel';
+import {
+  type Database,
+  type Find,
+  findStatement,
+  openPostgres,
+  type PostgresDatabase,
+} from '@exchange/platform';
+import type { Table } from '@exchange/platform';
+import { KeptLog, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrations, tables } from '../../persistence';
+import { ENTRIES, findHistory, ORDERS, USER_TRADES } from './history';
+import { findTrades } from './trace';
+
+const ROWS = 200_000;
+const LIMIT = 50;
+const START = 1_700_000_000_000;
+const account = address(`0x${'aa'.repeat(20)}`);
+
+/** In SQL, by the number n of a row: every third is this account's, several stand in each millisecond. */
+const OWNER = `CASE WHEN n % 3 = 0 THEN '${account}' ELSE '0x' || lpad((n % 1000)::text, 40, '0') END`;
+const MARKET = `CASE WHEN n % 2 = 0 THEN 'ETHDAI' ELSE 'BATDAI' END`;
+const TIME = `${START} + n / 8`;
+const OTHERS: Readonly<Record<string, string>> = {
+  text: `''`,
+  bigint: '0',
+  numeric: '0',
+  boolean: 'false',
+  jsonb: `'[]'`,
+};
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+describe('a page of history', () => {
+  let postgres: TestPostgres;
+  let database: PostgresDatabase;
+  let client: pg.Client;
+  let plans: Plan[] = [];
+
+  /** Asks for the plan of each query first, carried out. */
+  const explaining: Pick<Database, 'find'> = {
+    async find<R extends object>(table: Table<R>, find: Find<R> = {}) {
+      const { text, values } = findStatement(table, find);
+      const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        [...values],
+      );
+      plans.push(...(explained.rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? []));
+      return database.find(table, find);
+    },
+  };
+  const asked = () => explaining as Database;
+
+  async function fill(table: string, given: Readonly<Record<string, string>>): Promise<void> {
+    const columns = await client.query<{ name: string; type: string; nullable: string }>(
+      `SELECT column_name AS name, data_type AS type, is_nullable AS nullable FROM information_schema.columns
+       WHERE table_name = $1 AND table_schema = current_schema() ORDER BY ordinal_position`,
+      [table],
+    );
+    const values = columns.rows.map(
+      ({ name, type, nullable }) => given[name] ?? (nullable === 'YES' ? 'NULL' : OTHERS[type]),
+    );
+    await client.query(`INSERT INTO ${table} SELECT ${values.join(', ')} FROM generate_series(1, ${ROWS}) n`);
+  }
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ services: ['account-service'] });
+    database = await openPostgres({
+      ...{ service: 'account-service', url: postgres.url, password: TEST_PASSWORD, log: new KeptLog() },
+      ...{ tables, migrations },
+    });
+    client = new pg.Client({ connectionString: postgres.adminUrl });
+    await client.connect();
+    await client.query('SET search_path = account_service');
+    await fill('orders', { id: 'n', account: OWNER, market: MARKET, placed_at: TIME });
+    await fill('user_trade', {
+      trade_id: 'n',
+      account: OWNER,
+      market: MARKET,
+      time: TIME,
+      order_id: 'n / 600 * 3',
+    });
+    await fill('entry', { id: 'n', account: OWNER, created_at: TIME });
+    await client.query('VACUUM ANALYZE orders, user_trade, entry');
+  }, 180_000);
+
+  afterAll(async () => {
+    await client?.end();
+    await database?.close();
+    await postgres?.stop();
+  }, 30_000);
+
+  /**
+   * Nothing but reads of this index, or of single rows by primary key; no step has more rows than the page, so that a
+   * sort is at most one of the few items of one millisecond.
+   */
+  function expectCheap(index: string): void {
+    expect(plans.map((plan) => plan['Node Type'])).not.toContain('Seq Scan');
+    const used = plans.flatMap((plan) => plan['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey'));
+    expect(new Set(used)).toEqual(new Set([index]));
+    for (const plan of plans) {
+      expect(plan['Actual Rows']).toBeLessThanOrEqual(LIMIT + 1);
+      expect(plan['Rows Removed by Filter'] ?? 0).toBe(0);
+    }
+    plans = [];
+  }
+
+  const ofMarket = { market: 'ETHDAI' };
+  const range = { from: START + 1000, to: START + 2000 };
+  it.each([
+    ['orders', ORDERS, {}, 'orders_history'],
+    ['orders of a market', ORDERS, ofMarket, 'orders_market_history'],
+    ['trades', USER_TRADES, {}, 'user_trade_history'],
+    ['trades of a market', USER_TRADES, ofMarket, 'user_trade_market_history'],
+    ['ledger entries', ENTRIES, {}, 'entry_history'],
+  ] as const)(
+    'of %s is read from an index, at the new end, deep down and in a range',
+    async (_, what, of, index) => {
+      // The same for each table: what differs is only the type of its rows.
+      const history = what as typeof ORDERS;
+      for (const page of [
+        {},
+        { before: 600 },
+        range,
+        { ...range, before: 12_000 },
+        { to: START + 1, before: 120_000 },
+      ]) {
+        plans = [];
+        const found = await findHistory(asked(), history, account, { ...page, ...of, limit: LIMIT });
+        if (!found.ok) throw new Error(found.message);
+        expect(found.value.length).toBeGreaterThan(0);
+        expectCheap(index);
+      }
+    },
+  );
+
+  it('goes on without a gap or a double where several items stand in one millisecond', async () => {
+    const ids: number[] = [];
+    let before: number | undefined;
+    for (let page = 0; page < 10; page += 1) {
+      const found = await findHistory(database, ORDERS, account, {
+        ...{ ...(before === undefined ? {} : { before }), limit: 7 },
+      });
+      if (!found.ok) throw new Error(found.message);
+      ids.push(...found.value.map(({ id }) => id));
+      before = ids.at(-1);
+    }
+    const newest = ROWS - (ROWS % 3);
+    expect(ids).toEqual(Array.from({ length: 70 }, (_, index) => newest - 3 * index));
+  });
+
+  it('keeps to from and to, both inclusive', async () => {
+    const at = START + 100;
+    const found = await findHistory(database, ORDERS, account, { from: at, to: at, limit: LIMIT });
+    expect(found.ok && found.value.map(({ id }) => id)).toEqual([807, 804, 801]);
+  });
+
+  it('refuses another account’s id like one that does not exist', async () => {
+    const refusals = await Promise.all(
+      [601, ROWS + 1].map((before) => findHistory(database, ORDERS, account, { before, limit: 1 })),
+    );
+    expect(refusals[0]).toMatchObject({ ok: false, code: 'INVALID_FIELD' });
+    expect(refusals[1]).toEqual(refusals[0]);
+  });
+
+  it('of the trades of one order is read from an index', async () => {
+    plans = [];
+    expect((await findTrades(asked(), account, { orderId: orderId(600) })).length).toBe(51);
+    expectCheap('user_trade_order');
+  });
+});
