@@ -72,12 +72,15 @@ export function dropAnnouncedDeposits(ledger: Ledger, address: Address, at: numb
   return journal.close();
 }
 
-function sameDeposit(account: Account, { token, amount, transaction }: AnnounceDeposit): Entry | undefined {
-  const deposits = [...account.entriesOf('announced_deposit'), ...account.entriesOf('deposit')];
-  return deposits.find(
-    (entry) =>
-      entry.transaction === transaction &&
-      entry.changes[0]?.token === token &&
-      entry.changes[0].amount === amount,
-  );
+/** The same announcement, or a real deposit of the transaction: what is true counts, whatever amount is announced. */
+function sameDeposit(account: Account, wanted: AnnounceDeposit): Entry | undefined {
+  const isOf = (entry: Entry) => isDepositOf(entry, wanted.token, wanted.transaction);
+  const real = account.entriesOf('deposit').filter(isOf);
+  const announced = account.entriesOf('announced_deposit').filter(isOf);
+  const isSame = (entry: Entry) => entry.changes[0]?.amount === wanted.amount;
+  return real.find(isSame) ?? announced.find(isSame) ?? real[0];
 }
+
+/** Whether the entry is a deposit of this token in this transaction. */
+export const isDepositOf = (entry: Entry, token: Address, transaction: Hash): boolean =>
+  entry.type === 'deposit' && entry.transaction === transaction && entry.changes[0]?.token === token;

@@ -1,6 +1,6 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address, hash, parseAmount, reject } from '@exchange/core/kernel';
-import { announceDeposit as announceInLedger, type Entry } from '@exchange/core/ledger';
+import { announceDeposit as announceInLedger, type Entry, isDepositOf } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../login/authority';
 import { entryView } from '../../outbox/views';
 import { entryOf } from '../../persistence/ledger-rows';
@@ -36,10 +36,10 @@ export const announceDeposit: RequestHandler<typeof accountCommands.announceDepo
     const amount = parseAmount(request.amount, 'amount');
     if (!amount.ok) return turn.output.refuse(incoming, definition, amount);
     const { account } = grant.value;
-    const final = stored.find(
-      ({ open, canceled, changes }) =>
-        !open && !canceled && changes[0]?.token === token && changes[0].amount === amount.value,
+    const finals = stored.filter(
+      (entry) => !entry.open && !entry.canceled && isDepositOf(entry, token, hash(request.transaction)),
     );
+    const final = finals.find(({ changes }) => changes[0]?.amount === amount.value) ?? finals[0];
     const announced =
       final === undefined
         ? announceInLedger(turn.book.ledgerOf(account), {
