@@ -24,9 +24,12 @@ import { type Consent, consentOf } from './consent';
 import { Delegates } from './delegates';
 import { errorOf, ExchangeError } from './exchange-error';
 import { Funds } from './funds';
+import { History } from './history';
+import { Identity } from './identity';
 import { Listeners } from './listeners';
 import { Login } from './login';
 import { LocalBook } from './market/local-book';
+import { Markets } from './market/markets';
 import { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';
 import { smallestUnits } from './order/decimal';
 import { type Signer, signOrder } from './order/signer';
@@ -77,6 +80,12 @@ export class ExchangeClient {
     (symbol) => this.token(symbol),
     () => this.domain,
   );
+  /** Past orders, trades and ledger entries, and their way to the chain. */
+  readonly history = new History((...asked) => this.ask(...asked));
+  /** The account's name and salt, and messages to the operator. */
+  readonly identity = new Identity((...asked) => this.ask(...asked));
+  /** Looks at tokens and markets without a subscription. */
+  readonly markets = new Markets((...asked) => this.ask(...asked));
   private readonly subscriptions = new Subscriptions();
   private readonly books = new Map<string, LocalBook>();
   private first: { resolve(): void; reject(error: unknown): void } | undefined;
@@ -264,6 +273,8 @@ export class ExchangeClient {
         this.listedObject = packet.listed;
         break;
       case 'orderBookSnapshot':
+        // A look at a book is none of the one that is followed.
+        if (this.requests.commandOf(packet.rid) === 'getOrderBookSnapshot') break;
         this.book(packet.market).reset(packet.lines);
         break;
       case 'orderBookUpdate':

@@ -5,6 +5,7 @@ import { authenticateSession } from './command/authenticate-session';
 import { cancelOnDisconnect } from './command/cancel-on-disconnect';
 import { cancelOrder } from './command/cancel-order';
 import { cancelOrders } from './command/cancel-orders';
+import { editOrder } from './command/edit-order';
 import { logoff } from './command/logoff';
 import { placeOrder } from './command/place-order';
 import { announceDelegate } from './command/announce-delegate';
@@ -53,6 +54,7 @@ const requestHandlers = [
   authenticateSession,
   logoff,
   placeOrder,
+  editOrder,
   cancelOrder,
   cancelOrders,
   cancelOnDisconnect,

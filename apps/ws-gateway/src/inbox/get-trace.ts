@@ -1,4 +1,4 @@
-import { accountQueries, type TracedTrade } from '@exchange/contract/bus';
+import { accountQueries } from '@exchange/contract/bus';
 import { type CommandOf, orderArray } from '@exchange/core/wire';
 import type { CommandTurn } from './command-turn';
 
@@ -12,12 +12,8 @@ export function getTrace({ orderId, tradeId }: CommandOf<'getTrace'>, turn: Comm
   turn.look(accountQueries.traceQuery, request, ({ trace: { order, trades, more } }) =>
     turn.answer(0, 'trace', {
       order: order === null ? null : orderArray(order),
-      trades: trades.map(tradeObject),
+      trades,
       more,
     }),
   );
 }
-
-const tradeObject = ({ id, market, orderId, time, state, batch, block }: TracedTrade) => ({
-  ...{ id, market, orderId, timestamp: time, state, batch, block },
-});

@@ -1,7 +1,8 @@
-import type { Command, ServerPacket } from '@exchange/core/wire';
+import type { Command, CommandName, ServerPacket } from '@exchange/core/wire';
 import { errorOf, ExchangeError } from '../exchange-error';
 
 interface Waiting {
+  readonly command: CommandName;
   resolve(packet: ServerPacket): void;
   reject(error: ExchangeError): void;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -27,8 +28,13 @@ export class Requests {
         this.waiting.delete(rid);
         reject(new ExchangeError('TIMEOUT', `no answer to ${command.c} within ${this.timeoutMs} ms`));
       }, this.timeoutMs);
-      this.waiting.set(rid, { resolve, reject, timer });
+      this.waiting.set(rid, { command: command.c, resolve, reject, timer });
     });
+  }
+
+  /** The command that waits for a packet with this rid. */
+  commandOf(rid: number | undefined): CommandName | undefined {
+    return rid === undefined ? undefined : this.waiting.get(rid)?.command;
   }
 
   /** Gives the packet to the request that it answers, if there is one. */

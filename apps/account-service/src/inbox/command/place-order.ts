@@ -6,7 +6,7 @@ import {
   marketId,
   ok,
   orderId,
-  parseAmount,
+  rateKey,
   reject,
   type Result,
   type TokenAmount,
@@ -26,6 +26,7 @@ import type { LedgerContext } from '../../ledger-context';
 import { authorize } from '../../login/authority';
 import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
 import { grantedAccount } from './granted-account';
+import { parseOptionalAmount, pegOf } from './order-options';
 
 type Request = RequestOf<typeof accountCommands.placeOrder>;
 
@@ -93,9 +94,6 @@ function factsOf(
   });
 }
 
-const parseOptionalAmount = (text: string | undefined, field: string): Result<TokenAmount | undefined> =>
-  text === undefined ? ok(undefined) : parseAmount(text, field);
-
 function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrderFacts) {
   const { request } = received;
   const grant = authorize(turn, received);
@@ -115,6 +113,11 @@ function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrde
     rebateToken: request.rebateToken,
     sellBook: facts.sellBook,
     buyBook: facts.buyBook,
+    timeInForce: request.timeInForce,
+    hidden: request.hidden,
+    execution: request.execution,
+    stopRateKey: request.stopRateKey === undefined ? undefined : rateKey(request.stopRateKey),
+    peg: pegOf(request.peg),
     duplicateOf: spentBy === undefined ? undefined : orderId(spentBy),
     settlementFee: settlementFee(turn, facts.signed.terms.buyToken),
     via: connectionName(gateway, connection),

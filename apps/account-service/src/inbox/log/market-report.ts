@@ -3,6 +3,7 @@ import {
   type MarketEvent,
   marketReport,
   type MarketStep,
+  type Refusal,
 } from '@exchange/contract/bus';
 import {
   type Address,
@@ -14,15 +15,32 @@ import {
   tradeId,
   unreachable,
 } from '@exchange/core/kernel';
-import { applyDone, applyRested, applyTrade, type Fact, type Fill, type Trade } from '@exchange/core/ledger';
+import {
+  applyDone,
+  applyEdited,
+  applyEditRefused,
+  applyRested,
+  applyTrade,
+  applyTriggered,
+  applyWaiting,
+  type Fact,
+  type FeeTerms,
+  type Fill,
+  type Ledger,
+  type Trade,
+} from '@exchange/core/ledger';
 import { countTradeVolume } from '../../fees/trade-volume';
 import { storeMarket } from '../../outbox/fact-rows';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
+import { editRefusal } from './edit-refusal';
 
-type TradeEvent = Extract<MarketEvent, { kind: 'trade' }>;
+type EventOf<K extends MarketEvent['kind']> = Extract<MarketEvent, { kind: K }>;
+type TradeEvent = EventOf<'trade'>;
+/** An event that changes one order of one account. */
+type OrderEvent = EventOf<'waiting' | 'triggered' | 'edited' | 'edit_refused' | 'rested' | 'done'>;
 
-/** What a market's engine decided: rests, trades and ends of orders, applied to both sides. */
+/** What a market's engine decided: rests, trades, edits and ends of orders, applied to whom they concern. */
 export const marketReportInbox: LogHandler<typeof marketReport.schema> = {
   definition: marketReport,
 
@@ -39,6 +57,10 @@ function accountsOf(event: MarketEvent): Address[] {
   switch (event.kind) {
     case 'trade':
       return [address(event.maker.account), address(event.taker.account)];
+    case 'waiting':
+    case 'triggered':
+    case 'edited':
+    case 'edit_refused':
     case 'rested':
     case 'done':
     case 'not_open':
@@ -51,39 +73,65 @@ function accountsOf(event: MarketEvent): Address[] {
 
 function applyEvent(turn: LedgerTurn, market: string, step: MarketStep, event: MarketEvent): void {
   switch (event.kind) {
-    case 'rested': {
-      const account = address(event.account);
-      const rested = {
-        account,
-        orderId: orderId(event.orderId),
-        rateKey: rateKey(event.rateKey),
-        sellBook: amountFrom(event.sellBook),
-        buyBook: amountFrom(event.buyBook),
-      };
-      return tell(turn, step, account, applyRested(turn.book.ledgerOf(account), rested, turn.at));
-    }
     case 'trade':
       return applyBothSides(turn, market, step, event);
-    case 'done': {
-      const account = address(event.account);
-      const done = { account, orderId: orderId(event.orderId), reason: event.reason };
-      return tell(turn, step, account, applyDone(turn.book.ledgerOf(account), done, turn.at));
-    }
-    case 'not_open': {
-      if (step.origin === undefined) return;
-      const message = `order ${event.orderId} is not open`;
-      return turn.output.tell(
-        address(event.account),
-        [{ kind: 'refused', code: 'ORDER_NOT_OPEN', message }],
-        step.origin,
-      );
-    }
+    case 'not_open':
+      return refuse(turn, step, event, {
+        code: 'ORDER_NOT_OPEN',
+        message: `order ${event.orderId} is not open`,
+      });
+    case 'edit_refused':
+      refuse(turn, step, event, editRefusal(event));
+      return applyToOrder(turn, step, event);
+    case 'waiting':
+    case 'triggered':
+    case 'edited':
+    case 'rested':
+    case 'done':
+      return applyToOrder(turn, step, event);
     case 'level':
     case 'status':
       return;
     default:
       return unreachable(event);
   }
+}
+
+function applyToOrder(turn: LedgerTurn, step: MarketStep, event: OrderEvent): void {
+  const account = address(event.account);
+  tell(turn, step, account, orderFacts(turn.book.ledgerOf(account), event, turn.at));
+}
+
+function orderFacts(ledger: Ledger, event: OrderEvent, at: number): readonly Fact[] {
+  const order = { account: address(event.account), orderId: orderId(event.orderId) };
+  switch (event.kind) {
+    case 'rested':
+      return applyRested(ledger, { ...order, ...bookOf(event) }, at);
+    case 'waiting':
+      return applyWaiting(ledger, { ...order, for: event.for }, at);
+    case 'triggered':
+      return applyTriggered(ledger, order, at);
+    case 'edited':
+      return applyEdited(ledger, { ...order, ...editedOf(event) }, at);
+    case 'edit_refused':
+      return applyEditRefused(ledger, order, at);
+    case 'done':
+      return applyDone(ledger, { ...order, reason: event.reason }, at);
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Said to the connection that asked, if one did. */
+function refuse(
+  turn: LedgerTurn,
+  step: MarketStep,
+  event: { account: string },
+  refusal: Pick<Refusal, 'code' | 'message'>,
+): void {
+  if (step.origin === undefined) return;
+  const { code, message } = refusal;
+  turn.output.tell(address(event.account), [{ kind: 'refused', code, message }], step.origin);
 }
 
 function applyBothSides(turn: LedgerTurn, market: string, step: MarketStep, event: TradeEvent): void {
@@ -112,10 +160,31 @@ function tell(turn: LedgerTurn, step: MarketStep, account: Address, facts: reado
   turn.output.take(account, facts, step.account === account ? step.origin : undefined);
 }
 
+const bookOf = (event: EventOf<'rested' | 'edited'>) => ({
+  rateKey: rateKey(event.rateKey),
+  sellBook: amountFrom(event.sellBook),
+  buyBook: amountFrom(event.buyBook),
+});
+
+const editedOf = (event: EventOf<'edited'>) => ({
+  ...bookOf(event),
+  held: amountFrom(event.held),
+  hidden: event.hidden,
+  leaveAt: event.leaveAt,
+  stopRateKey: event.stopRateKey === undefined ? null : rateKey(event.stopRateKey),
+  peg: event.peg === undefined ? null : { currency: event.peg.currency, rateKey: rateKey(event.peg.rateKey) },
+  fees: feesOf(event.fees),
+});
+
+const feesOf = (fees: FillMessage['fees']): FeeTerms => ({
+  ...fees,
+  settlementFee: amountFrom(fees.settlementFee),
+});
+
 const fillOf = (fill: FillMessage): Fill => ({
   orderId: orderId(fill.orderId),
   account: address(fill.account),
   sellBook: amountFrom(fill.sellBook),
   buyBook: amountFrom(fill.buyBook),
-  fees: { ...fill.fees, settlementFee: amountFrom(fill.fees.settlementFee) },
+  fees: feesOf(fill.fees),
 });

@@ -14,6 +14,7 @@ import type {
   SignatureView,
   TickerView,
   TokenView,
+  TraceView,
   UserTradeView,
 } from '../schema';
 import type { Listed } from '../listing';
@@ -63,6 +64,9 @@ export type ServerEvent =
   | { readonly event: 'feeTier'; readonly feeTier: FeeTier }
   | { readonly event: 'tokenInfo'; readonly token: TokenView }
   | { readonly event: 'username'; readonly username: string | null }
+  /** `salt` is there when it was asked for. */
+  | { readonly event: 'totpSalt'; readonly salt?: string | undefined }
+  | { readonly event: 'trace'; readonly trace: TraceView }
   /** An event that this version doesn't know: to be ignored. */
   | { readonly event: 'unknown'; readonly id: string; readonly message: unknown };
 

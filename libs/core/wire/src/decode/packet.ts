@@ -7,6 +7,7 @@ import {
   historicalEntries,
   historicalOrders,
   historicalTrades,
+  trace,
   userTrades,
 } from '../schema/history';
 import type { Layout } from '../schema/layout';
@@ -182,6 +183,14 @@ function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
         event: 'username',
         username: fitting(Type.Union([text, Type.Null()]), message, 'username'),
       };
+    case 'tots': {
+      const answer = fitting(EVENTS.totpSalt.message, message, 'TOTP salt') as { salt?: string };
+      return { event: 'totpSalt', salt: answer.salt };
+    }
+    case 'tr': {
+      const { order: array, trades, more } = fitting(trace, message, 'trace');
+      return { event: 'trace', trace: { order: array === null ? null : order.read(array), trades, more } };
+    }
     default:
       return undefined;
   }

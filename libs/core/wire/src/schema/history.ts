@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { among, hash, listOf, nullable, object, timeMs, uint, words } from './value';
 import { anyBar, historicalTrade } from './market';
-import { entry, order, userTrade } from './personal';
+import { entry, order, type OrderView, userTrade } from './personal';
 
 const echo = {
   from: Type.Optional(uint('as asked')),
@@ -58,3 +58,10 @@ export const trace = object('An order, its trades, and their way to the chain.',
   trades: listOf(tracedTrade, 'newest first'),
   more: Type.Boolean({ description: 'whether the order has older trades' }),
 });
+
+/** Answer to getTrace: the way of an own order, or of one trade, to the chain. Trades newest first. */
+export interface TraceView {
+  readonly order: OrderView | null;
+  readonly trades: readonly Static<typeof tracedTrade>[];
+  readonly more: boolean;
+}

@@ -13,6 +13,7 @@ export type {
   RestListedMarket,
   TokenView,
 } from './general';
+export type { TraceView } from './history';
 export type { Bar, BookLineView, ChainStatsView, PublicTradeView, TickerView } from './market';
 export type {
   AppliedMark,

@@ -1,0 +1,42 @@
+import type {
+  Command,
+  CommandOf,
+  EntryView,
+  OrderView,
+  PublicTradeView,
+  TraceView,
+  UserTradeView,
+} from '@exchange/core/wire';
+import type { Ask } from './exchange-client';
+
+/** What a page can be limited to: market, from and to (Unix time, inclusive), before (an id), limit (at most 50). */
+export type PageOf<N extends Command['c']> = Omit<CommandOf<N>, 'c'>;
+
+/** Past orders, trades and ledger entries, newest first: 20 unless `limit` says so, the next page `before` the last id. */
+export class History {
+  constructor(private readonly ask: Ask) {}
+
+  /** The account's orders, open or not. */
+  async orders(page: PageOf<'getHistoricalOrders'> = {}): Promise<readonly OrderView[]> {
+    return (await this.ask({ c: 'getHistoricalOrders', ...page }, 'historicalOrders')).orders;
+  }
+
+  /** The account's own trades. */
+  async userTrades(page: PageOf<'getUserTrades'> = {}): Promise<readonly UserTradeView[]> {
+    return (await this.ask({ c: 'getUserTrades', ...page }, 'userTrades')).trades;
+  }
+
+  /** Everybody's trades. */
+  async trades(page: PageOf<'getHistoricalTrades'> = {}): Promise<readonly PublicTradeView[]> {
+    return (await this.ask({ c: 'getHistoricalTrades', ...page }, 'historicalTrades')).trades;
+  }
+
+  async ledgerEntries(page: PageOf<'getHistoricalLedgerEntries'> = {}): Promise<readonly EntryView[]> {
+    return (await this.ask({ c: 'getHistoricalLedgerEntries', ...page }, 'historicalLedgerEntries')).entries;
+  }
+
+  /** The way of an own order or trade to the chain: batch, transaction, block. */
+  async trace(what: { orderId: number } | { tradeId: number }): Promise<TraceView> {
+    return (await this.ask({ c: 'getTrace', ...what }, 'trace')).trace;
+  }
+}
