@@ -58,11 +58,6 @@ describe('a frame', () => {
     expect(client.frames).toEqual([]);
   });
 
-  it('with a command that is still to come says so', async () => {
-    await client.send({ c: 'getTicker', market: 'ETHDAI', rid: 4 });
-    expect(errors()).toEqual([[0, 'e', 'NOT_AVAILABLE_YET', 4]]);
-  });
-
   it('with a private command needs a login', async () => {
     await client.send({ c: 'cancelOrders', rid: 4 });
     expect(errors()).toEqual([[0, 'e', 'NOT_AUTHENTICATED', 4]]);
