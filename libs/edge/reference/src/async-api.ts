@@ -14,6 +14,7 @@ import {
   type LimitsView,
   packetSchema,
 } from '@exchange/core/wire';
+import { exampleCommand } from './command-examples';
 import { COMMAND_NOTES } from './command-notes';
 import { ERROR_NOTES } from './error-notes';
 import { EXAMPLES } from './examples';
@@ -104,7 +105,13 @@ export function asyncApiDocument(facts: ReferenceFacts) {
 }
 
 function commandMessageObject(name: CommandName, schemas: PlainSchemas) {
-  return { name, title: name, summary: COMMAND_NOTES[name].does, payload: schemas.of(commandSchema(name)) };
+  return {
+    name,
+    title: name,
+    summary: COMMAND_NOTES[name].does,
+    payload: schemas.of(commandSchema(name)),
+    examples: [{ payload: exampleCommand(name) }],
+  };
 }
 
 function packetMessageObject(name: EventName, schemas: PlainSchemas) {

@@ -4,8 +4,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { COMMAND_NAMES, commandSchema, EVENT_NAMES } from '@exchange/core/wire';
-import { asyncApiDocument, examplePacket, packetMessage } from './async-api';
+import { COMMAND_NAMES, commandSchema, EVENT_NAMES, parseFrame } from '@exchange/core/wire';
+import { asyncApiDocument, commandMessage, examplePacket, packetMessage } from './async-api';
+import { exampleCommand } from './command-examples';
 import { COMMAND_NOTES } from './command-notes';
 import { openApiDocument } from './open-api';
 import { FACTS } from './reference.fixture';
@@ -70,6 +71,16 @@ describe('the AsyncAPI document', () => {
     const valid = ajv.validate(withDocument(messages[packetMessage(name)]?.payload), examplePacket(name));
     expect([valid, ajv.errorsText()]).toEqual([true, 'No errors']);
   });
+});
+
+it.each(COMMAND_NAMES)('the server reads the example of %s, which fits the document as well', (name) => {
+  const frame = JSON.stringify([exampleCommand(name)]);
+  expect(parseFrame(frame)).toMatchObject({ elements: [{ command: { c: name } }] });
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: 'doc', components: asyncApi.components });
+  const messages = asyncApi.components.messages as Record<string, { payload: object }>;
+  const payload = withDocument(messages[commandMessage(name)]?.payload);
+  expect([ajv.validate(payload, exampleCommand(name)), ajv.errorsText()]).toEqual([true, 'No errors']);
 });
 
 it('the documents refer only to what they hold', () => {

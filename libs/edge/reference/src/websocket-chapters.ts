@@ -8,6 +8,7 @@ import {
   EVENTS,
 } from '@exchange/core/wire';
 import { type asyncApiDocument, commandMessage, eventIds, examplePacket, packetMessage } from './async-api';
+import { exampleCommand } from './command-examples';
 import { COMMAND_NOTES } from './command-notes';
 import { objectSections, tablesOf, typeText } from './describe-schema';
 import { ERROR_NOTES } from './error-notes';
@@ -46,6 +47,7 @@ function commandSection(document: Document, name: CommandName): Section {
       `${NEEDS[right]} Costs ${tenths / 10}${name === 'subscribe' ? ' for each started 10 pairs' : ''}. Answered by ${answers.join(', ')}, or error.`,
     ],
     tables: named.length === 0 ? [] : [{ head: ['field', 'type', '', 'must be'], rows: named }],
+    example: JSON.stringify([exampleCommand(name)]),
   };
 }
 
