@@ -16,8 +16,17 @@ export const ETHER = 10n ** 18n;
 
 export const accountOf = (number: number): string => `0x${number.toString(16).padStart(40, '0')}`;
 
-/** A limit order of `units` whole traded tokens at `rate` whole quote tokens for each. */
-export function place(id: number, side: 'buy' | 'sell', units: bigint, rate: bigint): MarketInput {
+type Terms = Pick<PlaceContent, 'hidden' | 'execution' | 'stopRateKey' | 'peg'>;
+type PlaceContent = Extract<MarketInput, { kind: 'place' }>;
+
+/** An order of `units` whole traded tokens at `rate` whole quote tokens for each; a limit order without further terms. */
+export function place(
+  id: number,
+  side: 'buy' | 'sell',
+  units: bigint,
+  rate: bigint,
+  terms: Terms = {},
+): MarketInput {
   const [sell, buy] = side === 'sell' ? [units, units * rate] : [units * rate, units];
   return {
     kind: 'place',
@@ -31,8 +40,19 @@ export function place(id: number, side: 'buy' | 'sell', units: bigint, rate: big
     fees: { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' },
     leaveAt: 1_900_000_000,
     origin: { gateway: 'ws-1', connection: 1, command: id },
+    ...terms,
   };
 }
+
+/** An edit of an order, of the account that `place` gave it. */
+export const edit = (id: number, change: Partial<Extract<MarketInput, { kind: 'edit' }>>): MarketInput => ({
+  kind: 'edit',
+  orderId: id,
+  account: accountOf(id),
+  fees: { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' },
+  origin: { gateway: 'ws-1', connection: 1, command: 100_000 + id },
+  ...change,
+});
 
 export const cancel = (id: number): MarketInput => ({
   kind: 'cancel',

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { DefectError } from '@exchange/core/kernel';
-import { cancel, EngineWorld, MARKET, OPENING, place } from './engine.fixture';
+import { cancel, edit, EngineWorld, MARKET, OPENING, place } from './engine.fixture';
 import type { MarketRow, ReportRow } from './persistence/tables';
+
+/** The keys of the rates 9 and 10. */
+const RATE_9 = 450_000;
+const RATE_10 = 460_000;
 
 const reportsOf = (world: EngineWorld) => [...world.store.table('report').values()] as unknown as ReportRow[];
 const marketOf = (world: EngineWorld) => [...world.store.table('market').values()][0] as unknown as MarketRow;
@@ -75,6 +79,64 @@ describe('the engine', () => {
       'trade 1<4',
       'done 4 filled',
     ]);
+  });
+
+  it('has stops, pegs, their rates and the last rate again after a kill, from snapshots and from reports', async () => {
+    for (const snapshotEvery of [1, 1_000]) {
+      const { world, engine } = await openWorld({ snapshotEvery });
+      const usd = (rateKey: number) => ({ peg: { currency: 'USD', rateKey } });
+      await world.control({ kind: 'peg_rate', currency: 'USD', rate: '2' });
+      await world.drain(engine);
+      await world.orders(1, place(1, 'sell', 1n, 10n), place(2, 'buy', 1n, 10n));
+      await world.orders(
+        2,
+        place(3, 'sell', 1n, 1n, { stopRateKey: RATE_9 }),
+        place(4, 'buy', 1n, 10n, usd(RATE_9)),
+      );
+      await world.orders(2, place(5, 'buy', 3n, 9n, { hidden: true }), edit(4, usd(RATE_10)));
+      await world.settle(engine);
+      const again = await world.boot({ snapshotEvery });
+      await world.settle(again);
+      const before = world.told().length;
+      await world.control({ kind: 'peg_rate', currency: 'USD', rate: '2.0001' });
+      await world.orders(1, place(6, 'sell', 1n, 9n));
+      await world.settle(again);
+      await world.control({ kind: 'peg_rate', currency: 'USD', rate: null });
+      await world.settle(again);
+      expect(world.told().slice(before)).toEqual([
+        'trade 5<6',
+        'done 6 filled',
+        'triggered 3',
+        'trade 5<3',
+        'done 3 filled',
+        'waiting 4',
+      ]);
+      expect(world.fatal).toEqual([]);
+    }
+  });
+
+  it('answers an edit with who asked for it, and one for a market that does not exist yet as too late', async () => {
+    const world = new EngineWorld();
+    await world.orders(1, edit(1, { hidden: true }));
+    const engine = await world.boot();
+    await world.settle(engine);
+    await world.control(...OPENING);
+    await world.settle(engine);
+    await world.orders(
+      1,
+      place(1, 'sell', 2n, 3n),
+      edit(1, { hidden: true }),
+      edit(1, { stopRateKey: RATE_9 }),
+    );
+    await world.settle(engine);
+    expect(world.told().filter((text) => !text.startsWith('status'))).toEqual([
+      'not_open 1',
+      'rested 1',
+      'edited 1',
+      'rested 1',
+      'edit_refused 1 stop_triggered',
+    ]);
+    expect(world.reported().at(-1)).toMatchObject({ origin: { command: 100_001 } });
   });
 
   it('decides each input once, wherever it is killed around a commit', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { brokenInvariants } from './invariants';
 import type { MarketEvent } from './market-event';
 import { brief, marketRules, openMarket, order, run } from './market.fixture';
 
@@ -122,5 +123,66 @@ describe('matching', () => {
       [3 * 2 ** 40 + 1, 900],
       [3 * 2 ** 40 + 2, 900],
     ]);
+  });
+
+  it('sells across a level of several orders, and on into the next', () => {
+    const market = openMarket(rules);
+    for (const id of [1, 2, 3]) run(market, order({ id, side: 'buy', traded: ETHER, quote: 2n * ETHER }));
+    run(market, order({ id: 4, side: 'buy', traded: 2n * ETHER, quote: 2n * ETHER }));
+    const events = run(market, order({ id: 5, side: 'sell', traded: 6n * ETHER, quote: 6n * ETHER }));
+    expect(trades(events).map(({ maker, quote }) => [maker.orderId, quote])).toEqual([
+      [1, 2n * ETHER],
+      [2, 2n * ETHER],
+      [3, 2n * ETHER],
+      [4, 2n * ETHER],
+    ]);
+    expect(market.book.best('sell')).toMatchObject({ orderId: 5, sellBook: ETHER, sold: 5n * ETHER });
+    expect(events.filter((event) => event.kind === 'level')).toHaveLength(3);
+  });
+
+  it('cancels a resting order of the same account after the taker was filled in part', () => {
+    const market = openMarket(rules);
+    run(market, order({ id: 1, side: 'sell', traded: ETHER, quote: 2n * ETHER }));
+    run(market, order({ id: 2, account: 9, side: 'sell', traded: ETHER, quote: 2n * ETHER }));
+    const events = run(
+      market,
+      order({ id: 3, account: 9, side: 'buy', traded: 3n * ETHER, quote: 6n * ETHER }),
+    );
+    expect(brief(events)).toEqual([
+      `trade 1<3 ${ETHER}/${2n * ETHER}`,
+      'done 1 filled',
+      'done 2 self_trade',
+      'rested 3',
+    ]);
+  });
+});
+
+describe('the smallest amounts', () => {
+  it('trade at the smallest rate, and the maker gets at least its unit', () => {
+    const market = openMarket(rules);
+    run(market, order({ id: 1, side: 'sell', traded: 10n ** 8n, quote: 1n }));
+    expect(brief(run(market, order({ id: 2, side: 'buy', traded: 1n, quote: 1n })))).toEqual([
+      'trade 1<2 1/1',
+      'done 2 filled',
+    ]);
+    expect(brief(run(market, order({ id: 3, side: 'buy', traded: 10n ** 8n - 1n, quote: 1n }))).at(-1)).toBe(
+      'done 3 filled',
+    );
+  });
+
+  it('never make a trade of nothing, and no order rests with nothing to offer', () => {
+    for (let code = 0; code < 6 ** 4; code += 1) {
+      const [a = 1n, b = 1n, c = 1n, d = 1n] = [1, 6, 36, 216].map((by) =>
+        BigInt((Math.floor(code / by) % 6) + 1),
+      );
+      const market = openMarket(marketRules({ traded: 0, quote: 0 }));
+      const events = [
+        ...run(market, order({ id: 1, side: code % 2 === 0 ? 'buy' : 'sell', traded: a, quote: b })),
+        ...run(market, order({ id: 2, side: code % 2 === 0 ? 'sell' : 'buy', traded: c, quote: d })),
+      ];
+      expect(trades(events).filter(({ traded, quote }) => traded === 0n || quote === 0n)).toEqual([]);
+      expect(brokenInvariants(market)).toEqual([]);
+      expect(market.defect).toBeUndefined();
+    }
   });
 });
