@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getBytes, parseEther, solidityPackedKeccak256, Wallet } from 'ethers';
+import { getBytes, parseEther, solidityPackedKeccak256, TypedDataEncoder, Wallet } from 'ethers';
 import { Chain, ChainWallet, type Consent, type CoSignature } from '../kit/chain';
 import type { Packet } from '../kit/connection';
 import type { RunningExchange } from '../kit/running-exchange';
@@ -162,7 +162,7 @@ export function signatureCases(exchange: RunningExchange): void {
         buy: ['DAI', parseEther('90')],
       } as const;
       const command = await owner.placeCommand(wish);
-      const hash = await orderDigest(command);
+      const hash = orderDigest(command);
       const { signature } = (await owner.connection.answer({ c: 'signOrderCancellation', hash }, 'uts')) as {
         signature: Consent;
       };
@@ -171,7 +171,6 @@ export function signatureCases(exchange: RunningExchange): void {
     });
 
     it('withdrawals signed in each form are submitted by the exchange', async () => {
-      const token = chain.token('ETH');
       const receiver = Wallet.createRandom().address.toLowerCase();
       const before = (await owner.balances())['ETH']?.settled ?? 0n;
       const [short, personal, full] = [1_000_001n, 1_000_002n, 1_000_003n];
@@ -198,7 +197,6 @@ export function signatureCases(exchange: RunningExchange): void {
       expect(await owner.connection.refusal(first ?? { c: '' })).toMatch(/^NONCE_USED: /);
       const foreign = await withdrawal({ amount: short, nonce: 4 }, 'sign', key);
       expect(await owner.connection.refusal(foreign)).toMatch(/^INVALID_SIGNATURE: /);
-      expect(token).toBe(chain.token('ETH'));
     });
 
     it('the transaction of a co-signed withdrawal shows until another one carries it', async () => {
@@ -218,8 +216,7 @@ export function signatureCases(exchange: RunningExchange): void {
       expect(final[5]).not.toBe(txhash);
     });
 
-    async function orderDigest(command: Readonly<Record<string, unknown>>): Promise<string> {
-      const { TypedDataEncoder } = await import('ethers');
+    function orderDigest(command: Readonly<Record<string, unknown>>): string {
       const { contract, chainId } = exchange.endpoints;
       return TypedDataEncoder.hash(
         { name: owner.name, version: '1', chainId, verifyingContract: contract },
