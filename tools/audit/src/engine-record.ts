@@ -1,25 +1,15 @@
-import type { ControlInput, MarketInput } from '@exchange/contract/bus';
-import { address, amountFrom, marketId, orderId, unreachable } from '@exchange/core/kernel';
 import {
   applyCommand,
   continueWork,
   createMarket,
   hasPendingWork,
-  type MarketCommand,
-  type MarketRules,
   type MarketSnapshot,
   type MarketState,
   restoreMarket,
   stateHash,
 } from '@exchange/core/matching';
+import { commandOf, type Recorded, rulesOf } from './market-commands';
 import type { Moment } from './moment';
-
-type Input = MarketInput | ControlInput | { readonly kind: 'restarting'; readonly restarting: boolean };
-
-interface Recorded {
-  readonly at: number;
-  readonly input: Input;
-}
 
 interface Snapshot {
   readonly market: MarketSnapshot | null;
@@ -70,49 +60,4 @@ function apply(state: MarketState | undefined, recorded: Recorded | undefined): 
   if (state !== undefined) applyCommand(state, commandOf(recorded));
   else if (recorded.input.kind === 'rules') return createMarket(rulesOf(recorded.input.rules));
   return state;
-}
-
-function commandOf({ at, input }: Recorded): MarketCommand {
-  switch (input.kind) {
-    case 'place':
-      return {
-        at,
-        kind: 'place',
-        orderId: orderId(input.orderId),
-        account: address(input.account),
-        side: input.side,
-        sellAmount: amountFrom(input.sellAmount),
-        buyAmount: amountFrom(input.buyAmount),
-        sellBook: amountFrom(input.sellBook),
-        buyBook: amountFrom(input.buyBook),
-        fees: input.fees,
-        leaveAt: input.leaveAt,
-      };
-    case 'cancel':
-      return {
-        at,
-        kind: 'cancel',
-        orderId: orderId(input.orderId),
-        account: address(input.account),
-        reason: input.reason,
-      };
-    case 'rules':
-      return { at, kind: 'rules', rules: rulesOf(input.rules) };
-    case 'time':
-    case 'status':
-    case 'restarting':
-      return { at, ...input };
-    default:
-      return unreachable(input);
-  }
-}
-
-function rulesOf(rules: Extract<ControlInput, { kind: 'rules' }>['rules']): MarketRules {
-  return {
-    market: marketId(rules.market),
-    index: rules.index,
-    decimals: { traded: rules.tradedDecimals, quote: rules.quoteDecimals },
-    minOrderRemaining: amountFrom(rules.minOrderRemaining),
-    minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
-  };
 }

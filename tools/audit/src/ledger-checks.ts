@@ -87,8 +87,8 @@ export const ledgerChecks: readonly Check[] = [
     recorded: `
       SELECT account || ' ' || token AS what, held AS value FROM account_service.balance WHERE held <> 0`,
     expected: `
-      SELECT account || ' ' || sell_token AS what, sum(held) AS value FROM account_service.orders
-      WHERE active GROUP BY 1`,
+      SELECT account || ' ' || sell_token AS what, sum(held + coalesce(edit_held, 0)) AS value
+      FROM account_service.orders WHERE active GROUP BY 1`,
     absent: '0',
   }),
   tableCheck({

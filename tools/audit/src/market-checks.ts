@@ -1,4 +1,4 @@
-import type { OpenOrder } from '@exchange/core/matching';
+import { type OpenOrder, waitingOrders } from '@exchange/core/matching';
 import { type Check, compareMaps, type Outcome } from './check';
 import { replayMarket } from './engine-record';
 import { Positions } from './positions';
@@ -30,18 +30,22 @@ const inStep = (name: string, market: string, compare: (record: Moment) => Promi
 });
 
 const orderText = (order: OpenOrder): string =>
-  `${order.account} ${order.side} ${order.rateKey} ${order.sellBook} ${order.buyBook}`;
+  `${order.account} ${order.side} ${order.rateKey} ${order.sellBook} ${order.buyBook} ${order.hidden}`;
 
-/** Open orders of the accounts against the orders that the engine's own record puts into the book. */
+/** Open orders of the accounts against those that the engine's own record has in the book and waiting outside it. */
 const openOrders = (market: string) =>
   inStep('open orders = engine', market, async (record) => {
     const recorded = await record.rows<Pair>(
-      `SELECT 'order ' || id AS what, account || ' ' || side || ' ' || rate_key || ' ' || sell_book || ' ' || buy_book AS value
+      `SELECT 'order ' || id AS what, account || ' ' || side || ' ' || rate_key || ' ' || sell_book || ' ' || buy_book || ' ' ||
+         hidden AS value
        FROM account_service.orders WHERE market = $1 AND active`,
       [market],
     );
     const { state, differsAt } = await replayMarket(record, market);
-    const orders = state === undefined ? [] : [...state.book.orders('buy'), ...state.book.orders('sell')];
+    const orders =
+      state === undefined
+        ? []
+        : [...state.book.orders('buy'), ...state.book.orders('sell'), ...waitingOrders(state)];
     const expected = new Map(orders.map((order) => [`order ${order.orderId}`, orderText(order)]));
     const outcome = compareMaps(mapOf(recorded), expected);
     if (differsAt === undefined || outcome.kind === 'wait') return outcome;
@@ -53,7 +57,8 @@ const openOrders = (market: string) =>
     return { ...outcome, differences: [broken, ...outcome.differences] };
   });
 
-/** Levels as market-data keeps them, which snapshots and REST show, against the accounts' open orders. */
+/** Levels as market-data keeps them, which snapshots and REST show, against the accounts' open
+ * orders that are in the book and not hidden. */
 const levels = (market: string) =>
   inStep('levels = open orders', market, async (record) => {
     const recorded = await record.rows<Pair>(
@@ -64,7 +69,8 @@ const levels = (market: string) =>
     const expected = await record.rows<Pair>(
       `SELECT side || ' ' || rate_key AS what,
          sum(CASE side WHEN 'buy' THEN buy_book ELSE sell_book END) || ' in ' || count(*) AS value
-       FROM account_service.orders WHERE market = $1 AND active GROUP BY side, rate_key`,
+       FROM account_service.orders
+       WHERE market = $1 AND active AND NOT hidden AND info NOT LIKE 'waits for %' GROUP BY side, rate_key`,
       [market],
     );
     return compareMaps(mapOf(recorded), mapOf(expected));

@@ -140,7 +140,7 @@ export class TurnOutput {
     const { listing } = this.book;
     switch (fact.kind) {
       case 'orderChanged':
-        return { kind: 'order', order: orderView(fact.order, listing) };
+        return fact.quiet === true ? undefined : { kind: 'order', order: orderView(fact.order, listing) };
       case 'userTrade':
         return { kind: 'trade', trade: userTradeView(fact.trade, listing) };
       case 'entryChanged':

@@ -1,6 +1,7 @@
 import { amount, assert, present, type TokenAmount } from '@exchange/core/kernel';
 import type { CauseOf, EntryChange } from './entry';
 import type { Fact } from './fact';
+import { holdFor, holdsAfter, totalHold } from './hold';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import { openEntry } from './open-entry';
@@ -25,13 +26,14 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
 
   const journal = new Journal(ledger, account, at);
   const fee = amount(leg.tradeFee + leg.settlementFee);
+  const held = holdFor(order, fill, amount(order.held - leg.sold));
   const matched: Order = {
     ...order,
     sellRemaining: amount(order.sellRemaining - leg.sold),
     buyRemaining: lessMatched(order.buyRemaining, leg.bought),
     sellBook: fill.sellBook,
     buyBook: fill.buyBook,
-    held: fill.sellBook,
+    ...holdsAfter(order, amount(totalHold(order) - leg.sold), held),
     trades: [...order.trades, trade.tradeId],
     lastActiveAt: at,
   };
@@ -60,7 +62,7 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
   ]);
   journal.post(
     { kind: 'order', id: order.id },
-    releaseLines(journal, order, amount(order.held - leg.sold), matched.held),
+    releaseLines(journal, order, amount(totalHold(order) - leg.sold), totalHold(matched)),
   );
   if (leg.rebateInBought) journal.reserveRebate(buyToken, leg.rebate);
   if (leg.rebate > 0n && fill.fees.rebateToken === 'buy') ledger.rebatesWanted.add(buyToken);

@@ -2,6 +2,8 @@ import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { Account } from './account';
 import { type Balance, backing, BACKING_BUCKETS, type BalanceBucket, CLAIM_BUCKETS, claims } from './balance';
 import { isClaim, type Pool, type PoolBucket, type PostingLine } from './posting';
+import { holdFor, totalHold } from './hold';
+import type { Order } from './order';
 import { netBought, netSold } from './trade';
 
 /** Sum of all postings ever made to one owner, token and bucket. */
@@ -87,11 +89,19 @@ function openFigures(account: Account, token: Address) {
     .filter((cause) => cause.token === token)
     .reduce((sum, cause) => sum + cause.amount - cause.taken, 0n);
   return {
-    held: total(orders.map((order) => order.sellBook)),
+    held: total(orders.map(expectedHold)),
     pending,
     bought: total(causes.filter((cause) => cause.boughtToken === token).map(netBought)),
     sold: total(causes.filter((cause) => cause.soldToken === token).map(netSold)),
   };
+}
+
+/**
+ * What an order must hold: what it offers, or, as a pegged buy, at most what its quantity costs at the signed rate;
+ * beside that what is reserved for an edit.
+ */
+function expectedHold(order: Order): TokenAmount {
+  return totalHold({ ...order, held: holdFor(order, order, order.held) });
 }
 
 function auditZeroSum(sums: readonly PostingSum[]): Discrepancy[] {

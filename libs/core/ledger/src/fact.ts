@@ -16,7 +16,7 @@ import type { Entry } from './entry';
 import type { Exit } from './exit';
 import type { FeeTierView } from './fee-schedule';
 import type { FeeTerms, RebateToken } from './fee-terms';
-import type { Order, Signature, SignedOrder } from './order';
+import type { Execution, Order, Peg, Signature, SignedOrder } from './order';
 import type { OrderCancellation } from './order-cancellation';
 import type { Posting } from './posting';
 import type { RebateQuota } from './rebate-quota';
@@ -25,6 +25,16 @@ import type { VolumeBucket } from './trading-volume';
 /** Why the ledger takes an order out of the book. */
 export type CancelReason =
   'owner' | 'expired' | 'delegate_removed' | 'order_cancelled_on_chain' | 'exit_requested' | 'disconnected';
+
+/** What an edit changes; what is absent stays. Book amounts in smallest units, `leaveAt` in Unix seconds. */
+export interface OrderChange {
+  readonly sellBook?: TokenAmount;
+  readonly buyBook?: TokenAmount;
+  readonly hidden?: boolean;
+  readonly stopRateKey?: RateKey;
+  readonly peg?: Peg;
+  readonly leaveAt?: number;
+}
 
 /** What goes to the book of a market. */
 export type MarketInput =
@@ -40,7 +50,17 @@ export type MarketInput =
       readonly fees: FeeTerms;
       /** Unix seconds. */
       readonly leaveAt: number;
+      readonly hidden?: boolean;
+      readonly execution?: Execution;
+      readonly stopRateKey?: RateKey;
+      readonly peg?: Peg;
     }
+  | ({
+      readonly kind: 'edit';
+      readonly orderId: OrderId;
+      readonly account: Address;
+      readonly fees: FeeTerms;
+    } & OrderChange)
   | {
       readonly kind: 'cancel';
       readonly orderId: OrderId;
@@ -142,7 +162,7 @@ export type AlarmCode =
 
 /** What one call of the ledger changed or wants done. Values are never changed later; the app maps them. */
 export type Fact =
-  | { readonly kind: 'orderChanged'; readonly order: Order }
+  | { readonly kind: 'orderChanged'; readonly order: Order; readonly quiet?: boolean }
   | { readonly kind: 'userTrade'; readonly trade: UserTrade }
   | { readonly kind: 'entryChanged'; readonly entry: Entry }
   | {

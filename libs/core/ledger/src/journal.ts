@@ -58,6 +58,17 @@ export class Journal {
     this.facts.push({ kind: 'orderChanged', order });
   }
 
+  /** A change of an order that its owner isn't told. */
+  quietOrder(order: Order): void {
+    this.account.putOrder(order);
+    this.facts.push({ kind: 'orderChanged', order, quiet: true });
+  }
+
+  /** Tells a balance though it may be as before: it is part of a command's answer. */
+  tellBalance(token: Address): void {
+    this.touchedTokens.add(token);
+  }
+
   entry(entry: Entry): void {
     this.account.putEntry(entry);
     this.facts.push({ kind: 'entryChanged', entry });

@@ -16,6 +16,9 @@ const MUST_HAPPEN = [
   ),
   'rebate in the sell token',
   'rebate in the buy token',
+  'edit asked',
+  'edit refused',
+  'edited',
 ];
 
 type Step = (model: ExchangeModel) => void;
@@ -62,7 +65,22 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           m.cancel(c),
     ),
   },
-  { weight: 2, arbitrary: fc.constant<Step>((m) => m.reportCancel()) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ choice, percent: fc.integer({ min: 1, max: 110 }) }).map(
+      (s): Step =>
+        (m) =>
+          m.edit(s.choice, s.percent),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.boolean().map(
+      (refuses): Step =>
+        (m) =>
+          m.reportInput(refuses),
+    ),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ account, token, units }).map(
@@ -184,7 +202,7 @@ function wind(model: ExchangeModel): void {
   while (model.settle());
   while (model.orders().length > 0) {
     model.cancel(0);
-    model.reportCancel();
+    while (model.orders().length > 0 && model.isAsked) model.reportInput(true);
   }
   model.chain.time += 3601;
   model.mineBlock();

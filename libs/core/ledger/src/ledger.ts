@@ -22,7 +22,10 @@ import { NO_REBATE_QUOTA, type RebateQuota } from './rebate-quota';
 
 /** Limits and times that an operator may set. */
 export interface LedgerPolicy {
+  /** Of one account in one market; stop orders count until they are triggered. */
   readonly maxOpenOrdersPerMarket: number;
+  readonly maxStopsPerMarket: number;
+  readonly maxPegsPerMarket: number;
   /** How long a co-signed withdrawal can be mined. */
   readonly withdrawalSeconds: number;
   readonly feeSchedule: FeeSchedule;
@@ -35,6 +38,8 @@ export interface LedgerPolicy {
 /** docs/interface (limits), docs: ledger (entries), contracts (maxFeeBps). */
 export const DEFAULT_POLICY: LedgerPolicy = {
   maxOpenOrdersPerMarket: 1000,
+  maxStopsPerMarket: 100,
+  maxPegsPerMarket: 50,
   withdrawalSeconds: 3600,
   feeSchedule: DEFAULT_FEE_SCHEDULE,
   maxFeeBps: 200,

@@ -12,7 +12,7 @@ export interface MarketRules {
   readonly id: MarketId;
   readonly traded: TokenRules;
   readonly quote: TokenRules;
-  readonly status: 'open' | 'post_only' | 'cancel_only';
+  readonly status: 'open' | 'post_only' | 'cancel_only' | 'delisted';
   /** Least value of an order, in smallest units of the quote token. */
   readonly minOrderAmountQuote: TokenAmount;
 }

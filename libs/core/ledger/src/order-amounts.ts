@@ -1,6 +1,9 @@
 import {
+  amount,
+  AMOUNT_MAX,
   bookRate,
   divideDown,
+  divideUp,
   ok,
   type RateKey,
   rateRatio,
@@ -79,6 +82,54 @@ export function checkMinimums(
   return ok(amounts);
 }
 
+/** Book amounts of which a client named one or both, or the quantity of a pegged order. */
+export interface WantedAmounts {
+  readonly sellBook?: TokenAmount | undefined;
+  readonly buyBook?: TokenAmount | undefined;
+}
+
+/**
+ * Both book amounts: the one that isn't named follows at the rate that the other two amounts give, rounded for the
+ * owner. Without any they are `at`. AMOUNT_OUT_OF_RANGE when the one that follows is too large.
+ */
+export function bothAmounts({ sellBook, buyBook }: WantedAmounts, at: BookAmounts): Result<BookAmounts> {
+  if (sellBook !== undefined && buyBook !== undefined) return ok({ sellBook, buyBook });
+  if (sellBook !== undefined) {
+    const follows = divideUp(sellBook * at.buyBook, at.sellBook);
+    if (follows > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', 'sellBookAmount is too large');
+    return ok({ sellBook, buyBook: amount(follows) });
+  }
+  if (buyBook !== undefined) {
+    const follows = divideDown(buyBook * at.sellBook, at.buyBook);
+    if (follows > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', 'buyBookAmount is too large');
+    return ok({ sellBook: amount(follows), buyBook });
+  }
+  return ok(at);
+}
+
+/**
+ * A pegged order's amounts at the signed rate, rounded for the owner. Only the amount of the traded token can be
+ * named, since the other follows the peg (INVALID_FIELD).
+ */
+export function peggedAmounts(
+  side: Side,
+  { sellAmount, buyAmount }: Pick<OrderTerms, 'sellAmount' | 'buyAmount'>,
+  { sellBook, buyBook }: WantedAmounts,
+  at: BookAmounts,
+): Result<BookAmounts> {
+  const [named, follows] = side === 'buy' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
+  if ((side === 'buy' ? sellBook : buyBook) !== undefined) {
+    return reject(
+      'INVALID_FIELD',
+      `a pegged order's ${follows}BookAmount follows its rate; set ${named}BookAmount`,
+    );
+  }
+  const signed = { sellBook: sellAmount, buyBook: buyAmount };
+  const quantity =
+    side === 'buy' ? { buyBook: buyBook ?? at.buyBook } : { sellBook: sellBook ?? at.sellBook };
+  return bothAmounts(quantity, signed);
+}
+
 /** The rate of book amounts; RATE_OUT_OF_RANGE outside 1e-8 … 8e14. */
 export function rateOf(market: MarketRules, side: Side, amounts: BookAmounts): Result<RateKey> {
   const { sellBook, buyBook } = amounts;
@@ -87,6 +138,24 @@ export function rateOf(market: MarketRules, side: Side, amounts: BookAmounts): R
       ? bookRate(side, buyBook, sellBook, decimalsOf(market))
       : bookRate(side, sellBook, buyBook, decimalsOf(market));
   return key === undefined ? reject('RATE_OUT_OF_RANGE', 'the rate must be from 1e-8 to 8e14') : ok(key);
+}
+
+/**
+ * The rate of an order with these book amounts, when they keep to the minimums and to what was signed and isn't
+ * matched. `lastRate`: of the market's last trade.
+ */
+export function approveAmounts(
+  market: MarketRules,
+  side: Side,
+  { terms, sellRemaining }: { readonly terms: OrderTerms; readonly sellRemaining: TokenAmount },
+  book: BookAmounts,
+  lastRate: RateKey | undefined,
+): Result<RateKey> {
+  const minimums = checkMinimums(market, side, book, lastRate);
+  if (!minimums.ok) return minimums;
+  const allowance = checkAllowance(terms, sellRemaining, book);
+  if (!allowance.ok) return allowance;
+  return rateOf(market, side, book);
 }
 
 /** Value in quote units at the lower of the own rate and the last trade's, rounded down. */

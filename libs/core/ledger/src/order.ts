@@ -34,6 +34,15 @@ export interface SignedOrder {
   readonly signer: Address;
 }
 
+/** The rate that an order follows: this much of a currency for one whole traded token. */
+export interface Peg {
+  readonly currency: string;
+  readonly rateKey: RateKey;
+}
+
+/** What an order must do at once, or is done. */
+export type Execution = 'post_only' | 'immediate_or_cancel' | 'fill_or_kill';
+
 /** An order of an account, with all that the order object of the interface shows (seed: Order object). */
 export interface Order {
   readonly id: OrderId;
@@ -52,9 +61,15 @@ export interface Order {
   /** What it offers in the book. */
   readonly sellBook: TokenAmount;
   readonly buyBook: TokenAmount;
-  /** What is reserved for it of the sold token. */
+  /** What is reserved of the sold token for what it offers. */
   readonly held: TokenAmount;
+  /** What is reserved beside that for an edit which the engine hasn't decided; null when there is none. */
+  readonly editHeld: TokenAmount | null;
   readonly rateKey: RateKey;
+  readonly hidden: boolean;
+  /** While it waits outside the book for the last trade's rate to cross this one. */
+  readonly stopRateKey: RateKey | null;
+  readonly peg: Peg | null;
   readonly fees: FeeTerms;
   /** Unix seconds at which it leaves the book. */
   readonly leaveAt: number;

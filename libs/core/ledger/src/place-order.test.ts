@@ -59,7 +59,55 @@ describe('placeOrder', () => {
     expect(
       codeOf(placeOrder(ledger, sell({ sellBook: amount(HALF_ETH + 1n), buyBook: amount(200_000_000n) }))),
     ).toBe('AMOUNT_OUT_OF_RANGE');
-    expect(codeOf(placeOrder(ledger, sell({ buyBook: amount(99_999_999n) })))).toBe('RATE_OUT_OF_RANGE');
+    const worse = { sellBook: amount(HALF_ETH), buyBook: amount(99_999_999n) };
+    expect(codeOf(placeOrder(ledger, sell(worse)))).toBe('RATE_OUT_OF_RANGE');
+  });
+
+  it('lets the book amount that is not named follow the signed rate, rounded for the owner', () => {
+    const both = (order: PlaceOrder) => {
+      const { sellBook, buyBook } = place(funded(), order);
+      return [sellBook, buyBook];
+    };
+    expect(both(sell({ sellBook: amount(250_000_001n) }))).toEqual([250_000_001n, 50_000_001n]);
+    expect(both(sell({ buyBook: amount(50_000_001n) }))).toEqual([250_000_005n, 50_000_001n]);
+    const buy = (more: Partial<PlaceOrder>) => orderOf(ALICE, terms(DAI, 100_000_000n, ETH, HALF_ETH), more);
+    expect(both(buy({ buyBook: amount(250_000_004n) }))).toEqual([50_000_000n, 250_000_004n]);
+    expect(both(buy({ sellBook: amount(50_000_001n) }))).toEqual([50_000_001n, 250_000_005n]);
+  });
+
+  it('keeps options of the order, and sends them to its market', () => {
+    const peg = { currency: 'EUR', rateKey: rateKey(1_030_000) };
+    const options = { hidden: true, stopRateKey: rateKey(1_030_001), peg };
+    const { order, facts } = taken(placeOrder(funded(), sell({ ...options, execution: 'post_only' })));
+    expect(order).toMatchObject({ ...options, held: HALF_ETH, editHeld: null });
+    const [input] = factsOf(facts, 'marketInput');
+    expect(input?.input).toMatchObject({ ...options, execution: 'post_only' });
+  });
+
+  it('holds for a pegged buy what its quantity costs at the signed rate, and takes no other amount', () => {
+    const peg = { currency: 'EUR', rateKey: rateKey(1_030_000) };
+    const buy = (more: Partial<PlaceOrder>) =>
+      orderOf(ALICE, terms(DAI, 100_000_000n, ETH, HALF_ETH), { peg, ...more });
+    expect(place(funded(), buy({ buyBook: amount(250_000_004n) })).held).toBe(50_000_000n);
+    expect(codeOf(placeOrder(funded(), buy({ sellBook: amount(50_000_000n) })))).toBe('INVALID_FIELD');
+  });
+
+  it('has caps of its own for stops and pegs, which say which one it was', () => {
+    const ledger = funded();
+    ledger.policy = { ...DEFAULT_POLICY, maxStopsPerMarket: 1, maxPegsPerMarket: 1 };
+    const small = { sellBook: amount(HALF_ETH / 10n), buyBook: amount(10_000_000n) };
+    const stop = { ...small, stopRateKey: rateKey(1_030_000) };
+    const peg = { sellBook: small.sellBook, peg: { currency: 'EUR', rateKey: rateKey(1_030_000) } };
+    expect(codeOf(placeOrder(ledger, sell(stop)))).toBe('ok');
+    expect(placeOrder(ledger, sell(stop))).toMatchObject({
+      code: 'TOO_MANY_OPEN_ORDERS',
+      message: 'at most 1 stop orders can be open in ETHDAI',
+    });
+    expect(codeOf(placeOrder(ledger, sell(peg)))).toBe('ok');
+    expect(placeOrder(ledger, sell(peg))).toMatchObject({
+      message: expect.stringContaining('pegged orders'),
+    });
+    expect(codeOf(placeOrder(ledger, sell(small)))).toBe('ok');
   });
 
   it('refuses what the account does not have, and says so', () => {

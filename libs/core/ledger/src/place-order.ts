@@ -9,19 +9,31 @@ import {
   type Result,
   type Side,
   type TokenAmount,
-  wholeTokens,
 } from '@exchange/core/kernel';
 import type { Account } from './account';
-import { mayAct } from './delegate';
-import type { Fact } from './fact';
-import { tierOf } from './fee-schedule';
-import type { FeeTerms, RebateToken } from './fee-terms';
+import type { Fact, MarketInput } from './fact';
+import type { RebateToken } from './fee-terms';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import { leaveTime } from './leave-time';
 import type { MarketRules } from './listing';
-import { type BookAmounts, checkAllowance, checkMinimums, rateOf, sideIn } from './order-amounts';
-import type { Order, SignedOrder } from './order';
+import type { Execution, Order, Peg, SignedOrder } from './order';
+import {
+  approveAmounts,
+  bothAmounts,
+  type BookAmounts,
+  checkMinimums,
+  peggedAmounts,
+  rateOf,
+  sideIn,
+} from './order-amounts';
+import {
+  approveCaps,
+  approveFunds,
+  approveMarket,
+  approveSigner,
+  feeTermsFor,
+  soldToken,
+} from './order-approval';
 
 /** An order whose signature was recovered. `at`: Unix ms. */
 export interface PlaceOrder {
@@ -34,7 +46,12 @@ export interface PlaceOrder {
   readonly rebateToken?: RebateToken | undefined;
   readonly sellBook?: TokenAmount | undefined;
   readonly buyBook?: TokenAmount | undefined;
+  /** Unix seconds. */
   readonly timeInForce?: number | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly execution?: Execution | undefined;
+  readonly stopRateKey?: RateKey | undefined;
+  readonly peg?: Peg | undefined;
   /** Names the connection that placed it. */
   readonly via?: string | undefined;
   /** The order of this account that had the same digest at any time. */
@@ -74,58 +91,55 @@ export function placeOrder(ledger: Ledger, input: PlaceOrder): Result<PlacedOrde
     journal.line(sellToken, 'usable', -order.held),
     journal.line(sellToken, 'held', order.held),
   ]);
-  journal.tell({ kind: 'marketInput', market: order.market, input: placeInput(order) });
+  journal.tell({ kind: 'marketInput', market: order.market, input: placeInput(order, input.execution) });
   return ok({ order, facts: journal.close() });
 }
 
 function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Approval> {
-  const { terms } = input.signed;
-  const market = ledger.markets.get(input.market);
-  if (market === undefined) return reject('UNKNOWN_MARKET', `${input.market} is not listed`);
-  if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${market.id} takes no orders now`);
-  if (account.address === ledger.collector) {
-    return reject('FEE_COLLECTOR', 'the contract settles no trade of the fee collector');
-  }
-  const side = sideIn(market, terms);
+  const { signed, at } = input;
+  const { terms } = signed;
+  const market = approveMarket(ledger, account, input.market);
+  if (!market.ok) return market;
+  const side = sideIn(market.value, terms);
   if (!side.ok) return side;
-  const leaveAt = approveSigner(account, input);
+  const leaveAt = approveSigner(account, signed, input.timeInForce, at);
   if (!leaveAt.ok) return leaveAt;
-  const unique = approveUnique(ledger, account, input);
+  const unique = approveUnique(account, input);
   if (!unique.ok) return unique;
+  const caps = approveCaps(ledger, account, input.market, {
+    isNew: true,
+    hasStop: input.stopRateKey !== undefined,
+    hasPeg: input.peg !== undefined,
+  });
+  if (!caps.ok) return caps;
 
-  const book = { sellBook: input.sellBook ?? terms.sellAmount, buyBook: input.buyBook ?? terms.buyAmount };
-  const signedAmounts = { sellBook: terms.sellAmount, buyBook: terms.buyAmount };
-  const lastRate = ledger.lastRates.get(market.id);
-  const signedMinimums = checkMinimums(market, side.value, signedAmounts, lastRate);
+  const wholeOrder = { sellBook: terms.sellAmount, buyBook: terms.buyAmount };
+  const lastRate = ledger.lastRates.get(input.market);
+  const signedMinimums = checkMinimums(market.value, side.value, wholeOrder, lastRate);
   if (!signedMinimums.ok) return signedMinimums;
-  const bookMinimums = checkMinimums(market, side.value, book, lastRate);
-  if (!bookMinimums.ok) return bookMinimums;
-  const allowance = checkAllowance(terms, terms.sellAmount, book);
-  if (!allowance.ok) return allowance;
-  const signedRate = rateOf(market, side.value, signedAmounts);
+  const signedRate = rateOf(market.value, side.value, wholeOrder);
   if (!signedRate.ok) return signedRate;
-  const rateKey = rateOf(market, side.value, book);
+  const book =
+    input.peg === undefined
+      ? bothAmounts(input, wholeOrder)
+      : peggedAmounts(side.value, terms, input, wholeOrder);
+  if (!book.ok) return book;
+  const limits = { terms, sellRemaining: terms.sellAmount };
+  const rateKey = approveAmounts(market.value, side.value, limits, book.value, lastRate);
   if (!rateKey.ok) return rateKey;
 
-  const funded = approveFunds(account, market, side.value, book.sellBook);
+  const funded = approveFunds(account, soldToken(market.value, side.value), book.value.sellBook);
   if (!funded.ok) return funded;
-  return ok({ market, side: side.value, book, rateKey: rateKey.value, leaveAt: leaveAt.value });
+  return ok({
+    market: market.value,
+    side: side.value,
+    book: book.value,
+    rateKey: rateKey.value,
+    leaveAt: leaveAt.value,
+  });
 }
 
-/** Who signed, whether the account may trade, and how long the order can stay. */
-function approveSigner(account: Account, input: PlaceOrder): Result<number> {
-  const { signer, terms } = input.signed;
-  const nowSeconds = Math.floor(input.at / 1000);
-  if (account.record.frozen) return reject('ACCOUNT_FROZEN', 'the account is frozen; ask the operator');
-  const delegate = account.delegates.get(signer);
-  if (signer !== account.address && !mayAct(delegate, nowSeconds)) {
-    return reject('DELEGATE_UNKNOWN', `${signer} is no accepted delegate of this account`);
-  }
-  const delegateUntil = signer === account.address ? undefined : delegate?.validUntil;
-  return leaveTime({ expiry: terms.expiry, delegateUntil, timeInForce: input.timeInForce }, nowSeconds);
-}
-
-function approveUnique(ledger: Ledger, account: Account, input: PlaceOrder): Result<true> {
+function approveUnique(account: Account, input: PlaceOrder): Result<true> {
   const duplicateOf = input.duplicateOf ?? account.orderOfDigest(input.digest)?.id;
   if (duplicateOf !== undefined) {
     return reject('DUPLICATE_ORDER', `the same signed order was accepted as order ${duplicateOf}`);
@@ -134,25 +148,7 @@ function approveUnique(ledger: Ledger, account: Account, input: PlaceOrder): Res
   if (sameCid !== undefined) {
     return reject('DUPLICATE_CID', `cid ${input.cid} is that of your open order ${sameCid.id}`);
   }
-  const limit = ledger.policy.maxOpenOrdersPerMarket;
-  if (account.openOrders(input.market) >= limit) {
-    return reject('TOO_MANY_OPEN_ORDERS', `at most ${limit} orders can be open in ${input.market}`);
-  }
   return ok(true);
-}
-
-function approveFunds(account: Account, market: MarketRules, side: Side, needed: TokenAmount): Result<true> {
-  const token = side === 'buy' ? market.quote : market.traded;
-  if (account.exits.has(token.contract)) {
-    return reject(
-      'EXIT_REQUESTED',
-      `an exit was requested for ${token.symbol}; cancel it to sell ${token.symbol}`,
-    );
-  }
-  const { usable } = account.balance(token.contract);
-  if (usable >= needed) return ok(true);
-  const shown = (value: bigint) => wholeTokens(value, token.decimals);
-  return reject('INSUFFICIENT_BALANCE', `${shown(usable)} ${token.symbol} usable, ${shown(needed)} needed`);
 }
 
 function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval: Approval): Order {
@@ -171,8 +167,15 @@ function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval
     sellBook: approval.book.sellBook,
     buyBook: approval.book.buyBook,
     held: approval.book.sellBook,
+    editHeld: null,
     rateKey: approval.rateKey,
-    fees: feeTermsFor(ledger, account, input),
+    hidden: input.hidden ?? false,
+    stopRateKey: input.stopRateKey ?? null,
+    peg: input.peg ?? null,
+    fees: feeTermsFor(ledger, account, {
+      rebateToken: input.rebateToken ?? 'sell',
+      settlementFee: input.settlementFee,
+    }),
     leaveAt: approval.leaveAt,
     active: true,
     canceled: false,
@@ -184,23 +187,19 @@ function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval
   };
 }
 
-/** The rates of the account's tier, fixed for this order. */
-function feeTermsFor(ledger: Ledger, account: Account, input: PlaceOrder): FeeTerms {
-  const { makerPpm, takerPpm } = tierOf(ledger.policy.feeSchedule, account.record.volume);
-  const rebateToken = input.rebateToken ?? 'sell';
-  return { makerPpm, takerPpm, settlementFee: input.settlementFee, rebateToken };
-}
-
-const placeInput = (order: Order) =>
-  ({
-    kind: 'place',
-    orderId: order.id,
-    account: order.account,
-    side: order.side,
-    sellAmount: order.signed.terms.sellAmount,
-    buyAmount: order.signed.terms.buyAmount,
-    sellBook: order.sellBook,
-    buyBook: order.buyBook,
-    fees: order.fees,
-    leaveAt: order.leaveAt,
-  }) as const;
+const placeInput = (order: Order, execution: Execution | undefined): MarketInput => ({
+  kind: 'place',
+  orderId: order.id,
+  account: order.account,
+  side: order.side,
+  sellAmount: order.signed.terms.sellAmount,
+  buyAmount: order.signed.terms.buyAmount,
+  sellBook: order.sellBook,
+  buyBook: order.buyBook,
+  fees: order.fees,
+  leaveAt: order.leaveAt,
+  ...(order.hidden ? { hidden: true } : {}),
+  ...(execution === undefined ? {} : { execution }),
+  ...(order.stopRateKey === null ? {} : { stopRateKey: order.stopRateKey }),
+  ...(order.peg === null ? {} : { peg: order.peg }),
+});

@@ -9,35 +9,128 @@ import {
 } from '@exchange/core/kernel';
 import { cosignWhenSettled } from './cosign-when-settled';
 import type { CancelReason, Fact } from './fact';
+import type { FeeTerms } from './fee-terms';
+import { holdFor, holdsAfter, totalHold } from './hold';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import type { Order } from './order';
+import type { Execution, Order, Peg } from './order';
 import { releaseLines } from './release-hold';
 
 /** Why an order is no longer open. */
 export type DoneReason =
-  'filled' | 'dust' | 'self_trade' | 'below_minimum' | 'market_closed' | 'market_restarting' | CancelReason;
+  | 'filled'
+  | 'dust'
+  | 'self_trade'
+  | 'below_minimum'
+  | 'market_closed'
+  | 'market_restarting'
+  | 'delisted'
+  | 'price_band'
+  | Execution
+  | CancelReason;
 
-/** An order entered a level of the book with these amounts. */
-export interface OrderRested {
+/** An order of an account in a market's report. */
+export interface ReportedOrder {
   readonly account: Address;
   readonly orderId: OrderId;
+}
+
+/** An order entered a level of the book with these amounts. */
+export interface OrderRested extends ReportedOrder {
   readonly rateKey: RateKey;
   readonly sellBook: TokenAmount;
   readonly buyBook: TokenAmount;
 }
 
+/** What an order is after an edit; `held`: what must stay reserved for it. */
+export interface OrderEdited extends OrderRested {
+  readonly held: TokenAmount;
+  readonly hidden: boolean;
+  readonly leaveAt: number;
+  readonly stopRateKey: RateKey | null;
+  readonly peg: Peg | null;
+  readonly fees: FeeTerms;
+}
+
 /** Notes the amounts and rate with which an order rests; what it offers less is released. `at`: Unix ms. */
 export function applyRested(ledger: Ledger, rested: OrderRested, at: number): readonly Fact[] {
-  const account = ledger.account(rested.account);
-  const order = present(account.orders.get(rested.orderId), `open order ${rested.orderId}`);
-  assert(rested.sellBook <= order.held, `order ${order.id} offers more than it holds`);
   const { rateKey, sellBook, buyBook } = rested;
-  const journal = new Journal(ledger, account, at);
-  const changed: Order = { ...order, rateKey, sellBook, buyBook, held: sellBook, lastActiveAt: at };
-  journal.order(changed);
-  journal.post({ kind: 'order', id: order.id }, releaseLines(journal, order, order.held, changed.held));
+  return changeOrder(ledger, rested, at, (order) => {
+    assert(sellBook <= order.held, `order ${order.id} offers more than it holds`);
+    const holds = holdsAfter(order, totalHold(order), holdFor(order, rested, order.held));
+    return { ...order, rateKey, sellBook, buyBook, ...holds, info: '' };
+  });
+}
+
+/** An order waits outside the book, for its stop rate to be crossed or for a fresh conversion rate. */
+export function applyWaiting(
+  ledger: Ledger,
+  waiting: ReportedOrder & { readonly for: 'stop' | 'peg_rate' },
+  at: number,
+): readonly Fact[] {
+  const info = waiting.for === 'stop' ? 'waits for its stop rate' : 'waits for a conversion rate';
+  return changeOrder(ledger, waiting, at, (order) => ({ ...order, info }));
+}
+
+/** The last trade's rate has crossed an order's stop rate: it enters the book next. */
+export function applyTriggered(ledger: Ledger, triggered: ReportedOrder, at: number): readonly Fact[] {
+  return changeOrder(ledger, triggered, at, (order) => ({ ...order, stopRateKey: null, info: '' }));
+}
+
+/** Notes what an edit made of an order; what was reserved for it and isn't needed is released. */
+export function applyEdited(ledger: Ledger, edited: OrderEdited, at: number): readonly Fact[] {
+  const { rateKey, sellBook, buyBook, held, hidden, leaveAt, stopRateKey, peg, fees } = edited;
+  const { journal, order } = openOrderOf(ledger, edited, at);
+  assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
+  assert(held <= totalHold(order), `order ${order.id} offers more than is reserved`);
+  const now = { rateKey, sellBook, buyBook, held, hidden, leaveAt, stopRateKey, peg, fees };
+  replaceOrder(journal, order, { ...order, ...now, editHeld: null, lastActiveAt: at });
+  journal.tellBalance(order.signed.terms.sellToken);
   return journal.close();
+}
+
+/** The engine refused an edit: the order is as it was, and what was reserved for the edit is released. */
+export function applyEditRefused(ledger: Ledger, refused: ReportedOrder, at: number): readonly Fact[] {
+  const { journal, order } = openOrderOf(ledger, refused, at);
+  assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
+  const before = { ...order, editHeld: null };
+  journal.quietOrder(before);
+  release(journal, order, before);
+  return journal.close();
+}
+
+function openOrderOf(
+  ledger: Ledger,
+  { account: address, orderId }: ReportedOrder,
+  at: number,
+): { readonly journal: Journal; readonly order: Order } {
+  const account = ledger.account(address);
+  const order = present(account.orders.get(orderId), `open order ${orderId}`);
+  return { journal: new Journal(ledger, account, at), order };
+}
+
+function changeOrder(
+  ledger: Ledger,
+  reported: ReportedOrder,
+  at: number,
+  change: (order: Order) => Order,
+): readonly Fact[] {
+  const { journal, order } = openOrderOf(ledger, reported, at);
+  replaceOrder(journal, order, { ...change(order), lastActiveAt: at });
+  return journal.close();
+}
+
+/** Records an order's change; what is reserved for it no longer is released. */
+function replaceOrder(journal: Journal, before: Order, after: Order): void {
+  journal.order(after);
+  release(journal, before, after);
+}
+
+function release(journal: Journal, before: Order, after: Order): void {
+  journal.post(
+    { kind: 'order', id: after.id },
+    releaseLines(journal, after, totalHold(before), totalHold(after)),
+  );
 }
 
 /** Ends an order: all of its hold is released. `at`: Unix ms. */
@@ -49,17 +142,17 @@ export function applyDone(
   const account = ledger.account(done.account);
   const order = present(account.orders.get(done.orderId), `open order ${done.orderId}`);
   const journal = new Journal(ledger, account, at);
-  journal.order({
+  replaceOrder(journal, order, {
     ...order,
     sellBook: ZERO_AMOUNT,
     buyBook: ZERO_AMOUNT,
     held: ZERO_AMOUNT,
+    editHeld: null,
     active: false,
     canceled: isCancel(done.reason, order),
     info: infoOf(done.reason, order),
     lastActiveAt: at,
   });
-  journal.post({ kind: 'order', id: order.id }, releaseLines(journal, order, order.held, ZERO_AMOUNT));
   cosignWhenSettled(journal);
   return journal.close();
 }
@@ -84,6 +177,16 @@ function infoOf(reason: DoneReason, order: Order): string {
       return 'canceled: the market is closed';
     case 'market_restarting':
       return 'canceled: the market is restarting';
+    case 'delisted':
+      return 'canceled: the market was delisted';
+    case 'price_band':
+      return "canceled: the rest would trade too far from the last trade's rate";
+    case 'post_only':
+      return 'canceled: post-only, and it would have taken';
+    case 'immediate_or_cancel':
+      return 'canceled: immediate-or-cancel, and nothing more could be taken';
+    case 'fill_or_kill':
+      return 'canceled: fill-or-kill, and it could not be filled in full';
     case 'owner':
       return 'canceled';
     case 'expired':

@@ -19,6 +19,7 @@ import type { TokenRules } from './listing';
 import { changeEntry, openEntry } from './open-entry';
 import type { Signature } from './order';
 import { WITHDRAWAL_NONCE_LAST } from './withdrawal-nonce';
+import { insufficientBalance } from './order-approval';
 
 /** A withdrawal to be co-signed; the receiver is the account. `at`: Unix ms. */
 export interface SignWithdrawal {
@@ -115,9 +116,7 @@ export function allowWithdrawal(
   }
   if (amount === 0n) return reject('INVALID_FIELD', 'amount must be above 0');
   const balance = account.balance(token.contract);
-  if (amount > balance.usable) {
-    return reject('INSUFFICIENT_BALANCE', `${shown(balance.usable)} usable, ${shown(amount)} needed`);
-  }
+  if (amount > balance.usable) return insufficientBalance(token, balance.usable, amount);
   const most = withdrawable(balance);
   if (amount <= most) return ok(true);
   return reject(

@@ -33,7 +33,12 @@ export interface OrderRow {
   sellBook: bigint;
   buyBook: bigint;
   held: bigint;
+  /** Held beside that for an edit that isn't decided. */
+  editHeld: bigint | null;
   rateKey: number;
+  hidden: boolean;
+  stopRateKey: number | null;
+  peg: unknown;
   fees: unknown;
   leaveAt: number;
   active: boolean;
@@ -73,7 +78,11 @@ export const orderTable: Table<OrderRow> = new EntitySchema<OrderRow>({
     sellBook: amountColumn,
     buyBook: amountColumn,
     held: amountColumn,
+    editHeld: { ...amountColumn, nullable: true },
     rateKey: integerColumn,
+    hidden: booleanColumn,
+    stopRateKey: { ...integerColumn, nullable: true },
+    peg: { ...jsonColumn, nullable: true },
     fees: jsonColumn,
     leaveAt: integerColumn,
     active: booleanColumn,

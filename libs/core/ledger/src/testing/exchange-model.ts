@@ -19,9 +19,10 @@ import type { Ledger } from '../ledger';
 import { decimalsOf, type TokenRules } from '../listing';
 import type { Order } from '../order';
 import { passBlockTime } from '../pass-block-time';
+import { editOrder } from '../edit-order';
 import { placeOrder } from '../place-order';
 import { freeFees, grantRebateQuotas } from '../rebate-quota';
-import { applyDone, applyRested } from '../report-order';
+import { applyDone, applyEdited, applyEditRefused, applyRested } from '../report-order';
 import { requestCancel } from '../request-cancel';
 import { signWithdrawal } from '../sign-withdrawal';
 import { type Block, ChainModel, COLLECTOR } from './chain-model';
@@ -43,7 +44,7 @@ export class ExchangeModel {
   /** Fees less rebates of all trades so far, by token. */
   readonly earned = new Map<Address, bigint>();
   readonly trades: { readonly maker: SettleLeg; readonly taker: SettleLeg }[] = [];
-  private readonly cancels: Extract<MarketInput, { kind: 'cancel' }>[] = [];
+  private readonly inputs: Exclude<MarketInput, { kind: 'place' }>[] = [];
   private sums: PostingSum[][] = [[], []];
   private tradesEver = 0;
   /** What happened in this run at least once. */
@@ -55,6 +56,11 @@ export class ExchangeModel {
 
   ledgerOf(account: Address): Ledger {
     return present(this.ledgers[partitionOf(account)], 'ledger');
+  }
+
+  /** Whether the book was asked for something that it hasn't done. */
+  get isAsked(): boolean {
+    return this.inputs.length > 0;
   }
 
   orders(): Order[] {
@@ -141,13 +147,44 @@ export class ExchangeModel {
     if (asked.ok) this.take(ledger, asked.value);
   }
 
-  /** The book carries out the oldest cancel that it was asked for. */
-  reportCancel(): void {
-    const cancel = this.cancels.shift();
-    if (cancel === undefined) return;
-    const ledger = this.ledgerOf(cancel.account);
-    if (ledger.account(cancel.account).orders.has(cancel.orderId))
-      this.take(ledger, applyDone(ledger, cancel, this.at));
+  /** Asks the book to let an order offer some percent of what was signed. */
+  edit(choice: number, percent: number): void {
+    const order = pick(this.orders(), choice);
+    if (order === undefined) return;
+    const ledger = this.ledgerOf(order.account);
+    const part = (whole: bigint, up: bigint) => amount((whole * BigInt(percent) + up) / 100n);
+    const { sellAmount, buyAmount } = order.signed.terms;
+    const edited = editOrder(ledger, {
+      account: order.account,
+      id: order.id,
+      sellBook: part(sellAmount, 0n),
+      buyBook: part(buyAmount, 99n),
+      settlementFee: amount(777n),
+      at: this.at,
+    });
+    if (!edited.ok) return;
+    this.happened.add('edit asked');
+    this.take(ledger, edited.value);
+  }
+
+  /** The book carries out the oldest cancel or edit that it was asked for; `refuses`: not the edit. */
+  reportInput(refuses: boolean): void {
+    const input = this.inputs.shift();
+    if (input === undefined) return;
+    const ledger = this.ledgerOf(input.account);
+    const order = ledger.account(input.account).orders.get(input.orderId);
+    if (order === undefined) return;
+    if (input.kind === 'cancel') return this.take(ledger, applyDone(ledger, input, this.at));
+    const { sellBook = order.sellBook, buyBook = order.buyBook } = input;
+    if (refuses || sellBook > order.sellRemaining) {
+      this.happened.add('edit refused');
+      return this.take(ledger, applyEditRefused(ledger, input, this.at));
+    }
+    this.happened.add('edited');
+    this.take(
+      ledger,
+      applyEdited(ledger, { ...order, ...input, sellBook, buyBook, held: sellBook }, this.at),
+    );
   }
 
   signWithdrawal(account: Address, token: TokenRules, units: bigint): void {
@@ -295,7 +332,7 @@ export class ExchangeModel {
     this.sums[ledger.partition] = sumPostings([...sums, ...posted]);
     for (const fact of facts) {
       if (fact.kind === 'alarm') this.alarms.push(fact);
-      if (fact.kind === 'marketInput' && fact.input.kind === 'cancel') this.cancels.push(fact.input);
+      if (fact.kind === 'marketInput' && fact.input.kind !== 'place') this.inputs.push(fact.input);
     }
   }
 
