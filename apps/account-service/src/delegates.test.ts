@@ -206,7 +206,7 @@ describe('signOrderCancellation', () => {
     const known = await orderOf(placed.ok ? placed.value.orderId : 0);
     expect(known?.hash).toMatch(/^0x/);
     // The digest of the order that is not sent yet, as its owner knows it.
-    const digest = await world.digestOf(world.sell(7));
+    const digest = world.digestOf(world.sell(7));
     await cancel(digest);
     expect((await world.asked()).requests).toMatchObject([{ kind: 'order_cancellation', digest }]);
     await world.restart();
