@@ -116,7 +116,8 @@ class Run {
     const trader = random.pick(traders);
     this.commands += 1;
     const draw = random.integer(0, 99);
-    if (draw < 64) this.begin(trader.placeOrder(random.pick(MARKETS)));
+    if (draw < 52) this.begin(trader.placeOrder(random.pick(MARKETS)));
+    else if (draw < 64) this.begin(trader.editSomething(MARKETS));
     else if (draw < 76) this.begin(trader.cancelSomething());
     else if (draw < 79) trader.changeDelegates();
     else if (draw < 82) trader.requestOrCancelExit(random.pick(TOKENS));

@@ -15,6 +15,7 @@ import {
   withdraw,
 } from '../chain/sim-contract';
 import { AccountFeed } from './account-feed';
+import { editWishes, placeWishes } from './order-wishes';
 import { TraderKey } from './trader-key';
 
 export interface SimMarket {
@@ -138,8 +139,23 @@ export class Trader {
       signature: { v, r, s },
       format,
       rebateToken: this.random.chance(0.5) ? 'sell' : 'buy',
+      ...placeWishes(this.random, market.price, terms, this.nowSeconds),
     });
     if (reply.ok) order.acceptedAs = reply.value.orderId;
+  }
+
+  async editSomething(markets: readonly SimMarket[]): Promise<void> {
+    if (!(await this.logIn()) || this.grant === undefined) return;
+    const open = [...this.feed.orders.values()].filter((order) => order.active);
+    if (open.length === 0) return;
+    const { id, market, sellAmount, buyAmount } = this.random.pick(open);
+    const price = markets.find((listed) => listed.id === market)?.price ?? 1n;
+    const signed = { sellAmount: BigInt(sellAmount), buyAmount: BigInt(buyAmount) };
+    await this.ask(accountCommands.editOrder, {
+      ...this.authority(this.grant),
+      id,
+      ...editWishes(this.random, price, signed, this.nowSeconds),
+    });
   }
 
   async cancelSomething(): Promise<void> {
@@ -208,6 +224,10 @@ export class Trader {
   private origin() {
     this.command += 1;
     return { gateway: GATEWAY, connection: this.connection, command: this.command };
+  }
+
+  private get nowSeconds(): number {
+    return Math.floor(this.clock.now() / 1000);
   }
 
   private get deadline(): number {

@@ -26,6 +26,9 @@ interface OrderRow {
   sellBook: bigint;
   buyBook: bigint;
   rateKey: number;
+  editHeld: bigint | null;
+  hidden: boolean;
+  stopRateKey: number | null;
   trades: number[];
 }
 
@@ -137,13 +140,21 @@ export class FinalAudit {
     for (const { id, audit } of this.markets) {
       const mine = orders.filter((order) => order.market === id);
       check(
-        mine.length === audit.book.resting.size,
-        () => `${id}: ${mine.length} open orders, ${audit.book.resting.size} in the book`,
+        mine.length === audit.book.resting.size + audit.waiting.size,
+        () =>
+          `${id}: ${mine.length} open orders, ${audit.book.resting.size} in the book, ${audit.waiting.size} waiting`,
       );
       for (const order of mine) {
-        const own = audit.book.resting.get(order.id);
+        const resting = audit.book.resting.get(order.id);
+        const own = resting ?? audit.waiting.get(order.id);
         const same =
-          own?.sellBook === order.sellBook && own.buyBook === order.buyBook && own.rateKey === order.rateKey;
+          own?.sellBook === order.sellBook &&
+          own.buyBook === order.buyBook &&
+          own.hidden === order.hidden &&
+          (resting === undefined || own.rateKey === order.rateKey);
+        check(order.editHeld === null, () => `order ${order.id} still keeps ${order.editHeld} for an edit`);
+        const hasStop = resting !== undefined && order.stopRateKey !== null;
+        check(!hasStop, () => `order ${order.id} is in the book and has a stop rate`);
         check(same, () => `order ${order.id} differs from the one in the book of ${id}`);
       }
       const levels = rows<LevelRow>(this.stores.marketData, 'levels').filter(
@@ -254,7 +265,11 @@ export class FinalAudit {
     );
     for (const [id, view] of feed.orders) {
       const row = byId.get(id);
-      const same = row?.active === view.active && row.sellBook.toString() === view.sellBook;
+      const same =
+        row?.active === view.active &&
+        row.sellBook.toString() === view.sellBook &&
+        row.hidden === view.hidden &&
+        (row.stopRateKey === null) === (view.stopRate === null);
       check(same, () => `${trader.address} was told something else of order ${id}`);
     }
     const trades = new Set(orders.flatMap((order) => order.trades));

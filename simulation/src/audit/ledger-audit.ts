@@ -25,9 +25,16 @@ interface PostingRow {
 interface OrderRow {
   id: number;
   account: string;
+  side: string;
   sellToken: string;
+  sellAmount: bigint;
+  buyAmount: bigint;
+  sellRemaining: bigint;
   held: bigint;
+  editHeld: bigint | null;
   sellBook: bigint;
+  buyBook: bigint;
+  peg: object | null;
   active: boolean;
 }
 
@@ -120,9 +127,9 @@ export class LedgerAudit {
     const held = new Map<string, bigint>();
     for (const order of rows<OrderRow>(this.store, 'orders')) {
       check(order.held >= order.sellBook, () => `order ${order.id} offers more than it holds`);
-      check(order.active || order.held === 0n, () => `order ${order.id} is closed and holds ${order.held}`);
+      checkHold(order);
       const key = `${order.account} ${order.sellToken}`;
-      held.set(key, (held.get(key) ?? 0n) + order.held);
+      held.set(key, (held.get(key) ?? 0n) + order.held + (order.editHeld ?? 0n));
     }
     for (const { account, token, held: recorded } of balances) {
       const orders = held.get(`${account} ${token}`) ?? 0n;
@@ -173,6 +180,21 @@ export class LedgerAudit {
       check(volume + newVolume === counted, told);
     }
   }
+}
+
+/** What an order holds: what it offers, or as a pegged buy its quantity at the signed rate; beside that an edit's part. */
+function checkHold(order: OrderRow): void {
+  const { id, held, editHeld, sellBook, buyBook, sellAmount, buyAmount, sellRemaining } = order;
+  const isFree = held === 0n && editHeld === null;
+  check(order.active || isFree, () => `order ${id} is closed and holds ${held} and ${editHeld}`);
+  const isPeggedBuy = order.peg !== null && order.side === 'buy';
+  const most = isPeggedBuy ? (buyBook * sellAmount) / buyAmount : sellBook;
+  check(held <= most, () => `order ${id} holds ${held}, and needs at most ${most}`);
+  const total = held + (editHeld ?? 0n);
+  check(
+    total <= sellRemaining,
+    () => `order ${id} holds ${total}, but has only ${sellRemaining} left to sell`,
+  );
 }
 
 /** Keys of rows are the store's own; the first row's key shows how they look. */

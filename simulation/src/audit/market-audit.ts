@@ -29,6 +29,8 @@ export class MarketAudit {
   readonly book: OwnBook;
   readonly trades: AuditedTrade[] = [];
   private readonly orders = new Map<number, OwnOrder>();
+  /** Open orders outside the book. */
+  readonly waiting = new Map<number, OwnOrder>();
   private readonly done = new Set<number>();
   private reports = 0;
   private readonly inputs = new Map<string, number>();
@@ -64,6 +66,7 @@ export class MarketAudit {
       for (const { data } of kept.slice(this.inputs.get(subject) ?? 0)) {
         for (const input of ledgerMarket.decode(data).inputs) {
           if (input.kind !== 'place') continue;
+          const { hidden = false } = input;
           const [sellAmount, buyAmount] = [BigInt(input.sellAmount), BigInt(input.buyAmount)];
           const { orderId: id, account, side } = input;
           const signed = this.signedOrder(account, sellAmount, buyAmount);
@@ -75,6 +78,8 @@ export class MarketAudit {
             side,
             sellAmount,
             buyAmount,
+            hidden,
+            hasStop: input.stopRateKey !== undefined,
             sold: 0n,
             rateKey: 0,
             sellBook,
@@ -105,24 +110,60 @@ export class MarketAudit {
     switch (event.kind) {
       case 'rested': {
         const order = this.order(event.orderId);
+        this.takeOut(order);
         order.rateKey = event.rateKey;
         order.sellBook = BigInt(event.sellBook);
         order.buyBook = BigInt(event.buyBook);
+        const isAsSigned = order.sellBook * order.buyAmount <= order.buyBook * order.sellAmount;
+        check(isAsSigned, () => `order ${order.id} rests at a rate worse than it signed`);
         return this.book.rest(order);
       }
+      case 'waiting': {
+        const order = this.order(event.orderId);
+        this.takeOut(order);
+        this.waiting.set(order.id, order);
+        return;
+      }
+      case 'triggered': {
+        const order = this.order(event.orderId);
+        check(order.hasStop, () => `order ${order.id} has no stop and was triggered`);
+        order.hasStop = false;
+        return;
+      }
+      case 'edited':
+        return this.takeEdit(event);
       case 'trade':
         return this.takeTrade(event);
       case 'done':
         check(!this.done.has(event.orderId), () => `order ${event.orderId} ended twice`);
         this.done.add(event.orderId);
-        return this.book.remove(event.orderId);
+        return this.takeOut(this.order(event.orderId));
       case 'level':
         told.set(`${event.side} ${event.rateKey}`, { amount: BigInt(event.amount), count: event.count });
         return;
+      case 'edit_refused':
       case 'not_open':
       case 'status':
         return;
     }
+  }
+
+  /** An order keeps its place only when it offers no more, at the same rate and as visibly as before. */
+  private takeEdit(event: Extract<MarketEvent, { kind: 'edited' }>): void {
+    const order = this.order(event.orderId);
+    const [sellBook, buyBook] = [BigInt(event.sellBook), BigInt(event.buyBook)];
+    const left = order.sellAmount - order.sold;
+    check(sellBook <= left, () => `order ${order.id} was edited to offer ${sellBook}, but has ${left} left`);
+    const quantity = order.side === 'buy' ? [buyBook, order.buyBook] : [sellBook, order.sellBook];
+    const [after = 0n, before = 0n] = quantity;
+    const isSame = order.rateKey === event.rateKey && order.hidden === event.hidden;
+    if (this.book.resting.has(order.id) && !(isSame && after <= before)) this.takeOut(order);
+    Object.assign(order, { sellBook, buyBook, hidden: event.hidden, rateKey: event.rateKey });
+  }
+
+  private takeOut({ id }: OwnOrder): void {
+    this.waiting.delete(id);
+    this.book.remove(id);
   }
 
   private takeTrade(event: TradeEvent): void {

@@ -7,6 +7,8 @@ export interface OwnOrder {
   readonly side: 'buy' | 'sell';
   readonly sellAmount: bigint;
   readonly buyAmount: bigint;
+  hidden: boolean;
+  hasStop: boolean;
   sold: bigint;
   rateKey: number;
   sellBook: bigint;
@@ -21,7 +23,6 @@ export class OwnBook {
   constructor(private readonly market: string) {}
 
   rest(order: OwnOrder): void {
-    check(!this.resting.has(order.id), () => `order ${order.id} rests twice in ${this.market}`);
     this.resting.set(order.id, order);
     const level = this.levels[order.side].get(order.rateKey) ?? [];
     level.push(order);
@@ -43,24 +44,28 @@ export class OwnBook {
     return side === 'buy' ? Math.max(...rates) : Math.min(...rates);
   }
 
-  /** The order that must be met first on this side. */
+  /** The order that must be met first on this side: of the best rate, visible ones before hidden ones. */
   first(side: 'buy' | 'sell'): OwnOrder | undefined {
     const best = this.best(side);
-    return best === undefined ? undefined : this.levels[side].get(best)?.[0];
+    if (best === undefined) return undefined;
+    const level = this.levels[side].get(best) ?? [];
+    return level.find(({ hidden }) => !hidden) ?? level[0];
   }
 
   level(side: 'buy' | 'sell', rateKey: number): { amount: bigint; count: number } {
-    const orders = this.levels[side].get(rateKey) ?? [];
+    const orders = (this.levels[side].get(rateKey) ?? []).filter(({ hidden }) => !hidden);
     const quantity = (order: OwnOrder) => (side === 'buy' ? order.buyBook : order.sellBook);
     return { amount: orders.reduce((sum, order) => sum + quantity(order), 0n), count: orders.length };
   }
 
-  /** Every level: side and rate → amount and count. */
+  /** Every level with anything to see: side and rate → amount and count. */
   all(): Map<string, { amount: bigint; count: number }> {
     const lines = new Map<string, { amount: bigint; count: number }>();
     for (const side of ['buy', 'sell'] as const) {
-      for (const rateKey of this.levels[side].keys())
-        lines.set(`${side} ${rateKey}`, this.level(side, rateKey));
+      for (const rateKey of this.levels[side].keys()) {
+        const line = this.level(side, rateKey);
+        if (line.count > 0) lines.set(`${side} ${rateKey}`, line);
+      }
     }
     return lines;
   }

@@ -39,6 +39,36 @@ const onceAfter = (count: number) => {
 
 export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
+    name: 'a decided edit keeps what was reserved for it',
+    rebuild: () => {
+      const pending = new Map<unknown, unknown>();
+      const keep = (row: Row) => {
+        const kept = row['editHeld'] ?? pending.get(row['id']) ?? null;
+        pending.set(row['id'], kept);
+        return row['active'] === true ? { ...row, editHeld: kept } : row;
+      };
+      return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
+    },
+    finding: /its orders|still keeps|left to sell/,
+  },
+  {
+    name: 'an edit reserves nothing',
+    rebuild: () => {
+      const forget = (row: Row) => (row['editHeld'] === null ? row : { ...row, editHeld: 0n });
+      return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(forget))) };
+    },
+    finding: /holds \d+ of .*its orders/,
+  },
+  {
+    name: 'the engine tells the opposite of what an edit hides',
+    rebuild: () => {
+      const hide = (event: MarketEvent): MarketEvent =>
+        event.kind === 'edited' ? { ...event, hidden: !event.hidden } : event;
+      return { 'matching-engine': withMessages(inReports(hide)) };
+    },
+    finding: /level (buy|sell) \d+ of|jumped the queue|differs from/,
+  },
+  {
     name: 'a posting is lost',
     rebuild: () => {
       const isDue = onceAfter(100);
