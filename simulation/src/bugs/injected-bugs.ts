@@ -109,7 +109,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     name: 'a level tells a wrong total',
     rebuild: () => {
       const more = (event: MarketEvent): MarketEvent =>
-        event.kind === 'level' && event.count > 1 ? { ...event, count: event.count - 1 } : event;
+        event.kind === 'level' && event.count > 0 ? { ...event, count: event.count + 1 } : event;
       return { 'matching-engine': withMessages(inReports(more)) };
     },
     finding: /^.*level (buy|sell) \d+ of \w+ is/,
