@@ -18,9 +18,13 @@ export interface ChainPollOptions {
   readonly behindPatienceMs: number;
 }
 
+/** On a chain without new blocks, height and gas price are told again so often, for those who started since. */
+const REPEAT_MS = 5_000;
+
 /** Looks at the chain again and again. Polls never overlap. */
 export class ChainPoll {
   #behindSince: number | undefined;
+  #toldAt = -Infinity;
 
   constructor(private readonly options: ChainPollOptions) {}
 
@@ -29,12 +33,13 @@ export class ChainPoll {
    * {@link DeepReorgError} when a final block is gone; any other error is the node's.
    */
   async poll(): Promise<boolean> {
-    const { reader, known, prompts } = this.options;
+    const { reader, known, prompts, clock } = this.options;
     const head = await reader.head();
     if (await this.#mayBeBehind(head)) return false;
-    const scan = await scanChain(reader, known, head);
+    const scan = (await scanChain(reader, known, head)) ?? (await this.#nothingNew(head));
     if (!scan) return false;
     await prompts.commit(scan);
+    this.#toldAt = clock.now();
     return scan.head >= known.next;
   }
 
@@ -50,6 +55,14 @@ export class ChainPoll {
       }
       await clock.sleep(intervalMs, signal);
     }
+  }
+
+  /** A look that found no block; undefined while the last one was told lately. */
+  async #nothingNew(head: number): Promise<Scan | undefined> {
+    const { reader, known, clock } = this.options;
+    const { tip } = known;
+    if (tip?.number !== head || clock.now() - this.#toldAt < REPEAT_MS) return undefined;
+    return { kind: 'scan', base: tip, blocks: [], head, gasPrice: await reader.gasPrice() };
   }
 
   async #mayBeBehind(head: number): Promise<boolean> {

@@ -217,6 +217,25 @@ describe('the chain watcher', () => {
     await turn.stop();
   });
 
+  it('tells them again on a chain that stands still, also after a restart, and nothing else', async () => {
+    const first = await start();
+    chain.mine();
+    await first.pollAll();
+    await first.turn.stop();
+    const { pollAll, turn, bus } = await start();
+    const heights: number[] = [];
+    await bus.subscribe(chainStats.pattern, (_subject, data) => heights.push(chainStats.decode(data).height));
+    const newsBefore = broker.stream('CHAIN').length;
+    for (const wait of [0, 1_000, 4_000, 0]) {
+      await clock.advance(wait);
+      await pollAll();
+    }
+    await clock.advance(0);
+    expect(heights).toEqual([1, 1]);
+    expect(broker.stream('CHAIN')).toHaveLength(newsBefore);
+    await turn.stop();
+  });
+
   it('ends with the real chain whatever happens: no block twice, none skipped, each undone before its successor', async () => {
     const step = fc.record({
       rollBack: fc.integer({ min: 0, max: 2 }),

@@ -9,6 +9,7 @@ import type {
   TurnHandler,
   TurnInput,
 } from '@exchange/platform';
+import { answerBars } from './inbox/bars-query';
 import { takeListing } from './inbox/listing';
 import { takeReport } from './inbox/market-report';
 import { answerSnapshot } from './inbox/market-snapshot';
@@ -16,20 +17,22 @@ import { answerRates } from './inbox/rates-query';
 import { answerTrades } from './inbox/trades-query';
 import { Markets } from './markets/markets';
 import type { MarketView } from './markets/market-view';
+import { barNotices } from './outbox/bars';
 import { tickerNotices } from './outbox/ticker';
 import { loadMarkets } from './persistence/load';
 import { RateDesk } from './rates/rate-desk';
 import { isRateSignal } from './rates/rate-signal';
 import { RowChanges } from './persistence/row-changes';
 
-const { marketSnapshotQuery, ratesQuery, tradesQuery } = dataQueries;
+const { barsQuery, marketSnapshotQuery, ratesQuery, tradesQuery } = dataQueries;
 
 /** Its own signal: the window of the last 24 hours has moved. */
 export const WINDOW_MOVED = 'window_moved';
 
 const asks = (subject: string, { pattern }: { readonly pattern: string }) =>
   subject.endsWith(pattern.slice(pattern.lastIndexOf('.')));
-const isTradesQuery = (subject: string) => asks(subject, tradesQuery);
+/** Questions about what only the tables hold. */
+const isAboutPast = (subject: string) => asks(subject, tradesQuery) || asks(subject, barsQuery);
 
 /** The turn of market data: reports in, tables and notices out, questions answered. */
 export class MarketDataHandler implements TurnHandler {
@@ -37,7 +40,7 @@ export class MarketDataHandler implements TurnHandler {
     { stream: 'LEDGER', filter: ledgerListing.pattern },
     { stream: 'MARKET', filter: marketReport.pattern },
   ];
-  readonly serves = [marketSnapshotQuery.pattern, tradesQuery.pattern, ratesQuery.pattern];
+  readonly serves = [marketSnapshotQuery, tradesQuery, barsQuery, ratesQuery].map(({ pattern }) => pattern);
   readonly writes: readonly LogRead[] = [];
   #markets = new Markets();
   readonly #answers = new Map<IncomingRequest, Uint8Array>();
@@ -57,11 +60,11 @@ export class MarketDataHandler implements TurnHandler {
   async prepare(inputs: readonly TurnInput[]): Promise<void> {
     this.#answers.clear();
     const questions = inputs.flatMap((input) =>
-      input.from === 'request' && isTradesQuery(input.request.subject) ? [input.request] : [],
+      input.from === 'request' && isAboutPast(input.request.subject) ? [input.request] : [],
     );
     await Promise.all(
       questions.map(async (request) => {
-        this.#answers.set(request, await answerTrades(this.database, request.data));
+        this.#answers.set(request, await this.#answerPast(request));
       }),
     );
   }
@@ -96,12 +99,23 @@ export class MarketDataHandler implements TurnHandler {
       }
     }
     const notices = [...tickerNotices(moved, at), ...(ratesMoved ? this.rates.notices(at) : [])];
+    for (const view of moved) {
+      const bars = view.takeBars();
+      changes.bars(view.market, bars);
+      notices.push(...barNotices(view, bars));
+    }
     return { changes: changes.all(), logs: [], notices, replies };
+  }
+
+  #answerPast({ subject, data }: IncomingRequest): Promise<Uint8Array> {
+    return asks(subject, barsQuery)
+      ? answerBars(this.database, this.#markets, data)
+      : answerTrades(this.database, data);
   }
 
   #answer(request: IncomingRequest, at: number): Uint8Array {
     if (asks(request.subject, ratesQuery)) return answerRates(this.rates, request.data, at);
-    if (!isTradesQuery(request.subject)) return answerSnapshot(this.#markets, request.data, at);
+    if (!isAboutPast(request.subject)) return answerSnapshot(this.#markets, request.data, at);
     return present(this.#answers.get(request), 'prepared answer');
   }
 }

@@ -3,7 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';
 import { MarketData1700000000001 } from './persistence/migrations';
-import { levelsTable, listingTable, tradesTable } from './persistence/tables';
+import { barsTable, levelsTable, listingTable, tradesTable } from './persistence/tables';
 import { RatePolls } from './rates/rate-polls';
 import { rateDesk, rateSources } from './rates/rate-sources';
 import { WindowTimer } from './window-timer';
@@ -15,7 +15,7 @@ export class MarketDataModule {
     const platform = PlatformModule.forService({
       name: 'market-data',
       config,
-      tables: [tradesTable, levelsTable, listingTable],
+      tables: [tradesTable, barsTable, levelsTable, listingTable],
       migrations: [MarketData1700000000001],
       handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateDesk(config)),
     });

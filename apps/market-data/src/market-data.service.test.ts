@@ -19,7 +19,7 @@ import {
 } from '@exchange/test/kit';
 import { MarketDataHandler } from './market-data-handler';
 import { MarketData1700000000001 } from './persistence/migrations';
-import { levelsTable, listingTable, tradesTable } from './persistence/tables';
+import { barsTable, levelsTable, listingTable, tradesTable } from './persistence/tables';
 import { worthsHeard } from './rates/rate-signal';
 
 const SERVICES = ['market-data', 'account-service', 'matching-engine', 'rest-gateway'] as const;
@@ -51,7 +51,10 @@ describe('market data on a real database and broker', () => {
   async function start() {
     const database = await openPostgres({
       ...{ service: 'market-data', url: postgres.url, password: TEST_PASSWORD, log },
-      ...{ tables: [tradesTable, levelsTable, listingTable], migrations: [MarketData1700000000001] },
+      ...{
+        tables: [tradesTable, barsTable, levelsTable, listingTable],
+        migrations: [MarketData1700000000001],
+      },
     });
     const bus = await connect('market-data');
     const handler = new MarketDataHandler(database, systemClock);

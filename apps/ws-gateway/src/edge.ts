@@ -4,6 +4,7 @@ import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
 import type { AddressBook } from './limits/address-book';
+import type { ChainChannel } from './outbox/chain-channel';
 import type { MarketChannels } from './outbox/market-channels';
 import type { RateChannels } from './outbox/rate-channels';
 import type { AccountFeeds } from './session/account-feeds';
@@ -26,6 +27,7 @@ export interface Edge {
   readonly markets: LiveMarkets;
   readonly channels: MarketChannels;
   readonly rates: RateChannels;
+  readonly chain: ChainChannel;
   readonly owner: AccountOwner;
   readonly past: OwnerQueries;
   readonly feeds: AccountFeeds;

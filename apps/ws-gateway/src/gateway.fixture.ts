@@ -28,6 +28,7 @@ import type { Edge } from './edge';
 import { receiveFrame } from './inbox/receive-frame';
 import { AddressBook } from './limits/address-book';
 import { OtherGateways } from './limits/other-gateways';
+import { ChainChannel } from './outbox/chain-channel';
 import { MarketChannels } from './outbox/market-channels';
 import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
@@ -76,7 +77,7 @@ export class Owners {
     const ticker = { rate: '0', change24h: '0', volumeTraded24h: '0', volumeQuote24h: '0' };
     const day = { ...ticker, high24h: '0', low24h: '0' };
     this.answer(dataQueries.marketSnapshotQuery, ({ market }) => ({
-      ...{ market, seq: 0, levels, trades: [], ticker: day },
+      ...{ market, seq: 0, levels, trades: [], ticker: day, bars: [] },
     }));
     for (const { pattern } of Object.values(dataQueries)) {
       await this.data.serve(pattern, (request) => this.hear(request));
@@ -261,6 +262,7 @@ export class GatewayWorld {
     readonly owners: Owners,
     /** The connection of account-service, to break it. */
     readonly account: MemoryBus,
+    readonly watcher: MemoryBus,
   ) {
     this.connections = new Connections(clock);
   }
@@ -275,7 +277,7 @@ export class GatewayWorld {
     await owners.start(listing, levels);
     const bus = broker.connect(GATEWAY);
     const failed = () => undefined;
-    const markets = new LiveMarkets({ bus, clock, sender: GATEWAY, failed });
+    const markets = new LiveMarkets({ bus, clock, sender: GATEWAY, bars: true, failed });
     const owner = new AccountOwner(new Requester(bus), GATEWAY, 1_000);
     const ranges = AddressRanges.of([]);
     const edge: Edge = {
@@ -285,14 +287,16 @@ export class GatewayWorld {
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
       rates: new RateChannels({ bus, markets, sender: GATEWAY }),
+      chain: new ChainChannel(bus, DOMAIN.chainId),
       past: new OwnerQueries(new Requester(bus), GATEWAY),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
     };
     await markets.start();
     await edge.rates.start();
+    await edge.chain.start();
     await clock.advance(10);
-    return new GatewayWorld(edge, clock, log, owners, account);
+    return new GatewayWorld(edge, clock, log, owners, account, broker.connect('chain-watcher'));
   }
 
   connect(naming: EventNaming = 'seed', limits?: { slowBytes: number; queueBytesMax: number }): Client {

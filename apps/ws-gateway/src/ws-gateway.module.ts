@@ -27,6 +27,7 @@ import type { Edge } from './edge';
 import { AddressBook } from './limits/address-book';
 import { OtherGateways } from './limits/other-gateways';
 import { PresenceExchange } from './limits/presence-exchange';
+import { ChainChannel } from './outbox/chain-channel';
 import { MarketChannels } from './outbox/market-channels';
 import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
@@ -41,6 +42,7 @@ const WS_CONFIG = Symbol('ws-gateway config');
 class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly markets: LiveMarkets;
   private readonly rates: RateChannels;
+  private readonly chain: ChainChannel;
   private readonly connections: Connections;
   private server: PublicServer | undefined;
   private housekeeping: Housekeeping | undefined;
@@ -59,8 +61,9 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(METRICS) registry: Registry,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
-    this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, failed });
+    this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, bars: true, failed });
     this.rates = new RateChannels({ bus, markets: this.markets, sender: config.natsUser });
+    this.chain = new ChainChannel(bus, config.chainId);
     const connections = new Connections(clock);
     const gateway = config.natsUser;
     const others = new OtherGateways(gateway);
@@ -86,6 +89,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     this.answersAwaited = () => !edge.outcomes.empty || !edge.owner.idle;
     await this.markets.start();
     await this.rates.start();
+    await this.chain.start();
     await this.presence.start();
     this.housekeeping = new Housekeeping(edge, connections, (error) =>
       this.log.error({ err: error }, 'comparing account sequences failed'),
@@ -109,6 +113,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     this.housekeeping?.stop();
     await this.presence.stop();
     await this.server?.app.close();
+    await this.chain.stop();
     await this.rates.stop();
     await this.markets.stop();
   }
@@ -126,6 +131,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
       rates: this.rates,
+      chain: this.chain,
       past: new OwnerQueries(requester, gateway),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),

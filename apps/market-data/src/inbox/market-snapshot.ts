@@ -4,7 +4,7 @@ import type { Markets } from '../markets/markets';
 
 const { marketSnapshotQuery } = dataQueries;
 
-/** Answers with the book, the newest trades and the ticker of a market, all after one report. `at`: Unix ms. */
+/** Answers with the book, the newest trades, the ticker and the running bars of a market, all after one report. `at`: Unix ms. */
 export function answerSnapshot(markets: Markets, data: Uint8Array, at: number): Uint8Array {
   const request = marketSnapshotQuery.decodeRequest(data);
   if (!request) return marketSnapshotQuery.encodeReply(reject('INVALID_FIELD', 'market must be a string'));
@@ -16,6 +16,6 @@ export function answerSnapshot(markets: Markets, data: Uint8Array, at: number): 
   const { market, seq } = view;
   return marketSnapshotQuery.encodeReply({
     ok: true,
-    value: { market, seq, levels: view.levels(), trades: view.trades(), ticker },
+    value: { market, seq, levels: view.levels(), trades: view.trades(), ticker, bars: view.bars() },
   });
 }

@@ -1,7 +1,21 @@
-import type { BookLevelView, MarketEvent, PublicTradeView, TickerView } from '@exchange/contract/bus';
+import type {
+  BookLevelView,
+  MarketEvent,
+  PublicTradeView,
+  RunningBar,
+  TickerView,
+} from '@exchange/contract/bus';
 import { amountFrom, formatRate, type MarketDecimals, rateKey } from '@exchange/core/kernel';
-import { type BookLine, LevelBook, MarketTicker, type MarketTrade } from '@exchange/core/market-data';
-import type { LevelRow, TradeRow } from '../persistence/tables';
+import {
+  type BookLine,
+  LevelBook,
+  MarketTicker,
+  type MarketTrade,
+  type PrecisionBar,
+  RunningBars,
+} from '@exchange/core/market-data';
+import type { BarRow, LevelRow, TradeRow } from '../persistence/tables';
+import { barView, storedBar } from './bars';
 
 /** Trades of a snapshot (docs/interface, subscriptions). */
 export const SNAPSHOT_TRADES = 50;
@@ -12,10 +26,13 @@ type LevelEvent = Extract<MarketEvent, { kind: 'level' }>;
 /** What the public sees of one market, after market report `seq`. */
 export class MarketView {
   readonly #book = new LevelBook();
+  readonly #bars = new RunningBars();
   #newest: TradeRow[] = [];
   #ticker: MarketTicker | undefined;
   #uncounted: MarketTrade[] = [];
   #published: string | undefined;
+  /** Undefined until the market is listed. */
+  decimals: MarketDecimals | undefined;
 
   constructor(
     readonly market: string,
@@ -24,6 +41,7 @@ export class MarketView {
 
   /** The ticker needs the decimals of the market's tokens, which the listing tells; until then trades wait. */
   listed(decimals: MarketDecimals): void {
+    this.decimals ??= decimals;
     this.#ticker ??= new MarketTicker(decimals);
     for (const trade of this.#uncounted.splice(0)) this.#ticker.add(trade);
   }
@@ -38,6 +56,11 @@ export class MarketView {
     this.#newest = [...newest];
   }
 
+  /** The newest bar of each precision. */
+  restoreBars(rows: readonly BarRow[]): void {
+    for (const row of rows) this.#bars.restore(storedBar(row));
+  }
+
   addTrade(event: TradeEvent): TradeRow {
     const row = {
       id: event.tradeId,
@@ -48,7 +71,7 @@ export class MarketView {
       traded: amountFrom(event.traded),
       quote: amountFrom(event.quote),
     };
-    this.#count(row);
+    this.#bars.add(this.#count(row));
     this.#newest = [row, ...this.#newest].slice(0, SNAPSHOT_TRADES);
     return row;
   }
@@ -87,10 +110,23 @@ export class MarketView {
     return ticker;
   }
 
-  #count({ time, rateKey: key, traded, quote }: TradeRow): void {
+  /** The bars that changed since the last call. */
+  takeBars(): readonly PrecisionBar[] {
+    return this.#bars.takeChanged();
+  }
+
+  /** The newest bar of each precision; none until the market is listed. */
+  bars(): RunningBar[] {
+    const { decimals } = this;
+    if (decimals === undefined) return [];
+    return this.#bars.newest().map(({ precision, bar }) => ({ precision, bar: barView(bar, decimals) }));
+  }
+
+  #count({ time, rateKey: key, traded, quote }: TradeRow): MarketTrade {
     const trade = { time, rateKey: rateKey(key), traded, quote };
     if (this.#ticker) this.#ticker.add(trade);
     else this.#uncounted.push(trade);
+    return trade;
   }
 }
 

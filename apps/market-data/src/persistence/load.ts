@@ -1,12 +1,17 @@
 import { marketReport } from '@exchange/contract/bus';
-import { DAY_MS } from '@exchange/core/market-data';
+import { BAR_PRECISION_NAMES, DAY_MS } from '@exchange/core/market-data';
 import type { Clock, Database } from '@exchange/platform';
 import { SNAPSHOT_TRADES, type MarketView } from '../markets/market-view';
 import type { Markets } from '../markets/markets';
-import { levelsTable, listingTable, tradesTable, type TradeRow } from './tables';
+import { barsTable, levelsTable, listingTable, tradesTable, type TradeRow } from './tables';
 
 const PAGE_ROWS = 10_000;
 const SUBJECT_PREFIX = marketReport.subject('x').slice(0, -1);
+
+const NEWEST_FIRST = [
+  ['time', 'desc'],
+  ['id', 'desc'],
+] as const;
 
 /** Rebuilds the public view of every market from the tables. */
 export async function loadMarkets(database: Database, clock: Clock, markets: Markets): Promise<void> {
@@ -24,27 +29,27 @@ export async function loadMarkets(database: Database, clock: Clock, markets: Mar
 async function loadMarket(database: Database, since: number, view: MarketView): Promise<void> {
   const { market } = view;
   view.restoreLevels(await database.find(levelsTable, { where: { market } }));
-  const newestFirst = [['id', 'desc']] as const;
-  const reference = await database.find(tradesTable, {
-    where: { market, time: { lte: since } },
-    order: newestFirst,
-    limit: 1,
-  });
   const newest = await database.find(tradesTable, {
-    where: { market },
-    order: newestFirst,
-    limit: SNAPSHOT_TRADES,
+    ...{ where: { market }, order: NEWEST_FIRST, limit: SNAPSHOT_TRADES },
   });
-  view.restoreTrades([...reference, ...(await tradesSince(database, market, since))], newest);
+  const [reference] = await database.find(tradesTable, {
+    ...{ where: { market, time: { lte: since } }, order: NEWEST_FIRST, limit: 1 },
+  });
+  const within = await tradesAfter(database, market, reference?.id ?? -1);
+  view.restoreTrades(reference ? [reference, ...within] : within, newest);
+  for (const precision of BAR_PRECISION_NAMES) {
+    const order = [['time', 'desc']] as const;
+    view.restoreBars(await database.find(barsTable, { where: { market, precision }, order, limit: 1 }));
+  }
 }
 
-/** Oldest first, read in pages. */
-async function tradesSince(database: Database, market: string, since: number): Promise<readonly TradeRow[]> {
+/** Those after the trade with this id, oldest first, read in pages. */
+async function tradesAfter(database: Database, market: string, id: number): Promise<readonly TradeRow[]> {
   const rows: TradeRow[] = [];
   for (;;) {
-    const after = rows.at(-1)?.id ?? -1;
+    const after = rows.at(-1)?.id ?? id;
     const page = await database.find(tradesTable, {
-      where: { market, time: { gt: since }, id: { gt: after } },
+      where: { market, id: { gt: after } },
       order: [['id', 'asc']],
       limit: PAGE_ROWS,
     });

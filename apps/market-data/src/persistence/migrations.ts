@@ -7,8 +7,13 @@ export class MarketData1700000000001 implements MigrationInterface {
         id bigint PRIMARY KEY, market text NOT NULL, time bigint NOT NULL, rate_key bigint NOT NULL,
         buy boolean NOT NULL, traded numeric(39,0) NOT NULL, quote numeric(39,0) NOT NULL);
       CREATE INDEX trades_of_market ON trades (market, id);
-      CREATE INDEX trades_of_market_by_time ON trades (market, time);
+      CREATE INDEX trades_of_market_by_time ON trades (market, time, id);
       CREATE INDEX trades_by_time ON trades (time, id);
+      CREATE TABLE bars (
+        market text NOT NULL, precision text NOT NULL, time bigint NOT NULL,
+        open bigint NOT NULL, high bigint NOT NULL, low bigint NOT NULL, close bigint NOT NULL,
+        volume_traded numeric(60,0) NOT NULL, volume_quote numeric(60,0) NOT NULL,
+        PRIMARY KEY (market, precision, time));
       CREATE TABLE levels (
         market text NOT NULL, side text NOT NULL, rate_key bigint NOT NULL, amount numeric(39,0) NOT NULL,
         count bigint NOT NULL, PRIMARY KEY (market, side, rate_key));
@@ -16,6 +21,6 @@ export class MarketData1700000000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE listing; DROP TABLE levels; DROP TABLE trades;');
+    await runner.query('DROP TABLE listing; DROP TABLE levels; DROP TABLE bars; DROP TABLE trades;');
   }
 }

@@ -1,12 +1,22 @@
 import type { Listing } from '@exchange/contract/bus';
-import type { BookLine } from '@exchange/core/market-data';
+import type { BookLine, PrecisionBar } from '@exchange/core/market-data';
 import { remove, type RowChange, upsert } from '@exchange/platform';
-import { levelsTable, type LevelRow, listingTable, tradesTable, type TradeRow } from './tables';
+import { barRow } from '../markets/bars';
+import {
+  type BarRow,
+  barsTable,
+  levelsTable,
+  type LevelRow,
+  listingTable,
+  tradesTable,
+  type TradeRow,
+} from './tables';
 
 /** What one turn writes; each level once, as the turn left it. */
 export class RowChanges {
   readonly #trades: TradeRow[] = [];
   readonly #levels = new Map<string, LevelRow>();
+  readonly #bars: BarRow[] = [];
   #listing: Listing | undefined;
 
   trade(row: TradeRow): void {
@@ -15,6 +25,11 @@ export class RowChanges {
 
   level(market: string, { side, rateKey, amount, count }: BookLine): void {
     this.#levels.set(`${market} ${side} ${rateKey}`, { market, side, rateKey, amount, count });
+  }
+
+  /** Each bar once, as the turn left it. */
+  bars(market: string, bars: readonly PrecisionBar[]): void {
+    for (const bar of bars) this.#bars.push(barRow(market, bar));
   }
 
   listing(listing: Listing): void {
@@ -26,6 +41,7 @@ export class RowChanges {
     const gone = levels.filter(({ count }) => count === 0);
     const changes = [
       upsert(tradesTable, this.#trades),
+      upsert(barsTable, this.#bars),
       upsert(
         levelsTable,
         levels.filter(({ count }) => count > 0),

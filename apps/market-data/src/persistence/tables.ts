@@ -34,6 +34,37 @@ export const tradesTable: Table<TradeRow> = new EntitySchema<TradeRow>({
   },
 });
 
+/**
+ * A bar: the trades of one interval. `time`: its opening, Unix ms; rates as rate keys, volumes in smallest units, which
+ * over many trades can pass 2^128.
+ */
+export interface BarRow {
+  market: string;
+  precision: string;
+  time: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volumeTraded: bigint;
+  volumeQuote: bigint;
+}
+
+export const barsTable: Table<BarRow> = new EntitySchema<BarRow>({
+  name: 'bars',
+  columns: {
+    market: { ...textColumn, primary: true },
+    precision: { ...textColumn, primary: true },
+    time: { ...integerColumn, primary: true },
+    open: integerColumn,
+    high: integerColumn,
+    low: integerColumn,
+    close: integerColumn,
+    volumeTraded: amountColumn,
+    volumeQuote: amountColumn,
+  },
+});
+
 /** A level of a visible book; amount in smallest units of the traded token. */
 export interface LevelRow {
   market: string;

@@ -58,7 +58,9 @@ describe('the public HTTP port', () => {
   const hear = ({ subject, data, respond }: IncomingRequest) => {
     const request = JSON.parse(new TextDecoder().decode(data)) as { market: string; limit?: number };
     if (subject.endsWith('market-snapshot')) {
-      respond(encodeJson({ ok: true, value: { market: request.market, seq: 0, levels, trades, ticker } }));
+      respond(
+        encodeJson({ ok: true, value: { market: request.market, seq: 0, levels, trades, ticker, bars: [] } }),
+      );
     } else if (answersTrades) {
       tradesAsked.push(request);
       respond(encodeJson({ ok: true, value: { trades: trades.slice(0, request.limit) } }));

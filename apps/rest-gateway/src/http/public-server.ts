@@ -7,6 +7,7 @@ import { limitsView } from '@exchange/core/wire';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { CLOCK } from '@exchange/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BarsController } from '../inbox/bars';
 import { ConfigController } from '../inbox/deployment';
 import { ListedController } from '../inbox/listed';
 import { OrderBookController } from '../inbox/order-book';
@@ -27,7 +28,7 @@ class PublicModule {
     return {
       module: PublicModule,
       controllers: [
-        ...[OrderBookController, TradesController, TickerController, ListedController],
+        ...[OrderBookController, TradesController, TickerController, BarsController, ListedController],
         ...[TokenInfoController, ConfigController, TimeController, ReferenceController],
       ],
       providers: [

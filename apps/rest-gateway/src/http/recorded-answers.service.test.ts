@@ -33,7 +33,7 @@ const ZEROS: TickerView = {
   ...{ rate: '0', change24h: '0', volumeTraded24h: '0', volumeQuote24h: '0', high24h: '0', low24h: '0' },
 };
 const emptyMarket = (market: string): Snapshot => ({
-  ...{ market, seq: 0, levels: [], trades: [], ticker: ZEROS },
+  ...{ market, seq: 0, levels: [], trades: [], ticker: ZEROS, bars: [] },
 });
 
 let server: NestFastifyApplication;
@@ -128,6 +128,7 @@ function recordedMarket(market: string): Snapshot {
     })),
     trades: trades.map(({ direction, ...trade }) => ({ ...trade, buy: direction === 'BUY' })),
     ticker: recorded<TickerView>(`${market}-ticker`).data,
+    bars: [],
   };
 }
 

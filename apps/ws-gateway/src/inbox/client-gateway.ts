@@ -105,6 +105,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     this.edge.addresses.leave(connection.address);
     this.edge.channels.drop(connection);
     this.edge.rates.drop(connection);
+    this.edge.chain.leave(connection);
     this.connections.remove(connection);
   }
 }

@@ -11,6 +11,7 @@ import type { CommandTurn } from './command-turn';
 import { editOrder } from './edit-order';
 import { getActiveOrderSnapshot } from './get-active-order-snapshot';
 import { getBalanceSnapshot } from './get-balance-snapshot';
+import { getBarData } from './get-bar-data';
 import { getDelegateSnapshot } from './get-delegate-snapshot';
 import { getFeeTier } from './get-fee-tier';
 import { getHistoricalLedgerEntries } from './get-historical-ledger-entries';
@@ -77,6 +78,7 @@ const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
   getTokenInfo,
   getTicker,
   getOrderBookSnapshot,
+  getBarData,
   subscribe,
   unSubscribe,
 };

@@ -1,5 +1,6 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import { type CommandOf, parseSubscriptions, type Subscription } from '@exchange/core/wire';
+import { CHAIN_MARKET } from '../outbox/chain-channel';
 import type { MarketSubscription } from '../outbox/market-channel';
 import type { CommandTurn } from './command-turn';
 
@@ -24,7 +25,7 @@ export function unSubscribe(command: CommandOf<'unSubscribe'>, turn: CommandTurn
   if (turn.rid !== undefined) turn.say('unsubscribed');
 }
 
-/** One event of one market (for `rate`: of one conversion pair), for the connection of the command. */
+/** One event of one market (for `rate` of one conversion pair, for `chainStats` of the chain), for the connection of the command. */
 interface Pair {
   join(): void;
   leave(): void;
@@ -52,13 +53,12 @@ function readPair(market: string, subscription: Subscription, turn: CommandTurn)
     case 'trades':
     case 'ticker':
     case 'book':
+    case 'bars':
       return ofMarket(market, subscription, turn);
     case 'rate':
       return ofConversionPair(market, turn);
-    // Refused by parseSubscriptions as long as they don't work.
-    case 'bars':
     case 'chainStats':
-      return reject('NOT_AVAILABLE_YET', `event ${subscription.kind} is not available yet`);
+      return ofChain(market, turn);
   }
 }
 
@@ -91,5 +91,15 @@ function ofConversionPair(pair: string, { edge, connection, rid }: CommandTurn):
   return ok({
     join: () => channel.join(connection, rid),
     leave: () => channel.leave(connection),
+  });
+}
+
+function ofChain(market: string, { edge, connection, rid }: CommandTurn): Result<Pair> {
+  if (market !== CHAIN_MARKET) {
+    return reject('UNKNOWN_MARKET', `chainStats are those of ${CHAIN_MARKET}, not of ${market}`);
+  }
+  return ok({
+    join: () => edge.chain.join(connection, rid),
+    leave: () => edge.chain.leave(connection),
   });
 }

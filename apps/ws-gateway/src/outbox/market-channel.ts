@@ -1,22 +1,24 @@
-import type { PublicTradeView, TickerView } from '@exchange/contract/bus';
+import type { BarView, PublicTradeView, TickerView } from '@exchange/contract/bus';
 import { marketTradeArray, packet, packetText, type Subscription, tickerArray } from '@exchange/core/wire';
 import type { LiveMarket, MarketChange } from '@exchange/edge/live-market';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';
+import { BarChannels } from './bar-channels';
 import { BookChannels } from './book-channels';
 
-/** The subscriptions that a market has today. */
-export type MarketSubscription =
-  { readonly kind: 'trades' } | { readonly kind: 'ticker' } | Extract<Subscription, { kind: 'book' }>;
+/** The subscriptions that a market has. */
+export type MarketSubscription = Exclude<Subscription, { kind: 'rate' | 'chainStats' }>;
 
 /** One market's subscribers. Each update is encoded once and its bytes go to all of them. */
 export class MarketChannel {
   private readonly trades = new Set<Connection>();
   private readonly ticker = new Set<Connection>();
   private readonly books: BookChannels;
+  private readonly bars: BarChannels;
 
   constructor(private readonly state: LiveMarket) {
     this.books = new BookChannels(state.market, state.book);
+    this.bars = new BarChannels(state);
   }
 
   /** Subscribes (again) and answers with the state now, flagged with the rid. */
@@ -35,6 +37,8 @@ export class MarketChannel {
         const lines = this.books.join(connection, subscription);
         return connection.push(packetText(packet(market, 'orderBookSnapshot', lines, rid)));
       }
+      case 'bars':
+        return this.bars.join(connection, subscription.precision, rid);
     }
   }
 
@@ -48,6 +52,9 @@ export class MarketChannel {
         return;
       case 'book':
         this.books.leave(connection, subscription);
+        return;
+      case 'bars':
+        this.bars.leave(connection, subscription.precision);
     }
   }
 
@@ -55,6 +62,7 @@ export class MarketChannel {
     this.trades.delete(connection);
     this.ticker.delete(connection);
     this.books.leave(connection);
+    this.bars.leaveAll(connection);
   }
 
   /** Tells the trades before the levels they changed. */
@@ -66,6 +74,10 @@ export class MarketChannel {
 
   tickerChanged(ticker: TickerView): void {
     this.share(this.ticker, () => packetText(packet(this.state.market, 'ticker', tickerArray(ticker))));
+  }
+
+  barChanged(precision: string, bar: BarView): void {
+    this.bars.changed(precision, bar);
   }
 
   private tradeText(trade: PublicTradeView): string {

@@ -99,7 +99,9 @@ describe('subscriptions', () => {
   it.each([
     ['market', { markets: ['ETHDAI', 'ethdai'], events: ['trades'] }, 'UNKNOWN_MARKET'],
     ['event', { markets: ['ETHDAI'], events: ['trades', 'book20d6'] }, 'UNKNOWN_EVENT'],
-    ['event to come', { markets: ['ETHDAI'], events: ['trades', 'bars_1m'] }, 'NOT_AVAILABLE_YET'],
+    ['precision', { markets: ['ETHDAI'], events: ['trades', 'bars_2m'] }, 'UNKNOWN_EVENT'],
+    ['market of the chain', { markets: ['ETHDAI', 'ethereum'], events: ['chainStats'] }, 'UNKNOWN_MARKET'],
+    ['event of the chain', { markets: ['ethereum'], events: ['ticker'] }, 'UNKNOWN_MARKET'],
   ])('with an unknown %s are refused as a whole', async (_what, fields, code) => {
     await client.send({ c: 'subscribe', ...fields, rid: 2 });
     expect(client.packets).toHaveLength(1);

@@ -10,6 +10,7 @@ export class MarketChannels {
     markets.listen({
       changed: (change) => this.channels.get(change.market)?.changed(change),
       tickerChanged: (market, ticker) => this.channels.get(market)?.tickerChanged(ticker),
+      barChanged: (market, precision, bar) => this.channels.get(market)?.barChanged(precision, bar),
     });
   }
 

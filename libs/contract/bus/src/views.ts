@@ -170,3 +170,7 @@ export const BarView = Fields({
   volumeQuote: Text,
 });
 export type BarView = Static<typeof BarView>;
+
+/** The newest bar of a precision of a market. */
+export const RunningBar = Fields({ precision: Text, bar: BarView });
+export type RunningBar = Static<typeof RunningBar>;

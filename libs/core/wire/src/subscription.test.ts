@@ -44,6 +44,5 @@ describe('an event to subscribe to', () => {
   it('that is refused refuses all of its request', () => {
     expect(parseSubscriptions(['trades', 'ticker', 'book100d2'])).toMatchObject({ ok: true });
     expect(parseSubscriptions(['trades', 'nothing'])).toMatchObject({ ok: false, code: 'UNKNOWN_EVENT' });
-    expect(parseSubscriptions(['trades', 'bars_1m'])).toMatchObject({ ok: false, code: 'NOT_AVAILABLE_YET' });
   });
 });

@@ -55,23 +55,12 @@ export function subscriptionName(subscription: Subscription): string {
   }
 }
 
-/** Whether it works today; the others are known and refused with NOT_AVAILABLE_YET. */
-export function isSubscriptionAvailable({ kind }: Subscription): boolean {
-  return kind === 'trades' || kind === 'ticker' || kind === 'book' || kind === 'rate';
-}
-
-/**
- * Reads all events of a subscribe, which is refused as a whole: UNKNOWN_EVENT for a name that doesn't exist,
- * NOT_AVAILABLE_YET for one to come.
- */
+/** Reads all events of a subscribe, which is refused as a whole: UNKNOWN_EVENT for a name that doesn't exist. */
 export function parseSubscriptions(names: readonly string[]): Result<Subscription[]> {
   const subscriptions: Subscription[] = [];
   for (const name of names) {
     const parsed = parseSubscription(name);
     if (!parsed.ok) return parsed;
-    if (!isSubscriptionAvailable(parsed.value)) {
-      return reject('NOT_AVAILABLE_YET', `event ${name} is not available yet`);
-    }
     subscriptions.push(parsed.value);
   }
   return ok(subscriptions);

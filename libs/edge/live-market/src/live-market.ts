@@ -1,5 +1,6 @@
 import type { dataQueries, marketReport } from '@exchange/contract/bus';
 import {
+  type BarView,
   type BookLevelView,
   type MarketEvent,
   type MessageOf,
@@ -23,7 +24,7 @@ export interface MarketChange {
   readonly trades: readonly PublicTradeView[];
 }
 
-/** The visible state of one market after a report: book, newest trades, ticker. */
+/** The visible state of one market after a report: book, newest trades, ticker, running bars. */
 export class LiveMarket {
   readonly market: string;
   /** The market report that this state includes. */
@@ -36,6 +37,7 @@ export class LiveMarket {
   readonly book = new LevelBook();
   ticker: TickerView;
   private tickerSeq: number;
+  private readonly bars = new Map<string, { readonly seq: number; readonly bar: BarView }>();
   /** Newest first. */
   private newest: PublicTradeView[];
 
@@ -46,6 +48,7 @@ export class LiveMarket {
     this.ticker = snapshot.ticker;
     this.tickerSeq = snapshot.seq;
     for (const level of snapshot.levels) this.book.set(bookLine(level));
+    for (const { precision, bar } of snapshot.bars) this.takeBar(snapshot.seq, precision, bar);
   }
 
   /** The newest trades (up to 50), newest first. */
@@ -86,6 +89,19 @@ export class LiveMarket {
     this.ticker = ticker;
     this.tickerVersion += 1;
     return true;
+  }
+
+  /** The running bar of a precision; undefined before the first trade. Kept up only for those who follow bars. */
+  bar(precision: string): BarView | undefined {
+    return this.bars.get(precision)?.bar;
+  }
+
+  /** Takes a bar unless it is older than the one known; says whether it changed. */
+  takeBar(seq: number, precision: string, bar: BarView): boolean {
+    const known = this.bars.get(precision);
+    if (known !== undefined && (seq < known.seq || bar.time < known.bar.time)) return false;
+    this.bars.set(precision, { seq, bar });
+    return known === undefined || !sameBar(known.bar, bar);
   }
 
   private replaceLevels(lines: readonly BookLine[]): LevelChange[] {
@@ -136,6 +152,18 @@ const TICKER_FIELDS = [
   'high24h',
   'low24h',
 ] as const satisfies (keyof TickerView)[];
+
+const BAR_FIELDS = [
+  'time',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'volumeQuote',
+] as const satisfies (keyof BarView)[];
+
+const sameBar = (a: BarView, b: BarView): boolean => BAR_FIELDS.every((field) => a[field] === b[field]);
 
 const sameTicker = (a: TickerView, b: TickerView): boolean =>
   TICKER_FIELDS.every((field) => a[field] === b[field]);

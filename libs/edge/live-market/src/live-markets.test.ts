@@ -54,6 +54,7 @@ async function world(snapshot: Partial<MarketSnapshot> = {}) {
     levels: [],
     trades: [],
     ticker: NO_TICKER,
+    bars: [],
     ...snapshot,
   };
   const answer = { state, asked: 0 };

@@ -1,4 +1,4 @@
-import { dataTicker, ledgerListing, type TickerView } from '@exchange/contract/bus';
+import { type BarView, dataBar, dataTicker, ledgerListing, type TickerView } from '@exchange/contract/bus';
 import {
   type Bus,
   type Clock,
@@ -17,6 +17,7 @@ export interface MarketListener {
   listed?(index: ListingIndex): void;
   changed?(change: MarketChange): void;
   tickerChanged?(market: string, ticker: TickerView): void;
+  barChanged?(market: string, precision: string, bar: BarView): void;
 }
 
 export interface LiveMarketsOptions {
@@ -24,18 +25,20 @@ export interface LiveMarketsOptions {
   readonly clock: Clock;
   /** The gateway's own token on the bus. */
   readonly sender: string;
+  /** Whether to keep the running bars up; else they stay as they were when the market became known. */
+  readonly bars?: boolean;
   /** Told what failed outside and is tried again, for the log. */
   readonly failed: (what: string, cause: unknown) => void;
 }
 
-/** All that a gateway knows of the markets: the listing, and each market's book, newest trades and ticker. */
+/** All that a gateway knows of the markets: the listing, and each market's book, newest trades, ticker and running bars. */
 export class LiveMarkets {
   private index: ListingIndex | undefined;
   private readonly followers = new Map<string, MarketFollower>();
   private readonly listeners: MarketListener[] = [];
   private readonly ask: AskSnapshot;
   private reader: LogReader | undefined;
-  private tickers: Subscription | undefined;
+  private notices: Subscription[] = [];
 
   constructor(private readonly options: LiveMarketsOptions) {
     this.ask = snapshotsFrom(new Requester(options.bus), options.sender);
@@ -44,12 +47,13 @@ export class LiveMarkets {
   /** Resolves when the log of listings and the tickers are followed; markets become live on their own. */
   async start(): Promise<void> {
     const { bus } = this.options;
-    this.tickers = await bus.subscribe(dataTicker.pattern, (_subject, data) => {
+    const tickers = await bus.subscribe(dataTicker.pattern, (_subject, data) => {
       const notice = dataTicker.decode(data);
       this.followers.get(notice.market)?.takeTicker(notice.seq, notice.ticker);
     });
+    this.notices = this.options.bars ? [tickers, await this.followBars()] : [tickers];
     bus.onReconnect(() => {
-      for (const follower of this.followers.values()) void follower.renewTicker();
+      for (const follower of this.followers.values()) void follower.renewNotices();
     });
     const subject = ledgerListing.subject();
     // Only the last listing counts.
@@ -58,7 +62,7 @@ export class LiveMarkets {
   }
 
   async stop(): Promise<void> {
-    await this.tickers?.stop();
+    await Promise.all(this.notices.map((notices) => notices.stop()));
     await this.reader?.stop();
     await Promise.all([...this.followers.values()].map((follower) => follower.stop()));
   }
@@ -80,6 +84,13 @@ export class LiveMarkets {
   /** Whether the listing is known and every market follows its log. */
   ready(): boolean {
     return this.index !== undefined && [...this.followers.values()].every((follower) => follower.current);
+  }
+
+  private followBars(): Promise<Subscription> {
+    return this.options.bus.subscribe(dataBar.pattern, (_subject, data) => {
+      const { market, seq, precision, bar } = dataBar.decode(data);
+      this.followers.get(market)?.takeBar(seq, precision, bar);
+    });
   }
 
   private takeListing(entry: LogEntry): void {
@@ -105,6 +116,9 @@ export class LiveMarkets {
     },
     tickerChanged: (market, ticker) => {
       for (const listener of this.listeners) listener.tickerChanged?.(market, ticker);
+    },
+    barChanged: (market, precision, bar) => {
+      for (const listener of this.listeners) listener.barChanged?.(market, precision, bar);
     },
   };
 }

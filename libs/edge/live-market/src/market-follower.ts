@@ -1,4 +1,4 @@
-import { marketReport, type TickerView } from '@exchange/contract/bus';
+import { type BarView, marketReport, type TickerView } from '@exchange/contract/bus';
 import { type Bus, type Clock, FROM_LAST, type LogEntry, type LogReader } from '@exchange/platform';
 import { LiveMarket, type MarketChange, type MarketReport, type MarketSnapshot } from './live-market';
 import type { AskSnapshot } from './snapshot-source';
@@ -10,6 +10,7 @@ const WAITING_MAX = 10_000;
 export interface FollowerOutput {
   changed(change: MarketChange): void;
   tickerChanged(market: string, ticker: TickerView): void;
+  barChanged(market: string, precision: string, bar: BarView): void;
   /** Something outside failed and is tried again. */
   failed(what: string, cause: unknown): void;
 }
@@ -64,11 +65,20 @@ export class MarketFollower {
     if (this.state?.takeTicker(seq, ticker)) this.output.tickerChanged(this.market, ticker);
   }
 
-  /** Notices of the ticker may have been missed: asks for the newest one. */
-  async renewTicker(): Promise<void> {
+  takeBar(seq: number, precision: string, bar: BarView): void {
+    if (this.state?.takeBar(seq, precision, bar)) this.output.barChanged(this.market, precision, bar);
+  }
+
+  /** Notices of the ticker and the bars may have been missed: asks for the newest ones. */
+  async renewNotices(): Promise<void> {
     const reply = await this.ask(this.market);
-    if (reply.ok) this.takeTicker(reply.value.seq, reply.value.ticker);
+    if (reply.ok) this.takeNotices(reply.value);
     else this.output.failed(`asking for the ticker of ${this.market}`, reply);
+  }
+
+  private takeNotices({ seq, ticker, bars }: MarketSnapshot): void {
+    this.takeTicker(seq, ticker);
+    for (const { precision, bar } of bars) this.takeBar(seq, precision, bar);
   }
 
   private take(entry: LogEntry): void {
@@ -111,7 +121,7 @@ export class MarketFollower {
       this.state = new LiveMarket(snapshot);
     } else {
       this.output.changed(this.state.renew(snapshot));
-      this.takeTicker(snapshot.seq, snapshot.ticker);
+      this.takeNotices(snapshot);
     }
     this.applyWaiting();
     return true;

@@ -2,13 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { Fields, Text, Uint } from '../fields';
 import { ConversionRate } from '../notices/data-rate';
 import { defineRequest } from '../request';
-import { BookLevelView, PublicTradeView, TickerView } from '../views';
+import { BarView, BookLevelView, PublicTradeView, RunningBar, TickerView } from '../views';
 
 /** `data.v1.query.<sender>.<kind>`: anyone who looks on may ask. */
 const query = (kind: string) => `data.v1.query.*.${kind}`;
 const dataQuery = { owner: 'market-data', senders: ['rest-gateway', 'ws-gateway'] } as const;
 
-/** The visible book, the newest trades (newest first) and the ticker after market report `seq`: go on from there. */
+/**
+ * The visible book, the newest trades (newest first), the ticker and the newest bar of each precision after market
+ * report `seq`: go on from there.
+ */
 export const marketSnapshotQuery = defineRequest({
   ...dataQuery,
   pattern: query('market-snapshot'),
@@ -19,6 +22,7 @@ export const marketSnapshotQuery = defineRequest({
     levels: Type.Array(BookLevelView),
     trades: Type.Array(PublicTradeView),
     ticker: TickerView,
+    bars: Type.Array(RunningBar),
   }),
 });
 
@@ -34,6 +38,17 @@ export const tradesQuery = defineRequest({
     limit: Uint,
   }),
   reply: Fields({ trades: Type.Array(PublicTradeView) }),
+});
+
+/**
+ * The bars of a market that open within a time, newest first; from and to in Unix ms, both inclusive. `last`: no bar is
+ * older than the oldest of the answer (or than `from`, when there is none in it).
+ */
+export const barsQuery = defineRequest({
+  ...dataQuery,
+  pattern: query('bars'),
+  request: Fields({ market: Text, precision: Text, from: Uint, to: Uint, limit: Uint }),
+  reply: Fields({ bars: Type.Array(BarView), last: Type.Boolean() }),
 });
 
 /** The conversion rates of all listed tokens in these currencies: for those who start, before the notices come. */

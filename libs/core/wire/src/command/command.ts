@@ -79,6 +79,7 @@ export const AVAILABLE_COMMANDS: readonly CommandName[] = [
   'getTokenInfo',
   'getTicker',
   'getOrderBookSnapshot',
+  'getBarData',
   'subscribe',
   'unSubscribe',
 ];

@@ -1,4 +1,12 @@
-import { bar, bookLineLayout, distinctBar, historicalTrade, marketTrade, ticker } from '../schema/market';
+import {
+  bar,
+  bookLineLayout,
+  chainStats,
+  distinctBar,
+  historicalTrade,
+  marketTrade,
+  ticker,
+} from '../schema/market';
 
 /** seed: Bar; rates and volumes (in whole tokens) as decimal strings. */
 export interface BarView {
@@ -24,6 +32,9 @@ export const bookLine = bookLineLayout.write;
 
 /** seed: Ticker. */
 export const tickerArray = ticker.write;
+
+/** The newest block height and gas price (docs/interface, subscriptions). */
+export const chainStatsArray = chainStats.write;
 
 /** seed: Bar, whose rates and volume are JSON numbers. With distinct events it ends with the volume in quote tokens. */
 export function barArray(view: BarView, distinct = false): readonly unknown[] {

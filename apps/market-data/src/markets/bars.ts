@@ -1,0 +1,38 @@
+import type { BarView } from '@exchange/contract/bus';
+import { formatRate, type MarketDecimals, rateKey, wholeTokens } from '@exchange/core/kernel';
+import type { Bar, BarPrecision, PrecisionBar } from '@exchange/core/market-data';
+import type { BarRow } from '../persistence/tables';
+
+/** A bar as it is stored. */
+export function barRow(market: string, { precision, bar }: PrecisionBar): BarRow {
+  const { openTime: time, open, high, low, close, volumeTraded, volumeQuote } = bar;
+  return { market, precision, time, open, high, low, close, volumeTraded, volumeQuote };
+}
+
+/** A bar as it was stored. */
+export function storedBar(row: BarRow): PrecisionBar {
+  const bar: Bar = {
+    openTime: row.time,
+    open: rateKey(row.open),
+    high: rateKey(row.high),
+    low: rateKey(row.low),
+    close: rateKey(row.close),
+    volumeTraded: row.volumeTraded,
+    volumeQuote: row.volumeQuote,
+  };
+  // Only names of precisions are ever stored.
+  return { precision: row.precision as BarPrecision, bar };
+}
+
+/** A bar in exact decimals of whole tokens (seed: Bar). */
+export function barView(bar: Bar, decimals: MarketDecimals): BarView {
+  return {
+    time: bar.openTime,
+    open: formatRate(bar.open),
+    high: formatRate(bar.high),
+    low: formatRate(bar.low),
+    close: formatRate(bar.close),
+    volume: wholeTokens(bar.volumeTraded, decimals.traded),
+    volumeQuote: wholeTokens(bar.volumeQuote, decimals.quote),
+  };
+}

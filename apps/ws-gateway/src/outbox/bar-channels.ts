@@ -1,0 +1,51 @@
+import type { BarView } from '@exchange/contract/bus';
+import { barArray, type BarPrecision, messagePacket, packet, packetText } from '@exchange/core/wire';
+import type { LiveMarket } from '@exchange/edge/live-market';
+import type { Connection } from '../connection/connection';
+import { SharedPackets } from '../connection/packets';
+
+/** The subscribers of one market's running bars. Each change is encoded at most once for each of the two shapes of a bar. */
+export class BarChannels {
+  private readonly members = new Map<string, Set<Connection>>();
+
+  constructor(private readonly state: LiveMarket) {}
+
+  /** Subscribes (again) and answers with the running bar; a message says when there is none yet. */
+  join(connection: Connection, precision: BarPrecision, rid: number | undefined): void {
+    const { market } = this.state;
+    const members = this.members.get(precision) ?? new Set();
+    this.members.set(precision, members.add(connection));
+    const bar = this.state.bar(precision);
+    connection.push(
+      packetText(
+        bar === undefined
+          ? messagePacket(`${market}: no bar of ${precision} yet`, rid)
+          : packet(market, 'bar', barArray(bar, isDistinct(connection)), rid),
+      ),
+    );
+  }
+
+  leave(connection: Connection, precision: BarPrecision): void {
+    this.members.get(precision)?.delete(connection);
+  }
+
+  leaveAll(connection: Connection): void {
+    for (const members of this.members.values()) members.delete(connection);
+  }
+
+  changed(precision: string, bar: BarView): void {
+    const packets = new Map<boolean, SharedPackets>();
+    for (const member of this.members.get(precision) ?? []) {
+      const distinct = isDistinct(member);
+      const shared = packets.get(distinct) ?? this.encode(bar, distinct);
+      packets.set(distinct, shared);
+      member.queue.push(shared);
+    }
+  }
+
+  private encode(bar: BarView, distinct: boolean): SharedPackets {
+    return new SharedPackets(packetText(packet(this.state.market, 'bar', barArray(bar, distinct))));
+  }
+}
+
+const isDistinct = ({ naming }: Connection): boolean => naming === 'distinct';
