@@ -26,6 +26,13 @@ export function falls(values: readonly number[], what: string): void {
   );
 }
 
+export function neverRises(values: readonly number[], what: string): void {
+  holds(
+    values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0)),
+    `${what} must not rise: ${shown(values)}`,
+  );
+}
+
 export function matches(text: string, pattern: RegExp, what: string): void {
   holds(pattern.test(text), `${what} must fit ${pattern}: ${text}`);
 }

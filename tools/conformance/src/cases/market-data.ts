@@ -176,7 +176,7 @@ export const marketDataCases = [
     is(channel, 'ETHUSD', 'channel');
     holds((message as number) > 0, 'the rate is above 0');
     await connection.refusal({ c: 'subscribe', markets: ['ETHXXX'], events: ['rate'] });
-    await connection.refusal({ c: 'subscribe', markets: [world.market.id], events: ['rate'] });
+    await connection.refusal({ c: 'subscribe', markets: ['NOSUCHUSD'], events: ['rate'] });
     connection.close();
   }),
   inSection('added: subscriptions')('bars and chainStats', async (world) => {

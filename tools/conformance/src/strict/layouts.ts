@@ -267,7 +267,8 @@ const general: Readonly<Record<string, Check>> = {
   tr: object({ open: true }),
 };
 
-const cancellation = object({ required: { signature } });
+// `hash` says which order it is for.
+const cancellation = object({ required: { signature }, optional: { hash } });
 const userTrades = object({ required: { trades: list(userTrade) }, optional: { market: name, ...echoes } });
 const market: Readonly<Record<string, Check>> = {
   obs: list(bookLine),
