@@ -1,5 +1,5 @@
 import { reject, type Rejection } from '@exchange/core/kernel';
-import { type Command, type CommandName, type CommandOf, isAvailable, rightOf } from '@exchange/core/wire';
+import { type Command, type CommandName, type CommandOf, rightOf } from '@exchange/core/wire';
 import { announceDelegate } from './announce-delegate';
 import { announceDeposit } from './announce-deposit';
 import { authenticate, authenticateDelegate } from './authenticate';
@@ -40,7 +40,7 @@ import { withdrawalTransaction } from './withdrawal-transaction';
 /** Carries a command out. A promise holds back the commands after it until the login has changed. */
 type Handler<N extends CommandName> = (command: CommandOf<N>, turn: CommandTurn) => void | Promise<void>;
 
-const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
+const HANDLERS: { readonly [N in CommandName]: Handler<N> } = {
   authenticate,
   authenticateDelegate,
   authenticateWithSession,
@@ -83,24 +83,19 @@ const HANDLERS: { readonly [N in CommandName]?: Handler<N> } = {
   unSubscribe,
 };
 
-/** Applies one command: whether it works today, whether this connection may send it, then its handler. */
+/** Applies one command: whether this connection may send it, then its handler. */
 export function apply(command: Command, turn: CommandTurn): void | Promise<void> {
-  const handler = handlerOf(command.c);
-  if (handler === undefined) {
-    turn.refuse(reject('NOT_AVAILABLE_YET', `${command.c} is not available yet`));
-    return;
-  }
   const refusal = withoutRight(command.c, turn);
   if (refusal !== undefined) {
     turn.refuse(refusal);
     return;
   }
-  return handler(command, turn);
+  return handlerOf(command.c)(command, turn);
 }
 
-function handlerOf(name: CommandName): Handler<CommandName> | undefined {
+function handlerOf(name: CommandName): Handler<CommandName> {
   // Each handler is stored under the name of the only command it takes.
-  return isAvailable(name) ? (HANDLERS[name] as Handler<CommandName> | undefined) : undefined;
+  return HANDLERS[name] as Handler<CommandName>;
 }
 
 /** Turns away what account-service would refuse as well. */

@@ -22,10 +22,6 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'A frame holds more than 5 commands; none was applied.',
     'Send them in several frames.',
   ),
-  NOT_AVAILABLE_YET: note(
-    'The command or event is known but not served by this deployment.',
-    'Do without it.',
-  ),
   NOT_AUTHENTICATED: note(
     'The command needs a login, or its login has ended.',
     'Log in, then send it again.',

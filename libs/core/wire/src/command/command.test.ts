@@ -1,14 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  AVAILABLE_COMMANDS,
-  type Command,
-  COMMAND_NAMES,
-  COMMANDS,
-  isAvailable,
-  isCommandName,
-  pointTenths,
-  rightOf,
-} from './command';
+import { type Command, COMMAND_NAMES, COMMANDS, pointTenths, rightOf } from './command';
 
 /** The table of the seed (Limits, costs in points) and the costs of the added commands. */
 const POINTS = {
@@ -69,11 +60,6 @@ describe('the commands', () => {
       'updateDelegateLabel',
       'updateUsername',
     ]);
-  });
-
-  it('that work today exist', () => {
-    expect(AVAILABLE_COMMANDS.every((name) => isCommandName(name) && isAvailable(name))).toBe(true);
-    expect(new Set(AVAILABLE_COMMANDS).size).toBe(AVAILABLE_COMMANDS.length);
   });
 
   it.each([

@@ -40,54 +40,6 @@ export function commandSchema(name: CommandName): TObject {
   );
 }
 
-/** Commands that work today; the others are checked and answered with NOT_AVAILABLE_YET. */
-export const AVAILABLE_COMMANDS: readonly CommandName[] = [
-  'authenticate',
-  'authenticateDelegate',
-  'authenticateWithSession',
-  'logoff',
-  'ping',
-  'getListed',
-  'getFeeTier',
-  'placeOrder',
-  'editOrder',
-  'cancelOrder',
-  'cancelOrders',
-  'cancelOnDisconnect',
-  'getOrder',
-  'getActiveOrderSnapshot',
-  'getBalanceSnapshot',
-  'signWithdrawal',
-  'getDelegateSnapshot',
-  'announceDelegate',
-  'updateDelegateLabel',
-  'signDelegationRemoval',
-  'signOrderCancellation',
-  'submitWithdrawal',
-  'withdrawalTransaction',
-  'announceDeposit',
-  'getHistoricalOrders',
-  'getUserTrades',
-  'getHistoricalLedgerEntries',
-  'getHistoricalTrades',
-  'getTrace',
-  'getUsername',
-  'updateUsername',
-  'registerTOTPSalt',
-  'getTOTPSalt',
-  'postMessage',
-  'getTokenInfo',
-  'getTicker',
-  'getOrderBookSnapshot',
-  'getBarData',
-  'subscribe',
-  'unSubscribe',
-];
-
-const available: ReadonlySet<CommandName> = new Set(AVAILABLE_COMMANDS);
-
-export const isAvailable = (name: CommandName): boolean => available.has(name);
-
 const PAIRS_PER_COST = 10;
 
 /** Cost of a command in tenths of a point; subscribe costs once per started 10 pairs of market and event. */

@@ -1,12 +1,10 @@
 export {
-  AVAILABLE_COMMANDS,
   type Command,
   COMMAND_NAMES,
   type CommandName,
   type CommandOf,
   COMMANDS,
   commandSchema,
-  isAvailable,
   isCommandName,
   pointTenths,
   rightOf,
