@@ -1,4 +1,4 @@
-import { BookPackets, type FrameCache, frameOf, type Packets } from './packets';
+import { type BookLine, BookPackets, type FrameCache, frameOf, type Packets } from './packets';
 import type { Sender, Sending } from './sending';
 
 /** The part of a websocket that a queue needs. */
@@ -15,6 +15,8 @@ export interface QueueLimits {
   readonly queueBytesMax: number;
 }
 
+type MergedLine = Pick<BookLine, 'text' | 'isNew'>;
+
 /**
  * What is to be sent to one client, in order. While the client is slow, changes of books are kept apart and merged:
  * of each line only the newest state is sent (docs/interface, slow client).
@@ -23,8 +25,8 @@ export class PacketQueue implements Sender {
   private parts: Packets[] = [];
   private queued = 0;
   private slow = false;
-  /** Per market the newest state of each line that changed while the client was slow. */
-  private readonly merged = new Map<string, Map<string, string>>();
+  /** Per market each line that changed while the client was slow, as it is now; `isNew`: the client never saw it. */
+  private readonly merged = new Map<string, Map<string, MergedLine>>();
   private mergedLength = 0;
   private closed = false;
 
@@ -51,7 +53,7 @@ export class PacketQueue implements Sender {
   forgetBook(market: string): void {
     const lines = this.merged.get(market);
     if (lines === undefined) return;
-    for (const text of lines.values()) this.mergedLength -= text.length;
+    for (const { text } of lines.values()) this.mergedLength -= text.length;
     this.merged.delete(market);
   }
 
@@ -105,14 +107,24 @@ export class PacketQueue implements Sender {
       lines = new Map();
       this.merged.set(packets.market, lines);
     }
-    for (const { place, text } of packets.lines) {
-      this.mergedLength += text.length - (lines.get(place)?.length ?? 0);
-      lines.set(place, text);
+    for (const { place, text, isNew, isGone } of packets.lines) {
+      const earlier = lines.get(place);
+      this.mergedLength -= earlier?.text.length ?? 0;
+      const neverSeen = earlier?.isNew ?? isNew;
+      // A line that came and went meanwhile is nothing to a client that never saw it.
+      if (isGone && neverSeen) {
+        lines.delete(place);
+        continue;
+      }
+      this.mergedLength += text.length;
+      lines.set(place, { text, isNew: neverSeen });
     }
   }
 
   private appendMerged(): void {
-    for (const lines of this.merged.values()) this.append({ text: [...lines.values()].join(',') });
+    for (const lines of this.merged.values()) {
+      if (lines.size > 0) this.append({ text: Array.from(lines.values(), ({ text }) => text).join(',') });
+    }
     this.merged.clear();
     this.mergedLength = 0;
   }

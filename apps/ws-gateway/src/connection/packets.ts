@@ -23,9 +23,13 @@ export class SharedPackets implements Packets {
   }
 }
 
-/** A line of a book with its place, so that a newer state of the same line can replace it. */
+/** A changed line of a book with its place, so that a newer state of the same line can replace it. */
 export interface BookLine {
   readonly place: string;
+  /** There was no such line before the change. */
+  readonly isNew: boolean;
+  /** There is no such line any more. */
+  readonly isGone: boolean;
   /** The orderBookUpdate packet. */
   readonly text: string;
 }

@@ -66,20 +66,22 @@ export class BookChannels {
     for (const { book, channels } of this.precisions.values()) {
       const touched = book.apply(changes);
       for (const { window, members } of channels.values()) {
-        const lines = window === undefined ? touched : window.refresh(touched);
-        if (lines.length === 0) continue;
-        const packets = this.packets(lines);
+        const seen = window === undefined ? touched : window.refresh(touched);
+        if (seen.length === 0) continue;
+        const packets = this.packets(seen);
         for (const member of members) member.queue.push(packets);
       }
     }
   }
 
-  private packets(lines: readonly BookLine[]): BookPackets {
+  private packets(changes: readonly LevelChange[]): BookPackets {
     return new BookPackets(
       this.market,
-      lines.map((line) => ({
-        place: `${line.side}${line.rateKey}`,
-        text: packetText(packet(this.market, 'orderBookUpdate', lineArray(line))),
+      changes.map(({ before, after }) => ({
+        place: `${after.side}${after.rateKey}`,
+        isNew: before.count === 0,
+        isGone: after.count === 0,
+        text: packetText(packet(this.market, 'orderBookUpdate', lineArray(after))),
       })),
     );
   }

@@ -14,8 +14,8 @@ function bookAfter(packets: readonly Packet[]): Map<string, Line> {
   for (const [, event, message] of packets) {
     if (event === 'obs') book.clear();
     for (const line of event === 'obs' ? (message as Line[]) : [message as Line]) {
-      if (line[3] === 0) book.delete(line[1]);
-      else book.set(line[1], line);
+      if (line[3] > 0) book.set(line[1], line);
+      else if (!book.delete(line[1])) throw new Error(`no line at ${line[1]} to remove`);
     }
   }
   return book;

@@ -4,7 +4,7 @@ import { coarsenRate, formatRate, parseRate, rateKey, type Side } from '@exchang
 import type { BookLine } from './book-line';
 import { BookWindow } from './book-window';
 import { GroupedBook } from './grouped-book';
-import { LevelBook } from './level-book';
+import { LevelBook, type LevelChange } from './level-book';
 
 const keyOf = (rate: string) => {
   const parsed = parseRate(rate, 'rate');
@@ -17,6 +17,7 @@ const line = (side: Side, rate: string, amount: number, count = 1): BookLine => 
   amount: BigInt(amount),
   count,
 });
+const after = (changes: readonly LevelChange[]) => changes.map((change) => change.after);
 const brief = (lines: readonly BookLine[]) =>
   lines.map(({ side, rateKey: key, amount, count }) => `${side} ${formatRate(key)} ${amount} ${count}`);
 
@@ -81,7 +82,7 @@ describe('a book window', () => {
     const levels = new LevelBook();
     const book = new GroupedBook(5);
     const window = new BookWindow(book, 2);
-    const put = (one: BookLine) => brief(window.refresh(book.apply([levels.set(one)])));
+    const put = (one: BookLine) => brief(after(window.refresh(book.apply([levels.set(one)]))));
     expect(put(line('buy', '3', 1))).toEqual(['buy 3 1 1']);
     expect(put(line('buy', '2', 1))).toEqual(['buy 2 1 1']);
     expect(put(line('buy', '1', 1))).toEqual([]);
@@ -99,8 +100,8 @@ describe('a book window', () => {
       line('sell', '3', 1),
       line('sell', '3', 5),
     ];
-    expect(brief(book.apply(passing.map((one) => levels.set(one))))).toEqual([]);
-    expect(brief(book.apply([levels.set(line('sell', '3.001', 0, 0))]))).toEqual([]);
+    expect(book.apply(passing.map((one) => levels.set(one)))).toEqual([]);
+    expect(book.apply([levels.set(line('sell', '3.001', 0, 0))])).toEqual([]);
   });
 
   it('equals the window computed from scratch after any updates, at every depth and precision', () => {
@@ -116,14 +117,20 @@ describe('a book window', () => {
           let whole: readonly BookLine[] = [];
           let client: readonly BookLine[] = window.lines();
           for (const turn of turns) {
-            const changed = book.apply(turn.map((level) => levels.set(level)));
+            const changes = book.apply(turn.map((level) => levels.set(level)));
+            const changed = after(changes);
             expect(new Set(changed.map((one) => `${one.side}${one.rateKey}`)).size).toBe(changed.length);
             for (const one of changed) expect(whole).not.toContainEqual(one);
             const gone = changed.filter(({ count }) => count === 0);
             expect(applied(whole, gone)).toHaveLength(whole.length - gone.length);
             whole = applied(whole, changed);
             expect(whole).toEqual(windowOf(levels.lines(), digits, Number.POSITIVE_INFINITY));
-            client = applied(client, window.refresh(changed));
+            const updates = window.refresh(changes);
+            for (const { before } of updates) {
+              const known = client.find((one) => one.side === before.side && one.rateKey === before.rateKey);
+              expect(before).toEqual(known ?? { ...before, amount: 0n, count: 0 });
+            }
+            client = applied(client, after(updates));
             const expected = windowOf(levels.lines(), digits, depth);
             expect(client).toEqual(expected);
             expect(window.lines()).toEqual(expected);

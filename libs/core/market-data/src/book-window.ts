@@ -1,6 +1,7 @@
 import type { Side } from '@exchange/core/kernel';
 import { bothSides, goneLine, type BookLine } from './book-line';
 import type { GroupedBook } from './grouped-book';
+import type { LevelChange } from './level-book';
 
 /** The best lines of each side of a grouped book, as a subscriber sees them. */
 export class BookWindow {
@@ -20,27 +21,29 @@ export class BookWindow {
   }
 
   /**
-   * Follows the book after its `apply`. Applying the returned updates to the old window gives exactly the new one: a
+   * Follows the book after its `apply`. Applying the returned changes to the old window gives exactly the new one: a
    * line that left is told as gone, also when a better one pushed it out, and a line that moved in is told in full.
    * @param touched what the book's `apply` returned
    */
-  refresh(touched: readonly BookLine[]): readonly BookLine[] {
-    return bothSides((side) => this.refreshSide(side, touched));
+  refresh(touched: readonly LevelChange[]): readonly LevelChange[] {
+    return [...this.refreshSide('buy', touched), ...this.refreshSide('sell', touched)];
   }
 
-  private refreshSide(side: Side, touched: readonly BookLine[]): readonly BookLine[] {
+  private refreshSide(side: Side, touched: readonly LevelChange[]): readonly LevelChange[] {
     const lines = this.book.sides[side];
-    const changed = touched.filter((line) => line.side === side && lines.placeOf(line.rateKey) < this.depth);
-    if (changed.length === 0) return [];
+    const isSeen = ({ after }: LevelChange) =>
+      after.side === side && lines.placeOf(after.rateKey) < this.depth;
+    if (!touched.some(isSeen)) return [];
     const before = new Map(this.shown[side].map((line) => [line.rateKey, line]));
     const now = lines.best(this.depth);
     this.shown[side] = now;
-    const updates: BookLine[] = [];
+    const updates: LevelChange[] = [];
     for (const line of now) {
-      const old = before.get(line.rateKey);
-      if (old?.amount !== line.amount || old.count !== line.count) updates.push(line);
+      const old = before.get(line.rateKey) ?? goneLine(side, line.rateKey);
+      if (old.amount !== line.amount || old.count !== line.count) updates.push({ before: old, after: line });
       before.delete(line.rateKey);
     }
-    return [...Array.from(before.keys(), (rateKey) => goneLine(side, rateKey)), ...updates];
+    const gone = Array.from(before.values(), (old) => ({ before: old, after: goneLine(side, old.rateKey) }));
+    return [...gone, ...updates];
   }
 }

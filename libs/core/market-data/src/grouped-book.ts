@@ -16,10 +16,10 @@ export class GroupedBook {
   constructor(readonly digits: number) {}
 
   /**
-   * Applies changes of levels and returns the lines that changed, each once; one that came and went within the changes
-   * is none, since nobody ever saw it.
+   * Applies changes of levels and returns how lines changed, each once; one that came and went within the changes is
+   * none, since nobody ever saw it.
    */
-  apply(changes: readonly LevelChange[]): readonly BookLine[] {
+  apply(changes: readonly LevelChange[]): readonly LevelChange[] {
     const touched = new Map<string, BookLine>();
     for (const { before, after } of changes) {
       const { side } = after;
@@ -37,13 +37,13 @@ export class GroupedBook {
     return this.changed(touched.values());
   }
 
-  private changed(before: Iterable<BookLine>): BookLine[] {
-    const lines: BookLine[] = [];
-    for (const { side, rateKey, amount, count } of before) {
-      const line = this.sides[side].at(rateKey);
-      if (line.amount !== amount || line.count !== count) lines.push(line);
+  private changed(lines: Iterable<BookLine>): LevelChange[] {
+    const changes: LevelChange[] = [];
+    for (const before of lines) {
+      const after = this.sides[before.side].at(before.rateKey);
+      if (after.amount !== before.amount || after.count !== before.count) changes.push({ before, after });
     }
-    return lines;
+    return changes;
   }
 
   /** Starts from the lines of a full-precision book. */

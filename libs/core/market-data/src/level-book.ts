@@ -2,7 +2,7 @@ import type { Side } from '@exchange/core/kernel';
 import { bothSides, type BookLine } from './book-line';
 import { SortedLines } from './sorted-lines';
 
-/** How a level changed. */
+/** How a level or a line changed; a count of 0 means that there was none, or is none any more. */
 export interface LevelChange {
   readonly before: BookLine;
   readonly after: BookLine;
