@@ -174,7 +174,7 @@ describe('market data', () => {
     await turn.stop();
   });
 
-  it('pages through the trades of a market by id, newest first', async () => {
+  it('pages through the trades of a market by time, then id, newest first', async () => {
     list();
     const from = clock.now();
     report([1, 2, 3, 4, 5].map((number) => trade(number, { time: from + number })));
@@ -183,6 +183,8 @@ describe('market data', () => {
     expect(await ids(bus, { market: 'ETHDAI', before: tradeIdOf(1, 4), limit: 2 })).toEqual([3, 2]);
     expect(await ids(bus, { market: 'ETHDAI', from: from + 2, to: from + 4 })).toEqual([4, 3, 2]);
     expect(await ids(bus, { market: 'DAIETH' })).toEqual([]);
+    const elsewhere = ids(bus, { market: 'DAIETH', before: tradeIdOf(1, 4) });
+    await expect(elsewhere).rejects.toThrow('no trade in DAIETH has id');
     await turn.stop();
   });
 

@@ -82,7 +82,7 @@ describe('market data on a real database and broker', () => {
     const { marketSnapshotQuery, tradesQuery } = dataQueries;
     const bus = buses['rest-gateway'];
     const market = marketSnapshotQuery.encodeRequest({ market: 'ETHDAI' });
-    const pages = [{ limit: 5 }, { market: 'ETHDAI', from: 1, to: 2 ** 52, before: 2 ** 52, limit: 5 }];
+    const pages = [{ limit: 5 }, { market: 'ETHDAI', from: 1, to: 2 ** 52, limit: 5 }];
     return [
       marketSnapshotQuery.decodeReply(
         await bus.request(marketSnapshotQuery.subject('rest-gateway'), market, 5_000),

@@ -3,51 +3,22 @@ import { ok, reject, type Result } from '@exchange/core/kernel';
 import { type Database, findNewest } from '@exchange/platform';
 import { tradesTable, type TradeRow } from './tables';
 
-type TradesRequest = RequestOf<typeof dataQueries.tradesQuery>;
+const TIME = { time: 'time', id: 'id' } as const;
 
 /**
- * A page of trades, newest first: by id within a market, whose ids grow with time; by time, then id, over all
- * markets. The page goes on after `before` (docs/interface, values). Over all markets `before` must be the id of a
- * trade, since nothing else says where the page goes on; within a market any number says it.
+ * A page of trades by time, then id, newest first. The page goes on after the trade with the id `before`
+ * (docs/interface, values): INVALID_FIELD when there is none, or none in the market that is asked for.
  */
 export async function findTrades(
   database: Database,
-  request: TradesRequest,
+  { market, from, to, before, limit }: RequestOf<typeof dataQueries.tradesQuery>,
 ): Promise<Result<readonly TradeRow[]>> {
-  const { market, from, to, before, limit } = request;
-  if (limit === 0) return ok([]);
-  if (market !== undefined) return ok(await ofMarket(database, market, request));
-  const [last] = before === undefined ? [] : await database.find(tradesTable, { where: { id: before } });
-  if (before !== undefined && last === undefined) return reject('INVALID_FIELD', `no trade has id ${before}`);
-  const page = { where: {}, time: 'time', id: 'id', from, to, after: last, limit } as const;
-  return ok(await findNewest(database, tradesTable, page));
-}
-
-/** Ids of a market grow with its times, so each end of the range is an id: every read follows an index from its place. */
-async function ofMarket(
-  database: Database,
-  market: string,
-  { from, to, before, limit }: TradesRequest,
-): Promise<readonly TradeRow[]> {
-  const oldest = from === undefined ? undefined : await edge(database, market, { gte: from }, 'asc');
-  const newest = to === undefined ? undefined : await edge(database, market, { lte: to }, 'desc');
-  if ((from !== undefined && !oldest) || (to !== undefined && !newest)) return [];
-  const below = Math.min(before ?? Infinity, newest === undefined ? Infinity : newest.id + 1);
-  const id = { ...(oldest && { gte: oldest.id }), ...(below < Infinity && { lt: below }) };
-  const where = { market, ...(Object.keys(id).length > 0 && { id }) };
-  return database.find(tradesTable, { where, order: [['id', 'desc']], limit });
-}
-
-async function edge(
-  database: Database,
-  market: string,
-  time: { gte: number } | { lte: number },
-  direction: 'asc' | 'desc',
-): Promise<TradeRow | undefined> {
-  const order = [
-    ['time', direction],
-    ['id', direction],
-  ] as const;
-  const [row] = await database.find(tradesTable, { where: { market, time }, order, limit: 1 });
-  return row;
+  const where = market === undefined ? {} : { market };
+  if (before === undefined)
+    return ok(await findNewest(database, tradesTable, { where, ...TIME, from, to, limit }));
+  const [after] = await database.find(tradesTable, { where: { id: before } });
+  if (after === undefined || (market !== undefined && after.market !== market)) {
+    return reject('INVALID_FIELD', `no trade${market === undefined ? '' : ` in ${market}`} has id ${before}`);
+  }
+  return ok(await findNewest(database, tradesTable, { where, ...TIME, from, to, after, limit }));
 }

@@ -1,13 +1,6 @@
 import { address, orderId } from '@exchange/core/kernel';
-import {
-  type Database,
-  type Find,
-  findStatement,
-  openPostgres,
-  type PostgresDatabase,
-} from '@exchange/platform';
-import type { Table } from '@exchange/platform';
-import { KeptLog, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
+import { openPostgres, type PostgresDatabase } from '@exchange/platform';
+import { KeptLog, QueryPlans, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrations, tables } from '../../persistence';
@@ -31,35 +24,11 @@ const OTHERS: Readonly<Record<string, string>> = {
   jsonb: `'[]'`,
 };
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-
 describe('a page of history', () => {
   let postgres: TestPostgres;
   let database: PostgresDatabase;
   let client: pg.Client;
-  let plans: Plan[] = [];
-
-  /** Asks for the plan of each query first, carried out. */
-  const explaining: Pick<Database, 'find'> = {
-    async find<R extends object>(table: Table<R>, find: Find<R> = {}) {
-      const { text, values } = findStatement(table, find);
-      const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-        [...values],
-      );
-      plans.push(...(explained.rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? []));
-      return database.find(table, find);
-    },
-  };
-  const asked = () => explaining as Database;
+  let plans: QueryPlans;
 
   async function fill(table: string, given: Readonly<Record<string, string>>): Promise<void> {
     const columns = await client.query<{ name: string; type: string; nullable: string }>(
@@ -82,6 +51,7 @@ describe('a page of history', () => {
     client = new pg.Client({ connectionString: postgres.adminUrl });
     await client.connect();
     await client.query('SET search_path = account_service');
+    plans = new QueryPlans(database, client);
     await fill('orders', { id: 'n', account: OWNER, market: MARKET, placed_at: TIME });
     await fill('user_trade', {
       trade_id: 'n',
@@ -105,14 +75,14 @@ describe('a page of history', () => {
    * sort is at most one of the few items of one millisecond.
    */
   function expectCheap(index: string): void {
-    expect(plans.map((plan) => plan['Node Type'])).not.toContain('Seq Scan');
-    const used = plans.flatMap((plan) => plan['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey'));
+    const steps = plans.take();
+    expect(steps.map((step) => step['Node Type'])).not.toContain('Seq Scan');
+    const used = steps.flatMap((step) => step['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey'));
     expect(new Set(used)).toEqual(new Set([index]));
-    for (const plan of plans) {
-      expect(plan['Actual Rows']).toBeLessThanOrEqual(LIMIT + 1);
-      expect(plan['Rows Removed by Filter'] ?? 0).toBe(0);
+    for (const step of steps) {
+      expect(step['Actual Rows']).toBeLessThanOrEqual(LIMIT + 1);
+      expect(step['Rows Removed by Filter'] ?? 0).toBe(0);
     }
-    plans = [];
   }
 
   const ofMarket = { market: 'ETHDAI' };
@@ -135,8 +105,7 @@ describe('a page of history', () => {
         { ...range, before: 12_000 },
         { to: START + 1, before: 120_000 },
       ]) {
-        plans = [];
-        const found = await findHistory(asked(), history, account, { ...page, ...of, limit: LIMIT });
+        const found = await findHistory(plans.database, history, account, { ...page, ...of, limit: LIMIT });
         if (!found.ok) throw new Error(found.message);
         expect(found.value.length).toBeGreaterThan(0);
         expectCheap(index);
@@ -174,8 +143,7 @@ describe('a page of history', () => {
   });
 
   it('of the trades of one order is read from an index', async () => {
-    plans = [];
-    expect((await findTrades(asked(), account, { orderId: orderId(600) })).length).toBe(51);
+    expect((await findTrades(plans.database, account, { orderId: orderId(600) })).length).toBe(51);
     expectCheap('user_trade_order');
   });
 });
