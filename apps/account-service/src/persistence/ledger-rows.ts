@@ -46,8 +46,8 @@ export function balanceOf(row: BalanceRow): Balance {
     pendingWithdrawal: amount(row.pendingWithdrawal),
     blocked: amount(row.blocked),
     settled: amount(row.settled),
-    boughtUnsettled: amount(row.boughtUnsettled),
-    soldUnsettled: amount(row.soldUnsettled),
+    boughtUnsettled: row.boughtUnsettled,
+    soldUnsettled: row.soldUnsettled,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from '@exchange/core/kernel';
+import { amount, AMOUNT_MAX } from '@exchange/core/kernel';
 import { type Balance, type BalanceBucket, changeBalance, EMPTY_BALANCE, withdrawable } from './balance';
 
 const figures = (changes: Partial<Record<BalanceBucket, bigint>>): Balance =>
@@ -13,6 +13,18 @@ describe('a balance', () => {
 
   it('has no negative figure', () => {
     expect(() => figures({ usable: -1n, held: 1n })).toThrow('amount out of range');
+    expect(() => figures({ usable: 1n, soldUnsettled: -1n })).toThrow('soldUnsettled out of range');
+  });
+
+  it('takes all of a token going to and fro before any of it is settled', () => {
+    const bought = figures({ usable: AMOUNT_MAX, boughtUnsettled: AMOUNT_MAX });
+    const sold = changeBalance(bought, { usable: -AMOUNT_MAX, soldUnsettled: AMOUNT_MAX });
+    const again = changeBalance(sold, { usable: AMOUNT_MAX, boughtUnsettled: AMOUNT_MAX });
+    expect(again).toMatchObject({
+      usable: AMOUNT_MAX,
+      boughtUnsettled: 2n * AMOUNT_MAX,
+      soldUnsettled: AMOUNT_MAX,
+    });
   });
 
   it('lets settled tokens be withdrawn, less what is sold, promised or blocked', () => {

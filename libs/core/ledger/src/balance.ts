@@ -12,10 +12,10 @@ export interface Balance {
   readonly blocked: TokenAmount;
   /** What the contract holds, as of final blocks. */
   readonly settled: TokenAmount;
-  /** Bought, net of fees, and not yet settled. */
-  readonly boughtUnsettled: TokenAmount;
-  /** Sold, net of a rebate in that token, and not yet settled. */
-  readonly soldUnsettled: TokenAmount;
+  /** Bought, net of fees, and not yet settled. A token that goes to and fro counts each time: no amount limits the sum. */
+  readonly boughtUnsettled: bigint;
+  /** Sold, net of a rebate in that token, and not yet settled; a sum like what was bought. */
+  readonly soldUnsettled: bigint;
 }
 
 /** The figures that say what the account may do with its tokens. */
@@ -26,6 +26,7 @@ export const BACKING_BUCKETS = ['settled', 'boughtUnsettled', 'soldUnsettled'] a
 export type ClaimBucket = (typeof CLAIM_BUCKETS)[number];
 export type BackingBucket = (typeof BACKING_BUCKETS)[number];
 export type BalanceBucket = ClaimBucket | BackingBucket;
+type SumBucket = 'boughtUnsettled' | 'soldUnsettled';
 
 export const EMPTY_BALANCE: Balance = {
   usable: ZERO_AMOUNT,
@@ -33,8 +34,8 @@ export const EMPTY_BALANCE: Balance = {
   pendingWithdrawal: ZERO_AMOUNT,
   blocked: ZERO_AMOUNT,
   settled: ZERO_AMOUNT,
-  boughtUnsettled: ZERO_AMOUNT,
-  soldUnsettled: ZERO_AMOUNT,
+  boughtUnsettled: 0n,
+  soldUnsettled: 0n,
 };
 
 /** What the account may do with: usable + held + pending + blocked. */
@@ -45,9 +46,14 @@ export const backing = (b: Balance): bigint => b.settled + b.boughtUnsettled - b
 
 /** The balance with changes added to some buckets. A negative figure or a broken equation is a defect. */
 export function changeBalance(balance: Balance, changes: Partial<Record<BalanceBucket, bigint>>): Balance {
-  const add = (bucket: BalanceBucket): TokenAmount => {
+  const add = (bucket: Exclude<BalanceBucket, SumBucket>): TokenAmount => {
     const change = changes[bucket];
     return change === undefined ? balance[bucket] : amount(balance[bucket] + change);
+  };
+  const sum = (bucket: SumBucket): bigint => {
+    const changed = balance[bucket] + (changes[bucket] ?? 0n);
+    assert(changed >= 0n, `${bucket} out of range: ${changed}`);
+    return changed;
   };
   const changed: Balance = {
     usable: add('usable'),
@@ -55,8 +61,8 @@ export function changeBalance(balance: Balance, changes: Partial<Record<BalanceB
     pendingWithdrawal: add('pendingWithdrawal'),
     blocked: add('blocked'),
     settled: add('settled'),
-    boughtUnsettled: add('boughtUnsettled'),
-    soldUnsettled: add('soldUnsettled'),
+    boughtUnsettled: sum('boughtUnsettled'),
+    soldUnsettled: sum('soldUnsettled'),
   };
   assert(
     claims(changed) === backing(changed),

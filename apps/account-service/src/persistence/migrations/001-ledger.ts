@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const AMOUNT = 'numeric(39,0) NOT NULL';
+/** Over many trades, which no amount limits. */
+const SUM = 'numeric(60,0) NOT NULL';
 
 /** The tables of accounts, orders, entries, logins, listings and notices. */
 export class Ledger1764300000000 implements MigrationInterface {
@@ -23,8 +25,8 @@ const STATEMENTS = [
   `CREATE TABLE balance (
      account text NOT NULL, token text NOT NULL, usable ${AMOUNT} CHECK (usable >= 0), held ${AMOUNT} CHECK (held >= 0),
      pending_withdrawal ${AMOUNT} CHECK (pending_withdrawal >= 0), blocked ${AMOUNT} CHECK (blocked >= 0),
-     settled ${AMOUNT} CHECK (settled >= 0), bought_unsettled ${AMOUNT} CHECK (bought_unsettled >= 0),
-     sold_unsettled ${AMOUNT} CHECK (sold_unsettled >= 0),
+     settled ${AMOUNT} CHECK (settled >= 0), bought_unsettled ${SUM} CHECK (bought_unsettled >= 0),
+     sold_unsettled ${SUM} CHECK (sold_unsettled >= 0),
      PRIMARY KEY (account, token),
      CHECK (usable + held + pending_withdrawal + blocked = settled + bought_unsettled - sold_unsettled))`,
   `CREATE TABLE pool (
