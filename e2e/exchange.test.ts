@@ -3,6 +3,7 @@ import { auditCases } from './cases/audit';
 import { badInputCases } from './cases/bad-input';
 import { conformanceCases } from './cases/conformance';
 import { documentCases } from './cases/documents';
+import { exactAmountCases } from './cases/exact-amounts';
 import { exampleCases } from './cases/example';
 import { killCases } from './cases/kills';
 import { latencyCases } from './cases/latency';
@@ -22,6 +23,7 @@ beforeAll(() => exchange.start());
 afterAll(() => exchange.destroy());
 
 tradingCases(exchange);
+exactAmountCases(exchange);
 badInputCases(exchange);
 signatureCases(exchange);
 latencyCases(exchange);

@@ -148,12 +148,19 @@ export class RunningExchange {
   }
 
   get databaseAdminUrl(): string {
-    const secrets = JSON.parse(readFileSync(path.join(this.folder, 'secrets.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
     const { postgres } = portsFrom(this.#base);
-    return `postgres://postgres:${secrets['database administrator'] ?? ''}@127.0.0.1:${postgres}/exchange`;
+    return `postgres://postgres:${this.#secret('database administrator')}@127.0.0.1:${postgres}/exchange`;
+  }
+
+  /** The broker as the operator uses it. */
+  get operator(): { readonly natsUrl: string; readonly password: string } {
+    const { nats } = portsFrom(this.#base);
+    return { natsUrl: `nats://127.0.0.1:${nats}`, password: this.#secret('nats operator') };
+  }
+
+  #secret(name: string): string {
+    const text = readFileSync(path.join(this.folder, 'secrets.json'), 'utf8');
+    return (JSON.parse(text) as Record<string, string>)[name] ?? '';
   }
 
   #pidOf(app: App): number | undefined {

@@ -47,10 +47,10 @@ function tokenRequest(token: TestToken, contract: string): RequestOf<typeof acco
   };
 }
 
-function marketRequest(traded: string, quote: string): RequestOf<typeof accountCommands.listMarket> {
-  const { minOrderAmount, minOrderRemaining } = tokenOf(quote);
+function marketRequest(traded: string, quote: TestToken): RequestOf<typeof accountCommands.listMarket> {
+  const { minOrderAmount, minOrderRemaining } = quote;
   return {
-    ...{ market: traded + quote, traded, quote },
+    ...{ market: traded + quote.symbol, traded, quote: quote.symbol },
     minOrderAmountQuote: minOrderAmount.toString(),
     minOrderRemainingQuote: minOrderRemaining.toString(),
   };
@@ -92,17 +92,30 @@ export async function raiseAccounts(
   });
 }
 
-/** Lists every token and market, as an operator does. What is listed already stays as it is. */
-export async function listMarkets(natsUrl: string, password: string, deployment: Deployment): Promise<void> {
+/** Lists tokens with their contracts, and markets of them. What is listed already stays as it is. */
+export async function list(
+  natsUrl: string,
+  password: string,
+  tokens: readonly (readonly [token: TestToken, contract: string])[],
+  markets: readonly (readonly [traded: string, quote: TestToken])[],
+): Promise<void> {
   await asOperator(natsUrl, password, async (bus) => {
-    await order(bus, accountCommands.listToken, tokenRequest(ETHER, ZERO_ADDRESS));
-    for (const token of TEST_TOKENS) {
-      const contract = deployment.tokens[token.symbol];
-      if (contract === undefined) throw new Error(`${token.symbol} was not deployed`);
+    for (const [token, contract] of tokens) {
       await order(bus, accountCommands.listToken, tokenRequest(token, contract));
     }
-    for (const [traded, quote] of MARKETS) {
+    for (const [traded, quote] of markets) {
       await order(bus, accountCommands.listMarket, marketRequest(traded, quote));
     }
   });
+}
+
+/** Lists every token and market of the embedded setup, as an operator does. */
+export async function listMarkets(natsUrl: string, password: string, deployment: Deployment): Promise<void> {
+  const deployed = TEST_TOKENS.map((token): [TestToken, string] => {
+    const contract = deployment.tokens[token.symbol];
+    if (contract === undefined) throw new Error(`${token.symbol} was not deployed`);
+    return [token, contract];
+  });
+  const markets = MARKETS.map(([traded, quote]) => [traded, tokenOf(quote)] as const);
+  await list(natsUrl, password, [[ETHER, ZERO_ADDRESS], ...deployed], markets);
 }

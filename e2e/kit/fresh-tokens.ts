@@ -1,0 +1,49 @@
+import { deployTestToken, encodeRegisterToken, testTokenAbi } from '@exchange/contract/chain';
+import { Contract, NonceManager, Wallet } from 'ethers';
+import { operatorKeys } from '../../tools/launcher/src/dev-keys';
+import type { TestToken } from '../../tools/launcher/src/listed';
+import { list } from '../../tools/launcher/src/listing';
+import { Chain } from './chain';
+import type { RunningExchange } from './running-exchange';
+
+/** Whose units count one by one: nothing but the contract's rule limits what can be traded. */
+const freshToken = (symbol: string): TestToken => ({
+  ...{ symbol, name: symbol, decimals: 18, grant: 0n, description: 'A token of a test.' },
+  ...{ minOrderAmount: 10_001n, minOrderRemaining: 10_001n },
+});
+
+/**
+ * Deploys two tokens that nobody owns, registers and lists them with a market of the first against the second, and
+ * mints what is given. The chain that knows them too.
+ */
+export async function withFreshMarket(
+  exchange: RunningExchange,
+  [traded, quote]: readonly [string, string],
+  mints: readonly (readonly [symbol: string, to: string, amount: bigint])[],
+): Promise<Chain> {
+  const { endpoints, operator } = exchange;
+  const plain = new Chain(endpoints);
+  const signer = (key: { readonly privateKey: string }) =>
+    new NonceManager(new Wallet(key.privateKey, plain.provider));
+  const deployer = signer(operatorKeys.tokenDeployer);
+  const lister = signer(operatorKeys.lister);
+  const tokens = [freshToken(traded), freshToken(quote)] as const;
+  const contracts: [TestToken, string][] = [];
+  for (const token of tokens) {
+    const { address } = await deployTestToken(deployer, token);
+    const registered = await lister.sendTransaction({
+      to: endpoints.contract,
+      data: encodeRegisterToken(address),
+    });
+    await registered.wait();
+    contracts.push([token, address]);
+  }
+  const addresses = Object.fromEntries(contracts.map(([{ symbol }, address]) => [symbol, address]));
+  for (const [symbol, to, amount] of mints) {
+    const token = new Contract(addresses[symbol] ?? '', testTokenAbi, deployer);
+    await (await token.getFunction('mint')(to, amount)).wait();
+  }
+  await list(operator.natsUrl, operator.password, contracts, [[traded, tokens[1]]]);
+  plain.close();
+  return new Chain({ ...endpoints, tokens: { ...endpoints.tokens, ...addresses } });
+}
