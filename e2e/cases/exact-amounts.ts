@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Chain, ChainWallet } from '../kit/chain';
 import { Connection, type Packet } from '../kit/connection';
+import { TEST_TOKENS } from '../../tools/launcher/src/listed';
 import { withFreshMarket } from '../kit/fresh-tokens';
 import type { RunningExchange } from '../kit/running-exchange';
 import { Trader } from '../kit/trader';
@@ -213,6 +214,18 @@ export function exactAmountCases(exchange: RunningExchange): void {
         ).toEqual(Array(2).fill([...Array<string>(5).fill(text), `-${amount}`]));
       },
     );
+
+    it('are told of what exists of a token', async () => {
+      const supply =
+        (TEST_TOKENS.find(({ symbol }) => symbol === 'DAI')?.grant ?? 0n) *
+        BigInt(exchange.endpoints.accounts.length);
+      await until('the supply of DAI', 90_000, async () => {
+        const { body } = await askRest(exchange.endpoints.rest, '/rest/v1/token-info/by-symbol/DAI');
+        return (body as { data: { supply: string } }).data.supply === `${supply}`;
+      });
+      const told = await publicly.answer({ c: 'getTokenInfo', symbol: 'DAI' }, 'toi');
+      expect(told).toMatchObject({ supply: `${supply}` });
+    });
 
     it('are settled on chain, and are the same after a restart', async () => {
       const [most = 0n, middle = 0n, least = 0n] = AMOUNTS;

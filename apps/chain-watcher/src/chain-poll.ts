@@ -6,6 +6,7 @@ import { DeepReorgError } from './scan/deep-reorg-error';
 import type { KnownChain } from './scan/known-chain';
 import type { Scan } from './scan/scan';
 import { isOnlyBehind, scanChain } from './scan/scan-chain';
+import { TokenSupplies } from './scan/token-supplies';
 
 export interface ChainPollOptions {
   readonly reader: ChainReader;
@@ -26,7 +27,12 @@ export class ChainPoll {
   #behindSince: number | undefined;
   #toldAt = -Infinity;
 
-  constructor(private readonly options: ChainPollOptions) {}
+  readonly #supplies: TokenSupplies;
+
+  constructor(private readonly options: ChainPollOptions) {
+    const { reader, known, clock, log } = options;
+    this.#supplies = new TokenSupplies(reader, known, clock, log);
+  }
 
   /**
    * One look; what it finds is stored when it returns. True when there may be more to read at once. Throws
@@ -38,7 +44,7 @@ export class ChainPoll {
     if (await this.#mayBeBehind(head)) return false;
     const scan = (await scanChain(reader, known, head)) ?? (await this.#nothingNew(head));
     if (!scan) return false;
-    await prompts.commit(scan);
+    await prompts.commit({ ...scan, supplies: await this.#supplies.due() });
     this.#toldAt = clock.now();
     return scan.head >= known.next;
   }

@@ -12,6 +12,7 @@ import { type RowChange, type TurnInput, upsert } from '@exchange/platform';
 import { applyScan } from './inbox/scan';
 import { blockNews } from './outbox/block-news';
 import { chainStatsNotice } from './outbox/chain-stats';
+import { tokenSupplyNotices } from './outbox/token-supplies';
 import { loadKnown, rowsOf } from './persistence/known-rows';
 import { watchedTable, type WatchedRow } from './persistence/tables';
 import type { Prompt } from '@exchange/platform';
@@ -65,7 +66,9 @@ export class ChainWatcherHandler implements TurnHandler {
       const prompt = input.signal as Prompt<Scan>;
       this.#prompts.push(prompt);
       news.push(...applyScan(this.known, prompt.content, this.options.confirmations));
-      notices.push(chainStatsNotice(this.options.identity.chainId, prompt.content));
+      const { chainId } = this.options.identity;
+      notices.push(chainStatsNotice(chainId, prompt.content));
+      notices.push(...tokenSupplyNotices(chainId, prompt.content.supplies ?? []));
     }
     return {
       changes: [...this.#firstTime(), ...rowsOf(this.known, news, finalBefore)],

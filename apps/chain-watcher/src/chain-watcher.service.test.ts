@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BlockNews, chainBlock } from '@exchange/contract/bus';
-import { type Deployment, deployExchange, exchangeInterface } from '@exchange/contract/chain';
+import {
+  type Deployment,
+  deployExchange,
+  deployTestToken,
+  exchangeInterface,
+  testTokenAbi,
+} from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
 import {
   connectNats,
@@ -21,7 +27,7 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
-import { NonceManager, Wallet } from 'ethers';
+import { Contract, NonceManager, Wallet } from 'ethers';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import { WatchedBlocks1700000000001 } from './persistence/migrations';
@@ -132,6 +138,18 @@ describe('the chain watcher on a real chain, database and broker', () => {
     for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
     expect(holds()).toBe(true);
   }
+
+  it('reads how much of a token exists, and that other contracts tell none', async () => {
+    const token = await deployTestToken(account, { name: 'Dai', symbol: 'DAI', decimals: 18 });
+    const contract = new Contract(token.address, testTokenAbi, account);
+    const source = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
+    expect(await source.totalSupply(token.address)).toBe(0n);
+    await (await contract.getFunction('mint')(holder('1'), 2n ** 128n)).wait();
+    expect(await source.totalSupply(token.address)).toBe(2n ** 128n);
+    expect(await source.totalSupply(exchange.address)).toBeUndefined();
+    expect(await source.totalSupply(holder('1'))).toBeUndefined();
+    source.close();
+  });
 
   it('tells deposits, undoes those that a reorganisation took, and refuses a chain without its final blocks', async () => {
     const first = await start();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type BlockNews, chainBlock, chainStats } from '@exchange/contract/bus';
+import { type BlockNews, chainBlock, chainStats, tokenSupply } from '@exchange/contract/bus';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import fc from 'fast-check';
@@ -276,5 +276,41 @@ describe('the chain watcher', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('tells the supply of a registered token at once, again each minute, and reads it once a day', async () => {
+    const supplies: string[] = [];
+    await broker.connect('account-service').subscribe(tokenSupply.pattern, (_subject, data) => {
+      const { token, units } = tokenSupply.decode(data);
+      supplies.push(`${token === dai ? 'dai' : token} ${units}`);
+    });
+    const told = () => supplies.splice(0);
+    chain.supplies.set(dai, 2n ** 256n - 1n);
+    chain.mine(['TokenRegistered', 1, dai], ['TokenRegistered', 2, someAddress('ee')]);
+    const { pollAll, turn } = await start();
+    const later = async (ms: number) => {
+      await clock.advance(ms);
+      await pollAll();
+      return told();
+    };
+    await pollAll();
+    expect([...told(), ...(await later(5_000))]).toEqual([`dai ${2n ** 256n - 1n}`]);
+    chain.supplies.set(dai, 7n);
+    expect(await later(5_000)).toEqual([]);
+    expect(await later(60_000)).toEqual([`dai ${2n ** 256n - 1n}`]);
+    expect(await later(86_400_000)).toEqual(['dai 7']);
+    await turn.stop();
+  });
+
+  it('tells what happens on the chain while supplies cannot be read', async () => {
+    const { pollAll, turn } = await start();
+    chain.mine(['TokenRegistered', 1, dai]);
+    await pollAll();
+    chain.supplyFails = true;
+    await clock.advance(5_000);
+    chain.mine();
+    await pollAll();
+    expect(told()).toEqual(['seen 1', 'seen 2']);
+    await turn.stop();
   });
 });

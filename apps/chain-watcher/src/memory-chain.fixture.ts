@@ -68,6 +68,15 @@ export class MemoryChain implements ChainReader {
   async gasPrice(): Promise<bigint> {
     return 1_000_000_000n;
   }
+
+  /** By token; one that isn't there tells none. */
+  readonly supplies = new Map<Address, bigint>();
+  supplyFails = false;
+
+  async totalSupply(token: Address): Promise<bigint | undefined> {
+    if (this.supplyFails) throw new Error('the node has no time');
+    return this.supplies.get(token);
+  }
 }
 
 /** An address of one repeated byte. */

@@ -121,6 +121,11 @@ export class SimChain implements ChainReader, SettlementChain {
     return 1_000_000_000n;
   }
 
+  /** Tokens have no contracts of their own here. */
+  async totalSupply(): Promise<undefined> {
+    return undefined;
+  }
+
   async preflight({ batchId, validUntil, batch }: BatchCall): Promise<Preflight> {
     const state = copyContract(this.state);
     const time = present(this.blocks.at(-1), 'block').time + 1;

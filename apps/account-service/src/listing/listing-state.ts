@@ -16,6 +16,7 @@ import {
   reject,
   type Result,
   tokenSymbol,
+  wholeTokens,
 } from '@exchange/core/kernel';
 import type { MarketRules, TokenRules } from '@exchange/core/ledger';
 
@@ -98,6 +99,16 @@ export class ListingState {
     }
     if (known.traded === traded && known.quote === quote) return ok({ market: known, isNew: false });
     return reject('INVALID_LISTING', `${market.market} is the market of ${known.traded} and ${known.quote}`);
+  }
+
+  /** Takes what exists of a token, in smallest units. False when it isn't listed or that is known. */
+  setSupply(contract: Address, units: bigint): boolean {
+    const token = this.tokenByContract.get(contract);
+    if (token === undefined) return false;
+    const supply = wholeTokens(units, token.decimals);
+    if (supply === token.supply) return false;
+    this.putToken({ ...token, supply });
+    return true;
   }
 
   setStatus(market: string, status: MarketStatus): Result<ListedMarket> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { chainStats, type ConversionRate, dataQueries, dataRate } from '@exchange/contract/bus';
+import { chainStats, type ConversionRate, dataQueries, dataRate, tokenSupply } from '@exchange/contract/bus';
 import { Requester } from '@exchange/platform';
 import { FakeClock, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { RateFeed } from './rate-feed';
@@ -37,11 +37,14 @@ describe('the feed of rates', () => {
   const tell = async () => {
     marketData.publish(dataRate.subject('DAIUSD'), dataRate.encode(rate(null)));
     watcher.publish(chainStats.subject(31337), chainStats.encode({ height: 5, gasPrice: '20' }));
+    const supply = { token: `0x${'dd'.repeat(20)}`, units: '7' };
+    watcher.publish(tokenSupply.subject(31337), tokenSupply.encode(supply));
+    watcher.publish(tokenSupply.subject(1), tokenSupply.encode(supply));
     watcher.publish(chainStats.subject(1), chainStats.encode({ height: 5, gasPrice: '30' }));
     await settle();
   };
 
-  it('asks when it starts, then hands over what it is told of rates and its chain’s gas price', async () => {
+  it('asks when it starts, then hands over what it is told of rates its chain’s gas price and supplies', async () => {
     await feed.onApplicationBootstrap();
     await clock.advance(10);
     expect(turn.signals).toEqual([{ kind: 'rate_heard', rate: rate('1') }]);
@@ -49,6 +52,7 @@ describe('the feed of rates', () => {
     expect(turn.signals.slice(1)).toEqual([
       { kind: 'rate_heard', rate: rate(null) },
       { kind: 'gas_price_heard', gasPrice: 20n },
+      { kind: 'supply_heard', token: `0x${'dd'.repeat(20)}`, units: 7n },
     ]);
   });
 

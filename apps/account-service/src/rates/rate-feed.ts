@@ -1,4 +1,5 @@
-import { chainStats, dataQueries, dataRate } from '@exchange/contract/bus';
+import { chainStats, dataQueries, dataRate, tokenSupply } from '@exchange/contract/bus';
+import { address } from '@exchange/core/kernel';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
 import type { Bus, Clock, Requester, Subscription, Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
@@ -17,7 +18,7 @@ export interface RateFeedParts {
   readonly chainId: number;
 }
 
-/** Hands notices of conversion rates and of the gas price to the turn, and asks for the rates when it starts. */
+/** Hands notices of conversion rates, the gas price and supplies to the turn, and asks for the rates when it starts. */
 export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private notices: Subscription[] = [];
@@ -32,6 +33,10 @@ export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
       }),
       bus.subscribe(chainStats.subject(chainId), (_subject, data) => {
         this.submit({ kind: 'gas_price_heard', gasPrice: BigInt(chainStats.decode(data).gasPrice) });
+      }),
+      bus.subscribe(tokenSupply.subject(chainId), (_subject, data) => {
+        const { token, units } = tokenSupply.decode(data);
+        this.submit({ kind: 'supply_heard', token: address(token), units: BigInt(units) });
       }),
     ]);
     void this.ask();
@@ -53,7 +58,7 @@ export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
     if (reply.ok) for (const rate of reply.value.rates) this.submit({ kind: 'rate_heard', rate });
   }
 
-  /** What is heard before the turn is ready comes again within 10 s. */
+  /** What is heard before the turn is ready comes again within 10 s, a supply within a minute. */
   private submit(signal: RateSignal): void {
     if (this.parts.turn.ready) this.parts.turn.submit(signal);
   }

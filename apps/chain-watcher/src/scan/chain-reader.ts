@@ -1,4 +1,4 @@
-import type { Hash } from '@exchange/core/kernel';
+import type { Address, Hash } from '@exchange/core/kernel';
 import type { RawLog } from '@exchange/contract/chain';
 
 /** What two chains can't have in common. */
@@ -38,4 +38,6 @@ export interface ChainReader {
   logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]>;
   /** Wei per unit of gas. */
   gasPrice(): Promise<bigint>;
+  /** In smallest units; undefined when the contract tells none. */
+  totalSupply(token: Address): Promise<bigint | undefined>;
 }

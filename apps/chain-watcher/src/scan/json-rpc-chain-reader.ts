@@ -1,9 +1,12 @@
 import { type Address, hash } from '@exchange/core/kernel';
-import { type Block, FetchRequest, JsonRpcProvider, type Log } from 'ethers';
+import { testTokenAbi } from '@exchange/contract/chain';
+import { type Block, FetchRequest, Interface, isError, JsonRpcProvider, type Log } from 'ethers';
 import type { BlockHeader, ChainIdentity, ChainReader, ContractLog } from './chain-reader';
 
 const NODE_TIMEOUT_MS = 10_000;
 const PARALLEL_READS = 16;
+const SUPPLY_CALL = new Interface(testTokenAbi).encodeFunctionData('totalSupply');
+const WORD = /^0x[0-9a-f]{64}$/;
 
 /**
  * A chain behind an Ethereum JSON-RPC node. `contract`: the exchange, whose logs are read; `anchor`: the number of the
@@ -56,6 +59,16 @@ export class JsonRpcChainReader implements ChainReader {
 
   async gasPrice(): Promise<bigint> {
     return BigInt(await this.#provider.send('eth_gasPrice', []));
+  }
+
+  async totalSupply(token: Address): Promise<bigint | undefined> {
+    try {
+      const returned = await this.#provider.call({ to: token, data: SUPPLY_CALL });
+      return WORD.test(returned) ? BigInt(returned) : undefined;
+    } catch (error) {
+      if (isError(error, 'CALL_EXCEPTION')) return undefined;
+      throw error;
+    }
   }
 
   close(): void {

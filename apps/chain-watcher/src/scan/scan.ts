@@ -1,6 +1,7 @@
 import type { Hash } from '@exchange/core/kernel';
 import type { ContractEvent } from '@exchange/contract/chain';
 import type { BlockHeader } from './chain-reader';
+import type { TokenSupply } from './token-supplies';
 
 /** A decoded log with its place. */
 export interface PlacedEvent {
@@ -22,6 +23,8 @@ export interface Scan {
   readonly head: number;
   /** Wei. */
   readonly gasPrice: bigint;
+  /** What is to be told of tokens besides. */
+  readonly supplies?: readonly TokenSupply[];
 }
 
 export interface BlockId {

@@ -25,6 +25,7 @@ export * from './notices/data-rate';
 export * from './notices/data-ticker';
 export * from './notices/presence';
 export * from './notices/reader-position';
+export * from './notices/token-supply';
 export * as accountCommands from './requests/account-commands';
 export * as accountQueries from './requests/account-queries';
 export * as dataQueries from './requests/data-queries';
