@@ -33,7 +33,7 @@ export const TICK = { kind: 'tick' } as const;
 /** An input after preparation: which accounts it needs, and what it does when its turn comes. */
 interface Job {
   readonly accounts: readonly Address[];
-  readonly spends?: { readonly account: Address; readonly digest: string } | undefined;
+  readonly spends?: readonly { readonly account: Address; readonly digest: string }[] | undefined;
   readonly apply: (turn: LedgerTurn) => void;
 }
 
@@ -114,7 +114,7 @@ export class AccountTurn implements TurnHandler {
     const tenths = requestTenths(definition);
     return {
       accounts: handler.accounts(request, this.context, sender),
-      spends: handler.spentHash?.(request, prepared),
+      spends: handler.spentHashes?.(request, prepared),
       apply: (turn) => {
         const charged = chargeGranted(turn, request, sender, tenths);
         if (charged.ok) handler.apply(turn, { incoming, request, sender }, prepared);

@@ -28,6 +28,7 @@ import {
   type OrderTerms,
   packedHash,
   parseSignature,
+  publicHash,
   termsText,
   typedDomain,
 } from '@exchange/core/order';
@@ -244,6 +245,11 @@ export class AccountWorld {
   /** The EIP-712 digest of an order. */
   digestOf(terms: OrderTerms): string {
     return canonicalHash(terms, domain, this.crypto.keccak256);
+  }
+
+  /** The hash under the personal signature of an order. */
+  packedHashOf(terms: OrderTerms): string {
+    return publicHash(terms, 'sign', domain, this.crypto.keccak256);
   }
 
   /** A placeOrder request for these terms, signed by the key. */

@@ -213,6 +213,18 @@ describe('signOrderCancellation', () => {
     expect(await place(request)).toMatchObject({ code: 'DUPLICATE_ORDER' });
   });
 
+  it.each(['sign', 'signTypedData'] as const)(
+    'by the packed hash of an order that never came voids it as a %s order too',
+    async (format) => {
+      const request = await world.orderRequest(alice, grant, world.sell(7), format);
+      await cancel(world.packedHashOf(world.sell(7)));
+      const voided = { code: 'DUPLICATE_ORDER', message: 'this order was canceled for good' };
+      expect(await place(request)).toMatchObject(voided);
+      await world.restart();
+      expect(await place(request)).toMatchObject(voided);
+    },
+  );
+
   it('leaves no rows of a stranger', async () => {
     const stranger = await world.grantOf(bob);
     const asked = { ...authority(stranger), hash: `0x${'ab'.repeat(32)}` };

@@ -20,8 +20,8 @@ export interface RequestHandler<D extends RequestDefinition, P = undefined> {
   accounts(request: RequestOf<D>, context: LedgerContext, sender: string): readonly Address[];
   /** Work before the decision that changes nothing: recover signatures, hash, read rows. */
   prepare?(request: RequestOf<D>, context: LedgerContext, sender: string): P | Promise<P>;
-  /** The hash of an order that must not have been used before. */
-  spentHash?(request: RequestOf<D>, prepared: P): { account: Address; digest: string } | undefined;
+  /** The hashes of an order, none of which may have been used before. */
+  spentHashes?(request: RequestOf<D>, prepared: P): readonly { account: Address; digest: string }[];
   apply(turn: LedgerTurn, received: Received<RequestOf<D>>, prepared: P): void;
 }
 

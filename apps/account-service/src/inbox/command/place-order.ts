@@ -36,6 +36,8 @@ interface SignedOrderFacts {
   readonly signed: SignedOrder;
   readonly digest: Hash;
   readonly publicHash: Hash;
+  /** By which its owner may have voided it before it came, in whatever format it comes. */
+  readonly packedHash: Hash;
   readonly sellBook: TokenAmount | undefined;
   readonly buyBook: TokenAmount | undefined;
 }
@@ -48,9 +50,10 @@ export const placeOrder: RequestHandler<typeof accountCommands.placeOrder, Resul
   prepare: (request, context, sender) =>
     factsOf(request, context, grantedAccount(request, context, sender)[0]),
 
-  spentHash(_, facts) {
-    if (!facts.ok || facts.value.account === undefined) return undefined;
-    return { account: facts.value.account, digest: facts.value.digest };
+  spentHashes(_, facts) {
+    if (!facts.ok || facts.value.account === undefined) return [];
+    const { account, digest, packedHash } = facts.value;
+    return [digest, packedHash].map((spent) => ({ account, digest: spent }));
   },
 
   apply(turn, received, facts) {
@@ -89,6 +92,7 @@ function factsOf(
     signed: { terms: terms.value, signature: signature.value, format, signer: signer.value },
     digest: canonicalHash(terms.value, domain, crypto.keccak256),
     publicHash: publicHash(terms.value, format, domain, crypto.keccak256),
+    packedHash: publicHash(terms.value, 'sign', domain, crypto.keccak256),
     sellBook: sellBook.value,
     buyBook: buyBook.value,
   });
@@ -102,7 +106,8 @@ function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrde
   if (!terms.ok) return terms;
   const { account, gateway, connection } = grant.value;
   const spentBy = turn.book.spentBy(account, facts.digest);
-  if (spentBy === null) return reject('DUPLICATE_ORDER', 'this order was cancelled in the contract');
+  const isVoided = spentBy === null || turn.book.isSpent(account, facts.packedHash);
+  if (isVoided) return reject('DUPLICATE_ORDER', 'this order was canceled for good');
   return placeInLedger(turn.book.ledgerOf(account), {
     account,
     market: marketId(request.market),

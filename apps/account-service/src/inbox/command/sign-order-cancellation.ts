@@ -38,7 +38,7 @@ export const signOrderCancellation: RequestHandler<typeof accountCommands.signOr
     const order = openOrder(turn, account, asked) ?? stored.order;
     const { state, cancellation, facts } = requestOrderCancellation(turn.book.ledgerOf(account), {
       account,
-      // One that was never sent here is taken for what the contract knows an order by.
+      // One that was never sent here is taken for what the contract knows an order by; placeOrder looks for both forms.
       digest: order?.digest ?? asked,
       hash: order?.hash ?? asked,
       isPlaced: order !== undefined,
