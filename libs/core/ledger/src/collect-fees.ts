@@ -34,7 +34,9 @@ export function collectFees(ledger: Ledger, input: CollectFees): Result<readonly
   const { token, needed, free, at } = input;
   const account = ledger.account(input.account);
   const { usable } = account.balance(token.contract);
-  if (usable >= needed) return ok([]);
+  // A withdrawal that is refused anyway takes nothing: in an exit it would go to blocked, and be lacking again.
+  const mayLeave = !account.record.frozen && !account.exits.has(token.contract);
+  if (!mayLeave || usable >= needed) return ok([]);
   const lacking = amount(needed - usable);
   if (lacking > free) {
     const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;

@@ -90,6 +90,19 @@ describe('the fee collector', () => {
     expect(ledger.account(ALICE).balance(token).usable).toBe(60n);
   });
 
+  it('gets nothing that could not leave anyway: each refusal would take more of the fees', () => {
+    const { ledger, collect } = setting();
+    const account = ledger.account(ALICE);
+    account.record = { ...account.record, frozen: true };
+    expect(taken(collect({}))).toEqual([]);
+    account.record = { ...account.record, frozen: false };
+    expect(taken(collect({ needed: amount(0n) }))).toEqual([]);
+    const request = { place: 'seen', block: 1, logIndex: 0, effectiveAt: 1, entryId: ledger.nextEntryId() };
+    account.putExit({ account: ALICE, token, requests: [request] });
+    expect(taken(collect({}))).toEqual([]);
+    expect(ledger.pool('collector', token, 'settled')).toBe(100n);
+  });
+
   it('can’t place orders, which the contract wouldn’t settle', () => {
     const { ledger } = setting();
     const order = orderOf(ALICE, terms(ETH, 10n ** 9n, DAI, 200_000_000n));
