@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { present } from '@exchange/core/kernel';
 import fc from 'fast-check';
+import { editPeg, type OrderKind, repeg, trigger } from './testing/book-moves';
 import { COLLECTOR } from './testing/chain-model';
 import { ACCOUNTS, ExchangeModel, TOKENS } from './testing/exchange-model';
 
@@ -19,6 +20,11 @@ const MUST_HAPPEN = [
   'edit asked',
   'edit refused',
   'edited',
+  ...['waits for stop', 'waits for peg_rate', 'triggered', 'triggered with a peg'],
+  ...['buy', 'sell'].flatMap((side) =>
+    ['moved', 'moved while edited', 'traded'].map((what) => `pegged ${side} ${what}`),
+  ),
+  ...['edit to a peg asked', 'edit of a peg asked'],
 ];
 
 type Step = (model: ExchangeModel) => void;
@@ -42,11 +48,20 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         rate: fc.integer({ min: 190, max: 210 }),
         half: fc.boolean(),
         rebate: fc.constantFrom('sell' as const, 'buy' as const),
+        kind: fc.constantFrom<OrderKind>(
+          'plain',
+          'plain',
+          'plain',
+          'pegged',
+          'pegged',
+          'stop',
+          'pegged stop',
+        ),
       })
       .map(
         (s): Step =>
           (m) =>
-            m.place(s.account, s.buy, s.milli, s.rate, s.half, s.rebate),
+            m.place(s.account, s.buy, s.milli, s.rate, s.half, s.rebate, s.kind),
       ),
   },
   {
@@ -71,6 +86,30 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       (s): Step =>
         (m) =>
           m.edit(s.choice, s.percent),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: choice.map(
+      (c): Step =>
+        (m) =>
+          trigger(m, c),
+    ),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ choice, keys: fc.option(fc.nat(900), { freq: 6 }) }).map(
+      (s): Step =>
+        (m) =>
+          repeg(m, s.choice, s.keys),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ choice, percent: fc.option(fc.integer({ min: 1, max: 110 })) }).map(
+      (s): Step =>
+        (m) =>
+          editPeg(m, s.choice, s.percent),
     ),
   },
   {

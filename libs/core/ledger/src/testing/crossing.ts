@@ -44,8 +44,16 @@ export function cross(maker: Order, taker: Order, number: number, time: number):
     traded: amount(traded),
     quote: amount(quote),
     maker: restingBuy,
-    taker: fillOf(taker, takerSold, makerSold),
+    taker: trimmed(taker, fillOf(taker, takerSold, makerSold)),
   };
+}
+
+/** A pegged buy offers what its own rate needs, as the book trims it after each fill. */
+function trimmed({ side, peg, rateKey }: Order, fill: Fill): Fill {
+  if (side === 'sell' || peg === null) return fill;
+  const { numerator, denominator } = rateRatio(rateKey, decimalsOf(MARKET));
+  const needed = amount(divideDown(fill.buyBook * numerator, denominator));
+  return { ...fill, sellBook: minAmount(fill.sellBook, needed) };
 }
 
 function fillOf(order: Order, sold: bigint, bought: bigint): Fill {

@@ -2,10 +2,10 @@ import {
   type Address,
   amount,
   divideDown,
-  minAmount,
+  type OrderId,
   partitionOf,
   present,
-  rateRatio,
+  type TokenAmount,
   type TradeId,
 } from '@exchange/core/kernel';
 import type { Account } from '../account';
@@ -16,18 +16,20 @@ import { withdrawable } from '../balance';
 import { accountsOf, type ChainFact, type Phase } from '../chain-fact';
 import type { Fact, MarketInput, SettleLeg } from '../fact';
 import type { Ledger } from '../ledger';
-import { decimalsOf, type TokenRules } from '../listing';
+import type { TokenRules } from '../listing';
 import type { Order } from '../order';
 import { passBlockTime } from '../pass-block-time';
 import { editOrder } from '../edit-order';
 import { placeOrder } from '../place-order';
 import { freeFees, grantRebateQuotas } from '../rebate-quota';
-import { applyDone, applyEdited, applyEditRefused, applyRested } from '../report-order';
+import { applyDone, applyEdited, applyEditRefused } from '../report-order';
 import { requestCancel } from '../request-cancel';
 import { signWithdrawal } from '../sign-withdrawal';
+import { enter, type OrderKind, optionsOf } from './book-moves';
+import { editedOffer } from './book-offers';
 import { type Block, ChainModel, COLLECTOR } from './chain-model';
 import { cross } from './crossing';
-import { addressOf, DAI, ETH, hashOf, MARKET, newLedger, NOW, orderOf, terms } from './setting';
+import { addressOf, DAI, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting';
 
 export const TOKENS = [ETH, DAI];
 /** Two accounts in each of two partitions. */
@@ -47,6 +49,8 @@ export class ExchangeModel {
   private readonly inputs: Exclude<MarketInput, { kind: 'place' }>[] = [];
   private sums: PostingSum[][] = [[], []];
   private tradesEver = 0;
+  /** Orders that are open and not in the book. */
+  readonly waiting = new Set<OrderId>();
   /** What happened in this run at least once. */
   readonly happened = new Set<string>();
 
@@ -79,30 +83,34 @@ export class ExchangeModel {
     rate: number,
     half: boolean,
     rebate: 'sell' | 'buy',
+    kind: OrderKind = 'plain',
   ): void {
     const traded = BigInt(milli) * 1_000_003n;
     const quote = divideDown(traded * BigInt(rate), 1000n);
     const signed = buy ? terms(DAI, quote, ETH, traded) : terms(ETH, traded, DAI, quote);
     const expiry = this.chain.time + 8 * 86_400;
-    const book = half
-      ? { sellBook: amount(signed.sellAmount / 2n), buyBook: amount((signed.buyAmount + 1n) / 2n) }
-      : {};
-    const more = { ...book, rebateToken: rebate, settlementFee: amount(777n), at: this.at };
+    const halves = {
+      sellBook: amount(signed.sellAmount / 2n),
+      buyBook: amount((signed.buyAmount + 1n) / 2n),
+    };
+    const book = half && (kind === 'plain' || kind === 'stop') ? halves : {};
+    const more = {
+      ...book,
+      ...optionsOf(kind),
+      rebateToken: rebate,
+      settlementFee: amount(777n),
+      at: this.at,
+    };
     const ledger = this.ledgerOf(account);
     const placed = placeOrder(ledger, orderOf(account, { ...signed, expiry }, more));
     if (!placed.ok) return;
     this.take(ledger, placed.value.facts);
-    const { order } = placed.value;
-    const ratio = rateRatio(order.rateKey, decimalsOf(MARKET));
-    const worth = amount(divideDown(order.buyBook * ratio.numerator, ratio.denominator));
-    const sellBook = buy ? minAmount(order.sellBook, worth) : order.sellBook;
-    const { id: orderId, rateKey: key, buyBook } = order;
-    this.take(ledger, applyRested(ledger, { account, orderId, rateKey: key, sellBook, buyBook }, this.at));
+    enter(this, placed.value.order);
   }
 
   /** Trades some pair of crossing orders of two accounts. */
   match(choice: number): void {
-    const orders = this.orders();
+    const orders = this.orders().filter(({ id }) => !this.waiting.has(id));
     const pairs = orders.flatMap((maker) =>
       orders
         .filter((taker) => maker.side !== taker.side && maker.account !== taker.account)
@@ -113,8 +121,9 @@ export class ExchangeModel {
     );
     const pair = pick(pairs, choice);
     const trade = pair && cross(pair[0], pair[1], this.tradesEver + 1, this.at);
-    if (trade === undefined) return;
+    if (pair === undefined || trade === undefined) return;
     this.tradesEver += 1;
+    for (const { peg, side } of pair) if (peg !== null) this.happened.add(`pegged ${side} traded`);
     const legs = (['maker', 'taker'] as const).map((role) => {
       const ledger = this.ledgerOf(trade[role].account);
       const facts = applyTrade(ledger, trade, role, this.at);
@@ -152,19 +161,22 @@ export class ExchangeModel {
     const order = pick(this.orders(), choice);
     if (order === undefined) return;
     const ledger = this.ledgerOf(order.account);
-    const part = (whole: bigint, up: bigint) => amount((whole * BigInt(percent) + up) / 100n);
     const { sellAmount, buyAmount } = order.signed.terms;
     const edited = editOrder(ledger, {
       account: order.account,
       id: order.id,
-      sellBook: part(sellAmount, 0n),
-      buyBook: part(buyAmount, 99n),
+      sellBook: this.part(sellAmount, percent),
+      buyBook: this.part(buyAmount, percent, 99n),
       settlementFee: amount(777n),
       at: this.at,
     });
     if (!edited.ok) return;
     this.happened.add('edit asked');
     this.take(ledger, edited.value);
+  }
+
+  part(whole: bigint, percent: number, up = 0n): TokenAmount {
+    return amount((whole * BigInt(percent) + up) / 100n);
   }
 
   /** The book carries out the oldest cancel or edit that it was asked for; `refuses`: not the edit. */
@@ -175,16 +187,15 @@ export class ExchangeModel {
     const order = ledger.account(input.account).orders.get(input.orderId);
     if (order === undefined) return;
     if (input.kind === 'cancel') return this.take(ledger, applyDone(ledger, input, this.at));
-    const { sellBook = order.sellBook, buyBook = order.buyBook } = input;
-    if (refuses || sellBook > order.sellRemaining) {
+    const offer = editedOffer(order, input);
+    if (refuses || offer === undefined) {
       this.happened.add('edit refused');
       return this.take(ledger, applyEditRefused(ledger, input, this.at));
     }
     this.happened.add('edited');
-    this.take(
-      ledger,
-      applyEdited(ledger, { ...order, ...input, sellBook, buyBook, held: sellBook }, this.at),
-    );
+    const { sellBook, buyBook, held } = offer;
+    const { peg = order.peg } = input;
+    this.take(ledger, applyEdited(ledger, { ...order, ...input, peg, sellBook, buyBook, held }, this.at));
   }
 
   signWithdrawal(account: Address, token: TokenRules, units: bigint): void {
@@ -326,7 +337,7 @@ export class ExchangeModel {
     }
   }
 
-  private take(ledger: Ledger, facts: readonly Fact[]): void {
+  take(ledger: Ledger, facts: readonly Fact[]): void {
     const sums = present(this.sums[ledger.partition], 'sums');
     const posted = facts.flatMap((fact) => (fact.kind === 'posted' ? fact.postings : []));
     this.sums[ledger.partition] = sumPostings([...sums, ...posted]);
