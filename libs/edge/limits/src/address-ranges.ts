@@ -1,6 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { ADDRESS_LIMITS, type AddressLimits } from '@exchange/core/wire';
 import { ConfigError } from '@exchange/platform';
+import { LRUCache } from 'lru-cache';
+
+/** Addresses whose limits are remembered: finding a range costs as much as answering a request. */
+const REMEMBERED_MAX = 10_000;
 
 const RANGE = /^([0-9a-fA-F:.]+)\/(\d{1,3})=(\d{1,9})$/;
 
@@ -11,6 +15,8 @@ interface RaisedRange {
 
 /** What each address may have and do: the same for all but the ranges that the operator raised. */
 export class AddressRanges {
+  private readonly remembered = new LRUCache<string, AddressLimits>({ max: REMEMBERED_MAX });
+
   private constructor(private readonly raised: readonly RaisedRange[]) {}
 
   /**
@@ -23,6 +29,14 @@ export class AddressRanges {
 
   /** The limits of an address as `clientAddress` names it. */
   limits(address: string): AddressLimits {
+    const known = this.remembered.get(address);
+    if (known !== undefined) return known;
+    const limits = this.find(address);
+    this.remembered.set(address, limits);
+    return limits;
+  }
+
+  private find(address: string): AddressLimits {
     const [plain = ''] = address.split('/');
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
     return this.raised.find(({ addresses }) => addresses.check(plain, family))?.limits ?? ADDRESS_LIMITS;
