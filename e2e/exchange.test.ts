@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { auditCases } from './cases/audit';
 import { badInputCases } from './cases/bad-input';
+import { bookTruthCases } from './cases/book-truth';
 import { conformanceCases } from './cases/conformance';
 import { documentCases } from './cases/documents';
 import { exactAmountCases } from './cases/exact-amounts';
@@ -27,6 +28,7 @@ exactAmountCases(exchange);
 badInputCases(exchange);
 signatureCases(exchange);
 latencyCases(exchange);
+bookTruthCases(exchange);
 limitCases(exchange);
 strangerCases(exchange);
 exampleCases(exchange);

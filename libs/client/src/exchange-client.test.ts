@@ -175,6 +175,23 @@ describe('a client', () => {
     });
   });
 
+  it('sends what an order does beyond resting, and edits it', async () => {
+    const sent: Command[] = [];
+    const { client } = await start((command, rid) => {
+      if (command.c !== 'placeOrder' && command.c !== 'editOrder') return [];
+      sent.push(command);
+      const placed = sent[0] as CommandOf<'placeOrder'>;
+      return [packet(0, 'orderStatus', orderArray(orderOf(placed, account)), rid)];
+    });
+    const wish = { market: 'ETHDAI', side: 'sell', amount: '1', rate: '300' } as const;
+    await client.placeOrder({ ...wish, signer: wallet, options: { hidden: true, stopRate: '299' } });
+    await client.editOrder({ id: 1, hidden: false });
+    expect(sent).toMatchObject([
+      { c: 'placeOrder', hidden: true, stopRate: '299' },
+      { c: 'editOrder', id: 1, hidden: false },
+    ]);
+  });
+
   it('rejects with the code of the refusal, or when no answer comes', async () => {
     const { client } = await start((command, rid) =>
       command.c === 'cancelOrder' ? [errorPacket(reject('ORDER_NOT_OPEN', 'order 3 is not open'), rid)] : [],

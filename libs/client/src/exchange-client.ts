@@ -40,6 +40,23 @@ export interface ClientOptions extends ConnectionOptions {
   readonly timeoutMs?: number;
 }
 
+/** What an order does beyond resting at its rate (seed: placeOrder fields). */
+export type OrderOptions = Partial<
+  Pick<
+    CommandOf<'placeOrder'>,
+    | 'hidden'
+    | 'postOnly'
+    | 'immediateOrCancel'
+    | 'fillOrKill'
+    | 'timeInForce'
+    | 'stopRate'
+    | 'peggedTo'
+    | 'peggedRate'
+    | 'sellBookAmount'
+    | 'buyBookAmount'
+  >
+>;
+
 /** An order and how to sign it. */
 export interface PlaceOrder extends OrderWish {
   readonly signer: Signer;
@@ -51,6 +68,7 @@ export interface PlaceOrder extends OrderWish {
   /** Random by default. Sending a signed order again with its nonce is harmless: DUPLICATE_ORDER. */
   readonly nonce?: number;
   readonly rebateToken?: 'buy' | 'sell';
+  readonly options?: OrderOptions;
 }
 
 /** Sends a command and takes the first packet of its answer, which must be one of these events. */
@@ -176,8 +194,14 @@ export class ExchangeClient {
       signatureFormat: format,
       ...(order.cid === undefined ? {} : { cid: order.cid }),
       ...(order.rebateToken === undefined ? {} : { rebateToken: order.rebateToken }),
+      ...order.options,
     };
     return (await this.ask(command, 'orderStatus')).order;
+  }
+
+  /** Changes an open order, named by id or cid; resolves with it when the engine has decided. Book amounts in smallest units. */
+  async editOrder(change: Omit<CommandOf<'editOrder'>, 'c'>): Promise<OrderView> {
+    return (await this.ask({ c: 'editOrder', ...change }, 'orderStatus')).order;
   }
 
   /** Resolves with the order when the engine has taken it out of the book. */
