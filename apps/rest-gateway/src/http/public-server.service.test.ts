@@ -38,6 +38,11 @@ describe('the public HTTP port', () => {
   let engine: MemoryBus;
   let markets: LiveMarkets;
   let tradesAsked: object[] = [];
+  const barsAsked: object[] = [];
+  const bar = {
+    ...{ time: 1_700_000_040_000, open: '200', high: '201.5', low: '0.00000001', close: '200.25' },
+    ...{ volume: '12.5', volumeQuote: '2504.75' },
+  };
   let answersTrades = true;
 
   const open = async (requestsMax = 1_000_000) => {
@@ -61,6 +66,9 @@ describe('the public HTTP port', () => {
       respond(
         encodeJson({ ok: true, value: { market: request.market, seq: 0, levels, trades, ticker, bars: [] } }),
       );
+    } else if (subject.endsWith('bars') && answersTrades) {
+      barsAsked.push(request);
+      respond(encodeJson({ ok: true, value: { bars: [bar], last: true } }));
     } else if (answersTrades) {
       tradesAsked.push(request);
       respond(encodeJson({ ok: true, value: { trades: trades.slice(0, request.limit) } }));
@@ -107,6 +115,7 @@ describe('the public HTTP port', () => {
     const owner = broker.connect('market-data');
     await owner.serve(dataQueries.marketSnapshotQuery.pattern, hear);
     await owner.serve(dataQueries.tradesQuery.pattern, hear);
+    await owner.serve(dataQueries.barsQuery.pattern, hear);
     await open();
     expect(await get('/listed')).toMatchObject({ code: 503 });
     expect((await get('/market/ETHDAI/ticker')).json()).toMatchObject({ status: 6, data: null });
@@ -178,6 +187,16 @@ describe('the public HTTP port', () => {
     expect(await get(url)).toMatchObject({ code: 503 });
   });
 
+  it('answers bars as numbers, those that open within the range, and says so when market-data is away', async () => {
+    const path = '/market/ethdai/bars?precision=1m&from=1700000000&to=1700000099999';
+    expect((await get(path)).bytes.toString()).toContain('[[1700000040000,200,201.5,1e-8,200.25,12.5]]');
+    const range = { from: 1_700_000_000_000, to: 1_700_000_099_999, limit: 2_000 };
+    expect(barsAsked).toEqual([{ market: 'ETHDAI', precision: '1m', ...range }]);
+    answersTrades = false;
+    expect((await get(path)).json()).toMatchObject({ status: 6, data: null });
+    answersTrades = true;
+  });
+
   it('answers ticker, listed, config, time and token info', async () => {
     expect((await get('/market/ETHDAI/ticker')).json().data).toEqual(ticker);
     expect((await get('/listed')).json().data).toEqual({
@@ -210,6 +229,11 @@ describe('the public HTTP port', () => {
     ['/market/ETHDAI/trades?limit=-1', 400, 1],
     ['/market/ETHDAI/trades?from=1.5', 400, 1],
     ['/market/ETHDAI/trades?from=1700000001&to=1700000000000', 400, 1],
+    ['/market/ETHDAI/bars?from=1&to=2', 400, 1],
+    ['/market/ETHDAI/bars?precision=2m&from=1&to=2', 400, 1],
+    ['/market/ETHDAI/bars?precision=1m&from=1', 400, 1],
+    ['/market/ETHDAI/bars?precision=1m&from=2&to=1', 400, 1],
+    ['/market/DAIETH/bars?precision=1m&from=1&to=2', 404, 2],
     ['/token-info/by-contract/0x12', 400, 1],
     ['/market/DAIETH/orderbook', 404, 2],
     ['/market/ETHDAI%20/ticker', 404, 2],

@@ -11,7 +11,7 @@ import {
   type ReplyOf,
   type TickerView,
 } from '@exchange/contract/bus';
-import { parseRate } from '@exchange/core/kernel';
+import { formatRate, parseRate, type RateKey } from '@exchange/core/kernel';
 import {
   ADDRESS_LIMITS,
   type Envelope,
@@ -73,19 +73,80 @@ async function serve(listing: Listing, snapshotOf: (market: string) => Snapshot)
   await markets.start();
   await clock.advance(10);
   const { port } = server.getHttpServer().address() as AddressInfo;
-  return async <T>(route: string) =>
-    (await (await fetch(`http://127.0.0.1:${port}/rest/v1${route}`)).json()) as Envelope<T>;
+  return async (route: string) => (await fetch(`http://127.0.0.1:${port}/rest/v1${route}`)).text();
 }
+
+const parsed = <T>(text: string) => JSON.parse(text) as Envelope<T>;
 
 describe('a market without orders and trades', () => {
   it('has an empty book, no trades, and a ticker of zeros', async () => {
     const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
     const get = await serve(listing, emptyMarket);
     const success = { status: 0, message: 'success' };
-    expect(await get('/market/ETHDAI/orderbook')).toEqual({ ...success, data: [] });
+    const data = async (route: string) => parsed(await get(route));
+    expect(await data('/market/ETHDAI/orderbook')).toEqual({ ...success, data: [] });
     const noTrades = { trades: [], market: 'ETHDAI', limit: 20 };
-    expect(await get('/market/ETHDAI/trades')).toEqual({ ...success, data: noTrades });
-    expect(await get('/market/ETHDAI/ticker')).toEqual({ ...success, data: ZEROS });
+    expect(await data('/market/ETHDAI/trades')).toEqual({ ...success, data: noTrades });
+    expect(await data('/market/ETHDAI/ticker')).toEqual({ ...success, data: ZEROS });
+  });
+});
+
+/** Amounts that a float would round, rates of every kind of text, and integers that stay integers. */
+const EXACT: Snapshot = {
+  market: 'ETHDAI',
+  seq: 7,
+  levels: [
+    { side: 'sell', rateKey: keyOf('300'), amount: '340282366920938463463374607431768211455', count: 12 },
+    { side: 'buy', rateKey: keyOf('0.6483'), amount: '1', count: 1 },
+    { side: 'buy', rateKey: keyOf('0.00000001'), amount: '9007199254740993', count: 2 },
+    { side: 'sell', rateKey: keyOf('12345000'), amount: '10', count: 1 },
+  ],
+  trades: [
+    ...[{ id: 2_199_023_255_553, market: 'ETHDAI', buy: false, rate: '0.6483', amount: '9007199254740993' }],
+    ...[{ id: 2_199_023_255_552, market: 'ETHDAI', buy: true, rate: '300', amount: '1' }],
+  ].map((trade) => ({ ...trade, timestamp: 1_585_762_739_908 })),
+  ticker: {
+    ...{ rate: '0.6483', change24h: '-2.9', volumeTraded24h: '497.08', volumeQuote24h: '299.07' },
+    ...{ high24h: '300', low24h: '0.6483' },
+  },
+  bars: [],
+};
+
+describe('the answers of a market', () => {
+  it('are these, byte for byte', async () => {
+    const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+    const get = await serve(listing, () => EXACT);
+    const success = (data: string) => `{"status":0,"message":"success","data":${data}}`;
+    const line = (direction: string, rate: string, amount: string, orderCount: number) =>
+      `{"direction":"${direction}","rate":"${rate}","amount":"${amount}","orderCount":${orderCount}}`;
+    const lines = [
+      line('BUY', '0.6483', '1', 1),
+      line('BUY', '0.00000001', '9007199254740993', 2),
+      line('SELL', '300', '340282366920938463463374607431768211455', 12),
+      line('SELL', '12345000', '10', 1),
+    ];
+    expect(await get('/market/ETHDAI/orderbook')).toBe(success(`[${lines.join()}]`));
+    const trade = (id: number, direction: string, rate: string, amount: string) =>
+      `{"id":${id},"market":"ETHDAI","direction":"${direction}","rate":"${rate}","amount":"${amount}",` +
+      '"timestamp":1585762739908}';
+    const trades = [
+      trade(2_199_023_255_553, 'SELL', '0.6483', '9007199254740993'),
+      trade(2_199_023_255_552, 'BUY', '300', '1'),
+    ];
+    expect(await get('/market/ETHDAI/trades?limit=50')).toBe(
+      success(`{"trades":[${trades.join()}],"market":"ETHDAI","limit":50}`),
+    );
+    expect(await get('/market/ETHDAI/ticker')).toBe(
+      success(
+        '{"rate":"0.6483","change24h":"-2.9","volumeTraded24h":"497.08","volumeQuote24h":"299.07",' +
+          '"high24h":"300","low24h":"0.6483"}',
+      ),
+    );
+    const listed = await get('/listed');
+    expect(listed).toMatch(
+      /^\{"status":0,"message":"success","data":\{"tokens":\{"ETH":\{"contract":"0x0{40}","name":"[^"]+","decimals":18\},/,
+    );
+    expect(listed).toContain('"markets":{"ETHDAI":{"traded":"ETH","quote":"DAI","status":"open"}}}}');
   });
 });
 
@@ -110,15 +171,24 @@ function recordedListing(): Listing {
   };
 }
 
-function keyOf(rate: string): number {
-  const parsed = parseRate(rate, 'rate');
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.value;
+function keyOf(rate: string): RateKey {
+  const key = parseRate(rate, 'rate');
+  if (!key.ok) throw new Error(key.message);
+  return key.value;
 }
+
+/** A recorded rate as market-data writes the same rate. */
+const written = (rate: string) => formatRate(keyOf(rate));
 
 function recordedMarket(market: string): Snapshot {
   const lines = recorded<RestBookLine[]>(`${market}-orderbook`).data;
   const { trades } = recorded<RestTrades>(`${market}-trades`).data;
+  const ticker = recorded<TickerView>(`${market}-ticker`).data;
+  const rates = {
+    rate: written(ticker.rate),
+    high24h: written(ticker.high24h),
+    low24h: written(ticker.low24h),
+  };
   return {
     market,
     seq: 0,
@@ -126,8 +196,10 @@ function recordedMarket(market: string): Snapshot {
       side: direction === 'BUY' ? 'buy' : 'sell',
       ...{ rateKey: keyOf(rate), amount, count: orderCount },
     })),
-    trades: trades.map(({ direction, ...trade }) => ({ ...trade, buy: direction === 'BUY' })),
-    ticker: recorded<TickerView>(`${market}-ticker`).data,
+    trades: trades.map(({ direction, ...trade }) => ({
+      ...{ ...trade, rate: written(trade.rate), buy: direction === 'BUY' },
+    })),
+    ticker: { ...ticker, ...rates },
     bars: [],
   };
 }
@@ -142,7 +214,7 @@ if (existsSync(RECORDED)) {
     it.each(['orderbook', 'trades', 'ticker'])(
       'would have answered %s with the same members, types and order',
       async (name) => {
-        const answer = await (await open())<object>(`/market/SNXDAI/${name}`);
+        const answer = parsed<object>(await (await open())(`/market/SNXDAI/${name}`));
         const { data, ...rest } = recorded<object>(`SNXDAI-${name}`);
         expect(JSON.stringify(answer.data)).toBe(JSON.stringify(data));
         expect({ ...answer, data: null }).toEqual({ ...rest, data: null });
@@ -150,7 +222,7 @@ if (existsSync(RECORDED)) {
     );
 
     it('would have answered listed the same way, and with the status of markets', async () => {
-      const { data } = await (await open())<Listed<RestListedMarket>>('/listed');
+      const { data } = parsed<Listed<RestListedMarket>>(await (await open())('/listed'));
       const then = recorded<Listed<RestListedMarket>>('listed').data;
       expect(JSON.stringify(data.tokens)).toBe(JSON.stringify(then.tokens));
       const withStatus = Object.entries(then.markets).map(([id, market]) => [

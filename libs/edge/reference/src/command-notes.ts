@@ -99,7 +99,7 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getTicker: note('Asks for the ticker of a market.', 'ticker'),
   getOrderBookSnapshot: note('Asks for a book once, without following it.', 'orderBookSnapshot'),
   getBarData: note(
-    'Asks for bars, newest first, at most 2000; intervals without a trade are left out.',
+    'Asks for the bars that open from `from` to `to`, newest first, at most 2000; intervals without a trade are left out.',
     'barData',
   ),
   getHistoricalTrades: note('Asks for a page of trades of a market, or of all.', 'historicalTrades'),

@@ -121,7 +121,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/market/{market}/bars',
     id: 'getBars',
-    summary: 'Bars as on the websocket, newest first; intervals without a trade are left out.',
+    summary:
+      'The newest 2000 bars that open from `from` to `to`, as on the websocket; intervals without a trade are left out.',
     parameters: [
       market,
       inQuery('precision', 'interval', { type: 'string', enum: Object.keys(BAR_PRECISIONS) }, true),
