@@ -2,6 +2,7 @@
 export { applyCommand, continueWork, hasPendingWork } from './apply-command';
 export type { Book, LevelTotal } from './book';
 export type * from './command';
+export { fastBook } from './fast-book/fast-book';
 export { brokenInvariants } from './invariants';
 export type * from './market-event';
 export type { MarketRules, MarketStatus } from './market-rules';
