@@ -1,4 +1,4 @@
-import { assert } from './assert';
+import { assert, DefectError } from './assert';
 import type { Brand } from './brand';
 import { ok, reject, type Result } from './result';
 
@@ -13,7 +13,8 @@ const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,38})$/;
 
 /** Brands a bigint that the program itself computed; outside 0 … 2^128−1 is a defect. */
 export function amount(value: bigint): TokenAmount {
-  assert(value >= 0n && value <= AMOUNT_MAX, `amount out of range: ${value}`);
+  // The message is written only when it is needed: this runs for every amount that matching computes.
+  if (value < 0n || value > AMOUNT_MAX) throw new DefectError(`amount out of range: ${value}`);
   return value as TokenAmount;
 }
 
