@@ -3,6 +3,7 @@ import {
   applyCommand,
   continueWork,
   createMarket,
+  fastBook,
   hasPendingWork,
   type MarketEvent,
   type MarketSnapshot,
@@ -42,7 +43,7 @@ export class MarketDesk {
 
   static restore(market: string, snapshot: DeskSnapshot): MarketDesk {
     const desk = new MarketDesk(market);
-    desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market);
+    desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, fastBook());
     desk.backlog = [...snapshot.backlog];
     desk.current = snapshot.current ?? undefined;
     return desk;
@@ -91,7 +92,7 @@ export class MarketDesk {
   private apply(recorded: RecordedInput): readonly MarketEvent[] {
     if (this.state) return applyCommand(this.state, marketCommand(recorded));
     const { input } = recorded;
-    if (input.kind === 'rules') this.state = createMarket(marketRules(input.rules));
+    if (input.kind === 'rules') this.state = createMarket(marketRules(input.rules), { book: fastBook() });
     switch (input.kind) {
       case 'place':
       case 'edit':
