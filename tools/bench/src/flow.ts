@@ -1,0 +1,147 @@
+import { address, amount, orderId, rateKey, type Side } from '@exchange/core/kernel';
+import {
+  applyCommand,
+  createMarket,
+  fastBook,
+  type MarketCommand,
+  type MarketState,
+} from '@exchange/core/matching';
+import { marketId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { Draw } from './draw';
+
+/** What happens next to a book, before it has any engine's form. */
+export interface FlowStep {
+  readonly kind: 'limit' | 'cancel' | 'cross';
+  readonly id: number;
+  readonly side: Side;
+  /** Five digits: the rate in hundredths. */
+  readonly price: number;
+  /** Whole traded tokens. */
+  readonly size: number;
+}
+
+const MIDDLE = 50_000;
+/** Levels of each side. */
+const LEVELS = 500;
+const ACCOUNTS = 1_000;
+const TOKEN = 10n ** 18n;
+/** The exponent at which five digits mean hundredths (see RateKey). */
+const KEY_OF_HUNDREDTHS = 6 * 90_000;
+const FEES = {
+  makerPpm: 1_000,
+  takerPpm: 2_000,
+  settlementFee: '12000000000000000',
+  rebateToken: 'sell',
+} as const;
+const LEAVES_AT = 1_900_000_000;
+
+/** A market of two tokens with 18 decimals, open, without minimums. */
+export function benchMarket(book = fastBook()): MarketState {
+  const state = createMarket(
+    {
+      market: marketId('TRADQUOT'),
+      index: 1,
+      decimals: { traded: 18, quote: 18 },
+      minOrderRemaining: ZERO_AMOUNT,
+      minOrderRemainingQuote: ZERO_AMOUNT,
+      priceBandPercent: undefined,
+    },
+    { book },
+  );
+  applyCommand(state, { kind: 'status', status: 'open', at: 0 });
+  return state;
+}
+
+const addresses = Array.from({ length: ACCOUNTS }, (_, number) =>
+  address(`0x${(number + 1).toString(16).padStart(40, '0')}`),
+);
+/** Makers and takers are different accounts, so nobody meets an order of its own. */
+const accountOf = ({ id, kind }: FlowStep) =>
+  addresses[kind === 'cross' ? 0 : 1 + (id % (ACCOUNTS - 1))] ?? address('');
+
+/** The step as matching takes it. Amounts are beyond 64 bits, as those of tokens with 18 decimals are. */
+export function commandOf(step: FlowStep, at: number): MarketCommand {
+  const { id, side, price, size } = step;
+  const account = accountOf(step);
+  if (step.kind === 'cancel') return { kind: 'cancel', orderId: orderId(id), account, reason: 'owner', at };
+  const traded = amount(BigInt(size) * TOKEN);
+  const quote = amount((traded * BigInt(price)) / 100n);
+  const [sell, buy] = side === 'sell' ? [traded, quote] : [quote, traded];
+  return {
+    kind: 'place',
+    orderId: orderId(id),
+    account,
+    side,
+    sellAmount: sell,
+    buyAmount: buy,
+    sellBook: sell,
+    buyBook: buy,
+    fees: FEES,
+    leaveAt: LEAVES_AT + (id % 1_000),
+    execution: step.kind === 'cross' ? 'immediate_or_cancel' : undefined,
+    at,
+  };
+}
+
+export const keyOf = (price: number) => rateKey(price + KEY_OF_HUNDREDTHS);
+
+export interface Flow {
+  /** Only limit orders, which rest. */
+  readonly opening: readonly FlowStep[];
+  readonly steps: readonly FlowStep[];
+  /** Orders in the book at the end. */
+  readonly resting: number;
+}
+
+/**
+ * 60 % limit orders that rest on 1000 levels, 30 % cancels of any open order, 10 % orders that cross what they meet,
+ * after an opening of limit orders. The same seed gives the same flow.
+ */
+export function makeFlow(seed: number, opening: number, count: number): Flow {
+  const draw = new Draw(seed);
+  const state = benchMarket();
+  const open: number[] = [];
+  const steps: FlowStep[] = [];
+  for (let id = 1; steps.length < opening + count; id += 1) {
+    const dice = steps.length < opening ? 0 : draw.below(100);
+    const step = dice < 60 ? limit(draw, id) : dice < 90 ? cancelAny(draw, state, open) : cross(draw, id);
+    if (step === undefined) continue;
+    steps.push(step);
+    applyCommand(state, commandOf(step, 0));
+    if (step.kind === 'limit') open.push(id);
+  }
+  return { opening: steps.slice(0, opening), steps: steps.slice(opening), resting: state.book.size };
+}
+
+const sideOf = (draw: Draw): Side => (draw.below(2) === 0 ? 'buy' : 'sell');
+
+function limit(draw: Draw, id: number): FlowStep {
+  const side = sideOf(draw);
+  const away = 1 + draw.below(LEVELS);
+  return {
+    kind: 'limit',
+    id,
+    side,
+    price: side === 'buy' ? MIDDLE - away : MIDDLE + away,
+    size: 1 + draw.below(100),
+  };
+}
+
+function cross(draw: Draw, id: number): FlowStep {
+  const side = sideOf(draw);
+  const price = side === 'buy' ? MIDDLE + LEVELS : MIDDLE - LEVELS;
+  return { kind: 'cross', id, side, price, size: 1 + draw.below(100) };
+}
+
+/** A cancel of an order that is open; those that were filled meanwhile are forgotten on the way. */
+function cancelAny(draw: Draw, state: MarketState, open: number[]): FlowStep | undefined {
+  while (open.length > 0) {
+    const place = draw.below(open.length);
+    const id = open[place] ?? 0;
+    const last = open.pop() ?? 0;
+    if (place < open.length) open[place] = last;
+    const order = state.book.get(orderId(id));
+    if (order) return { kind: 'cancel', id, side: order.side, price: 0, size: 0 };
+  }
+  return undefined;
+}
