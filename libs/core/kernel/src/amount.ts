@@ -53,9 +53,12 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
   return numerator / denominator;
 }
 
+/** Those that rates and amounts of tokens in practice need, which are asked for at every trade. */
+const KNOWN_POWERS = Array.from({ length: 80 }, (_, exponent) => 10n ** BigInt(exponent));
+
 /** 10^exponent as a bigint; exponent ≥ 0. */
 export function pow10(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
+  return KNOWN_POWERS[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** A smallest-unit amount in whole tokens as a plain decimal without trailing zeros: (1500000n, 6) → "1.5". */
