@@ -1,4 +1,3 @@
-import { address, amount, orderId, rateKey, type Side } from '@exchange/core/kernel';
 import {
   applyCommand,
   createMarket,
@@ -6,7 +5,7 @@ import {
   type MarketCommand,
   type MarketState,
 } from '@exchange/core/matching';
-import { marketId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { address, amount, marketId, orderId, rateKey, type Side, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { Draw } from './draw';
 
 /** What happens next to a book, before it has any engine's form. */

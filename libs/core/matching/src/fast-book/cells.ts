@@ -9,6 +9,9 @@ export const int = (cells: Int32Array, index: number): number => cells[index] as
 export const float = (cells: Float64Array, index: number): number => cells[index] as number;
 export const big = (cells: BigUint64Array, index: number): bigint => cells[index] as bigint;
 
+/** By a quarter: never much more memory than is used, and each cell is copied a few times at most. */
+export const grownCapacity = (capacity: number): number => capacity + Math.max(64, capacity >>> 2);
+
 /** The same cells with room for more. */
 export function grownInts(cells: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const grown = new Int32Array(capacity);

@@ -1,4 +1,4 @@
-import { float, grownInts, int } from './cells';
+import { float, grownCapacity, grownInts, int } from './cells';
 import type { OrderPool } from './order-pool';
 
 /** All orders by the moment at which they leave, then by id: a heap that knows where each order is in it. */
@@ -11,7 +11,7 @@ export class ExpiryHeap {
   constructor(private readonly pool: OrderPool) {}
 
   add(place: number): void {
-    if (this.size === this.heap.length) this.heap = grownInts(this.heap, this.size * 2);
+    if (this.size === this.heap.length) this.heap = grownInts(this.heap, grownCapacity(this.size));
     if (place >= this.positions.length) this.positions = grownInts(this.positions, this.pool.capacity);
     this.size += 1;
     this.raise(place, this.size - 1);

@@ -1,6 +1,6 @@
 import { orderId, type Address, type RateKey, type TokenAmount } from '@exchange/core/kernel';
 import type { CarriedFees, Execution, OpenOrder, OrderProgress } from '../open-order';
-import { big, float, grownBigs, grownFloats, grownInts, int, NONE } from './cells';
+import { big, float, grownBigs, grownCapacity, grownFloats, grownInts, int, NONE } from './cells';
 import { Interned } from './interned';
 
 const FIRST_CAPACITY = 64;
@@ -184,7 +184,7 @@ export class OrderPool {
       this.flags[reused] = 0;
       return reused;
     }
-    if (this.made === this.capacity) this.grow(this.capacity * 2);
+    if (this.made === this.capacity) this.grow(grownCapacity(this.capacity));
     this.made += 1;
     return this.made - 1;
   }
