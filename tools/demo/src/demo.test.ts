@@ -59,6 +59,14 @@ describe('the price walk', () => {
     expect(new Set(seen).size).toBeGreaterThan(1_000);
     expect(walk.prices['DAI']).toBe(1_000_000n);
   });
+
+  it('knows the tokens that it has a price for, and no others', () => {
+    const walk = new PriceWalk(seededRandom(1));
+    walk.tick();
+    expect(walk.knows('ETH', 'DAI')).toBe(true);
+    expect(walk.knows('ETH', 'EXA')).toBe(false);
+    expect(walk.knows('toString')).toBe(false);
+  });
 });
 
 describe('an order wish', () => {

@@ -32,6 +32,11 @@ export class PriceWalk {
     return this.#prices;
   }
 
+  /** Whether it has a price for every one of these tokens. */
+  knows(...symbols: readonly string[]): boolean {
+    return symbols.every((symbol) => Object.hasOwn(this.#prices, symbol));
+  }
+
   tick(): void {
     this.#prices = Object.fromEntries(
       Object.entries(this.#prices).map(([symbol, price]) => [symbol, this.#step(symbol, price)]),

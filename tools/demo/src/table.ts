@@ -42,15 +42,24 @@ async function listedMarkets(rest: string): Promise<Seat['market'][]> {
   }));
 }
 
+/** Markets with a price for both tokens; those that an operator listed beside them are left alone, and named. */
+function tradableMarkets(markets: readonly Seat['market'][], walk: PriceWalk): Seat['market'][] {
+  const tradable = markets.filter(({ traded, quote }) => walk.knows(traded.symbol, quote.symbol));
+  const left = markets.filter((market) => !tradable.includes(market)).map(({ id }) => id);
+  if (left.length > 0) console.log(`demo: no price for the tokens of ${left.join(', ')}; left alone`);
+  assert(tradable.length > 0, 'the demo knows a price for none of the listed markets');
+  return tradable;
+}
+
 /** Seats for makers and takers of each market; nobody is connected yet. */
 export async function openTable(options: DemoOptions, leaving: AbortSignal): Promise<Table> {
   const { endpoints, seed } = options;
   const { rest, ws, rpc, chainId, contract, accounts } = endpoints;
-  const markets = await listedMarkets(rest);
+  const walk = new PriceWalk(seededRandom(seed));
+  const markets = tradableMarkets(await listedMarkets(rest), walk);
   const provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
   provider.pollingInterval = CHAIN_POLL_MS;
   const tally = new Tally();
-  const walk = new PriceWalk(seededRandom(seed));
   const account = (privateKey: string) => new ChainAccount(privateKey, provider, contract);
   const seats = markets.flatMap((market, place) =>
     Array.from({ length: SEATS_PER_MARKET }, (_, seat) => {
