@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../kit/chain';
-import { Connection } from '../kit/connection';
+import { type Command, Connection } from '../kit/connection';
 import type { RunningExchange } from '../kit/running-exchange';
 import { Trader, type Wish } from '../kit/trader';
 
@@ -150,6 +150,33 @@ export function badInputCases(exchange: RunningExchange): void {
       expect(await other.connection.refusal({ c: 'cancelOrder', id })).toMatch(/^ORDER_NOT_OPEN: /);
       expect(await trader.order(id)).toMatchObject({ active: true });
       await trader.cancel(id);
+    });
+
+    it('orders of a stranger, and what else it would leave behind', async () => {
+      const stranger = await Trader.own(new ChainWallet(chain, Wallet.createRandom().privateKey));
+      const refusal = (command: Command) => stranger.connection.refusal(command);
+      expect(await refusal(await stranger.placeCommand(good))).toMatch(/^INSUFFICIENT_BALANCE: 0 ETH usable/);
+      const amount = `${parseEther('1')}`;
+      expect(await refusal({ c: 'signWithdrawal', token: chain.token('ETH'), amount })).toMatch(
+        /^INSUFFICIENT_BALANCE: /,
+      );
+      const hash = `0x${'5a'.repeat(32)}`;
+      const { key } = stranger;
+      for (const command of [
+        { c: 'announceDelegate', address: trader.key.address, label: 'mine', isTradingLogin: false },
+        { c: 'announceDeposit', token: chain.token('ETH'), amount, txhash: hash },
+        { c: 'postMessage', message: 'hello' },
+        { c: 'registerTOTPSalt', TOTPSecret: 'JBSWY3DPEHPK3PXP', salt: 'salt' },
+        { c: 'signOrderCancellation', hash },
+        {
+          c: 'updateUsername',
+          username: 'stranger',
+          signature: await key.signMessage('Set username: stranger'),
+        },
+      ]) {
+        expect(await refusal(command)).toMatch(/^NOT_ON_RECORD: /);
+      }
+      stranger.close();
     });
 
     it('commands without a login', async () => {

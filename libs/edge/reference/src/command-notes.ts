@@ -107,13 +107,14 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getUserTrades: note('Asks for a page of own trades.', 'userTrades'),
   getHistoricalLedgerEntries: note('Asks for a page of own ledger entries.', 'historicalLedgerEntries'),
   subscribe: note(
-    'Follows each of these events of each of these markets. Refused as a whole when one is unknown.',
+    'Follows each of these events of each of these markets. Refused as a whole when one is unknown. Where there is nothing to show yet, as before the first bar, a message says so.',
     'tradeSnapshot',
     'ticker',
     'orderBookSnapshot',
     'rate',
     'bar',
     'chainStats',
+    'message',
   ),
   unSubscribe: note('Ends subscriptions; answered only when it has a rid.', 'message'),
 };

@@ -52,7 +52,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   ),
   INVALID_SESSION: note('The session id is unknown, used, expired or voided.', 'Log in with a signature.'),
   INVALID_GRANT: note("The connection's rights ended while the command was under way.", 'Log in again.'),
-  NOT_ON_RECORD: note('The account has no deposit, trade or delegation.', 'Deposit first.'),
+  NOT_ON_RECORD: note(
+    'The command would leave something behind, and the account has no deposit, trade or delegation.',
+    'Deposit first.',
+  ),
   USERNAME_TAKEN: note(
     'Another account has this name, whatever the case of its letters.',
     'Choose another name.',

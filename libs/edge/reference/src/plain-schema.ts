@@ -35,6 +35,7 @@ export class PlainSchemas {
   private add(plain: PlainSchema, key: string, value: unknown): void {
     switch (key) {
       case 'x-kind':
+      case 'x-secret':
         return;
       case 'properties':
         plain.properties = mapValues(value as Record<string, TSchema>, (member) => this.of(member));

@@ -86,6 +86,8 @@ export const framingCases = [
     for (const [command, rid] of [
       ['{"c":"noSuchCommand","rid":101}', 101],
       ['{"c":"subscribe","rid":102}', 102],
+      ['{"c":"subscribe","markets":[],"events":["trades"],"rid":106}', 106],
+      ['{"c":"unSubscribe","markets":["ETHDAI"],"events":[],"rid":107}', 107],
       ['{"c":"ping","rid":103,"extra":1}', 103],
       ['{"c":"getTicker","market":5,"rid":104}', 104],
       ['{"c":"getTicker","market":"NOSUCHMARKET","rid":105}', 105],

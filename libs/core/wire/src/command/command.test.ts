@@ -67,7 +67,6 @@ describe('the commands', () => {
     [10, 1, 20],
     [11, 1, 40],
     [4, 5, 40],
-    [0, 3, 20],
   ])('subscribe to %i markets and %i events costs %i tenths', (markets, events, tenths) => {
     const command: Command = {
       c: 'subscribe',

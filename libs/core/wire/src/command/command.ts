@@ -47,5 +47,5 @@ export function pointTenths(command: Command): number {
   const { tenths } = COMMANDS[command.c];
   if (command.c !== 'subscribe') return tenths;
   const pairs = command.markets.length * command.events.length;
-  return tenths * Math.max(1, Math.ceil(pairs / PAIRS_PER_COST));
+  return tenths * Math.ceil(pairs / PAIRS_PER_COST);
 }

@@ -2,6 +2,8 @@ import { type SchemaOptions, type TSchema, type TString, type TUnsafe, Type } fr
 import type { Address, Hash } from '@exchange/core/kernel';
 import { BAR_PRECISIONS, CONVERSION_CURRENCIES, LABEL_MAX } from '../limits';
 
+const NAME_MAX = 100;
+
 /** How a field is read beyond its JSON type; stands in the schema as `x-kind`. */
 export type FieldKind =
   | 'uint'
@@ -73,9 +75,15 @@ export const signatureText = () =>
 export const choice = <const T extends readonly (string | number)[]>(...values: T): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ enum: [...values], ...kind('choice', `one of ${values.join(', ')}`) });
 
-/** An array of short names. */
+/** An array of short names, at least one. */
 export const names = () =>
-  Type.Array(Type.String({ maxLength: 100 }), kind('list', 'an array of strings of at most 100 characters'));
+  Type.Array(
+    Type.String({ maxLength: NAME_MAX, description: `a string of at most ${NAME_MAX} characters` }),
+    {
+      minItems: 1,
+      ...kind('list', `an array of one or more strings of at most ${NAME_MAX} characters`),
+    },
+  );
 
 /** A time in Unix seconds, or a bool, as the seed declares timeInForce. */
 export const uintOrFlag = () =>
@@ -83,6 +91,9 @@ export const uintOrFlag = () =>
     [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Boolean()],
     kind('uintOrFlag', 'a Unix time in whole seconds, or true or false'),
   );
+
+/** What nobody but the owner may know: a refusal never repeats it. */
+export const secret = <S extends TSchema>(schema: S): S => ({ ...schema, 'x-secret': true });
 
 export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 

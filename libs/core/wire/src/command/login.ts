@@ -1,5 +1,5 @@
 import { define, exactlyOne, invalid } from './definition';
-import { addressText, flag, form, label, optional, signatureText, text, uint } from './field';
+import { addressText, flag, form, label, optional, secret, signatureText, text, uint } from './field';
 
 const signedLogin = { message: text(4000, 1), nonce: uint(), signature: signatureText() };
 const username = () => form('^[A-Za-z0-9_-]{3,30}$', '3 to 30 letters, digits, _ or -');
@@ -11,7 +11,7 @@ export const loginCommands = {
   authenticate: define({ fields: signedLogin, tenths: 20, right: 'anyone' }),
   authenticateDelegate: define({ fields: signedLogin, tenths: 20, right: 'anyone' }),
   authenticateWithSession: define({
-    fields: { address: addressText(), session: text(200, 1) },
+    fields: { address: addressText(), session: secret(text(200, 1)) },
     tenths: 20,
     right: 'anyone',
   }),
@@ -23,12 +23,19 @@ export const loginCommands = {
     right: 'ownKey',
   }),
   registerTOTPSalt: define({
-    fields: { TOTPSecret: form('^[A-Z2-7]{16}$', '16 base32 characters'), salt: text(128, 1) },
+    fields: {
+      TOTPSecret: secret(form('^[A-Z2-7]{16}$', '16 base32 characters')),
+      salt: secret(text(128, 1)),
+    },
     tenths: 20,
     right: 'ownKey',
   }),
   getTOTPSalt: define({
-    fields: { TOTP: uint(0, 999_999), username: optional(username()), address: optional(addressText()) },
+    fields: {
+      TOTP: secret(uint(0, 999_999)),
+      username: optional(username()),
+      address: optional(addressText()),
+    },
     tenths: 15,
     right: 'anyone',
     check: exactlyOne('username', 'address'),

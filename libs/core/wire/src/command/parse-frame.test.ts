@@ -225,8 +225,26 @@ describe('the fields of a command', () => {
     ],
     [{ c: 'updateUsername', username: 'a b', signature }, '3 to 30 letters, digits, _ or -'],
     [{ c: 'getTOTPSalt', TOTP: 1_000_000, username: 'abc' }, 'TOTP must be a whole number from 0 to 999999'],
-    [{ c: 'subscribe', markets: 'ETHDAI', events: [] }, 'markets must be an array of strings'],
-    [{ c: 'subscribe', markets: ['ETHDAI'], events: [7] }, 'events must be an array of strings'],
+    [
+      { c: 'subscribe', markets: 'ETHDAI', events: ['trades'] },
+      'INVALID_FIELD: markets must be an array of one or more strings of at most 100 characters, not "ETHDAI"',
+    ],
+    [
+      { c: 'subscribe', markets: [], events: ['trades'] },
+      'INVALID_FIELD: markets must be an array of one or more strings of at most 100 characters, not an empty one',
+    ],
+    [
+      { c: 'unSubscribe', markets: ['ETHDAI'], events: [] },
+      'INVALID_FIELD: events must be an array of one or more strings of at most 100 characters, not an empty one',
+    ],
+    [
+      { c: 'subscribe', markets: ['ETHDAI'], events: ['trades', 7, null] },
+      'INVALID_FIELD: events[1] must be a string of at most 100 characters, not 7',
+    ],
+    [
+      { c: 'subscribe', markets: ['x'.repeat(101)], events: ['trades'] },
+      'INVALID_FIELD: markets[0] must be a string of at most 100 characters, not a string of 101 characters',
+    ],
   ])('fit each other: %j', (command, expected) => {
     expect(outcome(command)[0]).toContain(expected);
   });
@@ -251,6 +269,20 @@ describe('the fields of a command', () => {
     ],
   ])('are read as sent: %j', (command) => {
     expect(outcome(command)[0]).toEqual(command);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [{ c: 'registerTOTPSalt', TOTPSecret: 'JBSWY3DPEHPK3PX1', salt: 'k3fj2' }, 'TOTPSecret', 'JBSWY'],
+    [{ c: 'registerTOTPSalt', TOTPSecret: 'JBSWY3DPEHPK3PXP', salt: 73119 }, 'salt', '73119'],
+    [{ c: 'getTOTPSalt', TOTP: '073119', username: 'alice' }, 'TOTP', '73119'],
+    [{ c: 'getTOTPSalt', TOTP: 7311900, username: 'alice' }, 'TOTP', '73119'],
+    [{ c: 'authenticateWithSession', address, session: 73119 }, 'session', '73119'],
+  ])('never repeats a secret: %j', (command, field, secret) => {
+    const [text] = outcome(command);
+    expect(text).toMatch(new RegExp(`^INVALID_FIELD: ${field} must be .*, not what was sent$`));
+    expect(text).not.toContain(secret);
   });
 });
 

@@ -30,7 +30,7 @@ export function readField(name: string, schema: TSchema, value: unknown): Result
     case 'choice':
       return schema.enum.includes(value) ? ok(value) : mistyped(name, schema, value);
     case 'list':
-      return isList(value, schema.items.maxLength) ? ok(value) : mistyped(name, schema, value);
+      return readList(name, schema, value);
     case 'text':
     case 'amount':
     case 'rate':
@@ -79,12 +79,20 @@ export function isUint(value: unknown, minimum = 0, maximum = Number.MAX_SAFE_IN
   return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
 }
 
-function isList(value: unknown, maxLength: number): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= maxLength);
+/** A refusal names the first element that is wrong. */
+function readList(name: string, schema: TSchema, value: unknown): Result<unknown> {
+  if (!Array.isArray(value)) return mistyped(name, schema, value);
+  if (value.length < schema.minItems) {
+    return reject('INVALID_FIELD', `${name} must be ${schema.description}, not an empty one`);
+  }
+  const isName = (item: unknown) => typeof item === 'string' && item.length <= schema.items.maxLength;
+  const wrong = value.findIndex((item) => !isName(item));
+  return wrong < 0 ? ok(value) : mistyped(`${name}[${wrong}]`, schema.items, value[wrong]);
 }
 
 function mistyped(name: string, schema: TSchema, value: unknown): Result<never> {
-  return reject('INVALID_FIELD', `${name} must be ${schema.description}, not ${shown(value)}`);
+  const sent = schema['x-secret'] === true ? 'what was sent' : shown(value);
+  return reject('INVALID_FIELD', `${name} must be ${schema.description}, not ${sent}`);
 }
 
 /** A short picture of what was sent. */
