@@ -44,10 +44,14 @@ export function logOutput<S extends TSchema>(
   return { definition: definition as unknown as MessageDefinition<TSchema>, parameters, content };
 }
 
-/** A log that a service reads from its own position. */
+/** A log that a service reads from its own position, or writes. */
 export interface LogRead {
   readonly stream: StreamName;
   readonly filter: string;
+  /** Which subjects of the filter are this process' own; without it all are. */
+  readonly takes?: (subject: string) => boolean;
+  /** Read the stream from its start, since what the positions say of it holds for other subjects. */
+  readonly fromStart?: boolean;
 }
 
 /**
@@ -55,11 +59,17 @@ export interface LogRead {
  * for each group of inputs `prepare` and `decide`.
  */
 export interface TurnHandler {
+  /** Asked for after `load`. */
   readonly reads: readonly LogRead[];
   /** Filters of requests it serves, e.g. `account.v1.cmd.*.*.*`. */
   readonly serves: readonly string[];
   /** Every stream and filter of log subjects that it writes, for recovery of the broker from the outbox. */
   readonly writes: readonly LogRead[];
+  /**
+   * Waits, before anything else, until this process may become the writer, and meanwhile follows the one that is. Comes
+   * back at once when the process stops. Optional.
+   */
+  standBy?(signal: AbortSignal): Promise<void>;
   /** Rebuilds memory from the database after this process became the writer. */
   load(): Promise<void>;
   /** Stateless and parallel: decode, recover signatures, load what `decide` will need. Never changes state. */

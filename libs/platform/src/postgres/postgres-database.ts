@@ -1,18 +1,22 @@
 import { present } from '@exchange/core/kernel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { Database, Find, LogPosition, OutboxMessage, Table, TurnCommit } from '../ports';
+import { type Database, type Find, type LogPosition, MAIN_PLACE, type OutboxMessage } from '../ports';
+import type { Table, TurnCommit } from '../ports';
 import { tableShape } from '../tables';
 import { databaseError } from './database-errors';
 import { mergeChanges } from './merge-changes';
 import { findStatement, removeStatement, rowFrom, type Statement, upsertStatement } from './statements';
-import { checkWriter, saveHeads, saveOutbox, savePositions } from './turn-tables';
+import { checkWriter, holdLease, raiseEpoch, saveHeads, saveOutbox, savePositions } from './turn-tables';
 
 /** A service's own schema in Postgres. Made by `openPostgres`. */
 export class PostgresDatabase implements Database {
   private epoch: number | undefined;
 
-  constructor(readonly dataSource: DataSource) {}
+  constructor(
+    readonly dataSource: DataSource,
+    private readonly place: string = MAIN_PLACE,
+  ) {}
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     const shape = tableShape(table);
@@ -22,7 +26,7 @@ export class PostgresDatabase implements Database {
 
   /** Sends the whole transaction at once, so that it costs one round trip and one sync. */
   async commit(turn: TurnCommit): Promise<void> {
-    const statements = commitStatements(present(this.epoch, "writer's place"), turn);
+    const statements = commitStatements(checkWriter(this.place, present(this.epoch, "writer's place")), turn);
     const client = await this.pool.connect();
     const outcomes = await Promise.allSettled([
       client.query('BEGIN'),
@@ -39,9 +43,26 @@ export class PostgresDatabase implements Database {
   }
 
   async takeWriterPlace(): Promise<void> {
-    const text = 'UPDATE writer SET epoch = epoch + 1 RETURNING epoch';
-    const [row] = await this.rows<{ epoch: number }>({ text, values: [] });
+    const [row] = await this.rows<{ epoch: number }>(raiseEpoch(this.place));
     this.epoch = present(row, 'row of the writer').epoch;
+  }
+
+  async fenceWriter(place: string): Promise<void> {
+    await this.rows(raiseEpoch(place));
+  }
+
+  async holdLease(holder: string, milliseconds: number): Promise<boolean> {
+    return (await this.rows(holdLease(this.place, holder, milliseconds))).length > 0;
+  }
+
+  async releaseLease(holder: string): Promise<void> {
+    const text = 'DELETE FROM lease WHERE place = $1 AND holder = $2';
+    await this.rows({ text, values: [this.place, holder] });
+  }
+
+  async isLeased(place: string): Promise<boolean> {
+    const text = 'SELECT 1 FROM lease WHERE place = $1 AND ends >= clock_timestamp()';
+    return (await this.rows({ text, values: [place] })).length > 0;
   }
 
   async positions(): Promise<LogPosition[]> {
@@ -91,8 +112,8 @@ export class PostgresDatabase implements Database {
 const run = (client: PoolClient, { name, text, values }: Statement): Promise<QueryResult> =>
   client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
 
-function commitStatements(epoch: number, { changes, positions, outbox }: TurnCommit): Statement[] {
-  const statements = [checkWriter(epoch)];
+function commitStatements(check: Statement, { changes, positions, outbox }: TurnCommit): Statement[] {
+  const statements = [check];
   for (const { shape, upserts, removes } of mergeChanges(changes)) {
     if (upserts.length > 0) statements.push(upsertStatement(shape, upserts));
     if (removes.length > 0) statements.push(removeStatement(shape, removes));

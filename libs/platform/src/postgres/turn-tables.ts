@@ -9,15 +9,15 @@ export const FENCED = 'TW001';
 export class TurnTables1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE TABLE writer (one boolean PRIMARY KEY DEFAULT true CHECK (one), epoch bigint NOT NULL);
-      INSERT INTO writer (epoch) VALUES (0);
+      CREATE TABLE writer (place text PRIMARY KEY, epoch bigint NOT NULL);
+      CREATE TABLE lease (place text PRIMARY KEY, holder text NOT NULL, ends timestamptz NOT NULL);
       CREATE TABLE positions (subject text PRIMARY KEY, seq bigint NOT NULL, hint text);
       CREATE TABLE outbox_heads (subject text PRIMARY KEY, seq bigint NOT NULL);
       CREATE TABLE outbox (
         subject text NOT NULL, seq bigint NOT NULL, data bytea NOT NULL, PRIMARY KEY (subject, seq));
-      CREATE FUNCTION check_writer(mine bigint) RETURNS void LANGUAGE plpgsql AS $$
+      CREATE FUNCTION check_writer(my_place text, mine bigint) RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        PERFORM 1 FROM writer WHERE epoch = mine FOR SHARE;
+        PERFORM 1 FROM writer WHERE place = my_place AND epoch = mine FOR SHARE;
         IF NOT FOUND THEN RAISE EXCEPTION 'another process has become the writer' USING ERRCODE = '${FENCED}'; END IF;
       END $$;`);
   }
@@ -25,15 +25,31 @@ export class TurnTables1700000000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP FUNCTION check_writer; DROP TABLE outbox; DROP TABLE outbox_heads; DROP TABLE positions;
-      DROP TABLE writer;`);
+      DROP TABLE lease; DROP TABLE writer;`);
   }
 }
 
 /** Holds the writer's place until the transaction ends; fails when it is another's. */
-export const checkWriter = (epoch: number): Statement => ({
+export const checkWriter = (place: string, epoch: number): Statement => ({
   name: 'check writer',
-  text: 'SELECT check_writer($1)',
-  values: [epoch],
+  text: 'SELECT check_writer($1, $2)',
+  values: [place, epoch],
+});
+
+/** Begins a new epoch of a place: whoever wrote there before is fenced. */
+export const raiseEpoch = (place: string): Statement => ({
+  text: `INSERT INTO writer (place, epoch) VALUES ($1, 1)
+    ON CONFLICT (place) DO UPDATE SET epoch = writer.epoch + 1 RETURNING epoch`,
+  values: [place],
+});
+
+/** Takes or prolongs a lease by the database's own clock; no row while another holder has it. */
+export const holdLease = (place: string, holder: string, milliseconds: number): Statement => ({
+  name: 'hold lease',
+  text: `INSERT INTO lease AS l (place, holder, ends) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
+    ON CONFLICT (place) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
+    WHERE l.holder = excluded.holder OR l.ends < clock_timestamp() RETURNING holder`,
+  values: [place, holder, milliseconds],
 });
 
 export const savePositions = (positions: readonly LogPosition[]): Statement => ({

@@ -19,8 +19,9 @@ export class HealthController {
   @Get('health/ready')
   ready(): { status: string } {
     const lacking = this.readiness.lacking();
-    if (lacking.length > 0) throw new ServiceUnavailableException({ status: 'not ready', lacking });
-    return { status: 'ready' };
+    const told = this.readiness.told();
+    if (lacking.length > 0) throw new ServiceUnavailableException({ status: 'not ready', lacking, ...told });
+    return { status: 'ready', ...told };
   }
 
   @Get('metrics')

@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly config: PlatformConfig & DatabaseConfig;
   readonly tables: readonly AnyTable[];
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** The writer's place of this process, if the service has several. */
+  readonly place?: string;
   handler(parts: ServiceParts): TurnHandler | Promise<TurnHandler>;
 }
 
@@ -96,11 +98,11 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
 }
 
 function serviceProviders(options: ServiceOptions): Provider[] {
-  const { name, config, tables, migrations } = options;
+  const { name, config, tables, migrations, place } = options;
   const { databaseUrl: url, databasePassword: password } = config;
   let turn: Turn | undefined;
   const openDatabase = async (log: Log) =>
-    openPostgres({ service: name, url, password, tables, migrations, log });
+    openPostgres({ service: name, url, password, tables, migrations, place, log });
   const makeHandler = async (
     database: Database,
     bus: Bus,
@@ -125,7 +127,7 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
     const onFatal = () => process.exit(1);
     const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal });
-    readiness.add('caught up with the logs', () => made.ready);
+    readiness.add('caught up with the logs', () => made.isStandingBy || made.ready);
     turn = made;
     return made;
   };

@@ -52,8 +52,6 @@ export async function runService({ name, module, config }: RunOptions): Promise<
   app.get<Readiness>(READINESS, { strict: false }).add('not stopping', () => stopping === undefined);
   await app.listen(config.internalPort, config.internalHost);
   const internalUrl = await app.getUrl();
-  await turn?.start();
-  log.info({ internalUrl }, 'started');
 
   const shutDown = async () => {
     await turn?.stop();
@@ -74,6 +72,9 @@ export async function runService({ name, module, config }: RunOptions): Promise<
   };
   process.once('SIGTERM', onSignal);
   process.once('SIGINT', onSignal);
+  // A process that stands by for another may wait here for days.
+  await turn?.start();
+  if (stopping === undefined) log.info({ internalUrl }, 'started');
   return { internalUrl, stop };
 }
 

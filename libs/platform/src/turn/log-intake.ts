@@ -1,6 +1,5 @@
-import { lastCounts } from '../catalogue';
+import { covers, lastCounts } from '../catalogue';
 import type { Bus, Clock, Log, LogEntry, LogPosition, LogRead, LogReader } from '../ports';
-import { covers } from '../catalogue';
 import { Backoff, untilDone } from './retry';
 
 const CHECK_AGAIN_MS = 100;
@@ -31,9 +30,9 @@ export class LogIntake {
     positions: readonly LogPosition[],
     private readonly around: Surroundings,
   ) {
-    const own = positions.filter(({ subject }) => covers(read.filter, subject));
+    const own = positions.filter(({ subject }) => isCovered(read, subject));
     this.seen = new Map(own.map(({ subject, seq }) => [subject, seq]));
-    this.hint = newestHint(own);
+    this.hint = read.fromStart ? undefined : newestHint(own);
     this.backoff = new Backoff(around.clock);
   }
 
@@ -76,7 +75,7 @@ export class LogIntake {
 
   private onEntry(entry: LogEntry): void | Promise<void> {
     const last = this.seen.get(entry.subject) ?? 0;
-    if (entry.seq <= last) return;
+    if (entry.seq <= last || !isCovered(this.read, entry.subject)) return;
     if (entry.seq !== last + 1 && !lastCounts(entry.subject)) {
       this.onGap(entry, last + 1);
       return;
@@ -110,6 +109,10 @@ export class LogIntake {
     );
   }
 }
+
+/** Whether a subject is this process' own in a log. */
+export const isCovered = ({ filter, takes }: LogRead, subject: string): boolean =>
+  covers(filter, subject) && (takes?.(subject) ?? true);
 
 /** Hints are comparable strings of one stream; positions of another incarnation of it sort wherever they like. */
 function newestHint(positions: readonly LogPosition[]): string | undefined {

@@ -3,7 +3,7 @@ import { DefectError, present } from '@exchange/core/kernel';
 import type { Bus, Clock, Database, IncomingRequest, Log, LogEntry, LogPosition } from '../ports';
 import type { Subscription, TurnHandler, TurnInput } from '../ports';
 import { InputQueue } from './input-queue';
-import { LogIntake } from './log-intake';
+import { isCovered, LogIntake } from './log-intake';
 import { LogNumbers } from './log-numbers';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
@@ -53,10 +53,12 @@ export class Turn {
   private intakes: LogIntake[] = [];
   private services: Subscription[] = [];
   private opened: { readonly numbers: LogNumbers; readonly round: Round } | undefined;
+  private opening: Promise<void> | undefined;
   private loop: Promise<void> | undefined;
   private ending = false;
   private failure: Error | undefined;
   private hasCaughtUp = false;
+  private standingBy: boolean;
 
   constructor(private readonly options: TurnOptions) {
     const { database, bus, log, handler, name } = options;
@@ -65,6 +67,12 @@ export class Turn {
     const onFatal = (error: Error) => this.fail(error);
     this.publisher = new OutboxPublisher(handler.writes, { ...this.around, onFatal });
     this.keeper = new OutboxKeeper(name, { bus, database, log });
+    this.standingBy = handler.standBy !== undefined;
+  }
+
+  /** Whether another process is the writer, as far as this one knows, and this one waits for its place. */
+  get isStandingBy(): boolean {
+    return this.standingBy;
   }
 
   /** Whether everything stored when it started was applied, and no log lacks messages. */
@@ -80,6 +88,7 @@ export class Turn {
   /** Opens, then runs turns until it is stopped. Rejects when it can't open. */
   async start(): Promise<void> {
     await this.open();
+    if (this.ending) return;
     this.loop = this.run();
     void this.watchReadiness();
     void this.keepOutbox();
@@ -87,14 +96,27 @@ export class Turn {
 
   /** Becomes the writer, gives the broker what it lacks, loads, and listens. Turns then run by `step`. */
   async open(): Promise<void> {
+    this.opening = this.becomeWriter();
+    await this.opening;
+  }
+
+  private async becomeWriter(): Promise<void> {
     const { database, handler, bus, name, verifyLogs = false } = this.options;
+    await handler.standBy?.(this.stopping.signal);
+    if (this.ending) return;
+    this.standingBy = false;
     await database.takeWriterPlace();
-    const heads = await database.outboxHeads();
+    const { writes } = handler;
+    const known = await database.outboxHeads();
+    const heads = known.filter(({ subject }) => writes.some((log) => isCovered(log, subject)));
     await this.publisher.recover(heads);
     if (this.failure) throw this.failure;
-    const positions = await database.positions();
-    for (const { subject, seq } of positions) this.applied.set(subject, seq);
     await handler.load();
+    if (this.ending) return;
+    const { reads } = handler;
+    const stored = await database.positions();
+    const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
+    for (const { subject, seq } of positions) this.applied.set(subject, seq);
     const numbers = new LogNumbers(name, heads, verifyLogs);
     this.opened = { numbers, round: new Round(numbers, { ...this.around, handler }) };
     bus.onReconnect(() => this.publisher.recheck());
@@ -148,6 +170,10 @@ export class Turn {
   /** Finishes the running turn, refuses requests that still wait, publishes everything. */
   async stop(): Promise<void> {
     this.ending = true;
+    if (!this.opened) this.end();
+    // Its error goes to whoever opened it.
+    await Promise.allSettled([this.opening]);
+    if (!this.opened) return;
     this.queue.wake();
     await Promise.all([...this.services, ...this.intakes, this.keeper].map((listener) => listener.stop()));
     await this.loop;

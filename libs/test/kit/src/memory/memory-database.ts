@@ -4,6 +4,7 @@ import {
   FencedError,
   type Find,
   type LogPosition,
+  MAIN_PLACE,
   type OutboxMessage,
   type RowChange,
   type Table,
@@ -27,7 +28,12 @@ export class MemoryDatabase implements Database {
   faults: MemoryDatabaseFaults = {};
   private epoch: number | undefined;
 
-  constructor(readonly store: MemoryStore = new MemoryStore()) {}
+  /** `now`: the clock of the database, Unix ms; leases end by it. */
+  constructor(
+    readonly store: MemoryStore = new MemoryStore(),
+    private readonly place: string = MAIN_PLACE,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     await this.faults.read?.();
@@ -36,7 +42,8 @@ export class MemoryDatabase implements Database {
 
   async commit(turn: TurnCommit): Promise<void> {
     await this.faults.beforeCommit?.(turn);
-    if (this.epoch !== this.store.epoch) throw new FencedError('another process has become the writer');
+    if (this.epoch !== this.store.epochs.get(this.place))
+      throw new FencedError('another process has become the writer');
     const changes = turn.changes.map(prepared);
     this.checkOutbox(turn.outbox);
     for (const { name, upserts, removes } of changes) {
@@ -51,8 +58,30 @@ export class MemoryDatabase implements Database {
 
   async takeWriterPlace(): Promise<void> {
     await this.faults.read?.();
-    this.store.epoch += 1;
-    this.epoch = this.store.epoch;
+    this.epoch = this.raiseEpoch(this.place);
+  }
+
+  async fenceWriter(place: string): Promise<void> {
+    await this.faults.read?.();
+    this.raiseEpoch(place);
+  }
+
+  async holdLease(holder: string, milliseconds: number): Promise<boolean> {
+    await this.faults.read?.();
+    const lease = this.store.leases.get(this.place);
+    if (lease !== undefined && lease.holder !== holder && lease.ends >= this.now()) return false;
+    this.store.leases.set(this.place, { holder, ends: this.now() + milliseconds });
+    return true;
+  }
+
+  async releaseLease(holder: string): Promise<void> {
+    await this.faults.read?.();
+    if (this.store.leases.get(this.place)?.holder === holder) this.store.leases.delete(this.place);
+  }
+
+  async isLeased(place: string): Promise<boolean> {
+    await this.faults.read?.();
+    return (this.store.leases.get(place)?.ends ?? -1) >= this.now();
   }
 
   async positions(): Promise<LogPosition[]> {
@@ -78,6 +107,12 @@ export class MemoryDatabase implements Database {
       subject,
       kept.filter((message) => message.seq > seq),
     );
+  }
+
+  private raiseEpoch(place: string): number {
+    const epoch = (this.store.epochs.get(place) ?? 0) + 1;
+    this.store.epochs.set(place, epoch);
+    return epoch;
   }
 
   /** A repeated commit may carry what is there already, but nothing else under its sequence. */

@@ -10,7 +10,10 @@ export class MemoryStore {
   readonly heads = new Map<string, number>();
   /** Kept messages of each own subject, oldest first. */
   readonly outbox = new Map<string, OutboxMessage[]>();
-  epoch = 0;
+  /** The epoch of each writer's place. */
+  readonly epochs = new Map<string, number>();
+  /** Who holds each place, and until when on the clock of the database. */
+  readonly leases = new Map<string, { readonly holder: string; readonly ends: number }>();
 
   table(name: string): Map<string, Row> {
     let rows = this.tables.get(name);

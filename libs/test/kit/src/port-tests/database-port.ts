@@ -60,8 +60,8 @@ const commitOf = (turn: Partial<TurnCommit>): TurnCommit => ({
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
 export interface DatabaseUnderTest {
-  /** Another process of the same service. */
-  open(): Promise<Database>;
+  /** Another process of the same service, at the main place or another. */
+  open(place?: string): Promise<Database>;
   stop(): Promise<void>;
 }
 
@@ -183,5 +183,35 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     expect(await next.find(thingTable, { where: { account: 'e' } })).toEqual([]);
     await next.commit(turn);
     expect(await next.find(thingTable, { where: { account: 'e' } })).toHaveLength(1);
+  });
+
+  it('fences each place by itself, and a place for another', async () => {
+    const [first, second] = [await world.open('first'), await world.open('second')];
+    await first.takeWriterPlace();
+    await second.takeWriterPlace();
+    await first.commit(commitOf({ changes: [upsert(thingTable, [thing('f', 1)])] }));
+    await second.fenceWriter('first');
+    const turn = commitOf({ changes: [upsert(thingTable, [thing('f', 2)])] });
+    await expect(first.commit(turn)).rejects.toThrow(FencedError);
+    await second.commit(turn);
+    await (await world.open('second')).fenceWriter('third');
+  });
+
+  it('leases a place to one holder, until the lease ends or is given back', async () => {
+    const [mine, other] = [await world.open('leased'), await world.open('elsewhere')];
+    const [long, short] = [60_000, 1];
+    expect(await other.isLeased('leased')).toBe(false);
+    expect(await mine.holdLease('a', long)).toBe(true);
+    expect(await mine.holdLease('b', long)).toBe(false);
+    expect(await other.isLeased('leased')).toBe(true);
+    expect(await other.holdLease('b', long)).toBe(true);
+    expect(await mine.holdLease('a', short)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await other.isLeased('leased')).toBe(false);
+    expect(await mine.holdLease('b', long)).toBe(true);
+    await mine.releaseLease('a');
+    expect(await mine.holdLease('a', long)).toBe(false);
+    await mine.releaseLease('b');
+    expect(await mine.holdLease('a', long)).toBe(true);
   });
 }

@@ -22,7 +22,7 @@ describe('the database in Postgres', () => {
   let postgres: TestPostgres;
   const opened: PostgresDatabase[] = [];
 
-  const open = async () => {
+  const open = async (place?: string) => {
     const database = await openPostgres({
       service: 'account-service',
       url: postgres.url,
@@ -30,6 +30,7 @@ describe('the database in Postgres', () => {
       tables: [thingTable],
       migrations: [CreateThing1700000000001],
       log: new KeptLog(),
+      place,
     });
     opened.push(database);
     return database;
@@ -65,7 +66,7 @@ describe('the database in Postgres', () => {
       }
     };
     const write = 'INSERT INTO account_service.positions VALUES (1, 1)';
-    const read = 'SELECT * FROM account_service.writer';
+    const read = "SELECT * FROM account_service.writer WHERE place = 'main'";
     await expect(as('market_data', write)).rejects.toThrow(/permission denied/);
     await expect(as('market_data', read)).rejects.toThrow(/permission denied/);
     await expect(as('market_data', 'CREATE TABLE public.mine (a int)')).rejects.toThrow(/permission denied/);
