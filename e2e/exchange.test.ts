@@ -13,6 +13,7 @@ import { restartCases } from './cases/restarts';
 import { signatureCases } from './cases/signatures';
 import { strangerCases } from './cases/strangers';
 import { tradingCases } from './cases/trading';
+import { twoGatewayCases } from './cases/two-gateways';
 import { RunningExchange } from './kit/running-exchange';
 
 // One exchange for all, since starting one takes longer than most of what is tested; so they go in this order.
@@ -30,6 +31,7 @@ signatureCases(exchange);
 latencyCases(exchange);
 bookTruthCases(exchange);
 limitCases(exchange);
+twoGatewayCases(exchange);
 strangerCases(exchange);
 exampleCases(exchange);
 conformanceCases(exchange);

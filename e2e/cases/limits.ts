@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
-import { WebSocket } from 'ws';
 import { Chain, ChainWallet } from '../kit/chain';
+import { greeting } from '../kit/greeting';
 import type { RunningExchange } from '../kit/running-exchange';
 import { Trader } from '../kit/trader';
 import { until } from '../kit/until';
@@ -34,22 +34,13 @@ export function limitCases(exchange: RunningExchange): void {
     });
 
     it('an address that nobody raised has 25 connections', async () => {
-      const open = () => new WebSocket(`${exchange.endpoints.ws}/ws/v1`, { localAddress: '127.0.0.2' });
-      const first = (socket: WebSocket) =>
-        new Promise<unknown[]>((resolve, reject) => {
-          socket.once('message', (frame: Buffer) =>
-            resolve((JSON.parse(frame.toString()) as unknown[][])[0] ?? []),
-          );
-          socket.once('error', reject);
-        });
-      const sockets = Array.from({ length: 25 }, open);
-      const packets = await Promise.all(sockets.map(first));
-      expect(packets.every(([, event]) => event === 'c')).toBe(true);
-      const refused = open();
-      const closed = new Promise((resolve) => refused.once('close', resolve));
-      expect(code((await first(refused))[2])).toBe('TOO_MANY_CONNECTIONS');
-      expect(await closed).toBe(1008);
-      for (const socket of sockets) socket.terminate();
+      const open = () => greeting(exchange.endpoints.ws, '127.0.0.2');
+      const greeted = await Promise.all(Array.from({ length: 25 }, open));
+      expect(greeted.every(({ packet: [, event] }) => event === 'c')).toBe(true);
+      const refused = await open();
+      expect(code(refused.packet[2])).toBe('TOO_MANY_CONNECTIONS');
+      expect(await refused.closed).toBe(1008);
+      for (const { socket } of greeted) socket.terminate();
     });
 
     it('orders of a connection that is lost with its gateway are canceled, others are not', async () => {

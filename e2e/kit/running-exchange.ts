@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { appEnvironment, SECOND_WS_GATEWAY } from '../../tools/launcher/src/app-environment';
+import type { Deployment } from '../../tools/launcher/src/deploy';
 import type { Endpoints } from '../../tools/launcher/src/endpoints';
 import { postgresHomes } from '../../tools/launcher/src/postgres-place';
 import { openDataFolder } from '../../tools/launcher/src/data-folder';
 import { portsFrom } from '../../tools/launcher/src/ports';
+import { openSecrets } from '../../tools/launcher/src/secrets';
 import { until } from './until';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -124,12 +127,13 @@ export class RunningExchange {
   }
 
   /** Runs a script of the repository with this exchange's data folder. */
-  run(args: readonly string[]): Running {
+  run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Running {
     const env = {
       ...process.env,
       EXCHANGE_DATA_DIR: this.folder,
       EXCHANGE_PORT_BASE: String(this.#base),
       NODE_OPTIONS: '',
+      ...more,
     };
     const child = spawn(process.execPath, [...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -145,6 +149,26 @@ export class RunningExchange {
     const running = this.run(args);
     const code = await running.ended;
     return { code, output: running.output() };
+  }
+
+  /** One more ws-gateway in a process, on ports and as a user of the broker of its own. `ws`: its root. */
+  async secondWsGateway(): Promise<Running & { readonly ws: string }> {
+    const folder = openDataFolder(this.folder);
+    const environment = appEnvironment('ws-gateway', {
+      ports: portsFrom(this.#base),
+      secrets: openSecrets(folder),
+      databaseUrl: '',
+      natsUrl: this.operator.natsUrl,
+      chainUrl: this.endpoints.rpc,
+      deployment: folder.read('deployment.json') as Deployment,
+    });
+    const gateway = this.run(['dist/apps/ws-gateway/main.js'], {
+      ...environment,
+      ...{ NATS_USER: SECOND_WS_GATEWAY, INTERNAL_PORT: '0', WS_PORT: '0', NODE_OPTIONS: '' },
+    });
+    const url = () => /"url":"http:([^"]+)","msg":"public port open"/.exec(gateway.output())?.[1];
+    await until('the second ws-gateway', RECOVERY_MS_MAX, () => url() !== undefined);
+    return { ...gateway, ws: `ws:${url()}` };
   }
 
   get databaseAdminUrl(): string {

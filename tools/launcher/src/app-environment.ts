@@ -16,6 +16,9 @@ export const APPS = [
   'ws-gateway',
 ] as const satisfies readonly (ServiceName & Part)[];
 
+/** The broker's user of one more ws-gateway, which somebody may start beside the exchange on ports of its own. */
+export const SECOND_WS_GATEWAY = 'ws-gateway-1';
+
 export type App = (typeof APPS)[number];
 
 /** Where the parts are that the apps stand on, and what lies on the chain. */

@@ -10,6 +10,7 @@ import {
   appEnvironment,
   databasePassword,
   natsPassword,
+  SECOND_WS_GATEWAY,
   type Surroundings,
 } from './app-environment';
 import { requireSameHistory } from './chain-record';
@@ -219,7 +220,11 @@ export class EmbeddedExchange {
     }
     if (natsServer === undefined) throw new Error('NATS_SERVER names no nats-server; npm start finds one.');
     await this.#progress.step('NATS', async () => {
-      const users = natsUsers((user) => natsPassword(this.#secrets, user));
+      const users = natsUsers((user) => natsPassword(this.#secrets, user)).concat({
+        name: SECOND_WS_GATEWAY,
+        password: natsPassword(this.#secrets, 'ws-gateway'),
+        service: 'ws-gateway',
+      });
       const options = { folder: this.#folder, binary: natsServer, port: ports.nats, users };
       const supervised = await this.#run(natsProgram({ ...options, logFile: this.#log('nats') }));
       await Promise.race([createAll(), supervised.hopeless]);
