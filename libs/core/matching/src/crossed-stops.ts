@@ -1,7 +1,6 @@
 import type { RateKey, Side } from '@exchange/core/kernel';
 import type { MarketState } from './market-state';
 import type { OpenOrder } from './open-order';
-import { isPastStop } from './stop-queue';
 
 /** A trade at this rate crosses stops: they trigger in the order of the trades, when what is matched now is done. */
 export function noteCrossedStops(state: MarketState, rate: RateKey): void {
@@ -17,6 +16,11 @@ function noteCrossed(state: MarketState, side: Side, rate: RateKey): void {
   // Going on in the same direction is the same order of triggers, and keeps the list short.
   if (crossed.at(-1)?.side === side) crossed.pop();
   crossed.push({ side, to: rate });
+}
+
+/** A buy's stop triggers at or above its rate, a sell's at or below (design: Order kinds, stop). */
+function isPastStop(side: Side, stopRateKey: RateKey, rate: RateKey): boolean {
+  return side === 'buy' ? rate >= stopRateKey : rate <= stopRateKey;
 }
 
 /** Whether a trade at this rate crosses the order's stop. */

@@ -15,8 +15,11 @@ export function delist(state: MarketState, step: Step): boolean {
 }
 
 function nextToLeave({ book, stops, suspended }: MarketState): OpenOrder | undefined {
-  const [firstSuspended] = suspended.values();
   return (
-    book.best('buy') ?? book.best('sell') ?? stops.nearest('buy') ?? stops.nearest('sell') ?? firstSuspended
+    book.best('buy') ??
+    book.best('sell') ??
+    stops.nearest('buy') ??
+    stops.nearest('sell') ??
+    suspended.first()
   );
 }

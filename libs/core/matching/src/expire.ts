@@ -1,6 +1,7 @@
-import { waitingOrders, type MarketState } from './market-state';
+import type { MarketState } from './market-state';
 import type { OpenOrder } from './open-order';
 import type { Step } from './step';
+import { dueAmong } from './waiting/due-among';
 
 /** Orders whose moment has come leave, the earliest first. False when the step has no work left. */
 export function expire(state: MarketState, step: Step): boolean {
@@ -12,9 +13,11 @@ export function expire(state: MarketState, step: Step): boolean {
   return true;
 }
 
-function dueOrders(state: MarketState, limit: number): readonly OpenOrder[] {
-  const waiting = waitingOrders(state).filter((order) => order.leaveAt <= state.now);
-  return [...state.book.expired(state.now, limit), ...waiting]
-    .sort((a, b) => a.leaveAt - b.leaveAt || a.orderId - b.orderId)
-    .slice(0, limit);
+function dueOrders({ book, stops, suspended, now }: MarketState, limit: number): readonly OpenOrder[] {
+  const places = [book, stops, suspended];
+  return dueAmong(
+    places.flatMap((place) => place.expired(now, limit)),
+    now,
+    limit,
+  );
 }

@@ -2,9 +2,11 @@ import type { OrderId, RateKey, Side } from '@exchange/core/kernel';
 import type { Book } from './book';
 import { EMPTY_DIGEST, type Digest } from './digest';
 import type { MarketRules, MarketStatus } from './market-rules';
-import { naiveBook } from './naive-book';
+import { isNaiveBook, naiveBook } from './naive-book';
 import type { OpenOrder } from './open-order';
-import { StopQueue } from './stop-queue';
+import { fastWaiting } from './waiting/fast-waiting';
+import { naiveWaiting } from './waiting/naive-waiting';
+import type { WaitingOrders } from './waiting/waiting-orders';
 
 /** An order that is being matched. */
 export interface Sweep {
@@ -22,7 +24,9 @@ export interface CrossedStops {
 /** These pegged orders get the place that the newest rate gives them. */
 export interface Repeg {
   readonly kind: 'repeg';
-  readonly left: OrderId[];
+  readonly orders: readonly OrderId[];
+  /** How many of them, from the first, have it. */
+  done: number;
 }
 
 /** Work over many orders that one command began. */
@@ -44,15 +48,9 @@ export interface PegRate {
 export const WORK_PER_STEP = 500;
 
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
-export interface MarketState {
+export interface MarketState extends WaitingOrders {
   rules: MarketRules;
   readonly book: Book;
-  /** Orders that wait for their stop. */
-  readonly stops: StopQueue;
-  /** Pegged orders that wait for a rate, in the order in which they began to. */
-  readonly suspended: Map<OrderId, OpenOrder>;
-  /** Pegged orders in the book or suspended, and their currency, in the order in which they came. */
-  readonly pegged: Map<OrderId, string>;
   readonly pegRates: Map<string, PegRate>;
   readonly workPerStep: number;
   /** What the operator wants; see `effectiveStatus`. */
@@ -84,14 +82,13 @@ export interface MarketOptions {
   readonly workPerStep?: number;
 }
 
-/** A new market without orders; it is cancel_only until its first status command. */
+/** A new market without orders; it is cancel_only until its first status command. With the naive book all is naive. */
 export function createMarket(rules: MarketRules, options: MarketOptions = {}): MarketState {
+  const { book = naiveBook() } = options;
   return {
     rules,
-    book: options.book ?? naiveBook(),
-    stops: new StopQueue(),
-    suspended: new Map(),
-    pegged: new Map(),
+    book,
+    ...(isNaiveBook(book) ? naiveWaiting() : fastWaiting()),
     pegRates: new Map(),
     workPerStep: options.workPerStep ?? WORK_PER_STEP,
     status: 'cancel_only',

@@ -26,6 +26,8 @@ export function naiveBook(): Book {
   return new NaiveBook();
 }
 
+export const isNaiveBook = (book: Book): boolean => book instanceof NaiveBook;
+
 class NaiveBook implements Book {
   private readonly byId = new Map<OrderId, OpenOrder>();
   /** Best rate first. */

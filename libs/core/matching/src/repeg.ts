@@ -18,10 +18,10 @@ export function notePegRate(state: MarketState, { currency, rate }: PegRateComma
   const latest = rate ?? undefined;
   if (latest === undefined) {
     state.pegRates.set(currency, { latest, applied: latest });
-    beginRepeg(state, idsOf(state, currency));
+    beginRepeg(state, state.pegged.followers(currency));
   } else if (effectiveStatus(state) === 'open' && hasMoved(before, latest)) {
     state.pegRates.set(currency, { latest, applied: latest });
-    beginRepeg(state, idsOf(state, currency));
+    beginRepeg(state, state.pegged.followers(currency));
   } else {
     state.pegRates.set(currency, { latest, applied: before?.applied });
   }
@@ -40,13 +40,13 @@ export function repegAll(state: MarketState): void {
  */
 export function repegNext(state: MarketState, step: Step, work: Repeg): boolean {
   while (state.sweep === undefined && state.crossed.length === 0) {
-    const [id] = work.left;
+    const id = work.orders[work.done];
     if (id === undefined) {
       state.bulk = undefined;
       return true;
     }
     if (!step.takeWork()) return false;
-    work.left.shift();
+    work.done += 1;
     const order = openOrder(state, id);
     if (order !== undefined && order.stopRateKey === undefined) move(state, step, order);
   }
@@ -66,12 +66,9 @@ function move(state: MarketState, step: Step, order: OpenOrder): void {
   }
 }
 
-function beginRepeg(state: MarketState, left: readonly OpenOrder['orderId'][]): void {
-  if (left.length > 0) state.bulk = { kind: 'repeg', left: [...left] };
+function beginRepeg(state: MarketState, orders: readonly OpenOrder['orderId'][]): void {
+  if (orders.length > 0) state.bulk = { kind: 'repeg', orders, done: 0 };
 }
-
-const idsOf = ({ pegged }: MarketState, currency: string) =>
-  [...pegged].filter(([, followed]) => followed === currency).map(([id]) => id);
 
 function hasMoved(before: PegRate | undefined, latest: string): boolean {
   if (before?.applied === undefined) return true;

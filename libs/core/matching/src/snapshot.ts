@@ -141,10 +141,11 @@ function rulesFromSnapshot(rules: MarketSnapshot['rules']): MarketRules {
 }
 
 function bulkToSnapshot(bulk: BulkWork | undefined): MarketSnapshot['bulk'] {
-  return bulk?.kind === 'repeg' ? { kind: bulk.kind, left: [...bulk.left] } : (bulk ?? null);
+  return bulk?.kind === 'repeg' ? { kind: bulk.kind, left: bulk.orders.slice(bulk.done) } : (bulk ?? null);
 }
 
 function bulkFromSnapshot(bulk: MarketSnapshot['bulk']): BulkWork | undefined {
   if (bulk === null) return undefined;
-  return bulk.kind === 'repeg' ? { kind: bulk.kind, left: bulk.left.map(orderId) } : { kind: bulk.kind };
+  if (bulk.kind !== 'repeg') return { kind: bulk.kind };
+  return { kind: bulk.kind, orders: bulk.left.map((id) => orderId(id)), done: 0 };
 }

@@ -1,18 +1,15 @@
 import { assert, present, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
-import type { OpenOrder } from './open-order';
+import type { OpenOrder } from '../open-order';
+import { dueAmong } from './due-among';
+import type { StopQueue } from './waiting-orders';
 
 interface Queued {
   readonly order: OpenOrder;
   readonly stopRateKey: RateKey;
 }
 
-/** A buy's stop triggers at or above its rate, a sell's at or below (design: Order kinds, stop). */
-export function isPastStop(side: Side, stopRateKey: RateKey, rate: RateKey): boolean {
-  return side === 'buy' ? rate >= stopRateKey : rate <= stopRateKey;
-}
-
-/** Orders that wait for their stop, outside the book: the nearest trigger first, then the order in which they came. */
-export class StopQueue {
+/** The slow and obvious queue of stops: a sorted array for each side. */
+export class NaiveStops implements StopQueue {
   private readonly queues: Readonly<Record<Side, Queued[]>> = { buy: [], sell: [] };
   private readonly byId = new Map<OrderId, OpenOrder>();
 
@@ -24,7 +21,6 @@ export class StopQueue {
     return this.byId.get(id);
   }
 
-  /** The order of a side that triggers next. */
   nearest(side: Side): OpenOrder | undefined {
     return this.queues[side][0]?.order;
   }
@@ -34,10 +30,10 @@ export class StopQueue {
     const stopRateKey = present(order.stopRateKey, `stop rate of order ${order.orderId}`);
     this.byId.set(order.orderId, order);
     const queue = this.queues[order.side];
-    queue.splice(firstBehind(queue, order.side, stopRateKey), 0, { order, stopRateKey });
+    const behind = queue.findIndex((queued) => triggersLater(order.side, queued.stopRateKey, stopRateKey));
+    queue.splice(behind < 0 ? queue.length : behind, 0, { order, stopRateKey });
   }
 
-  /** Changes an order; it keeps its place when its stop rate is the same, and is the last at a new one. */
   replace(order: OpenOrder): void {
     const before = present(this.byId.get(order.orderId), `stop of order ${order.orderId}`);
     if (before.stopRateKey !== order.stopRateKey) {
@@ -51,7 +47,6 @@ export class StopQueue {
     this.byId.set(order.orderId, order);
   }
 
-  /** False when the order does not wait here. */
   remove(id: OrderId): boolean {
     const order = this.byId.get(id);
     if (order === undefined) return false;
@@ -63,21 +58,15 @@ export class StopQueue {
     return this.byId.delete(id);
   }
 
-  /** All of a side in the order in which they trigger. */
   *orders(side: Side): Iterable<OpenOrder> {
     for (const { order } of this.queues[side]) yield order;
   }
+
+  expired(now: number, limit: number): readonly OpenOrder[] {
+    return dueAmong([...this.byId.values()], now, limit);
+  }
 }
 
-/** Where the orders begin that trigger after all those with this stop rate. */
-function firstBehind(queue: readonly Queued[], side: Side, stopRateKey: RateKey): number {
-  let low = 0;
-  let high = queue.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const { stopRateKey: there } = present(queue[middle], 'queued stop');
-    if (side === 'buy' ? there > stopRateKey : there < stopRateKey) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function triggersLater(side: Side, a: RateKey, b: RateKey): boolean {
+  return side === 'buy' ? a > b : a < b;
 }
