@@ -1,7 +1,7 @@
-import { canFillWhole } from './fill-or-kill';
+import { type DryWalk, dryWalk, goOnWalking } from './fill-or-kill';
 import { progressWhenResting } from './fill-arithmetic';
 import { dustReason, isBelowMinimum, match } from './match';
-import { effectiveStatus, type MarketState } from './market-state';
+import { effectiveStatus, type MarketState, type Sweep } from './market-state';
 import { isExhausted, opposite, ratesCross, type OpenOrder } from './open-order';
 import { pricedByPeg } from './peg-rate';
 import type { Step } from './step';
@@ -25,9 +25,10 @@ export function enter(state: MarketState, step: Step, order: OpenOrder): void {
 function take(state: MarketState, step: Step, order: OpenOrder): void {
   if (effectiveStatus(state) !== 'open') step.tellDone(order, 'market_closed');
   else if (order.execution === 'post_only') step.tellDone(order, 'post_only');
-  else if (order.execution === 'fill_or_kill' && !canFillWhole(state, step, order)) {
-    step.tellDone(order, 'fill_or_kill');
-  } else state.sweep = { taker: order, lastRate: state.lastRate };
+  else {
+    const walk = order.execution === 'fill_or_kill' ? { walk: dryWalk(state.book, order, 0) } : {};
+    state.sweep = { taker: order, lastRate: state.lastRate, ...walk };
+  }
 }
 
 /** Whether the order would match something, be it its own account's. */
@@ -38,6 +39,7 @@ export function wouldTake(state: MarketState, order: OpenOrder): boolean {
 
 /** Goes on matching the order that is being matched, and rests what is left. False when the step has no work left. */
 export function goOnSweeping(state: MarketState, step: Step): boolean {
+  if (state.sweep?.walk !== undefined && !endWalk(state, step, state.sweep, state.sweep.walk)) return false;
   if (state.sweep === undefined) return true;
   const outcome = match(state, step, state.sweep);
   switch (outcome.kind) {
@@ -52,6 +54,23 @@ export function goOnSweeping(state: MarketState, step: Step): boolean {
   }
   state.sweep = undefined;
   return true;
+}
+
+/** Goes on with a dry walk and does what follows from it. False when the step has no work left. */
+function endWalk(state: MarketState, step: Step, { taker, lastRate }: Sweep, walk: DryWalk): boolean {
+  const outcome = goOnWalking(state, step, walk);
+  switch (outcome.kind) {
+    case 'unfinished':
+      state.sweep = { taker, lastRate, walk: outcome.walk };
+      return false;
+    case 'filled':
+      state.sweep = { taker, lastRate };
+      return true;
+    case 'not_filled':
+      step.tellDone(taker, 'fill_or_kill');
+      state.sweep = undefined;
+      return true;
+  }
 }
 
 function rest(state: MarketState, step: Step, order: OpenOrder): void {

@@ -1,6 +1,7 @@
 import type { OrderId, RateKey, Side } from '@exchange/core/kernel';
 import type { Book } from './book';
 import { EMPTY_DIGEST, type Digest } from './digest';
+import type { DryWalk } from './fill-or-kill';
 import type { MarketRules, MarketStatus } from './market-rules';
 import { isNaiveBook, naiveBook } from './naive-book';
 import type { OpenOrder } from './open-order';
@@ -13,6 +14,8 @@ export interface Sweep {
   readonly taker: OpenOrder;
   /** The last trade's rate before it began, from which the price band is measured. */
   readonly lastRate: RateKey | undefined;
+  /** Of a fill-or-kill order that is not sure yet to be filled: nothing is traded before. */
+  readonly walk?: DryWalk;
 }
 
 /** Stops of a side that trades have crossed: all up to (buys) or down to (sells) this rate. */

@@ -10,7 +10,8 @@ import {
 import type { Book } from './book';
 import { digestFromHex, digestHex } from './digest';
 import type { MarketRules, MarketStatus } from './market-rules';
-import { createMarket, type BulkWork, type MarketState } from './market-state';
+import { dryWalk } from './fill-or-kill';
+import { createMarket, type BulkWork, type MarketState, type Sweep } from './market-state';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
 /** A market as JSON. Orders stand in the order in which they come next. */
@@ -34,7 +35,12 @@ export interface MarketSnapshot {
   readonly lastTradeTime: number;
   readonly lastRate: number | null;
   readonly at: number;
-  readonly sweep: { readonly taker: OrderSnapshot; readonly lastRate: number | null } | null;
+  readonly sweep: {
+    readonly taker: OrderSnapshot;
+    readonly lastRate: number | null;
+    /** Only while a fill-or-kill order walks over the book. */
+    readonly walk?: { readonly taker: OrderSnapshot; readonly met: number };
+  } | null;
   readonly crossed: readonly { readonly side: Side; readonly to: number }[];
   readonly bulk:
     | { readonly kind: 'expire' | 'delist' }
@@ -76,7 +82,7 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     lastTradeTime: state.lastTradeTime,
     lastRate: state.lastRate ?? null,
     at: state.at,
-    sweep: sweep ? { taker: orderToSnapshot(sweep.taker), lastRate: sweep.lastRate ?? null } : null,
+    sweep: sweepToSnapshot(sweep),
     crossed: state.crossed.map(({ side, to }) => ({ side, to })),
     bulk: bulkToSnapshot(state.bulk),
     digest: digestHex(state.digest),
@@ -118,9 +124,7 @@ export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketStat
   state.lastTradeTime = snapshot.lastTradeTime;
   state.lastRate = rateFromSnapshot(snapshot.lastRate);
   state.at = snapshot.at;
-  state.sweep = sweep
-    ? { taker: orderFromSnapshot(sweep.taker), lastRate: rateFromSnapshot(sweep.lastRate) }
-    : undefined;
+  state.sweep = sweepFromSnapshot(sweep, state.book);
   state.crossed.push(...crossed.map(({ side, to }) => ({ side, to: rateKey(to) })));
   state.bulk = bulkFromSnapshot(bulk);
   state.digest = digestFromHex(snapshot.digest);
@@ -137,6 +141,26 @@ function rulesFromSnapshot(rules: MarketSnapshot['rules']): MarketRules {
     minOrderRemaining: amountFrom(rules.minOrderRemaining),
     minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
     priceBandPercent: rules.priceBandPercent ?? undefined,
+  };
+}
+
+function sweepToSnapshot(sweep: Sweep | undefined): MarketSnapshot['sweep'] {
+  if (sweep === undefined) return null;
+  const { taker, lastRate = null, walk } = sweep;
+  return {
+    taker: orderToSnapshot(taker),
+    lastRate,
+    ...(walk === undefined ? {} : { walk: { taker: orderToSnapshot(walk.taker), met: walk.met } }),
+  };
+}
+
+function sweepFromSnapshot(sweep: MarketSnapshot['sweep'], book: Book): Sweep | undefined {
+  if (sweep === null) return undefined;
+  const { taker, lastRate, walk } = sweep;
+  return {
+    taker: orderFromSnapshot(taker),
+    lastRate: rateFromSnapshot(lastRate),
+    ...(walk === undefined ? {} : { walk: dryWalk(book, orderFromSnapshot(walk.taker), walk.met) }),
   };
 }
 
