@@ -1,5 +1,5 @@
 import { address, amount, assert, hash, present } from '@exchange/core/kernel';
-import type { LogDescription, Result as LogValues } from 'ethers';
+import { EventFragment, type Result as LogValues } from 'ethers';
 import {
   TRADE_CODES,
   TRADE_SIDES,
@@ -17,14 +17,29 @@ export interface RawLog {
   readonly data: string;
 }
 
+interface LogDescription {
+  readonly name: string;
+  readonly args: LogValues;
+}
+
+/** Ethers' own look-up hashes the name of every event of the contract for each log. */
+const eventsByTopic: ReadonlyMap<string, EventFragment> = new Map(
+  exchangeInterface.fragments
+    .filter((fragment) => EventFragment.isFragment(fragment))
+    .map((fragment) => [fragment.topicHash, fragment]),
+);
+
 /**
  * What a log of the exchange contract states, or undefined for the events of the admin's hand-over, which have no
  * meaning for the exchange. The caller has checked that the log's address is the contract's. A log that no contract
  * of ours can have written is a defect.
  */
 export function decodeEvent(log: RawLog): ContractEvent | undefined {
-  const description = exchangeInterface.parseLog(log);
-  assert(description !== null, `a log the contract can't write: ${log.topics[0] ?? 'no topic'}`);
+  const [topic = 'no topic', ...indexed] = log.topics;
+  const event = eventsByTopic.get(topic);
+  assert(event !== undefined, `a log the contract can't write: ${topic}`);
+  const args = exchangeInterface.decodeEventLog(event, log.data, [topic, ...indexed]);
+  const description = { name: event.name, args };
   return custodyEvent(description) ?? settlementEvent(description) ?? parameterEvent(description);
 }
 
