@@ -1,9 +1,50 @@
-import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+import { hostname } from 'node:os';
+import { type ConfigOf, databaseFields, defineConfig, MAIN_PLACE, platformFields } from '@exchange/platform';
+import { type AssignedMarkets, assignedMarkets } from './assignment/market-assignment';
 
 /** Everything the matching-engine reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...databaseFields,
+  engine: {
+    env: 'ENGINE_NAME',
+    type: 'string',
+    description: 'Name of the engine; its active process and its standby have the same one.',
+    default: MAIN_PLACE,
+  },
+  engineMarkets: {
+    env: 'ENGINE_MARKETS',
+    type: 'list',
+    description:
+      'Which engine has which market, the same for all engines: MARKET=engine, and *=engine for all others.',
+    default: [`*=${MAIN_PLACE}`],
+  },
+  instance: {
+    env: 'ENGINE_INSTANCE',
+    type: 'string',
+    description:
+      'Name of this process among those of its engine; one that is started again under it goes on at once.',
+    default: hostname(),
+  },
+  leaseMs: {
+    env: 'LEASE_MS',
+    type: 'integer',
+    description: 'A standby takes over when the active process has not renewed its lease for so long, in ms.',
+    default: 3_000,
+  },
+  warmUpCommands: {
+    env: 'WARM_UP_COMMANDS',
+    type: 'integer',
+    description:
+      'Commands that a throw-away market matches before the start, for at most a second; 0 for none.',
+    default: 20_000,
+  },
+  ratesWaitMs: {
+    env: 'RATES_WAIT_MS',
+    type: 'integer',
+    description: 'So long a restarted market waits at most for fresh rates of its pegged orders, in ms.',
+    default: 10_000,
+  },
   snapshotEvery: {
     env: 'SNAPSHOT_EVERY',
     type: 'integer',
@@ -14,9 +55,17 @@ export const config = defineConfig({
   eventsPerTurn: {
     env: 'EVENTS_PER_TURN',
     type: 'integer',
-    description: 'Events of one market after which the rest of its work waits for the next turn.',
+    description: "Events after which the rest of the markets' work waits for the next turn.",
     default: 20_000,
   },
 });
 
-export type MatchingEngineConfig = ConfigOf<typeof config>;
+export type MatchingEngineConfig = ConfigOf<typeof config> & { readonly assigned: AssignedMarkets };
+
+/** Reads the environment. Throws a ConfigError that lists the problems. */
+export function engineConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): MatchingEngineConfig {
+  const values = config.parse(environment);
+  return { ...values, assigned: assignedMarkets(values.engine, values.engineMarkets) };
+}

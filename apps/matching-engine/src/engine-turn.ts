@@ -1,25 +1,51 @@
 import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
-import type { Database, Decision, Log, LogOutput, LogRead, RowChange } from '@exchange/platform';
-import type { TurnHandler, TurnInput } from '@exchange/platform';
+import {
+  type Database,
+  type Decision,
+  type Log,
+  type LogOutput,
+  type LogRead,
+  upsert,
+} from '@exchange/platform';
+import type { RowChange, TurnHandler, TurnInput } from '@exchange/platform';
+import { claimMarkets } from './assignment/claim-markets';
+import { type AssignedMarkets, takesMarket } from './assignment/market-assignment';
 import type { EngineSignal } from './inbox/engine-signal';
 import { takeLogEntry } from './inbox/log-inputs';
 import type { MarketInputs, RecordedInput } from './inbox/recorded-input';
+import { BusyMarkets } from './markets/busy-markets';
 import { type DeskStep, MarketDesk } from './markets/market-desk';
+import { Reopening } from './markets/reopening';
 import { reportParts } from './outbox/market-report';
 import { MarketRecord } from './persistence/market-record';
-import { recoverDesks } from './persistence/recovery';
+import { RecordFollower } from './persistence/record-follower';
+import { type EngineRow, engineTable, marketTable } from './persistence/tables';
+import type { SnapshotMaker } from './snapshots/snapshot-maker';
+import type { Standby } from './standby/standby';
 
 export interface EngineTurnOptions {
+  readonly engine: string;
+  readonly assigned: AssignedMarkets;
   readonly database: Database;
   readonly log: Log;
   /** Puts a signal among the turn's inputs. */
   readonly prompt: (signal: EngineSignal) => void;
+  /** Makes the code warm; called once, before the markets are loaded. */
+  readonly warmUp: () => void;
+  /** Without one this process becomes the writer at once. */
+  readonly standby: Standby | undefined;
+  readonly snapshots: SnapshotMaker;
   /** Reports of a market after which it gets a new snapshot. */
   readonly snapshotEvery: number;
-  /** Events of one market after which the rest of its work waits for the next turn. */
+  /** Events after which the rest of the markets' work waits for the next turn. */
   readonly eventsPerTurn: number;
+  /** How long a restarted market waits for rates of its pegged orders at most. */
+  readonly ratesWaitMs: number;
 }
+
+/** The pattern's first parameter is the market, the second the partition. */
+const ofAnyPartition = (market: string): string => ledgerMarket.pattern.replace('*', market);
 
 interface Place {
   readonly desk: MarketDesk;
@@ -30,28 +56,75 @@ interface Place {
 
 /** The engine's side of the turn: takes the ledger's inputs in the order of arrival, matches, and writes the report. */
 export class EngineTurn implements TurnHandler {
-  readonly reads: readonly LogRead[] = [
-    { stream: 'LEDGER', filter: ledgerControl.pattern },
-    { stream: 'LEDGER', filter: ledgerMarket.pattern },
-  ];
   readonly serves: readonly string[] = [];
-  readonly writes: readonly LogRead[] = [{ stream: 'MARKET', filter: marketReport.pattern }];
+  readonly standBy?: (signal: AbortSignal) => Promise<void>;
   private readonly places = new Map<string, Place>();
-  private restarting = true;
+  private readonly busy: BusyMarkets;
+  private readonly reopening: Reopening;
+  private claimed: EngineRow | undefined;
+  private turn = 0;
 
-  constructor(private readonly options: EngineTurnOptions) {}
+  constructor(private readonly options: EngineTurnOptions) {
+    this.busy = new BusyMarkets(options.eventsPerTurn);
+    this.reopening = new Reopening(options.ratesWaitMs);
+    const { standby } = options;
+    if (standby) this.standBy = (signal) => this.waitWarm(standby, signal);
+  }
+
+  get reads(): readonly LogRead[] {
+    const { takesOthers, markets } = this.options.assigned;
+    if (!takesOthers) {
+      return markets.flatMap((market) => [
+        { stream: 'LEDGER', filter: ledgerControl.subject(market) },
+        { stream: 'LEDGER', filter: ofAnyPartition(market) },
+      ]);
+    }
+    const takes = (subject: string) => this.takes(subject.split('.')[3]);
+    // Other engines may have applied less of a market than this one had of its own.
+    const fromStart = this.claimed?.isSettled !== true;
+    const filters = [ledgerControl.pattern, ledgerMarket.pattern];
+    return filters.map((filter) => ({ stream: 'LEDGER', filter, takes, fromStart }));
+  }
+
+  get writes(): readonly LogRead[] {
+    const takes = (subject: string) => this.takes(subject.split('.')[2]);
+    return [{ stream: 'MARKET', filter: marketReport.pattern, takes }];
+  }
 
   /** Until everything that waited at the start is applied; its markets are cancel_only. */
   get isRestarting(): boolean {
-    return this.restarting;
+    return !this.reopening.isOver;
+  }
+
+  /** Its markets are loaded, or followed. */
+  get isWarm(): boolean {
+    return this.claimed !== undefined || this.options.standby?.isWarm === true;
   }
 
   async load(): Promise<void> {
-    for (const recovered of await recoverDesks(this.options.database)) {
-      const { desk } = recovered;
-      this.places.set(desk.market, { desk, record: MarketRecord.recovered(recovered), alarmed: undefined });
+    try {
+      await this.takeMarkets();
+    } catch (error) {
+      await this.options.standby?.release();
+      throw error;
     }
-    this.options.log.info({ markets: this.places.size }, 'markets recovered from their record');
+  }
+
+  private async takeMarkets(): Promise<void> {
+    const { database, engine, assigned, log, standby } = this.options;
+    if (!standby) this.options.warmUp();
+    this.claimed = await claimMarkets(database, engine, assigned);
+    const takes = (market: string) => takesMarket(assigned, market);
+    const follower = standby
+      ? await standby.takeOver()
+      : await RecordFollower.open(database, { engine, takes }, log);
+    await this.takeMoved(follower);
+    for (const [market, recovered] of follower.desks) {
+      const record = new MarketRecord(recovered.desk, this.options.snapshotEvery, recovered);
+      this.places.set(market, { desk: recovered.desk, record, alarmed: undefined });
+    }
+    this.turn = follower.turn;
+    log.info({ engine, markets: this.places.size }, 'markets recovered from their record');
     this.options.prompt({ kind: 'restarting' });
   }
 
@@ -61,20 +134,33 @@ export class EngineTurn implements TurnHandler {
 
   decide(inputs: readonly TurnInput[], at: number): Decision {
     const taken = new Map<string, RecordedInput[]>();
-    for (const input of inputs) {
-      for (const { market, inputs: recorded } of this.take(input, at)) {
-        taken.set(market, [...(taken.get(market) ?? []), ...recorded]);
-      }
-    }
+    const take = ({ market, inputs: recorded }: MarketInputs) => {
+      const known = taken.get(market);
+      if (known) for (const input of recorded) known.push(input);
+      else taken.set(market, [...recorded]);
+      this.placeOf(market).desk.take(recorded);
+    };
     const changes: RowChange[] = [];
+    for (const input of inputs) {
+      const { markets, change } = this.taken(input, at);
+      for (const inputsOfMarket of markets) take(inputsOfMarket);
+      changes.push(...change);
+    }
+    const desks = Array.from(this.places.values(), ({ desk }) => desk);
+    const steps = this.busy.work(desks);
+    const opening = this.reopening.isOver
+      ? new Map<string, readonly DeskStep[]>()
+      : this.reopen(desks, at, take);
     const logs: LogOutput[] = [];
-    for (const [market, recorded] of taken) this.placeOf(market).desk.take(recorded);
-    for (const [market, { desk, record }] of this.places) {
-      const steps = this.work(desk);
+    this.turn += 1;
+    for (const [market, { record }] of this.places) {
+      const did = [...(steps.get(market) ?? []), ...(opening.get(market) ?? [])];
       const recorded = taken.get(market) ?? [];
-      if (steps.length + recorded.length === 0) continue;
-      changes.push(...record.report(at, recorded, steps.length));
-      logs.push(...reportParts(market, at, steps));
+      if (did.length + recorded.length === 0) continue;
+      changes.push(
+        ...record.report({ engine: this.options.engine, turn: this.turn, at }, recorded, did.length),
+      );
+      logs.push(...reportParts(market, at, did));
     }
     return { changes, logs, notices: [], replies: [] };
   }
@@ -83,48 +169,103 @@ export class EngineTurn implements TurnHandler {
     const places = [...this.places.values()];
     if (places.some(({ desk }) => desk.hasWork)) this.options.prompt({ kind: 'continue' });
     for (const place of places) this.raiseAlarm(place);
-    await this.writeSnapshots(places.filter(({ record }) => record.age >= this.options.snapshotEvery));
+    const due = places.filter(({ record }) => record.isSnapshotDue).map((place) => this.makeSnapshot(place));
+    if (!this.options.snapshots.isBeside) await Promise.all(due);
   }
 
   async stopping(): Promise<void> {
-    await this.writeSnapshots([...this.places.values()].filter(({ record }) => record.age > 0));
+    const { snapshots, standby } = this.options;
+    const aged = [...this.places.values()].filter(({ record }) => record.age > 0);
+    await snapshots.finish(aged.map((place) => this.makeSnapshot(place)));
+    await standby?.release();
   }
 
-  private take(input: TurnInput, at: number): readonly MarketInputs[] {
+  private async waitWarm(standby: Standby, signal: AbortSignal): Promise<void> {
+    this.options.warmUp();
+    await standby.until(signal);
+  }
+
+  private takes(market: string | undefined): boolean {
+    return market !== undefined && takesMarket(this.options.assigned, market);
+  }
+
+  /** Markets that another engine had: the record says from now on that they are this one's. */
+  private async takeMoved(follower: RecordFollower): Promise<void> {
+    const { database, engine, log } = this.options;
+    const rows = await database.find(marketTable);
+    const moved = rows.filter((row) => this.takes(row.market) && row.engine !== engine);
+    if (moved.length === 0) return;
+    for (const { market } of moved) await follower.recover(market);
+    log.info({ engine, moved }, 'markets moved here from other engines');
+    const changes = [
+      upsert(
+        marketTable,
+        moved.map(({ market }) => ({ market, engine })),
+      ),
+    ];
+    await database.commit({ changes, positions: [], outbox: [] });
+  }
+
+  /** What an input brings to the markets, and to the record of the engine. */
+  private taken(
+    input: TurnInput,
+    at: number,
+  ): { markets: readonly MarketInputs[]; change: readonly RowChange[] } {
     assert(input.from !== 'request', 'the engine serves no requests');
-    if (input.from === 'log') return [takeLogEntry(input.entry)];
+    if (input.from === 'log') return { markets: [takeLogEntry(input.entry)], change: [] };
     const signal = input.signal as EngineSignal;
-    if (signal.kind === 'continue') return [];
-    this.restarting = signal.kind === 'restarting';
-    const recorded = { at, input: { kind: 'restarting', restarting: this.restarting } } as const;
-    return Array.from(this.places.keys(), (market) => ({ market, inputs: [recorded] }));
+    switch (signal.kind) {
+      case 'continue':
+        return { markets: [], change: [] };
+      case 'restarting': {
+        const markets = [...this.places.keys()];
+        this.reopening.begin(markets);
+        const restarting = { at, input: { kind: 'restarting', restarting: true } } as const;
+        return { markets: markets.map((market) => ({ market, inputs: [restarting] })), change: [] };
+      }
+      case 'caught_up':
+        this.reopening.caughtUp(at);
+        return { markets: [], change: this.settled() };
+    }
+  }
+
+  private settled(): readonly RowChange[] {
+    if (this.claimed === undefined || this.claimed.isSettled) return [];
+    this.claimed = { ...this.claimed, isSettled: true };
+    return [upsert(engineTable, [this.claimed])];
+  }
+
+  private reopen(
+    desks: readonly MarketDesk[],
+    at: number,
+    take: (inputs: MarketInputs) => void,
+  ): ReadonlyMap<string, readonly DeskStep[]> {
+    const opened = desks.filter((desk) => {
+      const input = this.reopening.next(desk, at);
+      if (input !== undefined) take({ market: desk.market, inputs: [input] });
+      return input !== undefined;
+    });
+    return this.busy.work(opened);
   }
 
   private placeOf(market: string): Place {
     const known = this.places.get(market);
     if (known) return known;
     const desk = new MarketDesk(market);
-    const place = { desk, record: MarketRecord.begun(desk), alarmed: undefined };
+    const record = new MarketRecord(desk, this.options.snapshotEvery);
+    const place = { desk, record, alarmed: undefined };
     this.places.set(market, place);
     return place;
   }
 
-  private work(desk: MarketDesk): readonly DeskStep[] {
-    const steps: DeskStep[] = [];
-    let events = 0;
-    while (events < this.options.eventsPerTurn) {
-      const step = desk.step();
-      if (step === undefined) break;
-      steps.push(step);
-      events += step.events.length;
-    }
-    return steps;
-  }
-
-  private async writeSnapshots(places: readonly Place[]): Promise<void> {
-    for (const { record } of places) {
-      await this.options.database.commit({ changes: record.snapshot(), positions: [], outbox: [] });
-      record.snapshotCommitted();
+  private async makeSnapshot({ desk: { market }, record }: Place): Promise<void> {
+    const { snapshots, log } = this.options;
+    record.postponeSnapshot();
+    try {
+      record.snapshotMade(await snapshots.make(market));
+    } catch (error) {
+      if (!snapshots.isBeside) throw error;
+      log.error({ alarm: 'SNAPSHOT_FAILED', market, err: error }, 'no snapshot of a market could be made');
     }
   }
 

@@ -9,7 +9,7 @@ import {
 } from '@exchange/contract/bus';
 import { silentTurnMetrics, type Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
-import { Engine, type EngineBounds, reopenMarkets } from './engine';
+import { Engine, type EngineSettings, reopenMarkets } from './engine';
 
 export const MARKET = 'TRADQUOT';
 export const ETHER = 10n ** 18n;
@@ -126,7 +126,7 @@ export class EngineWorld {
   }
 
   /** A new process on the same record; what was running before is gone. */
-  async boot(bounds: EngineBounds = {}): Promise<Turn> {
+  async boot(bounds: EngineSettings = {}): Promise<Turn> {
     await this.bus.close();
     this.bus = this.broker.connect('matching-engine');
     this.database = new MemoryDatabase(this.store);

@@ -16,7 +16,7 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
-import { config } from './config';
+import { engineConfig } from './config';
 import { cancel, MARKET, OPENING, place, toldIn } from './engine.fixture';
 import { MatchingEngineModule } from './matching-engine.module';
 import { migrations, tables } from './persistence';
@@ -67,7 +67,7 @@ describe('the engine on Postgres and NATS', () => {
       DATABASE_PASSWORD: TEST_PASSWORD,
       LOG_LEVEL: 'fatal',
     };
-    const values = config.parse(environment);
+    const values = engineConfig(environment);
     const running = await runService({
       name: 'matching-engine',
       module: MatchingEngineModule.with(values),

@@ -1,27 +1,66 @@
-import { type Bus, type Clock, type Database, type Log, Turn, type TurnMetrics } from '@exchange/platform';
+import { type Bus, type Clock, type Database, type Log, MAIN_PLACE } from '@exchange/platform';
+import { Turn, type TurnMetrics } from '@exchange/platform';
+import type { AssignedMarkets } from './assignment/market-assignment';
 import { EngineTurn } from './engine-turn';
 import type { EngineSignal } from './inbox/engine-signal';
+import { RecordSnapshots, type SnapshotMaker } from './snapshots/snapshot-maker';
+import type { LeaseTerms } from './standby/engine-lease';
+import { Standby } from './standby/standby';
+import { warmUp } from './warm-up';
 
-export interface EngineBounds {
+export interface EngineSettings {
+  /** The engine's name, which is also its writer's place. */
+  readonly engine?: string | undefined;
+  /** The markets that are its own; all without. */
+  readonly assigned?: AssignedMarkets | undefined;
   /** Reports of a market after which it gets a new snapshot. */
   readonly snapshotEvery?: number | undefined;
-  /** Events of one market after which the rest of its work waits for the next turn. */
+  /** Events after which the rest of the markets' work waits for the next turn. */
   readonly eventsPerTurn?: number | undefined;
+  /** How long a restarted market waits for rates of its pegged orders at most. */
+  readonly ratesWaitMs?: number | undefined;
+  /** Commands to throw away before the first turn. */
+  readonly warmUpCommands?: number | undefined;
+  /** With one this process stands by while another holds it; without one it becomes the writer at once. */
+  readonly lease?: LeaseTerms | undefined;
+  /** Makes snapshots; without one they are made within the turns, which is for small books. */
+  readonly snapshots?: SnapshotMaker | undefined;
 }
 
+/** What the engine's rules stand on. */
+export interface EnginePorts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  submit(signal: EngineSignal): void;
+  /** This process is no longer the one to write: it must end. */
+  onLost(error: Error): void;
+}
+
+const ALL_MARKETS: AssignedMarkets = { takesOthers: true, markets: [] };
+
 /** The engine's side of the turn over the ports: the same in production, in tests and in the simulation. */
-export function engineHandler(
-  ports: { database: Database; log: Log; submit(signal: EngineSignal): void },
-  { snapshotEvery = 1_000, eventsPerTurn = 20_000 }: EngineBounds = {},
-): EngineTurn {
+export function engineHandler(ports: EnginePorts, settings: EngineSettings = {}): EngineTurn {
   const { database, log } = ports;
-  const prompt = (signal: EngineSignal) => ports.submit(signal);
-  return new EngineTurn({ database, log, prompt, snapshotEvery, eventsPerTurn });
+  const { engine = MAIN_PLACE, assigned = ALL_MARKETS, lease, warmUpCommands = 0 } = settings;
+  return new EngineTurn({
+    engine,
+    assigned,
+    database,
+    log,
+    prompt: (signal) => ports.submit(signal),
+    warmUp: () => log.debug(warmUp(warmUpCommands), 'warmed up'),
+    standby: lease && new Standby({ ...ports, engine, assigned, lease }),
+    snapshots: settings.snapshots ?? new RecordSnapshots(database, log),
+    snapshotEvery: settings.snapshotEvery ?? 1_000,
+    eventsPerTurn: settings.eventsPerTurn ?? 20_000,
+    ratesWaitMs: settings.ratesWaitMs ?? 10_000,
+  });
 }
 
 /**
- * Gives the markets back the status they had once everything that waited when the engine started is applied. To be
- * called once, after the turn has opened.
+ * Lets the markets get back the status they had, now that everything that waited when the engine started is applied. To
+ * be called once, after the turn has opened.
  */
 export async function reopenMarkets(turn: Turn): Promise<void> {
   await turn.caughtUp();
@@ -29,7 +68,7 @@ export async function reopenMarkets(turn: Turn): Promise<void> {
 }
 
 /** The outside world of an engine that somebody drives by hand. */
-export interface EngineOptions extends EngineBounds {
+export interface EngineOptions extends EngineSettings {
   readonly bus: Bus;
   readonly database: Database;
   readonly clock: Clock;
@@ -43,14 +82,11 @@ export interface EngineOptions extends EngineBounds {
 /** The engine without Nest: open its turn, step it, and reopen the markets. */
 export class Engine {
   readonly turn: Turn;
+  readonly handler: EngineTurn;
 
-  constructor({ snapshotEvery, eventsPerTurn, ...around }: EngineOptions) {
+  constructor(options: EngineOptions) {
     const submit = (signal: EngineSignal) => this.turn.submit(signal);
-    const handler = engineHandler({ ...around, submit }, { snapshotEvery, eventsPerTurn });
-    this.turn = new Turn({ name: 'matching-engine', handler, ...around });
-  }
-
-  async reopen(): Promise<void> {
-    await reopenMarkets(this.turn);
+    this.handler = engineHandler({ ...options, submit, onLost: options.onFatal }, options);
+    this.turn = new Turn({ ...options, name: 'matching-engine', handler: this.handler });
   }
 }

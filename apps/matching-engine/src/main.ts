@@ -1,6 +1,9 @@
 import { runService } from '@exchange/platform';
-import { config } from './config';
+import { engineConfig } from './config';
 import { MatchingEngineModule } from './matching-engine.module';
 
-const values = config.parse(process.env);
-await runService({ name: 'matching-engine', module: MatchingEngineModule.with(values), config: values });
+const values = engineConfig(process.env);
+// The bundle has the thread's program beside this one.
+const snapshotThread = new URL('./snapshot.worker.js', import.meta.url);
+const module = MatchingEngineModule.with(values, snapshotThread);
+await runService({ name: 'matching-engine', module, config: values });

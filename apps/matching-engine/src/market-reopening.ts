@@ -12,8 +12,10 @@ import {
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { reopenMarkets } from './engine';
 import type { EngineTurn } from './engine-turn';
+import type { EngineSignal } from './inbox/engine-signal';
 
 const LOOK_EVERY_MS = 20;
+const PROMPT_EVERY_MS = 100;
 
 /** Reopens the markets after a start; the service is ready when they are open. */
 @Injectable()
@@ -29,7 +31,8 @@ export class MarketReopening implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.readiness.add('markets reopened', () => !this.handler.isRestarting);
+    this.readiness.add('markets reopened', () => this.turn.isStandingBy || !this.handler.isRestarting);
+    this.readiness.add('the record followed', () => this.handler.isWarm);
     void this.reopen().catch((error: unknown) => {
       this.log.error({ err: error }, 'markets stay cancel_only: the engine could not catch up');
     });
@@ -45,5 +48,11 @@ export class MarketReopening implements OnApplicationBootstrap, OnModuleDestroy 
       if (this.stopping.signal.aborted) return;
     }
     await reopenMarkets(this.turn);
+    // Some may wait for rates, and the end of their patience comes without a message.
+    while (this.handler.isRestarting) {
+      await this.clock.sleep(PROMPT_EVERY_MS, this.stopping.signal);
+      if (this.stopping.signal.aborted) return;
+      this.turn.submit({ kind: 'continue' } satisfies EngineSignal);
+    }
   }
 }

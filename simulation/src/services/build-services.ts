@@ -80,9 +80,8 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
 }
 
 export function buildEngine(_: SimSettings, ports: ProcessPorts): BuiltService {
-  const { database, log } = ports;
   const submit = (signal: unknown) => turn.submit(signal);
-  const handler = engineHandler({ database, log, submit }, { snapshotEvery: 20 });
+  const handler = engineHandler({ ...ports, submit, onLost: ports.onFatal }, { snapshotEvery: 20 });
   const turn: Turn = new Turn({ name: 'matching-engine', handler, metrics, ...ports, verifyLogs: true });
   return { turn, opened: () => void reopenMarkets(turn).catch(ports.onFatal) };
 }

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import {
   applyCommand,
   continueWork,
@@ -14,7 +15,12 @@ import type { Moment } from './moment';
 interface Snapshot {
   readonly market: MarketSnapshot | null;
   readonly backlog: readonly Recorded[];
+  /** The report after which it is. */
+  readonly number: number;
 }
+
+/** The name under which a snapshot's parts hold the inputs that wait. */
+const BACKLOG = 'backlog of the desk';
 
 /** A market as the engine's record says it is: its snapshot, and every report since done again. */
 export interface ReplayedMarket {
@@ -25,12 +31,7 @@ export interface ReplayedMarket {
 
 /** Does the engine's record again, by the rules alone and without the engine. */
 export async function replayMarket(record: Moment, market: string): Promise<ReplayedMarket> {
-  const [row] = await record.rows<{ snapshot: string; snapshot_number: string }>(
-    'SELECT snapshot, snapshot_number FROM matching_engine.market WHERE market = $1',
-    [market],
-  );
-  if (row === undefined) return { state: undefined, differsAt: undefined };
-  const snapshot = JSON.parse(row.snapshot) as Snapshot;
+  const snapshot = await newestSnapshot(record, market);
   let state = snapshot.market === null ? undefined : restoreMarket(snapshot.market);
   const backlog = [...snapshot.backlog];
   const reports = await record.rows<{
@@ -40,7 +41,7 @@ export async function replayMarket(record: Moment, market: string): Promise<Repl
     state_hash: string;
   }>(
     'SELECT number, inputs, steps, state_hash FROM matching_engine.report WHERE market = $1 AND number > $2 ORDER BY 1',
-    [market, row.snapshot_number],
+    [market, snapshot.number],
   );
   for (const report of reports) {
     backlog.push(...report.inputs);
@@ -53,6 +54,26 @@ export async function replayMarket(record: Moment, market: string): Promise<Repl
     }
   }
   return { state, differsAt: undefined };
+}
+
+/** What the engine would begin with: compressed JSON in parts, the first with empty lists, each other with items of one. */
+async function newestSnapshot(record: Moment, market: string): Promise<Snapshot> {
+  const rows = await record.rows<{ number: string; data: Uint8Array }>(
+    `SELECT number, data FROM matching_engine.snapshot_part WHERE market = $1 AND number =
+       (SELECT max(number) FROM matching_engine.snapshot WHERE market = $1 AND is_complete) ORDER BY part`,
+    [market],
+  );
+  const [head, ...parts] = rows.map(({ data }) => JSON.parse(inflateRawSync(data).toString()) as unknown);
+  if (head === undefined) return { market: null, backlog: [], number: 0 };
+  const lists = new Map<string, unknown[]>();
+  for (const { list, items } of parts as { list: string; items: unknown[] }[]) {
+    lists.set(list, [...(lists.get(list) ?? []), ...items]);
+  }
+  const backlog = (lists.get(BACKLOG) ?? []) as Recorded[];
+  lists.delete(BACKLOG);
+  const { market: short } = head as Snapshot;
+  const whole = short === null ? null : { ...short, ...Object.fromEntries(lists) };
+  return { market: whole as MarketSnapshot | null, backlog, number: Number(rows[0]?.number) };
 }
 
 function apply(state: MarketState | undefined, recorded: Recorded | undefined): MarketState | undefined {

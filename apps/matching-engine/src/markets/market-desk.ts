@@ -26,7 +26,11 @@ export interface DeskSnapshot {
   readonly market: MarketSnapshot | null;
   readonly backlog: readonly RecordedInput[];
   readonly current: RecordedInput | null;
+  readonly controlledAt: number;
 }
+
+/** What the ledger last said of rates counts so long: after that silence of a source it takes a rate back itself, in ms. */
+const RATES_COUNT_MS = 60_000;
 
 const NO_MARKET_HASH = '0'.repeat(16);
 
@@ -38,6 +42,8 @@ export class MarketDesk {
   private state: MarketState | undefined;
   private backlog: RecordedInput[] = [];
   private current: RecordedInput | undefined;
+  /** Acceptance of the last control input, Unix ms. */
+  private controlledAt = 0;
 
   constructor(readonly market: string) {}
 
@@ -46,6 +52,7 @@ export class MarketDesk {
     desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, fastBook());
     desk.backlog = [...snapshot.backlog];
     desk.current = snapshot.current ?? undefined;
+    desk.controlledAt = snapshot.controlledAt;
     return desk;
   }
 
@@ -54,6 +61,7 @@ export class MarketDesk {
       market: this.state ? snapshotMarket(this.state) : null,
       backlog: this.backlog,
       current: this.current ?? null,
+      controlledAt: this.controlledAt,
     };
   }
 
@@ -71,9 +79,29 @@ export class MarketDesk {
     return this.isUnfinished || this.backlog.length > 0;
   }
 
+  /**
+   * Whether a pegged order follows a currency of which no fresh rate is known: none was told, or the ledger, which takes
+   * back what is stale, has been silent for a minute.
+   */
+  lacksRates(now: number): boolean {
+    if (this.state === undefined) return false;
+    const isSilent = this.controlledAt < now - RATES_COUNT_MS;
+    const { pegged, pegRates } = this.state;
+    const seen = new Set<string>();
+    for (const [, currency] of pegged) {
+      if (seen.has(currency)) continue;
+      if (isSilent || pegRates.get(currency)?.latest === undefined) return true;
+      seen.add(currency);
+    }
+    return false;
+  }
+
   /** Queues inputs behind those that wait. */
   take(inputs: readonly RecordedInput[]): void {
-    this.backlog.push(...inputs);
+    for (const input of inputs) {
+      this.backlog.push(input);
+      if (isControl(input)) this.controlledAt = Math.max(this.controlledAt, input.at);
+    }
   }
 
   /** Does the next step; undefined when nothing is left to do. */
@@ -107,6 +135,23 @@ export class MarketDesk {
       default:
         return unreachable(input);
     }
+  }
+}
+
+function isControl({ input }: RecordedInput): boolean {
+  switch (input.kind) {
+    case 'rules':
+    case 'time':
+    case 'status':
+    case 'peg_rate':
+      return true;
+    case 'place':
+    case 'edit':
+    case 'cancel':
+    case 'restarting':
+      return false;
+    default:
+      return unreachable(input);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The tables of the matching_engine schema, and the migrations that make them. */
 import { Record1764400000000 } from './migrations/001-record';
-import { marketTable, reportTable } from './tables';
+import { engineTable, marketTable, reportTable, snapshotPartTable, snapshotTable } from './tables';
 
-export const tables = [marketTable, reportTable];
+export const tables = [engineTable, marketTable, reportTable, snapshotTable, snapshotPartTable];
 
 export const migrations = [Record1764400000000];

@@ -1,49 +1,42 @@
-import { assert } from '@exchange/core/kernel';
-import type { Database } from '@exchange/platform';
-import { type DeskSnapshot, MarketDesk } from '../markets/market-desk';
-import { type MarketRow, marketTable, type ReportRow, reportTable } from './tables';
+import { assert, DefectError } from '@exchange/core/kernel';
+import type { Database, Log } from '@exchange/platform';
+import { MarketDesk } from '../markets/market-desk';
+import { readSnapshot, UnreadableSnapshotError } from '../snapshots/read-snapshot';
+import { type ReportRow, reportTable, type SnapshotRow, snapshotTable } from './tables';
 
 const REPORTS_PER_READ = 500;
 
 /** A desk and how far its record goes. */
 export interface RecoveredDesk {
   readonly desk: MarketDesk;
+  /** The report after which the snapshot is that it began with; 0 when it began with nothing. */
   readonly snapshotNumber: number;
-  readonly reportNumber: number;
+  reportNumber: number;
 }
 
 /**
- * Every market as it was after its last report: its newest snapshot, and the reports since then done again. A report
- * that now has another result is a defect: the record and the program disagree, and nothing may go on from that.
+ * A market as it was after its last report: its newest snapshot that can be read, and the reports since then done
+ * again. A report that now has another result is a defect: the record and the program disagree, and nothing may go on
+ * from that.
  */
-export async function recoverDesks(database: Database): Promise<RecoveredDesk[]> {
-  const desks: RecoveredDesk[] = [];
-  for (const row of await database.find(marketTable, { order: [['market', 'asc']] })) {
-    desks.push(await recoverDesk(database, row));
-  }
-  return desks;
-}
-
-async function recoverDesk(database: Database, row: MarketRow): Promise<RecoveredDesk> {
-  const { market, snapshotNumber } = row;
-  const desk = MarketDesk.restore(market, JSON.parse(row.snapshot) as DeskSnapshot);
-  let reportNumber = snapshotNumber;
+export async function recoverDesk(database: Database, market: string, log: Log): Promise<RecoveredDesk> {
+  const recovered = await newestDesk(database, market, log);
   for (;;) {
     const reports = await database.find(reportTable, {
-      where: { market, number: { gt: reportNumber } },
+      where: { market, number: { gt: recovered.reportNumber } },
       order: [['number', 'asc']],
       limit: REPORTS_PER_READ,
     });
-    for (const report of reports) {
-      assert(report.number === reportNumber + 1, `report ${reportNumber + 1} of ${market} is missing`);
-      redo(desk, report);
-      reportNumber = report.number;
-    }
-    if (reports.length < REPORTS_PER_READ) return { desk, snapshotNumber, reportNumber };
+    for (const report of reports) redo(recovered, report);
+    if (reports.length < REPORTS_PER_READ) return recovered;
   }
 }
 
-function redo(desk: MarketDesk, { market, number, inputs, steps, stateHash }: ReportRow): void {
+/** Does the next report of a desk again; it must come to the same. */
+export function redo(recovered: RecoveredDesk, report: ReportRow): void {
+  const { desk, reportNumber } = recovered;
+  const { market, number, inputs, steps, stateHash } = report;
+  assert(number === reportNumber + 1, `report ${reportNumber + 1} of ${market} is missing`);
   desk.take(inputs);
   for (let step = 0; step < steps; step += 1) {
     assert(desk.step() !== undefined, `report ${number} of ${market} has more steps than work`);
@@ -52,4 +45,49 @@ function redo(desk: MarketDesk, { market, number, inputs, steps, stateHash }: Re
     desk.hash === stateHash,
     `report ${number} of ${market} now gives ${desk.hash}, it gave ${stateHash}`,
   );
+  recovered.reportNumber = number;
+}
+
+async function newestDesk(database: Database, market: string, log: Log): Promise<RecoveredDesk> {
+  const problems = new Map<number, string>();
+  for (;;) {
+    const rows = await completeSnapshots(database, market);
+    const row = rows.find(({ number }) => !problems.has(number));
+    if (row === undefined) return beginning(database, market, [...problems.values()]);
+    try {
+      const desk = await readSnapshot(database, row);
+      return { desk, snapshotNumber: row.number, reportNumber: row.number };
+    } catch (error) {
+      if (!(error instanceof UnreadableSnapshotError)) throw error;
+      // Newer ones may have taken its place while it was read.
+      const now = await completeSnapshots(database, market);
+      if (!now.some(({ number }) => number === row.number)) continue;
+      problems.set(row.number, `the one after report ${row.number}: ${error.message}`);
+      const fields = { alarm: 'SNAPSHOT_UNREADABLE', market, number: row.number, err: error };
+      log.error(fields, 'a snapshot of a market is passed over for the one before it');
+    }
+  }
+}
+
+const completeSnapshots = (database: Database, market: string): Promise<SnapshotRow[]> =>
+  database.find(snapshotTable, { where: { market, isComplete: true }, order: [['number', 'desc']] });
+
+/** From the first report, as long as it is kept. */
+async function beginning(
+  database: Database,
+  market: string,
+  problems: readonly string[],
+): Promise<RecoveredDesk> {
+  const [oldest] = await database.find(reportTable, {
+    where: { market },
+    order: [['number', 'asc']],
+    limit: 1,
+  });
+  if (problems.length > 0 && oldest?.number !== 1) {
+    throw new DefectError(
+      `no snapshot of ${market} can be read, and its first reports are gone; restore the database from a backup. ` +
+        `Of the snapshots, ${problems.join('; ')}`,
+    );
+  }
+  return { desk: new MarketDesk(market), snapshotNumber: 0, reportNumber: 0 };
 }

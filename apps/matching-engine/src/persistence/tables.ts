@@ -1,13 +1,27 @@
-import { integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
+import {
+  booleanColumn,
+  bytesColumn,
+  integerColumn,
+  jsonColumn,
+  type Table,
+  textColumn,
+} from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
 import type { RecordedInput } from '../inbox/recorded-input';
 
-/** A market and its newest snapshot: the state after report `snapshotNumber`. */
+/** An engine and the markets that it said are its own when it last started. */
+export interface EngineRow {
+  engine: string;
+  takesOthers: boolean;
+  markets: readonly string[];
+  /** It has read everything that was in the broker when it started with these markets. */
+  isSettled: boolean;
+}
+
+/** A market, and the engine that writes it. */
 export interface MarketRow {
   market: string;
-  snapshotNumber: number;
-  /** A DeskSnapshot as JSON text. */
-  snapshot: string;
+  engine: string;
 }
 
 /**
@@ -18,6 +32,9 @@ export interface ReportRow {
   market: string;
   /** Dense per market. */
   number: number;
+  engine: string;
+  /** Counts up with the turns of the engine. */
+  turn: number;
   /** Unix ms of the turn. */
   at: number;
   inputs: readonly RecordedInput[];
@@ -25,14 +42,43 @@ export interface ReportRow {
   stateHash: string;
 }
 
+/** What is known of a snapshot: the state of a market after report `number`. */
+export interface SnapshotRow {
+  market: string;
+  number: number;
+  /** Of the format of its parts. */
+  version: number;
+  /** How many parts are written. */
+  parts: number;
+  /** Hash of the state. */
+  stateHash: string;
+  /** SHA-256 over all of this and the parts, in hex; empty until it is complete. */
+  checksum: string;
+  isComplete: boolean;
+}
+
+export interface SnapshotPartRow {
+  market: string;
+  number: number;
+  part: number;
+  data: Uint8Array;
+}
+
+export const engineTable: Table<EngineRow> = new EntitySchema<EngineRow>({
+  name: 'engine',
+  tableName: 'engine',
+  columns: {
+    engine: { ...textColumn, primary: true },
+    takesOthers: booleanColumn,
+    markets: jsonColumn,
+    isSettled: booleanColumn,
+  },
+});
+
 export const marketTable: Table<MarketRow> = new EntitySchema<MarketRow>({
   name: 'market',
   tableName: 'market',
-  columns: {
-    market: { ...textColumn, primary: true },
-    snapshotNumber: integerColumn,
-    snapshot: textColumn,
-  },
+  columns: { market: { ...textColumn, primary: true }, engine: textColumn },
 });
 
 export const reportTable: Table<ReportRow> = new EntitySchema<ReportRow>({
@@ -41,9 +87,37 @@ export const reportTable: Table<ReportRow> = new EntitySchema<ReportRow>({
   columns: {
     market: { ...textColumn, primary: true },
     number: { ...integerColumn, primary: true },
+    engine: textColumn,
+    turn: integerColumn,
     at: integerColumn,
     inputs: jsonColumn,
     steps: integerColumn,
     stateHash: textColumn,
+  },
+  indices: [{ name: 'report_turn', columns: ['engine', 'turn'] }],
+});
+
+export const snapshotTable: Table<SnapshotRow> = new EntitySchema<SnapshotRow>({
+  name: 'snapshot',
+  tableName: 'snapshot',
+  columns: {
+    market: { ...textColumn, primary: true },
+    number: { ...integerColumn, primary: true },
+    version: integerColumn,
+    parts: integerColumn,
+    stateHash: textColumn,
+    checksum: textColumn,
+    isComplete: booleanColumn,
+  },
+});
+
+export const snapshotPartTable: Table<SnapshotPartRow> = new EntitySchema<SnapshotPartRow>({
+  name: 'snapshotPart',
+  tableName: 'snapshot_part',
+  columns: {
+    market: { ...textColumn, primary: true },
+    number: { ...integerColumn, primary: true },
+    part: { ...integerColumn, primary: true },
+    data: bytesColumn,
   },
 });

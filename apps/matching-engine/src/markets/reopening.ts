@@ -1,0 +1,39 @@
+import type { RecordedInput } from '../inbox/recorded-input';
+import type { MarketDesk } from './market-desk';
+
+/**
+ * Decides when each market leaves the restart: when all that waited is applied and its pegged orders have fresh rates, or
+ * when it waited for rates long enough; what has no rate then stays outside the book.
+ */
+export class Reopening {
+  private readonly waiting = new Set<string>();
+  private caughtUpAt: number | undefined;
+  private begun = false;
+
+  constructor(private readonly ratesWaitMs: number) {}
+
+  /** Until it is over a market may be cancel_only. */
+  get isOver(): boolean {
+    return this.begun && this.caughtUpAt !== undefined && this.waiting.size === 0;
+  }
+
+  /** All markets are cancel_only from now on. */
+  begin(markets: Iterable<string>): void {
+    for (const market of markets) this.waiting.add(market);
+    this.begun = true;
+  }
+
+  /** Everything that waited at the start is applied, Unix ms. */
+  caughtUp(at: number): void {
+    this.caughtUpAt = at;
+  }
+
+  /** The input with which a market leaves the restart, when its moment has come. */
+  next(desk: MarketDesk, at: number): RecordedInput | undefined {
+    const { caughtUpAt } = this;
+    if (caughtUpAt === undefined || !this.waiting.has(desk.market) || desk.hasWork) return undefined;
+    if (at < caughtUpAt + this.ratesWaitMs && desk.lacksRates(at)) return undefined;
+    this.waiting.delete(desk.market);
+    return { at, input: { kind: 'restarting', restarting: false } };
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash, type Hash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { MarketSnapshot } from '@exchange/core/matching';
+import type { DeskSnapshot } from '../markets/market-desk';
+import type { SnapshotRow } from '../persistence/tables';
+
+/** Raised whenever the parts, the state in them or its hash mean something else. */
+export const SNAPSHOT_VERSION = 1;
+
+/** So that no part takes much memory or a long pause, and none is longer than a text may be. */
+const ITEMS_PER_PART = 4_000;
+
+/** Fast: the parts are written once and hardly ever read. */
+const COMPRESSION = { level: 1 } as const;
+
+/** The first part: the desk with empty lists. */
+type Head = DeskSnapshot;
+
+/** Every later part: items of one list of the market, by its name, or of the inputs that wait. */
+interface Items {
+  readonly list: string;
+  readonly items: readonly unknown[];
+}
+
+const BACKLOG = 'backlog of the desk';
+
+/** A desk in parts, each compressed JSON that can be read by itself. */
+export function* encodeDesk({ market, backlog, ...desk }: DeskSnapshot): Iterable<Uint8Array> {
+  const lists: (readonly [string, readonly unknown[]])[] = [[BACKLOG, backlog]];
+  let short: MarketSnapshot | null = null;
+  if (market !== null) {
+    const entries = Object.entries(market) as [string, unknown][];
+    for (const [name, value] of entries) if (Array.isArray(value)) lists.push([name, value]);
+    const emptied = entries.map(([name, value]) => [name, Array.isArray(value) ? [] : value] as const);
+    short = Object.fromEntries(emptied) as unknown as MarketSnapshot;
+  }
+  yield packed({ market: short, backlog: [], ...desk } satisfies Head);
+  for (const [list, all] of lists) {
+    for (let from = 0; from < all.length; from += ITEMS_PER_PART) {
+      yield packed({ list, items: all.slice(from, from + ITEMS_PER_PART) } satisfies Items);
+    }
+  }
+}
+
+/** Reads what {@link encodeDesk} made. Throws on anything else. */
+export function decodeDesk(parts: readonly Uint8Array[]): DeskSnapshot {
+  const [first, ...rest] = parts;
+  if (first === undefined) throw new Error('a snapshot without parts');
+  const { market, ...desk } = unpacked(first) as Head;
+  const lists = new Map<string, unknown[]>();
+  for (const part of rest) {
+    const { list, items } = unpacked(part) as Items;
+    const known = lists.get(list) ?? [];
+    for (const item of items) known.push(item);
+    lists.set(list, known);
+  }
+  const backlog = (lists.get(BACKLOG) ?? []) as DeskSnapshot['backlog'];
+  lists.delete(BACKLOG);
+  const filled = market === null ? null : ({ ...market, ...Object.fromEntries(lists) } as MarketSnapshot);
+  return { ...desk, market: filled, backlog };
+}
+
+const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value), COMPRESSION);
+
+const unpacked = (part: Uint8Array): unknown => JSON.parse(inflateRawSync(part).toString('utf8'));
+
+/** The checksum of a snapshot as its parts come. */
+export class SnapshotChecksum {
+  private readonly hash: Hash = createHash('sha256');
+
+  constructor({
+    market,
+    number,
+    version,
+    stateHash,
+  }: Omit<SnapshotRow, 'parts' | 'checksum' | 'isComplete'>) {
+    this.hash.update(JSON.stringify([market, number, version, stateHash]));
+  }
+
+  add(part: Uint8Array): void {
+    this.hash.update(`${part.length}:`).update(part);
+  }
+
+  /** In hex; nothing can be added afterwards. */
+  finish(): string {
+    return this.hash.digest('hex');
+  }
+}

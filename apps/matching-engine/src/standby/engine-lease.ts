@@ -1,0 +1,59 @@
+import type { Clock, Database, Log } from '@exchange/platform';
+
+/** Renewed so often in its time that a slow database or a long turn doesn't end it. */
+const RENEWALS = 4;
+
+export interface LeaseTerms {
+  /** Who holds it: a process that is started again under the same name takes its own lease up at once. */
+  readonly holder: string;
+  /** How long it runs from each renewal; a standby takes over after that, at the latest. */
+  readonly milliseconds: number;
+}
+
+/**
+ * The lease of an engine's place. It only chooses which process tries to be the writer: whoever lost it unheard is fenced
+ * by the epoch in its next commit.
+ */
+export class EngineLease {
+  private readonly ending = new AbortController();
+  private renewing: Promise<void> | undefined;
+
+  constructor(
+    private readonly terms: LeaseTerms,
+    private readonly around: { database: Database; clock: Clock; log: Log; onLost: (error: Error) => void },
+  ) {}
+
+  /** Takes it and keeps it from now on; false while another process holds it. */
+  async take(): Promise<boolean> {
+    if (!(await this.hold())) return false;
+    this.renewing ??= this.renew();
+    return true;
+  }
+
+  /** Gives it back, so that a standby needs not wait. */
+  async release(): Promise<void> {
+    this.ending.abort();
+    await this.renewing;
+    await this.around.database.releaseLease(this.terms.holder);
+  }
+
+  private hold(): Promise<boolean> {
+    return this.around.database.holdLease(this.terms.holder, this.terms.milliseconds);
+  }
+
+  private async renew(): Promise<void> {
+    const { clock, log, onLost } = this.around;
+    const { signal } = this.ending;
+    for (;;) {
+      await clock.sleep(this.terms.milliseconds / RENEWALS, signal);
+      if (signal.aborted) return;
+      try {
+        if (await this.hold()) continue;
+        onLost(new Error(`another process took the lease of this engine from ${this.terms.holder}`));
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'the lease could not be renewed, trying again');
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { assert, DefectError } from '@exchange/core/kernel';
+import type { Clock, Database, Log } from '@exchange/platform';
+import { requireUntaken } from '../assignment/claim-markets';
+import { type AssignedMarkets, takesMarket } from '../assignment/market-assignment';
+import { RecordFollower } from '../persistence/record-follower';
+import { EngineLease, type LeaseTerms } from './engine-lease';
+
+const FOLLOW_EVERY_MS = 100;
+
+export interface StandbyOptions {
+  readonly engine: string;
+  readonly assigned: AssignedMarkets;
+  readonly lease: LeaseTerms;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onLost: (error: Error) => void;
+}
+
+/**
+ * Follows the active process of the same engine by its record, until the lease is free. It does each report again as it
+ * is committed and compares the hash, so that it takes over with desks that are warm and known to be the same.
+ */
+export class Standby {
+  private readonly lease: EngineLease;
+  private follower: RecordFollower | undefined;
+
+  constructor(private readonly options: StandbyOptions) {
+    this.lease = new EngineLease(options.lease, options);
+  }
+
+  /** It has all markets as they were a moment ago. */
+  get isWarm(): boolean {
+    return this.follower !== undefined;
+  }
+
+  /** Comes back when this process holds the lease, or stops. Throws on a report that has another result here. */
+  async until(signal: AbortSignal): Promise<void> {
+    const { clock, log, engine, assigned, database } = this.options;
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      try {
+        if (isFirst) await requireUntaken(database, engine, assigned);
+        await this.follow();
+        if (await this.lease.take()) return;
+        if (isFirst) log.info({ engine }, 'standing by for the active process of this engine');
+      } catch (error) {
+        // Of the configuration and of the record a repetition changes nothing.
+        if (isFirst || error instanceof DefectError) throw error;
+        log.warn({ err: error }, 'following the record failed, trying again');
+      }
+      await clock.sleep(FOLLOW_EVERY_MS, signal);
+    }
+  }
+
+  /** All desks as the record has them now; to be called by the writer, so that nothing comes behind it. */
+  async takeOver(): Promise<RecordFollower> {
+    await this.follow();
+    assert(this.follower !== undefined, 'a follower after it followed');
+    return this.follower;
+  }
+
+  async release(): Promise<void> {
+    await this.lease.release();
+  }
+
+  private async follow(): Promise<void> {
+    const { database, engine, assigned, log } = this.options;
+    if (this.follower) {
+      await this.follower.advance();
+      return;
+    }
+    const takes = (market: string) => takesMarket(assigned, market);
+    this.follower = await RecordFollower.open(database, { engine, takes }, log);
+  }
+}
