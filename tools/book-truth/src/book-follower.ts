@@ -5,8 +5,10 @@ import { HeldBook, isCrossed, type WireLine } from './held-book';
 type Packet = readonly [channel: unknown, event: string, message: unknown];
 
 export interface FollowerOutput {
-  /** The book changed; after each update with `isWhole` false, after each frame with `isWhole` true. */
-  changed(sorted: readonly WireLine[], isWhole: boolean): void;
+  /** The book changed by one update, of which a frame may have several. */
+  updated?(sorted: readonly WireLine[]): void;
+  /** The book is what a frame made of it. */
+  framed(sorted: readonly WireLine[]): void;
   fault(text: string): void;
 }
 
@@ -18,7 +20,7 @@ export class BookFollower {
 
   private constructor(
     private readonly socket: WebSocket,
-    private readonly event: string,
+    readonly event: string,
     private readonly output: FollowerOutput,
   ) {
     socket.on('message', (data: Buffer) => this.hear(JSON.parse(data.toString()) as Packet[]));
@@ -56,12 +58,12 @@ export class BookFollower {
         this.output.fault(`${this.event}: ${JSON.stringify(message)} removes a line that isn't there`);
       }
       changes += 1;
-      this.output.changed(this.book.sorted(), false);
+      this.output.updated?.(this.book.sorted());
     }
     if (changes === 0) return;
     this.frames += 1;
     const sorted = this.book.sorted();
     if (isCrossed(sorted)) this.output.fault(`${this.event}: crossed`);
-    this.output.changed(sorted, true);
+    this.output.framed(sorted);
   }
 }

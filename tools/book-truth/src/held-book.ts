@@ -56,9 +56,17 @@ export function windowOf(sorted: readonly WireLine[], digits: number, depth = In
   return window;
 }
 
+/** The same few thousand rates come again and again. */
+const grouped = new Map<string, string>();
+
 /** Buys down, sells up, to so many significant digits. */
 function groupRate(rate: string, side: Side, digits: number): string {
+  const asked = `${side} ${digits} ${rate}`;
+  const known = grouped.get(asked);
+  if (known !== undefined) return known;
   const key = parseRate(rate, 'rate');
   if (!key.ok) throw new Error(key.message);
-  return formatRate(coarsenRate(key.value, side, digits));
+  const group = formatRate(coarsenRate(key.value, side, digits));
+  grouped.set(asked, group);
+  return group;
 }

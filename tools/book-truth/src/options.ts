@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+import { TRADED_MARKET } from './random-trader';
 
 export const USAGE = `npm run book-truth [-- options]: whether every book that clients are shown is the window of the full one
 
   --ws URL        root of the websocket interface   (default: the exchange of EXCHANGE_DATA_DIR)
   --rest URL      root of the HTTP interface        (default: likewise)
-  --market ID     the market to watch (default ETHDAI); somebody else must trade in it
+  --market ID     the market to watch (default ETHDAI)
+  --traders N     so many accounts (at most 8) trade at random in it, all they can, on an exchange of npm start with
+                  ETHDAI; by default none, and somebody else must trade
   --seconds N     for so long (default 120)
   --help          this text
 
@@ -20,22 +23,35 @@ export interface BookTruthOptions {
   readonly rest: string;
   readonly market: string;
   readonly seconds: number;
+  /** Where those who trade find what they need; undefined when nobody is to. */
+  readonly trading: Trading | undefined;
 }
+
+export interface Trading {
+  readonly traders: number;
+  readonly endpoints: Endpoints;
+}
+
+export const TRADERS_MAX = 8;
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv): BookTruthOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { ws: text, rest: text, market: text, seconds: text },
+    options: { ws: text, rest: text, market: text, seconds: text, traders: text },
   });
-  const seconds = values.seconds ?? '120';
+  const { seconds = '120', market = TRADED_MARKET, traders = '0' } = values;
   if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new Error(`--seconds must be a whole number.\n\n${USAGE}`);
+  if (!/^[0-8]$/.test(traders) || (traders !== '0' && market !== TRADED_MARKET)) {
+    throw new Error(`--traders must be a number up to ${TRADERS_MAX}, in ${TRADED_MARKET}.\n\n${USAGE}`);
+  }
   return {
     ws: values.ws ?? running(env).ws,
     rest: values.rest ?? running(env).rest,
-    market: values.market ?? 'ETHDAI',
+    market,
     seconds: Number(seconds),
+    trading: traders === '0' ? undefined : { traders: Number(traders), endpoints: running(env) },
   };
 }
 

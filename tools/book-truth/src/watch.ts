@@ -12,15 +12,22 @@ const PATIENCE_MS = 5_000;
 const REST_EVERY_MS = 50;
 const FAULTS_MAX = 20;
 
+interface WatchedBook {
+  readonly name: string;
+  readonly depth: number | undefined;
+  readonly digits: number;
+}
+
 const BOOKS = ([20, 100, undefined] as const).flatMap((depth) =>
-  [1, 2, 3, 4, 5].map((digits) => ({ name: `book${depth ?? ''}d${digits}`, depth, digits })),
+  [1, 2, 3, 4, 5].map((digits): WatchedBook => ({ name: `book${depth ?? ''}d${digits}`, depth, digits })),
 );
 const REST_BOOKS = ([20, 100] as const).map((depth) => ({ name: `REST ${depth}`, depth, digits: 5 }));
 
 export interface Watched {
   /** States that were found right, by book. */
   readonly compared: ReadonlyMap<string, number>;
-  readonly frames: number;
+  /** Frames of each followed book. */
+  readonly frames: ReadonlyMap<string, number>;
   readonly faults: readonly string[];
 }
 
@@ -33,16 +40,15 @@ export async function watchBooks({ ws, rest, market, seconds }: BookTruthOptions
   const text = (lines: readonly WireLine[]) => JSON.stringify(lines);
 
   // REST is another process, which may answer between two reports that share a frame: any update may be its last.
-  const tellTruth = (sorted: readonly WireLine[], isWhole: boolean) => {
-    for (const { name, digits, depth } of isWhole ? BOOKS : REST_BOOKS) {
-      of(name).mustBe(text(windowOf(sorted, digits, depth)));
-    }
+  const truthOf = (books: readonly WatchedBook[]) => (sorted: readonly WireLine[]) => {
+    for (const { name, digits, depth } of books) of(name).mustBe(text(windowOf(sorted, digits, depth)));
   };
-  const truth = await BookFollower.open(ws, market, FULL, { changed: tellTruth, fault });
+  const tellTruth = { updated: truthOf(REST_BOOKS), framed: truthOf(BOOKS) };
+  const truth = await BookFollower.open(ws, market, FULL, { ...tellTruth, fault });
   const followers = await Promise.all(
     BOOKS.map(({ name }) =>
       BookFollower.open(ws, market, name, {
-        changed: (sorted, isWhole) => isWhole && of(name).saw(text(sorted), performance.now()),
+        framed: (sorted) => of(name).saw(text(sorted), performance.now()),
         fault,
       }),
     ),
@@ -77,7 +83,7 @@ export async function watchBooks({ ws, rest, market, seconds }: BookTruthOptions
   for (const follower of [truth, ...followers]) follower.close();
   return {
     compared: new Map([...witnesses].map(([name, { compared }]) => [name, compared])),
-    frames: truth.frames,
+    frames: new Map(followers.map(({ event, frames }) => [event, frames])),
     faults,
   };
 }
