@@ -1,3 +1,4 @@
+import type { Rejection } from '@exchange/core/kernel';
 import { REST_STATUS, type RestFailure } from '@exchange/core/wire';
 
 /** A request that can't be answered with data; `message` says what would be right (docs/interface, REST). */
@@ -23,4 +24,7 @@ export const rateLimited = (seconds: number) =>
   new Failure('rateLimited', `too many requests from this address; try again in ${seconds} s`);
 export const unavailable = (what: string) =>
   new Failure('unavailable', `${what} is not available now; try again soon`);
+/** What an owner refused: a parameter that only it can judge, such as an id that no trade has; else it is away. */
+export const refusedBy = ({ code, message }: Rejection, what: string) =>
+  code === 'INVALID_FIELD' ? invalidParameter(message) : unavailable(what);
 export const internalFailure = () => new Failure('internal', 'internal error');

@@ -22,6 +22,8 @@ const levels = Array.from({ length: 150 }, (_, at) => [
   { side: 'buy' as const, rateKey: 480_000 - at, amount: String(at + 1), count: 1 },
   { side: 'sell' as const, rateKey: 480_001 + at, amount: String(at + 1), count: 2 },
 ]).flat();
+/** An id that no trade has. */
+const NO_TRADE = 78;
 const trades: PublicTradeView[] = Array.from({ length: 30 }, (_, at) => ({
   ...{ id: 1_000 - at, market: 'ETHDAI', buy: at % 2 === 0, rate: '30', amount: '5', timestamp: 9_000 - at },
 }));
@@ -61,7 +63,11 @@ describe('the public HTTP port', () => {
     await server.listen(0, '127.0.0.1');
   };
   const hear = ({ subject, data, respond }: IncomingRequest) => {
-    const request = JSON.parse(new TextDecoder().decode(data)) as { market: string; limit?: number };
+    const request = JSON.parse(new TextDecoder().decode(data)) as {
+      market: string;
+      limit?: number;
+      before?: number;
+    };
     if (subject.endsWith('market-snapshot')) {
       respond(
         encodeJson({ ok: true, value: { market: request.market, seq: 0, levels, trades, ticker, bars: [] } }),
@@ -69,6 +75,8 @@ describe('the public HTTP port', () => {
     } else if (subject.endsWith('bars') && answersTrades) {
       barsAsked.push(request);
       respond(encodeJson({ ok: true, value: { bars: [bar], last: true } }));
+    } else if (request.before === NO_TRADE) {
+      respond(encodeJson({ ok: false, code: 'INVALID_FIELD', message: 'no trade in ETHDAI has id 78' }));
     } else if (answersTrades) {
       tradesAsked.push(request);
       respond(encodeJson({ ok: true, value: { trades: trades.slice(0, request.limit) } }));
@@ -185,6 +193,11 @@ describe('the public HTTP port', () => {
     ]);
     answersTrades = false;
     expect(await get(url)).toMatchObject({ code: 503 });
+    const noTrade = await get(`/market/ETHDAI/trades?before=${NO_TRADE}`);
+    expect([noTrade.code, noTrade.json()]).toEqual([
+      400,
+      { status: 1, message: 'no trade in ETHDAI has id 78', data: null },
+    ]);
   });
 
   it('answers bars as numbers, those that open within the range, and says so when market-data is away', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Query, readBarsQuery, restBar } from '@exchange/core/wire';
 import { LiveMarkets, OwnerQueries, pastBars } from '@exchange/edge/live-market';
 import { type Body, success } from '../answer/body';
-import { Failure, invalidParameter, unavailable } from '../answer/failure';
+import { Failure, invalidParameter, refusedBy } from '../answer/failure';
 import { send } from '../answer/send';
 import { findMarket } from './find-market';
 
@@ -30,6 +30,6 @@ export class BarsController {
     const found = findMarket(this.markets, id);
     if (found instanceof Failure) return found;
     const bars = await pastBars(this.owners, { market: found.state.market, ...read.value });
-    return bars.ok ? success(bars.value.bars.map(restBar)) : unavailable('the history of bars');
+    return bars.ok ? success(bars.value.bars.map(restBar)) : refusedBy(bars, 'the history of bars');
   }
 }

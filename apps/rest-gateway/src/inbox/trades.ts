@@ -4,7 +4,7 @@ import type { PublicTradeView } from '@exchange/contract/bus';
 import { type Page, type Query, readTradesPage, restTrade, type RestTrades } from '@exchange/core/wire';
 import { LiveMarkets, OwnerQueries, pastTrades } from '@exchange/edge/live-market';
 import { type Body, success } from '../answer/body';
-import { Failure, invalidParameter, unavailable } from '../answer/failure';
+import { Failure, invalidParameter, refusedBy } from '../answer/failure';
 import { KeptBodies } from '../answer/kept-bodies';
 import { send } from '../answer/send';
 import { findMarket } from './find-market';
@@ -43,7 +43,7 @@ export class TradesController {
 
   private async older(market: string, page: Page): Promise<Body | Failure> {
     const found = await pastTrades(this.owners, { ...page, market });
-    return found.ok ? tradesBody(found.value, market, page.limit) : unavailable('the history of trades');
+    return found.ok ? tradesBody(found.value, market, page.limit) : refusedBy(found, 'the history of trades');
   }
 }
 

@@ -102,7 +102,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
       market,
       from(),
       to(),
-      inQuery('before', 'only trades older than the one with this id', uint),
+      inQuery(
+        'before',
+        'only trades older than the one with this id, which must be a trade of this market',
+        uint,
+      ),
       inQuery('limit', 'how many', { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT }),
     ],
     data: restTradesSchema,
