@@ -9,6 +9,7 @@ import { exampleCases } from './cases/example';
 import { killCases } from './cases/kills';
 import { latencyCases } from './cases/latency';
 import { limitCases } from './cases/limits';
+import { replayCases } from './cases/replay';
 import { restartCases } from './cases/restarts';
 import { signatureCases } from './cases/signatures';
 import { strangerCases } from './cases/strangers';
@@ -26,6 +27,7 @@ afterAll(() => exchange.destroy());
 
 tradingCases(exchange);
 exactAmountCases(exchange);
+replayCases(exchange);
 badInputCases(exchange);
 signatureCases(exchange);
 latencyCases(exchange);

@@ -45,7 +45,7 @@ function readJson(file: string): unknown {
 }
 
 /** The database of the embedded setup stands beside its REST port; a given one keeps its place. */
-function databaseIn(folder: string, rest: string, env: NodeJS.ProcessEnv): string {
+export function databaseIn(folder: string, rest: string, env: NodeJS.ProcessEnv): string {
   const secrets = readJson(path.join(folder, 'secrets.json')) as Record<string, string>;
   const { postgres } = portsFrom(Number(new URL(rest).port));
   const url = new URL(env['DATABASE_URL'] || `postgres://127.0.0.1:${postgres}/exchange`);

@@ -10,7 +10,7 @@ import { type MatchedTrade, TradingFloor } from './trading-floor.fixture';
 /** `npm run test:settled-trades` settles ten times as many, and says what they were. */
 const TRADES = Number(process.env['SETTLED_TRADES'] ?? 2_000);
 const SEED = process.env['SETTLED_TRADES_SEED'] ?? 'settled trades';
-const TIMEOUT_MS = 60_000 + TRADES * 30;
+const TIMEOUT_MS = 120_000 + TRADES * 60;
 
 /** A run in which one of these never happens shows less than it says. */
 const MUST_HAPPEN = [

@@ -121,9 +121,9 @@ export class Traders {
     const draw = random.integer(0, 99);
     if (draw < 76) this.place(floor, random.pick(listings));
     else if (draw < 88) this.edit(floor, listings);
-    else if (draw < 91) this.cancel(floor);
-    else if (draw < 96) this.movePeg(floor, random.chance(1 / 10));
-    else if (draw < 98) this.changeTier(floor);
+    else if (draw < 92) this.cancel(floor);
+    else if (draw < 94) this.movePeg(floor, random.chance(1 / 10));
+    else if (draw < 96) this.changeTier(floor);
     else floor.tellAll({ kind: 'time', now: Math.floor(floor.at / 1000) });
   }
 

@@ -1,0 +1,39 @@
+import os from 'node:os';
+import { readExchange } from './exchange-record';
+import { findingsTable } from './findings-table';
+import { type ReplayOptions, replayOptions, USAGE } from './options';
+import { readRecordingFile, RecordingFile } from './recording-file';
+import { Replay } from './replay';
+
+/** True when all is the same, or was only to be saved. */
+async function run(options: ReplayOptions): Promise<boolean> {
+  if (options.from === 'exchange' && options.save !== undefined) {
+    const file = new RecordingFile(options.save);
+    await readExchange(options.place, file);
+    await file.close();
+    console.log(`replay: saved ${file.reports} reports of ${file.markets} markets to ${options.save}`);
+    return true;
+  }
+  const replay = new Replay();
+  if (options.from === 'file') await readRecordingFile(options.file, replay);
+  else await readExchange(options.place, replay);
+  const findings = replay.findings();
+  for (const line of findingsTable(findings)) console.log(line);
+  const isSame = findings.every(({ difference }) => difference === undefined);
+  const where = `process ${process.pid} on ${os.hostname()}, Node ${process.version}`;
+  console.log(
+    `replay: ${isSame ? 'every byte and every state is the same' : 'there are differences'} (${where})`,
+  );
+  return isSame;
+}
+
+const args = process.argv.slice(2);
+if (args.includes('--help')) console.log(USAGE);
+else {
+  try {
+    process.exitCode = (await run(replayOptions(args, process.env))) ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { marketReport } from '@exchange/contract/bus';
+import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
+import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
+import type { RecordedMarket, RecordedReport } from './recording';
+import { inWrittenOrder } from './written-order';
+
+/** What came of doing a market's record again. */
+export interface MarketFinding {
+  readonly market: string;
+  readonly reports: number;
+  readonly inputs: number;
+  readonly trades: number;
+  readonly messages: number;
+  readonly bytes: number;
+  /** Unix ms of the first and the last turn. */
+  readonly from: number;
+  readonly to: number;
+  /** SHA-256, in hex, over the hashes of all messages that were made. */
+  readonly digest: string;
+  /** The first thing that was otherwise than recorded; nothing after it was looked at. */
+  readonly difference: string | undefined;
+}
+
+export const hashOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** Does what the engine did with one market again, with the engine's own code, and compares each byte it would publish. */
+export class MarketReplay {
+  private readonly desk: MarketDesk;
+  private readonly digest = createHash('sha256');
+  private reports = 0;
+  private inputs = 0;
+  private trades = 0;
+  private messages = 0;
+  private bytes = 0;
+  private from = 0;
+  private to = 0;
+  private difference: string | undefined;
+
+  constructor(private readonly recorded: RecordedMarket) {
+    this.desk = new MarketDesk(recorded.market);
+  }
+
+  /** The market's next report. One that isn't the next of the record is an error of the recording. */
+  report({ number, at, inputs, steps, stateHash }: RecordedReport): void {
+    const { market } = this.recorded;
+    if (this.difference !== undefined) return;
+    if (number !== this.reports + 1)
+      throw new Error(`Report ${this.reports + 1} of ${market} is not in the record.`);
+    this.reports = number;
+    this.inputs += inputs.length;
+    if (number === 1) this.from = at;
+    this.to = at;
+    this.desk.take(inputs.map(inWrittenOrder));
+    const done: DeskStep[] = [];
+    while (done.length < steps) {
+      const step = this.desk.step();
+      if (step === undefined)
+        return this.differs(`report ${number} has ${done.length} steps, recorded were ${steps}`);
+      done.push(step);
+      this.trades += step.events.filter(({ kind }) => kind === 'trade').length;
+    }
+    for (const { content } of reportParts(market, at, done)) this.publish(number, content);
+    const { hash } = this.desk;
+    if (hash !== stateHash)
+      this.differs(`after report ${number} the state is ${hash}, recorded was ${stateHash}`);
+  }
+
+  finding(): MarketFinding {
+    const { recorded, reports, inputs, trades, messages, bytes, from, to } = this;
+    if (reports < recorded.reports)
+      this.differs(`${recorded.reports - reports} reports are missing in the recording`);
+    if (messages < recorded.published.length)
+      this.differs(`${messages} messages were made, published were ${recorded.published.length}`);
+    const { market } = recorded;
+    const digest = this.digest.copy().digest('hex');
+    return {
+      market,
+      reports,
+      inputs,
+      trades,
+      messages,
+      bytes,
+      from,
+      to,
+      digest,
+      difference: this.difference,
+    };
+  }
+
+  private publish(number: number, content: object): void {
+    this.messages += 1;
+    const seq = this.messages;
+    const data = marketReport.encode({ ...content, seq } as Parameters<typeof marketReport.encode>[0]);
+    const hash = hashOf(data);
+    this.bytes += data.length;
+    this.digest.update(hash);
+    const published = this.recorded.published[seq - 1];
+    if (hash !== published)
+      this.differs(
+        published === undefined
+          ? `message ${seq}, of report ${number}, was never published`
+          : `message ${seq}, of report ${number}, has other bytes: its SHA-256 is ${hash}, published was ${published}`,
+      );
+  }
+
+  /** Only the first difference counts: what follows from it says nothing. */
+  private differs(what: string): void {
+    this.difference ??= what;
+  }
+}

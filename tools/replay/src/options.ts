@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { databaseIn } from '../../audit/src/options';
+import { ADMINISTRATOR } from '../../init/src/records';
+import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+import { portsFrom } from '../../launcher/src/ports';
+
+export const USAGE = `npm run replay [-- options]: does all that the engine recorded again, in a process of its own, and
+compares every byte of the market reports that were published, and every state hash
+
+  --save FILE         only write the recording of a running exchange to FILE
+  --file FILE         replay a FILE that --save wrote, here or on another machine
+  --data-dir FOLDER   data folder of the exchange; default EXCHANGE_DATA_DIR, else .exchange
+  --database URL      its database, as the role auditor; default what the data folder says
+  --nats URL          its broker, with a user that may read the stream MARKET; default what the data folder says
+  --help              this text
+
+Without --save and --file it replays the record of the running exchange. The record must reach back to the first report
+of each market. An engine forgets reports that snapshots cover, so it must have run with so many reports between
+snapshots that it made none: SNAPSHOT_EVERY=1000000000 npm start, with a new data folder.
+
+Ends with code 0 when every byte is the same, 1 when something differs, 2 when it could not compare.
+`;
+
+/** Where the record of a running exchange is. */
+export interface ExchangePlace {
+  readonly database: string;
+  readonly nats: string;
+}
+
+export type ReplayOptions =
+  | { readonly from: 'file'; readonly file: string }
+  | { readonly from: 'exchange'; readonly place: ExchangePlace; readonly save: string | undefined };
+
+const FLAGS = ['save', 'file', 'data-dir', 'database', 'nats'] as const;
+type Flag = (typeof FLAGS)[number];
+
+function readFlags(args: readonly string[]): Partial<Record<Flag, string>> {
+  const given: Partial<Record<Flag, string>> = {};
+  for (let at = 0; at < args.length; at += 2) {
+    const flag = FLAGS.find((name) => args[at] === `--${name}`);
+    const value = args[at + 1];
+    if (flag === undefined) throw new Error(`Unknown option ${args[at] ?? ''}.\n\n${USAGE}`);
+    if (value === undefined) throw new Error(`--${flag} takes a value.\n\n${USAGE}`);
+    given[flag] = value;
+  }
+  return given;
+}
+
+/** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
+export function replayOptions(args: readonly string[], env: NodeJS.ProcessEnv): ReplayOptions {
+  const { file, save, database, nats, ...given } = readFlags(args);
+  if (file !== undefined) {
+    if (args.length > 2) throw new Error(`--file goes with no other option.\n\n${USAGE}`);
+    if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}.`);
+    return { from: 'file', file };
+  }
+  if (database !== undefined && nats !== undefined)
+    return { from: 'exchange', place: { database, nats }, save };
+  const folder = path.resolve(given['data-dir'] ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
+  const endpoints = path.join(folder, ENDPOINTS_FILE);
+  if (!existsSync(endpoints))
+    throw new Error(`There is no ${endpoints}: start the exchange first, with npm start.`);
+  const { rest } = JSON.parse(readFileSync(endpoints, 'utf8')) as Endpoints;
+  const place = {
+    database: database ?? databaseIn(folder, rest, env),
+    nats: nats ?? brokerIn(folder, rest, env),
+  };
+  return { from: 'exchange', place, save };
+}
+
+/** The broker of the embedded setup stands beside its REST port; a given one keeps its place. */
+function brokerIn(folder: string, rest: string, env: NodeJS.ProcessEnv): string {
+  const secrets = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const url = new URL(env['NATS_URL'] || `nats://127.0.0.1:${portsFrom(Number(new URL(rest).port)).nats}`);
+  url.username = ADMINISTRATOR;
+  url.password = secrets[`nats ${ADMINISTRATOR}`] ?? '';
+  return url.href;
+}

@@ -1,0 +1,27 @@
+import type { RecordedInput } from '../../../apps/matching-engine/src/inbox/recorded-input';
+
+/** What the engine's record says of one turn of a market: what it took, how many steps it did, what came of it. */
+export interface RecordedReport {
+  /** Dense per market, from 1 on. */
+  readonly number: number;
+  /** Unix ms of the turn. */
+  readonly at: number;
+  readonly inputs: readonly RecordedInput[];
+  readonly steps: number;
+  /** Of the market's state after the steps. */
+  readonly stateHash: string;
+}
+
+/** A market's part of a recording: what comes after it are its reports. */
+export interface RecordedMarket {
+  readonly market: string;
+  readonly reports: number;
+  /** SHA-256, in hex, of each message that was published of the market, from its first on. */
+  readonly published: readonly string[];
+}
+
+/** Takes a recording: each market, and after it all of its reports in their order. */
+export interface RecordingSink {
+  begin(market: RecordedMarket): void | Promise<void>;
+  report(report: RecordedReport): void | Promise<void>;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { marketReport } from '@exchange/contract/bus';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { RecordedInput } from '../../../apps/matching-engine/src/inbox/recorded-input';
+import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
+import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
+import { hashOf } from './market-replay';
+import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
+import { readRecordingFile, RecordingFile } from './recording-file';
+import { Replay } from './replay';
+
+const MARKET = 'ETHDAI';
+const accountOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
+const fees = { makerPpm: -200, takerPpm: 2_000, settlementFee: '7', rebateToken: 'buy' as const };
+
+function place(id: number, side: 'buy' | 'sell', units: bigint): RecordedInput['input'] {
+  const [sell, buy] = side === 'sell' ? [units, 3n * units] : [3n * units, units];
+  const amounts = { sellAmount: `${sell}`, buyAmount: `${buy}`, sellBook: `${sell}`, buyBook: `${buy}` };
+  const origin = { gateway: 'ws-1', connection: 1, command: id, rid: id };
+  const what = { orderId: id, account: accountOf(id), side, fees, leaveAt: 2_000_000_000 };
+  return { kind: 'place', ...what, ...amounts, origin };
+}
+
+const TURNS: readonly (readonly RecordedInput['input'][])[] = [
+  [
+    {
+      kind: 'rules',
+      rules: {
+        ...{ market: MARKET, index: 1, tradedDecimals: 18, quoteDecimals: 18 },
+        ...{ minOrderRemaining: '0', minOrderRemainingQuote: '0' },
+      },
+    },
+    { kind: 'status', status: 'open' },
+  ],
+  [place(1, 'sell', 50_000n), place(2, 'sell', 70_000n)],
+  [{ kind: 'time', now: 1_700_000_000 }],
+  [place(3, 'buy', 90_000n)],
+  [{ kind: 'cancel', orderId: 2, account: accountOf(2), reason: 'owner' }],
+];
+
+/** Members in another order: what a column for JSON may do. */
+const shuffled = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value, (_, part: unknown) =>
+      part !== null && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ),
+  ) as T;
+
+/** What an engine records and publishes of these turns. */
+function recorded(): { market: RecordedMarket; reports: RecordedReport[] } {
+  const desk = new MarketDesk(MARKET);
+  const published: string[] = [];
+  const reports = TURNS.map((turn, index): RecordedReport => {
+    const at = 1_700_000_000_000 + index;
+    const inputs = turn.map((input) => ({ at, input }));
+    desk.take(inputs);
+    const done: DeskStep[] = [];
+    for (let step = desk.step(); step !== undefined; step = desk.step()) done.push(step);
+    for (const { content } of reportParts(MARKET, at, done)) {
+      const message = { ...content, seq: published.length + 1 };
+      published.push(hashOf(marketReport.encode(message as Parameters<typeof marketReport.encode>[0])));
+    }
+    return { number: index + 1, at, inputs: shuffled(inputs), steps: done.length, stateHash: desk.hash };
+  });
+  return { market: { market: MARKET, reports: reports.length, published }, reports };
+}
+
+async function give(sink: RecordingSink, { market, reports } = recorded()): Promise<void> {
+  await sink.begin(market);
+  for (const report of reports) await sink.report(report);
+}
+
+async function replayed(recording = recorded()) {
+  const replay = new Replay();
+  await give(replay, recording);
+  return replay.findings()[0];
+}
+
+describe('replaying what an engine recorded', () => {
+  it('makes the bytes that were published', async () => {
+    const finding = await replayed();
+    expect(finding).toMatchObject({
+      market: MARKET,
+      reports: 5,
+      inputs: 7,
+      trades: 2,
+      difference: undefined,
+    });
+    expect(finding?.messages).toBe(recorded().market.published.length);
+  });
+
+  it('names the first message, state or report that is otherwise', async () => {
+    const { market, reports } = recorded();
+    const change = (index: number, changed: Partial<RecordedReport>) =>
+      reports.map((report, at) => (at === index ? { ...report, ...changed } : report));
+    const differenceOf = async (recording: ReturnType<typeof recorded>) =>
+      (await replayed(recording))?.difference;
+    const [opened = '', ...later] = market.published;
+    expect(
+      await differenceOf({ market: { ...market, published: [opened, ...later.reverse()] }, reports }),
+    ).toMatch(/^message 2, of report 2, has other bytes/);
+    expect(await differenceOf({ market: { ...market, published: [opened] }, reports })).toMatch(
+      /never published/,
+    );
+    expect(
+      await differenceOf({ market: { ...market, published: [...market.published, opened] }, reports }),
+    ).toMatch(/messages were made, published were/);
+    expect(await differenceOf({ market, reports: change(3, { stateHash: '0' }) })).toMatch(/^after report 4/);
+    expect(await differenceOf({ market, reports: change(3, { inputs: [] }) })).toMatch(
+      /^report 4 has 0 steps/,
+    );
+    expect(await differenceOf({ market, reports: change(3, { at: 5 }) })).toMatch(/has other bytes/);
+    await expect(replayed({ market, reports: reports.slice(1) })).rejects.toThrow(
+      'Report 1 of ETHDAI is not',
+    );
+  });
+
+  it('is the same from a file, which is refused when it is not whole', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'replay-'));
+    const file = path.join(folder, 'recording');
+    try {
+      const writer = new RecordingFile(file);
+      await give(writer);
+      await writer.close();
+      const replay = new Replay();
+      await readRecordingFile(file, replay);
+      expect(replay.findings()).toEqual([await replayed()]);
+
+      writeFileSync(file, readFileSync(file).subarray(0, -40));
+      await expect(readRecordingFile(file, new Replay())).rejects.toThrow('is no whole recording');
+      writeFileSync(file, 'something else');
+      await expect(readRecordingFile(file, new Replay())).rejects.toThrow('is no whole recording');
+      await expect(readRecordingFile(`${file}.none`, new Replay())).rejects.toThrow('ENOENT');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
