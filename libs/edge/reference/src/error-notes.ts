@@ -35,8 +35,8 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'Delegate it in the contract and wait for confirmations.',
   ),
   DELEGATE_TAKEN: note(
-    'The address is a delegate of another account, or an account itself.',
-    'Use a fresh key.',
+    'The key is a delegate already: of this account, or of another one for ever.',
+    'Use a fresh key; updateDelegateLabel changes a label.',
   ),
   INVALID_SIGNATURE: note(
     'The signature is malformed or by a key that may not sign this.',
@@ -102,7 +102,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   INSUFFICIENT_BALANCE: note('The usable balance is too small.', 'Deposit, or cancel what holds it.'),
   UNKNOWN_ORDER: note('The account has no such order.', 'Look at the open orders.'),
   UNKNOWN_TRADE: note('The account took no part in such a trade.', 'Look at getUserTrades.'),
-  ORDER_NOT_OPEN: note('The order has ended.', 'Nothing is left to do.'),
+  ORDER_NOT_OPEN: note(
+    'The account has no open order of this id or cid: it has ended, or there never was one.',
+    'Ask with getOrder how it ended.',
+  ),
   EDIT_PENDING: note(
     'An earlier edit of the order is not decided yet.',
     'Wait for its outcome, then edit again.',
@@ -120,6 +123,9 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'The fee that a withdrawal allows does not cover its cost.',
     'Allow more, or withdraw it yourself.',
   ),
-  WITHDRAWALS_REST: note('Withdrawals are paused.', later),
+  WITHDRAWALS_REST: note(
+    'The contract refused a withdrawal that the account submitted; it may submit none for a day.',
+    'Have it co-signed by signWithdrawal, or wait.',
+  ),
   UNKNOWN_ENTRY: note('The account has no such ledger entry.', 'Look at the pending entries.'),
 };
