@@ -8,8 +8,17 @@ import {
   marketReport,
 } from '@exchange/contract/bus';
 import { silentTurnMetrics, type Turn } from '@exchange/platform';
-import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
+import { present } from '@exchange/core/kernel';
+import {
+  FakeClock,
+  KeptLog,
+  MemoryBroker,
+  type MemoryBus,
+  MemoryDatabase,
+  MemoryStore,
+} from '@exchange/test/kit';
 import { Engine, type EngineSettings, reopenMarkets } from './engine';
+import type { EngineTurn } from './engine-turn';
 
 export const MARKET = 'TRADQUOT';
 export const ETHER = 10n ** 18n;
@@ -61,11 +70,12 @@ export const cancel = (id: number): MarketInput => ({
   reason: 'owner',
 });
 
-export const OPENING: readonly ControlInput[] = [
+/** What makes a market and opens it. */
+export const openingOf = (market: string): readonly ControlInput[] => [
   {
     kind: 'rules',
     rules: {
-      market: MARKET,
+      market,
       index: 3,
       tradedDecimals: 18,
       quoteDecimals: 18,
@@ -75,6 +85,8 @@ export const OPENING: readonly ControlInput[] = [
   },
   { kind: 'status', status: 'open' },
 ];
+
+export const OPENING = openingOf(MARKET);
 
 /** The events of report messages in short, without levels. */
 export const toldIn = (messages: readonly Uint8Array[]): string[] =>
@@ -105,37 +117,68 @@ function inShort(steps: readonly MarketStep[]): string[] {
   );
 }
 
+/** A process of an engine, with what it stands on. */
+export interface EngineProcess {
+  readonly turn: Turn;
+  readonly handler: EngineTurn;
+  readonly database: MemoryDatabase;
+  readonly bus: MemoryBus;
+  readonly fatal: Error[];
+}
+
 /** A broker with the ledger's logs, and an engine that can be killed and started again on the same record. */
 export class EngineWorld {
   readonly clock = new FakeClock();
   readonly broker = new MemoryBroker({ clock: this.clock });
   readonly store = new MemoryStore();
-  readonly fatal: Error[] = [];
   readonly log = new KeptLog();
-  database = new MemoryDatabase(this.store);
   private readonly ledger = this.broker.connect('account-service');
   private readonly seqs = new Map<string, number>();
-  private bus = this.broker.connect('matching-engine');
+  private running: EngineProcess | undefined;
 
-  async control(...inputs: readonly ControlInput[]): Promise<void> {
-    await this.write(ledgerControl.subject(MARKET), { at: this.clock.now(), inputs });
+  /** Of the process that was booted last. */
+  get database(): MemoryDatabase {
+    return present(this.running, 'booted process').database;
   }
 
-  async orders(partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
-    await this.write(ledgerMarket.subject(MARKET, partition), { at: this.clock.now(), inputs });
+  get fatal(): readonly Error[] {
+    return this.running?.fatal ?? [];
+  }
+
+  control(...inputs: readonly ControlInput[]): Promise<void> {
+    return this.controlOf(MARKET, ...inputs);
+  }
+
+  orders(partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
+    return this.ordersOf(MARKET, partition, ...inputs);
+  }
+
+  async controlOf(market: string, ...inputs: readonly ControlInput[]): Promise<void> {
+    await this.write(ledgerControl.subject(market), { at: this.clock.now(), inputs });
+  }
+
+  async ordersOf(market: string, partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
+    await this.write(ledgerMarket.subject(market, partition), { at: this.clock.now(), inputs });
+  }
+
+  /** A process on the same record that is not opened yet; others go on. */
+  process(settings: EngineSettings = {}): EngineProcess {
+    const { clock, log, store } = this;
+    const bus = this.broker.connect('matching-engine');
+    const database = new MemoryDatabase(store, settings.engine, () => clock.now());
+    const fatal: Error[] = [];
+    const onFatal = (error: Error) => void fatal.push(error);
+    const around = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verifyLogs: true };
+    const { turn, handler } = new Engine({ ...around, ...settings });
+    return { turn, handler, database, bus, fatal };
   }
 
   /** A new process on the same record; what was running before is gone. */
   async boot(bounds: EngineSettings = {}): Promise<Turn> {
-    await this.bus.close();
-    this.bus = this.broker.connect('matching-engine');
-    this.database = new MemoryDatabase(this.store);
-    const { bus, database, clock, log } = this;
-    const onFatal = (error: Error) => void this.fatal.push(error);
-    const around = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verifyLogs: true };
-    const { turn } = new Engine({ ...around, ...bounds });
-    await turn.open();
-    return turn;
+    await this.running?.bus.close();
+    this.running = this.process(bounds);
+    await this.running.turn.open();
+    return this.running.turn;
   }
 
   /** Runs turns until nothing waits, and reopens the markets. */
@@ -154,9 +197,11 @@ export class EngineWorld {
     }
   }
 
-  /** All steps that were published, in order; the sequence must be dense. */
-  reported(): MarketStep[] {
-    return this.broker.stream('MARKET').flatMap(({ seq, data }, index) => {
+  /** All steps of a market that were published, in order; the sequence must be dense. */
+  reported(market = MARKET): MarketStep[] {
+    const subject = marketReport.subject(market);
+    const messages = this.broker.stream('MARKET').filter((message) => message.subject === subject);
+    return messages.flatMap(({ seq, data }, index) => {
       const report = marketReport.decode(data);
       if (seq !== index + 1 || report.seq !== seq) throw new Error(`report ${seq} at place ${index + 1}`);
       return report.steps;
@@ -164,8 +209,8 @@ export class EngineWorld {
   }
 
   /** The reported events in short, without levels. */
-  told(): string[] {
-    return inShort(this.reported());
+  told(market = MARKET): string[] {
+    return inShort(this.reported(market));
   }
 
   private async write(subject: string, content: object): Promise<void> {
