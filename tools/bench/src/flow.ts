@@ -1,9 +1,11 @@
 import {
   applyCommand,
   createMarket,
+  type Book,
+  type CancelCommand,
   fastBook,
-  type MarketCommand,
   type MarketState,
+  type PlaceCommand,
 } from '@exchange/core/matching';
 import { address, amount, marketId, orderId, rateKey, type Side, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { Draw } from './draw';
@@ -18,6 +20,9 @@ export interface FlowStep {
   /** Whole traded tokens. */
   readonly size: number;
 }
+
+/** Steps that are prepared at once. */
+export const CHUNK = 1_000;
 
 const MIDDLE = 50_000;
 /** Levels of each side. */
@@ -35,7 +40,7 @@ const FEES = {
 const LEAVES_AT = 1_900_000_000;
 
 /** A market of two tokens with 18 decimals, open, without minimums. */
-export function benchMarket(book = fastBook()): MarketState {
+export function benchMarket(book: Book = fastBook()): MarketState {
   const state = createMarket(
     {
       market: marketId('TRADQUOT'),
@@ -59,7 +64,10 @@ const accountOf = ({ id, kind }: FlowStep) =>
   addresses[kind === 'cross' ? 0 : 1 + (id % (ACCOUNTS - 1))] ?? address('');
 
 /** The step as matching takes it. Amounts are beyond 64 bits, as those of tokens with 18 decimals are. */
-export function commandOf(step: FlowStep, at: number): MarketCommand {
+export function commandOf(
+  step: FlowStep,
+  at: number,
+): { readonly at: number } & (PlaceCommand | CancelCommand) {
   const { id, side, price, size } = step;
   const account = accountOf(step);
   if (step.kind === 'cancel') return { kind: 'cancel', orderId: orderId(id), account, reason: 'owner', at };

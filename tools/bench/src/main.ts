@@ -1,6 +1,6 @@
 import { fastBook, naiveBook } from '@exchange/core/matching';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
-import { market, nothing, peer } from './engines';
+import { market, nothing, packedMarket, peer } from './engines';
 import { makeFlow } from './flow';
 import { measure, type Measured } from './measure';
 
@@ -36,7 +36,8 @@ function compareOnFlow(seed: number, steps: number): boolean {
   const warmUp = makeFlow(seed + 1, OPENING, WARM_UP);
   for (const create of [nothing, peer]) measure<never, unknown>(create as never, warmUp);
   measure(() => market(fastBook()), warmUp);
-  const fills: string[][] = [[], [], []];
+  measure(packedMarket, warmUp);
+  const fills: string[][] = [[], [], [], []];
   const note = (index: number) => (filled: string) => {
     if (filled !== '') fills[index]?.push(filled);
   };
@@ -47,14 +48,15 @@ function compareOnFlow(seed: number, steps: number): boolean {
   console.log(flowLine('market, naive book', naive));
   const fast = measure(() => market(fastBook()), flow, note(2));
   console.log(flowLine('market, fast book', fast));
+  const packed = measure(packedMarket, flow, note(3));
+  console.log(flowLine('market, fast book, words', packed));
+  const ratio = ({ perSecond }: Measured) => (perSecond / other.perSecond).toFixed(1);
   console.log(
-    `market with the fast book / nodejs-order-book: ${(fast.perSecond / other.perSecond).toFixed(2)}`,
+    `market with the fast book / nodejs-order-book: ${ratio(packed)} with words, ${ratio(fast)} with objects`,
   );
   const [first, ...others] = fills.map((list) => list.join(' '));
   const isSame = others.every((list) => list === first);
-  console.log(
-    `${fills[0]?.length} of the steps traded; fills of all three ${isSame ? 'are the same' : 'DIFFER'}`,
-  );
+  console.log(`${fills[0]?.length} of the steps traded; fills of all ${isSame ? 'are the same' : 'DIFFER'}`);
   return isSame;
 }
 

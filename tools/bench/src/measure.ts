@@ -1,7 +1,5 @@
 import type { Engine } from './engines';
-import type { Flow, FlowStep } from './flow';
-
-const CHUNK = 1_000;
+import { CHUNK, type Flow, type FlowStep } from './flow';
 
 export interface Measured {
   readonly perSecond: number;

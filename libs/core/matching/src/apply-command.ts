@@ -1,17 +1,20 @@
-import { assert, unreachable } from '@exchange/core/kernel';
+import { assert, present, type Address, type OrderId, unreachable } from '@exchange/core/kernel';
 import { cancel } from './cancel';
-import type { MarketCommand, RulesCommand, StatusCommand } from './command';
+import type { CancelReason, MarketCommand, RulesCommand, StatusCommand } from './command';
 import { noteCrossedStops } from './crossed-stops';
 import { delist } from './delist';
+import { digestWords } from './digest';
 import { edit } from './edit';
 import { goOnSweeping } from './enter';
-import { digestEvents } from './event-digest';
 import { expire } from './expire';
 import type { MarketEvent } from './market-event';
+import type { MarketStatus } from './market-rules';
 import { effectiveStatus, type BulkWork, type MarketState } from './market-state';
-import { place } from './place';
+import type { PackedOrder } from './fast-book/packed-order';
+import { place, placePacked } from './place';
 import { notePegRate, repegAll, repegNext } from './repeg';
 import { Step } from './step';
+import { readEvents } from './tape/read-events';
 import { triggerNext } from './trigger-stops';
 
 /**
@@ -28,6 +31,38 @@ export function applyCommand(state: MarketState, command: MarketCommand): readon
     if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
     goOn(state, step);
   });
+}
+
+/**
+ * Places a packed order like `applyCommand` does, without an object for it or what happens: the events are on the tape.
+ * For markets with the fast book.
+ */
+export function applyPlace(state: MarketState, order: PackedOrder, at: number): void {
+  assert(!hasPendingWork(state), 'earlier work is unfinished');
+  const before = effectiveStatus(state);
+  const step = new Step(state);
+  state.at = at;
+  placePacked(state, present(state.direct, 'fast book'), step, order);
+  goOn(state, step);
+  finishStep(state, step, before);
+}
+
+/** Cancels like `applyCommand` does; the events are on the tape. */
+export function applyCancel(
+  state: MarketState,
+  orderId: OrderId,
+  account: Address,
+  reason: CancelReason,
+  at: number,
+): void {
+  assert(!hasPendingWork(state), 'earlier work is unfinished');
+  const before = effectiveStatus(state);
+  const step = new Step(state);
+  state.at = at;
+  if (state.direct?.cancel(step, orderId, account, reason) !== true) {
+    cancel(state, step, { kind: 'cancel', orderId, account, reason });
+  }
+  finishStep(state, step, before);
 }
 
 /** The last command has work left. */
@@ -93,11 +128,17 @@ function inStep(state: MarketState, work: (step: Step) => void): readonly Market
   const before = effectiveStatus(state);
   const step = new Step(state);
   work(step);
+  finishStep(state, step, before);
+  return readEvents(state.tape);
+}
+
+function finishStep(state: MarketState, step: Step, before: MarketStatus): void {
+  step.finish();
   const status = effectiveStatus(state);
-  const events = status === before ? step.finish() : [...step.finish(), { kind: 'status', status } as const];
+  if (status !== before) step.tell({ kind: 'status', status });
   state.sequence += 1;
-  state.digest = digestEvents(state.digest, state.sequence, events);
-  return events;
+  const { words, length } = state.tape;
+  state.digest = digestWords(state.digest, state.sequence, words, length);
 }
 
 /** What happened to rates while the market was not open takes effect. */

@@ -1,5 +1,6 @@
 import type { OrderId, RateKey, Side, TokenAmount } from '@exchange/core/kernel';
 import type { OpenOrder, OrderProgress } from './open-order';
+import type { EventTape } from './tape/event-tape';
 
 /** What everybody may see of a level: its visible orders' quantities added up (at most 2^128−1) and their number. */
 export interface LevelTotal {
@@ -28,4 +29,8 @@ export interface Book {
   orders(side: Side): Iterable<OpenOrder>;
   /** At most `limit` orders with leaveAt ≤ now, by leaveAt, then id. */
   expired(now: number, limit: number): readonly OpenOrder[];
+  /** From here on, the book remembers what everybody saw of each level before it changes. */
+  beginStep(): void;
+  /** Tells each level that isn't what it was when the step began, in the order in which they first changed. */
+  tellChangedLevels(tape: EventTape): void;
 }

@@ -41,10 +41,15 @@ export function wouldTake(state: MarketState, order: OpenOrder): boolean {
 export function goOnSweeping(state: MarketState, step: Step): boolean {
   if (state.sweep?.walk !== undefined && !endWalk(state, step, state.sweep, state.sweep.walk)) return false;
   if (state.sweep === undefined) return true;
-  const outcome = match(state, step, state.sweep);
+  const { sweep, direct } = state;
+  if (direct !== undefined && isUsual(sweep.taker)) {
+    state.sweep = undefined;
+    return direct.goOnSweeping(state, step, sweep);
+  }
+  const outcome = match(state, step, sweep);
   switch (outcome.kind) {
     case 'unfinished':
-      state.sweep = { ...state.sweep, taker: outcome.taker };
+      state.sweep = { ...sweep, taker: outcome.taker };
       return false;
     case 'open':
       rest(state, step, outcome.taker);
@@ -55,6 +60,9 @@ export function goOnSweeping(state: MarketState, step: Step): boolean {
   state.sweep = undefined;
   return true;
 }
+
+/** It can be matched on the book's own cells. */
+const isUsual = ({ peg }: OpenOrder): boolean => peg === undefined;
 
 /** Goes on with a dry walk and does what follows from it. False when the step has no work left. */
 function endWalk(state: MarketState, step: Step, { taker, lastRate }: Sweep, walk: DryWalk): boolean {

@@ -1,8 +1,11 @@
 /** Matching of one market as a pure, deterministic state machine: commands in, events out. */
-export { applyCommand, continueWork, hasPendingWork } from './apply-command';
+export { applyCancel, applyCommand, applyPlace, continueWork, hasPendingWork } from './apply-command';
 export type { Book, LevelTotal } from './book';
 export type * from './command';
 export { fastBook } from './fast-book/fast-book';
+export { isPackable, PackedOrder } from './fast-book/packed-order';
+export type { EventTape } from './tape/event-tape';
+export { readEvents } from './tape/read-events';
 export { brokenInvariants } from './invariants';
 export type * from './market-event';
 export type { MarketRules, MarketStatus } from './market-rules';

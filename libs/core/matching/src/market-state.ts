@@ -1,13 +1,16 @@
-import type { OrderId, RateKey, Side } from '@exchange/core/kernel';
+import { orderId, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
 import type { Book } from './book';
 import { EMPTY_DIGEST, type Digest } from './digest';
 import type { DryWalk } from './fill-or-kill';
+import { DirectMatching } from './fast-book/direct-matching';
+import { FastBook } from './fast-book/fast-book';
 import type { MarketRules, MarketStatus } from './market-rules';
 import { isNaiveBook, naiveBook } from './naive-book';
 import type { OpenOrder } from './open-order';
 import { fastWaiting } from './waiting/fast-waiting';
 import { naiveWaiting } from './waiting/naive-waiting';
 import type { WaitingOrders } from './waiting/waiting-orders';
+import { EventTape } from './tape/event-tape';
 
 /** An order that is being matched. */
 export interface Sweep {
@@ -54,6 +57,8 @@ export const WORK_PER_STEP = 500;
 export interface MarketState extends WaitingOrders {
   rules: MarketRules;
   readonly book: Book;
+  /** Matching on the cells of the fast book; undefined with another. */
+  readonly direct: DirectMatching | undefined;
   readonly pegRates: Map<string, PegRate>;
   readonly workPerStep: number;
   /** What the operator wants; see `effectiveStatus`. */
@@ -78,6 +83,8 @@ export interface MarketState extends WaitingOrders {
   bulk: BulkWork | undefined;
   /** Over all events so far. */
   digest: Digest;
+  /** The events of the last step. */
+  readonly tape: EventTape;
 }
 
 export interface MarketOptions {
@@ -91,6 +98,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
   return {
     rules,
     book,
+    direct: book instanceof FastBook ? new DirectMatching(book, rules.decimals) : undefined,
     ...(isNaiveBook(book) ? naiveWaiting() : fastWaiting()),
     pegRates: new Map(),
     workPerStep: options.workPerStep ?? WORK_PER_STEP,
@@ -107,6 +115,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     crossed: [],
     bulk: undefined,
     digest: EMPTY_DIGEST,
+    tape: new EventTape(),
   };
 }
 
@@ -122,6 +131,14 @@ export function effectiveStatus(state: MarketState): MarketStatus {
 /** The open order, wherever it is. One that is being matched is none: nothing is applied meanwhile. */
 export function openOrder(state: MarketState, id: OrderId): OpenOrder | undefined {
   return state.book.get(id) ?? state.stops.get(id) ?? state.suspended.get(id);
+}
+
+/** Whether the order is open, wherever it is. */
+export function isOpen({ book, stops, suspended, direct }: MarketState, number: number): boolean {
+  const id = orderId(number);
+  if (stops.size > 0 && stops.get(id) !== undefined) return true;
+  if (suspended.size > 0 && suspended.has(id)) return true;
+  return direct === undefined ? book.get(id) !== undefined : direct.has(id);
 }
 
 /** Open orders outside the book. */

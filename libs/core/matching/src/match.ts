@@ -30,22 +30,33 @@ export function match(state: MarketState, step: Step, sweep: Sweep): MatchOutcom
       step.close(maker, 'self_trade');
       continue;
     }
-    const attempt = attemptFill(maker, taker, state.rules.decimals);
-    switch (attempt.kind) {
-      case 'trade':
-        taker = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
-        break;
-      case 'dust':
-        if (attempt.maker) step.close(maker, dustReason(maker));
-        if (attempt.taker) return closeTaker(step, taker, dustReason(taker));
-        break;
-      case 'defect':
-        state.defect = attempt.reason;
-        return closeTaker(step, taker, 'market_closed');
-      default:
-        unreachable(attempt);
+    const outcome = attemptTrade(state, step, maker, taker);
+    if (outcome.kind === 'closed') return outcome;
+    taker = outcome.taker;
+  }
+}
+
+/** Trades a taker with the maker that matches first, or closes whichever of them can't. */
+export function attemptTrade(
+  state: MarketState,
+  step: Step,
+  maker: OpenOrder,
+  taker: OpenOrder,
+): Exclude<MatchOutcome, { kind: 'unfinished' }> {
+  const attempt = attemptFill(maker, taker, state.rules.decimals);
+  switch (attempt.kind) {
+    case 'trade': {
+      const after = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
+      return isExhausted(after) ? closeTaker(step, after, 'filled') : { kind: 'open', taker: after };
     }
-    if (isExhausted(taker)) return closeTaker(step, taker, 'filled');
+    case 'dust':
+      if (attempt.maker) step.close(maker, dustReason(maker));
+      return attempt.taker ? closeTaker(step, taker, dustReason(taker)) : { kind: 'open', taker };
+    case 'defect':
+      state.defect = attempt.reason;
+      return closeTaker(step, taker, 'market_closed');
+    default:
+      return unreachable(attempt);
   }
 }
 
@@ -60,7 +71,7 @@ export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {
   );
 }
 
-function closeTaker(step: Step, taker: OpenOrder, reason: DoneReason): MatchOutcome {
+function closeTaker(step: Step, taker: OpenOrder, reason: DoneReason): { kind: 'closed' } {
   step.tellDone(taker, reason);
   return { kind: 'closed' };
 }

@@ -11,6 +11,8 @@ import {
 } from '@exchange/core/kernel';
 import type { Book, LevelTotal } from './book';
 import { quantityOf, type OpenOrder, type OrderProgress } from './open-order';
+import type { EventTape } from './tape/event-tape';
+import { writeEvent } from './tape/write-event';
 
 interface Level {
   readonly rateKey: RateKey;
@@ -29,6 +31,7 @@ export function naiveBook(): Book {
 export const isNaiveBook = (book: Book): boolean => book instanceof NaiveBook;
 
 class NaiveBook implements Book {
+  private readonly touched = new Map<string, { side: Side; rateKey: RateKey; before: LevelTotal }>();
   private readonly byId = new Map<OrderId, OpenOrder>();
   /** Best rate first. */
   private readonly levels: Readonly<Record<Side, Level[]>> = { buy: [], sell: [] };
@@ -49,6 +52,7 @@ class NaiveBook implements Book {
 
   insert(order: OpenOrder): void {
     assert(!this.byId.has(order.orderId), `order ${order.orderId} is in the book already`);
+    this.touch(order);
     this.byId.set(order.orderId, order);
     const levels = this.levels[order.side];
     const place = levels.findIndex((level) => !isBetter(order.side, level.rateKey, order.rateKey));
@@ -71,12 +75,14 @@ class NaiveBook implements Book {
     const { side, rateKey, hidden } = before;
     const stays = order.side === side && order.rateKey === rateKey && order.hidden === hidden;
     assert(stays, `order ${order.orderId} can't keep its place`);
+    this.touch(before);
     this.levelOf(before).total += visibleQuantityOf(order) - visibleQuantityOf(before);
     this.byId.set(order.orderId, order);
   }
 
   remove(id: OrderId): void {
     const order = this.order(id);
+    this.touch(order);
     const level = this.levelOf(order);
     const queue = queueOf(level, order);
     queue.splice(queue.indexOf(id), 1);
@@ -103,6 +109,23 @@ class NaiveBook implements Book {
       .filter((order) => order.leaveAt <= now)
       .sort((a, b) => a.leaveAt - b.leaveAt || a.orderId - b.orderId)
       .slice(0, limit);
+  }
+
+  beginStep(): void {
+    this.touched.clear();
+  }
+
+  tellChangedLevels(tape: EventTape): void {
+    for (const { side, rateKey, before } of this.touched.values()) {
+      const now = this.level(side, rateKey);
+      if (now.amount === before.amount && now.count === before.count) continue;
+      writeEvent(tape, { kind: 'level', side, rateKey, amount: now.amount, count: now.count });
+    }
+  }
+
+  private touch({ side, rateKey }: OpenOrder): void {
+    const key = `${side}${rateKey}`;
+    if (!this.touched.has(key)) this.touched.set(key, { side, rateKey, before: this.level(side, rateKey) });
   }
 
   private levelOf({ side, rateKey, orderId }: OpenOrder): Level {

@@ -1,8 +1,11 @@
+import { orderId } from '@exchange/core/kernel';
 import { admit } from './admit';
 import type { PlaceCommand } from './command';
 import { enter } from './enter';
 import type { DoneReason } from './market-event';
-import { effectiveStatus, type MarketState } from './market-state';
+import type { DirectMatching } from './fast-book/direct-matching';
+import { isPackable, type PackedOrder } from './fast-book/packed-order';
+import { effectiveStatus, isOpen, type MarketState } from './market-state';
 import type { Step } from './step';
 import { isTriggered, trigger } from './trigger-stops';
 
@@ -11,6 +14,10 @@ export function place(state: MarketState, step: Step, command: PlaceCommand): vo
   const refusal = closedReason(state) ?? (command.leaveAt <= state.now ? 'expired' : undefined);
   if (refusal !== undefined) {
     step.tellDone(command, refusal);
+    return;
+  }
+  if (state.direct !== undefined && isPackable(command)) {
+    placeDirectly(state, state.direct, step, state.direct.packed.pack(command));
     return;
   }
   const order = admit(state, command);
@@ -24,6 +31,34 @@ export function place(state: MarketState, step: Step, command: PlaceCommand): vo
   } else {
     step.waitForStop(order);
   }
+}
+
+/** The same for an order whose amounts are words, on the book's own cells. */
+export function placePacked(
+  state: MarketState,
+  direct: DirectMatching,
+  step: Step,
+  order: PackedOrder,
+): void {
+  const refusal = closedReason(state) ?? (order.leaveAt <= state.now ? 'expired' : undefined);
+  if (refusal === undefined) placeDirectly(state, direct, step, order);
+  else close(step, order, refusal);
+}
+
+function placeDirectly(state: MarketState, direct: DirectMatching, step: Step, order: PackedOrder): void {
+  const closed = effectiveStatus(state) === 'open' ? undefined : 'market_closed';
+  const refusal = isOpen(state, order.orderId)
+    ? `order ${order.orderId} is open already`
+    : direct.place(state, step, order, closed);
+  if (refusal === undefined) return;
+  state.defect = refusal;
+  close(step, order, 'market_closed');
+}
+
+function close(step: Step, order: PackedOrder, reason: DoneReason): void {
+  const account = order.pool.accounts.get(order.account);
+  step.tellDone({ orderId: orderId(order.orderId), account }, reason);
+  order.release();
 }
 
 /** Why the market takes no orders now. */

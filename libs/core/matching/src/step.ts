@@ -1,27 +1,23 @@
-import type { RateKey, Side } from '@exchange/core/kernel';
-import type { LevelTotal } from './book';
-import type { DoneReason, LevelEvent, MarketEvent } from './market-event';
+import { orderId } from '@exchange/core/kernel';
+import type { DoneReason, MarketEvent } from './market-event';
 import type { MarketState } from './market-state';
 import type { OpenOrder, OrderProgress } from './open-order';
-
-interface TouchedLevel {
-  readonly side: Side;
-  readonly rateKey: RateKey;
-  readonly before: LevelTotal;
-}
+import type { EventTape } from './tape/event-tape';
+import { writeEvent } from './tape/write-event';
 
 /**
- * One step of a market: collects its events, counts its work, and makes every change to the open orders, so that
- * each touched level is told once, at the end.
+ * One step of a market: writes its events, counts its work, and makes every change to the open orders, so that each
+ * level that changed is told once, at the end.
  */
 export class Step {
-  private readonly told: MarketEvent[] = [];
-  private readonly touched = new Map<string, TouchedLevel>();
-
+  readonly tape: EventTape;
   private workLeft: number;
 
   constructor(private readonly state: MarketState) {
     this.workLeft = state.workPerStep;
+    this.tape = state.tape;
+    this.tape.clear();
+    state.book.beginStep();
   }
 
   /** Takes one unit of work; false when the step has none left. */
@@ -41,31 +37,28 @@ export class Step {
   }
 
   tell(event: MarketEvent): void {
-    this.told.push(event);
+    writeEvent(this.tape, event);
   }
 
   /** The order, which is nowhere now, is no longer open. */
   tellDone(order: Pick<OpenOrder, 'orderId' | 'account'>, reason: DoneReason): void {
-    this.state.pegged.delete(order.orderId);
+    this.forgetPeg(order.orderId);
     this.tell({ kind: 'done', orderId: order.orderId, account: order.account, reason });
   }
 
   /** Enters an order into the book. */
   insert(order: OpenOrder): void {
-    this.touch(order);
     this.state.book.insert(order);
     this.keepPeg(order);
   }
 
   /** Records a fill of a resting order. */
   progress(order: OpenOrder, progress: OrderProgress): OpenOrder {
-    this.touch(order);
     return this.state.book.progress(order.orderId, progress);
   }
 
   /** Changes a resting order that keeps its place. */
   replace(order: OpenOrder): void {
-    this.touch(order);
     this.state.book.replace(order);
     this.keepPeg(order);
   }
@@ -86,7 +79,6 @@ export class Step {
   /** Takes an open order from where it is, without a word. */
   takeOut(order: OpenOrder): void {
     if (this.state.stops.remove(order.orderId) || this.state.suspended.delete(order.orderId)) return;
-    this.touch(order);
     this.state.book.remove(order.orderId);
   }
 
@@ -96,29 +88,18 @@ export class Step {
     this.tellDone(order, reason);
   }
 
-  /** All events, with one for each level whose visible total changed. */
-  finish(): readonly MarketEvent[] {
-    return [...this.told, ...this.levelChanges()];
+  /** The last events: one for each level whose visible total changed. */
+  finish(): void {
+    this.state.book.tellChangedLevels(this.tape);
+  }
+
+  /** The order follows no rate any more, if it did. */
+  forgetPeg(id: number): void {
+    this.state.pegged.delete(orderId(id));
   }
 
   /** Notes which currency an order follows. */
   keepPeg({ orderId, peg }: OpenOrder): void {
     if (peg !== undefined) this.state.pegged.set(orderId, peg.currency);
-  }
-
-  private touch({ side, rateKey }: OpenOrder): void {
-    const key = `${side}${rateKey}`;
-    if (!this.touched.has(key)) {
-      this.touched.set(key, { side, rateKey, before: this.state.book.level(side, rateKey) });
-    }
-  }
-
-  private *levelChanges(): Iterable<LevelEvent> {
-    for (const { side, rateKey, before } of this.touched.values()) {
-      const now = this.state.book.level(side, rateKey);
-      if (now.amount !== before.amount || now.count !== before.count) {
-        yield { kind: 'level', side, rateKey, amount: now.amount, count: now.count };
-      }
-    }
   }
 }

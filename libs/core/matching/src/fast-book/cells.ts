@@ -9,9 +9,6 @@ export const int = (cells: Int32Array, index: number): number => cells[index] as
 export const float = (cells: Float64Array, index: number): number => cells[index] as number;
 export const big = (cells: BigUint64Array, index: number): bigint => cells[index] as bigint;
 
-/** By a quarter: never much more memory than is used, and each cell is copied a few times at most. */
-export const grownCapacity = (capacity: number): number => capacity + Math.max(64, capacity >>> 2);
-
 /** The same cells with room for more. */
 export function grownInts(cells: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const grown = new Int32Array(capacity);
@@ -21,12 +18,6 @@ export function grownInts(cells: Int32Array, capacity: number): Int32Array<Array
 
 export function grownFloats(cells: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
   const grown = new Float64Array(capacity);
-  grown.set(cells);
-  return grown;
-}
-
-export function grownBigs(cells: BigUint64Array, capacity: number): BigUint64Array<ArrayBuffer> {
-  const grown = new BigUint64Array(capacity);
   grown.set(cells);
   return grown;
 }

@@ -1,21 +1,27 @@
-import { ZERO_AMOUNT } from '@exchange/core/kernel';
 import { grownInts, int, NONE } from './cells';
+import { LevelTotals } from './level-totals';
 
 const FIRST_CAPACITY = 64;
 
 /** The levels of both sides: for each the ends of its two queues, first in, first out, and what everybody sees of it. */
 export class LevelPool {
-  firstVisible = new Int32Array(FIRST_CAPACITY);
-  lastVisible = new Int32Array(FIRST_CAPACITY);
-  firstHidden = new Int32Array(FIRST_CAPACITY);
-  lastHidden = new Int32Array(FIRST_CAPACITY);
+  firstVisible = new Int32Array(0);
+  lastVisible = new Int32Array(0);
+  firstHidden = new Int32Array(0);
+  lastHidden = new Int32Array(0);
   /** Of visible orders. */
-  count = new Int32Array(FIRST_CAPACITY);
-  rateKeys = new Int32Array(FIRST_CAPACITY);
-  /** The visible orders' quantities added up; may pass the largest amount. */
-  readonly totals: bigint[] = [];
+  count = new Int32Array(0);
+  rateKeys = new Int32Array(0);
+  /** The step in which it was touched last. */
+  touchedIn = new Int32Array(0);
+  /** The visible orders' quantities added up. */
+  readonly totals = new LevelTotals();
   private made = 0;
   private readonly free: number[] = [];
+
+  constructor() {
+    this.grow(FIRST_CAPACITY);
+  }
 
   /** A new level without orders. */
   open(rateKey: number): number {
@@ -26,7 +32,8 @@ export class LevelPool {
     this.lastHidden[level] = NONE;
     this.count[level] = 0;
     this.rateKeys[level] = rateKey;
-    this.totals[level] = ZERO_AMOUNT;
+    this.touchedIn[level] = NONE;
+    this.totals.clear(level);
     return level;
   }
 
@@ -45,10 +52,6 @@ export class LevelPool {
     return visible === NONE ? int(this.firstHidden, level) : visible;
   }
 
-  total(level: number): bigint {
-    return this.totals[level] as bigint;
-  }
-
   private next(): number {
     const level = this.made;
     this.made += 1;
@@ -63,5 +66,7 @@ export class LevelPool {
     this.lastHidden = grownInts(this.lastHidden, capacity);
     this.count = grownInts(this.count, capacity);
     this.rateKeys = grownInts(this.rateKeys, capacity);
+    this.touchedIn = grownInts(this.touchedIn, capacity);
+    this.totals.grow(capacity);
   }
 }

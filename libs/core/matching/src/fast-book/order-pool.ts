@@ -1,24 +1,39 @@
-import { orderId, type Address, type RateKey, type TokenAmount } from '@exchange/core/kernel';
+import { type Address, DefectError, orderId, type RateKey, type TokenAmount } from '@exchange/core/kernel';
 import type { CarriedFees, Execution, OpenOrder, OrderProgress } from '../open-order';
-import { big, float, grownBigs, grownCapacity, grownFloats, grownInts, int, NONE } from './cells';
+import { big, int, NONE } from './cells';
 import { Interned } from './interned';
 
-const FIRST_CAPACITY = 64;
-/** Two limbs of 64 bits for each amount: exact up to 2^128−1. */
-const AMOUNT_CELLS = 2;
-const SELL_AMOUNT = 0;
-const BUY_AMOUNT = AMOUNT_CELLS;
-const SOLD = 2 * AMOUNT_CELLS;
-const SELL_BOOK = 3 * AMOUNT_CELLS;
-const BUY_BOOK = 4 * AMOUNT_CELLS;
-const ORDER_CELLS = 5 * AMOUNT_CELLS;
+/** An order's record: two lines of a cache. */
+const RECORD_BITS = 5;
+const RECORD = 1 << RECORD_BITS;
+/** Orders in a page: growing never copies one, and adds half a megabyte at a time. */
+const PAGE_BITS = 12;
+const PAGE_ORDERS = 1 << PAGE_BITS;
 
-const LIMB_BITS = 64n;
-const LIMB = 1n << LIMB_BITS;
+/* Words of a record. Amounts are four each, exact up to 2^128−1, and first. */
+export const SELL_AMOUNT = 0;
+export const BUY_AMOUNT = 4;
+export const SOLD = 8;
+export const SELL_BOOK = 12;
+export const BUY_BOOK = 16;
+export const AMOUNT_WORDS = 20;
+const ID = 20;
+const LEAVE_AT = 22;
+/** Neighbours in the queue of the level. */
+export const NEXT = 24;
+export const PREVIOUS = 25;
+export const LEVEL = 26;
+export const FLAGS = 27;
+export const ACCOUNT = 28;
+export const FEES = 29;
+/** Neighbours among those that leave at about the same time. */
+export const NEXT_LEAVING = 30;
+export const PREVIOUS_LEAVING = 31;
 
-const SELLS = 1;
-const HIDDEN = 2;
-const UNUSUAL = 4;
+export const SELLS = 1;
+export const HIDDEN = 2;
+/** Has a peg or a stop, or more held than it offers. */
+export const UNUSUAL = 4;
 const EXECUTION_SHIFT = 3;
 const EXECUTIONS: readonly (Execution | undefined)[] = [
   undefined,
@@ -27,63 +42,122 @@ const EXECUTIONS: readonly (Execution | undefined)[] = [
   'fill_or_kill',
 ];
 
-/** What few orders have: a peg, a stop, or more held than they offer. */
+const HIGH = 2 ** 32;
+const LIMB_BITS = 64n;
+const LIMB = 1n << LIMB_BITS;
+
 type Unusual = Pick<OpenOrder, 'peg' | 'stopRateKey' | 'held'>;
 
-const feesKey = ({ makerPpm, takerPpm, settlementFee, rebateToken }: CarriedFees): string =>
-  `${makerPpm},${takerPpm},${settlementFee},${rebateToken}`;
+/** An order's flags, but for `UNUSUAL`. */
+export const flagsOf = ({
+  side,
+  hidden,
+  execution,
+}: Pick<OpenOrder, 'side' | 'hidden' | 'execution'>): number =>
+  (side === 'sell' ? SELLS : 0) | (hidden ? HIDDEN : 0) | (EXECUTIONS.indexOf(execution) << EXECUTION_SHIFT);
+
+export const executionOf = (flags: number): Execution | undefined => EXECUTIONS[flags >>> EXECUTION_SHIFT];
 
 /**
- * The orders of a book as cells of typed arrays: about 120 bytes each, no object that a garbage collector would visit.
- * Places of orders that left are used again.
+ * The orders of a book as records of 32 words in pages: 128 bytes each, no object that a garbage collector would visit.
+ * Places of orders that left are used again. What few orders have is in a map.
  */
 export class OrderPool {
-  ids = new Float64Array(FIRST_CAPACITY);
-  leaveAt = new Float64Array(FIRST_CAPACITY);
-  /** Neighbours in the queue of the level. */
-  next = new Int32Array(FIRST_CAPACITY);
-  previous = new Int32Array(FIRST_CAPACITY);
-  levels = new Int32Array(FIRST_CAPACITY);
-  private rateKeys = new Int32Array(FIRST_CAPACITY);
-  private flags = new Int32Array(FIRST_CAPACITY);
-  private accounts = new Int32Array(FIRST_CAPACITY);
-  private fees = new Int32Array(FIRST_CAPACITY);
-  private amounts = new BigUint64Array(FIRST_CAPACITY * ORDER_CELLS);
+  readonly accounts = new Interned<Address, Address>(
+    (account) => account,
+    () => true,
+  );
+  readonly fees = new Interned<string, CarriedFees>(
+    ({ settlementFee }) => settlementFee,
+    (a, b) =>
+      a.makerPpm === b.makerPpm &&
+      a.takerPpm === b.takerPpm &&
+      a.rebateToken === b.rebateToken &&
+      a.settlementFee === b.settlementFee,
+  );
+  private readonly pages: Int32Array[] = [];
+  /** The same pages by halves of amounts. */
+  private readonly halves: BigUint64Array[] = [];
   private readonly unusual = new Map<number, Unusual>();
-  private readonly knownAccounts = new Interned<Address>((account) => account);
-  private readonly knownFees = new Interned<CarriedFees>(feesKey);
   private made = 0;
   private firstFree = NONE;
 
-  /** Places that there is memory for. */
-  get capacity(): number {
-    return this.ids.length;
+  /** The page that a place is in. */
+  page(place: number): Int32Array {
+    return this.pages[place >>> PAGE_BITS] as Int32Array;
   }
 
-  /** Takes an order in; its place is its own until it leaves. */
-  add(order: OpenOrder): number {
+  /** Where its record begins in its page. */
+  record(place: number): number {
+    return (place & (PAGE_ORDERS - 1)) << RECORD_BITS;
+  }
+
+  get(place: number, word: number): number {
+    return int(this.page(place), this.record(place) + word);
+  }
+
+  set(place: number, word: number, value: number): void {
+    this.page(place)[this.record(place) + word] = value;
+  }
+
+  id(place: number): number {
+    return this.idOf(this.page(place), this.record(place));
+  }
+
+  idOf(page: Int32Array, record: number): number {
+    return int(page, record + ID + 1) * HIGH + (int(page, record + ID) >>> 0);
+  }
+
+  leaveAt(place: number): number {
+    return this.leaveAtOf(this.page(place), this.record(place));
+  }
+
+  leaveAtOf(page: Int32Array, record: number): number {
+    return int(page, record + LEAVE_AT + 1) * HIGH + (int(page, record + LEAVE_AT) >>> 0);
+  }
+
+  /**
+   * A place for an order, which is its own until it leaves. What isn't written here is for the caller to write.
+   * @param account a use of its number in `accounts`, @param fees and one in `fees`, which become the order's
+   */
+  take(id: number, leaveAt: number, flags: number, account: number, fees: number): number {
     const place = this.freePlace();
-    this.ids[place] = order.orderId;
-    this.rateKeys[place] = order.rateKey;
-    this.accounts[place] = this.knownAccounts.take(order.account);
-    this.fees[place] = this.knownFees.take(order.fees);
+    const page = this.page(place);
+    const record = this.record(place);
+    page[record + ID] = id | 0;
+    page[record + ID + 1] = Math.floor(id / HIGH);
+    page[record + LEAVE_AT] = leaveAt | 0;
+    page[record + LEAVE_AT + 1] = Math.floor(leaveAt / HIGH);
+    page[record + FLAGS] = flags;
+    page[record + ACCOUNT] = account;
+    page[record + FEES] = fees;
+    return place;
+  }
+
+  add(order: OpenOrder): number {
+    const { account, fees, leaveAt } = order;
+    const place = this.take(order.orderId, leaveAt, 0, this.accounts.take(account), this.fees.take(fees));
     this.write(place, order);
     return place;
   }
 
   /** Changes an order; its id and account stay. */
   replace(place: number, order: OpenOrder): void {
-    const fees = this.knownFees.take(order.fees);
-    this.knownFees.giveBack(int(this.fees, place));
-    this.fees[place] = fees;
+    const fees = this.fees.take(order.fees);
+    this.fees.giveBack(this.get(place, FEES));
+    this.set(place, FEES, fees);
+    this.set(place, LEAVE_AT, order.leaveAt | 0);
+    this.set(place, LEAVE_AT + 1, Math.floor(order.leaveAt / HIGH));
     this.write(place, order);
   }
 
   remove(place: number): void {
-    this.knownAccounts.giveBack(int(this.accounts, place));
-    this.knownFees.giveBack(int(this.fees, place));
-    if ((int(this.flags, place) & UNUSUAL) !== 0) this.unusual.delete(place);
-    this.next[place] = this.firstFree;
+    const page = this.page(place);
+    const record = this.record(place);
+    this.accounts.giveBack(int(page, record + ACCOUNT));
+    this.fees.giveBack(int(page, record + FEES));
+    if ((int(page, record + FLAGS) & UNUSUAL) !== 0) this.unusual.delete(place);
+    page[record + NEXT] = this.firstFree;
     this.firstFree = place;
   }
 
@@ -91,114 +165,100 @@ export class OrderPool {
     this.setAmount(place, SOLD, sold);
     this.setAmount(place, SELL_BOOK, sellBook);
     this.setAmount(place, BUY_BOOK, buyBook);
-    const rare = (int(this.flags, place) & UNUSUAL) === 0 ? undefined : this.unusual.get(place);
+    const rare = (this.get(place, FLAGS) & UNUSUAL) === 0 ? undefined : this.unusual.get(place);
     this.keepUnusual(place, { peg: rare?.peg, stopRateKey: rare?.stopRateKey, held }, sellBook);
   }
 
   isHidden(place: number): boolean {
-    return (int(this.flags, place) & HIDDEN) !== 0;
+    return (this.get(place, FLAGS) & HIDDEN) !== 0;
   }
 
   isSell(place: number): boolean {
-    return (int(this.flags, place) & SELLS) !== 0;
+    return (this.get(place, FLAGS) & SELLS) !== 0;
   }
 
-  rateKey(place: number): number {
-    return int(this.rateKeys, place);
+  /** The word where its quantity, which is counted in the traded token, begins. */
+  quantityWord(place: number): number {
+    return this.isSell(place) ? SELL_BOOK : BUY_BOOK;
   }
 
-  /** Counted in the traded token. */
-  quantity(place: number): TokenAmount {
-    return this.amountOf(place, this.isSell(place) ? SELL_BOOK : BUY_BOOK);
-  }
-
-  read(place: number): OpenOrder {
-    const flags = int(this.flags, place);
-    const sellBook = this.amountOf(place, SELL_BOOK);
+  read(place: number, rateKey: number): OpenOrder {
+    const flags = this.get(place, FLAGS);
+    const sellBook = this.amount(place, SELL_BOOK);
     const rare = (flags & UNUSUAL) === 0 ? undefined : this.unusual.get(place);
     return {
-      orderId: orderId(float(this.ids, place)),
-      account: this.knownAccounts.get(int(this.accounts, place)),
+      orderId: orderId(this.id(place)),
+      account: this.accounts.get(this.get(place, ACCOUNT)),
       side: (flags & SELLS) === 0 ? 'buy' : 'sell',
-      sellAmount: this.amountOf(place, SELL_AMOUNT),
-      buyAmount: this.amountOf(place, BUY_AMOUNT),
-      rateKey: int(this.rateKeys, place) as RateKey,
-      leaveAt: float(this.leaveAt, place),
-      fees: this.knownFees.get(int(this.fees, place)),
+      sellAmount: this.amount(place, SELL_AMOUNT),
+      buyAmount: this.amount(place, BUY_AMOUNT),
+      rateKey: rateKey as RateKey,
+      leaveAt: this.leaveAt(place),
+      fees: this.fees.get(this.get(place, FEES)),
       hidden: (flags & HIDDEN) !== 0,
-      execution: EXECUTIONS[flags >>> EXECUTION_SHIFT],
+      execution: executionOf(flags),
       stopRateKey: rare?.stopRateKey,
       peg: rare?.peg,
-      sold: this.amountOf(place, SOLD),
+      sold: this.amount(place, SOLD),
       sellBook,
-      buyBook: this.amountOf(place, BUY_BOOK),
+      buyBook: this.amount(place, BUY_BOOK),
       held: rare === undefined ? sellBook : rare.held,
     };
   }
 
   private write(place: number, order: OpenOrder): void {
-    const { side, hidden, execution, sellBook } = order;
-    this.flags[place] =
-      (side === 'sell' ? SELLS : 0) |
-      (hidden ? HIDDEN : 0) |
-      (int(this.flags, place) & UNUSUAL) |
-      (EXECUTIONS.indexOf(execution) << EXECUTION_SHIFT);
-    this.leaveAt[place] = order.leaveAt;
+    this.set(place, FLAGS, flagsOf(order) | (this.get(place, FLAGS) & UNUSUAL));
     this.setAmount(place, SELL_AMOUNT, order.sellAmount);
     this.setAmount(place, BUY_AMOUNT, order.buyAmount);
     this.setAmount(place, SOLD, order.sold);
-    this.setAmount(place, SELL_BOOK, sellBook);
+    this.setAmount(place, SELL_BOOK, order.sellBook);
     this.setAmount(place, BUY_BOOK, order.buyBook);
-    this.keepUnusual(place, order, sellBook);
+    this.keepUnusual(place, order, order.sellBook);
   }
 
   private keepUnusual(place: number, { peg, stopRateKey, held }: Unusual, sellBook: TokenAmount): void {
-    const flags = int(this.flags, place);
+    const flags = this.get(place, FLAGS);
     if (peg !== undefined || stopRateKey !== undefined || held !== sellBook) {
       this.unusual.set(place, { peg, stopRateKey, held });
-      this.flags[place] = flags | UNUSUAL;
+      this.set(place, FLAGS, flags | UNUSUAL);
     } else if ((flags & UNUSUAL) !== 0) {
       this.unusual.delete(place);
-      this.flags[place] = flags & ~UNUSUAL;
+      this.set(place, FLAGS, flags & ~UNUSUAL);
     }
   }
 
-  private amountOf(place: number, which: number): TokenAmount {
-    const cell = place * ORDER_CELLS + which;
-    const low = big(this.amounts, cell);
-    const high = big(this.amounts, cell + 1);
+  private amount(place: number, word: number): TokenAmount {
+    const halves = this.halves[place >>> PAGE_BITS] as BigUint64Array;
+    const at = (this.record(place) + word) >>> 1;
+    const low = big(halves, at);
+    const high = big(halves, at + 1);
     return (high === 0n ? low : (high << LIMB_BITS) | low) as TokenAmount;
   }
 
-  private setAmount(place: number, which: number, value: TokenAmount): void {
-    const cell = place * ORDER_CELLS + which;
+  private setAmount(place: number, word: number, value: TokenAmount): void {
+    const halves = this.halves[place >>> PAGE_BITS] as BigUint64Array;
+    const at = (this.record(place) + word) >>> 1;
     // A cell takes the lowest 64 bits of what is written to it.
-    this.amounts[cell] = value;
-    this.amounts[cell + 1] = value < LIMB ? 0n : value >> LIMB_BITS;
+    halves[at] = value;
+    halves[at + 1] = value < LIMB ? 0n : value >> LIMB_BITS;
   }
 
   private freePlace(): number {
     const reused = this.firstFree;
     if (reused !== NONE) {
-      this.firstFree = int(this.next, reused);
-      this.flags[reused] = 0;
+      this.firstFree = this.get(reused, NEXT);
       return reused;
     }
-    if (this.made === this.capacity) this.grow(grownCapacity(this.capacity));
+    const place = this.made;
+    if (place === this.pages.length * PAGE_ORDERS) this.addPage();
     this.made += 1;
-    return this.made - 1;
+    return place;
   }
 
-  private grow(capacity: number): void {
-    this.ids = grownFloats(this.ids, capacity);
-    this.leaveAt = grownFloats(this.leaveAt, capacity);
-    this.next = grownInts(this.next, capacity);
-    this.previous = grownInts(this.previous, capacity);
-    this.levels = grownInts(this.levels, capacity);
-    this.rateKeys = grownInts(this.rateKeys, capacity);
-    this.flags = grownInts(this.flags, capacity);
-    this.accounts = grownInts(this.accounts, capacity);
-    this.fees = grownInts(this.fees, capacity);
-    this.amounts = grownBigs(this.amounts, capacity * ORDER_CELLS);
+  private addPage(): void {
+    if (this.pages.length === 1 << (31 - PAGE_BITS)) throw new DefectError('the book has no place left');
+    const page = new Int32Array(PAGE_ORDERS * RECORD);
+    this.pages.push(page);
+    this.halves.push(new BigUint64Array(page.buffer));
   }
 }

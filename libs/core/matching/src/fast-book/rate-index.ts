@@ -4,7 +4,6 @@ import { int, NONE } from './cells';
 
 const PAGE_BITS = 12;
 const PAGE_KEYS = 1 << PAGE_BITS;
-const PAGES = (RATE_KEY_MAX >>> PAGE_BITS) + 1;
 /** Empty pages that are kept: rates that come and go at the edge of a page don't allocate. */
 const SPARE_PAGES = 4;
 
@@ -20,9 +19,16 @@ class Page {
  * take a few steps, however many there are. A page of 4096 keys has memory while it has levels.
  */
 export class RateIndex {
-  private readonly pages: (Page | undefined)[] = Array.from({ length: PAGES }, () => undefined);
-  private readonly usedPages = new BitSet(PAGES);
+  private readonly pages: (Page | undefined)[];
+  private readonly usedPages: BitSet;
   private readonly spare: Page[] = [];
+
+  /** @param last the highest key */
+  constructor(last: number = RATE_KEY_MAX) {
+    const pages = (last >>> PAGE_BITS) + 1;
+    this.pages = Array.from({ length: pages }, () => undefined);
+    this.usedPages = new BitSet(pages);
+  }
 
   /** The level at a rate; NONE when there is none. */
   get(rateKey: number): number {
