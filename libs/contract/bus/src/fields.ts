@@ -1,3 +1,4 @@
+import { STORABLE_PATTERN } from '@exchange/core/kernel';
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 
 /** Pieces of messages. Amounts travel as decimal strings, addresses and hashes as lower-case hex. */
@@ -10,13 +11,15 @@ export const Uint = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER 
 export const DecimalText = Type.String({ pattern: '^(0|[1-9][0-9]{0,30})(\\.[0-9]{1,18})?$' });
 export const SideText = Type.Union([Type.Literal('buy'), Type.Literal('sell')]);
 export const Text = Type.String();
+/** A text of a client, to be kept: no gateway may pass on what the database would refuse. */
+export const StorableText = Type.String({ pattern: STORABLE_PATTERN });
 
 /** An object that ignores members it doesn't know, so that optional fields can be added within a version. */
 export const Fields = <T extends TProperties>(properties: T) => Type.Object(properties);
 
 /** Which client command caused something: names the connection, so that follow-up packets carry its rid. */
 export const Origin = Fields({
-  gateway: Text,
+  gateway: StorableText,
   connection: Uint,
   /** The connection's own running number of the command. */
   command: Uint,
@@ -39,7 +42,7 @@ export const OrderTerms = Fields({
 export type OrderTerms = Static<typeof OrderTerms>;
 
 /** The rate to follow: this much of the currency for one whole traded token, as a rate key. */
-export const Peg = Fields({ currency: Text, rateKey: Uint });
+export const Peg = Fields({ currency: StorableText, rateKey: Uint });
 export type Peg = Static<typeof Peg>;
 
 export const SignatureFormat = Type.Union([Type.Literal('sign'), Type.Literal('signTypedData')]);

@@ -37,6 +37,24 @@ describe('messages on the bus', () => {
     },
   );
 
+  it('hold no text of a client that a database would refuse', () => {
+    const { announceDelegate } = bus.accountCommands;
+    const origin = { gateway: 'ws-gateway', connection: 1, command: 1 };
+    const account = `0x${'ab'.repeat(20)}`;
+    const asked = {
+      grant: 'g',
+      origin,
+      deadline: 1,
+      delegate: account,
+      label: 'phone 😀',
+      isTradingLogin: true,
+    };
+    const decoded = (label: string) =>
+      announceDelegate.decodeRequest(announceDelegate.encodeRequest({ ...asked, label }));
+    expect(decoded(asked.label)).toEqual(asked);
+    for (const label of ['\u0000', '\ud800']) expect(decoded(label)).toBeUndefined();
+  });
+
   it('have a subject each', () => {
     const patterns = [...messages, ...requests].map((definition) => definition.pattern);
     expect(new Set(patterns).size).toBe(patterns.length);

@@ -9,3 +9,4 @@ export * from './ids';
 export * from './rate';
 export * from './rejection';
 export * from './result';
+export * from './text';

@@ -11,6 +11,7 @@ import {
   SideText,
   Signature,
   SignatureFormat,
+  StorableText,
   Text,
   Uint,
 } from '../fields';
@@ -165,14 +166,19 @@ export const signWithdrawal = defineRequest({
 export const announceDelegate = defineRequest({
   ...accountCommand,
   pattern: command('announce-delegate'),
-  request: Fields({ ...Authority, delegate: AddressText, label: Text, isTradingLogin: Type.Boolean() }),
+  request: Fields({
+    ...Authority,
+    delegate: AddressText,
+    label: StorableText,
+    isTradingLogin: Type.Boolean(),
+  }),
   reply: Taken,
 });
 
 export const labelDelegate = defineRequest({
   ...accountCommand,
   pattern: command('label-delegate'),
-  request: Fields({ ...Authority, delegate: AddressText, label: Text }),
+  request: Fields({ ...Authority, delegate: AddressText, label: StorableText }),
   reply: Taken,
 });
 
@@ -229,7 +235,7 @@ export const announceDeposit = defineRequest({
 export const updateUsername = defineRequest({
   ...accountCommand,
   pattern: command('update-username'),
-  request: Fields({ ...Authority, username: Text, signature: Signature }),
+  request: Fields({ ...Authority, username: StorableText, signature: Signature }),
   reply: Fields({ accountSeq: Uint, username: Text }),
 });
 
@@ -237,7 +243,7 @@ export const updateUsername = defineRequest({
 export const registerTotpSalt = defineRequest({
   ...accountCommand,
   pattern: command('register-totp-salt'),
-  request: Fields({ ...Authority, secret: Text, salt: Text }),
+  request: Fields({ ...Authority, secret: StorableText, salt: StorableText }),
   reply: Taken,
 });
 
@@ -250,9 +256,9 @@ export const totpSalt = defineRequest({
   pattern: command('totp-salt'),
   request: Fields({
     deadline: Uint,
-    client: Text,
+    client: StorableText,
     code: Uint,
-    username: Type.Optional(Text),
+    username: Type.Optional(StorableText),
     account: Type.Optional(AddressText),
   }),
   reply: Fields({ salt: Text }),
@@ -262,7 +268,7 @@ export const totpSalt = defineRequest({
 export const postMessage = defineRequest({
   ...accountCommand,
   pattern: command('post-message'),
-  request: Fields({ ...Authority, message: Text }),
+  request: Fields({ ...Authority, message: StorableText }),
   reply: Taken,
 });
 

@@ -1,5 +1,5 @@
 import { type SchemaOptions, type TSchema, type TString, type TUnsafe, Type } from '@sinclair/typebox';
-import type { Address, Hash } from '@exchange/core/kernel';
+import { type Address, type Hash, STORABLE_PATTERN } from '@exchange/core/kernel';
 import { BAR_PRECISIONS, CONVERSION_CURRENCIES, LABEL_MAX } from '../limits';
 
 const NAME_MAX = 100;
@@ -25,7 +25,12 @@ const kind = (name: FieldKind, must: string): SchemaOptions => ({ 'x-kind': name
 export const uint = (minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
   Type.Integer({ minimum, maximum, ...kind('uint', `a whole number from ${minimum} to ${maximum}`) });
 
+/** A text that may be kept. */
 export const text = (maxLength: number, minLength = 0): TString =>
+  Type.String({ ...anyText(maxLength, minLength), pattern: STORABLE_PATTERN });
+
+/** A text of which nothing is kept: any one that JSON can say. */
+export const anyText = (maxLength: number, minLength = 0): TString =>
   Type.String({
     minLength,
     maxLength,

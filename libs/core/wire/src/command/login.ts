@@ -1,7 +1,18 @@
 import { define, exactlyOne, invalid } from './definition';
-import { addressText, flag, form, label, optional, secret, signatureText, text, uint } from './field';
+import {
+  addressText,
+  anyText,
+  flag,
+  form,
+  label,
+  optional,
+  secret,
+  signatureText,
+  text,
+  uint,
+} from './field';
 
-const signedLogin = { message: text(4000, 1), nonce: uint(), signature: signatureText() };
+const signedLogin = { message: anyText(4000, 1), nonce: uint(), signature: signatureText() };
 const username = () => form('^[A-Za-z0-9_-]{3,30}$', '3 to 30 letters, digits, _ or -');
 
 const secondsRefusal = invalid('seconds must be 0 (off) or from 5 to 600');

@@ -224,6 +224,15 @@ describe('the fields of a command', () => {
       'at most 30 characters',
     ],
     [{ c: 'updateUsername', username: 'a b', signature }, '3 to 30 letters, digits, _ or -'],
+    [{ c: 'postMessage', message: 'a\u0000' }, 'message must be whole Unicode characters without U+0000'],
+    [
+      { c: 'updateDelegateLabel', address, label: '\ud800' },
+      'label must be whole Unicode characters without U+0000',
+    ],
+    [
+      { c: 'registerTOTPSalt', TOTPSecret: 'JBSWY3DPEHPK3PXP', salt: '\u0000' },
+      'salt must be whole Unicode characters without U+0000',
+    ],
     [{ c: 'getTOTPSalt', TOTP: 1_000_000, username: 'abc' }, 'TOTP must be a whole number from 0 to 999999'],
     [
       { c: 'subscribe', markets: 'ETHDAI', events: ['trades'] },
@@ -251,6 +260,8 @@ describe('the fields of a command', () => {
 
   it.each([
     [{ c: 'cancelOnDisconnect', seconds: 0 }],
+    [{ c: 'updateDelegateLabel', address: address.toLowerCase(), label: '😀 é' }],
+    [{ c: 'authenticate', message: '\u0000\ud800 7', nonce: 7, signature }],
     [{ c: 'getUserTrades', from: 1_700_000_000, to: 1_700_000_000_000, limit: 50 }],
     [{ c: 'getHistoricalTrades' }],
     [{ c: 'editOrder', id: 1, timeInForce: true }],

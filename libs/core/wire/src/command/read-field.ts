@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import {
+  isStorable,
   ok,
   parseAddress,
   parseAmount,
@@ -7,6 +8,7 @@ import {
   parseRate,
   reject,
   type Result,
+  STORABLE_PATTERN,
   unreachable,
 } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
@@ -59,6 +61,7 @@ function readText(name: string, schema: TSchema, kind: TextKind, value: string):
     case 'signature':
       return keep(parseSignature(value), value);
     case 'text':
+      if (schema.pattern === STORABLE_PATTERN && !isStorable(value)) return unstorable(name);
       return fits(schema, value) ? ok(value) : mistyped(name, schema, value);
     default:
       return unreachable(kind);
@@ -94,6 +97,9 @@ function mistyped(name: string, schema: TSchema, value: unknown): Result<never> 
   const sent = schema['x-secret'] === true ? 'what was sent' : shown(value);
   return reject('INVALID_FIELD', `${name} must be ${schema.description}, not ${sent}`);
 }
+
+const unstorable = (name: string): Result<never> =>
+  reject('INVALID_FIELD', `${name} must be whole Unicode characters without U+0000`);
 
 /** A short picture of what was sent. */
 export function shown(value: unknown): string {
