@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '@exchange/core/kernel';
+import { fastBook } from './fast-book/fast-book';
 import { brokenInvariants } from './invariants';
 import { atRate, brief, editOf, marketRules, openMarket, order, rateKeyOf, run } from './market.fixture';
 import type { MarketState } from './market-state';
@@ -168,7 +169,8 @@ describe('a buy that is filled in part hundreds of times, edited, pegged and res
       if (round % 3 === 0) run(market, editOf(1, { buyBook: amount(left.buyBook - 7n) }));
       if (round % 5 === 0) run(market, editOf(1, { sellBook: amount(signed.quote - sold) }));
       if (round === 150) run(market, editOf(1, { peg: { currency: 'USD', rateKey: rateKeyOf('103') } }));
-      if (round % 10 === 0) market = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))));
+      if (round % 10 === 0)
+        market = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))), fastBook());
       run(market, { kind: 'peg_rate', currency: 'USD', rate: round % 2 === 0 ? '1' : '1.01', at: 1 });
       expect(brokenInvariants(market)).toEqual([]);
     }

@@ -9,11 +9,16 @@ import {
   type Side,
 } from '@exchange/core/kernel';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
+import type { Book } from './book';
 import type { EditCommand, MarketCommand, PlaceCommand } from './command';
+import { fastBook } from './fast-book/fast-book';
 import type { MarketEvent } from './market-event';
 import type { MarketRules } from './market-rules';
 import { createMarket, type MarketOptions, type MarketState } from './market-state';
+import { naiveBook } from './naive-book';
 import type { CarriedFees, Execution, Peg } from './open-order';
+import { expectSame } from './same.fixture';
+import { stateHash } from './state-hash';
 
 export const noFees: CarriedFees = { makerPpm: 0, takerPpm: 0, settlementFee: '0', rebateToken: 'sell' };
 
@@ -40,11 +45,19 @@ export function marketRules(
   };
 }
 
-/** A market that is open. */
+/** Markets with the naive book that live through the same commands as those with the fast one. */
+const twins = new WeakMap<MarketState, MarketState>();
+
+/** A market that is open, with the fast book and a naive twin unless a book is named. */
 export function openMarket(rules: MarketRules, options?: MarketOptions): MarketState {
-  const state = createMarket(rules, options);
-  applyCommand(state, { kind: 'status', status: 'open', at: 0 });
-  return state;
+  const opened = (book: Book) => {
+    const state = createMarket(rules, { book, ...options });
+    applyCommand(state, { kind: 'status', status: 'open', at: 0 });
+    return state;
+  };
+  const market = opened(fastBook());
+  if (options?.book === undefined) twins.set(market, opened(naiveBook()));
+  return market;
 }
 
 export interface OrderFields {
@@ -87,10 +100,27 @@ export function order(fields: OrderFields): PlaceCommand & { at: number } {
   };
 }
 
-/** Applies a command with all its steps. */
+/** Applies a command with all its steps; `turn` comes after each. What each step told. */
+export function stepsOf(
+  state: MarketState,
+  command: MarketCommand,
+  turn: () => void = () => undefined,
+): (readonly MarketEvent[])[] {
+  const steps = [applyCommand(state, command)];
+  turn();
+  while (hasPendingWork(state)) {
+    steps.push(continueWork(state));
+    turn();
+  }
+  return steps;
+}
+
+/** Applies a command with all its steps, to the market's twin as well as long as that has seen the same commands. */
 export function run(state: MarketState, command: MarketCommand): MarketEvent[] {
-  const events = [...applyCommand(state, command)];
-  while (hasPendingWork(state)) events.push(...continueWork(state));
+  const twin = twins.get(state);
+  const isTwin = twin !== undefined && stateHash(twin) === stateHash(state);
+  const events = stepsOf(state, command).flat();
+  if (isTwin) expectSame(events, stepsOf(twin, command).flat());
   return events;
 }
 

@@ -1,5 +1,9 @@
 import { expect } from '@jest/globals';
 
+// Looking a global up is slow where tests run.
+const { keys: keysOf } = Object;
+const { isArray } = Array;
+
 /** What JSON would say, amounts as decimal text. */
 export const textOf = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
@@ -8,9 +12,9 @@ export const textOf = (value: unknown): string =>
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  const others = Object.keys(b);
-  if (keys.length !== others.length || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = keysOf(a);
+  const others = keysOf(b);
+  if (keys.length !== others.length || isArray(a) !== isArray(b)) return false;
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as string;
     if (key !== others[index]) return false;

@@ -71,7 +71,13 @@ export class FastStops implements StopQueue {
 /** The stop rates of one side, each with the queue of the orders that it triggers. */
 class StopRates {
   private readonly byRate = new Map<number, OrderQueue>();
-  private readonly rates = new RateIndex();
+  private index: RateIndex | undefined;
+
+  /** Made for the first stop: many markets never have one. */
+  private get rates(): RateIndex {
+    this.index ??= new RateIndex();
+    return this.index;
+  }
 
   /** The queue at a rate, a new one if there is none. */
   queue(rateKey: RateKey): OrderQueue {
@@ -96,6 +102,7 @@ class StopRates {
   }
 
   *queues(side: Side): Iterable<OrderQueue> {
+    if (this.byRate.size === 0) return;
     let rate = side === 'buy' ? this.rates.lowest() : this.rates.highest();
     while (rate !== NONE) {
       yield present(this.byRate.get(rate), 'queue of a stop rate');
