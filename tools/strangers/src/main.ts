@@ -1,6 +1,8 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { percentile } from '../../latency/src/percentiles';
 import { GoodClient } from './good-client';
+import { GoodReader } from './good-reader';
+import { misbehave } from './hostile-customer';
 import { type StrangersOptions, strangersOptions, USAGE } from './options';
 import { ProcessWatch } from './process-watch';
 import { type RestTally, restStrangers } from './rest-strangers';
@@ -39,36 +41,47 @@ async function run(options: StrangersOptions): Promise<string[]> {
   const watches = options.metrics.map((url) => new ProcessWatch(url));
   const reached = await Promise.all(watches.map((watch) => watch.start()));
   const good = await GoodClient.open(options.ws + PATH);
+  const reader = new GoodReader(options.rest);
+  const problems = await customerProblems(options);
   const started = performance.now();
   const { tally, rest } = await attackInThread(options);
   const seconds = (performance.now() - started) / 1000;
   // Whatever the strangers left behind, a new client is served.
   const late = await GoodClient.open(options.ws + PATH);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  await Promise.all([good.stop(), late.stop()]);
+  await Promise.all([good.stop(), late.stop(), reader.stop()]);
   await Promise.all(watches.map((watch) => watch.stop()));
 
-  const delays = [...good.delaysMs].sort((a, b) => a - b);
-  const p99 = percentile(delays, 0.99);
   console.log(
     `seed ${options.seed}: ${tally.sent} frames in ${seconds.toFixed(1)} s, ${tally.answers} answers`,
   );
   console.log(`  closes ${JSON.stringify(tally.closes)}`);
   console.log(`  HTTP statuses ${JSON.stringify(rest)}`);
-  const figures = [percentile(delays, 0.5), p99, delays.at(-1) ?? 0].map((ms) => `${ms.toFixed(1)} ms`);
-  console.log(
-    `  the good client's ${delays.length} pings: p50 ${figures[0]}, p99 ${figures[1]}, most ${figures[2]}`,
-  );
+  problems.push(...delayProblems('pings', good.delaysMs, options.delayMsMax));
+  problems.push(...delayProblems('questions over REST', reader.delaysMs, options.delayMsMax));
   for (const [index, watch] of watches.entries()) {
     console.log(`  ${reached[index] === true ? watch.line() : `${watch.url}: not reachable, not watched`}`);
   }
-  const problems = watches.flatMap((watch) => watch.problems());
-  const failures = good.failures + late.failures;
+  problems.push(...watches.flatMap((watch) => watch.problems()));
+  const failures = good.failures + late.failures + reader.failures;
   if (failures > 0 || late.delaysMs.length === 0) problems.push(`the good clients had ${failures} failures`);
-  if (options.delayMsMax > 0 && p99 > options.delayMsMax)
-    problems.push(`p99 is above ${options.delayMsMax} ms`);
   if (rest[500] !== undefined) problems.push(`${rest[500]} requests were answered with HTTP 500`);
   return problems;
+}
+
+async function customerProblems({ endpoints }: StrangersOptions): Promise<string[]> {
+  if (endpoints === undefined) return [];
+  const { sent, codes, problems } = await misbehave(endpoints);
+  console.log(`a funded account's ${sent} wrong commands: ${JSON.stringify(codes)}`);
+  return [...problems];
+}
+
+function delayProblems(what: string, delaysMs: readonly number[], delayMsMax: number): string[] {
+  const delays = [...delaysMs].sort((a, b) => a - b);
+  const p99 = percentile(delays, 0.99);
+  const figures = [percentile(delays, 0.5), p99, delays.at(-1) ?? 0].map((ms) => `${ms.toFixed(1)} ms`);
+  console.log(`  ${delays.length} ${what}: p50 ${figures[0]}, p99 ${figures[1]}, most ${figures[2]}`);
+  return delayMsMax > 0 && p99 > delayMsMax ? [`the p99 of ${what} is above ${delayMsMax} ms`] : [];
 }
 
 if (!isMainThread) parentPort?.postMessage(await attack(workerData as StrangersOptions));

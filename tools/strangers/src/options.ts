@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
 
-export const USAGE = `npm run strangers [-- options]: what no client would send, beside one that behaves
+export const USAGE = `npm run strangers [-- options]: what no client would send, beside some that behave
 
   --ws URL          root of the websocket interface   (default: the exchange of EXCHANGE_DATA_DIR)
   --rest URL        root of the HTTP interface        (default: likewise)
@@ -11,10 +11,11 @@ export const USAGE = `npm run strangers [-- options]: what no client would send,
   --seed N          the same seed sends the same (default 1)
   --connections N   hostile connections at once (default 20)
   --metrics URL,…   /metrics of the gateways (default: where npm start has them)
-  --delay-ms N      the good client's p99 must stay below (default 100; 0 only reports it)
+  --delay-ms N      the p99 of the good clients must stay below (default 100; 0 only reports it)
   --help            this text
 
-Ends with 1 when a process died or grew, when the good client wasn't served, or on any HTTP 500.
+On an exchange of npm start an account that has deposited sends every command with every field wrong, too. Ends with 1 when
+a process died or grew, when a good client wasn't served, when something was not answered for itself, or on any HTTP 500.
 `;
 
 export interface StrangersOptions {
@@ -25,6 +26,8 @@ export interface StrangersOptions {
   readonly connections: number;
   readonly metrics: readonly string[];
   readonly delayMsMax: number;
+  /** Where an account that misbehaves finds what it needs; undefined when the exchange is none of npm start. */
+  readonly endpoints: Endpoints | undefined;
 }
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
@@ -46,6 +49,7 @@ export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv
     connections: whole('connections', values.connections ?? '20'),
     metrics: values.metrics?.split(',') ?? [internalUrl(rest), internalUrl(ws.replace(/^ws/, 'http'))],
     delayMsMax: whole('delay-ms', values['delay-ms'] ?? '100'),
+    endpoints: values.ws === undefined ? running(env) : undefined,
   };
 }
 
