@@ -62,11 +62,10 @@ const workers = (folder) =>
     .filter((file) => file.endsWith('.worker.ts'))
     .map((file) => `${folder}/${file}`);
 
-/** Bundles one app into dist/apps/<app>; `packaged` adds the pruned package.json and lock file. */
-export async function bundleApp(app, { packaged = false } = {}) {
+/** Bundles one app into dist/apps/<app> or another folder; `packaged` adds the pruned package.json and lock file. */
+export async function bundleApp(app, { packaged = false, outdir = `dist/apps/${app}` } = {}) {
   const source = `apps/${app}/src`;
   if (!existsSync(path.join(root, source, 'main.ts'))) throw new Error(`There is no ${source}/main.ts.`);
-  const outdir = `dist/apps/${app}`;
   const entryPoints = [`${source}/main.ts`, ...workers(source)];
   const result = await build({ ...options, entryPoints, outdir, entryNames: '[name]' });
   if (packaged)

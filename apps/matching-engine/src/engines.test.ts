@@ -48,19 +48,19 @@ describe('several engines', () => {
 
   it('a market is moved by configuration, with its orders and with what was written for it meanwhile', async () => {
     const world = await openMarkets();
-    const engines = ['first', 'second'].map((engine) => world.process(settings(engine)));
-    for (const { turn } of engines) {
+    const [first, second] = [world.process(settings('first')), world.process(settings('second'))];
+    for (const { turn } of [first, second]) {
       await turn.open();
       await world.settle(turn);
     }
     await world.ordersOf('ETHDAI', 1, place(1, 'sell', 2n, 3n));
-    for (const { turn } of engines) await world.settle(turn);
-    await engines[0]?.turn.stop();
+    await world.settle(first.turn);
+    await first.turn.stop();
     await world.ordersOf('ETHDAI', 2, cancel(1));
     // The engine that gets the market has read beyond that already.
     await world.ordersOf('WBTCETH', 2, place(7, 'sell', 2n, 3n));
-    await world.settle(engines[1]?.turn ?? engines[0]!.turn);
-    await engines[1]?.turn.stop();
+    await world.settle(second.turn);
+    await second.turn.stop();
     const map = ['WBTCETH=first', '*=second'];
     const moved = ['second', 'first'].map((engine) => world.process(settings(engine, map)));
     for (const { turn } of moved) {

@@ -4,26 +4,25 @@ import { migrations, tables } from '../persistence';
 import { RecordSnapshots } from './snapshot-maker';
 import type { SnapshotAnswer, SnapshotOrder, SnapshotThreadData } from './snapshot-worker';
 
+/** One for the migrations' lock, one for everything else. */
+const CONNECTIONS = 2;
+
 const { engine, databaseUrl, databasePassword, logLevel } = workerData as SnapshotThreadData;
 const log = createLog('matching-engine', logLevel as Parameters<typeof createLog>[1]);
-const opened = open();
+const database = await openPostgres({
+  ...{ service: 'matching-engine', url: databaseUrl, password: databasePassword },
+  ...{ tables, migrations, log, maxConnections: CONNECTIONS, place: `snapshots of ${engine}` },
+});
+await database.takeWriterPlace();
+const snapshots = new RecordSnapshots(database, log);
 
 parentPort?.on('message', (order: SnapshotOrder) => void answer(order));
-
-async function open(): Promise<RecordSnapshots> {
-  const database = await openPostgres({
-    ...{ service: 'matching-engine', url: databaseUrl, password: databasePassword },
-    ...{ tables, migrations, log, maxConnections: 1, place: `snapshots of ${engine}` },
-  });
-  await database.takeWriterPlace();
-  return new RecordSnapshots(database, log);
-}
 
 async function answer({ market }: SnapshotOrder): Promise<void> {
   const began = systemClock.now();
   const took = () => systemClock.now() - began;
   try {
-    const number = await (await opened).make(market);
+    const number = await snapshots.make(market);
     parentPort?.postMessage({ market, number, took: took() } satisfies SnapshotAnswer);
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ControlInput,
+  encodeJson,
+  ledgerControl,
+  ledgerMarket,
+  type MarketInput,
+  marketReport,
+} from '@exchange/contract/bus';
+import { connectNats, type NatsBus } from '@exchange/platform';
+import { KeptLog, TEST_PASSWORD } from '@exchange/test/kit';
+import { toldIn } from './engine.fixture';
+
+/** Plays account-service on a real broker: writes what engines read, and reads what they write. */
+export class LedgerUnderTest {
+  private readonly seqs = new Map<string, number>();
+  private readonly reports = new Map<string, Uint8Array[]>();
+
+  private constructor(private readonly bus: NatsBus) {}
+
+  static async connect(url: string): Promise<LedgerUnderTest> {
+    const login = { user: 'account-service', password: TEST_PASSWORD };
+    const ledger = new LedgerUnderTest(await connectNats({ url, ...login, log: new KeptLog() }));
+    await ledger.bus.readLog('MARKET', marketReport.pattern, new Map(), ({ subject, data }) => {
+      const market = subject.split('.')[2] ?? '';
+      ledger.reports.set(market, [...(ledger.reports.get(market) ?? []), data]);
+    });
+    return ledger;
+  }
+
+  control(market: string, ...inputs: readonly ControlInput[]): Promise<void> {
+    return this.write(ledgerControl.subject(market), inputs);
+  }
+
+  orders(market: string, partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
+    return this.write(ledgerMarket.subject(market, partition), inputs);
+  }
+
+  /** Waits until the log of a market says as much as this, and returns what it says. */
+  async told(market: string, length: number): Promise<string[]> {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const told = toldIn(this.reports.get(market) ?? []);
+      if (told.length >= length) return told;
+      await delay(20);
+    }
+    return toldIn(this.reports.get(market) ?? []);
+  }
+
+  async close(): Promise<void> {
+    await this.bus.close();
+  }
+
+  private async write(subject: string, inputs: readonly (MarketInput | ControlInput)[]): Promise<void> {
+    const seq = (this.seqs.get(subject) ?? 0) + 1;
+    this.seqs.set(subject, seq);
+    const data = encodeJson({ seq, at: Date.now(), inputs });
+    await this.bus.publishLog('LEDGER', subject, [{ seq, data }]);
+  }
+}
