@@ -19,33 +19,33 @@ export class ExpiryCalendar {
 
   constructor(private readonly pool: OrderPool) {}
 
-  add(place: number, page: Int32Array, record: number): void {
-    const key = pageOf(this.pool.leaveAtOf(page, record));
+  add(place: number, leaveAt: number): void {
+    const key = pageOf(leaveAt);
     let list = this.pages.get(key);
     if (list === NONE) {
       list = this.open();
       this.pages.add(key, list);
     }
     const after = int(this.firsts, list);
-    page[record + NEXT_LEAVING] = after;
+    this.pool.setLink(place, NEXT_LEAVING, after);
     // What stands before the first is its list, as a negative number.
-    page[record + PREVIOUS_LEAVING] = NONE - 1 - list;
-    if (after !== NONE) this.pool.set(after, PREVIOUS_LEAVING, place);
+    this.pool.setLink(place, PREVIOUS_LEAVING, NONE - 1 - list);
+    if (after !== NONE) this.pool.setLink(after, PREVIOUS_LEAVING, place);
     this.firsts[list] = place;
   }
 
-  /** The order's moment is still the one with which it was added. */
-  remove(page: Int32Array, record: number): void {
+  /** @param leaveAt with which it was added */
+  remove(place: number, leaveAt: number): void {
     const { pool } = this;
-    const after = int(page, record + NEXT_LEAVING);
-    const before = int(page, record + PREVIOUS_LEAVING);
-    if (after !== NONE) pool.set(after, PREVIOUS_LEAVING, before);
-    if (before >= 0) pool.set(before, NEXT_LEAVING, after);
+    const after = pool.link(place, NEXT_LEAVING);
+    const before = pool.link(place, PREVIOUS_LEAVING);
+    if (after !== NONE) pool.setLink(after, PREVIOUS_LEAVING, before);
+    if (before >= 0) pool.setLink(before, NEXT_LEAVING, after);
     else {
       const list = NONE - 1 - before;
       this.firsts[list] = after;
       if (after !== NONE) return;
-      this.pages.delete(pageOf(pool.leaveAtOf(page, record)));
+      this.pages.delete(pageOf(leaveAt));
       this.free.push(list);
     }
   }
@@ -65,7 +65,7 @@ export class ExpiryCalendar {
     const { pool } = this;
     const earliest: number[] = [];
     let place = int(this.firsts, this.pages.get(key));
-    for (; place !== NONE; place = pool.get(place, NEXT_LEAVING)) {
+    for (; place !== NONE; place = pool.link(place, NEXT_LEAVING)) {
       if (pool.leaveAt(place) > now) continue;
       const last = earliest[limit - 1];
       if (last !== undefined && !this.isEarlier(place, last)) continue;

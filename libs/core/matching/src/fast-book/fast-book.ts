@@ -2,13 +2,14 @@ import { DefectError, type OrderId, type RateKey, type Side, ZERO_AMOUNT } from 
 import type { Book, LevelTotal } from '../book';
 import type { OpenOrder, OrderProgress } from '../open-order';
 import type { EventTape } from '../tape/event-tape';
-import { int, NONE } from './cells';
+import { float, int, NONE } from './cells';
 import { ExpiryCalendar } from './expiry-calendar';
 import { IdTable } from './id-table';
-import { LevelPool } from './level-pool';
+import { COUNT, FIRST_HIDDEN, FIRST_VISIBLE, LevelPool } from './level-pool';
 import { Limbs } from './limbs';
 import { BUY_BOOK, FLAGS, HIDDEN, LEVEL, NEXT, OrderPool, PREVIOUS, SELL_BOOK, SELLS } from './order-pool';
 import { RateIndex } from './rate-index';
+import { addToTotal, takeFromTotal, totalAmount } from './totals';
 import { TouchedLevels } from './touched-levels';
 
 const NOTHING: LevelTotal = { amount: ZERO_AMOUNT, count: 0 };
@@ -63,11 +64,9 @@ export class FastBook implements Book {
       this.pool.isHidden(place) === order.hidden;
     if (!stays) throw new DefectError(`order ${order.orderId} can't keep its place`);
     this.beforeChange(place);
-    const page = this.pool.page(place);
-    const record = this.pool.record(place);
-    this.calendar.remove(page, record);
+    this.calendar.remove(place, this.pool.leaveAt(place));
     this.pool.replace(place, order);
-    this.calendar.add(place, page, record);
+    this.calendar.add(place, order.leaveAt);
     this.afterChange(place);
   }
 
@@ -78,7 +77,8 @@ export class FastBook implements Book {
   level(side: Side, rateKey: RateKey): LevelTotal {
     const level = this.index(side === 'sell').get(rateKey);
     if (level === NONE) return NOTHING;
-    return { amount: this.levels.totals.amount(level), count: int(this.levels.count, level) };
+    const { cells } = this.levels;
+    return { amount: totalAmount(cells, this.levels.record(level)), count: this.levels.count(level) };
   }
 
   *orders(side: Side): Iterable<OpenOrder> {
@@ -86,8 +86,8 @@ export class FastBook implements Book {
     let key = side === 'buy' ? index.highest() : index.lowest();
     while (key !== NONE) {
       const level = index.get(key);
-      yield* this.queue(int(this.levels.firstVisible, level));
-      yield* this.queue(int(this.levels.firstHidden, level));
+      yield* this.queue(this.levels.get(level, FIRST_VISIBLE));
+      yield* this.queue(this.levels.get(level, FIRST_HIDDEN));
       key = side === 'buy' ? index.below(key) : index.above(key);
     }
   }
@@ -126,7 +126,7 @@ export class FastBook implements Book {
   }
 
   rateKey(place: number): number {
-    return int(this.levels.rateKeys, this.pool.get(place, LEVEL));
+    return this.levels.rateKey(this.pool.get(place, LEVEL));
   }
 
   read(place: number): OpenOrder {
@@ -146,7 +146,7 @@ export class FastBook implements Book {
     const flags = int(page, record + FLAGS);
     const isSell = (flags & SELLS) !== 0;
     this.ids.add(pool.idOf(page, record), place);
-    this.calendar.add(place, page, record);
+    this.calendar.add(place, pool.leaveAtOf(page, record));
     const index = this.index(isSell);
     let level = index.get(rateKey);
     if (level === NONE) {
@@ -155,13 +155,14 @@ export class FastBook implements Book {
     }
     this.touched.touch(isSell, level);
     page[record + LEVEL] = level;
-    page[record + NEXT] = NONE;
+    const { cells } = levels;
+    const at = levels.record(level);
     if ((flags & HIDDEN) === 0) {
-      page[record + PREVIOUS] = this.append(place, level, levels.firstVisible, levels.lastVisible);
-      levels.count[level] = int(levels.count, level) + 1;
+      this.append(place, cells, at + FIRST_VISIBLE);
+      cells[at + COUNT] = float(cells, at + COUNT) + 1;
       quantity.load(page, record + (isSell ? SELL_BOOK : BUY_BOOK));
-      levels.totals.add(level, quantity);
-    } else page[record + PREVIOUS] = this.append(place, level, levels.firstHidden, levels.lastHidden);
+      addToTotal(cells, at, quantity);
+    } else this.append(place, cells, at + FIRST_HIDDEN);
   }
 
   /** Takes the order of a place out; the place may become another order's. */
@@ -173,20 +174,20 @@ export class FastBook implements Book {
     const flags = int(page, record + FLAGS);
     const isSell = (flags & SELLS) !== 0;
     this.touched.touch(isSell, level);
-    const before = int(page, record + PREVIOUS);
-    const after = int(page, record + NEXT);
+    const { cells } = levels;
+    const at = levels.record(level);
     if ((flags & HIDDEN) === 0) {
-      this.unlink(level, before, after, levels.firstVisible, levels.lastVisible);
-      levels.count[level] = int(levels.count, level) - 1;
+      this.unlink(place, cells, at + FIRST_VISIBLE);
+      cells[at + COUNT] = float(cells, at + COUNT) - 1;
       quantity.load(page, record + (isSell ? SELL_BOOK : BUY_BOOK));
-      levels.totals.subtract(level, quantity);
-    } else this.unlink(level, before, after, levels.firstHidden, levels.lastHidden);
+      takeFromTotal(cells, at, quantity);
+    } else this.unlink(place, cells, at + FIRST_HIDDEN);
     if (levels.isEmpty(level)) {
-      this.index(isSell).delete(int(levels.rateKeys, level));
+      this.index(isSell).delete(levels.rateKey(level));
       levels.close(level);
     }
-    this.calendar.remove(page, record);
-    this.ids.delete(pool.idOf(page, record));
+    this.calendar.remove(place, pool.leaveAtOf(page, record));
+    this.ids.delete(pool.idOf(page, record), place);
     pool.remove(place);
   }
 
@@ -197,7 +198,7 @@ export class FastBook implements Book {
     this.touched.touch(pool.isSell(place), level);
     if (pool.isHidden(place)) return;
     this.quantity.load(pool.page(place), pool.record(place) + pool.quantityWord(place));
-    this.levels.totals.subtract(level, this.quantity);
+    takeFromTotal(this.levels.cells, this.levels.record(level), this.quantity);
   }
 
   /** … and after. */
@@ -205,7 +206,7 @@ export class FastBook implements Book {
     const { pool } = this;
     if (pool.isHidden(place)) return;
     this.quantity.load(pool.page(place), pool.record(place) + pool.quantityWord(place));
-    this.levels.totals.add(pool.get(place, LEVEL), this.quantity);
+    addToTotal(this.levels.cells, this.levels.record(pool.get(place, LEVEL)), this.quantity);
   }
 
   private index(isSell: boolean): RateIndex {
@@ -219,23 +220,28 @@ export class FastBook implements Book {
   }
 
   private *queue(first: number): Iterable<OpenOrder> {
-    for (let place = first; place !== NONE; place = this.pool.get(place, NEXT)) yield this.read(place);
+    for (let place = first; place !== NONE; place = this.pool.link(place, NEXT)) yield this.read(place);
   }
 
-  /** Makes a place the last of a queue, and returns the one before it. */
-  private append(place: number, level: number, firsts: Int32Array, lasts: Int32Array): number {
-    const last = int(lasts, level);
-    if (last === NONE) firsts[level] = place;
-    else this.pool.set(last, NEXT, place);
-    lasts[level] = place;
-    return last;
+  /** Makes a place the last of the queue whose ends are here. */
+  private append(place: number, cells: Float64Array, firstAt: number): void {
+    const { pool } = this;
+    const last = float(cells, firstAt + 1);
+    pool.setLink(place, NEXT, NONE);
+    pool.setLink(place, PREVIOUS, last);
+    if (last === NONE) cells[firstAt] = place;
+    else pool.setLink(last, NEXT, place);
+    cells[firstAt + 1] = place;
   }
 
-  private unlink(level: number, before: number, after: number, firsts: Int32Array, lasts: Int32Array): void {
-    if (before === NONE) firsts[level] = after;
-    else this.pool.set(before, NEXT, after);
-    if (after === NONE) lasts[level] = before;
-    else this.pool.set(after, PREVIOUS, before);
+  private unlink(place: number, cells: Float64Array, firstAt: number): void {
+    const { pool } = this;
+    const before = pool.link(place, PREVIOUS);
+    const after = pool.link(place, NEXT);
+    if (before === NONE) cells[firstAt] = after;
+    else pool.setLink(before, NEXT, after);
+    if (after === NONE) cells[firstAt + 1] = before;
+    else pool.setLink(after, PREVIOUS, before);
   }
 }
 

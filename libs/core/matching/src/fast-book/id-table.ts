@@ -38,14 +38,14 @@ export class IdTable {
   /** Adds the place of an id that has none. */
   add(id: number, place: number): void {
     const hash = hashOf(id);
-    this.segment(hash).add(id, hash, place);
+    this.segment(hash).add(hash, place);
     this.used += 1;
   }
 
-  /** Removes an id that has a place. */
-  delete(id: number): void {
+  /** Removes the place of an id. */
+  delete(id: number, place: number): void {
     const hash = hashOf(id);
-    this.segment(hash).delete(id, hash);
+    this.segment(hash).delete(hash, place);
     this.used -= 1;
   }
 
@@ -54,58 +54,64 @@ export class IdTable {
   }
 }
 
+/** Cells of two words: the hash of an id, so that others' orders needn't be looked at, and the place. */
 class Segment {
-  private cells = new Int32Array(FIRST_CAPACITY).fill(NONE);
+  private cells = new Int32Array(2 * FIRST_CAPACITY).fill(NONE);
   private mask = FIRST_CAPACITY - 1;
   private used = 0;
 
   constructor(private readonly idAt: (place: number) => number) {}
 
   find(id: number, hash: number): number {
-    return int(this.cells, this.cellOf(id, hash));
+    const { cells, mask } = this;
+    let cell = hash & mask;
+    for (;;) {
+      const place = int(cells, 2 * cell + 1);
+      if (place === NONE || (int(cells, 2 * cell) === hash && this.idAt(place) === id)) return place;
+      cell = (cell + 1) & mask;
+    }
   }
 
-  add(id: number, hash: number, place: number): void {
-    if ((this.used + 1) * 3 > this.cells.length * 2) this.grow();
-    this.cells[this.cellOf(id, hash)] = place;
+  add(hash: number, place: number): void {
+    if ((this.used + 1) * 3 > (this.mask + 1) * 2) this.grow();
+    this.put(hash, place);
     this.used += 1;
   }
 
-  delete(id: number, hash: number): void {
-    let hole = this.cellOf(id, hash);
+  delete(hash: number, place: number): void {
+    const { cells, mask } = this;
+    let hole = hash & mask;
+    while (int(cells, 2 * hole + 1) !== place) hole = (hole + 1) & mask;
     let cell = hole;
     for (;;) {
-      cell = (cell + 1) & this.mask;
-      const place = int(this.cells, cell);
-      if (place === NONE) break;
-      const home = hashOf(this.idAt(place)) & this.mask;
+      cell = (cell + 1) & mask;
+      const other = int(cells, 2 * cell + 1);
+      if (other === NONE) break;
+      const home = int(cells, 2 * cell) & mask;
       // One whose search begins behind the hole is found without crossing it.
-      if (((cell - home) & this.mask) < ((cell - hole) & this.mask)) continue;
-      this.cells[hole] = place;
+      if (((cell - home) & mask) < ((cell - hole) & mask)) continue;
+      cells[2 * hole] = int(cells, 2 * cell);
+      cells[2 * hole + 1] = other;
       hole = cell;
     }
-    this.cells[hole] = NONE;
+    cells[2 * hole + 1] = NONE;
     this.used -= 1;
   }
 
-  /** The cell with the id's place, or the free one where it belongs. */
-  private cellOf(id: number, hash: number): number {
-    let cell = hash & this.mask;
-    for (;;) {
-      const place = int(this.cells, cell);
-      if (place === NONE || this.idAt(place) === id) return cell;
-      cell = (cell + 1) & this.mask;
-    }
+  private put(hash: number, place: number): void {
+    const { cells, mask } = this;
+    let cell = hash & mask;
+    while (int(cells, 2 * cell + 1) !== NONE) cell = (cell + 1) & mask;
+    cells[2 * cell] = hash;
+    cells[2 * cell + 1] = place;
   }
 
   private grow(): void {
     const before = this.cells;
     this.cells = new Int32Array(before.length * 2).fill(NONE);
-    this.mask = this.cells.length - 1;
-    for (const place of before) {
-      if (place === NONE) continue;
-      const id = this.idAt(place);
-      this.cells[this.cellOf(id, hashOf(id))] = place;
+    this.mask = this.cells.length / 2 - 1;
+    for (let index = 0; index < before.length; index += 2) {
+      if (int(before, index + 1) !== NONE) this.put(int(before, index), int(before, index + 1));
     }
   }
 }

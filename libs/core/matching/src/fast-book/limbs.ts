@@ -225,8 +225,15 @@ export class Limbs {
 
 const columns = new Float64Array(2 * LIMBS);
 
+/** Products of approximations that differ by more than this part of themselves are in the right order. */
+const CERTAIN = 1 + 1e-9;
+
 /** The sign of a·b − c·d, for amounts: sums of six products of limbs are exact. */
 export function compareProducts(a: Limbs, b: Limbs, c: Limbs, d: Limbs): number {
+  const first = a.approximate() * b.approximate();
+  const second = c.approximate() * d.approximate();
+  if (first > second * CERTAIN) return 1;
+  if (second > first * CERTAIN) return -1;
   const size = Math.max(a.size + b.size, c.size + d.size);
   for (let index = 0; index < size; index += 1) columns[index] = 0;
   addProducts(a, b, 1);

@@ -3,9 +3,10 @@ import type { CarriedFees, Execution, OpenOrder, OrderProgress } from '../open-o
 import { big, int, NONE } from './cells';
 import { Interned } from './interned';
 
-/** An order's record: two lines of a cache. */
-const RECORD_BITS = 5;
-const RECORD = 1 << RECORD_BITS;
+/** Words of an order's record. */
+const RECORD = 28;
+/** Words of an order's links, which are apart from the records: those of neighbours are changed most. */
+const LINKS_BITS = 2;
 /** Orders in a page: growing never copies one, and adds half a megabyte at a time. */
 const PAGE_BITS = 12;
 const PAGE_ORDERS = 1 << PAGE_BITS;
@@ -19,16 +20,16 @@ export const BUY_BOOK = 16;
 export const AMOUNT_WORDS = 20;
 const ID = 20;
 const LEAVE_AT = 22;
-/** Neighbours in the queue of the level. */
-export const NEXT = 24;
-export const PREVIOUS = 25;
-export const LEVEL = 26;
-export const FLAGS = 27;
-export const ACCOUNT = 28;
-export const FEES = 29;
-/** Neighbours among those that leave at about the same time. */
-export const NEXT_LEAVING = 30;
-export const PREVIOUS_LEAVING = 31;
+export const LEVEL = 24;
+export const FLAGS = 25;
+export const ACCOUNT = 26;
+export const FEES = 27;
+
+/* Words of an order's links: neighbours in the queue of its level, and among those that leave at about the same time. */
+export const NEXT = 0;
+export const PREVIOUS = 1;
+export const NEXT_LEAVING = 2;
+export const PREVIOUS_LEAVING = 3;
 
 export const SELLS = 1;
 export const HIDDEN = 2;
@@ -59,7 +60,7 @@ export const flagsOf = ({
 export const executionOf = (flags: number): Execution | undefined => EXECUTIONS[flags >>> EXECUTION_SHIFT];
 
 /**
- * The orders of a book as records of 32 words in pages: 128 bytes each, no object that a garbage collector would visit.
+ * The orders of a book as 32 words each in pages: 128 bytes, no object that a garbage collector would visit.
  * Places of orders that left are used again. What few orders have is in a map.
  */
 export class OrderPool {
@@ -78,6 +79,7 @@ export class OrderPool {
   private readonly pages: Int32Array[] = [];
   /** The same pages by halves of amounts. */
   private readonly halves: BigUint64Array[] = [];
+  private readonly links: Int32Array[] = [];
   private readonly unusual = new Map<number, Unusual>();
   private made = 0;
   private firstFree = NONE;
@@ -89,7 +91,17 @@ export class OrderPool {
 
   /** Where its record begins in its page. */
   record(place: number): number {
-    return (place & (PAGE_ORDERS - 1)) << RECORD_BITS;
+    return (place & (PAGE_ORDERS - 1)) * RECORD;
+  }
+
+  link(place: number, which: number): number {
+    const links = this.links[place >>> PAGE_BITS] as Int32Array;
+    return int(links, ((place & (PAGE_ORDERS - 1)) << LINKS_BITS) + which);
+  }
+
+  setLink(place: number, which: number, other: number): void {
+    const links = this.links[place >>> PAGE_BITS] as Int32Array;
+    links[((place & (PAGE_ORDERS - 1)) << LINKS_BITS) + which] = other;
   }
 
   get(place: number, word: number): number {
@@ -157,7 +169,7 @@ export class OrderPool {
     this.accounts.giveBack(int(page, record + ACCOUNT));
     this.fees.giveBack(int(page, record + FEES));
     if ((int(page, record + FLAGS) & UNUSUAL) !== 0) this.unusual.delete(place);
-    page[record + NEXT] = this.firstFree;
+    this.setLink(place, NEXT, this.firstFree);
     this.firstFree = place;
   }
 
@@ -246,7 +258,7 @@ export class OrderPool {
   private freePlace(): number {
     const reused = this.firstFree;
     if (reused !== NONE) {
-      this.firstFree = this.get(reused, NEXT);
+      this.firstFree = this.link(reused, NEXT);
       return reused;
     }
     const place = this.made;
@@ -260,5 +272,6 @@ export class OrderPool {
     const page = new Int32Array(PAGE_ORDERS * RECORD);
     this.pages.push(page);
     this.halves.push(new BigUint64Array(page.buffer));
+    this.links.push(new Int32Array(PAGE_ORDERS << LINKS_BITS));
   }
 }
