@@ -122,7 +122,7 @@ function rendered(folder: string): string {
     expect(run.stderr).toBe('');
     return run.stdout;
   }
-  return [folder, 'k8s/base']
+  return [folder, 'k8s/base', 'k8s/components/every-workload', 'k8s/components/dev-contract']
     .flatMap((one) => readdirSync(path.join(root, one)).map((file) => read(one, file)))
     .join('\n---\n');
 }
@@ -173,6 +173,24 @@ describe('k8s/', () => {
       expect(text).toContain(operatorKeys.settler.privateKey);
       expect(text).toContain(operatorKeys.coSigner.privateKey);
     }
+  });
+
+  it('gives every engine that has markets two processes, and each market one engine', () => {
+    const engines = (overlay: string) => {
+      const text = rendered(overlay);
+      const map = / {2}ENGINE_MARKETS: '?([^'\n]+)/.exec(text)?.[1] ?? '';
+      const named = [...new Set(map.split(',').map((entry) => entry.split('=')[1]))].sort();
+      const deployed = text
+        .split(/^---$/m)
+        .filter((document) => /name: ENGINE_NAME/.test(document) && /replicas: 2$/m.test(document))
+        .map((document) => /name: ENGINE_NAME\n\s+value: (\S+)/.exec(document)?.[1])
+        .sort();
+      expect(named).toEqual(deployed);
+      return deployed;
+    };
+    if (!kubectl) return;
+    expect(engines('k8s/overlays/dev')).toEqual(['main']);
+    expect(engines('k8s/overlays/dev-two-engines')).toEqual(['main', 'second']);
   });
 
   it('keeps the base free of secrets', () => {
