@@ -85,12 +85,12 @@ export default tseslint.config(
       ],
     },
   },
+  { files: tests, rules: boundaries(testDepConstraints) },
   // It is the engine itself that has to do again what its record says.
   {
     files: ['tools/replay/**/*.ts'],
-    rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/matching-engine/']),
+    rules: boundaries(depConstraints, ['^(\\.\\./)+apps/matching-engine/']),
   },
-  { files: tests, rules: boundaries(testDepConstraints) },
   { files: ['simulation/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/']) },
   { files: ['e2e/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']) },
   prettier,

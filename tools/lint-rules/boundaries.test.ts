@@ -92,6 +92,8 @@ const refused: Record<string, string[]> = {
   'apps/ws-gateway/src': [...core('matching', 'ledger'), '../../rest-gateway/src/main', kit],
   'apps/rest-gateway/src': [...core('matching', 'ledger'), '../../account-service/src/main', kit],
   tools: [kit, '../simulation/run', '../apps/ws-gateway/src/main'],
+  'tools/replay/src': [kit, '../../../apps/account-service/src/main'],
+  contracts: [kit, '@exchange/client', '../apps/settlement-service/src/main'],
 };
 
 /** From a room, imports that the boundaries accept. */
@@ -111,6 +113,8 @@ const accepted: Record<string, string[]> = {
   ],
   'apps/account-service/src': [...core('ledger', 'order'), '@exchange/contract/bus', '@exchange/platform'],
   'apps/matching-engine/src': [...core('matching'), '@exchange/platform'],
+  'tools/replay/src': ['../../../apps/matching-engine/src/markets/market-desk'],
+  contracts: [...core('matching', 'ledger', 'settlement'), '@exchange/contract/chain'],
   simulation: [...core('matching', 'ledger'), '@exchange/client', kit, '../apps/account-service/src/turn'],
   e2e: [...core('kernel'), '@exchange/client', kit, '../tools/launcher/src/start'],
 };

@@ -1,12 +1,23 @@
 import type { MarketFinding } from './market-replay';
 
-const COLUMNS = ['market', 'reports', 'inputs', 'trades', 'messages', 'bytes', 'SHA-256', 'result'] as const;
+const COLUMNS = [
+  ...['market', 'reports', 'inputs', 'trades', 'messages', 'bytes', 'SHA-256', 'published', 'states'],
+] as const;
 const DIGITS = 16;
 
-const cells = ({ market, reports, inputs, trades, messages, bytes, digest, difference }: MarketFinding) => [
-  ...[market, String(reports), String(inputs), String(trades), String(messages), String(bytes)],
-  ...[digest.slice(0, DIGITS), difference === undefined ? 'the same' : 'DIFFERS'],
-];
+const verdict = (difference: string | undefined): string =>
+  difference === undefined ? 'the same' : 'DIFFERENT';
+
+function cells(finding: MarketFinding): string[] {
+  const { market, reports, inputs, trades, messages, bytes, digest } = finding;
+  return [
+    ...[market, String(reports), String(inputs), String(trades), String(messages), String(bytes)],
+    ...[digest.slice(0, DIGITS), verdict(finding.difference), verdict(finding.stateDifference)],
+  ];
+}
+
+export const isSame = ({ difference, stateDifference }: MarketFinding): boolean =>
+  difference === undefined && stateDifference === undefined;
 
 function sumOf(findings: readonly MarketFinding[]): string {
   const sum = (of: (finding: MarketFinding) => number) =>
@@ -26,8 +37,8 @@ export function findingsTable(findings: readonly MarketFinding[]): string[] {
   const rows = [[...COLUMNS], ...findings.map(cells)];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
-  const differences = findings.flatMap(({ market, difference }) =>
-    difference === undefined ? [] : [`${market}: ${difference}`],
+  const differences = findings.flatMap(({ market, difference, stateDifference }) =>
+    [difference, stateDifference].flatMap((what) => (what === undefined ? [] : [`${market}: ${what}`])),
   );
   return [...lines, sumOf(findings), ...differences];
 }

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { readExchange } from './exchange-record';
-import { findingsTable } from './findings-table';
+import { findingsTable, isSame } from './findings-table';
+import type { MarketFinding } from './market-replay';
 import { type ReplayOptions, replayOptions, USAGE } from './options';
 import { readRecordingFile, RecordingFile } from './recording-file';
 import { Replay } from './replay';
@@ -19,12 +20,16 @@ async function run(options: ReplayOptions): Promise<boolean> {
   else await readExchange(options.place, replay);
   const findings = replay.findings();
   for (const line of findingsTable(findings)) console.log(line);
-  const isSame = findings.every(({ difference }) => difference === undefined);
   const where = `process ${process.pid} on ${os.hostname()}, Node ${process.version}`;
-  console.log(
-    `replay: ${isSame ? 'every byte and every state is the same' : 'there are differences'} (${where})`,
-  );
-  return isSame;
+  console.log(`replay: ${verdictOf(findings)} (${where})`);
+  return findings.every(isSame);
+}
+
+function verdictOf(findings: readonly MarketFinding[]): string {
+  if (findings.every(isSame)) return 'every byte and every state is the same';
+  return findings.every(({ difference }) => difference === undefined)
+    ? 'every byte is the same, and states have other hashes: another version of the program recorded them'
+    : 'there are differences';
 }
 
 const args = process.argv.slice(2);

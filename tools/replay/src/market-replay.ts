@@ -18,8 +18,13 @@ export interface MarketFinding {
   readonly to: number;
   /** SHA-256, in hex, over the hashes of all messages that were made. */
   readonly digest: string;
-  /** The first thing that was otherwise than recorded; nothing after it was looked at. */
+  /** The first message that was otherwise than published, or what is missing; nothing after it was looked at. */
   readonly difference: string | undefined;
+  /**
+   * The first report after which the state had another hash than recorded. Alone it says that another version of the
+   * program made the record, in which the hash is another function of the same state.
+   */
+  readonly stateDifference: string | undefined;
 }
 
 export const hashOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
@@ -36,6 +41,7 @@ export class MarketReplay {
   private from = 0;
   private to = 0;
   private difference: string | undefined;
+  private stateDifference: string | undefined;
 
   constructor(private readonly recorded: RecordedMarket) {
     this.desk = new MarketDesk(recorded.market);
@@ -63,7 +69,7 @@ export class MarketReplay {
     for (const { content } of reportParts(market, at, done)) this.publish(number, content);
     const { hash } = this.desk;
     if (hash !== stateHash)
-      this.differs(`after report ${number} the state is ${hash}, recorded was ${stateHash}`);
+      this.stateDifference ??= `after report ${number} the state is ${hash}, recorded was ${stateHash}`;
   }
 
   finding(): MarketFinding {
@@ -74,6 +80,7 @@ export class MarketReplay {
       this.differs(`${messages} messages were made, published were ${recorded.published.length}`);
     const { market } = recorded;
     const digest = this.digest.copy().digest('hex');
+    const { difference, stateDifference } = this;
     return {
       market,
       reports,
@@ -84,7 +91,8 @@ export class MarketReplay {
       from,
       to,
       digest,
-      difference: this.difference,
+      difference,
+      stateDifference,
     };
   }
 

@@ -89,6 +89,7 @@ describe('replaying what an engine recorded', () => {
       inputs: 7,
       trades: 2,
       difference: undefined,
+      stateDifference: undefined,
     });
     expect(finding?.messages).toBe(recorded().market.published.length);
   });
@@ -109,7 +110,9 @@ describe('replaying what an engine recorded', () => {
     expect(
       await differenceOf({ market: { ...market, published: [...market.published, opened] }, reports }),
     ).toMatch(/messages were made, published were/);
-    expect(await differenceOf({ market, reports: change(3, { stateHash: '0' }) })).toMatch(/^after report 4/);
+    const otherState = await replayed({ market, reports: change(3, { stateHash: '0' }) });
+    expect(otherState).toMatchObject({ difference: undefined, reports: 5 });
+    expect(otherState?.stateDifference).toMatch(/^after report 4/);
     expect(await differenceOf({ market, reports: change(3, { inputs: [] }) })).toMatch(
       /^report 4 has 0 steps/,
     );

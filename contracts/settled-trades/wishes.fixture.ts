@@ -12,7 +12,7 @@ import {
 } from '@exchange/core/kernel';
 import type { EditOrder, Order, PlaceOrder } from '@exchange/core/ledger';
 import { hexlify } from 'ethers';
-import type { SeededRandom } from '../../seeded-random';
+import type { SeededRandom } from '@exchange/test/kit';
 import type { Listing } from './trading-floor.fixture';
 
 /** One whole quote token is worth about so many units of the currency that pegs follow. */

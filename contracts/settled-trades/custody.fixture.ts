@@ -12,7 +12,7 @@ import { type Address, address, present, ZERO_ADDRESS } from '@exchange/core/ker
 import type { SigningDomain } from '@exchange/core/order';
 import { type BatchTrade, encodeBatch } from '@exchange/core/settlement';
 import { getBytes, Interface, NonceManager, TypedDataEncoder, Wallet } from 'ethers';
-import { FUNDED_KEYS, startAnvil, type TestChain } from '../../servers/start-anvil';
+import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
 import type { TradingKey } from './trading-key.fixture';
 
 const NAME = 'Exchange';

@@ -21,7 +21,7 @@ import {
   publicHash,
   type SigningDomain,
 } from '@exchange/core/order';
-import { type SeededRandom, seededRandom } from '../../seeded-random';
+import { type SeededRandom, seededRandom } from '@exchange/test/kit';
 import type { TradingFloor } from './trading-floor.fixture';
 import { TradingKey } from './trading-key.fixture';
 import { CURRENCY_PER_QUOTE, editFor, type PricedListing, rateText, wishFor } from './wishes.fixture';
