@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { marketReport } from '@exchange/contract/bus';
 import { DefectError } from '@exchange/core/kernel';
-import { cancel, edit, EngineWorld, MARKET, OPENING, place } from './engine.fixture';
+import { cancel, edit, EngineWorld, MARKET, OPENING, openingOf, place } from './engine.fixture';
 import type { ReportRow, SnapshotRow } from './persistence/tables';
 
 /** The keys of the rates 9 and 10. */
@@ -176,6 +177,33 @@ describe('the engine', () => {
     expect(straight.texts.slice(-3)).toEqual(['done 600 filled', 'rested 5000', 'done 5000 owner']);
     expect(straight.steps).toBeGreaterThan(2);
     expect(await told(true)).toEqual(straight);
+  }, 30_000);
+
+  it('bounds every turn and every message, however much all markets have to do at once', async () => {
+    const eventsPerTurn = 2_000;
+    const { world, engine } = await openWorld({ eventsPerTurn });
+    const markets = [MARKET, 'ETHDAI', 'WBTCETH'];
+    for (const market of markets.slice(1)) await world.controlOf(market, ...openingOf(market));
+    const sells = Array.from({ length: 2_500 }, (_, index) => place(index + 1, 'sell', 1n, 3n));
+    for (const market of markets) await world.ordersOf(market, 1, ...sells);
+    await world.settle(engine);
+    const turns: number[] = [];
+    world.database.faults.beforeCommit = ({ outbox }) => {
+      const steps = outbox.flatMap(({ data }) => marketReport.decode(data).steps);
+      turns.push(steps.reduce((sum, { events }) => sum + events.length, 0));
+      expect(Math.max(0, ...outbox.map(({ data }) => data.length))).toBeLessThanOrEqual(256 * 1024);
+    };
+    for (const market of markets)
+      await world.ordersOf(market, 2, place(9_000, 'buy', 3_000n, 3n), cancel(9_000));
+    await world.settle(engine);
+    // A step of 500 fills has about twice as many events.
+    expect(Math.max(...turns)).toBeLessThan(eventsPerTurn + 1_100);
+    expect(turns.length).toBeGreaterThan(6);
+    for (const market of markets) {
+      const told = world.told(market);
+      expect(told.slice(-3)).toEqual(['done 2500 filled', 'rested 9000', 'done 9000 owner']);
+      expect(told.filter((text) => text.startsWith('trade'))).toHaveLength(2_500);
+    }
   }, 30_000);
 
   it('keeps two snapshots and the reports since the older one, and goes on from them', async () => {
