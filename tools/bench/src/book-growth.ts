@@ -11,7 +11,8 @@ const OWNERS = 100;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-function bytesInUse(): number {
+/** Heap and arrays, after what nobody uses is collected. */
+export function bytesInUse(): number {
   // Memory of arrays is given back while the collection after the one that found them runs.
   for (let round = 0; round < 3; round += 1) collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

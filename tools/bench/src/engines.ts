@@ -3,13 +3,17 @@ import {
   applyCommand,
   applyPlace,
   type Book,
-  type CancelCommand,
+  continueWork,
   type EventTape,
   fastBook,
+  hasPendingWork,
+  isPackable,
   type MarketCommand,
   type MarketEvent,
+  type MarketState,
   PackedOrder,
   readEvents,
+  stateHash,
 } from '@exchange/core/matching';
 import { OrderBook, Side } from 'nodejs-order-book';
 import { present } from '@exchange/core/kernel';
@@ -23,6 +27,8 @@ export interface Engine<P, A> {
   apply(prepared: P): A;
   /** Which orders the step filled, in order, and the rest of the one that it filled in part. */
   fills(step: FlowStep, answer: A): string;
+  /** A hash of all that happened, where there is one. */
+  hash?(): string;
 }
 
 /** The market as most callers use it: objects in, objects out. */
@@ -30,12 +36,13 @@ export function market(book: Book): Engine<MarketCommand, readonly MarketEvent[]
   const state = benchMarket(book);
   return {
     prepare: (step) => commandOf(step, AT),
-    apply: (command) => applyCommand(state, command),
+    apply: (command) => applied(state, command),
     fills: fillsOf,
+    hash: () => stateHash(state),
   };
 }
 
-type Packed = { readonly place: PackedOrder } | { readonly cancel: CancelCommand };
+type Packed = { readonly place: PackedOrder } | { readonly other: MarketCommand };
 
 /** The market's own hot path: amounts come as words, events stay on the tape. */
 export function packedMarket(): Engine<Packed, EventTape> {
@@ -47,17 +54,32 @@ export function packedMarket(): Engine<Packed, EventTape> {
   return {
     prepare: (step) => {
       const command = commandOf(step, AT);
-      if (command.kind === 'cancel') return { cancel: command };
+      if (command.kind !== 'place' || !isPackable(command)) return { other: command };
       prepared += 1;
       return { place: present(ring[prepared % CHUNK], 'packed order').pack(command) };
     },
     apply: (step) => {
       if ('place' in step) applyPlace(state, step.place, AT);
-      else applyCancel(state, step.cancel.orderId, step.cancel.account, step.cancel.reason, AT);
+      else if (step.other.kind === 'cancel') {
+        const { orderId, account, reason } = step.other;
+        applyCancel(state, orderId, account, reason, AT);
+        return state.tape;
+      } else applyCommand(state, step.other);
+      while (hasPendingWork(state)) continueWork(state);
       return state.tape;
     },
     fills: (step, tape) => fillsOf(step, readEvents(tape)),
+    hash: () => stateHash(state),
   };
+}
+
+/** All that a command brings about, in however many steps of the market. */
+function applied(state: MarketState, command: MarketCommand): readonly MarketEvent[] {
+  const events = applyCommand(state, command);
+  if (!hasPendingWork(state)) return events;
+  const all = [...events];
+  while (hasPendingWork(state)) all.push(...continueWork(state));
+  return all;
 }
 
 function fillsOf({ side }: FlowStep, events: readonly MarketEvent[]): string {
@@ -73,6 +95,12 @@ function fillsOf({ side }: FlowStep, events: readonly MarketEvent[]): string {
 
 type PeerStep = { cancel: string } | { order: Parameters<OrderBook['limit']>[0] };
 
+const PEER_OPTIONS: Partial<Record<FlowStep['kind'], object>> = {
+  cross: { timeInForce: 'IOC' },
+  fill_or_kill: { timeInForce: 'FOK' },
+  post_only: { postOnly: true },
+};
+
 /** nodejs-order-book, with sizes in whole tokens, which its floating-point numbers hold exactly. */
 export function peer(): Engine<PeerStep, ReturnType<OrderBook['limit']> | ReturnType<OrderBook['cancel']>> {
   const book = new OrderBook();
@@ -80,12 +108,15 @@ export function peer(): Engine<PeerStep, ReturnType<OrderBook['limit']> | Return
     prepare: ({ kind, id, side, price, size }) => {
       if (kind === 'cancel') return { cancel: `${id}` };
       const order = { id: `${id}`, side: side === 'buy' ? Side.BUY : Side.SELL, size, price };
-      return { order: kind === 'cross' ? { ...order, timeInForce: 'IOC' as const } : order } as PeerStep;
+      return { order: { ...order, ...PEER_OPTIONS[kind] } } as PeerStep;
     },
     apply: (step) => ('cancel' in step ? book.cancel(step.cancel) : book.limit(step.order)),
     fills: ({ kind, id }, answer) => {
-      if (kind !== 'cross' || answer === undefined || !('done' in answer)) return '';
-      if (answer.err !== null) throw answer.err;
+      if (answer === undefined || kind === 'cancel' || !('done' in answer)) return '';
+      if (answer.err !== null) {
+        if (kind === 'cross' || kind === 'limit') throw answer.err;
+        return '';
+      }
       const filled = answer.done.map((order) => order.id).filter((one) => one !== `${id}`);
       const { partial } = answer;
       return [

@@ -2,17 +2,33 @@ import {
   applyCommand,
   createMarket,
   type Book,
-  type CancelCommand,
+  type Execution,
   fastBook,
+  type MarketCommand,
   type MarketState,
   type PlaceCommand,
 } from '@exchange/core/matching';
 import { address, amount, marketId, orderId, rateKey, type Side, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { Draw } from './draw';
 
+/** `cross` is an immediate-or-cancel order at the far end. */
+export type StepKind =
+  | 'limit'
+  | 'cancel'
+  | 'cross'
+  | 'hidden'
+  | 'post_only'
+  | 'fill_or_kill'
+  | 'stop'
+  | 'pegged'
+  | 'edit'
+  | 'time'
+  | 'peg_rate';
+
 /** What happens next to a book, before it has any engine's form. */
 export interface FlowStep {
-  readonly kind: 'limit' | 'cancel' | 'cross';
+  readonly kind: StepKind;
+  /** Of the order; of `time` and `peg_rate` a number that grows. */
   readonly id: number;
   readonly side: Side;
   /** Five digits: the rate in hundredths. */
@@ -24,9 +40,9 @@ export interface FlowStep {
 /** Steps that are prepared at once. */
 export const CHUNK = 1_000;
 
-const MIDDLE = 50_000;
+export const MIDDLE = 50_000;
 /** Levels of each side. */
-const LEVELS = 500;
+export const LEVELS = 500;
 const ACCOUNTS = 1_000;
 const TOKEN = 10n ** 18n;
 /** The exponent at which five digits mean hundredths (see RateKey). */
@@ -37,7 +53,14 @@ const FEES = {
   settlementFee: '12000000000000000',
   rebateToken: 'sell',
 } as const;
+const STARTS_AT = 1_700_000_000;
 const LEAVES_AT = 1_900_000_000;
+const CURRENCY = 'USD';
+const EXECUTIONS: Partial<Record<StepKind, Execution>> = {
+  cross: 'immediate_or_cancel',
+  post_only: 'post_only',
+  fill_or_kill: 'fill_or_kill',
+};
 
 /** A market of two tokens with 18 decimals, open, without minimums. */
 export function benchMarket(book: Book = fastBook()): MarketState {
@@ -64,20 +87,42 @@ const accountOf = ({ id, kind }: FlowStep) =>
   addresses[kind === 'cross' ? 0 : 1 + (id % (ACCOUNTS - 1))] ?? address('');
 
 /** The step as matching takes it. Amounts are beyond 64 bits, as those of tokens with 18 decimals are. */
-export function commandOf(
+export function commandOf(step: FlowStep, at: number): MarketCommand {
+  const { id, kind, price } = step;
+  switch (kind) {
+    case 'cancel':
+      return { kind, orderId: orderId(id), account: accountOf(step), reason: 'owner', at };
+    case 'edit':
+      return {
+        kind,
+        orderId: orderId(id),
+        account: accountOf(step),
+        hidden: price % 2 === 0,
+        fees: FEES,
+        at,
+      };
+    case 'time':
+      return { kind, now: STARTS_AT + id, at };
+    case 'peg_rate':
+      return { kind, currency: CURRENCY, rate: `1.00${10 + (id % 90)}`, at };
+    default:
+      return placeOf(step, kind, at);
+  }
+}
+
+function placeOf(
   step: FlowStep,
+  kind: Exclude<StepKind, 'cancel' | 'edit' | 'time' | 'peg_rate'>,
   at: number,
-): { readonly at: number } & (PlaceCommand | CancelCommand) {
+): { readonly at: number } & PlaceCommand {
   const { id, side, price, size } = step;
-  const account = accountOf(step);
-  if (step.kind === 'cancel') return { kind: 'cancel', orderId: orderId(id), account, reason: 'owner', at };
   const traded = amount(BigInt(size) * TOKEN);
   const quote = amount((traded * BigInt(price)) / 100n);
   const [sell, buy] = side === 'sell' ? [traded, quote] : [quote, traded];
   return {
     kind: 'place',
     orderId: orderId(id),
-    account,
+    account: accountOf(step),
     side,
     sellAmount: sell,
     buyAmount: buy,
@@ -85,7 +130,12 @@ export function commandOf(
     buyBook: buy,
     fees: FEES,
     leaveAt: LEAVES_AT + (id % 1_000),
-    execution: step.kind === 'cross' ? 'immediate_or_cancel' : undefined,
+    hidden: kind === 'hidden',
+    execution: EXECUTIONS[kind],
+    // It waits until the middle has come some way towards it.
+    stopRateKey:
+      kind === 'stop' ? keyOf(side === 'buy' ? MIDDLE + (id % 40) : MIDDLE - (id % 40)) : undefined,
+    peg: kind === 'pegged' ? { currency: CURRENCY, rateKey: keyOf(price) } : undefined,
     at,
   };
 }
@@ -96,8 +146,6 @@ export interface Flow {
   /** Only limit orders, which rest. */
   readonly opening: readonly FlowStep[];
   readonly steps: readonly FlowStep[];
-  /** Orders in the book at the end. */
-  readonly resting: number;
 }
 
 /**
@@ -117,7 +165,7 @@ export function makeFlow(seed: number, opening: number, count: number): Flow {
     applyCommand(state, commandOf(step, 0));
     if (step.kind === 'limit') open.push(id);
   }
-  return { opening: steps.slice(0, opening), steps: steps.slice(opening), resting: state.book.size };
+  return { opening: steps.slice(0, opening), steps: steps.slice(opening) };
 }
 
 const sideOf = (draw: Draw): Side => (draw.below(2) === 0 ? 'buy' : 'sell');

@@ -1,7 +1,9 @@
 import { fastBook, naiveBook } from '@exchange/core/matching';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
-import { market, nothing, packedMarket, peer } from './engines';
-import { makeFlow } from './flow';
+import { makeAllKinds, sharedPart } from './all-kinds';
+import { type Engine, market, nothing, packedMarket, peer } from './engines';
+import { type Flow, makeFlow } from './flow';
+import { soak } from './soak';
 import { measure, type Measured } from './measure';
 
 const USAGE = `npm run bench:matching [-- options]: how fast one market matches, beside nodejs-order-book in the same run
@@ -13,6 +15,7 @@ const USAGE = `npm run bench:matching [-- options]: how fast one market matches,
 const OPENING = 20_000;
 const WARM_UP = 60_000;
 const LEAST_MEASURED = 100_000;
+const SOAK = 10_000_000;
 
 const shown = (value: number) => Math.round(value).toLocaleString('en-US').padStart(10);
 
@@ -26,38 +29,55 @@ function growthLine(name: string, { orders, levels, cancel, bytesPerOrder }: Gro
   return [name.padEnd(26), shown(orders), shown(levels), shown(cancel), bytes].join(' ');
 }
 
-/** The flow on every engine; false when two filled different orders. */
-function compareOnFlow(seed: number, steps: number): boolean {
-  const flow = makeFlow(seed, OPENING, steps);
-  console.log(
-    `seed ${seed}: ${steps} steps, ${OPENING} to ${flow.resting} resting orders, node ${process.version}`,
-  );
+type Run = readonly [name: string, create: () => Engine<never, unknown>];
+const runOf = <P, A>(name: string, create: () => Engine<P, A>): Run => [name, create as never];
+
+const NOTHING = runOf('empty operation', nothing);
+const PEER = runOf('nodejs-order-book 10.1.1', peer);
+const NAIVE = runOf('market, naive book', () => market(naiveBook()));
+const FAST = runOf('market, fast book', () => market(fastBook()));
+const PACKED = runOf('market, fast book, words', packedMarket);
+
+/** Runs the flow on each and prints a line; an error unless all that can be compared is the same. */
+function compareOn(title: string, flow: Flow, runs: readonly Run[]): ReadonlyMap<string, Measured> {
+  console.log(`\n${title}: ${flow.steps.length} steps`);
   console.log(`${''.padEnd(26)}    steps/s     p50 ns     p99 ns   p99.9 ns`);
+  const measured = new Map<string, Measured>();
+  for (const [name, create] of runs) {
+    const one = measure(create, flow);
+    console.log(flowLine(name, one));
+    if (name !== NOTHING[0]) measured.set(name, one);
+  }
+  const all = [...measured.values()];
+  const hashes = new Set(all.flatMap(({ hash }) => hash ?? []));
+  const fills = new Set(all.map(({ fills: filled }) => filled));
+  if (hashes.size > 1 || fills.size > 1) throw new Error('the engines did not do the same');
+  const trading = [...fills][0]?.split(' ').length ?? 0;
+  console.log(`${trading} of the steps traded: the same orders in the same order, and hashes are equal`);
+  return measured;
+}
+
+function printRatio(measured: ReadonlyMap<string, Measured>, [name]: Run): void {
+  const [own, other] = [measured.get(name), measured.get(PEER[0])];
+  if (own && other) console.log(`${name} / peer: ${(own.perSecond / other.perSecond).toFixed(1)}`);
+}
+
+function compareOnFlows(seed: number, steps: number): void {
   const warmUp = makeFlow(seed + 1, OPENING, WARM_UP);
-  for (const create of [nothing, peer]) measure<never, unknown>(create as never, warmUp);
-  measure(() => market(fastBook()), warmUp);
-  measure(packedMarket, warmUp);
-  const fills: string[][] = [[], [], [], []];
-  const note = (index: number) => (filled: string) => {
-    if (filled !== '') fills[index]?.push(filled);
-  };
-  console.log(flowLine('empty operation', measure(nothing, flow)));
-  const other = measure(peer, flow, note(0));
-  console.log(flowLine('nodejs-order-book 10.1.1', other));
-  const naive = measure(() => market(naiveBook()), flow, note(1));
-  console.log(flowLine('market, naive book', naive));
-  const fast = measure(() => market(fastBook()), flow, note(2));
-  console.log(flowLine('market, fast book', fast));
-  const packed = measure(packedMarket, flow, note(3));
-  console.log(flowLine('market, fast book, words', packed));
-  const ratio = ({ perSecond }: Measured) => (perSecond / other.perSecond).toFixed(1);
-  console.log(
-    `market with the fast book / nodejs-order-book: ${ratio(packed)} with words, ${ratio(fast)} with objects`,
-  );
-  const [first, ...others] = fills.map((list) => list.join(' '));
-  const isSame = others.every((list) => list === first);
-  console.log(`${fills[0]?.length} of the steps traded; fills of all ${isSame ? 'are the same' : 'DIFFER'}`);
-  return isSame;
+  for (const [, create] of [NOTHING, PEER, FAST, PACKED]) measure(create, warmUp);
+  const shared = makeFlow(seed, OPENING, steps);
+  const title = `seed ${seed}, node ${process.version}, limit, cancel and cross among ${OPENING} orders and more`;
+  const onShared = compareOn(title, shared, [NOTHING, PEER, NAIVE, FAST, PACKED]);
+  for (const run of [PACKED, FAST, NAIVE]) printRatio(onShared, run);
+  const kinds = makeAllKinds(seed, Math.floor(steps / 3));
+  compareOn('all kinds of orders and commands', kinds, [NOTHING, NAIVE, FAST, PACKED]);
+  const part = compareOn('of these, what the peer knows', sharedPart(kinds), [NOTHING, PEER, FAST, PACKED]);
+  for (const run of [PACKED, FAST]) printRatio(part, run);
+}
+
+function printSoak(): void {
+  console.log(`\n${SOAK.toLocaleString('en-US')} orders placed and canceled: bytes in use`);
+  for (const { placed, bytes } of soak(SOAK)) console.log(`${shown(placed)} ${shown(bytes)}`);
 }
 
 function compareGrowth(): void {
@@ -87,9 +107,9 @@ const args = process.argv.slice(2);
 if (args.includes('--help')) console.log(USAGE);
 else {
   try {
-    if (!compareOnFlow(numberAfter(args, '--seed', 1), numberAfter(args, '--steps', 450_000)))
-      process.exitCode = 1;
+    compareOnFlows(numberAfter(args, '--seed', 1), numberAfter(args, '--steps', 450_000));
     compareGrowth();
+    printSoak();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -5,6 +5,10 @@ export interface Measured {
   readonly perSecond: number;
   /** Nanoseconds of one step at 50 %, 99 % and 99.9 %. */
   readonly percentiles: readonly number[];
+  /** Which orders were filled, step by step. */
+  readonly fills: string;
+  /** Of all that happened, where the engine has one. */
+  readonly hash: string | undefined;
 }
 
 function* chunksOf(steps: readonly FlowStep[]): Iterable<readonly FlowStep[]> {
@@ -24,30 +28,23 @@ export function throughput<P, A>(engine: Engine<P, A>, flow: Flow): number {
   return (flow.steps.length * 1_000) / ms;
 }
 
-/** Runs the flow and times each step; also tells what each filled. */
-export function latencies<P, A>(
-  engine: Engine<P, A>,
-  flow: Flow,
-  onFills: (fills: string) => void = () => undefined,
-): readonly number[] {
+/** Runs the flow on both of two engines: times chunks on one, and each step on the other, which tells what it did. */
+export function measure<P, A>(create: () => Engine<P, A>, flow: Flow): Measured {
+  const perSecond = throughput(create(), flow);
+  const engine = create();
   for (const step of flow.opening) engine.apply(engine.prepare(step));
   const samples = new Float64Array(flow.steps.length);
+  const fills: string[] = [];
   for (const [index, step] of flow.steps.entries()) {
     const prepared = engine.prepare(step);
     const began = performance.now();
     const answer = engine.apply(prepared);
     samples[index] = (performance.now() - began) * 1e6;
-    onFills(engine.fills(step, answer));
+    const filled = engine.fills(step, answer);
+    if (filled !== '') fills.push(filled);
   }
   samples.sort();
-  return [0.5, 0.99, 0.999].map((part) => samples[Math.ceil(samples.length * part) - 1] ?? Number.NaN);
-}
-
-/** Both, each on an engine of its own. */
-export function measure<P, A>(
-  create: () => Engine<P, A>,
-  flow: Flow,
-  onFills?: (fills: string) => void,
-): Measured {
-  return { perSecond: throughput(create(), flow), percentiles: latencies(create(), flow, onFills) };
+  const at = (part: number) => samples[Math.ceil(samples.length * part) - 1] ?? Number.NaN;
+  const percentiles = [0.5, 0.99, 0.999].map(at);
+  return { perSecond, percentiles, fills: fills.join(' '), hash: engine.hash?.() };
 }
