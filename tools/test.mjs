@@ -30,7 +30,7 @@ function node(args, { live = false } = {}) {
 
 const check = (name, ...args) => ({ name, run: () => node(args) });
 
-function jest(tier, extra) {
+function jest(tier, extra = []) {
   const report = path.join(reports, `${tier}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const options = [
@@ -72,6 +72,10 @@ const forge = {
   },
 };
 
+const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
+/** Of two steps side by side, each has a core. */
+const ALONGSIDE = ['--maxWorkers=1'];
+
 /** Steps in order; those in one list run side by side. */
 const tiers = {
   fast: (extra) => [
@@ -90,18 +94,24 @@ const tiers = {
   ],
   contracts: () => [[forge]],
   simulation: (extra) => [[jest('simulation', extra)]],
-  services: (extra) => [[check('bundle', 'tools/build/bundle.mjs', '--all')], [jest('services', extra)]],
-  e2e: (extra) => [[check('bundle', 'tools/build/bundle.mjs', '--all')], [jest('e2e', extra)]],
+  services: (extra) => [[bundle], [jest('services', extra)]],
+  e2e: (extra) => [[bundle], [jest('e2e', extra)]],
+  /** Every tier; what waits a lot stands beside what doesn't. */
+  all: (extra) => [
+    ...tiers.fast(extra),
+    [forge, bundle],
+    [jest('simulation', [...ALONGSIDE, ...extra]), jest('services', [...ALONGSIDE, ...extra])],
+    [jest('e2e', extra)],
+  ],
 };
 
-function installMissing(names) {
+function installMissing(name) {
   if (!existsSync(bin('.package-lock.json'))) {
     console.log('Installing packages (npm ci)…');
     if (spawnSync('npm', ['ci'], { cwd: root, stdio: 'inherit' }).status !== 0)
       throw new Error('npm ci failed.');
   }
-  const needsBus = names.includes('services') || names.includes('e2e');
-  if (needsBus && !env.NATS_URL) env.NATS_SERVER = findNatsServer();
+  if (['services', 'e2e', 'all'].includes(name) && !env.NATS_URL) env.NATS_SERVER = findNatsServer();
 }
 
 async function step({ name, run }) {
@@ -115,17 +125,16 @@ async function step({ name, run }) {
 }
 
 const [tier = 'all', ...extra] = process.argv.slice(2);
-const names = tier === 'all' ? Object.keys(tiers) : [tier];
-if (names.some((name) => !tiers[name])) {
-  console.error(`Usage: node tools/test.mjs ${Object.keys(tiers).join('|')}|all [jest arguments]`);
+if (!tiers[tier]) {
+  console.error(`Usage: node tools/test.mjs ${Object.keys(tiers).join('|')} [jest arguments]`);
   process.exit(1);
 }
 
 let passed = 0;
 let failed = 0;
 try {
-  installMissing(names);
-  for (const group of names.flatMap((name) => tiers[name](extra))) {
+  installMissing(tier);
+  for (const group of tiers[tier](extra)) {
     for (const counts of await Promise.all(group.map(step))) {
       passed += counts.passed;
       failed += counts.failed;
