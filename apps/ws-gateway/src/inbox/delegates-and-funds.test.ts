@@ -131,6 +131,13 @@ describe('commands about funds', () => {
     expect(lastRequest()?.request).toMatchObject({
       ...{ format: 'signTypedData', receiver: delegate, maxFee: '3', deadlineSigned: 1_800_000_000 },
     });
+    const passedOn = lastRequest();
+    client.takePackets();
+    for (const receiver of [`0x${'00'.repeat(20)}`, world.edge.domain.contract]) {
+      await client.send({ ...short, ...full, receiver, rid: 4 });
+      expect(client.takePackets()).toEqual([[0, 'e', expect.stringMatching(/^INVALID_FIELD: receiver /), 4]]);
+    }
+    expect(lastRequest()).toBe(passedOn);
     const asked = world.owners.asked.length;
     await client.send({ ...short, signature: `${signature.slice(0, -2)}25`, rid: 4 });
     expect(client.takePackets().at(-1)?.[2]).toContain('INVALID_SIGNATURE');
