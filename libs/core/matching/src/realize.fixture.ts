@@ -1,7 +1,7 @@
 import { amount, AMOUNT_MAX, type MarketDecimals } from '@exchange/core/kernel';
 import type { EditCommand, MarketCommand, PlaceCommand } from './command';
 import type { DraftCommand, EditDraft, OrderDraft, PegDraft } from './drafts.fixture';
-import { noFees, order, rateKeyOf, type OrderFields } from './market.fixture';
+import { marketRules, noFees, order, rateKeyOf, type OrderFields } from './market.fixture';
 import { amountsAtSigned, isWorseThanSigned, rateOf } from './signed-terms';
 
 /** The contract takes no order whose amounts aren't above 10 000 units. */
@@ -20,6 +20,7 @@ const stopOf = (step: number | undefined) => (step === undefined ? undefined : r
  * Commands that a correct ledger could send: every amount above 10 000 units, book rates not worse than signed. The
  * rates lie close together around one whole quote token per whole traded token, so that most orders cross. Edits may
  * come too late or want too much, as they do when fills overtake them.
+ * Extreme orders, if there are any, obey none of that.
  * @param size 0 … 1: from the smallest amounts to the largest
  */
 export function realize(
@@ -67,6 +68,18 @@ export function realize(
           const rate = draft.step === undefined ? null : rateText(2n, draft.step);
           return [{ kind: 'peg_rate', currency: draft.currency, rate, at }];
         }
+        case 'rules': {
+          const { minimum, band, isOther } = draft;
+          const limits = { traded: minimum, quote: minimum, ...(band === undefined ? {} : { band }) };
+          const { traded, quote } = decimals;
+          return [
+            {
+              kind: 'rules',
+              rules: marketRules(isOther ? { traded: traded + 1, quote } : decimals, limits),
+              at,
+            },
+          ];
+        }
       }
     }),
   ];
@@ -77,6 +90,7 @@ function realizeOrder(
   decimals: MarketDecimals,
   size: number,
 ): Omit<OrderFields, 'id'> | undefined {
+  if (draft.extreme !== undefined) return extremeOrder(draft, draft.extreme, decimals);
   const { side, magnitude, fraction, rateStep, slackPercent, bookPercent, hidden, execution } = draft;
   const quotePerTraded = 10n ** BigInt(Math.max(decimals.quote - decimals.traded, 0));
   const tradedPerQuote = 10n ** BigInt(Math.max(decimals.traded - decimals.quote, 0));
@@ -118,6 +132,26 @@ function realizeOrder(
   };
 }
 
+/** An order of one to three units each, or of the largest amount of the token with more decimals; undefined if it has no rate. */
+function extremeOrder(
+  { side, magnitude, fraction, rateStep, hidden, execution }: OrderDraft,
+  extreme: 'least' | 'most',
+  decimals: MarketDecimals,
+): Omit<OrderFields, 'id'> | undefined {
+  const apart = 10n ** BigInt(Math.abs(decimals.quote - decimals.traded));
+  const times = BigInt(100_000 + rateStep * 37);
+  const isQuoteFiner = decimals.quote > decimals.traded;
+  const most = isQuoteFiner
+    ? { traded: (AMOUNT_MAX * 100_000n) / (times * apart), quote: AMOUNT_MAX as bigint }
+    : { traded: AMOUNT_MAX as bigint, quote: (AMOUNT_MAX * times) / (100_000n * apart) };
+  const least = { traded: 1n + (fraction % 3n), quote: 1n + BigInt(magnitude >> 1) };
+  const { traded, quote } = extreme === 'least' ? least : most;
+  if (traded > AMOUNT_MAX || quote > AMOUNT_MAX) return undefined;
+  const [sell, buy] = side === 'sell' ? [traded, quote] : [quote, traded];
+  if (rateOf(side, sell, buy, decimals) === undefined) return undefined;
+  return { side, traded, quote, hidden, ...(execution === undefined ? {} : { execution }) };
+}
+
 function realizeEdit(
   draft: EditDraft,
   target: PlaceCommand,
@@ -127,7 +161,7 @@ function realizeEdit(
   const { amountPercent = 100, slackPercent, hidden, leaveIn } = draft;
   const sell = (target.sellBook * BigInt(amountPercent)) / 100n;
   const buy = (target.buyBook * BigInt(amountPercent) * BigInt(100 + slackPercent) + 9_999n) / 10_000n;
-  const isAllowed = sell >= OPEN_UNITS && buy >= OPEN_UNITS && buy <= AMOUNT_MAX;
+  const isAllowed = [sell, buy].every((value) => value >= OPEN_UNITS && value <= AMOUNT_MAX);
   const isRated = isAllowed && rateOf(target.side, sell, buy, decimals) !== undefined;
   const stop = stopOf(draft.stopStep);
   return {
