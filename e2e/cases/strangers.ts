@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunningExchange } from '../kit/running-exchange';
 
-const FRAMES = '5000';
+const FRAMES = '3000';
 
 /** What no client would send kills nothing, takes no memory, and a client that behaves is served. */
 export function strangerCases(exchange: RunningExchange): void {
