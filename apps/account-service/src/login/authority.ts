@@ -31,7 +31,7 @@ export function authorize(turn: LedgerTurn, received: Received<WithAuthority>): 
   return inTime.ok ? authorizeGrant(turn, received) : inTime;
 }
 
-/** As {@link authorize}, for what leaves rows behind: strangers get none (docs/interface, limits). */
+/** As {@link authorize}, for what leaves rows behind: strangers get none (docs/interface, strangers). */
 export function authorizeOnRecord(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
   const grant = authorize(turn, received);
   if (!grant.ok || turn.book.login(grant.value.account).onRecord) return grant;
