@@ -30,7 +30,7 @@ export const config = defineConfig({
     env: 'LEASE_MS',
     type: 'integer',
     description: 'A standby takes over when the active process has not renewed its lease for so long, in ms.',
-    default: 3_000,
+    default: 2_000,
   },
   warmUpCommands: {
     env: 'WARM_UP_COMMANDS',

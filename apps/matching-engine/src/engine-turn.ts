@@ -175,9 +175,10 @@ export class EngineTurn implements TurnHandler {
 
   async stopping(): Promise<void> {
     const { snapshots, standby } = this.options;
-    const aged = [...this.places.values()].filter(({ record }) => record.age > 0);
+    // Whoever takes over has the state already, and needs no snapshot of it.
+    const isTaken = await standby?.handOver();
+    const aged = [...this.places.values()].filter(({ record }) => !isTaken && record.age > 0);
     await snapshots.finish(aged.map((place) => this.makeSnapshot(place)));
-    await standby?.release();
   }
 
   private async waitWarm(standby: Standby, signal: AbortSignal): Promise<void> {

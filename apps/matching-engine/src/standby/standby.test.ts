@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DefectError } from '@exchange/core/kernel';
 import { FencedError } from '@exchange/platform';
+import type { EngineSettings } from '../engine';
 import { cancel, EngineWorld, type EngineProcess, OPENING, place } from '../engine.fixture';
 import type { ReportRow } from '../persistence/tables';
 
@@ -8,10 +9,10 @@ const LEASE_MS = 3_000;
 const lease = (holder: string) => ({ lease: { holder, milliseconds: LEASE_MS } });
 
 /** An active process and one that stands by, both of the engine `main`. */
-async function pair() {
+async function pair(settings: EngineSettings = {}) {
   const world = new EngineWorld();
   await world.control(...OPENING);
-  const active = world.process(lease('a'));
+  const active = world.process({ ...lease('a'), ...settings });
   await active.turn.open();
   await world.settle(active.turn);
   const standby = world.process(lease('b'));
@@ -61,9 +62,10 @@ describe('a standby', () => {
 
   it('takes over at once when the active process stops', async () => {
     const { world, active, standby, opened } = await pair();
-    await active.turn.stop();
-    await world.clock.advance(200);
-    await opened;
+    const stopped = active.turn.stop();
+    await world.clock.advance(500);
+    await Promise.all([stopped, opened]);
+    expect(world.store.table('snapshot').size).toBe(0);
     await world.settle(standby.turn);
     await world.orders(1, place(1, 'sell', 3n, 2n));
     await world.settle(standby.turn);
@@ -119,7 +121,7 @@ describe('a standby', () => {
   });
 
   it('goes on from a snapshot when it was away for longer than reports are kept', async () => {
-    const { world, active, standby, opened } = await pair();
+    const { world, active, standby, opened } = await pair({ snapshotEvery: 2 });
     let wake: () => void = () => undefined;
     const away = new Promise<void>((resolve) => (wake = resolve));
     standby.database.faults = { read: () => away };
@@ -128,7 +130,11 @@ describe('a standby', () => {
       await world.orders(1, place(id, 'sell', 1n, 2n));
       await world.drain(active.turn);
     }
-    await active.turn.stop();
+    const stopped = active.turn.stop();
+    await world.clock.advance(500);
+    await stopped;
+    const kept = [...world.store.table('report').values()].map(({ number }) => number as number);
+    expect(Math.min(...kept)).toBeGreaterThan(2);
     standby.database.faults = {};
     wake();
     await world.clock.advance(200);

@@ -6,6 +6,7 @@ import { RecordFollower } from '../persistence/record-follower';
 import { EngineLease, type LeaseTerms } from './engine-lease';
 
 const FOLLOW_EVERY_MS = 100;
+const LOOKS_UNTIL_TAKEN = 3;
 
 export interface StandbyOptions {
   readonly engine: string;
@@ -24,14 +25,15 @@ export interface StandbyOptions {
 export class Standby {
   private readonly lease: EngineLease;
   private follower: RecordFollower | undefined;
+  private waits = false;
 
   constructor(private readonly options: StandbyOptions) {
     this.lease = new EngineLease(options.lease, options);
   }
 
-  /** It has all markets as they were a moment ago. */
+  /** It has all markets as they were a moment ago, and another process is active. */
   get isWarm(): boolean {
-    return this.follower !== undefined;
+    return this.waits;
   }
 
   /** Comes back when this process holds the lease, or stops. Throws on a report that has another result here. */
@@ -42,6 +44,7 @@ export class Standby {
         if (isFirst) await requireUntaken(database, engine, assigned);
         await this.follow();
         if (await this.lease.take()) return;
+        this.waits = true;
         if (isFirst) log.info({ engine }, 'standing by for the active process of this engine');
       } catch (error) {
         // Of the configuration and of the record a repetition changes nothing.
@@ -61,6 +64,14 @@ export class Standby {
 
   async release(): Promise<void> {
     await this.lease.release();
+  }
+
+  /** Gives the lease back; returns whether another process took it up. */
+  async handOver(): Promise<boolean> {
+    const { clock, database, engine } = this.options;
+    await this.lease.release();
+    await clock.sleep(LOOKS_UNTIL_TAKEN * FOLLOW_EVERY_MS);
+    return database.isLeased(engine);
   }
 
   private async follow(): Promise<void> {
