@@ -1,11 +1,19 @@
 import type {
   EditInput,
+  FeeTerms as FeesOnBus,
   MarketRules as RulesOnBus,
   Peg as PegOnBus,
   PlaceInput,
 } from '@exchange/contract/bus';
 import { address, amountFrom, marketId, orderId, rateKey, unreachable } from '@exchange/core/kernel';
-import type { EditCommand, MarketCommand, MarketRules, Peg, PlaceCommand } from '@exchange/core/matching';
+import type {
+  CarriedFees,
+  EditCommand,
+  MarketCommand,
+  MarketRules,
+  Peg,
+  PlaceCommand,
+} from '@exchange/core/matching';
 import type { Static } from '@sinclair/typebox';
 import type { RecordedInput } from '../inbox/recorded-input';
 
@@ -57,7 +65,7 @@ function placeCommand(input: Static<typeof PlaceInput>): PlaceCommand {
     buyAmount: amountFrom(input.buyAmount),
     sellBook: amountFrom(input.sellBook),
     buyBook: amountFrom(input.buyBook),
-    fees: input.fees,
+    fees: feesOf(input.fees),
     leaveAt: input.leaveAt,
     hidden: input.hidden,
     execution: input.execution,
@@ -77,9 +85,17 @@ function editCommand(input: Static<typeof EditInput>): EditCommand {
     stopRateKey: optional(input.stopRateKey, rateKey),
     peg: optional(input.peg, pegOf),
     leaveAt: input.leaveAt,
-    fees: input.fees,
+    fees: feesOf(input.fees),
   };
 }
+
+/** Members in one order, whatever the order is in which the record gives them: reports repeat them. */
+const feesOf = ({ makerPpm, takerPpm, settlementFee, rebateToken }: FeesOnBus): CarriedFees => ({
+  makerPpm,
+  takerPpm,
+  settlementFee,
+  rebateToken,
+});
 
 const pegOf = (peg: PegOnBus): Peg => ({ currency: peg.currency, rateKey: rateKey(peg.rateKey) });
 

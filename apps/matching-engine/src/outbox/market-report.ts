@@ -68,5 +68,8 @@ export function reportParts(market: string, at: number, steps: readonly DeskStep
 function askerOf({ input }: RecordedInput): Pick<MarketStep, 'account' | 'origin'> {
   if (input.kind !== 'place' && input.kind !== 'edit' && input.kind !== 'cancel') return {};
   const { account, origin } = input;
-  return origin ? { account, origin } : { account };
+  if (origin === undefined) return { account };
+  // Members in one order, whatever the order is in which the record gives them.
+  const { gateway, connection, command, rid } = origin;
+  return { account, origin: { gateway, connection, command, ...(rid === undefined ? {} : { rid }) } };
 }
