@@ -27,11 +27,6 @@ export class Step {
     return true;
   }
 
-  /** Takes work that is done already, as far as there is any left. */
-  spendWork(units: number): void {
-    this.workLeft = Math.max(this.workLeft - units, 0);
-  }
-
   get work(): number {
     return this.workLeft;
   }

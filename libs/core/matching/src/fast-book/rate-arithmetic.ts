@@ -2,6 +2,9 @@ import { RATE_KEY_MAX, type MarketDecimals } from '@exchange/core/kernel';
 import { float, NONE } from './cells';
 import { Limbs } from './limbs';
 
+/* Bound once: asking for a global each time is slow where tests run. */
+const { abs, ceil, floor, round } = Math;
+
 const RATE_DECIMALS = 8;
 const MANTISSA_DIGITS = 5;
 const MANTISSA_MIN = 10_000;
@@ -12,7 +15,7 @@ const POWERS = Float64Array.from({ length: 65 }, (_, exponent) => 10 ** exponent
 const CERTAIN = 1e-4;
 
 const exponentOf = (rateKey: number): number =>
-  rateKey < MANTISSA_MIN ? 0 : Math.floor((rateKey - MANTISSA_MIN) / STEPS_PER_EXPONENT);
+  rateKey < MANTISSA_MIN ? 0 : floor((rateKey - MANTISSA_MIN) / STEPS_PER_EXPONENT);
 
 /**
  * Amounts and rates of one market's tokens in limbs: the same results as `bookRate` and `rateRatio` of the kernel. A
@@ -93,9 +96,9 @@ export class RateArithmetic {
   /** rate·10^8 / 10^exponent as a whole number: the guess, or, where it is near one, what an exact comparison says. */
   private mantissa(isSell: boolean, traded: Limbs, quote: Limbs, guess: number, exponent: number): number {
     const scaled = guess / float(POWERS, exponent);
-    const nearest = Math.round(scaled);
+    const nearest = round(scaled);
     this.isExact = false;
-    if (Math.abs(scaled - nearest) > CERTAIN) return isSell ? Math.ceil(scaled) : Math.floor(scaled);
+    if (abs(scaled - nearest) > CERTAIN) return isSell ? ceil(scaled) : floor(scaled);
     const side = this.compareRate(traded, quote, nearest, exponent);
     this.isExact = side === 0;
     if (isSell) return side > 0 ? nearest + 1 : nearest;

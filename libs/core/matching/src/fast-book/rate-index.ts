@@ -26,7 +26,7 @@ export class RateIndex {
   /** @param last the highest key */
   constructor(last: number = RATE_KEY_MAX) {
     const pages = (last >>> PAGE_BITS) + 1;
-    this.pages = Array.from({ length: pages }, () => undefined);
+    this.pages = new Array<Page | undefined>(pages).fill(undefined);
     this.usedPages = new BitSet(pages);
   }
 

@@ -2,6 +2,9 @@ import type { Address } from '@exchange/core/kernel';
 import type { Limbs } from '../fast-book/limbs';
 import type { CarriedFees } from '../open-order';
 
+/* Bound once: asking for a global each time is slow where tests run. */
+const { floor, max } = Math;
+
 const FIRST_WORDS = 1_024;
 /** The largest event, apart from the name of a currency. */
 const EVENT_WORDS = 48;
@@ -50,7 +53,7 @@ export class EventTape {
   /** A whole number up to 2^53, as two words. */
   wide(value: number): void {
     this.word(value | 0);
-    this.word(Math.floor(value / HIGH));
+    this.word(floor(value / HIGH));
   }
 
   private skip(words: number): number {
@@ -84,7 +87,7 @@ export class EventTape {
   }
 
   private grow(needed: number): void {
-    const grown = new Int32Array(Math.max(needed, this.words.length * 2));
+    const grown = new Int32Array(max(needed, this.words.length * 2));
     grown.set(this.words);
     this.words = grown;
   }
