@@ -50,10 +50,14 @@ export default {
       ...perTier,
       displayName: 'fast',
       testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
-      testPathIgnorePatterns: ['/node_modules/', '\\.service\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(service|simulation)\\.test\\.ts$'],
     },
     { ...perTier, displayName: 'services', testMatch: [`<rootDir>/${rooms}/**/*.service.test.ts`] },
-    { ...perTier, displayName: 'simulation', testMatch: ['<rootDir>/simulation/**/*.test.ts'] },
+    {
+      ...perTier,
+      displayName: 'simulation',
+      testMatch: ['<rootDir>/simulation/**/*.test.ts', `<rootDir>/${rooms}/**/*.simulation.test.ts`],
+    },
     { ...perTier, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.test.ts'] },
   ],
 };

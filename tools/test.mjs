@@ -14,9 +14,10 @@ const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: '
 const bin = (name) => path.join(root, 'node_modules', name);
 
 /** Runs node on a script; its output is passed on whole, so that steps side by side don't mix. */
-function node(args, { live = false } = {}) {
+function node(args, { live = false, priority } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (priority !== undefined) os.setPriority(child.pid, priority);
     let output = '';
     const keep = (stream) => (chunk) => {
       output += chunk;
@@ -30,7 +31,7 @@ function node(args, { live = false } = {}) {
 
 const check = (name, ...args) => ({ name, run: () => node(args) });
 
-function jest(tier, extra = []) {
+function jest(tier, extra = [], { workers, priority } = {}) {
   const report = path.join(reports, `${tier}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const options = [
@@ -41,12 +42,14 @@ function jest(tier, extra = []) {
     '--passWithNoTests',
     '--json',
     `--outputFile=${report}`,
+    ...(workers ? [`--maxWorkers=${workers}`] : []),
   ];
   return {
     name: `jest ${tier}`,
     run: async () => {
       const result = await node([...flags, bin('jest/bin/jest.js'), ...options, ...extra], {
         live: true,
+        priority,
       });
       if (!existsSync(report)) return result;
       const counts = JSON.parse(readFileSync(report, 'utf8'));
@@ -73,8 +76,8 @@ const forge = {
 };
 
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
-/** Of two steps side by side, each has a core. */
-const ALONGSIDE = ['--maxWorkers=1'];
+/** Beside a step that waits a lot: one core, and only what the other leaves of it. */
+const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
 
 /** Steps in order; those in one list run side by side. */
 const tiers = {
@@ -100,8 +103,8 @@ const tiers = {
   all: (extra) => [
     ...tiers.fast(extra),
     [forge, bundle],
-    [jest('simulation', [...ALONGSIDE, ...extra]), jest('services', [...ALONGSIDE, ...extra])],
-    [jest('e2e', extra)],
+    [jest('services', extra)],
+    [jest('e2e', extra), jest('simulation', extra, beside)],
   ],
 };
 

@@ -34,7 +34,7 @@ export function parseAmount(text: string, field: string): Result<TokenAmount> {
 /** Reads an amount that one of our own services wrote; anything malformed is a defect. */
 export function amountFrom(text: string): TokenAmount {
   const parsed = parseAmount(text, 'amount');
-  assert(parsed.ok, `malformed amount: ${text}`);
+  if (!parsed.ok) throw new DefectError(`malformed amount: ${text}`);
   return parsed.value;
 }
 

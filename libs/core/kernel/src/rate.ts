@@ -1,5 +1,5 @@
 import { divideDown, divideUp, pow10 } from './amount';
-import { assert } from './assert';
+import { DefectError } from './assert';
 import type { Brand } from './brand';
 import { ok, reject, type Result } from './result';
 
@@ -40,10 +40,9 @@ interface ScaledRate {
 
 /** Brands a key; outside 1 … 1 700 000 is a defect. */
 export function rateKey(value: number): RateKey {
-  assert(
-    Number.isInteger(value) && value >= RATE_KEY_MIN && value <= RATE_KEY_MAX,
-    `rate key out of range: ${value}`,
-  );
+  if (!Number.isInteger(value) || value < RATE_KEY_MIN || value > RATE_KEY_MAX) {
+    throw new DefectError(`rate key out of range: ${value}`);
+  }
   return value as RateKey;
 }
 

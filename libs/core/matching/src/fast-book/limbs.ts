@@ -9,6 +9,7 @@ const LIMB_BITS = 24;
 const BASE = 2 ** LIMB_BITS;
 const BIG_LIMB_BITS = BigInt(LIMB_BITS);
 const BIG_LIMB_MASK = (1n << BIG_LIMB_BITS) - 1n;
+const BIG_PAIR_BITS = 2n * BIG_LIMB_BITS;
 const PART = 1 / BASE;
 /** Room for an amount times a rate between tokens of any decimals. */
 const LIMBS = 32;
@@ -71,9 +72,12 @@ export class Limbs {
   }
 
   toBigInt(): bigint {
+    const { size } = this;
+    // Pairs of limbs are exact in a double, so two or three conversions are enough for an amount.
     let value = 0n;
-    for (let index = this.size - 1; index >= 0; index -= 1) {
-      value = (value << BIG_LIMB_BITS) | BigInt(float(this.cells, index));
+    for (let index = (size - 1) & ~1; index >= 0; index -= 2) {
+      const high = index + 1 < size ? float(this.cells, index + 1) : 0;
+      value = (value << BIG_PAIR_BITS) | BigInt(high * BASE + float(this.cells, index));
     }
     return value;
   }

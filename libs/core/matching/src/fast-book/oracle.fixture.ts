@@ -44,7 +44,7 @@ const LARGE = 1000;
 const BETWEEN_LOOKS = { small: 1, medium: 16, large: 64 } as const;
 const BETWEEN_HASHES = 8;
 /** Whole states are compared and put back once in so many steps. */
-const BETWEEN_RESTORES = { small: 60, medium: 150, large: 1000 } as const;
+const BETWEEN_RESTORES = { small: 200, medium: 500, large: 2000 } as const;
 
 const classOf = (orders: number) => (orders <= SMALL ? 'small' : orders <= LARGE ? 'medium' : 'large');
 

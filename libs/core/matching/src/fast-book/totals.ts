@@ -1,6 +1,6 @@
-import { amount, AMOUNT_MAX, minAmount, type TokenAmount } from '@exchange/core/kernel';
+import { amount, AMOUNT_MAX, type TokenAmount } from '@exchange/core/kernel';
 import { float } from './cells';
-import type { Limbs } from './limbs';
+import { Limbs } from './limbs';
 
 /*
  * Sums of amounts as limbs in cells, exact whatever they add up to.
@@ -8,8 +8,9 @@ import type { Limbs } from './limbs';
 
 /** Limbs of a total: a sum of amounts may pass the largest amount by far. */
 export const TOTAL_LIMBS = 8;
-const BITS = 24n;
 const BASE = 2 ** 24;
+/** A total on its way. */
+const whole = new Limbs();
 
 export function addToTotal(cells: Float64Array, at: number, value: Limbs): void {
   const { cells: limbs, size } = value;
@@ -53,9 +54,6 @@ export function readTotal(cells: Float64Array, at: number, into: Limbs): void {
 
 /** The same as a whole number. */
 export function totalAmount(cells: Float64Array, at: number): TokenAmount {
-  let total = 0n;
-  for (let index = TOTAL_LIMBS - 1; index >= 0; index -= 1) {
-    total = (total << BITS) | BigInt(float(cells, at + index));
-  }
-  return amount(minAmount<bigint>(total, AMOUNT_MAX));
+  readTotal(cells, at, whole);
+  return amount(whole.toBigInt());
 }
