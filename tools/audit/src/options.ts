@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
 import { portsFrom } from '../../launcher/src/ports';
+import { readFlags } from './read-flags';
 
 export const USAGE = `npm run audit [-- options]: compares everything that the exchange knows with everything else
 
@@ -25,20 +26,6 @@ export interface AuditOptions {
 }
 
 const FLAGS = ['data-dir', 'database', 'rest', 'rpc', 'contract', 'seconds'] as const;
-type Flag = (typeof FLAGS)[number];
-
-function readFlags(args: readonly string[]): Partial<Record<Flag, string>> {
-  const given: Partial<Record<Flag, string>> = {};
-  for (let at = 0; at < args.length; at += 2) {
-    const flag = FLAGS.find((name) => args[at] === `--${name}`);
-    const value = args[at + 1];
-    if (flag === undefined) throw new Error(`Unknown option ${args[at] ?? ''}.\n\n${USAGE}`);
-    if (value === undefined) throw new Error(`--${flag} takes a value.\n\n${USAGE}`);
-    given[flag] = value;
-  }
-  return given;
-}
-
 function readJson(file: string): unknown {
   if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange first, with npm start.`);
   return JSON.parse(readFileSync(file, 'utf8'));
@@ -56,7 +43,7 @@ export function databaseIn(folder: string, rest: string, env: NodeJS.ProcessEnv)
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function auditOptions(args: readonly string[], env: NodeJS.ProcessEnv): AuditOptions {
-  const given = readFlags(args);
+  const given = readFlags(FLAGS, args, USAGE);
   const folder = path.resolve(given['data-dir'] ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
   const { database, rest, rpc, contract } = given;
   const seconds = given.seconds ?? '30';

@@ -4,6 +4,7 @@ import { databaseIn } from '../../audit/src/options';
 import { ADMINISTRATOR } from '../../init/src/records';
 import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
 import { portsFrom } from '../../launcher/src/ports';
+import { readFlags } from '../../audit/src/read-flags';
 
 export const USAGE = `npm run replay [-- options]: does all that the engine recorded again, in a process of its own, and
 compares every byte of the market reports that were published, and every state hash
@@ -33,23 +34,9 @@ export type ReplayOptions =
   | { readonly from: 'exchange'; readonly place: ExchangePlace; readonly save: string | undefined };
 
 const FLAGS = ['save', 'file', 'data-dir', 'database', 'nats'] as const;
-type Flag = (typeof FLAGS)[number];
-
-function readFlags(args: readonly string[]): Partial<Record<Flag, string>> {
-  const given: Partial<Record<Flag, string>> = {};
-  for (let at = 0; at < args.length; at += 2) {
-    const flag = FLAGS.find((name) => args[at] === `--${name}`);
-    const value = args[at + 1];
-    if (flag === undefined) throw new Error(`Unknown option ${args[at] ?? ''}.\n\n${USAGE}`);
-    if (value === undefined) throw new Error(`--${flag} takes a value.\n\n${USAGE}`);
-    given[flag] = value;
-  }
-  return given;
-}
-
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function replayOptions(args: readonly string[], env: NodeJS.ProcessEnv): ReplayOptions {
-  const { file, save, database, nats, ...given } = readFlags(args);
+  const { file, save, database, nats, ...given } = readFlags(FLAGS, args, USAGE);
   if (file !== undefined) {
     if (args.length > 2) throw new Error(`--file goes with no other option.\n\n${USAGE}`);
     if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}.`);
