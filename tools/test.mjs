@@ -31,7 +31,7 @@ function node(args, { live = false, priority } = {}) {
 
 const check = (name, ...args) => ({ name, run: () => node(args) });
 
-function jest(tier, extra = [], { priority } = {}) {
+function jest(tier, extra = [], { workers, priority } = {}) {
   const report = path.join(reports, `${tier}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const options = [
@@ -42,6 +42,7 @@ function jest(tier, extra = [], { priority } = {}) {
     '--passWithNoTests',
     '--json',
     `--outputFile=${report}`,
+    ...(workers ? [`--maxWorkers=${workers}`] : []),
   ];
   return {
     name: `jest ${tier}`,
@@ -75,8 +76,8 @@ const forge = {
 };
 
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
-/** Beside a step that waits a lot: only what that leaves of the machine. */
-const beside = { priority: os.constants.priority.PRIORITY_LOW };
+/** Beside a step that waits a lot: one core, and only what the other leaves of it. */
+const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
 
 /** Steps in order; those in one list run side by side. */
 const tiers = {
