@@ -61,8 +61,7 @@ export function packedMarket(): Engine<Packed, EventTape> {
     apply: (step) => {
       if ('place' in step) applyPlace(state, step.place, AT);
       else if (step.other.kind === 'cancel') {
-        const { orderId, account, reason } = step.other;
-        applyCancel(state, orderId, account, reason, AT);
+        applyCancel(state, step.other, AT);
         return state.tape;
       } else applyCommand(state, step.other);
       while (hasPendingWork(state)) continueWork(state);

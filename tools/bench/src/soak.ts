@@ -27,11 +27,13 @@ export function soak(orders: number): readonly Soaked[] {
     return { ...(commandOf(step, AT) as PlaceCommand), account: owner, sellBook: amount(10n ** 18n) };
   };
   const place = (id: number) => applyPlace(state, packed.pack(command(id)), AT);
+  const cancel = (id: number) =>
+    applyCancel(state, { kind: 'cancel', orderId: orderId(id), account: owner, reason: 'owner' }, AT);
   for (let id = 1; id <= RESTING; id += 1) place(id);
   const seen: Soaked[] = [];
   for (let count = 1; count <= orders; count += 1) {
     place(RESTING + count);
-    if (count > OPEN) applyCancel(state, orderId(RESTING + count - OPEN), owner, 'owner', AT);
+    if (count > OPEN) cancel(RESTING + count - OPEN);
     if (count % (orders / 10) === 0) seen.push({ placed: count, bytes: bytesInUse() });
   }
   if (book.size !== RESTING + OPEN) throw new Error(`${book.size} orders are left`);

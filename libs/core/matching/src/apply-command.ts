@@ -1,6 +1,6 @@
-import { assert, present, type Address, type OrderId, unreachable } from '@exchange/core/kernel';
+import { assert, present, unreachable } from '@exchange/core/kernel';
 import { cancel } from './cancel';
-import type { CancelReason, MarketCommand, RulesCommand, StatusCommand } from './command';
+import type { CancelCommand, MarketCommand, RulesCommand, StatusCommand } from './command';
 import { noteCrossedStops } from './crossed-stops';
 import { delist } from './delist';
 import { digestWords } from './digest';
@@ -48,20 +48,12 @@ export function applyPlace(state: MarketState, order: PackedOrder, at: number): 
 }
 
 /** Cancels like `applyCommand` does; the events are on the tape. */
-export function applyCancel(
-  state: MarketState,
-  orderId: OrderId,
-  account: Address,
-  reason: CancelReason,
-  at: number,
-): void {
+export function applyCancel(state: MarketState, command: CancelCommand, at: number): void {
   assert(!hasPendingWork(state), 'earlier work is unfinished');
   const before = effectiveStatus(state);
   const step = new Step(state);
   state.at = at;
-  if (state.direct?.cancel(step, orderId, account, reason) !== true) {
-    cancel(state, step, { kind: 'cancel', orderId, account, reason });
-  }
+  cancel(state, step, command);
   finishStep(state, step, before);
 }
 

@@ -11,7 +11,7 @@ import { isTriggered, trigger } from './trigger-stops';
 
 /** Takes a new order in: it waits for its stop, or is matched, and what is left of it rests. */
 export function place(state: MarketState, step: Step, command: PlaceCommand): void {
-  const refusal = closedReason(state) ?? (command.leaveAt <= state.now ? 'expired' : undefined);
+  const refusal = refusalOf(state, command.leaveAt);
   if (refusal !== undefined) {
     step.tellDone(command, refusal);
     return;
@@ -40,7 +40,7 @@ export function placePacked(
   step: Step,
   order: PackedOrder,
 ): void {
-  const refusal = closedReason(state) ?? (order.leaveAt <= state.now ? 'expired' : undefined);
+  const refusal = refusalOf(state, order.leaveAt);
   if (refusal === undefined) placeDirectly(state, direct, step, order);
   else close(step, order, refusal);
 }
@@ -60,6 +60,10 @@ function close(step: Step, order: PackedOrder, reason: DoneReason): void {
   step.tellDone({ orderId: orderId(order.orderId), account }, reason);
   order.release();
 }
+
+/** Why the market doesn't take an order that leaves then. */
+const refusalOf = (state: MarketState, leaveAt: number): DoneReason | undefined =>
+  closedReason(state) ?? (leaveAt <= state.now ? 'expired' : undefined);
 
 /** Why the market takes no orders now. */
 function closedReason(state: MarketState): DoneReason | undefined {

@@ -112,7 +112,7 @@ export class FastBook implements Book {
   /** The place of the order that matches first; NONE when the side is empty. */
   bestPlace(isSell: boolean): number {
     const key = this.bestRate(isSell);
-    return key === NONE ? NONE : this.levels.first(this.index(isSell).get(key));
+    return key === NONE ? NONE : this.firstPlace(isSell, key);
   }
 
   /** The rate that matches first; NONE when the side is empty. */

@@ -1,6 +1,5 @@
 import type { MarketDecimals } from '@exchange/core/kernel';
-import type { ContractVerdict } from '../contract-conditions';
-import { ROUNDING_UNITS } from '../contract-conditions';
+import { type ContractVerdict, ROUNDING_UNITS } from '../contract-conditions';
 import { int } from './cells';
 import { compareProducts, Limbs } from './limbs';
 import { BUY_AMOUNT, BUY_BOOK, FLAGS, SELL_AMOUNT, SELL_BOOK, SELLS, SOLD } from './order-pool';

@@ -6,7 +6,7 @@ const { floor, max } = Math;
 
 /** Bits of a limb: the product of two, and the sum of a few of those, is exact in a double. */
 const LIMB_BITS = 24;
-const BASE = 2 ** LIMB_BITS;
+export const BASE = 2 ** LIMB_BITS;
 const BIG_LIMB_BITS = BigInt(LIMB_BITS);
 const BIG_LIMB_MASK = (1n << BIG_LIMB_BITS) - 1n;
 const BIG_PAIR_BITS = 2n * BIG_LIMB_BITS;

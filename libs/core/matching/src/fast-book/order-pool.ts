@@ -1,10 +1,7 @@
 import { type Address, DefectError, orderId, type RateKey, type TokenAmount } from '@exchange/core/kernel';
 import type { CarriedFees, Execution, OpenOrder, OrderProgress } from '../open-order';
-import { big, int, NONE } from './cells';
+import { int, NONE, readAmount, readWide, writeAmount, writeWide } from './cells';
 import { Interned } from './interned';
-
-/* Bound once: asking for a global each time is slow where tests run. */
-const { floor } = Math;
 
 /** Words of an order's record. */
 const RECORD = 28;
@@ -45,10 +42,6 @@ const EXECUTIONS: readonly (Execution | undefined)[] = [
   'immediate_or_cancel',
   'fill_or_kill',
 ];
-
-const HIGH = 2 ** 32;
-const LIMB_BITS = 64n;
-const LIMB = 1n << LIMB_BITS;
 
 type Unusual = Pick<OpenOrder, 'peg' | 'stopRateKey' | 'held'>;
 
@@ -120,7 +113,7 @@ export class OrderPool {
   }
 
   idOf(page: Int32Array, record: number): number {
-    return int(page, record + ID + 1) * HIGH + (int(page, record + ID) >>> 0);
+    return readWide(page, record + ID);
   }
 
   leaveAt(place: number): number {
@@ -128,7 +121,7 @@ export class OrderPool {
   }
 
   leaveAtOf(page: Int32Array, record: number): number {
-    return int(page, record + LEAVE_AT + 1) * HIGH + (int(page, record + LEAVE_AT) >>> 0);
+    return readWide(page, record + LEAVE_AT);
   }
 
   /**
@@ -139,10 +132,8 @@ export class OrderPool {
     const place = this.freePlace();
     const page = this.page(place);
     const record = this.record(place);
-    page[record + ID] = id | 0;
-    page[record + ID + 1] = floor(id / HIGH);
-    page[record + LEAVE_AT] = leaveAt | 0;
-    page[record + LEAVE_AT + 1] = floor(leaveAt / HIGH);
+    writeWide(page, record + ID, id);
+    writeWide(page, record + LEAVE_AT, leaveAt);
     page[record + FLAGS] = flags;
     page[record + ACCOUNT] = account;
     page[record + FEES] = fees;
@@ -161,8 +152,7 @@ export class OrderPool {
     const fees = this.fees.take(order.fees);
     this.fees.giveBack(this.get(place, FEES));
     this.set(place, FEES, fees);
-    this.set(place, LEAVE_AT, order.leaveAt | 0);
-    this.set(place, LEAVE_AT + 1, floor(order.leaveAt / HIGH));
+    writeWide(this.page(place), this.record(place) + LEAVE_AT, order.leaveAt);
     this.write(place, order);
   }
 
@@ -243,19 +233,15 @@ export class OrderPool {
   }
 
   private amount(place: number, word: number): TokenAmount {
-    const halves = this.halves[place >>> PAGE_BITS] as BigUint64Array;
-    const at = (this.record(place) + word) >>> 1;
-    const low = big(halves, at);
-    const high = big(halves, at + 1);
-    return (high === 0n ? low : (high << LIMB_BITS) | low) as TokenAmount;
+    return readAmount(this.halvesOf(place), this.record(place) + word) as TokenAmount;
   }
 
   private setAmount(place: number, word: number, value: TokenAmount): void {
-    const halves = this.halves[place >>> PAGE_BITS] as BigUint64Array;
-    const at = (this.record(place) + word) >>> 1;
-    // A cell takes the lowest 64 bits of what is written to it.
-    halves[at] = value;
-    halves[at + 1] = value < LIMB ? 0n : value >> LIMB_BITS;
+    writeAmount(this.halvesOf(place), this.record(place) + word, value);
+  }
+
+  private halvesOf(place: number): BigUint64Array {
+    return this.halves[place >>> PAGE_BITS] as BigUint64Array;
   }
 
   private freePlace(): number {

@@ -1,6 +1,6 @@
-import { AMOUNT_MAX, DefectError } from '@exchange/core/kernel';
+import { amount } from '@exchange/core/kernel';
 import type { PlaceCommand } from '../command';
-import { NONE } from './cells';
+import { NONE, writeAmount } from './cells';
 import {
   AMOUNT_WORDS,
   BUY_AMOUNT,
@@ -36,10 +36,10 @@ export class PackedOrder {
     this.fees = this.pool.fees.take(fees);
     this.flags = flagsOf({ side, hidden, execution });
     this.leaveAt = leaveAt;
-    this.write(SELL_AMOUNT, amounts.sellAmount);
-    this.write(BUY_AMOUNT, amounts.buyAmount);
-    this.write(SELL_BOOK, amounts.sellBook);
-    this.write(BUY_BOOK, amounts.buyBook);
+    writeAmount(this.halves, SELL_AMOUNT, amount(amounts.sellAmount));
+    writeAmount(this.halves, BUY_AMOUNT, amount(amounts.buyAmount));
+    writeAmount(this.halves, SELL_BOOK, amount(amounts.sellBook));
+    writeAmount(this.halves, BUY_BOOK, amount(amounts.buyBook));
     return this;
   }
 
@@ -55,14 +55,6 @@ export class PackedOrder {
     this.pool.accounts.giveBack(this.account);
     this.pool.fees.giveBack(this.fees);
     this.handOver();
-  }
-
-  /** Writes an amount as two halves. */
-  private write(word: number, value: bigint): void {
-    if (value < 0n || value > AMOUNT_MAX) throw new DefectError(`amount out of range: ${value}`);
-    // A cell takes the lowest 64 bits of what is written to it.
-    this.halves[word >>> 1] = value;
-    this.halves[(word >>> 1) + 1] = value >> 64n;
   }
 }
 

@@ -1,21 +1,22 @@
-import { RATE_KEY_MAX, type MarketDecimals } from '@exchange/core/kernel';
+import {
+  MANTISSA_MIN,
+  RATE_DECIMALS,
+  RATE_KEY_MAX,
+  rateExponent,
+  STEPS_PER_EXPONENT,
+  type MarketDecimals,
+} from '@exchange/core/kernel';
 import { float, NONE } from './cells';
 import { Limbs } from './limbs';
 
 /* Bound once: asking for a global each time is slow where tests run. */
 const { abs, ceil, floor, round } = Math;
 
-const RATE_DECIMALS = 8;
 const MANTISSA_DIGITS = 5;
-const MANTISSA_MIN = 10_000;
-const STEPS_PER_EXPONENT = 90_000;
 /** 10^0 … 10^64 as doubles: the larger ones to 15 digits. */
 const POWERS = Float64Array.from({ length: 65 }, (_, exponent) => 10 ** exponent);
 /** A guess further than this from a whole number is on the right side of it: guesses are off by less than 10^-8. */
 const CERTAIN = 1e-4;
-
-const exponentOf = (rateKey: number): number =>
-  rateKey < MANTISSA_MIN ? 0 : floor((rateKey - MANTISSA_MIN) / STEPS_PER_EXPONENT);
 
 /**
  * Amounts and rates of one market's tokens in limbs: the same results as `bookRate` and `rateRatio` of the kernel. A
@@ -38,7 +39,7 @@ export class RateArithmetic {
 
   /** value = from·rate, rounded down. */
   timesDown(value: Limbs, from: Limbs, rateKey: number): void {
-    const exponent = exponentOf(rateKey);
+    const exponent = rateExponent(rateKey);
     value.setProduct(from, rateKey - STEPS_PER_EXPONENT * exponent);
     const ten = exponent + this.shift;
     if (ten >= 0) value.timesTen(ten);
@@ -47,7 +48,7 @@ export class RateArithmetic {
 
   /** value = from·rate, rounded up. */
   timesUp(value: Limbs, from: Limbs, rateKey: number): void {
-    const exponent = exponentOf(rateKey);
+    const exponent = rateExponent(rateKey);
     value.setProduct(from, rateKey - STEPS_PER_EXPONENT * exponent);
     const ten = exponent + this.shift;
     if (ten >= 0) value.timesTen(ten);
@@ -56,7 +57,7 @@ export class RateArithmetic {
 
   /** value = from/rate, rounded down. */
   overDown(value: Limbs, from: Limbs, rateKey: number): void {
-    const exponent = exponentOf(rateKey);
+    const exponent = rateExponent(rateKey);
     value.copy(from);
     const ten = exponent + this.shift;
     if (ten < 0) value.timesTen(-ten);
@@ -66,7 +67,7 @@ export class RateArithmetic {
 
   /** value = from/rate, rounded up. */
   overUp(value: Limbs, from: Limbs, rateKey: number): void {
-    const exponent = exponentOf(rateKey);
+    const exponent = rateExponent(rateKey);
     value.copy(from);
     const ten = exponent + this.shift;
     if (ten < 0) value.timesTen(-ten);

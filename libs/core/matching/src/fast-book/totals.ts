@@ -1,6 +1,6 @@
 import { amount, AMOUNT_MAX, type TokenAmount } from '@exchange/core/kernel';
 import { float } from './cells';
-import { Limbs } from './limbs';
+import { BASE, Limbs } from './limbs';
 
 /*
  * Sums of amounts as limbs in cells, exact whatever they add up to.
@@ -8,7 +8,6 @@ import { Limbs } from './limbs';
 
 /** Limbs of a total: a sum of amounts may pass the largest amount by far. */
 export const TOTAL_LIMBS = 8;
-const BASE = 2 ** 24;
 /** A total on its way. */
 const whole = new Limbs();
 

@@ -1,15 +1,16 @@
 import type { Address } from '@exchange/core/kernel';
+import { writeAmount, writeWide } from '../fast-book/cells';
 import type { Limbs } from '../fast-book/limbs';
 import type { CarriedFees } from '../open-order';
 
 /* Bound once: asking for a global each time is slow where tests run. */
-const { floor, max } = Math;
+const { max } = Math;
 
 const FIRST_WORDS = 1_024;
 /** The largest event, apart from the name of a currency. */
 const EVENT_WORDS = 48;
 const AMOUNT_WORDS = 4;
-const HIGH = 2 ** 32;
+const WIDE_WORDS = 2;
 /** An amount on its way into words. */
 const halves = new BigUint64Array(2);
 const quarters = new Int32Array(halves.buffer);
@@ -52,8 +53,7 @@ export class EventTape {
 
   /** A whole number up to 2^53, as two words. */
   wide(value: number): void {
-    this.word(value | 0);
-    this.word(floor(value / HIGH));
+    writeWide(this.words, this.skip(WIDE_WORDS), value);
   }
 
   private skip(words: number): number {
@@ -67,9 +67,7 @@ export class EventTape {
   }
 
   amount(value: bigint): void {
-    // A cell takes the lowest 64 bits of what is written to it.
-    halves[0] = value;
-    halves[1] = value >> 64n;
+    writeAmount(halves, 0, value);
     this.words.set(quarters, this.skip(AMOUNT_WORDS));
   }
 

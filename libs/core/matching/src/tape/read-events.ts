@@ -8,6 +8,8 @@ import {
   type TokenAmount,
   unreachable,
 } from '@exchange/core/kernel';
+import { readWide } from '../fast-book/cells';
+import { Limbs } from '../fast-book/limbs';
 import type { Fill, MarketEvent } from '../market-event';
 import type { CarriedFees } from '../open-order';
 import {
@@ -23,6 +25,8 @@ import {
 } from './event-kinds';
 import type { Carried, EventTape } from './event-tape';
 
+/** An amount on its way out of words. */
+const limbs = new Limbs();
 const KIND_MASK = (1 << DETAIL_SHIFT) - 1;
 
 /** The events that a tape holds, as objects. */
@@ -117,14 +121,15 @@ class TapeReader {
   }
 
   wide(): number {
-    const low = this.word() >>> 0;
-    return this.word() * 2 ** 32 + low;
+    const value = readWide(this.tape.words, this.at);
+    this.at += 2;
+    return value;
   }
 
   amount(): TokenAmount {
-    let value = 0n;
-    for (let shift = 0n; shift < 128n; shift += 32n) value |= BigInt(this.word() >>> 0) << shift;
-    return value as TokenAmount;
+    limbs.load(this.tape.words, this.at);
+    this.at += 4;
+    return limbs.toBigInt() as TokenAmount;
   }
 
   rate(): RateKey {
