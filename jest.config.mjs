@@ -20,9 +20,14 @@ const perTier = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json', 'node'],
-  moduleNameMapper: { '^@exchange/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleNameMapper: {
+    '^@exchange/(.*)$': '<rootDir>/libs/$1/src/index.ts',
+    '/assembly/book\\.wasm$': '<rootDir>/libs/core/matching/assembly/index.ts',
+  },
   modulePathIgnorePatterns: ['<rootDir>/(dist|tmp|coverage|\\.exchange|\\.nx)/'],
+  // The first pattern that fits decides.
   transform: {
+    '/libs/core/matching/assembly/index\\.ts$': '<rootDir>/tools/build/assembly-transform.mjs',
     '\\.ts$': [
       '@swc/jest',
       {

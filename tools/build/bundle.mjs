@@ -13,6 +13,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { assemblyPlugin } from './assembly.mjs';
 import { ABSENT, LEFT_OUT } from './left-out.mjs';
 import { writePackage } from './package.mjs';
 
@@ -43,6 +44,7 @@ const options = {
   metafile: true,
   logLevel: 'warning',
   banner: { js: banner },
+  plugins: [assemblyPlugin],
 };
 
 const having = (folder, entry) =>
