@@ -75,6 +75,8 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [noFixtures] }] },
   },
   { files: ['libs/core/**/*.ts'], ignores: tests, rules: corePurity },
+  // AssemblyScript, where whole numbers have 64 bits.
+  { files: ['libs/core/matching/assembly/*.ts'], rules: { 'no-loss-of-precision': 'off' } },
   {
     files: ['apps/*/src/**/*.ts', 'libs/**/*.ts'],
     ignores: ['apps/*/src/config.ts', 'apps/*/src/main.ts', 'libs/core/**', ...tests],
