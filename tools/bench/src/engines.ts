@@ -49,7 +49,7 @@ export function packedMarket(): Engine<Packed, EventTape> {
   const book = fastBook();
   const state = benchMarket(book);
   // Packed orders are written over and over, as in a ring of inputs.
-  const ring = Array.from({ length: CHUNK }, () => new PackedOrder(book.pool));
+  const ring = Array.from({ length: CHUNK }, () => new PackedOrder(book));
   let prepared = 0;
   return {
     prepare: (step) => {
@@ -62,10 +62,10 @@ export function packedMarket(): Engine<Packed, EventTape> {
       if ('place' in step) applyPlace(state, step.place, AT);
       else if (step.other.kind === 'cancel') {
         applyCancel(state, step.other, AT);
-        return state.tape;
+        return book.tape;
       } else applyCommand(state, step.other);
       while (hasPendingWork(state)) continueWork(state);
-      return state.tape;
+      return book.tape;
     },
     fills: (step, tape) => fillsOf(step, readEvents(tape)),
     hash: () => stateHash(state),

@@ -19,7 +19,7 @@ export interface Soaked {
 export function soak(orders: number): readonly Soaked[] {
   const book = fastBook();
   const state = benchMarket(book);
-  const packed = new PackedOrder(book.pool);
+  const packed = new PackedOrder(book);
   const owner = address(`0x${'7'.padStart(40, '0')}`);
   const command = (id: number): PlaceCommand => {
     const price = 40_000 + (id % PRICES);

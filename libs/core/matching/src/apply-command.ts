@@ -3,15 +3,14 @@ import { cancel } from './cancel';
 import type { CancelCommand, MarketCommand, RulesCommand, StatusCommand } from './command';
 import { noteCrossedStops } from './crossed-stops';
 import { delist } from './delist';
-import { digestWords } from './digest';
 import { edit } from './edit';
 import { goOnSweeping } from './enter';
 import { expire } from './expire';
 import type { MarketEvent } from './market-event';
 import type { MarketStatus } from './market-rules';
-import { effectiveStatus, type BulkWork, type MarketState } from './market-state';
+import { effectiveStatus, isWaiting, type BulkWork, type MarketState } from './market-state';
 import type { PackedOrder } from './fast-book/packed-order';
-import { place, placePacked } from './place';
+import { goOnPlacing, place, placePacked } from './place';
 import { notePegRate, repegAll, repegNext } from './repeg';
 import { Step } from './step';
 import { readEvents } from './tape/read-events';
@@ -40,9 +39,19 @@ export function applyCommand(state: MarketState, command: MarketCommand): readon
 export function applyPlace(state: MarketState, order: PackedOrder, at: number): void {
   assert(!hasPendingWork(state), 'earlier work is unfinished');
   const before = effectiveStatus(state);
-  const step = new Step(state);
+  const direct = present(state.direct, 'fast book');
   state.at = at;
-  placePacked(state, present(state.direct, 'fast book'), step, order);
+  if (before === 'open' && !isWaiting(state, order)) {
+    const outcome = direct.placeInStep(state, order);
+    if (outcome === undefined) return;
+    const step = new Step(state, 'begun');
+    goOnPlacing(state, direct, step, order, outcome);
+    goOn(state, step);
+    finishStep(state, step, before);
+    return;
+  }
+  const step = new Step(state);
+  placePacked(state, direct, step, order);
   goOn(state, step);
   finishStep(state, step, before);
 }
@@ -51,8 +60,9 @@ export function applyPlace(state: MarketState, order: PackedOrder, at: number): 
 export function applyCancel(state: MarketState, command: CancelCommand, at: number): void {
   assert(!hasPendingWork(state), 'earlier work is unfinished');
   const before = effectiveStatus(state);
-  const step = new Step(state);
   state.at = at;
+  if (state.direct?.cancelInStep(state, command) === true) return;
+  const step = new Step(state);
   cancel(state, step, command);
   finishStep(state, step, before);
 }
@@ -121,7 +131,7 @@ function inStep(state: MarketState, work: (step: Step) => void): readonly Market
   const step = new Step(state);
   work(step);
   finishStep(state, step, before);
-  return readEvents(state.tape);
+  return readEvents(state.book.tape);
 }
 
 function finishStep(state: MarketState, step: Step, before: MarketStatus): void {
@@ -129,8 +139,7 @@ function finishStep(state: MarketState, step: Step, before: MarketStatus): void 
   const status = effectiveStatus(state);
   if (status !== before) step.tell({ kind: 'status', status });
   state.sequence += 1;
-  const { words, length } = state.tape;
-  state.digest = digestWords(state.digest, state.sequence, words, length);
+  state.book.tape.digestStep(state.sequence);
 }
 
 /** What happened to rates while the market was not open takes effect. */

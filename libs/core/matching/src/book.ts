@@ -29,8 +29,10 @@ export interface Book {
   orders(side: Side): Iterable<OpenOrder>;
   /** At most `limit` orders with leaveAt ≤ now, by leaveAt, then id. */
   expired(now: number, limit: number): readonly OpenOrder[];
-  /** From here on, the book remembers what everybody saw of each level before it changes. */
+  /** The events of the market's last step, which are written beside the book. */
+  readonly tape: EventTape;
+  /** Clears the tape. From here on, the book remembers what everybody saw of each level before it changes. */
   beginStep(): void;
   /** Tells each level that isn't what it was when the step began, in the order in which they first changed. */
-  tellChangedLevels(tape: EventTape): void;
+  tellChangedLevels(): void;
 }

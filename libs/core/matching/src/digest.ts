@@ -13,20 +13,23 @@ export const EMPTY_DIGEST: Digest = { high: 0xcbf29ce4, low: 0x84222325 };
 const MIX_LOW = 0x85ebca6b;
 const MIX_HIGH = 0xc2b2ae35;
 
-/** Goes on hashing with a number and the first of some words, two at a time. */
+/** Goes on hashing with a number and the first of some words, in four lanes; assembly/digest.ts does the same. */
 export function digestWords(digest: Digest, before: number, words: Int32Array, length: number): Digest {
-  let low = mixedLow(digest.low, before | 0);
-  let high = mixedHigh(digest.high, low ^ length);
-  const pairs = length & ~1;
-  for (let index = 0; index < pairs; index += 2) {
-    low = mixedLow(low, words[index] as number);
-    high = mixedHigh(high, low ^ (words[index + 1] as number));
-    low ^= high;
+  const at = (index: number): number => words[index] as number;
+  let first = mixedLow(digest.low, before | 0);
+  let second = mixedHigh(digest.high, length);
+  let third = (first + MIX_HIGH) | 0;
+  let fourth = (second + MIX_LOW) | 0;
+  const whole = length & ~3;
+  for (let index = 0; index < whole; index += 4) {
+    first = mixedLow(first, at(index));
+    second = mixedHigh(second, at(index + 1));
+    third = mixedLow(third, at(index + 2));
+    fourth = mixedHigh(fourth, at(index + 3));
   }
-  if (pairs < length) {
-    low = mixedLow(low, words[pairs] as number);
-    high = mixedHigh(high, low);
-  }
+  for (let index = whole; index < length; index += 1) first = mixedLow(first, at(index));
+  const low = mixedLow(mixedLow(first, second), third);
+  const high = mixedHigh(mixedHigh(fourth, third), low);
   return { high: high >>> 0, low: low >>> 0 };
 }
 
@@ -51,7 +54,7 @@ function mixedLow(low: number, word: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-function mixedHigh(high: number, low: number): number {
-  const mixed = imul(high ^ low, MIX_HIGH);
+function mixedHigh(high: number, word: number): number {
+  const mixed = imul(high ^ word, MIX_HIGH);
   return mixed ^ (mixed >>> 13);
 }

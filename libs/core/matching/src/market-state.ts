@@ -1,6 +1,5 @@
-import { orderId, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
+import type { OrderId, RateKey, Side } from '@exchange/core/kernel';
 import type { Book } from './book';
-import { EMPTY_DIGEST, type Digest } from './digest';
 import type { DryWalk } from './fill-or-kill';
 import { DirectMatching } from './fast-book/direct-matching';
 import { FastBook } from './fast-book/fast-book';
@@ -10,7 +9,6 @@ import type { OpenOrder } from './open-order';
 import { fastWaiting } from './waiting/fast-waiting';
 import { naiveWaiting } from './waiting/naive-waiting';
 import type { WaitingOrders } from './waiting/waiting-orders';
-import { EventTape } from './tape/event-tape';
 
 /** An order that is being matched. */
 export interface Sweep {
@@ -56,6 +54,7 @@ export const WORK_PER_STEP = 500;
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
 export interface MarketState extends WaitingOrders {
   rules: MarketRules;
+  /** With the events of the last step, and the running hash over all. */
   readonly book: Book;
   /** Matching on the cells of the fast book; undefined with another. */
   readonly direct: DirectMatching | undefined;
@@ -81,10 +80,6 @@ export interface MarketState extends WaitingOrders {
   sweep: Sweep | undefined;
   readonly crossed: CrossedStops[];
   bulk: BulkWork | undefined;
-  /** Over all events so far. */
-  digest: Digest;
-  /** The events of the last step. */
-  readonly tape: EventTape;
 }
 
 export interface MarketOptions {
@@ -98,7 +93,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
   return {
     rules,
     book,
-    direct: book instanceof FastBook ? new DirectMatching(book, rules.decimals) : undefined,
+    direct: book instanceof FastBook ? new DirectMatching(book) : undefined,
     ...(isNaiveBook(book) ? naiveWaiting() : fastWaiting()),
     pegRates: new Map(),
     workPerStep: options.workPerStep ?? WORK_PER_STEP,
@@ -114,8 +109,6 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     sweep: undefined,
     crossed: [],
     bulk: undefined,
-    digest: EMPTY_DIGEST,
-    tape: new EventTape(),
   };
 }
 
@@ -133,12 +126,10 @@ export function openOrder(state: MarketState, id: OrderId): OpenOrder | undefine
   return state.book.get(id) ?? state.stops.get(id) ?? state.suspended.get(id);
 }
 
-/** Whether the order is open, wherever it is. */
-export function isOpen({ book, stops, suspended, direct }: MarketState, number: number): boolean {
-  const id = orderId(number);
-  if (stops.size > 0 && stops.get(id) !== undefined) return true;
-  if (suspended.size > 0 && suspended.has(id)) return true;
-  return direct === undefined ? book.get(id) !== undefined : direct.has(id);
+/** Whether an order with this id is open outside the book. */
+export function isWaiting({ stops, suspended }: MarketState, order: { readonly id: OrderId }): boolean {
+  if (stops.size === 0 && suspended.size === 0) return false;
+  return stops.get(order.id) !== undefined || suspended.has(order.id);
 }
 
 /** Open orders outside the book. */

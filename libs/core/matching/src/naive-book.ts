@@ -11,7 +11,7 @@ import {
 } from '@exchange/core/kernel';
 import type { Book, LevelTotal } from './book';
 import { quantityOf, type OpenOrder, type OrderProgress } from './open-order';
-import type { EventTape } from './tape/event-tape';
+import { PlainTape } from './tape/plain-tape';
 import { writeEvent } from './tape/write-event';
 
 interface Level {
@@ -31,6 +31,7 @@ export function naiveBook(): Book {
 export const isNaiveBook = (book: Book): boolean => book instanceof NaiveBook;
 
 class NaiveBook implements Book {
+  readonly tape = new PlainTape();
   private readonly touched = new Map<string, { side: Side; rateKey: RateKey; before: LevelTotal }>();
   private readonly byId = new Map<OrderId, OpenOrder>();
   /** Best rate first. */
@@ -112,14 +113,15 @@ class NaiveBook implements Book {
   }
 
   beginStep(): void {
+    this.tape.clear();
     this.touched.clear();
   }
 
-  tellChangedLevels(tape: EventTape): void {
+  tellChangedLevels(): void {
     for (const { side, rateKey, before } of this.touched.values()) {
       const now = this.level(side, rateKey);
       if (now.amount === before.amount && now.count === before.count) continue;
-      writeEvent(tape, { kind: 'level', side, rateKey, amount: now.amount, count: now.count });
+      writeEvent(this.tape, { kind: 'level', side, rateKey, amount: now.amount, count: now.count });
     }
   }
 

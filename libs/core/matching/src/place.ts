@@ -1,11 +1,10 @@
-import { orderId } from '@exchange/core/kernel';
 import { admit } from './admit';
 import type { PlaceCommand } from './command';
 import { enter } from './enter';
 import type { DoneReason } from './market-event';
-import type { DirectMatching } from './fast-book/direct-matching';
+import { type DirectMatching, faultOf, IS_EXPIRED, IS_OPEN } from './fast-book/direct-matching';
 import { isPackable, type PackedOrder } from './fast-book/packed-order';
-import { effectiveStatus, isOpen, type MarketState } from './market-state';
+import { effectiveStatus, isWaiting, type MarketState } from './market-state';
 import type { Step } from './step';
 import { isTriggered, trigger } from './trigger-stops';
 
@@ -46,18 +45,33 @@ export function placePacked(
 }
 
 function placeDirectly(state: MarketState, direct: DirectMatching, step: Step, order: PackedOrder): void {
-  const closed = effectiveStatus(state) === 'open' ? undefined : 'market_closed';
-  const refusal = isOpen(state, order.orderId)
-    ? `order ${order.orderId} is open already`
-    : direct.place(state, step, order, closed);
-  if (refusal === undefined) return;
-  state.defect = refusal;
-  close(step, order, 'market_closed');
+  const isClosed = effectiveStatus(state) !== 'open';
+  const outcome = isWaiting(state, order) ? IS_OPEN : direct.place(state, step, order, isClosed);
+  if (outcome !== undefined) goOnPlacing(state, direct, step, order, outcome);
+}
+
+/** What follows when an order was not placed at once: it can't be, or its matching goes on. */
+export function goOnPlacing(
+  state: MarketState,
+  direct: DirectMatching,
+  step: Step,
+  order: PackedOrder,
+  outcome: number,
+): void {
+  if (outcome === IS_EXPIRED) {
+    close(step, order, 'expired');
+    return;
+  }
+  const fault = faultOf(outcome);
+  if (fault === undefined) direct.goOn(state, step, order, state.lastRate, outcome);
+  else {
+    state.defect = `order ${order.id} ${fault}`;
+    close(step, order, 'market_closed');
+  }
 }
 
 function close(step: Step, order: PackedOrder, reason: DoneReason): void {
-  const account = order.pool.accounts.get(order.account);
-  step.tellDone({ orderId: orderId(order.orderId), account }, reason);
+  step.tellDone({ orderId: order.id, account: order.account }, reason);
   order.release();
 }
 

@@ -85,7 +85,7 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     sweep: sweepToSnapshot(sweep),
     crossed: state.crossed.map(({ side, to }) => ({ side, to })),
     bulk: bulkToSnapshot(state.bulk),
-    digest: digestHex(state.digest),
+    digest: digestHex(book.tape.digest),
     buys: Array.from(book.orders('buy'), orderToSnapshot),
     sells: Array.from(book.orders('sell'), orderToSnapshot),
     stops: [...stops.orders('buy'), ...stops.orders('sell')].map(orderToSnapshot),
@@ -127,7 +127,7 @@ export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketStat
   state.sweep = sweepFromSnapshot(sweep, state.book);
   state.crossed.push(...crossed.map(({ side, to }) => ({ side, to: rateKey(to) })));
   state.bulk = bulkFromSnapshot(bulk);
-  state.digest = digestFromHex(snapshot.digest);
+  state.book.tape.digest = digestFromHex(snapshot.digest);
   return state;
 }
 

@@ -17,5 +17,5 @@ export function stateHash(state: MarketState): string {
     latest,
     applied,
   ]);
-  return digestHex(digestText(state.digest, [...told, ...left, ...open, rates.join()].join('|')));
+  return digestHex(digestText(state.book.tape.digest, [...told, ...left, ...open, rates.join()].join('|')));
 }

@@ -13,11 +13,14 @@ export class Step {
   readonly tape: EventTape;
   private workLeft: number;
 
-  constructor(private readonly state: MarketState) {
+  /** @param begun when its first events are on the tape already */
+  constructor(
+    private readonly state: MarketState,
+    begun?: 'begun',
+  ) {
     this.workLeft = state.workPerStep;
-    this.tape = state.tape;
-    this.tape.clear();
-    state.book.beginStep();
+    this.tape = state.book.tape;
+    if (begun === undefined) state.book.beginStep();
   }
 
   /** Takes one unit of work; false when the step has none left. */
@@ -27,8 +30,13 @@ export class Step {
     return true;
   }
 
+  /** Units of work that are left. */
   get work(): number {
     return this.workLeft;
+  }
+
+  set work(left: number) {
+    this.workLeft = left;
   }
 
   tell(event: MarketEvent): void {
@@ -85,7 +93,7 @@ export class Step {
 
   /** The last events: one for each level whose visible total changed. */
   finish(): void {
-    this.state.book.tellChangedLevels(this.tape);
+    this.state.book.tellChangedLevels();
   }
 
   /** The order follows no rate any more, if it did. */

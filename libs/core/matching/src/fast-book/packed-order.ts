@@ -1,60 +1,70 @@
-import { amount } from '@exchange/core/kernel';
+import { type Address, orderId, type OrderId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { PlaceCommand } from '../command';
-import { NONE, writeAmount } from './cells';
-import {
-  AMOUNT_WORDS,
-  BUY_AMOUNT,
-  BUY_BOOK,
-  flagsOf,
-  type OrderPool,
-  SELL_AMOUNT,
-  SELL_BOOK,
-} from './order-pool';
+import type { OpenOrder } from '../open-order';
+import type { FastBook } from './fast-book';
+import type { RecordedOrder } from './order-records';
 
 /**
- * A funded order without a stop or a peg, that needn't be filled in full, in the words of one book's pool. It can be
- * packed again and again; each time its account and fee terms get a use, which the order takes over that it becomes.
+ * A funded order without a stop or a peg, that needn't be filled in full, in a record of one book's memory and in no
+ * book. It can be packed again and again; each time its account and fee terms get a use, which the order takes over that
+ * it becomes.
  */
 export class PackedOrder {
-  orderId = 0;
-  account = NONE;
-  fees = NONE;
-  /** Side, hidden and execution. */
-  flags = 0;
-  leaveAt = 0;
-  /** As in the order's record. */
-  readonly amounts = new Int32Array(new ArrayBuffer(AMOUNT_WORDS * 4));
-  private readonly halves = new BigUint64Array(this.amounts.buffer);
+  readonly place: number;
+  private isHeld = false;
 
-  constructor(readonly pool: OrderPool) {}
+  constructor(private readonly book: FastBook) {
+    this.place = book.memory.module.takeRecord();
+  }
 
   /** Becomes the order of a command that `isPackable`. */
-  pack({ orderId, account, side, hidden = false, execution, leaveAt, fees, ...amounts }: PlaceCommand): this {
-    this.release();
-    this.orderId = orderId;
-    this.account = this.pool.accounts.take(account);
-    this.fees = this.pool.fees.take(fees);
-    this.flags = flagsOf({ side, hidden, execution });
-    this.leaveAt = leaveAt;
-    writeAmount(this.halves, SELL_AMOUNT, amount(amounts.sellAmount));
-    writeAmount(this.halves, BUY_AMOUNT, amount(amounts.buyAmount));
-    writeAmount(this.halves, SELL_BOOK, amount(amounts.sellBook));
-    writeAmount(this.halves, BUY_BOOK, amount(amounts.buyBook));
+  pack(command: PlaceCommand): this {
+    return this.hold(command, ZERO_AMOUNT);
+  }
+
+  /** Becomes an order that is being matched, and has no peg. */
+  load(order: OpenOrder): this {
+    this.hold(order, order.sold);
+    this.book.records.setLooseRate(this.place, order.rateKey);
     return this;
   }
 
-  /** Its account and fee terms are another's now. */
+  get id(): OrderId {
+    return orderId(this.book.records.id(this.place));
+  }
+
+  get account(): Address {
+    return this.book.records.account(this.place);
+  }
+
+  get leaveAt(): number {
+    return this.book.records.leaveAt(this.place);
+  }
+
+  get isSell(): boolean {
+    return this.book.records.isSell(this.place);
+  }
+
+  read(): OpenOrder {
+    return this.book.records.readLoose(this.place);
+  }
+
+  /** Its uses of account and fee terms are another's now. */
   handOver(): void {
-    this.account = NONE;
-    this.fees = NONE;
+    this.isHeld = false;
   }
 
   /** Ends the uses that nobody took over. */
   release(): void {
-    if (this.account === NONE) return;
-    this.pool.accounts.giveBack(this.account);
-    this.pool.fees.giveBack(this.fees);
-    this.handOver();
+    if (this.isHeld) this.book.records.forget(this.place);
+    this.isHeld = false;
+  }
+
+  private hold(order: RecordedOrder, sold: TokenAmount): this {
+    this.release();
+    this.book.records.writeUsual(this.place, order, sold);
+    this.isHeld = true;
+    return this;
   }
 }
 

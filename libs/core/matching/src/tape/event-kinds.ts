@@ -2,7 +2,8 @@ import type { DoneReason, EditRefusal, MarketEvent } from '../market-event';
 import type { MarketStatus } from '../market-rules';
 
 /*
- * Numbers of what is written as words. They are part of every digest: a new one goes to the end.
+ * Numbers of what is written as words. They are part of every digest: a new one goes to the end. Those that the book's
+ * module writes are in assembly/tape.ts and assembly/matching.ts too.
  */
 const KINDS: readonly MarketEvent['kind'][] = [
   'waiting',
@@ -79,8 +80,3 @@ export const DETAIL_SHIFT = 8;
 export const EDITED_HIDDEN = 1;
 export const EDITED_STOP = 2;
 export const EDITED_PEG = 4;
-
-export const TRADE = kindCodes.of('trade');
-export const RESTED = kindCodes.of('rested');
-export const DONE = kindCodes.of('done');
-export const LEVEL_CHANGED = kindCodes.of('level');

@@ -8,8 +8,6 @@ import {
   type TokenAmount,
   unreachable,
 } from '@exchange/core/kernel';
-import { readWide } from '../fast-book/cells';
-import { Limbs } from '../fast-book/limbs';
 import type { Fill, MarketEvent } from '../market-event';
 import type { CarriedFees } from '../open-order';
 import {
@@ -23,10 +21,8 @@ import {
   statusCodes,
   waitCodes,
 } from './event-kinds';
-import type { Carried, EventTape } from './event-tape';
+import type { EventTape } from './event-tape';
 
-/** An amount on its way out of words. */
-const limbs = new Limbs();
 const KIND_MASK = (1 << DETAIL_SHIFT) - 1;
 
 /** The events that a tape holds, as objects. */
@@ -115,21 +111,15 @@ class TapeReader {
   }
 
   word(): number {
-    const word = this.tape.words[this.at] as number;
-    this.at += 1;
-    return word;
+    return this.tape.wordAt(this.skip(1));
   }
 
   wide(): number {
-    const value = readWide(this.tape.words, this.at);
-    this.at += 2;
-    return value;
+    return this.tape.wideAt(this.skip(2));
   }
 
   amount(): TokenAmount {
-    limbs.load(this.tape.words, this.at);
-    this.at += 4;
-    return limbs.toBigInt() as TokenAmount;
+    return this.tape.amountAt(this.skip(4));
   }
 
   rate(): RateKey {
@@ -141,7 +131,7 @@ class TapeReader {
   }
 
   order(): { readonly orderId: OrderId; readonly account: Address } {
-    return { orderId: orderId(this.wide()), account: this.carried() as Address };
+    return { orderId: orderId(this.wide()), account: this.account() };
   }
 
   offer(): { readonly sellBook: TokenAmount; readonly buyBook: TokenAmount } {
@@ -149,17 +139,27 @@ class TapeReader {
   }
 
   fees(): CarriedFees {
-    return this.carried() as CarriedFees;
+    return this.tape.feesAt(this.nextCarried());
   }
 
   fill(id: OrderId): Fill {
     const offer = this.offer();
-    return { orderId: id, account: this.carried() as Address, ...offer, fees: this.fees() };
+    return { orderId: id, account: this.account(), ...offer, fees: this.fees() };
   }
 
-  private carried(): Carried {
-    const carried = this.tape.carried[this.carriedAt] as Carried;
+  private account(): Address {
+    return this.tape.accountAt(this.nextCarried());
+  }
+
+  private skip(words: number): number {
+    const { at } = this;
+    this.at += words;
+    return at;
+  }
+
+  private nextCarried(): number {
+    const { carriedAt } = this;
     this.carriedAt += 1;
-    return carried;
+    return carriedAt;
   }
 }

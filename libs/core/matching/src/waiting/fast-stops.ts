@@ -1,8 +1,7 @@
 import { assert, present, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
-import { NONE } from '../fast-book/cells';
-import { RateIndex } from '../fast-book/rate-index';
 import type { OpenOrder } from '../open-order';
 import { LeaveHeap } from './leave-heap';
+import { NONE, RateIndex } from './rate-index';
 import { OrderQueue, type Waiter } from './order-queue';
 import type { StopQueue } from './waiting-orders';
 

@@ -1,6 +1,7 @@
 import { RATE_KEY_MAX } from '@exchange/core/kernel';
-import { BitSet } from './bit-set';
-import { int, NONE } from './cells';
+import { BitSet, NONE } from './bit-set';
+
+export { NONE };
 
 const PAGE_BITS = 12;
 const PAGE_KEYS = 1 << PAGE_BITS;
@@ -33,7 +34,7 @@ export class RateIndex {
   /** The level at a rate; NONE when there is none. */
   get(rateKey: number): number {
     const page = this.pages[rateKey >>> PAGE_BITS];
-    return page === undefined ? NONE : int(page.levels, rateKey & (PAGE_KEYS - 1));
+    return page === undefined ? NONE : (page.levels[rateKey & (PAGE_KEYS - 1)] as number);
   }
 
   /** Adds the level of a rate that has none. */

@@ -1,4 +1,7 @@
-import { int, NONE } from './cells';
+/** No member. */
+export const NONE = -1;
+
+const int = (cells: Int32Array, index: number): number => cells[index] as number;
 
 /* Bound once: asking for a global each time is slow where tests run. */
 const { clz32 } = Math;

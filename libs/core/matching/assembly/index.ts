@@ -1,0 +1,133 @@
+/*
+ * The book of one market and the matching of its usual orders, as the rest of the matching core calls them. Orders and
+ * levels are addresses in the memory that is exported with these functions, and so are the blocks whose places the
+ * functions at the end tell; offsets in them are in src/fast-book/book-memory.ts.
+ */
+import { levelAt } from './book';
+import { pageOf } from './calendar';
+import { DIGEST, digestTape } from './digest';
+import { MAKER_GIVES } from './fill';
+import { find, size } from './ids';
+import { readTotal } from './level';
+import {
+  closeResting,
+  FINISHED,
+  FINISHED_TRADING,
+  hasTraded,
+  IS_EXPIRED,
+  MARKET,
+  place,
+  setState,
+} from './matching';
+import { account, isUnusual, leaveAt, NONE } from './order';
+import { clearTape, TAPE } from './tape';
+import { forgetTouched, tellTouched } from './touched';
+import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
+
+export { afterChange, beforeChange, enter, firstOrder, leave, levelAt, orderAfter } from './book';
+export { addLeaving, firstLeaving, orderLeavingAfter, removeLeaving } from './calendar';
+export { digestTape } from './digest';
+export { close, place, setState, sweep } from './matching';
+export { giveRecordBack, takeRecord } from './order';
+export { compareProducts } from './products';
+export { bookRate, isExact, over, setDecimals, times } from './rate';
+export { makeRoom } from './tape';
+
+/** Begins a step: its tape is empty, and no level is touched. */
+export function beginStep(): void {
+  clearTape();
+  forgetTouched();
+}
+
+/** Tells each level that the step changed. */
+export function tellLevels(): void {
+  tellTouched(levelAt);
+}
+
+function finishStep(sequence: u32): void {
+  tellLevels();
+  digestTape(sequence);
+}
+
+/**
+ * `place` in a step of its own, which ends with it when it comes to FINISHED or FINISHED_TRADING.
+ * @param sequence the step's number; the last four as in `setState`
+ */
+export function placeInStep(
+  order: usize,
+  now: f64,
+  sequence: u32,
+  workLeft: u32,
+  tellsTrades: bool,
+  tradeCount: f64,
+  tradeTime: f64,
+): i32 {
+  beginStep();
+  setState(workLeft, tellsTrades, tradeCount, tradeTime);
+  if (leaveAt(order) <= <u64>now) return IS_EXPIRED;
+  const outcome = place(order, false);
+  if (outcome !== FINISHED) return outcome;
+  finishStep(sequence);
+  return hasTraded(tradeCount) ? FINISHED_TRADING : FINISHED;
+}
+
+/** `cancel` in a step of its own, which ends with it when there was something to cancel. */
+export function cancelInStep(id: f64, owner: u32, reason: u32, sequence: u32): bool {
+  beginStep();
+  const isCanceled = cancel(id, owner, reason);
+  if (isCanceled) finishStep(sequence);
+  return isCanceled;
+}
+
+/** Takes a usual order of this account out of the book; false when there is none with this id. */
+export function cancel(id: f64, owner: u32, reason: u32): bool {
+  const order = find(<u64>id);
+  if (order === NONE || account(order) !== owner || isUnusual(order)) return false;
+  closeResting(order, reason);
+  return true;
+}
+
+/** The place of an order; 0 when it is not in the book. @param id up to 2^53 */
+export function findOrder(id: f64): usize {
+  return find(<u64>id);
+}
+
+/** The page of the calendar that a moment is on. @param moment up to 2^53 */
+export function calendarPage(moment: f64): u32 {
+  return pageOf(<u64>moment);
+}
+
+/** How many orders are in the book. */
+export function orderCount(): i32 {
+  return size;
+}
+
+/** Writes a level's total to where an amount fits. */
+export function levelTotal(to: usize, level: usize): void {
+  readTotal(to, level);
+}
+
+export function accountUses(number: u32): usize {
+  return usesWithRoomFor(ACCOUNTS, number);
+}
+
+export function feeUses(number: u32): usize {
+  return usesWithRoomFor(FEES, number);
+}
+
+export function tapeBlock(): usize {
+  return TAPE;
+}
+
+export function digestBlock(): usize {
+  return DIGEST;
+}
+
+/** What the maker, then the taker would give, of the last trade that was tried. */
+export function givesBlock(): usize {
+  return MAKER_GIVES;
+}
+
+export function marketBlock(): usize {
+  return MARKET;
+}

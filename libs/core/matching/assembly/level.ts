@@ -1,0 +1,98 @@
+import { addWrapping, copy, set, subtractWrapping } from './amount';
+import { allocate } from './memory';
+
+/*
+ * Levels are records of 64 bytes, a line of a cache: the visible orders' quantities added up, in three words, since a sum
+ * of amounts may pass the largest one by far; the ends of the queues of visible and of hidden orders, first in, first
+ * out; the number of visible orders; the rate key; and the step in which it was touched last.
+ */
+const RECORD: usize = 64;
+const BLOCK_BITS: u32 = 12;
+
+const TOTAL: usize = 0;
+const TOTAL_TOP: usize = 16;
+/** Where a queue's first order is; its last is behind it. */
+export const VISIBLE: usize = 24;
+export const HIDDEN_QUEUE: usize = 32;
+const COUNT: usize = 40;
+const RATE_KEY: usize = 44;
+const TOUCHED_IN: usize = 48;
+
+let firstFree: usize = 0;
+let nextNew: usize = 0;
+let lastNew: usize = 0;
+
+/** A new level without orders. */
+export function openLevel(rateKey: u32): usize {
+  const level = takeRecord();
+  for (let at: usize = 0; at < RECORD; at += 8) store<u64>(level + at, 0);
+  store<u32>(level, rateKey, RATE_KEY);
+  return level;
+}
+
+function takeRecord(): usize {
+  const reused = firstFree;
+  if (reused !== 0) {
+    firstFree = load<u32>(reused);
+    return reused;
+  }
+  if (nextNew === lastNew) {
+    nextNew = allocate(BLOCK_BITS);
+    lastNew = nextNew + ((<usize>1) << BLOCK_BITS);
+  }
+  const level = nextNew;
+  nextNew += RECORD;
+  return level;
+}
+
+/** Ends a level without orders. */
+export function closeLevel(level: usize): void {
+  store<u32>(level, <u32>firstFree);
+  firstFree = level;
+}
+
+export function rateKeyOf(level: usize): u32 {
+  return load<u32>(level, RATE_KEY);
+}
+
+export function countOf(level: usize): u32 {
+  return load<u32>(level, COUNT);
+}
+
+export function setCount(level: usize, count: u32): void {
+  store<u32>(level, count, COUNT);
+}
+
+export function touchedIn(level: usize): u32 {
+  return load<u32>(level, TOUCHED_IN);
+}
+
+export function setTouchedIn(level: usize, step: u32): void {
+  store<u32>(level, step, TOUCHED_IN);
+}
+
+/** The hidden order that matches first; NONE when there is none. */
+export function firstHidden(level: usize): usize {
+  return load<u32>(level, HIDDEN_QUEUE);
+}
+
+/** The order that matches first; NONE when there is none. */
+export function firstOf(level: usize): usize {
+  const visible: usize = load<u32>(level, VISIBLE);
+  return visible !== 0 ? visible : firstHidden(level);
+}
+
+export function addToTotal(level: usize, amount: usize): void {
+  if (addWrapping(level + TOTAL, amount)) store<u64>(level, load<u64>(level, TOTAL_TOP) + 1, TOTAL_TOP);
+}
+
+/** Takes away what was added. */
+export function takeFromTotal(level: usize, amount: usize): void {
+  if (subtractWrapping(level + TOTAL, amount)) store<u64>(level, load<u64>(level, TOTAL_TOP) - 1, TOTAL_TOP);
+}
+
+/** The total as everybody sees it: at most the largest amount. */
+export function readTotal(to: usize, level: usize): void {
+  if (load<u64>(level, TOTAL_TOP) === 0) copy(to, level + TOTAL);
+  else set(to, u64.MAX_VALUE, u64.MAX_VALUE);
+}

@@ -1,0 +1,165 @@
+import { allocateAligned } from './memory';
+
+/*
+ * An order's place is the address of its record of 128 bytes: two lines of a cache, of which the second is enough to
+ * find, match and remove it. Its links, 16 bytes, are at the beginning of its block: those of neighbours are changed most,
+ * and together they are small. The same offsets in words of 32 bits are in order-pool.ts.
+ */
+const RECORD_BITS: usize = 7;
+const RECORD: usize = 1 << RECORD_BITS;
+const BLOCK_BITS: u32 = 16;
+const BLOCK: usize = 1 << BLOCK_BITS;
+/** Links of all records that would fit into a block, those of the links' own places too. */
+const LINKS: usize = BLOCK >> 3;
+
+export const SELL_AMOUNT: usize = 0;
+export const BUY_AMOUNT: usize = 16;
+export const SOLD: usize = 32;
+export const SELL_BOOK: usize = 64;
+export const BUY_BOOK: usize = 80;
+const ID: usize = 96;
+const LEAVE_AT: usize = 104;
+const LEVEL: usize = 112;
+const FLAGS: usize = 116;
+const ACCOUNT: usize = 120;
+const FEES: usize = 124;
+
+/* Of an order's links: neighbours in the queue of its level, and among those that leave at about the same time. */
+const NEXT: usize = 0;
+const PREVIOUS: usize = 4;
+const NEXT_LEAVING: usize = 8;
+const PREVIOUS_LEAVING: usize = 12;
+
+export const SELLS: u32 = 1;
+export const HIDDEN: u32 = 2;
+/** Has a peg or a stop, or more held than it offers: only the rules on objects know what to do with it. */
+export const UNUSUAL: u32 = 4;
+const EXECUTION_SHIFT: u32 = 3;
+export const POST_ONLY: u32 = 1;
+export const IMMEDIATE_OR_CANCEL: u32 = 2;
+export const FILL_OR_KILL: u32 = 3;
+
+/** No order. */
+export const NONE: usize = 0;
+
+let firstFree: usize = NONE;
+let nextNew: usize = 0;
+let lastNew: usize = 0;
+
+/** A record whose contents are for the caller to write. */
+export function takeRecord(): usize {
+  const reused = firstFree;
+  if (reused !== NONE) {
+    firstFree = next(reused);
+    return reused;
+  }
+  if (nextNew === lastNew) {
+    const block = allocateAligned(BLOCK_BITS);
+    nextNew = block + LINKS;
+    lastNew = block + BLOCK;
+  }
+  const order = nextNew;
+  nextNew += RECORD;
+  return order;
+}
+
+function links(order: usize): usize {
+  return (order & ~(BLOCK - 1)) | ((order & (BLOCK - RECORD)) >> 3);
+}
+
+export function giveRecordBack(order: usize): void {
+  setNext(order, firstFree);
+  firstFree = order;
+}
+
+/** Copies what an order says of itself, not where it stands. */
+export function copyOrder(to: usize, from: usize): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
+  v128.store(to, v128.load(from, 32), 32);
+  v128.store(to, v128.load(from, 64), 64);
+  v128.store(to, v128.load(from, 80), 80);
+  v128.store(to, v128.load(from, 96), 96);
+  v128.store(to, v128.load(from, 112), 112);
+}
+
+export function id(order: usize): u64 {
+  return load<u64>(order, ID);
+}
+
+export function leaveAt(order: usize): u64 {
+  return load<u64>(order, LEAVE_AT);
+}
+
+export function level(order: usize): usize {
+  return load<u32>(order, LEVEL);
+}
+
+export function setLevel(order: usize, value: usize): void {
+  store<u32>(order, <u32>value, LEVEL);
+}
+
+export function next(order: usize): usize {
+  return load<u32>(links(order), NEXT);
+}
+
+export function setNext(order: usize, other: usize): void {
+  store<u32>(links(order), <u32>other, NEXT);
+}
+
+export function previous(order: usize): usize {
+  return load<u32>(links(order), PREVIOUS);
+}
+
+export function setPrevious(order: usize, other: usize): void {
+  store<u32>(links(order), <u32>other, PREVIOUS);
+}
+
+export function nextLeaving(order: usize): usize {
+  return load<u32>(links(order), NEXT_LEAVING);
+}
+
+export function setNextLeaving(order: usize, other: usize): void {
+  store<u32>(links(order), <u32>other, NEXT_LEAVING);
+}
+
+export function previousLeaving(order: usize): usize {
+  return load<u32>(links(order), PREVIOUS_LEAVING);
+}
+
+export function setPreviousLeaving(order: usize, other: usize): void {
+  store<u32>(links(order), <u32>other, PREVIOUS_LEAVING);
+}
+
+export function flags(order: usize): u32 {
+  return load<u32>(order, FLAGS);
+}
+
+export function isSell(order: usize): bool {
+  return (flags(order) & SELLS) !== 0;
+}
+
+export function isHidden(order: usize): bool {
+  return (flags(order) & HIDDEN) !== 0;
+}
+
+export function isUnusual(order: usize): bool {
+  return (flags(order) & UNUSUAL) !== 0;
+}
+
+export function execution(order: usize): u32 {
+  return flags(order) >> EXECUTION_SHIFT;
+}
+
+export function account(order: usize): u32 {
+  return load<u32>(order, ACCOUNT);
+}
+
+export function fees(order: usize): u32 {
+  return load<u32>(order, FEES);
+}
+
+/** Where its quantity, which is counted in the traded token, is. */
+export function quantity(order: usize): usize {
+  return order + (isSell(order) ? SELL_BOOK : BUY_BOOK);
+}
