@@ -3,6 +3,7 @@ import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
 import { type Engine, market, nothing, packedMarket, peer } from './engines';
 import { type Flow, makeFlow } from './flow';
+import { readLatency } from './read-latency';
 import { soak } from './soak';
 import { measure, type Measured } from './measure';
 
@@ -75,6 +76,13 @@ function compareOnFlows(seed: number, steps: number): void {
   for (const run of [PACKED, FAST]) printRatio(part, run);
 }
 
+function printFloor(): void {
+  console.log('\none read of memory, each at the place that the one before says, ns:');
+  for (const kilobytes of [16, 1_024, 16_384]) {
+    console.log(`${shown(kilobytes)} KB ${readLatency(kilobytes).toFixed(1).padStart(8)}`);
+  }
+}
+
 function printSoak(): void {
   console.log(`\n${SOAK.toLocaleString('en-US')} orders placed and canceled: bytes in use`);
   for (const { placed, bytes } of soak(SOAK)) console.log(`${shown(placed)} ${shown(bytes)}`);
@@ -108,6 +116,7 @@ if (args.includes('--help')) console.log(USAGE);
 else {
   try {
     compareOnFlows(numberAfter(args, '--seed', 1), numberAfter(args, '--steps', 450_000));
+    printFloor();
     compareGrowth();
     printSoak();
   } catch (error) {

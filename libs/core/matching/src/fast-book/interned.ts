@@ -32,6 +32,11 @@ export class Interned<K, T> {
     private readonly kind: Kind<K, T>,
   ) {}
 
+  /** How many are kept. */
+  get size(): number {
+    return this.values.length - this.free.length;
+  }
+
   /** The value's number; NO_NUMBER when it has none. */
   find(value: T): number {
     const numbers = this.numbers.get(this.kind.keyOf(value));
@@ -62,7 +67,7 @@ export class Interned<K, T> {
     this.values.forEach((value, number) => {
       if (value !== undefined && this.memory.word(this.at(number)) === 0) this.forget(value, number);
     });
-    this.crowdedAt = Math.max(FIRST_CROWD, 2 * (this.values.length - this.free.length));
+    this.crowdedAt = Math.max(FIRST_CROWD, 2 * this.size);
     this.isCrowded = false;
   }
 
@@ -70,7 +75,7 @@ export class Interned<K, T> {
     const key = this.kind.keyOf(value);
     const number = this.free.pop() ?? this.values.length;
     this.values[number] = value;
-    this.isCrowded = this.values.length - this.free.length >= this.crowdedAt;
+    this.isCrowded = this.size >= this.crowdedAt;
     this.uses = this.kind.usesAt(number);
     this.count(number, 1);
     const others = this.numbers.get(key);

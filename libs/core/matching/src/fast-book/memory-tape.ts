@@ -76,11 +76,11 @@ export class MemoryTape extends EventTape {
     this.memory.module.digestTape(sequence);
   }
 
-  protected override get words(): Int32Array {
+  override get words(): Int32Array {
     return this.memory.words;
   }
 
-  protected override get start(): number {
+  override get start(): number {
     return this.memory.word(this.block) >>> 2;
   }
 

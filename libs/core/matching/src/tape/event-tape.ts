@@ -1,11 +1,11 @@
-import type { Address, TokenAmount } from '@exchange/core/kernel';
+import type { Address } from '@exchange/core/kernel';
 import type { Digest } from '../digest';
 import type { CarriedFees } from '../open-order';
-import { readAmount, readWide, writeAmount, writeWide } from '../words';
+import { writeAmount, writeWide } from '../words';
 
 const AMOUNT_WORDS = 4;
 const WIDE_WORDS = 2;
-/** An amount on its way into and out of words. */
+/** An amount on its way into words. */
 const halves = new BigUint64Array(2);
 const quarters = new Int32Array(halves.buffer);
 
@@ -19,9 +19,9 @@ export type Carried = Address | CarriedFees;
 export abstract class EventTape {
   /** In words. */
   abstract length: number;
-  protected abstract readonly words: Int32Array;
-  /** The index of the first word. */
-  protected abstract readonly start: number;
+  /** Where the words are, until something is written again, and the index of the first. */
+  abstract readonly words: Int32Array;
+  abstract readonly start: number;
 
   abstract carry(value: Carried): void;
   /** What is carried, by its number on the tape. */
@@ -59,19 +59,6 @@ export abstract class EventTape {
     this.makeRoom(value.length);
     this.word(value.length);
     for (let index = 0; index < value.length; index += 1) this.word(value.charCodeAt(index));
-  }
-
-  wordAt(index: number): number {
-    return this.words[this.start + index] as number;
-  }
-
-  wideAt(index: number): number {
-    return readWide(this.words, this.start + index);
-  }
-
-  amountAt(index: number): TokenAmount {
-    for (let word = 0; word < AMOUNT_WORDS; word += 1) quarters[word] = this.wordAt(index + word);
-    return readAmount(halves, 0) as TokenAmount;
   }
 
   /** Where so many words are to be written. */

@@ -11,8 +11,8 @@ const EVENT_WORDS = 48;
 export class PlainTape extends EventTape {
   override digest: Digest = EMPTY_DIGEST;
   override length = 0;
-  protected override words = new Int32Array(FIRST_WORDS);
-  protected override readonly start = 0;
+  override words = new Int32Array(FIRST_WORDS);
+  override readonly start = 0;
   private carried: Carried[] = [];
 
   clear(): void {

@@ -10,6 +10,7 @@ import {
 } from '@exchange/core/kernel';
 import type { Fill, MarketEvent } from '../market-event';
 import type { CarriedFees } from '../open-order';
+import { readAmount, readWide } from '../words';
 import {
   DETAIL_SHIFT,
   doneCodes,
@@ -23,6 +24,9 @@ import {
 } from './event-kinds';
 import type { EventTape } from './event-tape';
 
+/** An amount on its way out of words. */
+const halves = new BigUint64Array(2);
+const quarters = new Int32Array(halves.buffer);
 const KIND_MASK = (1 << DETAIL_SHIFT) - 1;
 
 /** The events that a tape holds, as objects. */
@@ -39,18 +43,18 @@ function readEvent(reader: TapeReader): MarketEvent {
   const kind = kindCodes.at(head & KIND_MASK);
   switch (kind) {
     case 'waiting':
-      return { kind, ...reader.order(), for: waitCodes.at(detail) };
+      return { kind, orderId: reader.id(), account: reader.account(), for: waitCodes.at(detail) };
     case 'triggered':
     case 'not_open':
-      return { kind, ...reader.order() };
+      return { kind, orderId: reader.id(), account: reader.account() };
     case 'edit_refused':
-      return { kind, ...reader.order(), reason: refusalCodes.at(detail) };
+      return { kind, orderId: reader.id(), account: reader.account(), reason: refusalCodes.at(detail) };
     case 'done':
-      return { kind, ...reader.order(), reason: doneCodes.at(detail) };
+      return { kind, orderId: reader.id(), account: reader.account(), reason: doneCodes.at(detail) };
     case 'edited':
       return readEdited(reader, detail);
     case 'rested':
-      return { kind, ...reader.order(), side: sideAt(detail), rateKey: reader.rate(), ...reader.offer() };
+      return readRested(reader, detail);
     case 'trade':
       return readTrade(reader, detail);
     case 'level': {
@@ -64,11 +68,23 @@ function readEvent(reader: TapeReader): MarketEvent {
   }
 }
 
+function readRested(reader: TapeReader, detail: number): MarketEvent {
+  return {
+    kind: 'rested',
+    orderId: reader.id(),
+    account: reader.account(),
+    side: sideAt(detail),
+    rateKey: reader.rate(),
+    sellBook: reader.amount(),
+    buyBook: reader.amount(),
+  };
+}
+
 function readEdited(reader: TapeReader, detail: number): MarketEvent {
-  const order = reader.order();
+  const order = { orderId: reader.id(), account: reader.account() };
   const rateKey = reader.rate();
   const leaveAt = reader.wide();
-  const offer = reader.offer();
+  const offer = { sellBook: reader.amount(), buyBook: reader.amount() };
   const held = reader.amount();
   const fees = reader.fees();
   const stop = (detail & EDITED_STOP) === 0 ? {} : { stopRateKey: reader.rate() };
@@ -81,7 +97,7 @@ function readTrade(reader: TapeReader, detail: number): MarketEvent {
   const id = tradeId(reader.wide());
   const time = reader.wide();
   const rateKey = reader.rate();
-  const [makerId, takerId] = [orderId(reader.wide()), orderId(reader.wide())];
+  const [makerId, takerId] = [reader.id(), reader.id()];
   const [traded, quote] = [reader.amount(), reader.amount()];
   const [maker, taker] = [reader.fill(makerId), reader.fill(takerId)];
   return {
@@ -101,25 +117,33 @@ const sideAt = (detail: number): Side => (detail === 1 ? 'sell' : 'buy');
 
 /** Takes apart what a tape holds, from its beginning. */
 class TapeReader {
-  private at = 0;
+  private readonly words: Int32Array;
+  private readonly end: number;
+  private at: number;
   private carriedAt = 0;
 
-  constructor(private readonly tape: EventTape) {}
+  constructor(private readonly tape: EventTape) {
+    this.words = tape.words;
+    this.at = tape.start;
+    this.end = this.at + tape.length;
+  }
 
   get isDone(): boolean {
-    return this.at === this.tape.length;
+    return this.at === this.end;
   }
 
   word(): number {
-    return this.tape.wordAt(this.skip(1));
+    return this.words[this.skip(1)] as number;
   }
 
   wide(): number {
-    return this.tape.wideAt(this.skip(2));
+    return readWide(this.words, this.skip(2));
   }
 
   amount(): TokenAmount {
-    return this.tape.amountAt(this.skip(4));
+    const at = this.skip(4);
+    for (let word = 0; word < 4; word += 1) quarters[word] = this.words[at + word] as number;
+    return readAmount(halves, 0) as TokenAmount;
   }
 
   rate(): RateKey {
@@ -130,12 +154,8 @@ class TapeReader {
     return String.fromCharCode(...Array.from({ length: this.word() }, () => this.word()));
   }
 
-  order(): { readonly orderId: OrderId; readonly account: Address } {
-    return { orderId: orderId(this.wide()), account: this.account() };
-  }
-
-  offer(): { readonly sellBook: TokenAmount; readonly buyBook: TokenAmount } {
-    return { sellBook: this.amount(), buyBook: this.amount() };
+  id(): OrderId {
+    return orderId(this.wide());
   }
 
   fees(): CarriedFees {
@@ -143,11 +163,11 @@ class TapeReader {
   }
 
   fill(id: OrderId): Fill {
-    const offer = this.offer();
-    return { orderId: id, account: this.account(), ...offer, fees: this.fees() };
+    const [sellBook, buyBook] = [this.amount(), this.amount()];
+    return { orderId: id, account: this.account(), sellBook, buyBook, fees: this.fees() };
   }
 
-  private account(): Address {
+  account(): Address {
     return this.tape.accountAt(this.nextCarried());
   }
 
