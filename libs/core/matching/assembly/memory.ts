@@ -8,12 +8,19 @@ const FREE: usize = memory.data(33 * 4, 8);
 /** Blocks begin at a cache line. */
 const LEAST_BITS: u32 = 6;
 const PAGE_BITS: u32 = 16;
+const PAGE: usize = 1 << PAGE_BITS;
 /** What the memory grows by at least, in pages: a quarter of a megabyte. */
 const LEAST_GROWTH: i32 = 4;
 
-let end: usize = (__heap_base + 63) & ~63;
+/** Where the memory that nobody has begins: at a page. */
+let end: usize = 0;
+/** What is left of the page that small blocks are cut from. */
+let rest: usize = 0;
+let restEnd: usize = 0;
 
-/** A block of 2^bits bytes, not cleared. Without room for it the book ends with a trap. */
+/**
+ * A block of 2^bits bytes, not cleared; from 64 KB on at a multiple of that. Without room for it the book ends with a trap.
+ */
 export function allocate(bits: u32): usize {
   const size = max(bits, LEAST_BITS);
   const free = FREE + (size << 2);
@@ -22,20 +29,31 @@ export function allocate(bits: u32): usize {
     store<u32>(free, load<u32>(reused));
     return reused;
   }
-  return carve((<usize>1) << size);
+  return size < PAGE_BITS ? cut((<usize>1) << size) : takePages((<usize>1) << size);
 }
 
-/** The same, at a multiple of its size: for blocks that are never given back. */
-export function allocateAligned(bits: u32): usize {
-  const size = (<usize>1) << bits;
-  end = (end + size - 1) & ~(size - 1);
-  return carve(size);
+/** A small block from the page that was begun, or from a new one. */
+function cut(size: usize): usize {
+  if (restEnd - rest < size) {
+    // What is left of a page are blocks too.
+    while (rest < restEnd) {
+      const bits = 31 - clz<u32>(<u32>(restEnd - rest));
+      release(rest, bits);
+      rest += (<usize>1) << bits;
+    }
+    rest = takePages(PAGE);
+    restEnd = rest + PAGE;
+  }
+  const block = rest;
+  rest += size;
+  return block;
 }
 
-function carve(size: usize): usize {
+function takePages(size: usize): usize {
+  if (end === 0) end = (__heap_base + PAGE - 1) & ~(PAGE - 1);
   const block = end;
   end += size;
-  const missing = <i32>((end + 0xffff) >> PAGE_BITS) - memory.size();
+  const missing = <i32>(end >> PAGE_BITS) - memory.size();
   if (missing > 0 && memory.grow(max(missing, LEAST_GROWTH)) < 0) unreachable();
   return block;
 }

@@ -1,4 +1,4 @@
-import { allocateAligned } from './memory';
+import { allocate } from './memory';
 
 /*
  * An order's place is the address of its record of 128 bytes: two lines of a cache, of which the second is enough to
@@ -54,7 +54,7 @@ export function takeRecord(): usize {
     return reused;
   }
   if (nextNew === lastNew) {
-    const block = allocateAligned(BLOCK_BITS);
+    const block = allocate(BLOCK_BITS);
     nextNew = block + LINKS;
     lastNew = block + BLOCK;
   }

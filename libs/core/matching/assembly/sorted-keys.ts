@@ -70,6 +70,12 @@ export function addKey(index: usize, key: u32, value: usize): void {
   store<u32>(page, load<u32>(page) + 1);
 }
 
+/** Gives a key that has a value another. */
+export function setValue(index: usize, key: u32, value: usize): void {
+  const page = pageAt(index, key >> PAGE_BITS);
+  store<u32>(load<u32>(page, VALUES) + ((key & PAGE_MASK) << 2), <u32>value);
+}
+
 /** Removes a key that has a value. */
 export function removeKey(index: usize, key: u32): void {
   const cell = pageCell(index, key >> PAGE_BITS);
