@@ -5,7 +5,7 @@ import { type Book, fastBook, naiveBook, type OpenOrder } from '@exchange/core/m
 import { Draw } from './draw';
 import { keyOf } from './flow';
 
-const ROUNDS = 60;
+const ROUNDS = 200;
 const OWNERS = 100;
 
 setFlagsFromString('--expose-gc');

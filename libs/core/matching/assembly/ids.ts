@@ -1,5 +1,5 @@
 import { allocateClear, release } from './memory';
-import { id, NONE } from './order';
+import { fetchLinks, id, NONE } from './order';
 
 /*
  * The place of each order by its id, in open-addressed parts of which at most two thirds are used. What leaves is closed
@@ -14,6 +14,9 @@ const CELL_BITS: u32 = 3;
 
 /** For each part its cells, the bits of their number, and how many are used. */
 const PARTS: usize = memory.data(256 * 12, 8);
+
+/** Links that were fetched early. */
+let _fetched: u32 = 0;
 
 /** How many ids there are. */
 export let size: i32 = 0;
@@ -59,7 +62,11 @@ export function find(value: u64): usize {
   while (true) {
     const cell = load<u64>(cells + (at << CELL_BITS));
     const place = placeIn(cell);
-    if (place === NONE || (cell >> 32 === hash >> 32 && id(place) === value)) return place;
+    if (place === NONE) return NONE;
+    if (cell >> 32 === hash >> 32) {
+      _fetched = fetchLinks(place);
+      if (id(place) === value) return place;
+    }
     at = (at + 1) & mask;
   }
 }

@@ -3,7 +3,7 @@
  * levels are addresses in the memory that is exported with these functions, and so are the blocks whose places the
  * functions at the end tell; offsets in them are in src/fast-book/book-memory.ts.
  */
-import { levelAt } from './book';
+import { leave, levelAt } from './book';
 import { pageOf } from './calendar';
 import { DIGEST, digestTape } from './digest';
 import { MAKER_GIVES } from './fill';
@@ -11,6 +11,7 @@ import { find, size } from './ids';
 import { readTotal } from './level';
 import {
   closeResting,
+  dropUses,
   FINISHED,
   FINISHED_TRADING,
   hasTraded,
@@ -24,11 +25,11 @@ import { clearTape, TAPE } from './tape';
 import { forgetTouched, tellTouched } from './touched';
 import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
 
-export { afterChange, beforeChange, enter, firstOrder, leave, levelAt, orderAfter } from './book';
+export { afterChange, beforeChange, enter, firstOrder, levelAt, orderAfter } from './book';
 export { addLeaving, firstLeaving, orderLeavingAfter, removeLeaving } from './calendar';
 export { digestTape } from './digest';
 export { close, place, setState, sweep } from './matching';
-export { giveRecordBack, takeRecord } from './order';
+export { takeRecord } from './order';
 export { compareProducts } from './products';
 export { bookRate, isExact, over, setDecimals, times } from './rate';
 export { makeRoom } from './tape';
@@ -90,6 +91,15 @@ export function cancel(id: f64, owner: u32, reason: u32): bool {
 /** The place of an order; 0 when it is not in the book. @param id up to 2^53 */
 export function findOrder(id: f64): usize {
   return find(<u64>id);
+}
+
+/** Takes an order out of the book without a word; where it was, 0 when it isn't there. @param id up to 2^53 */
+export function remove(id: f64): usize {
+  const order = find(<u64>id);
+  if (order === NONE) return NONE;
+  dropUses(order);
+  leave(order);
+  return order;
 }
 
 /** The page of the calendar that a moment is on. @param moment up to 2^53 */

@@ -272,7 +272,12 @@ export function closeResting(order: usize, reason: u32): void {
 export function close(order: usize, reason: u32): i32 {
   end(wide(begin(DONE | (reason << DETAIL_SHIFT)), id(order)));
   carry(account(order));
+  dropUses(order);
+  return FINISHED;
+}
+
+/** Ends an order's uses of its account and fee terms. */
+export function dropUses(order: usize): void {
   dropUse(ACCOUNTS, account(order));
   dropUse(FEES, fees(order));
-  return FINISHED;
 }

@@ -18,9 +18,8 @@ export interface BookModule {
   levelTotal(to: number, level: number): void;
 
   takeRecord(): number;
-  giveRecordBack(order: number): void;
   enter(order: number, rateKey: number): void;
-  leave(order: number): void;
+  remove(id: number): number;
   beforeChange(order: number): void;
   afterChange(order: number): void;
   addLeaving(order: number): void;

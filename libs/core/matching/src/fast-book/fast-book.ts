@@ -73,9 +73,9 @@ export class FastBook implements Book {
   }
 
   remove(id: OrderId): void {
-    const place = this.place(id);
-    this.records.forget(place);
-    this.module.leave(place);
+    const place = this.module.remove(id);
+    if (place === NONE) throw missing(id);
+    this.records.forgetUnusual(place);
   }
 
   level(side: Side, rateKey: RateKey): LevelTotal {
@@ -117,9 +117,11 @@ export class FastBook implements Book {
 
   private place(id: OrderId): number {
     const place = this.find(id);
-    if (place === NONE) throw new DefectError(`missing order ${id} in the book`);
+    if (place === NONE) throw missing(id);
     return place;
   }
 }
+
+const missing = (id: OrderId) => new DefectError(`missing order ${id} in the book`);
 
 export const fastBook = (): FastBook => new FastBook();

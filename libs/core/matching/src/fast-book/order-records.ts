@@ -98,11 +98,15 @@ export class OrderRecords {
     this.keepUnusual(place, { peg, stopRateKey, held, sellBook });
   }
 
-  /** Ends its uses of account and fee terms, and forgets what is beside its record. */
-  forget(place: number): void {
+  /** Ends the uses of account and fee terms of an order in no book. */
+  release(place: number): void {
     this.accounts.giveBack(this.memory.word(place + ACCOUNT));
     this.fees.giveBack(this.memory.word(place + FEES));
-    this.unusual.delete(place);
+  }
+
+  /** Forgets what is beside a record, which is nobody's now. */
+  forgetUnusual(place: number): void {
+    if (this.unusual.size > 0) this.unusual.delete(place);
   }
 
   /** An order of the book. */

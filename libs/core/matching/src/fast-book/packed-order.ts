@@ -56,7 +56,7 @@ export class PackedOrder {
 
   /** Ends the uses that nobody took over. */
   release(): void {
-    if (this.isHeld) this.book.records.forget(this.place);
+    if (this.isHeld) this.book.records.release(this.place);
     this.isHeld = false;
   }
 
