@@ -102,7 +102,6 @@ describe('a ws-gateway on a real broker', () => {
   it('goes on after the broker lost everything', async () => {
     await nats.restart({ wipe: true });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await owners.data.lastLogSeq('MARKET', 'market.v1.ETHDAI');
     await owners.engine.lastLogSeq('MARKET', 'market.v1.ETHDAI');
     await owners.report(levelEvent(480_001, '9'));
     expect(await received(1)).toEqual([['ETHDAI', 'ob', [0, '30.001', '9', 1]]]);

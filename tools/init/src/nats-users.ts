@@ -6,7 +6,7 @@ const isGateway = (service: ServiceName): boolean => (GATEWAYS as readonly Servi
 
 /**
  * The broker's users: the administrator and one for each service, named as it. With `gatewayReplicas` each process of
- * a gateway has its own: `ws-gateway-0`, `ws-gateway-1`, …
+ * a gateway has its own: `ws-gateway-0`, `ws-gateway-1`, … The configuration gives each another one for reading logs.
  */
 export function natsUsers(passwordOf: (user: string) => string, gatewayReplicas?: number): NatsUser[] {
   const services = SERVICES.flatMap((service): NatsUser[] => {

@@ -13,7 +13,8 @@ compares every byte of the market reports that were published, and every state h
   --file FILE         replay a FILE that --save wrote, here or on another machine
   --data-dir FOLDER   data folder of the exchange; default EXCHANGE_DATA_DIR, else .exchange
   --database URL      its database, as the role auditor; default what the data folder says
-  --nats URL          its broker, with a user that may read the stream MARKET; default what the data folder says
+  --nats URL          its broker, with a user whose <user>-logs may read the stream MARKET; default what the data folder
+                      says
   --help              this text
 
 Without --save and --file it replays the record of the running exchange. The record must reach back to the first report

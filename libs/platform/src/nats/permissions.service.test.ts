@@ -4,7 +4,8 @@ import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { LogMismatchError } from '../ports';
-import { connectNats, inboxOf, type NatsBus } from './nats-bus';
+import { connectNats, type NatsBus } from './nats-bus';
+import { inboxOf, readerOf } from './nats-connection';
 import type { STREAM_SUBJECTS } from './streams';
 
 const OWNERS = [
@@ -117,6 +118,7 @@ describe('the permissions of the broker', () => {
       for (const { name } of USERS.filter(({ service }) => service !== writer)) {
         await refused(name, subjectOf(pattern));
       }
+      await refused(readerOf(writer), subjectOf(pattern));
     }
   }, 60_000);
 
@@ -148,17 +150,22 @@ describe('the permissions of the broker', () => {
     await deaf('ws-1', 'account.v1.cmd.*.*.place-order');
     await deaf('ws-1', `${inboxOf('ws-2')}.>`);
     await deaf('ws-1', `${inboxOf('account-service')}.>`);
+    await deaf('ws-1', `${inboxOf(readerOf('ws-1'))}.>`);
+    await deaf(readerOf('ws-1'), `${inboxOf(readerOf('ws-2'))}.>`);
+    await deaf(readerOf('account-service'), 'account.v1.cmd.*.*.place-order');
     await deaf('rest-1', 'account.v1.notice.*');
     await deaf('market-data', '>');
   });
 
   it('let nobody read a log that is not for them', async () => {
     const consumer = (filter: string) => `$JS.API.CONSUMER.CREATE.LEDGER.mine.${filter}`;
-    await refused('ws-1', consumer('ledger.v1.settle.*'));
-    await refused('ws-1', consumer('>'));
-    await refused('ws-1', 'ledger.v1.>');
-    await refused('market-data', consumer('ledger.v1.>'));
-    await refused('rest-1', '$JS.API.CONSUMER.CREATE.LEDGER');
+    for (const user of ['ws-1', readerOf('ws-1')]) {
+      await refused(user, consumer('ledger.v1.settle.*'));
+      await refused(user, consumer('>'));
+      await refused(user, 'ledger.v1.>');
+    }
+    await refused(readerOf('market-data'), consumer('ledger.v1.>'));
+    await refused(readerOf('rest-1'), '$JS.API.CONSUMER.CREATE.LEDGER');
   });
 
   it('fence a second process of the same writer', async () => {

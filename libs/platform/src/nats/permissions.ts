@@ -1,8 +1,11 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
-import { inboxOf } from './nats-bus';
+import { inboxOf, readerOf } from './nats-connection';
 
-/** A user of the broker: a service, one process of a gateway, or the administrator who creates streams. */
+/**
+ * Someone at the broker: a service, one process of a gateway, or the administrator who creates streams. Each has two
+ * users there, see {@link readerOf}.
+ */
 export interface NatsUser {
   readonly name: string;
   readonly password: string;
@@ -10,7 +13,8 @@ export interface NatsUser {
 }
 
 export interface Permissions {
-  readonly publish: { readonly allow: readonly string[] };
+  /** Never an empty list of what is allowed: the broker takes it for everything. */
+  readonly publish: { readonly allow: readonly string[] } | { readonly deny: readonly ['>'] };
   readonly subscribe: { readonly allow: readonly string[] };
   readonly allow_responses: boolean | { readonly max: number; readonly expires: string };
 }
@@ -18,10 +22,10 @@ export interface Permissions {
 /** How long an owner may take to answer a request. */
 const ANSWER_WITHIN = '2m';
 
-/** The least that a user needs, derived from the definitions of the bus. */
+/** The least that a user needs besides reading logs, derived from the definitions of the bus. */
 export function permissionsOf({ name, service }: NatsUser): Permissions {
   if (service === 'administrator') {
-    return { publish: { allow: ['>'] }, subscribe: { allow: ['>'] }, allow_responses: true };
+    return { publish: { allow: ['>'] }, subscribe: { allow: ['>'] }, allow_responses: false };
   }
   const served = REQUESTS.filter(({ owner }) => owner === service).map(({ pattern }) => pattern);
   const seen = NOTICES.filter(({ readers }) => readers.includes(service)).map(({ pattern }) => pattern);
@@ -31,12 +35,25 @@ export function permissionsOf({ name, service }: NatsUser): Permissions {
     ...REQUESTS.filter(({ senders }) => senders.includes(service)).map(({ pattern }) =>
       sentBy(pattern, name),
     ),
-    ...read(service),
   ];
   return {
     publish: { allow: [...new Set(publish)].sort() },
     subscribe: { allow: [...new Set([`${inboxOf(name)}.>`, ...served, ...seen])].sort() },
     allow_responses: served.length > 0 ? { max: 1, expires: ANSWER_WITHIN } : false,
+  };
+}
+
+/**
+ * What the user needs who reads the logs. It may answer nothing: of a user who may, the broker (2.9) remembers each
+ * message that has a reply subject, as every log message has one, for as long as it may be answered, and goes through
+ * all that it remembers at each new one. Then reading a long log stops everyone who stores in it.
+ */
+export function readingPermissionsOf({ name, service }: NatsUser): Permissions {
+  const logs = LOGS.filter(({ readers }) => service === 'administrator' || readers.includes(service));
+  return {
+    publish: logs.length > 0 ? { allow: [...new Set(logs.flatMap(read))].sort() } : { deny: ['>'] },
+    subscribe: { allow: [`${inboxOf(readerOf(name))}.>`] },
+    allow_responses: false,
   };
 }
 
@@ -49,13 +66,13 @@ function written(service: ServiceName): string[] {
 }
 
 /** What a reader of logs asks JetStream: a consumer of exactly these subjects, and nothing that changes a stream. */
-function read(service: ServiceName): string[] {
-  return LOGS.filter(({ readers }) => readers.includes(service)).flatMap(({ pattern, stream }) => [
+function read({ pattern, stream }: (typeof LOGS)[number]): string[] {
+  return [
     `$JS.API.CONSUMER.CREATE.${stream}.*.${pattern}`,
     `$JS.API.STREAM.INFO.${stream}`,
     `$JS.API.STREAM.MSG.GET.${stream}`,
     `$JS.FC.${stream}.>`,
-  ]);
+  ];
 }
 
 /** The pattern with the sender's own name as the parameter before the last token. */

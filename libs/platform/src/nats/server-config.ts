@@ -1,5 +1,6 @@
 import { assert } from '@exchange/core/kernel';
-import { type NatsUser, permissionsOf } from './permissions';
+import { readerOf } from './nats-connection';
+import { type NatsUser, permissionsOf, readingPermissionsOf } from './permissions';
 
 export interface NatsServerOptions {
   readonly port: number;
@@ -16,8 +17,9 @@ const PAYLOAD_BYTES_MAX = 8 * 1024 * 1024;
 const USER_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
- * The configuration of a nats-server (its format takes JSON): one account, one user for each service and each process
- * of a gateway, with nothing allowed beyond {@link permissionsOf}.
+ * The configuration of a nats-server (its format takes JSON): one account, two users with one password for each
+ * service and each process of a gateway, with nothing allowed beyond {@link permissionsOf} and
+ * {@link readingPermissionsOf}.
  */
 export function natsServerConfig({ port, host = '127.0.0.1', storeDir, users }: NatsServerOptions): string {
   for (const { name } of users) assert(USER_NAME.test(name), `not a name of a NATS user: ${name}`);
@@ -26,11 +28,10 @@ export function natsServerConfig({ port, host = '127.0.0.1', storeDir, users }: 
     max_payload: PAYLOAD_BYTES_MAX,
     jetstream: { store_dir: storeDir },
     authorization: {
-      users: users.map((user) => ({
-        user: user.name,
-        password: user.password,
-        permissions: permissionsOf(user),
-      })),
+      users: users.flatMap((user) => [
+        { user: user.name, password: user.password, permissions: permissionsOf(user) },
+        { user: readerOf(user.name), password: user.password, permissions: readingPermissionsOf(user) },
+      ]),
     },
   };
   return `${JSON.stringify(config, null, 2)}\n`;

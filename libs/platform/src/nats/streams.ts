@@ -1,7 +1,7 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { DiscardPolicy, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { inboxOf } from './nats-bus';
+import { inboxOf } from './nats-connection';
 
 /** The four logs and their subjects. */
 export const STREAM_SUBJECTS: Readonly<Record<StreamName, string>> = {
