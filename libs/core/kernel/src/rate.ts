@@ -17,10 +17,9 @@ export const RATE_KEY_MIN = 1 as RateKey;
 export const RATE_KEY_MAX = 1_700_000 as RateKey;
 
 const MANTISSA_LIMIT = 100_000n;
-/** The least five digits. */
-export const MANTISSA_MIN = 10_000;
-export const STEPS_PER_EXPONENT = 90_000;
-export const RATE_DECIMALS = 8;
+const MANTISSA_MIN = 10_000;
+const STEPS_PER_EXPONENT = 90_000;
+const RATE_DECIMALS = 8;
 
 /** Decimals of a market's two tokens, which scale its rates. */
 export interface MarketDecimals {
@@ -127,11 +126,7 @@ export function parseRate(text: string, field: string): Result<RateKey> {
   return down !== undefined && down === up ? ok(down) : refusal;
 }
 
-/** The e of a key; its m is what is left above 90 000·e. */
-export const rateExponent = (key: number): number =>
-  key < MANTISSA_MIN ? 0 : Math.floor((key - MANTISSA_MIN) / STEPS_PER_EXPONENT);
-
 function scaled(key: RateKey): ScaledRate {
-  const exponent = rateExponent(key);
+  const exponent = key < MANTISSA_MIN ? 0 : Math.floor((key - MANTISSA_MIN) / STEPS_PER_EXPONENT);
   return { mantissa: key - STEPS_PER_EXPONENT * exponent, exponent };
 }

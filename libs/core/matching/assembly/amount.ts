@@ -39,6 +39,17 @@ export function isLess(a: usize, b: usize): bool {
   return aHigh < bHigh || (aHigh === bHigh && low(a) < low(b));
 }
 
+/**
+ * The sign of a − b, two numbers of any size of which the lower 128 bits are given, when they differ by less than 2^127:
+ * then the difference modulo 2^128 is the difference.
+ */
+export function compareNear(aLow: u64, aHigh: u64, bLow: u64, bHigh: u64): i32 {
+  const borrow: u64 = aLow < bLow ? 1 : 0;
+  const upper = aHigh - bHigh - borrow;
+  if (<i64>upper < 0) return -1;
+  return (upper | (aLow - bLow)) === 0 ? 0 : 1;
+}
+
 export function atMost(a: usize, limit: usize): void {
   if (isLess(limit, a)) copy(a, limit);
 }

@@ -21,13 +21,9 @@ let _fetched: u32 = 0;
 /** How many ids there are. */
 export let size: i32 = 0;
 
-/**
- * Spreads the bits of all but the last three of an id, so that eight ids in a row have neighbouring cells, a line of a
- * cache: new orders of one partition have ids that follow each other.
- */
+/** Spreads the bits of an id over the upper half: ids of one partition follow each other, those of others lie far apart. */
 function hashOf(value: u64): u64 {
-  const mixed = (value >> 2) * 0x9e37_79b9_7f4a_7c15;
-  return (mixed & ~((<u64>3) << 32)) | ((value & 3) << 32);
+  return value * 0x9e37_79b9_7f4a_7c15;
 }
 
 function partOf(hash: u64): usize {
@@ -77,7 +73,7 @@ export function addId(place: usize): void {
   const part = partOf(hash);
   const used = load<u32>(part, 8) + 1;
   if (load<u32>(part) === 0) open(part);
-  else if (used * 2 > 1 << load<u32>(part, 4)) grow(part);
+  else if (used * 3 > 2 << load<u32>(part, 4)) grow(part);
   put(load<u32>(part), maskOf(part), cellOf(hash, place));
   store<u32>(part, used, 8);
   size += 1;

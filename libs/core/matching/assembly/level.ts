@@ -1,13 +1,13 @@
 import { addWrapping, copy, set, subtractWrapping } from './amount';
-import { allocate } from './memory';
+import { allocate, release } from './memory';
 
 /*
  * Levels are records of 64 bytes, a line of a cache: the visible orders' quantities added up, in three words, since a sum
  * of amounts may pass the largest one by far; the ends of the queues of visible and of hidden orders, first in, first
  * out; the number of visible orders; the rate key; and the step in which it was touched last.
  */
-const RECORD: usize = 64;
-const BLOCK_BITS: u32 = 12;
+const RECORD_BITS: u32 = 6;
+const RECORD: usize = 1 << RECORD_BITS;
 
 const TOTAL: usize = 0;
 const TOTAL_TOP: usize = 16;
@@ -18,37 +18,17 @@ const COUNT: usize = 40;
 const RATE_KEY: usize = 44;
 const TOUCHED_IN: usize = 48;
 
-let firstFree: usize = 0;
-let nextNew: usize = 0;
-let lastNew: usize = 0;
-
 /** A new level without orders. */
 export function openLevel(rateKey: u32): usize {
-  const level = takeRecord();
+  const level = allocate(RECORD_BITS);
   for (let at: usize = 0; at < RECORD; at += 8) store<u64>(level + at, 0);
   store<u32>(level, rateKey, RATE_KEY);
   return level;
 }
 
-function takeRecord(): usize {
-  const reused = firstFree;
-  if (reused !== 0) {
-    firstFree = load<u32>(reused);
-    return reused;
-  }
-  if (nextNew === lastNew) {
-    nextNew = allocate(BLOCK_BITS);
-    lastNew = nextNew + ((<usize>1) << BLOCK_BITS);
-  }
-  const level = nextNew;
-  nextNew += RECORD;
-  return level;
-}
-
 /** Ends a level without orders. */
 export function closeLevel(level: usize): void {
-  store<u32>(level, <u32>firstFree);
-  firstFree = level;
+  release(level, RECORD_BITS);
 }
 
 export function rateKeyOf(level: usize): u32 {

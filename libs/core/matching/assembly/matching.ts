@@ -62,21 +62,21 @@ const NOT_FILLED_WHOLE: u32 = 10;
 /* What a call comes to. */
 export const FINISHED: i32 = 0;
 /** The step has no work left. */
-export const UNFINISHED: i32 = 1;
+const UNFINISHED: i32 = 1;
 /** The next maker is unusual. */
-export const MEETS_UNUSUAL: i32 = 2;
+const MEETS_UNUSUAL: i32 = 2;
 /** A trade happened, and somebody waits to hear of each. */
-export const TRADED: i32 = 3;
+const TRADED: i32 = 3;
 /** The next level may be outside of the price band. */
-export const NEXT_LEVEL: i32 = 4;
-export const IS_OPEN: i32 = 5;
-export const EXCEEDS_SIGNED: i32 = 6;
-export const HAS_NO_RATE: i32 = 7;
+const NEXT_LEVEL: i32 = 4;
+const IS_OPEN: i32 = 5;
+const EXCEEDS_SIGNED: i32 = 6;
+const HAS_NO_RATE: i32 = 7;
 export const IS_EXPIRED: i32 = 8;
 /** FINISHED, and something was traded. */
 export const FINISHED_TRADING: i32 = 9;
 /** PRICE_BROKEN or OVERFILL is added. */
-export const IS_BROKEN: i32 = 16;
+const IS_BROKEN: i32 = 16;
 
 /* What the market's state has besides the book; TypeScript writes and reads some of it here. */
 export const MARKET: usize = memory.data(80, 16);

@@ -30,10 +30,10 @@ const PREVIOUS: usize = 4;
 const NEXT_LEAVING: usize = 8;
 const PREVIOUS_LEAVING: usize = 12;
 
-export const SELLS: u32 = 1;
-export const HIDDEN: u32 = 2;
+const SELLS: u32 = 1;
+const HIDDEN: u32 = 2;
 /** Has a peg or a stop, or more held than it offers: only the rules on objects know what to do with it. */
-export const UNUSUAL: u32 = 4;
+const UNUSUAL: u32 = 4;
 const EXECUTION_SHIFT: u32 = 3;
 export const POST_ONLY: u32 = 1;
 export const IMMEDIATE_OR_CANCEL: u32 = 2;
@@ -139,7 +139,7 @@ export function setPreviousLeaving(order: usize, other: usize): void {
   store<u32>(links(order), <u32>other, PREVIOUS_LEAVING);
 }
 
-export function flags(order: usize): u32 {
+function flags(order: usize): u32 {
   return load<u32>(order, FLAGS);
 }
 

@@ -1,4 +1,4 @@
-import { approximate, high, low, secondWordOfProduct, upperProduct } from './amount';
+import { approximate, compareNear, high, low, secondWordOfProduct, upperProduct } from './amount';
 
 /** Approximate products that differ by more than this part of themselves are in the right order: they are off by less than 2^-50. */
 const CERTAIN: f64 = 1.0 + 1.0 / 281474976710656.0;
@@ -12,13 +12,12 @@ export function compareProducts(a: usize, b: usize, c: usize, d: usize): i32 {
   if (first > second * CERTAIN) return 1;
   if (second > first * CERTAIN) return -1;
   if (first < MODULAR && second < MODULAR) {
-    // The difference modulo 2^128 is the difference.
-    const firstLow = low(a) * low(b);
-    const secondLow = low(c) * low(d);
-    const borrow: u64 = firstLow < secondLow ? 1 : 0;
-    const upper = secondWordOfProduct(a, b) - secondWordOfProduct(c, d) - borrow;
-    if (<i64>upper < 0) return -1;
-    return (upper | (firstLow - secondLow)) === 0 ? 0 : 1;
+    return compareNear(
+      low(a) * low(b),
+      secondWordOfProduct(a, b),
+      low(c) * low(d),
+      secondWordOfProduct(c, d),
+    );
   }
   return compareWholeProducts(a, b, c, d);
 }

@@ -1,4 +1,4 @@
-import { approximate, copy, high, isZero, low, set, upperProduct } from './amount';
+import { addWrapping, approximate, compareNear, copy, high, isZero, low, set, upperProduct } from './amount';
 import { overWide, setWide, storeWide, timesWide } from './wide';
 
 /* The same constants as in the kernel's rate.ts (design: Rates). */
@@ -34,6 +34,8 @@ const TENTHS: usize = memory.data<f64>([
 const SMALL_POWERS: usize = memory.data<u32>([
   1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
 ]);
+
+const ONE: usize = memory.data<u64>([1, 0], 16);
 
 let shift: i32 = 0;
 let scale: f64 = 1;
@@ -112,40 +114,29 @@ function multiply(to: usize, from: usize, factor: u64): void {
 
 /** Divides by a number up to 10^9, in two or three steps of 32 bits. */
 function divide(a: usize, divisor: i64, isUp: bool): void {
-  const part = 1 / <f64>divisor;
-  let quotientHigh: u64 = 0;
-  let rest: i64 = high(a);
-  if (rest >= divisor) {
-    quotientHigh = <u64>rest / divisor;
-    rest -= quotientHigh * divisor;
+  const inverse = 1 / <f64>divisor;
+  const quotientHigh: u64 = high(a) < <u64>divisor ? 0 : high(a) / divisor;
+  const first = quotientOf(((high(a) - quotientHigh * divisor) << 32) | (low(a) >> 32), divisor, inverse);
+  const second = quotientOf((remainder << 32) | (low(a) & 0xffff_ffff), divisor, inverse);
+  set(a, (first << 32) | second, quotientHigh);
+  if (isUp && remainder > 0) addWrapping(a, ONE);
+}
+
+/** Of the last `quotientOf`. */
+let remainder: i64 = 0;
+
+/** part / divisor, where it is below 2^32: without the processor's division, which is slow. */
+function quotientOf(part: i64, divisor: i64, inverse: f64): i64 {
+  const guess = <i64>(<f64>part * inverse);
+  remainder = part - guess * divisor;
+  // The guess is off by one at most.
+  if (remainder < 0) {
+    remainder += divisor;
+    return guess - 1;
   }
-  const upper = (rest << 32) | (low(a) >> 32);
-  let first = <i64>(<f64>upper * part);
-  rest = upper - first * divisor;
-  // The product is off by one at most.
-  if (rest < 0) {
-    first -= 1;
-    rest += divisor;
-  } else if (rest >= divisor) {
-    first += 1;
-    rest -= divisor;
-  }
-  const lower = (rest << 32) | (low(a) & 0xffff_ffff);
-  let second = <i64>(<f64>lower * part);
-  rest = lower - second * divisor;
-  if (rest < 0) {
-    second -= 1;
-    rest += divisor;
-  } else if (rest >= divisor) {
-    second += 1;
-    rest -= divisor;
-  }
-  let quotientLow = (first << 32) | second;
-  if (isUp && rest > 0) {
-    quotientLow += 1;
-    if (quotientLow === 0) quotientHigh += 1;
-  }
-  set(a, quotientLow, quotientHigh);
+  if (remainder < divisor) return guess;
+  remainder -= divisor;
+  return guess + 1;
 }
 
 /** The book rate of two amounts, down for buys, up for sells; NO_RATE when it is out of range. */
@@ -171,26 +162,22 @@ export function bookRate(isSell: bool, traded: usize, quote: usize): i32 {
 /** rate·10^8 / 10^exponent as a whole number: the guess, or, where it is near one, what an exact comparison says. */
 function mantissaOf(isSell: bool, traded: usize, quote: usize, guess: f64, exponent: i32): i32 {
   const scaled = guess * tenth(exponent);
-  const nearest = nearestOf(scaled);
+  const whole = nearest<f64>(scaled);
   isExact = false;
-  if (Math.abs(scaled - nearest) > CERTAIN) return <i32>(isSell ? Math.ceil(scaled) : Math.floor(scaled));
-  const mantissa = <i32>nearest;
+  if (Math.abs(scaled - whole) > CERTAIN) return <i32>(isSell ? Math.ceil(scaled) : Math.floor(scaled));
+  const mantissa = <i32>whole;
   const side = compareRate(traded, quote, mantissa, exponent);
   isExact = side === 0;
   if (isSell) return side > 0 ? mantissa + 1 : mantissa;
   return side < 0 ? mantissa - 1 : mantissa;
 }
 
-function nearestOf(value: f64): f64 {
-  return nearest<f64>(value);
-}
-
 const LEFT: usize = memory.data(16, 8);
 const RIGHT: usize = memory.data(16, 8);
 
 /**
- * The sign of rate·10^8 − mantissa·10^exponent, where they are nearly equal: the difference of the two products is less
- * than 2^-12 of the smaller factor, so it is the one modulo 2^128.
+ * The sign of rate·10^8 − mantissa·10^exponent, where they are nearly equal: the two products differ by less than
+ * 2^-12 of the smaller factor.
  */
 function compareRate(traded: usize, quote: usize, mantissa: i32, exponent: i32): i32 {
   if (mantissa === 0) return 1;
@@ -199,8 +186,5 @@ function compareRate(traded: usize, quote: usize, mantissa: i32, exponent: i32):
   const ten = -shift - exponent;
   for (let left = ten; left > 0; left -= TEN_STEP) multiply(LEFT, LEFT, smallPower(min(left, TEN_STEP)));
   for (let left = -ten; left > 0; left -= TEN_STEP) multiply(RIGHT, RIGHT, smallPower(min(left, TEN_STEP)));
-  const borrow: u64 = low(LEFT) < low(RIGHT) ? 1 : 0;
-  const upper = high(LEFT) - high(RIGHT) - borrow;
-  if (<i64>upper < 0) return -1;
-  return (upper | (low(LEFT) - low(RIGHT))) === 0 ? 0 : 1;
+  return compareNear(low(LEFT), high(LEFT), low(RIGHT), high(RIGHT));
 }

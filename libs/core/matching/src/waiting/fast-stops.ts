@@ -1,7 +1,8 @@
 import { assert, present, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
 import type { OpenOrder } from '../open-order';
+import { NONE } from './bit-set';
 import { LeaveHeap } from './leave-heap';
-import { NONE, RateIndex } from './rate-index';
+import { RateSet } from './rate-set';
 import { OrderQueue, type Waiter } from './order-queue';
 import type { StopQueue } from './waiting-orders';
 
@@ -70,12 +71,12 @@ export class FastStops implements StopQueue {
 /** The stop rates of one side, each with the queue of the orders that it triggers. */
 class StopRates {
   private readonly byRate = new Map<number, OrderQueue>();
-  private index: RateIndex | undefined;
+  private made: RateSet | undefined;
 
   /** Made for the first stop: many markets never have one. */
-  private get rates(): RateIndex {
-    this.index ??= new RateIndex();
-    return this.index;
+  private get rates(): RateSet {
+    this.made ??= new RateSet();
+    return this.made;
   }
 
   /** The queue at a rate, a new one if there is none. */
@@ -84,7 +85,7 @@ class StopRates {
     if (known !== undefined) return known;
     const fresh = new OrderQueue();
     this.byRate.set(rateKey, fresh);
-    this.rates.add(rateKey, 0);
+    this.rates.add(rateKey);
     return fresh;
   }
 
