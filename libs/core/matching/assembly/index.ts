@@ -72,19 +72,16 @@ export function placeInStep(
   return hasTraded(tradeCount) ? FINISHED_TRADING : FINISHED;
 }
 
-/** `cancel` in a step of its own, which ends with it when there was something to cancel. */
+/**
+ * Takes a usual order of this account out of the book in a step of its own, which ends with it; false when there is none
+ * with this id. @param id up to 2^53
+ */
 export function cancelInStep(id: f64, owner: u32, reason: u32, sequence: u32): bool {
   beginStep();
-  const isCanceled = cancel(id, owner, reason);
-  if (isCanceled) finishStep(sequence);
-  return isCanceled;
-}
-
-/** Takes a usual order of this account out of the book; false when there is none with this id. */
-export function cancel(id: f64, owner: u32, reason: u32): bool {
   const order = find(<u64>id);
   if (order === NONE || account(order) !== owner || isUnusual(order)) return false;
   closeResting(order, reason);
+  finishStep(sequence);
   return true;
 }
 

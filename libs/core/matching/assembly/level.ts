@@ -43,12 +43,12 @@ export function setCount(level: usize, count: u32): void {
   store<u32>(level, count, COUNT);
 }
 
-export function touchedIn(level: usize): u32 {
-  return load<u32>(level, TOUCHED_IN);
+export function touchedIn(level: usize): u64 {
+  return load<u64>(level, TOUCHED_IN);
 }
 
-export function setTouchedIn(level: usize, step: u32): void {
-  store<u32>(level, step, TOUCHED_IN);
+export function setTouchedIn(level: usize, step: u64): void {
+  store<u64>(level, step, TOUCHED_IN);
 }
 
 /** The hidden order that matches first; NONE when there is none. */

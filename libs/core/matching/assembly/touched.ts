@@ -16,7 +16,8 @@ const KEY_MASK: u32 = (1 << SIDE_SHIFT) - 1;
 let bits: u32 = 0;
 let notes: usize = 0;
 let size: u32 = 0;
-let step: u32 = 0;
+/** Of 64 bits: one that came round again could be that of a level which nobody touched meanwhile. */
+let step: u64 = 0;
 
 export function forgetTouched(): void {
   size = 0;

@@ -9,7 +9,7 @@ import { expire } from './expire';
 import type { MarketEvent } from './market-event';
 import type { MarketStatus } from './market-rules';
 import { effectiveStatus, isWaiting, type BulkWork, type MarketState } from './market-state';
-import type { PackedOrder } from './fast-book/packed-order';
+import { isPackable, type PackedOrder } from './fast-book/packed-order';
 import { goOnPlacing, place, placePacked } from './place';
 import { notePegRate, repegAll, repegNext } from './repeg';
 import { Step } from './step';
@@ -22,20 +22,16 @@ import { triggerNext } from './trigger-stops';
  * `continueWork` before the next command.
  */
 export function applyCommand(state: MarketState, command: MarketCommand): readonly MarketEvent[] {
-  assert(!hasPendingWork(state), 'earlier work is unfinished');
-  return inStep(state, (step) => {
-    const before = effectiveStatus(state);
-    state.at = command.at;
-    begin(state, step, command);
-    if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
-    goOn(state, step);
-  });
+  const { direct } = state;
+  if (direct === undefined) applyRules(state, command);
+  else if (command.kind === 'cancel') applyCancel(state, command, command.at);
+  else if (command.kind === 'place' && isPackable(command)) {
+    applyPlace(state, direct.packed.pack(command), command.at);
+  } else applyRules(state, command);
+  return readEvents(state.book.tape);
 }
 
-/**
- * Places a packed order like `applyCommand` does, without an object for it or what happens: the events are on the tape.
- * For markets with the fast book.
- */
+/** What `applyCommand` does to place a packed order, for markets with the fast book; the events are on the tape. */
 export function applyPlace(state: MarketState, order: PackedOrder, at: number): void {
   assert(!hasPendingWork(state), 'earlier work is unfinished');
   const before = effectiveStatus(state);
@@ -56,12 +52,12 @@ export function applyPlace(state: MarketState, order: PackedOrder, at: number): 
   finishStep(state, step, before);
 }
 
-/** Cancels like `applyCommand` does; the events are on the tape. */
+/** What `applyCommand` does to cancel, for markets with the fast book; the events are on the tape. */
 export function applyCancel(state: MarketState, command: CancelCommand, at: number): void {
   assert(!hasPendingWork(state), 'earlier work is unfinished');
   const before = effectiveStatus(state);
   state.at = at;
-  if (state.direct?.cancelInStep(state, command) === true) return;
+  if (present(state.direct, 'fast book').cancelInStep(state, command)) return;
   const step = new Step(state);
   cancel(state, step, command);
   finishStep(state, step, before);
@@ -74,7 +70,20 @@ export const hasPendingWork = ({ sweep, crossed, bulk }: MarketState): boolean =
 /** Goes on with what the last command left: a step of its own, with its own sequence number. */
 export function continueWork(state: MarketState): readonly MarketEvent[] {
   assert(hasPendingWork(state), 'no work is pending');
-  return inStep(state, (step) => goOn(state, step));
+  inStep(state, (step) => goOn(state, step));
+  return readEvents(state.book.tape);
+}
+
+/** Applies a command by the rules on objects. */
+function applyRules(state: MarketState, command: MarketCommand): void {
+  assert(!hasPendingWork(state), 'earlier work is unfinished');
+  inStep(state, (step) => {
+    const before = effectiveStatus(state);
+    state.at = command.at;
+    begin(state, step, command);
+    if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
+    goOn(state, step);
+  });
 }
 
 function begin(state: MarketState, step: Step, command: MarketCommand): void {
@@ -126,12 +135,11 @@ function goOnWithBulk(state: MarketState, step: Step, bulk: BulkWork): boolean {
   }
 }
 
-function inStep(state: MarketState, work: (step: Step) => void): readonly MarketEvent[] {
+function inStep(state: MarketState, work: (step: Step) => void): void {
   const before = effectiveStatus(state);
   const step = new Step(state);
   work(step);
   finishStep(state, step, before);
-  return readEvents(state.book.tape);
 }
 
 function finishStep(state: MarketState, step: Step, before: MarketStatus): void {

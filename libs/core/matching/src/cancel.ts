@@ -5,7 +5,6 @@ import type { Step } from './step';
 /** Takes an order out, wherever it is; works in every status. */
 export function cancel(state: MarketState, step: Step, command: CancelCommand): void {
   const { orderId, account, reason } = command;
-  if (state.direct?.cancel(command) === true) return;
   const order = openOrder(state, orderId);
   if (order?.account === account) step.close(order, reason);
   else step.tell({ kind: 'not_open', orderId, account });

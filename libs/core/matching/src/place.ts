@@ -3,7 +3,7 @@ import type { PlaceCommand } from './command';
 import { enter } from './enter';
 import type { DoneReason } from './market-event';
 import { type DirectMatching, faultOf, IS_EXPIRED, IS_OPEN } from './fast-book/direct-matching';
-import { isPackable, type PackedOrder } from './fast-book/packed-order';
+import type { PackedOrder } from './fast-book/packed-order';
 import { effectiveStatus, isWaiting, type MarketState } from './market-state';
 import type { Step } from './step';
 import { isTriggered, trigger } from './trigger-stops';
@@ -13,10 +13,6 @@ export function place(state: MarketState, step: Step, command: PlaceCommand): vo
   const refusal = refusalOf(state, command.leaveAt);
   if (refusal !== undefined) {
     step.tellDone(command, refusal);
-    return;
-  }
-  if (state.direct !== undefined && isPackable(command)) {
-    placeDirectly(state, state.direct, step, state.direct.packed.pack(command));
     return;
   }
   const order = admit(state, command);
@@ -40,11 +36,10 @@ export function placePacked(
   order: PackedOrder,
 ): void {
   const refusal = refusalOf(state, order.leaveAt);
-  if (refusal === undefined) placeDirectly(state, direct, step, order);
-  else close(step, order, refusal);
-}
-
-function placeDirectly(state: MarketState, direct: DirectMatching, step: Step, order: PackedOrder): void {
+  if (refusal !== undefined) {
+    close(step, order, refusal);
+    return;
+  }
   const isClosed = effectiveStatus(state) !== 'open';
   const outcome = isWaiting(state, order) ? IS_OPEN : direct.place(state, step, order, isClosed);
   if (outcome !== undefined) goOnPlacing(state, direct, step, order, outcome);

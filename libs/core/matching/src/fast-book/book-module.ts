@@ -40,7 +40,6 @@ export interface BookModule {
   ): number;
   cancelInStep(id: number, owner: number, reason: number, sequence: number): number;
   place(order: number, isClosed: boolean): number;
-  cancel(id: number, owner: number, reason: number): number;
   sweep(taker: number): number;
   close(order: number, reason: number): number;
 

@@ -106,13 +106,7 @@ export class DirectMatching {
     return this.goOn(state, step, this.taker, lastRate, outcome);
   }
 
-  /** Takes a usual order out of the book; false when it isn't one there, or is another account's. */
-  cancel({ orderId, account, reason }: CancelCommand): boolean {
-    const owner = this.book.records.accounts.find(account);
-    return owner !== NO_NUMBER && this.module.cancel(orderId, owner, doneCodes.of(reason)) !== 0;
-  }
-
-  /** The same in a step of its own. */
+  /** Takes a usual order out of the book in a step of its own; false when it isn't one there, or is another account's. */
   cancelInStep(state: MarketState, { orderId, account, reason }: CancelCommand): boolean {
     const { records } = this.book;
     records.sweepWhenCrowded();
