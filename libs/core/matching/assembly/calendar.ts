@@ -1,5 +1,6 @@
 import { leaveAt, nextLeaving, NONE, previousLeaving, setNextLeaving, setPreviousLeaving } from './order';
 import { above, addKey, lowest, newIndex, NO_KEY, removeKey, setValue, valueOf } from './sorted-keys';
+import { sortLeaving } from './sort-leaving';
 
 /*
  * All orders by about the moment at which they leave: lists through the orders themselves, one for each 64 seconds.
@@ -11,28 +12,38 @@ const LAST_PAGE: u64 = (1 << 26) - 1;
 /** The first order of each page. */
 const pages: usize = newIndex(<u32>LAST_PAGE);
 
-/** The page of a moment. */
-export function pageOf(moment: u64): u32 {
-  return <u32>min<u64>(moment >> PAGE_SECONDS_BITS, LAST_PAGE);
+/** The page whose list is in the order in which its orders leave; the others are in none. */
+let sorted: i32 = NO_KEY;
+
+/** The order that leaves first, of those that leave at this moment or before, by their moments, then by id; or NONE. */
+export function firstDue(now: u64): usize {
+  return firstDueOnPage(lowest(pages), now);
 }
 
-/** The first order of the page of the earliest moments; NONE when there is no order. */
-export function firstLeaving(): usize {
-  return firstOnPage(lowest(pages));
-}
-
-/** The next order of the same page, or the first of the next page; NONE when there is none. */
-export function orderLeavingAfter(order: usize): usize {
+/** The next of them. */
+export function dueAfter(order: usize, now: u64): usize {
   const later = nextLeaving(order);
-  return later !== NONE ? later : firstOnPage(above(pages, pageOf(leaveAt(order))));
+  if (later !== NONE) return leaveAt(later) <= now ? later : NONE;
+  return firstDueOnPage(above(pages, pageOf(leaveAt(order))), now);
 }
 
-function firstOnPage(page: i32): usize {
-  return page === NO_KEY ? NONE : valueOf(pages, page);
+function firstDueOnPage(page: i32, now: u64): usize {
+  if (page === NO_KEY || page > <i32>pageOf(now)) return NONE;
+  if (page !== sorted) {
+    setValue(pages, page, sortLeaving(valueOf(pages, page)));
+    sorted = page;
+  }
+  const first = valueOf(pages, page);
+  return leaveAt(first) <= now ? first : NONE;
+}
+
+function pageOf(moment: u64): u32 {
+  return <u32>min<u64>(moment >> PAGE_SECONDS_BITS, LAST_PAGE);
 }
 
 export function addLeaving(order: usize): void {
   const page = pageOf(leaveAt(order));
+  if (page === sorted) sorted = NO_KEY;
   const after = valueOf(pages, page);
   setNextLeaving(order, after);
   setPreviousLeaving(order, NONE);

@@ -4,7 +4,7 @@
  * functions at the end tell; what is where in them is in src/fast-book too.
  */
 import { leave, levelAt } from './book';
-import { pageOf } from './calendar';
+import { dueAfter, firstDue } from './calendar';
 import { DIGEST, digestTape } from './digest';
 import { MAKER_GIVES } from './fill';
 import { find, size } from './ids';
@@ -26,7 +26,7 @@ import { forgetTouched, tellTouched } from './touched';
 import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
 
 export { afterChange, beforeChange, enter, firstOrder, levelAt, orderAfter } from './book';
-export { addLeaving, firstLeaving, orderLeavingAfter, removeLeaving } from './calendar';
+export { addLeaving, removeLeaving } from './calendar';
 export { digestTape } from './digest';
 export { close, place, setState, sweep } from './matching';
 export { takeRecord } from './order';
@@ -99,9 +99,14 @@ export function remove(id: f64): usize {
   return order;
 }
 
-/** The page of the calendar that a moment is on. @param moment up to 2^53 */
-export function calendarPage(moment: f64): u32 {
-  return pageOf(<u64>moment);
+/** The order that leaves first; 0 when none leaves at this moment or before. @param now up to 2^53 */
+export function firstOrderDue(now: f64): usize {
+  return firstDue(<u64>now);
+}
+
+/** The one that leaves after another. */
+export function orderDueAfter(order: usize, now: f64): usize {
+  return dueAfter(order, <u64>now);
 }
 
 /** How many orders are in the book. */

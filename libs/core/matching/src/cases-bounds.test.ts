@@ -140,6 +140,20 @@ describe('work over many orders is done in steps of at most 500 units, with turn
     expect([...market.pegged]).toEqual([]);
   });
 
+  it('the expiry of 100 000 orders of the book within a minute, by their moments, then by their ids', () => {
+    const kinds = [7, 3, 5].map((leaveAt) => sell(1, { leaveAt: 64 + leaveAt, hidden: leaveAt === 5 }));
+    const market = place(huge(), [...numbered(MANY, ...kinds)].reverse());
+    const leaving = (kind: number) => upTo(MANY).filter((id) => (id - 1) % kinds.length === kind);
+    expect(stepsOf(market, { kind: 'time', now: 66, at: 1 })).toEqual([[]]);
+    const first = inBoundedSteps(market, { kind: 'time', now: 68, at: 1 }, isDone);
+    expectSame(idsOf(first, isDone), leaving(1));
+    // One that comes meanwhile has its place among the others.
+    applyCommand(market, sell(MANY + 1, { leaveAt: 64 + 6 }));
+    const rest = inBoundedSteps(market, { kind: 'time', now: 128, at: 1 }, isDone);
+    expectSame(idsOf(rest, isDone), [...leaving(2), MANY + 1, ...leaving(0)]);
+    expect(market.book.size).toBe(0);
+  });
+
   it('the expiry of orders that wait, all in one second, by their ids', () => {
     const count = 10_000;
     const market = place(huge(), [usd(null), sell(count + 1), buy(count + 2)]);

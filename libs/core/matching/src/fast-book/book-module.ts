@@ -24,9 +24,8 @@ export interface BookModule {
   afterChange(order: number): void;
   addLeaving(order: number): void;
   removeLeaving(order: number): void;
-  firstLeaving(): number;
-  orderLeavingAfter(order: number): number;
-  calendarPage(moment: number): number;
+  firstOrderDue(now: number): number;
+  orderDueAfter(order: number, now: number): number;
 
   setState(workLeft: number, tellsTrades: boolean, tradeCount: number, tradeTime: number): void;
   placeInStep(

@@ -9,7 +9,6 @@ import {
 import type { Book, LevelTotal } from '../book';
 import type { OpenOrder, OrderProgress } from '../open-order';
 import { BookMemory, NONE } from './book-memory';
-import { placesDue } from './expiry';
 import { MemoryTape } from './memory-tape';
 import { OrderRecords } from './order-records';
 
@@ -92,8 +91,12 @@ export class FastBook implements Book {
   }
 
   expired(now: number, limit: number): readonly OpenOrder[] {
-    const due = placesDue(this.module, this.records, now, limit);
-    return due.map((place) => this.records.read(place));
+    const due: OpenOrder[] = [];
+    let place = this.module.firstOrderDue(now);
+    for (; place !== NONE && due.length < limit; place = this.module.orderDueAfter(place, now)) {
+      due.push(this.records.read(place));
+    }
+    return due;
   }
 
   beginStep(): void {
