@@ -9,6 +9,8 @@ import {
   type Address,
   address,
   amountFrom,
+  DECIMALS_MAX,
+  MARKET_INDEX_MAX,
   type MarketId,
   marketId,
   ok,
@@ -22,7 +24,6 @@ import type { MarketRules, TokenRules } from '@exchange/core/ledger';
 
 /** A traded amount of 10 000 units would be a fortune in a token without decimals (docs/interface, orders). */
 const MIN_DECIMALS = 1;
-const MAX_DECIMALS = 27;
 const SYMBOL_PATTERN = /^[A-Za-z0-9_]{1,16}$/;
 
 /** Everything that is listed: what may be traded, and under which rules. */
@@ -62,8 +63,8 @@ export class ListingState {
     if (!SYMBOL_PATTERN.test(token.symbol)) {
       return reject('INVALID_LISTING', 'symbol must be 1 to 16 letters, digits or _');
     }
-    if (token.decimals < MIN_DECIMALS || token.decimals > MAX_DECIMALS) {
-      return reject('INVALID_LISTING', `decimals must be ${MIN_DECIMALS} to ${MAX_DECIMALS}`);
+    if (token.decimals < MIN_DECIMALS || token.decimals > DECIMALS_MAX) {
+      return reject('INVALID_LISTING', `decimals must be ${MIN_DECIMALS} to ${DECIMALS_MAX}`);
     }
     const known = this.tokens.get(token.symbol) ?? this.tokenByContract.get(token.contract);
     if (known === undefined) {
@@ -93,6 +94,12 @@ export class ListingState {
     }
     const known = this.markets.get(market.market);
     if (known === undefined) {
+      if (this.markets.size >= MARKET_INDEX_MAX) {
+        return reject(
+          'INVALID_LISTING',
+          `${MARKET_INDEX_MAX} markets are listed, which is the most there can be`,
+        );
+      }
       const listed: ListedMarket = { ...market, index: this.markets.size + 1, status: 'open' };
       this.markets.set(listed.market, listed);
       return ok({ market: listed, isNew: true });

@@ -21,6 +21,9 @@ const MANTISSA_MIN = 10_000;
 const STEPS_PER_EXPONENT = 90_000;
 const RATE_DECIMALS = 8;
 
+/** So many decimals a token has at most: what a rate is computed from has bounds by it. */
+export const DECIMALS_MAX = 27;
+
 /** Decimals of a market's two tokens, which scale its rates. */
 export interface MarketDecimals {
   readonly traded: number;

@@ -1,4 +1,11 @@
-import type { OrderId, RateKey, Side } from '@exchange/core/kernel';
+import {
+  assert,
+  DECIMALS_MAX,
+  MARKET_INDEX_MAX,
+  type OrderId,
+  type RateKey,
+  type Side,
+} from '@exchange/core/kernel';
 import type { Book } from './book';
 import type { DryWalk } from './fill-or-kill';
 import { DirectMatching } from './fast-book/direct-matching';
@@ -87,9 +94,17 @@ export interface MarketOptions {
   readonly workPerStep?: number;
 }
 
-/** A new market without orders; it is cancel_only until its first status command. With the naive book all is naive. */
+/**
+ * A new market without orders; it is cancel_only until its first status command. With the naive book all is naive.
+ * Throws a DefectError for an index or decimals that trade ids and rates have no room for.
+ */
 export function createMarket(rules: MarketRules, options: MarketOptions = {}): MarketState {
   const { book = naiveBook() } = options;
+  const { index, decimals } = rules;
+  assert(isUpTo(index, MARKET_INDEX_MAX), `market index out of range: ${index}`);
+  for (const one of [decimals.traded, decimals.quote]) {
+    assert(isUpTo(one, DECIMALS_MAX), `decimals of a token out of range: ${one}`);
+  }
   return {
     rules,
     book,
@@ -111,6 +126,8 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     bulk: undefined,
   };
 }
+
+const isUpTo = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
 
 /**
  * What the market allows now: cancel_only while it restarts or after a defect, else what the operator wants. A
