@@ -55,7 +55,8 @@ export const config = defineConfig({
   eventsPerTurn: {
     env: 'EVENTS_PER_TURN',
     type: 'integer',
-    description: "Events after which the rest of the markets' work waits for the next turn.",
+    description:
+      "Events, or units of work, after which the rest of the markets' work waits for the next turn.",
     default: 20_000,
   },
 });

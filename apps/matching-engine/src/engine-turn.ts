@@ -38,7 +38,7 @@ export interface EngineTurnOptions {
   readonly snapshots: SnapshotMaker;
   /** Reports of a market after which it gets a new snapshot. */
   readonly snapshotEvery: number;
-  /** Events after which the rest of the markets' work waits for the next turn. */
+  /** Events, or units of work, after which the rest of the markets' work waits for the next turn. */
   readonly eventsPerTurn: number;
   /** How long a restarted market waits for rates of its pegged orders at most. */
   readonly ratesWaitMs: number;

@@ -206,6 +206,26 @@ describe('the engine', () => {
     }
   }, 30_000);
 
+  it('bounds turns by work that tells nothing, such as the walks of fill-or-kill orders', async () => {
+    const { world, engine } = await openWorld({ eventsPerTurn: 1_500 });
+    const met = 1_200;
+    await world.orders(1, ...Array.from({ length: met }, (_, index) => place(index + 1, 'sell', 1n, 3n)));
+    await world.settle(engine);
+    const turns: number[] = [];
+    world.database.faults.beforeCommit = ({ outbox }) => {
+      const steps = outbox.flatMap(({ data }) => marketReport.decode(data).steps);
+      turns.push(steps.flatMap(({ events }) => events).length);
+    };
+    const walkers = Array.from({ length: 20 }, (_, index) =>
+      place(9_000 + index, 'buy', BigInt(met) + 1n, 3n, { execution: 'fill_or_kill' }),
+    );
+    await world.orders(2, ...walkers);
+    await world.settle(engine);
+    // Each is told once, after a walk over all orders.
+    expect(turns.reduce((sum, told) => sum + told, 0)).toBe(walkers.length);
+    expect(Math.max(...turns)).toBeLessThanOrEqual(2);
+  }, 30_000);
+
   it('keeps two snapshots and the reports since the older one, and goes on from them', async () => {
     const { world, engine } = await openWorld({ snapshotEvery: 3 });
     for (let id = 1; id <= 10; id += 1) {

@@ -1,8 +1,9 @@
 import type { DeskStep, MarketDesk } from './market-desk';
 
 /**
- * Shares the events of one turn among the markets, so that a turn is bounded whatever all of them have to do. The market
- * that comes first changes from turn to turn.
+ * Shares the events of one turn among the markets, so that a turn is bounded whatever all of them have to do; work that
+ * tells nothing, such as the walk of a fill-or-kill order, counts as much. The market that comes first changes from turn
+ * to turn.
  */
 export class BusyMarkets {
   private first = 0;
@@ -20,7 +21,7 @@ export class BusyMarkets {
         const step = desk.step();
         if (step === undefined) break;
         steps.push(step);
-        left -= step.events.length;
+        left -= Math.max(step.events.length, step.work);
       }
       if (steps.length > 0) done.set(desk.market, steps);
     }

@@ -15,10 +15,11 @@ import {
 import type { RecordedInput } from '../inbox/recorded-input';
 import { marketCommand, marketRules } from './market-command';
 
-/** One step of a market: the input that caused it, and what happened. */
+/** One step of a market: the input that caused it, what happened, and how many units of work that took. */
 export interface DeskStep {
   readonly cause: RecordedInput;
   readonly events: readonly MarketEvent[];
+  readonly work: number;
 }
 
 /** A desk as JSON. */
@@ -107,10 +108,14 @@ export class MarketDesk {
   /** Does the next step; undefined when nothing is left to do. */
   step(): DeskStep | undefined {
     if (this.state && this.current && this.isUnfinished) {
-      return { cause: this.current, events: continueWork(this.state) };
+      return this.done(this.current, continueWork(this.state));
     }
     this.current = this.backlog.shift();
-    return this.current && { cause: this.current, events: this.apply(this.current) };
+    return this.current && this.done(this.current, this.apply(this.current));
+  }
+
+  private done(cause: RecordedInput, events: readonly MarketEvent[]): DeskStep {
+    return { cause, events, work: this.state?.workDone ?? 0 };
   }
 
   private get isUnfinished(): boolean {

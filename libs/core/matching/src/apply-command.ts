@@ -146,6 +146,7 @@ function finishStep(state: MarketState, step: Step, before: MarketStatus): void 
   step.finish();
   const status = effectiveStatus(state);
   if (status !== before) step.tell({ kind: 'status', status });
+  state.workDone = state.workPerStep - step.work;
   state.sequence += 1;
   state.book.tape.digestStep(state.sequence);
 }

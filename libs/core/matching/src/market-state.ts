@@ -76,6 +76,8 @@ export interface MarketState extends WaitingOrders {
   now: number;
   /** Steps so far. */
   sequence: number;
+  /** Units of work that the last step did; no snapshot has it. */
+  workDone: number;
   /** Trades so far. */
   tradeCount: number;
   /** Unix ms. */
@@ -117,6 +119,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     defect: undefined,
     now: 0,
     sequence: 0,
+    workDone: 0,
     tradeCount: 0,
     lastTradeTime: 0,
     lastRate: undefined,

@@ -93,6 +93,7 @@ export class DirectMatching {
     if (outcome === FINISHED_TRADING) this.end(state);
     else if (outcome !== FINISHED) return outcome;
     order.handOver();
+    state.workDone = state.workPerStep - this.book.memory.word(this.market + WORK_LEFT);
     state.sequence += 1;
     return undefined;
   }
@@ -115,6 +116,7 @@ export class DirectMatching {
     if (owner === NO_NUMBER || this.module.cancelInStep(orderId, owner, code, state.sequence + 1) === 0) {
       return false;
     }
+    state.workDone = 0;
     state.sequence += 1;
     return true;
   }

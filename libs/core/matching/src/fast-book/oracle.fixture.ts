@@ -121,6 +121,7 @@ class Pair {
   private step(work: (state: MarketState) => readonly MarketEvent[]): void {
     const told = work(this.naive);
     expectSame(work(this.fast), told);
+    expectSame(this.fast.workDone, this.naive.workDone);
     for (const event of told) this.count(event.kind === 'done' ? event.reason : event.kind);
     // A linear congruential generator: its high bits are random enough.
     this.chance = (Math.imul(this.chance, 1_103_515_245) + 12_345) >>> 0;
