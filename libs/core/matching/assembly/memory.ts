@@ -52,9 +52,9 @@ function cut(size: usize): usize {
 function takePages(size: usize): usize {
   if (end === 0) end = (__heap_base + PAGE - 1) & ~(PAGE - 1);
   const block = end;
-  end += size;
-  const missing = <i32>(end >> PAGE_BITS) - memory.size();
+  const missing = <i32>((block + size) >> PAGE_BITS) - memory.size();
   if (missing > 0 && memory.grow(max(missing, LEAST_GROWTH)) < 0) unreachable();
+  end = block + size;
   return block;
 }
 

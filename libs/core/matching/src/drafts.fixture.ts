@@ -58,6 +58,9 @@ export type DraftCommand =
   | { kind: 'peg_rate'; currency: string; step: number | undefined }
   | RulesDraft;
 
+/** So few that orders of the same account meet. */
+export const ACCOUNTS_MAX = 6;
+
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const step = fc.integer({ min: -60, max: 60 });
 const peg = fc.record({ currency: fc.constantFrom('USD', 'JPY'), step });
@@ -105,7 +108,7 @@ const statusDraft = fc.record({
 const placeDraft = fc.record({
   kind: fc.constant('place' as const),
   draft: orderDraft,
-  account: fc.integer({ min: 1, max: 6 }),
+  account: fc.integer({ min: 1, max: ACCOUNTS_MAX }),
   leaveIn: fc.integer({ min: 1, max: 300 }),
 });
 

@@ -75,6 +75,7 @@ export interface OrderFields {
   /** The stop rate, as clients send it. */
   readonly stop?: string;
   readonly peg?: Peg;
+  readonly fees?: CarriedFees;
 }
 
 /** A place command from book amounts in traded and quote units; signed amounts are the same unless given. */
@@ -91,7 +92,7 @@ export function order(fields: OrderFields): PlaceCommand & { at: number } {
     buyAmount: amount(fields.buy ?? buyBook),
     sellBook: amount(sellBook),
     buyBook: amount(buyBook),
-    fees: noFees,
+    fees: fields.fees ?? noFees,
     leaveAt: fields.leaveAt ?? 2_000_000_000,
     hidden: fields.hidden,
     execution: fields.execution,

@@ -1,7 +1,8 @@
 import { amount, AMOUNT_MAX, type MarketDecimals } from '@exchange/core/kernel';
 import type { EditCommand, MarketCommand, PlaceCommand } from './command';
 import type { DraftCommand, EditDraft, OrderDraft, PegDraft } from './drafts.fixture';
-import { marketRules, noFees, order, rateKeyOf, type OrderFields } from './market.fixture';
+import { marketRules, order, rateKeyOf, type OrderFields } from './market.fixture';
+import type { CarriedFees } from './open-order';
 import { amountsAtSigned, isWorseThanSigned, rateOf } from './signed-terms';
 
 /** The contract takes no order whose amounts aren't above 10 000 units. */
@@ -45,13 +46,16 @@ export function realize(
             account,
             leaveAt: now + draft.leaveIn,
             at,
+            fees: feesOf(index),
           });
           placed.push(command);
           return [command];
         }
         case 'edit': {
           const target = placed[draft.pick % placed.length];
-          return target === undefined ? [] : [{ at, ...realizeEdit(draft, target, decimals, now) }];
+          return target === undefined
+            ? []
+            : [{ at, ...realizeEdit(draft, target, decimals, now), fees: feesOf(index) }];
         }
         case 'cancel': {
           const target = placed[draft.pick % placed.length];
@@ -152,12 +156,20 @@ function extremeOrder(
   return { side, traded, quote, hidden, ...(execution === undefined ? {} : { execution }) };
 }
 
+/** Of several accounts' levels, and with a settlement fee that moves all the time. */
+const feesOf = (index: number): CarriedFees => ({
+  makerPpm: (index % 3) * 500,
+  takerPpm: (index % 5) * 500,
+  settlementFee: `${10_000 + (index >> 2)}`,
+  rebateToken: index % 7 === 0 ? 'buy' : 'sell',
+});
+
 function realizeEdit(
   draft: EditDraft,
   target: PlaceCommand,
   decimals: MarketDecimals,
   now: number,
-): EditCommand {
+): Omit<EditCommand, 'fees'> {
   const { amountPercent = 100, slackPercent, hidden, leaveIn } = draft;
   const sell = (target.sellBook * BigInt(amountPercent)) / 100n;
   const buy = (target.buyBook * BigInt(amountPercent) * BigInt(100 + slackPercent) + 9_999n) / 10_000n;
@@ -173,6 +185,5 @@ function realizeEdit(
     stopRateKey: stop === undefined ? undefined : rateKeyOf(stop),
     peg: draft.peg === undefined ? undefined : pegOf(draft.peg),
     leaveAt: leaveIn === undefined ? undefined : now + leaveIn,
-    fees: noFees,
   };
 }

@@ -80,6 +80,7 @@ export class DirectMatching {
   /** The same in a step of its own, which ends when nothing is returned. The market is open. */
   placeInStep(state: MarketState, order: PackedOrder): number | undefined {
     this.book.records.sweepWhenCrowded();
+    this.book.tape.clear();
     if (this.rules !== state.rules) this.noteRules(state.rules);
     const outcome = this.module.placeInStep(
       order.place,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { MarketCommand } from '../command';
-import { decimalsArbitrary, type DraftCommand, wildDraftsArbitrary } from '../drafts.fixture';
+import { ACCOUNTS_MAX, decimalsArbitrary, type DraftCommand, wildDraftsArbitrary } from '../drafts.fixture';
 import { realize } from '../realize.fixture';
 import { compareLives, type Seen, settingOf } from './oracle.fixture';
 
@@ -20,18 +20,21 @@ interface LongLife {
   readonly stay: number;
   /** One in so many extreme orders comes, which may empty the book. */
   readonly extremes: number;
+  /** How many times more accounts there are. */
+  readonly crowd: number;
 }
 
 /** Edits and cancels mean orders of late, and the life never ends. */
 const inLongLife =
-  ({ apart, stay, extremes }: LongLife) =>
+  ({ apart, stay, extremes, crowd }: LongLife) =>
   (draft: DraftCommand, index: number): DraftCommand[] => {
     switch (draft.kind) {
       case 'place': {
         const { side, rateStep, extreme } = draft.draft;
         if (extreme !== undefined && index % extremes !== 0) return [];
         const order = { ...draft.draft, rateStep: rateStep + (side === 'buy' ? -apart : apart) };
-        return [{ ...draft, draft: order, leaveIn: draft.leaveIn * stay }];
+        const account = draft.account + ACCOUNTS_MAX * (index % crowd);
+        return [{ ...draft, draft: order, account, leaveIn: draft.leaveIn * stay }];
       }
       case 'edit':
       case 'cancel':
@@ -56,8 +59,8 @@ const longDrafts = (parts: number, life: LongLife): fc.Arbitrary<DraftCommand[]>
 /** Short lives meet all states; long ones fill the book, some with thousands of orders. */
 const LIVES: readonly { drafts: fc.Arbitrary<DraftCommand[]>; share: number }[] = [
   { drafts: wildDraftsArbitrary, share: 0.55 },
-  { drafts: longDrafts(40, { apart: 25, stay: 20, extremes: 4 }), share: 0.25 },
-  { drafts: longDrafts(150, { apart: 60, stay: 400, extremes: 200 }), share: 0.2 },
+  { drafts: longDrafts(40, { apart: 25, stay: 20, extremes: 4, crowd: 1 }), share: 0.25 },
+  { drafts: longDrafts(150, { apart: 60, stay: 400, extremes: 200, crowd: 50 }), share: 0.2 },
 ];
 
 const settingArbitrary = fc.record({
