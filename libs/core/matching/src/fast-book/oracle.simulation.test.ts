@@ -11,6 +11,8 @@ import { compareLives, type Seen, settingOf } from './oracle.fixture';
  */
 const COMMANDS = Number(process.env['ORACLE_COMMANDS'] ?? '100000');
 const SEED = Number(process.env['ORACLE_SEED'] ?? Date.now() % 2 ** 31);
+/** So long a failure is made smaller before it is told. */
+const SHRINKING_MS = 60_000;
 const TIMEOUT_MS = 120_000 + 5 * COMMANDS;
 
 interface LongLife {
@@ -115,7 +117,7 @@ describe('a market with the fast book', () => {
             fc.property(settingArbitrary, drafts, (setting, life) =>
               compareLives(settingOf(setting), realize(life, setting.decimals, setting.size), seen),
             ),
-            { numRuns: 1, seed },
+            { numRuns: 1, seed, interruptAfterTimeLimit: SHRINKING_MS, markInterruptAsFailure: true },
           );
         }
       }
