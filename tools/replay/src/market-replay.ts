@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { marketReport } from '@exchange/contract/bus';
+import type { Book } from '@exchange/core/matching';
 import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import type { RecordedMarket, RecordedReport } from './recording';
@@ -43,8 +44,11 @@ export class MarketReplay {
   private difference: string | undefined;
   private stateDifference: string | undefined;
 
-  constructor(private readonly recorded: RecordedMarket) {
-    this.desk = new MarketDesk(recorded.market);
+  constructor(
+    private readonly recorded: RecordedMarket,
+    newBook: () => Book,
+  ) {
+    this.desk = new MarketDesk(recorded.market, newBook);
   }
 
   /** The market's next report. One that isn't the next of the record is an error of the recording. */

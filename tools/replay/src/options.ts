@@ -1,3 +1,4 @@
+import { type Book, fastBook, naiveBook } from '@exchange/core/matching';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseIn } from '../../audit/src/options';
@@ -11,6 +12,8 @@ compares every byte of the market reports that were published, and every state h
 
   --save FILE         only write the recording of a running exchange to FILE
   --file FILE         replay a FILE that --save wrote, here or on another machine
+  --book NAME         fast, which the engine has (default), or naive: then other code, which is slow and obvious, has to
+                      make the same bytes
   --data-dir FOLDER   data folder of the exchange; default EXCHANGE_DATA_DIR, else .exchange
   --database URL      its database, as the role auditor; default what the data folder says
   --nats URL          its broker, with a user whose <user>-logs may read the stream MARKET; default what the data folder
@@ -30,31 +33,43 @@ export interface ExchangePlace {
   readonly nats: string;
 }
 
-export type ReplayOptions =
-  | { readonly from: 'file'; readonly file: string }
-  | { readonly from: 'exchange'; readonly place: ExchangePlace; readonly save: string | undefined };
+const BOOKS = { fast: fastBook, naive: naiveBook };
 
-const FLAGS = ['save', 'file', 'data-dir', 'database', 'nats'] as const;
+export type ReplayOptions = { readonly newBook: () => Book } & (
+  | { readonly from: 'file'; readonly file: string }
+  | { readonly from: 'exchange'; readonly place: ExchangePlace; readonly save: string | undefined }
+);
+
+const FLAGS = ['save', 'file', 'book', 'data-dir', 'database', 'nats'] as const;
+
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function replayOptions(args: readonly string[], env: NodeJS.ProcessEnv): ReplayOptions {
-  const { file, save, database, nats, ...given } = readFlags(FLAGS, args, USAGE);
-  if (file !== undefined) {
-    if (args.length > 2) throw new Error(`--file goes with no other option.\n\n${USAGE}`);
-    if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}.`);
-    return { from: 'file', file };
-  }
-  if (database !== undefined && nats !== undefined)
-    return { from: 'exchange', place: { database, nats }, save };
+  const { file, save, book = 'fast', ...given } = readFlags(FLAGS, args, USAGE);
+  if (!isBook(book)) throw new Error(`--book takes fast or naive.\n\n${USAGE}`);
+  const newBook = BOOKS[book];
+  if (file === undefined) return { from: 'exchange', place: placeOf(given, env), save, newBook };
+  if (save !== undefined || Object.keys(given).length > 0)
+    throw new Error(`--file goes with no other option but --book.\n\n${USAGE}`);
+  if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}.`);
+  return { from: 'file', file, newBook };
+}
+
+const isBook = (name: string): name is keyof typeof BOOKS => Object.hasOwn(BOOKS, name);
+
+function placeOf(
+  { database, nats, ...given }: { database?: string; nats?: string; 'data-dir'?: string },
+  env: NodeJS.ProcessEnv,
+): ExchangePlace {
+  if (database !== undefined && nats !== undefined) return { database, nats };
   const folder = path.resolve(given['data-dir'] ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
   const endpoints = path.join(folder, ENDPOINTS_FILE);
   if (!existsSync(endpoints))
     throw new Error(`There is no ${endpoints}: start the exchange first, with npm start.`);
   const { rest } = JSON.parse(readFileSync(endpoints, 'utf8')) as Endpoints;
-  const place = {
+  return {
     database: database ?? databaseIn(folder, rest, env),
     nats: nats ?? brokerIn(folder, rest, env),
   };
-  return { from: 'exchange', place, save };
 }
 
 /** The broker of the embedded setup stands beside its REST port; a given one keeps its place. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketReport } from '@exchange/contract/bus';
+import { fastBook } from '@exchange/core/matching';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/mar
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import { hashOf } from './market-replay';
 import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
+import { replayOptions } from './options';
 import { readRecordingFile, RecordingFile } from './recording-file';
 import { Replay } from './replay';
 
@@ -74,15 +76,16 @@ async function give(sink: RecordingSink, { market, reports } = recorded()): Prom
   for (const report of reports) await sink.report(report);
 }
 
-async function replayed(recording = recorded()) {
-  const replay = new Replay();
+async function replayed(recording = recorded(), book = 'fast') {
+  const { newBook } = replayOptions(['--file', import.meta.filename, '--book', book], {});
+  const replay = new Replay(newBook);
   await give(replay, recording);
   return replay.findings()[0];
 }
 
 describe('replaying what an engine recorded', () => {
-  it('makes the bytes that were published', async () => {
-    const finding = await replayed();
+  it.each(['fast', 'naive'])('makes the bytes that were published, with the %s book', async (book) => {
+    const finding = await replayed(recorded(), book);
     expect(finding).toMatchObject({
       market: MARKET,
       reports: 5,
@@ -92,6 +95,11 @@ describe('replaying what an engine recorded', () => {
       stateDifference: undefined,
     });
     expect(finding?.messages).toBe(recorded().market.published.length);
+  });
+
+  it('says which books there are', () => {
+    const options = ['--file', import.meta.filename, '--book', 'quick'];
+    expect(() => replayOptions(options, {})).toThrow('--book takes fast or naive.');
   });
 
   it('names the first message, state or report that is otherwise', async () => {
@@ -129,15 +137,15 @@ describe('replaying what an engine recorded', () => {
       const writer = new RecordingFile(file);
       await give(writer);
       await writer.close();
-      const replay = new Replay();
+      const replay = new Replay(fastBook);
       await readRecordingFile(file, replay);
       expect(replay.findings()).toEqual([await replayed()]);
 
       writeFileSync(file, readFileSync(file).subarray(0, -40));
-      await expect(readRecordingFile(file, new Replay())).rejects.toThrow('is no whole recording');
+      await expect(readRecordingFile(file, new Replay(fastBook))).rejects.toThrow('is no whole recording');
       writeFileSync(file, 'something else');
-      await expect(readRecordingFile(file, new Replay())).rejects.toThrow('is no whole recording');
-      await expect(readRecordingFile(`${file}.none`, new Replay())).rejects.toThrow('ENOENT');
+      await expect(readRecordingFile(file, new Replay(fastBook))).rejects.toThrow('is no whole recording');
+      await expect(readRecordingFile(`${file}.none`, new Replay(fastBook))).rejects.toThrow('ENOENT');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,3 +1,4 @@
+import type { Book } from '@exchange/core/matching';
 import { type MarketFinding, MarketReplay } from './market-replay';
 import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
 
@@ -5,8 +6,10 @@ import type { RecordedMarket, RecordedReport, RecordingSink } from './recording'
 export class Replay implements RecordingSink {
   private readonly markets: MarketReplay[] = [];
 
+  constructor(private readonly newBook: () => Book) {}
+
   begin(market: RecordedMarket): void {
-    this.markets.push(new MarketReplay(market));
+    this.markets.push(new MarketReplay(market, this.newBook));
   }
 
   report(report: RecordedReport): void {

@@ -1,6 +1,7 @@
 import { address, orderId, unreachable } from '@exchange/core/kernel';
 import {
   applyCommand,
+  type Book,
   continueWork,
   createMarket,
   fastBook,
@@ -46,11 +47,15 @@ export class MarketDesk {
   /** Acceptance of the last control input, Unix ms. */
   private controlledAt = 0;
 
-  constructor(readonly market: string) {}
+  /** @param newBook the book that a market gets */
+  constructor(
+    readonly market: string,
+    private readonly newBook: () => Book = fastBook,
+  ) {}
 
   static restore(market: string, snapshot: DeskSnapshot): MarketDesk {
     const desk = new MarketDesk(market);
-    desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, fastBook());
+    desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, desk.newBook());
     desk.backlog = [...snapshot.backlog];
     desk.current = snapshot.current ?? undefined;
     desk.controlledAt = snapshot.controlledAt;
@@ -125,7 +130,7 @@ export class MarketDesk {
   private apply(recorded: RecordedInput): readonly MarketEvent[] {
     if (this.state) return applyCommand(this.state, marketCommand(recorded));
     const { input } = recorded;
-    if (input.kind === 'rules') this.state = createMarket(marketRules(input.rules), { book: fastBook() });
+    if (input.kind === 'rules') this.state = createMarket(marketRules(input.rules), { book: this.newBook() });
     switch (input.kind) {
       case 'place':
       case 'edit':
