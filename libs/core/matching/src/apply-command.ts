@@ -8,7 +8,7 @@ import { goOnSweeping } from './enter';
 import { expire } from './expire';
 import type { MarketEvent } from './market-event';
 import type { MarketStatus } from './market-rules';
-import { effectiveStatus, isWaiting, type BulkWork, type MarketState } from './market-state';
+import { effectiveStatus, isFull, isWaiting, type BulkWork, type MarketState } from './market-state';
 import { isPackable, type PackedOrder } from './fast-book/packed-order';
 import { goOnPlacing, place, placePacked } from './place';
 import { notePegRate, repegAll, repegNext } from './repeg';
@@ -37,7 +37,7 @@ export function applyPlace(state: MarketState, order: PackedOrder, at: number): 
   const before = effectiveStatus(state);
   const direct = present(state.direct, 'fast book');
   state.at = at;
-  if (before === 'open' && !isWaiting(state, order)) {
+  if (before === 'open' && !isWaiting(state, order) && !isFull(state)) {
     const outcome = direct.placeInStep(state, order);
     if (outcome === undefined) return;
     const step = new Step(state, 'begun');

@@ -58,6 +58,9 @@ export interface PegRate {
 /** Units of work (fills, triggers, cancels, re-pegs) that one step does at most. */
 export const WORK_PER_STEP = 500;
 
+/** Open orders that a market has at most: less than half of what the memory of a book has room for. */
+export const OPEN_ORDERS_MAX = 5_000_000;
+
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
 export interface MarketState extends WaitingOrders {
   rules: MarketRules;
@@ -67,6 +70,7 @@ export interface MarketState extends WaitingOrders {
   readonly direct: DirectMatching | undefined;
   readonly pegRates: Map<string, PegRate>;
   readonly workPerStep: number;
+  readonly openOrdersMax: number;
   /** What the operator wants; see `effectiveStatus`. */
   status: MarketStatus;
   restarting: boolean;
@@ -94,6 +98,7 @@ export interface MarketState extends WaitingOrders {
 export interface MarketOptions {
   readonly book?: Book;
   readonly workPerStep?: number;
+  readonly openOrdersMax?: number;
 }
 
 /**
@@ -114,6 +119,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     ...(isNaiveBook(book) ? naiveWaiting() : fastWaiting()),
     pegRates: new Map(),
     workPerStep: options.workPerStep ?? WORK_PER_STEP,
+    openOrdersMax: options.openOrdersMax ?? OPEN_ORDERS_MAX,
     status: 'cancel_only',
     restarting: false,
     defect: undefined,
@@ -151,6 +157,10 @@ export function isWaiting({ stops, suspended }: MarketState, order: { readonly i
   if (stops.size === 0 && suspended.size === 0) return false;
   return stops.get(order.id) !== undefined || suspended.has(order.id);
 }
+
+/** Whether the market has as many open orders as it can. */
+export const isFull = ({ book, stops, suspended, openOrdersMax }: MarketState): boolean =>
+  book.size + stops.size + suspended.size >= openOrdersMax;
 
 /** Open orders outside the book. */
 export function waitingOrders(state: MarketState): readonly OpenOrder[] {

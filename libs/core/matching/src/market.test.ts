@@ -24,6 +24,35 @@ describe('cancel', () => {
   });
 });
 
+describe('a market with as many open orders as it can have', () => {
+  const peg = { peg: { currency: 'USD', rateKey: rateKeyOf('2') } };
+
+  it.each([
+    ['usual', {}],
+    ['stop', { stop: '1' }],
+    ['pegged', peg],
+    ['fill-or-kill', { execution: 'fill_or_kill' as const }],
+  ])('refuses a further %s order, and takes one when another has left', (_, more) => {
+    const market = openMarket(rules, { openOrdersMax: 3 });
+    run(market, { kind: 'peg_rate', currency: 'USD', rate: null, at: 1 });
+    expect(brief(run(market, sell(1)))).toEqual(['rested 1']);
+    expect(brief(run(market, sell(2, { stop: '1' })))).toEqual(['waiting 2 stop']);
+    expect(brief(run(market, sell(3, peg)))).toEqual(['waiting 3 peg_rate']);
+    expect(brief(run(market, sell(4, more)))).toEqual(['done 4 market_closed']);
+    expect(market.defect).toBeUndefined();
+    for (const id of [2, 3, 1]) {
+      expect(brief(run(market, cancel(id)))).toEqual([`done ${id} owner`]);
+      expect(brief(run(market, sell(4 + id)))).toEqual([`rested ${4 + id}`]);
+      expect(brief(run(market, sell(10 + id, more)))).toEqual([`done ${10 + id} market_closed`]);
+    }
+    expect([market.book.size, market.stops.size, market.suspended.size]).toEqual([3, 0, 0]);
+  });
+
+  it('has room for millions', () => {
+    expect(openMarket(rules).openOrdersMax).toBe(5_000_000);
+  });
+});
+
 describe('time', () => {
   it('takes out orders at their moment, the earliest first, and never goes back', () => {
     const market = openMarket(rules);

@@ -4,7 +4,7 @@ import { enter } from './enter';
 import type { DoneReason } from './market-event';
 import { type DirectMatching, faultOf, IS_EXPIRED, IS_OPEN } from './fast-book/direct-matching';
 import type { PackedOrder } from './fast-book/packed-order';
-import { effectiveStatus, isWaiting, type MarketState } from './market-state';
+import { effectiveStatus, isFull, isWaiting, type MarketState } from './market-state';
 import type { Step } from './step';
 import { isTriggered, trigger } from './trigger-stops';
 
@@ -72,7 +72,9 @@ function close(step: Step, order: PackedOrder, reason: DoneReason): void {
 
 /** Why the market doesn't take an order that leaves then. */
 const refusalOf = (state: MarketState, leaveAt: number): DoneReason | undefined =>
-  closedReason(state) ?? (leaveAt <= state.now ? 'expired' : undefined);
+  closedReason(state) ??
+  (leaveAt <= state.now ? 'expired' : undefined) ??
+  (isFull(state) ? 'market_closed' : undefined);
 
 /** Why the market takes no orders now. */
 function closedReason(state: MarketState): DoneReason | undefined {
