@@ -1,10 +1,12 @@
 // Deposits, logs in and places an order, with nothing but ethers and ws. Run `npm start` first.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Contract, JsonRpcProvider, parseEther, Wallet } from 'ethers';
 import WebSocket from 'ws';
 
 const folder = process.env.EXCHANGE_DATA_DIR ?? '.exchange';
+if (!existsSync(`${folder}/endpoints.json`))
+  throw new Error(`no exchange in ${folder}: npm start, or set EXCHANGE_DATA_DIR`);
 const { ws, rpc, contract, tokens, accounts } = JSON.parse(readFileSync(`${folder}/endpoints.json`, 'utf8'));
 const wallet = new Wallet(accounts[0].privateKey, new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1 }));
 

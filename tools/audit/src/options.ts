@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
 import { portsFrom } from '../../launcher/src/ports';
+import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 import { readFlags } from './read-flags';
 
 export const USAGE = `npm run audit [-- options]: compares everything that the exchange knows with everything else
@@ -44,7 +44,7 @@ export function databaseIn(folder: string, rest: string, env: NodeJS.ProcessEnv)
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function auditOptions(args: readonly string[], env: NodeJS.ProcessEnv): AuditOptions {
   const given = readFlags(FLAGS, args, USAGE);
-  const folder = path.resolve(given['data-dir'] ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
+  const folder = dataFolder(env, given['data-dir']);
   const { database, rest, rpc, contract } = given;
   const seconds = given.seconds ?? '30';
   if (!/^\d{1,5}$/.test(seconds)) throw new Error(`--seconds takes a whole number.\n\n${USAGE}`);
@@ -52,7 +52,7 @@ export function auditOptions(args: readonly string[], env: NodeJS.ProcessEnv): A
   if (database !== undefined && rest !== undefined && rpc !== undefined && contract !== undefined) {
     return { ...common, database, rest, rpc, contract };
   }
-  const endpoints = readJson(path.join(folder, ENDPOINTS_FILE)) as Endpoints;
+  const endpoints = runningExchange(folder);
   return {
     ...common,
     database: database ?? databaseIn(folder, endpoints.rest, env),

@@ -1,4 +1,5 @@
 import { fastBook, naiveBook } from '@exchange/core/matching';
+import { readFlags } from '../../audit/src/read-flags';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
 import { type Engine, market, nothing, packedMarket, peer } from './engines';
@@ -102,20 +103,17 @@ function compareGrowth(): void {
   console.log(`fast book: the longest insert on the way to 1,000,000 orders took ${longest.toFixed(1)} ms`);
 }
 
-function numberAfter(args: readonly string[], flag: string, normal: number): number {
-  const place = args.indexOf(flag);
-  if (place < 0) return normal;
-  const value = Number(args[place + 1]);
-  if (!Number.isSafeInteger(value) || value <= 0)
-    throw new Error(`${flag} takes a whole number.\n\n${USAGE}`);
-  return value;
+function wholeNumber(name: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} takes a whole number from 1.\n\n${USAGE}`);
+  return Number(text);
 }
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) console.log(USAGE);
 else {
   try {
-    compareOnFlows(numberAfter(args, '--seed', 1), numberAfter(args, '--steps', 450_000));
+    const { seed = '1', steps = '450000' } = readFlags(['seed', 'steps'], args, USAGE);
+    compareOnFlows(wholeNumber('seed', seed), wholeNumber('steps', steps));
     printFloor();
     compareGrowth();
     printSoak();

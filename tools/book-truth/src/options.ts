@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+import { readFlags } from '../../audit/src/read-flags';
+import type { Endpoints } from '../../launcher/src/endpoints';
+import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 import { TRADED_MARKET } from './random-trader';
 
 export const USAGE = `npm run book-truth [-- options]: whether every book that clients are shown is the window of the full one
@@ -34,13 +33,11 @@ export interface Trading {
 
 export const TRADERS_MAX = 8;
 
+const FLAGS = ['ws', 'rest', 'market', 'seconds', 'traders'] as const;
+
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv): BookTruthOptions {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ws: text, rest: text, market: text, seconds: text, traders: text },
-  });
+  const values = readFlags(FLAGS, args, USAGE);
   const { seconds = '120', market = TRADED_MARKET, traders = '0' } = values;
   if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new Error(`--seconds must be a whole number.\n\n${USAGE}`);
   if (!/^[0-8]$/.test(traders) || (traders !== '0' && market !== TRADED_MARKET)) {
@@ -55,8 +52,4 @@ export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv
   };
 }
 
-function running(env: NodeJS.ProcessEnv): Endpoints {
-  const file = path.resolve(env['EXCHANGE_DATA_DIR'] ?? '.exchange', ENDPOINTS_FILE);
-  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange, or give --ws and --rest.`);
-  return JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
-}
+const running = (env: NodeJS.ProcessEnv): Endpoints => runningExchange(dataFolder(env));

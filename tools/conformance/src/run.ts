@@ -7,6 +7,9 @@ import { World } from './world';
 
 const CASE_MS_MAX = 180_000;
 
+const sectionsOf = (all: readonly (readonly Case[])[]): string =>
+  [...new Set(all.flat().map(({ section }) => section))].join(', ');
+
 /**
  * Runs the chapters side by side against the exchange and tells each row as soon as it is known. Returns all rows,
  * then one for each command and event: whether it was answered or seen as the tables say.
@@ -20,7 +23,9 @@ export async function run(options: Options, tell: (row: Row) => void): Promise<r
   const isWanted = ({ section, name }: Case) => `${section}: ${name}`.includes(options.only ?? '');
   const wanted = chapters.map((cases) => cases.filter(isWanted)).filter((cases) => cases.length > 0);
   if (wanted.length === 0)
-    throw new Error(`no case has ${JSON.stringify(options.only)} in its name or section`);
+    throw new Error(
+      `No case has ${JSON.stringify(options.only)} in its name or section; sections are ${sectionsOf(chapters)}.`,
+    );
   const world = await World.look(options);
   try {
     await Promise.all(wanted.map((cases) => runChapter(cases, world, add)));

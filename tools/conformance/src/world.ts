@@ -180,6 +180,15 @@ async function pickMarkets(rest: RestProbe, listed: Listed): Promise<[Market, Ma
 
 const DEFAULT_RATE = '0.01';
 
+/** A rate's first two digits: so that cases can go some percent up and down without a rounded rate. */
+function shortened(rate: string): string {
+  let digits = 0;
+  return rate.replace(/\d/g, (digit) => {
+    if (digits > 0 || digit !== '0') digits += 1;
+    return digits > 2 ? '0' : digit;
+  });
+}
+
 async function marketAround(
   rest: RestProbe,
   listed: Listed,
@@ -202,6 +211,6 @@ async function marketAround(
     traded,
     quote,
     lot,
-    price: 10n * parseUnits(rate === '0' ? DEFAULT_RATE : rate, quote.decimals),
+    price: 10n * parseUnits(rate === '0' ? DEFAULT_RATE : shortened(rate), quote.decimals),
   };
 }

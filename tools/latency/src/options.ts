@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+import { readFlags } from '../../audit/src/read-flags';
+import type { Endpoints } from '../../launcher/src/endpoints';
+import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
 export const USAGE = `npm run latency [-- options]: how long an order takes on an exchange that is otherwise idle
 
@@ -17,12 +17,9 @@ export interface LatencyOptions {
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function latencyOptions(args: readonly string[], env: NodeJS.ProcessEnv): LatencyOptions {
-  const [flag, value = '1000', ...rest] = args;
-  const usable =
-    (flag === undefined || flag === '--orders') && /^[1-9]\d{0,6}$/.test(value) && rest.length === 0;
-  if (!usable) throw new Error(`There is no option ${args.join(' ')}.\n\n${USAGE}`);
-  const file = path.resolve(env['EXCHANGE_DATA_DIR'] ?? '.exchange', ENDPOINTS_FILE);
-  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange first, with npm start.`);
-  const endpoints = JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
-  return { orders: Number(value), endpoints };
+  const { orders = '1000' } = readFlags(['orders'], args, USAGE);
+  if (!/^[1-9]\d{0,6}$/.test(orders)) {
+    throw new Error(`--orders takes a whole number from 1, not ${orders}.\n\n${USAGE}`);
+  }
+  return { orders: Number(orders), endpoints: runningExchange(dataFolder(env)) };
 }

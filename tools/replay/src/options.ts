@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseIn } from '../../audit/src/options';
 import { ADMINISTRATOR } from '../../init/src/records';
-import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
 import { portsFrom } from '../../launcher/src/ports';
+import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 import { readFlags } from '../../audit/src/read-flags';
 
 export const USAGE = `npm run replay [-- options]: does all that the engine recorded again, in a process of its own, and
@@ -61,11 +61,8 @@ function placeOf(
   env: NodeJS.ProcessEnv,
 ): ExchangePlace {
   if (database !== undefined && nats !== undefined) return { database, nats };
-  const folder = path.resolve(given['data-dir'] ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
-  const endpoints = path.join(folder, ENDPOINTS_FILE);
-  if (!existsSync(endpoints))
-    throw new Error(`There is no ${endpoints}: start the exchange first, with npm start.`);
-  const { rest } = JSON.parse(readFileSync(endpoints, 'utf8')) as Endpoints;
+  const folder = dataFolder(env, given['data-dir']);
+  const { rest } = runningExchange(folder);
   return {
     database: database ?? databaseIn(folder, rest, env),
     nats: nats ?? brokerIn(folder, rest, env),

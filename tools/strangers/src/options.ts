@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { ENDPOINTS_FILE, type Endpoints } from '../../launcher/src/endpoints';
+import { readFlags } from '../../audit/src/read-flags';
+import type { Endpoints } from '../../launcher/src/endpoints';
+import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
 export const USAGE = `npm run strangers [-- options]: what no client would send, beside some that behave
 
@@ -30,16 +29,11 @@ export interface StrangersOptions {
   readonly endpoints: Endpoints | undefined;
 }
 
+const FLAGS = ['ws', 'rest', 'frames', 'seed', 'connections', 'metrics', 'delay-ms'] as const;
+
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv): StrangersOptions {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      ...{ ws: text, rest: text, frames: text, seed: text, connections: text, metrics: text },
-      'delay-ms': text,
-    },
-  });
+  const values = readFlags(FLAGS, args, USAGE);
   const ws = values.ws ?? running(env).ws;
   const rest = values.rest ?? running(env).rest;
   return {
@@ -53,11 +47,7 @@ export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv
   };
 }
 
-function running(env: NodeJS.ProcessEnv): Endpoints {
-  const file = path.resolve(env['EXCHANGE_DATA_DIR'] ?? '.exchange', ENDPOINTS_FILE);
-  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange, or give --ws and --rest.`);
-  return JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
-}
+const running = (env: NodeJS.ProcessEnv): Endpoints => runningExchange(dataFolder(env));
 
 function whole(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, not ${text}.\n\n${USAGE}`);
