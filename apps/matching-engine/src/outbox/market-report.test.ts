@@ -74,7 +74,7 @@ const partsOf = (events: readonly CoreEvent[], steps = 1) =>
   reportParts(
     'TRADQUOT',
     1,
-    Array.from({ length: steps }, () => ({ cause, events })),
+    Array.from({ length: steps }, () => ({ cause, events, work: 0 })),
   );
 const stepsOf = (part: { content: object }) => (part.content as { steps: MarketStep[] }).steps;
 

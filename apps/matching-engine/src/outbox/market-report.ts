@@ -31,11 +31,7 @@ export const PART_BYTES = 120;
  * part under the same account and origin. Steps in which nothing happened are left out.
  * @param at Unix ms of the turn
  */
-export function reportParts(
-  market: string,
-  at: number,
-  steps: readonly Omit<DeskStep, 'work'>[],
-): LogOutput[] {
+export function reportParts(market: string, at: number, steps: readonly DeskStep[]): LogOutput[] {
   const room = PART_BYTES_MAX - PART_BYTES - 4 * market.length;
   const parts: MarketStep[][] = [];
   let part: MarketStep[] = [];

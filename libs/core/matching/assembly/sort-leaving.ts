@@ -23,10 +23,10 @@ export function sortLeaving(first: usize): usize {
     release(entries, bits);
     return first;
   }
-  for (let index = count >> 1; index > 0; index -= 1) sink(entries, end, index - 1);
+  for (let index = count >> 1; index > 0; index -= 1) sink(entries, end, entries + (index - 1) * ENTRY);
   for (let last = end - ENTRY; last > entries; last -= ENTRY) {
     swap(entries, last);
-    sink(entries, last, 0);
+    sink(entries, last, entries);
   }
   link(entries, end);
   const earliest: usize = load<u32>(entries, PLACE);
@@ -56,19 +56,14 @@ function isLater(a: usize, b: usize): bool {
 
 /** Lets an entry of the heap, of which the latest is the first, sink to where it belongs. */
 function sink(entries: usize, end: usize, from: usize): void {
-  let index = from;
+  let at = from;
   while (true) {
-    const at = entries + index * ENTRY;
-    let child: usize = 2 * index + 1;
-    let below = entries + child * ENTRY;
+    let below = at + (at - entries) + ENTRY;
     if (below >= end) return;
-    if (below + ENTRY < end && isLater(below + ENTRY, below)) {
-      child += 1;
-      below += ENTRY;
-    }
+    if (below + ENTRY < end && isLater(below + ENTRY, below)) below += ENTRY;
     if (!isLater(below, at)) return;
     swap(at, below);
-    index = child;
+    at = below;
   }
 }
 
