@@ -5,9 +5,9 @@ import { Contract, JsonRpcProvider, parseEther, Wallet } from 'ethers';
 import WebSocket from 'ws';
 
 const folder = process.env.EXCHANGE_DATA_DIR ?? '.exchange';
-if (!existsSync(`${folder}/endpoints.json`))
-  throw new Error(`no exchange in ${folder}: npm start, or set EXCHANGE_DATA_DIR`);
-const { ws, rpc, contract, tokens, accounts } = JSON.parse(readFileSync(`${folder}/endpoints.json`, 'utf8'));
+const file = `${folder}/endpoints.json`;
+if (!existsSync(file)) throw new Error(`no exchange in ${folder}: npm start, or set EXCHANGE_DATA_DIR`);
+const { ws, rpc, contract, tokens, accounts } = JSON.parse(readFileSync(file, 'utf8'));
 const wallet = new Wallet(accounts[0].privateKey, new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1 }));
 
 // 1. Deposit one ether in the contract; two blocks later it is final, and the exchange credits it.

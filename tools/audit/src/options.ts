@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { portsFrom } from '../../launcher/src/ports';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
-import { readFlags } from './read-flags';
+import { readFlags, wholeNumber } from './read-flags';
 
 export const USAGE = `npm run audit [-- options]: compares everything that the exchange knows with everything else
 
@@ -46,9 +46,7 @@ export function auditOptions(args: readonly string[], env: NodeJS.ProcessEnv): A
   const given = readFlags(FLAGS, args, USAGE);
   const folder = dataFolder(env, given['data-dir']);
   const { database, rest, rpc, contract } = given;
-  const seconds = given.seconds ?? '30';
-  if (!/^\d{1,5}$/.test(seconds)) throw new Error(`--seconds takes a whole number.\n\n${USAGE}`);
-  const common = { seconds: Number(seconds) };
+  const common = { seconds: wholeNumber('seconds', given.seconds ?? '30', [0, 99_999], USAGE) };
   if (database !== undefined && rest !== undefined && rpc !== undefined && contract !== undefined) {
     return { ...common, database, rest, rpc, contract };
   }

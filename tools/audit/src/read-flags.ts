@@ -17,3 +17,17 @@ export function readFlags<Flag extends string>(
   }
   return given;
 }
+
+/** The number that a flag gives. Throws, with how the tool is used, unless it is a whole one between the bounds. */
+export function wholeNumber(
+  flag: string,
+  text: string,
+  [least, most]: [number, number],
+  usage: string,
+): number {
+  const value = Number(text);
+  if (!/^(0|[1-9]\d*)$/.test(text) || value < least || value > most) {
+    throw new Error(`--${flag} takes a whole number from ${least} to ${most}, not ${text}.\n\n${usage}`);
+  }
+  return value;
+}

@@ -1,5 +1,5 @@
 import { fastBook, naiveBook } from '@exchange/core/matching';
-import { readFlags } from '../../audit/src/read-flags';
+import { readFlags, wholeNumber } from '../../audit/src/read-flags';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
 import { type Engine, market, nothing, packedMarket, peer } from './engines';
@@ -103,17 +103,13 @@ function compareGrowth(): void {
   console.log(`fast book: the longest insert on the way to 1,000,000 orders took ${longest.toFixed(1)} ms`);
 }
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} takes a whole number from 1.\n\n${USAGE}`);
-  return Number(text);
-}
-
 const args = process.argv.slice(2);
 if (args.includes('--help')) console.log(USAGE);
 else {
   try {
     const { seed = '1', steps = '450000' } = readFlags(['seed', 'steps'], args, USAGE);
-    compareOnFlows(wholeNumber('seed', seed), wholeNumber('steps', steps));
+    const whole = (flag: string, text: string) => wholeNumber(flag, text, [1, 999_999_999], USAGE);
+    compareOnFlows(whole('seed', seed), whole('steps', steps));
     printFloor();
     compareGrowth();
     printSoak();

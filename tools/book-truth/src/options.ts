@@ -1,4 +1,4 @@
-import { readFlags } from '../../audit/src/read-flags';
+import { readFlags, wholeNumber } from '../../audit/src/read-flags';
 import type { Endpoints } from '../../launcher/src/endpoints';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 import { TRADED_MARKET } from './random-trader';
@@ -38,8 +38,8 @@ const FLAGS = ['ws', 'rest', 'market', 'seconds', 'traders'] as const;
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv): BookTruthOptions {
   const values = readFlags(FLAGS, args, USAGE);
-  const { seconds = '120', market = TRADED_MARKET, traders = '0' } = values;
-  if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new Error(`--seconds must be a whole number.\n\n${USAGE}`);
+  const { market = TRADED_MARKET, traders = '0' } = values;
+  const seconds = wholeNumber('seconds', values.seconds ?? '120', [1, 999_999], USAGE);
   if (!/^[0-8]$/.test(traders) || (traders !== '0' && market !== TRADED_MARKET)) {
     throw new Error(`--traders must be a number up to ${TRADERS_MAX}, in ${TRADED_MARKET}.\n\n${USAGE}`);
   }
@@ -47,7 +47,7 @@ export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv
     ws: values.ws ?? running(env).ws,
     rest: values.rest ?? running(env).rest,
     market,
-    seconds: Number(seconds),
+    seconds,
     trading: traders === '0' ? undefined : { traders: Number(traders), endpoints: running(env) },
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '@exchange/core/kernel';
 import { HDNodeWallet } from 'ethers';
 import { readFlags } from '../../audit/src/read-flags';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
@@ -35,8 +36,10 @@ const FLAGS = ['rest', 'ws', 'rpc', 'key', 'only'] as const;
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const values = readFlags(FLAGS, args, USAGE);
+  const isTold = values.rest !== undefined && values.ws !== undefined && values.rpc !== undefined;
+  const running = isTold ? undefined : runningExchange(dataFolder(environment));
   const url = (name: 'rest' | 'ws' | 'rpc'): string => {
-    const value = values[name] ?? runningExchange(dataFolder(environment))[name];
+    const value = present(values[name] ?? running?.[name], name);
     if (!URL.canParse(value)) {
       throw new Error(`--${name} must be a URL, not ${JSON.stringify(value)}.\n\n${USAGE}`);
     }

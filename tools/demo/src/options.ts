@@ -1,16 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-
-/** What `npm start` writes into its data folder for tools. */
-export interface Endpoints {
-  readonly rest: string;
-  readonly ws: string;
-  readonly rpc: string;
-  readonly chainId: number;
-  readonly contract: string;
-  readonly tokens: Readonly<Record<string, string>>;
-  readonly accounts: readonly { readonly address: string; readonly privateKey: string }[];
-}
+import { readFlags, wholeNumber } from '../../audit/src/read-flags';
+import type { Endpoints } from '../../launcher/src/endpoints';
+import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
 export interface DemoOptions {
   /** Undefined: until it is stopped. */
@@ -28,24 +18,14 @@ export const USAGE = `npm run demo [-- options]: traders on the exchange that np
 EXCHANGE_DATA_DIR is the data folder of the exchange, default .exchange.
 `;
 
-function wholeNumber(flag: string, text: string | undefined): number {
-  if (text === undefined || !/^\d{1,9}$/.test(text)) {
-    throw new Error(`${flag} takes a whole number.\n\n${USAGE}`);
-  }
-  return Number(text);
-}
+const whole = (flag: string, text: string): number => wholeNumber(flag, text, [0, 999_999_999], USAGE);
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function demoOptions(args: readonly string[], env: NodeJS.ProcessEnv): DemoOptions {
-  let seconds: number | undefined;
-  let seed = 1;
-  for (let at = 0; at < args.length; at += 2) {
-    const flag = args[at];
-    if (flag === '--seconds') seconds = wholeNumber(flag, args[at + 1]);
-    else if (flag === '--seed') seed = wholeNumber(flag, args[at + 1]);
-    else throw new Error(`Unknown option ${flag ?? ''}.\n\n${USAGE}`);
-  }
-  const file = path.resolve(env['EXCHANGE_DATA_DIR'] ?? '.exchange', 'endpoints.json');
-  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange first, with npm start.`);
-  return { seconds, seed, endpoints: JSON.parse(readFileSync(file, 'utf8')) as Endpoints };
+  const { seconds, seed = '1' } = readFlags(['seconds', 'seed'], args, USAGE);
+  return {
+    seconds: seconds === undefined ? undefined : whole('seconds', seconds),
+    seed: whole('seed', seed),
+    endpoints: runningExchange(dataFolder(env)),
+  };
 }

@@ -1,4 +1,4 @@
-import { readFlags } from '../../audit/src/read-flags';
+import { readFlags, wholeNumber } from '../../audit/src/read-flags';
 import type { Endpoints } from '../../launcher/src/endpoints';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
@@ -18,8 +18,8 @@ export interface LatencyOptions {
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function latencyOptions(args: readonly string[], env: NodeJS.ProcessEnv): LatencyOptions {
   const { orders = '1000' } = readFlags(['orders'], args, USAGE);
-  if (!/^[1-9]\d{0,6}$/.test(orders)) {
-    throw new Error(`--orders takes a whole number from 1, not ${orders}.\n\n${USAGE}`);
-  }
-  return { orders: Number(orders), endpoints: runningExchange(dataFolder(env)) };
+  return {
+    orders: wholeNumber('orders', orders, [1, 9_999_999], USAGE),
+    endpoints: runningExchange(dataFolder(env)),
+  };
 }

@@ -1,4 +1,4 @@
-import { readFlags } from '../../audit/src/read-flags';
+import { readFlags, wholeNumber } from '../../audit/src/read-flags';
 import type { Endpoints } from '../../launcher/src/endpoints';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
@@ -49,10 +49,7 @@ export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv
 
 const running = (env: NodeJS.ProcessEnv): Endpoints => runningExchange(dataFolder(env));
 
-function whole(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, not ${text}.\n\n${USAGE}`);
-  return Number(text);
-}
+const whole = (name: string, text: string): number => wholeNumber(name, text, [0, 999_999_999], USAGE);
 
 /** Embedded gateways have their internal port three above the public one. */
 function internalUrl(root: string): string {
