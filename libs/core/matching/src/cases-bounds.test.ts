@@ -147,10 +147,14 @@ describe('work over many orders is done in steps of at most 500 units, with turn
     expect(stepsOf(market, { kind: 'time', now: 66, at: 1 })).toEqual([[]]);
     const first = inBoundedSteps(market, { kind: 'time', now: 68, at: 1 }, isDone);
     expectSame(idsOf(first, isDone), leaving(1));
-    // One that comes meanwhile has its place among the others.
-    applyCommand(market, sell(MANY + 1, { leaveAt: 64 + 6 }));
+    // More than a step takes come meanwhile, and have their place among the others.
+    const late = upTo(WORK_PER_STEP + 100).map((number) => MANY + number);
+    place(
+      market,
+      late.map((id) => sell(id, { leaveAt: 64 + 6 })),
+    );
     const rest = inBoundedSteps(market, { kind: 'time', now: 128, at: 1 }, isDone);
-    expectSame(idsOf(rest, isDone), [...leaving(2), MANY + 1, ...leaving(0)]);
+    expectSame(idsOf(rest, isDone), [...leaving(2), ...late, ...leaving(0)]);
     expect(market.book.size).toBe(0);
   });
 
