@@ -37,7 +37,7 @@ export const config = defineConfig({
     env: 'WS_DRAIN_SECONDS',
     type: 'integer',
     description:
-      'Clients are told to reconnect spread over this time, then closed; less than STOP_WITHIN_MS.',
+      'Clients are told to reconnect spread over this time, then closed; at least 3 s less than STOP_WITHIN_MS.',
     default: 5,
   },
 });

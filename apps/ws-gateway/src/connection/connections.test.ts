@@ -44,10 +44,25 @@ describe('connections', () => {
     ]);
     expect(clients[0]?.closed).toBeUndefined();
     await world.clock.advance(10_000);
+    for (const { connection } of clients) world.connections.remove(connection);
+    await world.clock.advance(20);
     await drained;
     expect(clients.map(({ closed }) => closed)).toEqual([
       expect.objectContaining({ code: 1012 }),
       expect.objectContaining({ code: 1012 }),
     ]);
+  });
+
+  it('are waited for until they have answered the close, a second at most', async () => {
+    const [answers] = [world.connect(), world.connect()];
+    let over = false;
+    const drain = { windowSeconds: 0, random: () => 0, answersAwaited: () => false };
+    const drained = world.connections.drain(drain).then(() => (over = true));
+    await world.clock.advance(500);
+    if (answers !== undefined) world.connections.remove(answers.connection);
+    await world.clock.advance(480);
+    expect(over).toBe(false);
+    await world.clock.advance(20);
+    await drained;
   });
 });

@@ -11,7 +11,9 @@ const WATCHED_PING_TICKS = 2;
 const REASON = 'the service is being upgraded';
 /** How long the last commands' answers are waited for after the window. */
 const ANSWERS_MS_MAX = 2_000;
-const ANSWERS_EVERY_MS = 20;
+/** How long clients have to answer the close. */
+const GOODBYES_MS_MAX = 1_000;
+const LOOK_EVERY_MS = 20;
 
 export interface Drain {
   readonly windowSeconds: number;
@@ -56,7 +58,9 @@ export class Connections {
 
   /**
    * Tells every client to reconnect within the window, at random so that they don't come all at once. At its end takes
-   * no more commands, waits for the answers to those under way, and closes what is left (docs/interface, drain).
+   * no more commands, waits for the answers to those under way, and closes what is left (docs/interface, drain). Waits
+   * until the clients have answered the close: whose socket is taken away while it still writes never reads why, nor
+   * the last answers before it.
    */
   async drain({ windowSeconds, random, answersAwaited }: Drain): Promise<void> {
     for (const connection of this.open) {
@@ -65,14 +69,15 @@ export class Connections {
     }
     if (this.open.size > 0) await this.clock.sleep(windowSeconds * 1000);
     for (const connection of this.open) connection.leaving = true;
-    for (
-      let waited = 0;
-      waited < ANSWERS_MS_MAX && this.owesAnswers(answersAwaited);
-      waited += ANSWERS_EVERY_MS
-    ) {
-      await this.clock.sleep(ANSWERS_EVERY_MS);
-    }
+    await this.whileTrue(() => this.owesAnswers(answersAwaited), ANSWERS_MS_MAX);
     for (const connection of this.open) connection.close(CLOSE.serviceRestart, REASON);
+    await this.whileTrue(() => this.open.size > 0, GOODBYES_MS_MAX);
+  }
+
+  private async whileTrue(condition: () => boolean, milliseconds: number): Promise<void> {
+    for (let waited = 0; waited < milliseconds && condition(); waited += LOOK_EVERY_MS) {
+      await this.clock.sleep(LOOK_EVERY_MS);
+    }
   }
 
   private owesAnswers(answersAwaited: () => boolean): boolean {
