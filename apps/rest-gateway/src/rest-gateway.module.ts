@@ -19,6 +19,7 @@ import {
 } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
 import { createPublicServer } from './http/public-server';
+import { stopServing } from './http/stop-serving';
 
 const REST_CONFIG = Symbol('rest-gateway config');
 
@@ -59,7 +60,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.server?.close();
+    if (this.server !== undefined) await stopServing(this.server, this.clock);
     await this.markets.stop();
   }
 }

@@ -46,7 +46,7 @@ class PublicModule {
   }
 }
 
-/** The public HTTP server, not listening yet. Health and metrics are on the internal port only. */
+/** The public HTTP server, not listening yet; `stopServing` ends it. Health and metrics are on the internal port only. */
 export async function createPublicServer(parts: PublicParts): Promise<NestFastifyApplication> {
   const { log } = parts;
   const broken = new BrokenRequests();
@@ -59,7 +59,6 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
   const app = await NestFactory.create<NestFastifyApplication>(PublicModule.with(parts), adapter, {
     logger: false,
     abortOnError: false,
-    forceCloseConnections: true,
   });
   const instance = app.getHttpAdapter().getInstance();
   instance.addHook('onRequest', ({ raw }: FastifyRequest, reply: FastifyReply, done: () => void) => {
