@@ -88,8 +88,10 @@ describe('the websocket port', () => {
     });
     expect(await client.frame(1)).toEqual([[0, 'rc', [0, 'the service is being upgraded']]]);
     await world.clock.advance(0);
-    await drained;
     expect(await client.closed).toBe(1012);
+    while (world.connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await world.clock.advance(20);
+    await drained;
     await expect(RealClient.open(url)).rejects.toThrow('503');
   });
 });

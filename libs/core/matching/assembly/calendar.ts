@@ -3,17 +3,22 @@ import { above, addKey, lowest, newIndex, NO_KEY, removeKey, setValue, valueOf }
 import { sortLeaving } from './sort-leaving';
 
 /*
- * All orders by about the moment at which they leave: lists through the orders themselves, one for each 64 seconds.
+ * All orders by about the moment at which they leave: lists through the orders themselves, one for each page of 64 seconds.
+ * When the first of them may leave, its page is opened: it becomes a list for each second, and each of those is put in
+ * order when its second has come, after which none is added to it.
  */
-const PAGE_SECONDS_BITS: u64 = 6;
+const SECONDS: u64 = 64;
 /** Whatever leaves later is on the last page. */
 const LAST_PAGE: u64 = (1 << 26) - 1;
 
-/** The first order of each page. */
+/** The first order of each page; of the open one just any place. */
 const pages: usize = newIndex(<u32>LAST_PAGE);
 
-/** The page whose list is in the order in which its orders leave; the others are in none. */
-let sorted: i32 = NO_KEY;
+/** The open page, the first order of each of its seconds, and a bit for each second that has orders, and that is in order. */
+let opened: i32 = NO_KEY;
+const firsts: usize = memory.data(64 * 4, 8);
+let used: u64 = 0;
+let sorted: u64 = 0;
 
 /** The order that leaves first, of those that leave at this moment or before, by their moments, then by id; or NONE. */
 export function firstDue(now: u64): usize {
@@ -22,36 +27,93 @@ export function firstDue(now: u64): usize {
 
 /** The next of them. */
 export function dueAfter(order: usize, now: u64): usize {
-  const later = nextLeaving(order);
-  if (later !== NONE) return leaveAt(later) <= now ? later : NONE;
-  return firstDueOnPage(above(pages, pageOf(leaveAt(order))), now);
+  const after = nextLeaving(order);
+  if (after !== NONE) return leaveAt(after) <= now ? after : NONE;
+  const later = used & (~(<u64>1) << secondOf(order));
+  return later !== 0 ? firstDueIn(later, now) : firstDueOnPage(above(pages, opened), now);
 }
 
 function firstDueOnPage(page: i32, now: u64): usize {
   if (page === NO_KEY || page > <i32>pageOf(now)) return NONE;
-  if (page !== sorted) {
-    setValue(pages, page, sortLeaving(valueOf(pages, page)));
-    sorted = page;
+  if (page !== opened) open(page);
+  return firstDueIn(used, now);
+}
+
+/** Of the first of these seconds. */
+function firstDueIn(seconds: u64, now: u64): usize {
+  const second = ctz(seconds);
+  if (<u64>opened * SECONDS + second > now) return NONE;
+  const cell = cellOf(second);
+  if ((sorted & bit(second)) === 0) {
+    store<u32>(cell, <u32>sortLeaving(load<u32>(cell)));
+    sorted |= bit(second);
   }
-  const first = valueOf(pages, page);
+  const first: usize = load<u32>(cell);
   return leaveAt(first) <= now ? first : NONE;
 }
 
 function pageOf(moment: u64): u32 {
-  return <u32>min<u64>(moment >> PAGE_SECONDS_BITS, LAST_PAGE);
+  return <u32>min<u64>(moment / SECONDS, LAST_PAGE);
+}
+
+/** Which of the open page's seconds is the order's. */
+function secondOf(order: usize): u64 {
+  return min<u64>(leaveAt(order) - <u64>opened * SECONDS, SECONDS - 1);
+}
+
+function cellOf(second: u64): usize {
+  return firsts + ((<usize>second) << 2);
+}
+
+function bit(second: u64): u64 {
+  return (<u64>1) << second;
+}
+
+function open(page: i32): void {
+  if (opened !== NO_KEY) close();
+  opened = page;
+  addAll(valueOf(pages, page));
+}
+
+/** Another page is earlier: the open one is one list again. */
+function close(): void {
+  removeKey(pages, opened);
+  opened = NO_KEY;
+  for (; used !== 0; used &= used - 1) {
+    const cell = cellOf(ctz(used));
+    const first: usize = load<u32>(cell);
+    store<u32>(cell, <u32>NONE);
+    addAll(first);
+  }
+}
+
+/** Adds a list of orders, which was another one before. */
+function addAll(first: usize): void {
+  let order = first;
+  while (order !== NONE) {
+    const after = nextLeaving(order);
+    addLeaving(order);
+    order = after;
+  }
 }
 
 export function addLeaving(order: usize): void {
-  const page = pageOf(leaveAt(order));
-  if (page === sorted) sorted = NO_KEY;
-  const after = valueOf(pages, page);
+  const page = <i32>pageOf(leaveAt(order));
+  let after: usize;
+  if (page === opened) {
+    const second = secondOf(order);
+    after = load<u32>(cellOf(second));
+    store<u32>(cellOf(second), <u32>order);
+    used |= bit(second);
+    sorted &= ~bit(second);
+  } else {
+    after = valueOf(pages, page);
+    if (after === NONE) addKey(pages, page, order);
+    else setValue(pages, page, order);
+  }
   setNextLeaving(order, after);
   setPreviousLeaving(order, NONE);
-  if (after === NONE) addKey(pages, page, order);
-  else {
-    setPreviousLeaving(after, order);
-    setValue(pages, page, order);
-  }
+  if (after !== NONE) setPreviousLeaving(after, order);
 }
 
 /** Its moment is the one with which it was added. */
@@ -60,6 +122,20 @@ export function removeLeaving(order: usize): void {
   const before = previousLeaving(order);
   if (after !== NONE) setPreviousLeaving(after, before);
   if (before !== NONE) setNextLeaving(before, after);
-  else if (after !== NONE) setValue(pages, pageOf(leaveAt(order)), after);
-  else removeKey(pages, pageOf(leaveAt(order)));
+  else removeFirst(order, after);
+}
+
+function removeFirst(order: usize, after: usize): void {
+  const page = <i32>pageOf(leaveAt(order));
+  if (page !== opened) {
+    if (after !== NONE) setValue(pages, page, after);
+    else removeKey(pages, page);
+    return;
+  }
+  const second = secondOf(order);
+  store<u32>(cellOf(second), <u32>after);
+  if (after === NONE) used &= ~bit(second);
+  if (used !== 0) return;
+  removeKey(pages, page);
+  opened = NO_KEY;
 }
