@@ -1,7 +1,7 @@
 import type { Database } from '@exchange/platform';
 import { MarketDesk } from '../markets/market-desk';
 import { snapshotPartTable, type SnapshotRow } from '../persistence/tables';
-import { decodeDesk, SNAPSHOT_VERSION, SnapshotChecksum } from './snapshot-format';
+import { decodeDesk, READABLE_VERSIONS, SnapshotChecksum } from './snapshot-format';
 
 const PARTS_PER_READ = 16;
 
@@ -13,8 +13,9 @@ export class UnreadableSnapshotError extends Error {
 /** The desk that a snapshot holds. Throws {@link UnreadableSnapshotError} unless everything about it is right. */
 export async function readSnapshot(database: Database, row: SnapshotRow): Promise<MarketDesk> {
   const { market, version, stateHash } = row;
-  if (version !== SNAPSHOT_VERSION) {
-    throw new UnreadableSnapshotError(`it is of version ${version}, this program reads ${SNAPSHOT_VERSION}`);
+  if (!READABLE_VERSIONS.includes(version)) {
+    const readable = READABLE_VERSIONS.join(' and ');
+    throw new UnreadableSnapshotError(`it is of version ${version}, this program reads ${readable}`);
   }
   const desk = restored(market, await verifiedParts(database, row));
   if (desk.hash !== stateHash) {

@@ -5,10 +5,12 @@ import type { DeskSnapshot } from '../markets/market-desk';
 import type { SnapshotRow } from '../persistence/tables';
 
 /** Raised whenever the parts, the state in them or its hash mean something else. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
+/** Version 1 had an object for each order. */
+export const READABLE_VERSIONS: readonly number[] = [1, SNAPSHOT_VERSION];
 
-/** So that no part takes much memory or a long pause, and none is longer than a text may be. */
-const ITEMS_PER_PART = 4_000;
+/** So that no part takes much memory or a long pause: about this many characters, and never more than an item too many. */
+const CHARACTERS_PER_PART = 250_000;
 
 /** Fast: the parts are written once and hardly ever read. */
 const COMPRESSION = { level: 1 } as const;
@@ -34,12 +36,24 @@ export function* encodeDesk({ market, backlog, ...desk }: DeskSnapshot): Iterabl
     const emptied = entries.map(([name, value]) => [name, Array.isArray(value) ? [] : value] as const);
     short = Object.fromEntries(emptied) as unknown as MarketSnapshot;
   }
-  yield packed({ market: short, backlog: [], ...desk } satisfies Head);
-  for (const [list, all] of lists) {
-    for (let from = 0; from < all.length; from += ITEMS_PER_PART) {
-      yield packed({ list, items: all.slice(from, from + ITEMS_PER_PART) } satisfies Items);
-    }
+  yield packed(JSON.stringify({ market: short, backlog: [], ...desk } satisfies Head));
+  for (const [list, items] of lists) yield* encodeList(list, items);
+}
+
+function* encodeList(list: string, items: readonly unknown[]): Iterable<Uint8Array> {
+  let texts: string[] = [];
+  let characters = 0;
+  const part = () => packed(`{"list":${JSON.stringify(list)},"items":[${texts.join(',')}]}`);
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    texts.push(text);
+    characters += text.length;
+    if (characters < CHARACTERS_PER_PART) continue;
+    yield part();
+    texts = [];
+    characters = 0;
   }
+  if (texts.length > 0) yield part();
 }
 
 /** Reads what {@link encodeDesk} made. Throws on anything else. */
@@ -60,7 +74,7 @@ export function decodeDesk(parts: readonly Uint8Array[]): DeskSnapshot {
   return { ...desk, market: filled, backlog };
 }
 
-const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value), COMPRESSION);
+const packed = (json: string): Uint8Array => deflateRawSync(json, COMPRESSION);
 
 const unpacked = (part: Uint8Array): unknown => JSON.parse(inflateRawSync(part).toString('utf8'));
 

@@ -9,8 +9,12 @@ const FREE: usize = memory.data(33 * 4, 8);
 const LEAST_BITS: u32 = 6;
 const PAGE_BITS: u32 = 16;
 const PAGE: usize = 1 << PAGE_BITS;
-/** What the memory grows by at least, in pages: a quarter of a megabyte. */
+/**
+ * What the memory grows by at least, in pages: a quarter of a megabyte, and a thirty-second of itself. Whoever runs the module
+ * collects garbage when it grew a few times, which takes the longer the more there is.
+ */
 const LEAST_GROWTH: i32 = 4;
+const GROWTH_SHIFT: i32 = 5;
 
 /** Where the memory that nobody has begins: at a page. */
 let end: usize = 0;
@@ -53,7 +57,8 @@ function takePages(size: usize): usize {
   if (end === 0) end = (__heap_base + PAGE - 1) & ~(PAGE - 1);
   const block = end;
   const missing = <i32>((block + size) >> PAGE_BITS) - memory.size();
-  if (missing > 0 && memory.grow(max(missing, LEAST_GROWTH)) < 0) unreachable();
+  const growth = max(LEAST_GROWTH, memory.size() >> GROWTH_SHIFT);
+  if (missing > 0 && memory.grow(max(missing, growth)) < 0) unreachable();
   end = block + size;
   return block;
 }

@@ -12,6 +12,14 @@ export interface CarriedFees {
 /** What an order must do at once, or is done: never take, trade what it can, or trade in full. */
 export type Execution = 'post_only' | 'immediate_or_cancel' | 'fill_or_kill';
 
+/** By the numbers under which they are written; first that of an order which has none. */
+export const EXECUTIONS: readonly (Execution | undefined)[] = [
+  undefined,
+  'post_only',
+  'immediate_or_cancel',
+  'fill_or_kill',
+];
+
 /** The rate to follow: this much of a currency for one whole traded token. */
 export interface Peg {
   readonly currency: string;

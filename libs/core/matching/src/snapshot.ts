@@ -12,11 +12,12 @@ import { digestFromHex, digestHex } from './digest';
 import type { MarketRules, MarketStatus } from './market-rules';
 import { dryWalk } from './fill-or-kill';
 import { createMarket, type BulkWork, type MarketState, type Sweep } from './market-state';
+import { type ListedOrders, packOrders, unpackOrders } from './order-rows';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
-/** A market as JSON. Orders stand in the order in which they come next. */
+/** A market as JSON. Orders stand in the order in which they come next. Version 1 had no rows of orders. */
 export interface MarketSnapshot {
-  readonly version: 1;
+  readonly version: 1 | 2;
   readonly rules: {
     readonly market: string;
     readonly index: number;
@@ -47,8 +48,8 @@ export interface MarketSnapshot {
     | { readonly kind: 'repeg'; readonly left: readonly number[] }
     | null;
   readonly digest: string;
-  readonly buys: readonly OrderSnapshot[];
-  readonly sells: readonly OrderSnapshot[];
+  readonly buys: ListedOrders;
+  readonly sells: ListedOrders;
   readonly stops: readonly OrderSnapshot[];
   readonly suspended: readonly OrderSnapshot[];
   readonly pegged: readonly { readonly orderId: number; readonly currency: string }[];
@@ -63,7 +64,7 @@ export interface MarketSnapshot {
 export function snapshotMarket(state: MarketState): MarketSnapshot {
   const { rules, sweep, book, stops } = state;
   return {
-    version: 1,
+    version: 2,
     rules: {
       market: rules.market,
       index: rules.index,
@@ -86,8 +87,8 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     crossed: state.crossed.map(({ side, to }) => ({ side, to })),
     bulk: bulkToSnapshot(state.bulk),
     digest: digestHex(book.tape.digest),
-    buys: Array.from(book.orders('buy'), orderToSnapshot),
-    sells: Array.from(book.orders('sell'), orderToSnapshot),
+    buys: packOrders(book.orders('buy')),
+    sells: packOrders(book.orders('sell')),
     stops: [...stops.orders('buy'), ...stops.orders('sell')].map(orderToSnapshot),
     suspended: Array.from(state.suspended.values(), orderToSnapshot),
     pegged: Array.from(state.pegged, ([id, currency]) => ({ orderId: id, currency })),
@@ -101,13 +102,17 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
 
 /** The state a snapshot was taken of: it goes on exactly as if it had never stopped. */
 export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketState {
-  assert(snapshot.version === 1, `unknown version of a market snapshot: ${snapshot.version}`);
+  assert(
+    snapshot.version === 1 || snapshot.version === 2,
+    `unknown version of a market snapshot: ${snapshot.version}`,
+  );
   const { workPerStep, sweep, crossed, bulk } = snapshot;
   const state = createMarket(rulesFromSnapshot(snapshot.rules), {
     workPerStep,
     ...(book === undefined ? {} : { book }),
   });
-  for (const order of [...snapshot.buys, ...snapshot.sells]) state.book.insert(orderFromSnapshot(order));
+  for (const order of unpackOrders(snapshot.buys)) state.book.insert(order);
+  for (const order of unpackOrders(snapshot.sells)) state.book.insert(order);
   for (const order of snapshot.stops) state.stops.add(orderFromSnapshot(order));
   for (const order of snapshot.suspended)
     state.suspended.set(orderId(order.orderId), orderFromSnapshot(order));

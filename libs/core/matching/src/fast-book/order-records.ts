@@ -1,5 +1,5 @@
 import { type Address, orderId, type RateKey, type TokenAmount } from '@exchange/core/kernel';
-import type { CarriedFees, Execution, OpenOrder, OrderProgress } from '../open-order';
+import { type CarriedFees, EXECUTIONS, type OpenOrder, type OrderProgress } from '../open-order';
 import type { BookMemory } from './book-memory';
 import { Interned } from './interned';
 
@@ -22,12 +22,6 @@ const HIDDEN = 2;
 /** Has a peg or a stop, or more held than it offers. */
 const UNUSUAL = 4;
 const EXECUTION_SHIFT = 3;
-const EXECUTIONS: readonly (Execution | undefined)[] = [
-  undefined,
-  'post_only',
-  'immediate_or_cancel',
-  'fill_or_kill',
-];
 
 /** Where a level has its rate key. */
 const LEVEL_RATE_KEY = 44;
