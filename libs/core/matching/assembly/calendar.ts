@@ -14,7 +14,7 @@ const LAST_PAGE: u64 = (1 << 26) - 1;
 /** The first order of each page; of the open one just any place. */
 const pages: usize = newIndex(<u32>LAST_PAGE);
 
-/** The open page, the first order of each of its seconds, and a bit for each second that has orders, and that is in order. */
+/** The open page, the first order of each of its seconds, and a bit for each that has orders, and that is in order. */
 let opened: i32 = NO_KEY;
 const firsts: usize = memory.data(64 * 4, 8);
 let used: u64 = 0;

@@ -10,12 +10,16 @@ import { fetchLinks, id, NONE } from './order';
  */
 
 const CELL_BITS: u32 = 3;
-/** How many cells a part has, which are 4 KB. */
-const CELLS: usize = 1 << 9;
-const PART_BITS: u32 = 9 + CELL_BITS;
+/** How many cells a part has. */
+const CELLS_BITS: u32 = 9;
+const CELLS: usize = 1 << CELLS_BITS;
+const PART_BITS: u32 = CELLS_BITS + CELL_BITS;
 const USED_MAX: u32 = (<u32>CELLS * 2) / 3;
 
-/* An entry of the directory: where its part's cells are, how many upper bits the part's ids share, and, in the first entry of a part, how many ids it has. */
+/*
+ * An entry of the directory: where its part's cells are, how many upper bits the part's ids share, and, in the first entry
+ * of a part, how many ids it has.
+ */
 const SHARED: usize = 4;
 const USED: usize = 6;
 const ENTRY: usize = 8;
@@ -23,7 +27,7 @@ const ENTRY_BITS: u32 = 3;
 
 /** How many upper bits the directory looks at; the bits below them say where in a part an id is. */
 let depth: u32 = 1;
-const DEPTH_MAX: u32 = 32 - 9;
+const DEPTH_MAX: u32 = 32 - CELLS_BITS;
 let directory: usize = allocate(depth + ENTRY_BITS);
 openPart(directory, directory + ENTRY, depth);
 openPart(directory + ENTRY, directory + 2 * ENTRY, depth);
