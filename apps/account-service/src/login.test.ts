@@ -46,27 +46,65 @@ describe('a login', () => {
   it('with somebody else’s key is refused', async () => {
     expect(await world.login(bob, aliceAddress)).toMatchObject({ code: 'DELEGATE_UNKNOWN' });
   });
+});
 
-  it('by session works once, and a replay voids the live session too', async () => {
-    await world.deposit(aliceAddress, ETH, ONE);
-    const login = await world.login(alice);
-    const session = login.ok ? present(login.value.session, 'session') : '';
-    const use = (id: string) =>
-      world.askFor(aliceAddress, accountCommands.authenticateSession, {
-        origin: { gateway: 'ws-1', connection: 2, command: 1 },
-        deadline: world.deadline,
-        account: aliceAddress,
-        session: id,
-      });
-    const second = await use(session);
-    const renewed = second.ok ? present(second.value.session, 'session') : '';
+describe('a session id', () => {
+  const use = (session: string) =>
+    world.askFor(aliceAddress, accountCommands.authenticateSession, {
+      origin: { gateway: 'ws-1', connection: 2, command: 1 },
+      deadline: world.deadline,
+      account: aliceAddress,
+      session,
+    });
+  const given = (reply: Awaited<ReturnType<typeof use>>): string =>
+    present(reply.ok ? reply.value.session : undefined, 'session');
+  const audited = () => world.log.of('warn').map(({ fields }) => fields);
+  const replayed = { account: aliceAddress, audit: 'session_replayed' };
+
+  beforeEach(() => world.deposit(aliceAddress, ETH, ONE));
+
+  it('works once, and a replay voids the live one too', async () => {
+    const session = given(await world.login(alice));
+    const renewed = given(await use(session));
     expect(renewed).not.toBe(session);
     expect(await use(session)).toMatchObject({ code: 'INVALID_SESSION' });
     expect(await use(renewed)).toMatchObject({ code: 'INVALID_SESSION' });
-    expect(world.log.of('warn').map(({ fields }) => fields)).toContainEqual({
-      account: aliceAddress,
-      audit: 'session_replayed',
+    expect(audited()).toContainEqual(replayed);
+  });
+
+  it('that was superseded before it was used is refused, and the other tab stays', async () => {
+    const first = given(await world.login(alice));
+    const second = given(await world.login(alice));
+    expect(await use(first)).toMatchObject({ code: 'INVALID_SESSION' });
+    const third = given(await use(second));
+    expect(await use(first)).toMatchObject({ code: 'INVALID_SESSION' });
+    given(await use(third));
+    expect(audited()).not.toContainEqual(replayed);
+  });
+
+  it('that a logoff voided is refused, and voids no later one', async () => {
+    const reply = await world.login(alice);
+    const first = given(reply);
+    await world.askFor(aliceAddress, accountCommands.logoff, {
+      origin: { gateway: 'ws-1', connection: 1, command: 1 },
+      deadline: world.deadline,
+      grant: reply.ok ? reply.value.grant : '',
     });
+    const second = given(await world.login(alice));
+    expect(await use(first)).toMatchObject({ code: 'INVALID_SESSION' });
+    given(await use(second));
+    expect(audited()).not.toContainEqual(replayed);
+  });
+
+  it('that was used long ago is a replay still, after logins by signature and a restart too', async () => {
+    const stolen = given(await world.login(alice));
+    let live = given(await use(stolen));
+    for (let times = 0; times < 10; times++) live = given(await use(live));
+    live = given(await world.login(alice));
+    await world.restart();
+    expect(await use(stolen)).toMatchObject({ code: 'INVALID_SESSION' });
+    expect(await use(live)).toMatchObject({ code: 'INVALID_SESSION' });
+    expect(audited()).toContainEqual(replayed);
   });
 });
 

@@ -1,31 +1,33 @@
 import type { Origin } from '@exchange/contract/bus';
-import type { Address } from '@exchange/core/kernel';
+import { type Address, present } from '@exchange/core/kernel';
 import { feeTierOf } from '@exchange/core/ledger';
 import { balanceView, entryView } from '../outbox/views';
 import type { LedgerTurn } from '../inbox/request-handler';
 import { sessionTable } from '../persistence/tables/login-tables';
-import { newSessionId, SESSION_LIFETIME_MS, sessionHash } from './session';
+import { newSessionId, SESSION_LIFETIME_MS, sessionHash, withConsumed, withLive } from './session';
 
 /** Issues a new session id, which voids the last one; only its hash is kept. Delegates get none. */
 export function issueSession(turn: LedgerTurn, account: Address): string {
   const session = newSessionId(turn.context.entropy);
   const login = turn.book.login(account);
-  login.session = {
-    account,
-    live: sessionHash(session),
-    liveUntil: turn.at + SESSION_LIFETIME_MS,
-    consumed: login.session?.live ?? login.session?.consumed ?? null,
-  };
+  const liveUntil = turn.at + SESSION_LIFETIME_MS;
+  login.session = withLive(login.session, { account, live: sessionHash(session), liveUntil });
   storeSession(turn, account);
   return session;
+}
+
+/** Uses the live session id up: it was logged in with. */
+export function consumeSession(turn: LedgerTurn, account: Address): void {
+  const login = turn.book.login(account);
+  login.session = withConsumed(present(login.session, `session of ${account}`));
+  storeSession(turn, account);
 }
 
 /** Voids the live session id, after a logoff or a replay. */
 export function voidSession(turn: LedgerTurn, account: Address): void {
   const login = turn.book.login(account);
   if (login.session === undefined) return;
-  const { live, consumed } = login.session;
-  login.session = { account, live: null, liveUntil: 0, consumed: live ?? consumed };
+  login.session = withLive(login.session, { account, live: null, liveUntil: 0 });
   storeSession(turn, account);
 }
 

@@ -7,12 +7,15 @@ export const SESSION_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 /** The stored side of an account's session: only hashes, so that reading the table logs nobody in. */
 export interface SessionRow {
   account: string;
-  /** Hash of the live id; null after a logoff or when it was consumed. */
+  /** Hash of the live id; null when it was voided. */
   live: string | null;
   liveUntil: number;
-  /** Hash of the id consumed last: its reuse voids the live one. */
-  consumed: string | null;
+  /** Hashes of the ids that were logged in with, newest first: use of one again voids the live one. */
+  consumed: readonly string[];
 }
+
+/** So many consumed ids are remembered; an older one is refused like an unknown one. */
+const CONSUMED_MAX = 64;
 
 export type SessionUse = 'accepted' | 'unknown' | 'replayed';
 
@@ -24,13 +27,31 @@ export function sessionHash(session: string): string {
   return createHash('sha256').update(session).digest('hex');
 }
 
-const equal = (a: string, b: string | null): boolean =>
-  b !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const equal = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Judges the use of a session id: a live one is good once, a consumed one is a replay. */
+/** The row with another live id, or none; the last one ends with it, used or not. */
+export function withLive(
+  row: SessionRow | undefined,
+  live: Pick<SessionRow, 'account' | 'live' | 'liveUntil'>,
+): SessionRow {
+  return { ...live, consumed: row?.consumed ?? [] };
+}
+
+/** The row after its live id was logged in with. */
+export function withConsumed(row: SessionRow): SessionRow {
+  const { account, live, consumed } = row;
+  if (live === null) return row;
+  return { account, live: null, liveUntil: 0, consumed: [live, ...consumed].slice(0, CONSUMED_MAX) };
+}
+
+/**
+ * Judges the use of a session id: the live one is good once, and a consumed one is a replay. One that was superseded
+ * or voided before anybody used it is no sign of a theft: it is unknown (docs/interface, authentication).
+ */
 export function judgeSession(row: SessionRow | undefined, session: string, at: number): SessionUse {
   if (row === undefined) return 'unknown';
   const hash = sessionHash(session);
-  if (equal(hash, row.live)) return at < row.liveUntil ? 'accepted' : 'unknown';
-  return equal(hash, row.consumed) ? 'replayed' : 'unknown';
+  if (row.live !== null && equal(hash, row.live)) return at < row.liveUntil ? 'accepted' : 'unknown';
+  return row.consumed.some((consumed) => equal(hash, consumed)) ? 'replayed' : 'unknown';
 }

@@ -19,6 +19,7 @@ import { orderTable, spentHashTable, userTradeTable } from './tables/order-table
 import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
 import { minedTradeTable, sentTradeTable } from './tables/settlement-tables';
 import { Ledger1764300000000 } from './migrations/001-ledger';
+import { ConsumedSessions1764400000000 } from './migrations/002-consumed-sessions';
 
 export const tables = [
   accountTable,
@@ -51,4 +52,4 @@ export const tables = [
   etherRateTable,
 ];
 
-export const migrations = [Ledger1764300000000];
+export const migrations = [Ledger1764300000000, ConsumedSessions1764400000000];

@@ -1,7 +1,7 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address, reject, type Result } from '@exchange/core/kernel';
 import { checkDeadline } from '../../login/authority';
-import { issueSession, sessionReply, voidSession } from '../../login/open-session';
+import { consumeSession, issueSession, sessionReply, voidSession } from '../../login/open-session';
 import { judgeSession } from '../../login/session';
 import type { LedgerTurn, RequestHandler } from '../request-handler';
 
@@ -21,6 +21,7 @@ export const authenticateSession: RequestHandler<typeof accountCommands.authenti
     const account = address(request.account);
     const accepted = checkSession(turn, request, sender);
     if (!accepted.ok) return turn.output.refuse(incoming, definition, accepted);
+    consumeSession(turn, account);
     const session = issueSession(turn, account);
     turn.output.reply(incoming, definition, () => sessionReply(turn, account, null, session, request.origin));
   },

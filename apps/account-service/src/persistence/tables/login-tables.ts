@@ -8,7 +8,7 @@ export const sessionTable: Table<SessionRow> = new EntitySchema<SessionRow>({
     account: { ...textColumn, primary: true },
     live: { ...textColumn, nullable: true },
     liveUntil: integerColumn,
-    consumed: { ...textColumn, nullable: true },
+    consumed: jsonColumn,
   },
 });
 
