@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Packet } from '../kit/connection';
 import { Documented } from '../kit/documented';
 import type { RunningExchange } from '../kit/running-exchange';
-import { askRest, traffic } from '../kit/traffic';
+import { unpermitted } from '../kit/permitted';
+import { askRest, Conversation, traffic } from '../kit/traffic';
 
 /** Last of all: everything that was said before is what the served documents say. */
 export function documentCases(exchange: RunningExchange): void {
@@ -17,9 +18,41 @@ export function documentCases(exchange: RunningExchange): void {
     });
 
     it('describe every packet of this run', () => {
-      expect(traffic.packets.length).toBeGreaterThan(20);
-      const problems = traffic.packets.map((packet) => documented.packetProblem(packet));
+      const packets = traffic.conversations.flatMap((conversation) => conversation.packets);
+      expect(packets.length).toBeGreaterThan(20);
+      const problems = packets.map((packet) => documented.packetProblem(packet));
       expect([...new Set(problems)].filter((problem) => problem !== undefined).slice(0, 10)).toEqual([]);
+    });
+
+    it('have nothing that a client which knows the seed alone and asks for nothing else would trip over', () => {
+      const problems = traffic.conversations.flatMap((conversation) => unpermitted(conversation));
+      expect(problems.slice(0, 10)).toEqual([]);
+    });
+
+    it('would be tripped over with an added id that nobody asked for, or a null of no table', () => {
+      const told = (query: string, packet: Packet, ...frames: string[]) => {
+        const conversation = new Conversation(new URL(`ws://exchange.example/ws/v1${query}`));
+        conversation.push(...frames.map((frame) => ({ frame })), { packet });
+        return unpermitted(conversation);
+      };
+      const order = (stopRate: null | string, cid: null | number) => [
+        1,
+        cid,
+        ...Array<string>(13).fill(''),
+        stopRate,
+      ];
+      expect(told('', [0, 'un', 'alice', 1])).toEqual(['un was not asked for: [0,"un","alice",1]']);
+      expect(told('', ['ethereum', 'cs', [1, 2]])).toHaveLength(1);
+      expect(
+        told('', ['ethereum', 'cs', [1, 2]], '[', '[{"c":"subscribe","events":["chainStats"]}]'),
+      ).toEqual([]);
+      expect(told('', ['ETHDAI', 'ut', []], '[{"c":"getUserTrades"}]')).toHaveLength(1);
+      expect(told('?events=distinct', ['ETHDAI', 'ut', []])).toEqual([]);
+      expect(told('', [0, 'o', order(null, 0)])).toEqual([]);
+      expect(told('', [0, 'os', [order('1', 0), order(null, null)]])).toEqual([
+        expect.stringMatching(/^null at 1\.1: /),
+      ]);
+      expect(told('', [0, 'm', null])).toEqual(['null at the message: [0,"m",null]']);
     });
 
     it('describe every answer of REST', async () => {
@@ -39,7 +72,7 @@ export function documentCases(exchange: RunningExchange): void {
     });
 
     it('would not describe an unknown event, or a member more', () => {
-      const config = traffic.packets.find(([, event]) => event === 'c') as Packet;
+      const config = traffic.conversations[0]?.packets[0] as Packet;
       expect(documented.packetProblem(config)).toBeUndefined();
       const added = { ...(config[2] as object), surprise: 1 };
       expect(documented.packetProblem([0, 'c', added])).toContain('surprise');

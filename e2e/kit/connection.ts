@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { traffic } from './traffic';
+import { type Conversation, startConversation } from './traffic';
 import { until } from './until';
 
 /** A server packet (seed: Events): channel, event id, message, and the rid of the request that it answers. */
@@ -18,15 +18,17 @@ export class Connection {
   /** Resolves with the code when the server closes. */
   readonly closed: Promise<number>;
   readonly #socket: WebSocket;
+  readonly #conversation: Conversation;
   #rid = 0;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
+    this.#conversation = startConversation(socket.url);
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('message', (frame: Buffer) => {
       const packets = JSON.parse(frame.toString()) as Packet[];
       this.packets.push(...packets);
-      traffic.packets.push(...packets);
+      this.#conversation.push(...packets.map((packet) => ({ packet })));
     });
   }
 
@@ -44,6 +46,7 @@ export class Connection {
   }
 
   sendText(frame: string): void {
+    this.#conversation.push({ frame });
     this.#socket.send(frame);
   }
 

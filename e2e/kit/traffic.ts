@@ -1,16 +1,43 @@
 import type { Packet } from './connection';
 
-/** What the exchange said to all clients of a test run, for those who compare it with the reference. */
-export const traffic: { readonly packets: Packet[]; readonly answers: RestAnswer[] } = {
-  packets: [],
-  answers: [],
-};
+/** What a client sent, or what it was told. */
+export type Said = { readonly frame: string } | { readonly packet: Packet };
+
+/** One connection from its opening on, in the order of its client. */
+export class Conversation {
+  readonly said: Said[] = [];
+
+  constructor(
+    /** Opt-ins stand in its query. */
+    readonly url: URL,
+  ) {}
+
+  push(...said: Said[]): void {
+    this.said.push(...said);
+  }
+
+  get packets(): Packet[] {
+    return this.said.flatMap((said) => ('packet' in said ? [said.packet] : []));
+  }
+}
 
 export interface RestAnswer {
   /** Without host and query. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
+}
+
+/** What the exchange said to all clients of a test run, for those who compare it with the reference. */
+export const traffic: { readonly conversations: Conversation[]; readonly answers: RestAnswer[] } = {
+  conversations: [],
+  answers: [],
+};
+
+export function startConversation(url: string): Conversation {
+  const conversation = new Conversation(new URL(url));
+  traffic.conversations.push(conversation);
+  return conversation;
 }
 
 /** Asks over REST, and keeps what was answered. */

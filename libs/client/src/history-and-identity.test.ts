@@ -55,10 +55,10 @@ describe('history', () => {
 describe('identity', () => {
   it('takes a name signed by the own key, and keeps a salt', async () => {
     const { exchange, client } = await start((command, rid) => {
-      if (command.c === 'getTOTPSalt') return [packet(0, 'totpSalt', { salt: 'salt' }, rid)];
-      if (command.c === 'registerTOTPSalt') return [packet(0, 'totpSalt', { registered: true }, rid)];
+      if (command.c === 'getTOTPSalt') return [packet(0, 'message', 'salt', rid)];
+      if (command.c === 'registerTOTPSalt') return [packet(0, 'message', 'registered', rid)];
       if (command.c === 'postMessage') return [packet(0, 'message', 'received', rid)];
-      return [packet(0, 'username', command.c === 'updateUsername' ? command.username : null, rid)];
+      return [packet(0, 'message', command.c === 'updateUsername' ? command.username : '', rid)];
     });
     const wallet = new Wallet(`0x${'11'.repeat(32)}`);
     expect(await client.identity.username()).toBeNull();

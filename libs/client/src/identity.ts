@@ -1,6 +1,5 @@
 import { address } from '@exchange/core/kernel';
 import type { Ask } from './exchange-client';
-import { ExchangeError } from './exchange-error';
 import type { Signer } from './order/signer';
 
 /** The account's name, and the salt that a front end derives a trading login from. */
@@ -9,27 +8,25 @@ export class Identity {
 
   /** The account's name; null when it has none. */
   async username(): Promise<string | null> {
-    return (await this.ask({ c: 'getUsername' }, 'username')).username;
+    const { text } = await this.ask({ c: 'getUsername' }, 'message');
+    return text === '' ? null : text;
   }
 
   /** Takes a name of 3 to 30 letters, digits, _ or -, signed by the account's own key. USERNAME_TAKEN is a refusal. */
   async setUsername(username: string, signer: Signer): Promise<void> {
     const signature = await signer.signMessage(`Set username: ${username}`);
-    await this.ask({ c: 'updateUsername', username, signature }, 'username');
+    await this.ask({ c: 'updateUsername', username, signature }, 'message');
   }
 
   /** Keeps a salt for whoever knows codes of the secret (16 base32 characters); it replaces the one before. */
   async registerSalt(secret: string, salt: string): Promise<void> {
-    await this.ask({ c: 'registerTOTPSalt', TOTPSecret: secret, salt }, 'totpSalt');
+    await this.ask({ c: 'registerTOTPSalt', TOTPSecret: secret, salt }, 'message');
   }
 
   /** The salt of an account, for a code that works once; needs no login. TOTP_INVALID is every refusal. */
   async salt(code: number, of: { username: string } | { address: string }): Promise<string> {
     const who = 'address' in of ? { address: address(of.address) } : of;
-    const { salt } = await this.ask({ c: 'getTOTPSalt', TOTP: code, ...who }, 'totpSalt');
-    if (salt === undefined)
-      throw new ExchangeError('UNKNOWN_ERROR', 'getTOTPSalt was answered without a salt');
-    return salt;
+    return (await this.ask({ c: 'getTOTPSalt', TOTP: code, ...who }, 'message')).text;
   }
 
   /** A message of at most 500 characters to the operator. */

@@ -3,10 +3,10 @@ import { parseSignature } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from './command-turn';
 
-/** getUsername: the account's own name, or null. */
+/** getUsername: the account's own name; empty when it has none. */
 export function getUsername(_command: object, turn: CommandTurn): void {
   turn.look(accountQueries.usernameQuery, { grant: turn.session.grant }, ({ username }) =>
-    turn.answer(0, 'username', username),
+    turn.say(username ?? ''),
   );
 }
 
@@ -21,5 +21,5 @@ export function updateUsername(
     return;
   }
   const request = { ...turn.authority, username, signature: signature.value };
-  turn.look(accountCommands.updateUsername, request, (reply) => turn.answer(0, 'username', reply.username));
+  turn.look(accountCommands.updateUsername, request, (reply) => turn.say(reply.username));
 }

@@ -147,10 +147,8 @@ describe('names, salts and messages', () => {
   it('are answered with the name', async () => {
     world.owners.answer(accountQueries.usernameQuery, () => ({ accountSeq: 0, username: null }));
     world.owners.answer(accountCommands.updateUsername, ({ username }) => ({ accountSeq: 0, username }));
-    expect(await answers({ c: 'getUsername', rid: 1 })).toEqual([[0, 'un', null, 1]]);
-    expect(await answers({ c: 'updateUsername', username: 'alice', signature })).toEqual([
-      [0, 'un', 'alice'],
-    ]);
+    expect(await answers({ c: 'getUsername', rid: 1 })).toEqual([[0, 'm', '', 1]]);
+    expect(await answers({ c: 'updateUsername', username: 'alice', signature })).toEqual([[0, 'm', 'alice']]);
     expect(await answers({ c: 'updateUsername', username: 'a', signature })).toMatchObject([
       [0, 'e', expect.stringContaining('INVALID_FIELD')],
     ]);
@@ -159,11 +157,11 @@ describe('names, salts and messages', () => {
   it('a salt is registered, and asked for by a client that isn’t logged in, with its address', async () => {
     world.owners.answer(accountCommands.registerTotpSalt, () => ({ accountSeq: 0 }));
     const salt = { TOTPSecret: 'JBSWY3DPEHPK3PXP', salt: 's' };
-    expect(await answers({ c: 'registerTOTPSalt', ...salt })).toEqual([[0, 'tots', { registered: true }]]);
+    expect(await answers({ c: 'registerTOTPSalt', ...salt })).toEqual([[0, 'm', 'registered']]);
     world.owners.answer(accountCommands.totpSalt, () => ({ salt: 's' }));
     const stranger = world.connect();
     await stranger.send({ c: 'getTOTPSalt', TOTP: 12, username: 'alice', rid: 3 });
-    expect(stranger.takePackets()).toEqual([[0, 'tots', { salt: 's' }, 3]]);
+    expect(stranger.takePackets()).toEqual([[0, 'm', 's', 3]]);
     expect(asked('totp-salt')).toMatchObject([{ client: '192.0.2.1', code: 12, username: 'alice' }]);
     world.owners.answer(accountCommands.totpSalt, () => ({ code: 'TOTP_INVALID', message: 'no' }));
     await stranger.send({ c: 'getTOTPSalt', TOTP: 12, address: alice });

@@ -12,7 +12,7 @@ export function registerTOTPSalt(
   turn: CommandTurn,
 ): void {
   turn.look(accountCommands.registerTotpSalt, { ...turn.authority, secret, salt }, () =>
-    turn.answer(0, 'totpSalt', { registered: true }),
+    turn.say('registered'),
   );
 }
 
@@ -33,6 +33,6 @@ async function answer(
     ...(username === undefined ? {} : { username }),
     ...(address === undefined ? {} : { account: address }),
   });
-  if (reply.ok) turn.answer(0, 'totpSalt', { salt: reply.value.salt });
+  if (reply.ok) turn.say(reply.value.salt);
   else turn.refuse(reply.code === 'UNKNOWN_OUTCOME' ? noAnswer() : reply);
 }

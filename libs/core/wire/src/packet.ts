@@ -32,8 +32,6 @@ export const EVENT_IDS = {
   userTrades: 'uts',
   feeTier: 'ft',
   tokenInfo: 'toi',
-  username: 'un',
-  totpSalt: 'tots',
   cancelOnDisconnect: 'cod',
   trace: 'tr',
 } as const;

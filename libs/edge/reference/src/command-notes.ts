@@ -25,13 +25,10 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     ...afterLogin,
   ),
   logoff: note('Ends the session; the connection stays open.', 'auth'),
-  getUsername: note('Asks for the own name.', 'username'),
-  updateUsername: note('Sets the own name, which is unique whatever the case of its letters.', 'username'),
-  registerTOTPSalt: note(
-    'Keeps a salt that only a one-time code of this secret gives out again.',
-    'totpSalt',
-  ),
-  getTOTPSalt: note('Asks for the salt of an account by a one-time code; needs no login.', 'totpSalt'),
+  getUsername: note('Asks for the own name; the message is empty without one.', 'message'),
+  updateUsername: note('Sets the own name, which is unique whatever the case of its letters.', 'message'),
+  registerTOTPSalt: note('Keeps a salt that only a one-time code of this secret gives out again.', 'message'),
+  getTOTPSalt: note('Asks for the salt of an account by a one-time code; needs no login.', 'message'),
   getDelegateSnapshot: note('Asks for all delegates.', 'delegateSnapshot'),
   announceDelegate: note(
     'Shows a delegate that the contract does not know yet. It has no rights, and is gone after 24 hours unless it is mined.',

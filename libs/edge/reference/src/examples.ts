@@ -118,8 +118,6 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   userTrades: { trades: [] },
   feeTier: feeTierArray({ volume: '100.25', makerPpm: 0, takerPpm: 2500 }),
   tokenInfo: EXAMPLE_TOKEN,
-  username: 'alice',
-  totpSalt: { salt: 'k3fj2' },
   cancelOnDisconnect: [30],
   trace: {
     order,

@@ -26,14 +26,10 @@ export const identityCases = [
   names(
     'updateUsername sets a name that is unique ignoring case; getUsername answers it',
     async ({ alice, bob }) => {
-      is((await alice.call({ c: 'getUsername' }, 'un')).message, null, 'the name at first');
+      is((await alice.call({ c: 'getUsername' }, 'm')).message, '', 'the name at first');
       const signature = await alice.key.signMessage(`Set username: ${username}`);
-      is(
-        (await alice.call({ c: 'updateUsername', username, signature }, 'un')).message,
-        username,
-        'the name',
-      );
-      is((await alice.call({ c: 'getUsername' }, 'un')).message, username, 'the name afterwards');
+      is((await alice.call({ c: 'updateUsername', username, signature }, 'm')).message, username, 'the name');
+      is((await alice.call({ c: 'getUsername' }, 'm')).message, username, 'the name afterwards');
       const upper = username.toUpperCase();
       await bob.refusal({
         c: 'updateUsername',
@@ -49,12 +45,12 @@ export const identityCases = [
     async (world) => {
       const { alice } = world;
       const salt = 'conformance salt';
-      const registered = await alice.call({ c: 'registerTOTPSalt', TOTPSecret: secret, salt }, 'tots');
-      is(registered.message, { registered: true }, 'answer');
+      const registered = await alice.call({ c: 'registerTOTPSalt', TOTPSecret: secret, salt }, 'm');
+      is(registered.message, 'registered', 'answer');
       const stranger = await world.connection();
       const code = totp(secret, Date.now() / 1000);
       const wrong = await stranger.refusal({ c: 'getTOTPSalt', TOTP: (code + 1) % 1_000_000, username });
-      is((await stranger.call({ c: 'getTOTPSalt', TOTP: code, username }, 'tots')).message, { salt }, 'salt');
+      is((await stranger.call({ c: 'getTOTPSalt', TOTP: code, username }, 'm')).message, salt, 'salt');
       is(
         await stranger.refusal({ c: 'getTOTPSalt', TOTP: code, username }),
         wrong,

@@ -261,8 +261,6 @@ const general: Readonly<Record<string, Check>> = {
   ht: object({ required: { trades: list(historicalTrade) }, optional: echoes }),
   // Layouts of answers that the seed leaves open.
   toi: tokenInfo,
-  un: nullable(name),
-  tots: object({ optional: { registered: literal(true), salt: string } }),
   cod: tuple(['SECONDS', uint]),
   tr: object({ open: true }),
 };

@@ -63,9 +63,6 @@ export type ServerEvent =
     }
   | { readonly event: 'feeTier'; readonly feeTier: FeeTier }
   | { readonly event: 'tokenInfo'; readonly token: TokenView }
-  | { readonly event: 'username'; readonly username: string | null }
-  /** `salt` is there when it was asked for. */
-  | { readonly event: 'totpSalt'; readonly salt?: string | undefined }
   | { readonly event: 'trace'; readonly trace: TraceView }
   /** An event that this version doesn't know: to be ignored. */
   | { readonly event: 'unknown'; readonly id: string; readonly message: unknown };

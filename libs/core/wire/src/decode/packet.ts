@@ -178,15 +178,6 @@ function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
       return decodeSharedUts(message);
     case 'ft':
       return { event: 'feeTier', feeTier: readAs(feeTier, message, 'fee tier') };
-    case 'un':
-      return {
-        event: 'username',
-        username: fitting(Type.Union([text, Type.Null()]), message, 'username'),
-      };
-    case 'tots': {
-      const answer = fitting(EVENTS.totpSalt.message, message, 'TOTP salt') as { salt?: string };
-      return { event: 'totpSalt', salt: answer.salt };
-    }
     case 'tr': {
       const { order: array, trades, more } = fitting(trace, message, 'trace');
       return { event: 'trace', trace: { order: array === null ? null : order.read(array), trades, more } };

@@ -4,7 +4,7 @@ import { config, listed, reconnect, tokenInfo } from './general';
 import { barData, historicalEntries, historicalOrders, historicalTrades, trace, userTrades } from './history';
 import { anyBar, bookLineLayout, chainStats, marketTrade, ticker } from './market';
 import { auth, balance, cancellationSignature, delegate, entry, feeTier, order, userTrade } from './personal';
-import { listOf, nullable, object, uint, words } from './value';
+import { listOf, uint, words } from './value';
 
 /** Where a packet stands: channel 0, a market id, a conversion pair, the chain's name, or a market id or 0. */
 export type EventChannel = 'general' | 'market' | 'pair' | 'chain' | 'marketOrGeneral';
@@ -23,7 +23,10 @@ const market = (message: TSchema, when: string): EventDefinition => ({ channel: 
 export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
   config: general(config, 'First packet of every connection.'),
   listed: general(listed, 'Answers getListed.'),
-  message: general(words('a sentence for people'), 'Answers what has nothing else to show, and warns.'),
+  message: general(
+    words('a sentence for people, or the text that was asked for'),
+    'Answers what has nothing else to show, and warns.',
+  ),
   error: general(
     Type.String({ pattern: '^[A-Z_]+: ', description: 'CODE: sentence' }),
     'Refuses a command; the rid says which.',
@@ -71,14 +74,6 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
   userTrades: general(userTrades, 'Answers getUserTrades.'),
   feeTier: general(feeTier.schema, 'After a login; the tier changed; answers getFeeTier.'),
   tokenInfo: general(tokenInfo, 'Answers getTokenInfo.'),
-  username: general(nullable(words('the name, or null')), 'Answers getUsername and updateUsername.'),
-  totpSalt: general(
-    Type.Union([
-      object('Answer to registerTOTPSalt.', { registered: Type.Literal(true) }),
-      object('Answer to getTOTPSalt.', { salt: words('the salt that was registered') }),
-    ]),
-    'Answers registerTOTPSalt and getTOTPSalt.',
-  ),
   cancelOnDisconnect: general(
     Type.Tuple([{ ...uint('seconds; 0 is off'), title: 'SECONDS' }]),
     'Answers cancelOnDisconnect.',
