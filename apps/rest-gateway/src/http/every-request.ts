@@ -1,7 +1,8 @@
 import { ADDRESS_LIMITS } from '@exchange/core/wire';
+import { namesHost } from '@exchange/edge/http';
 import { clientAddress } from '@exchange/edge/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noSuchRoute, rateLimited } from '../answer/failure';
+import { invalidParameter, noSuchRoute, rateLimited } from '../answer/failure';
 import { send } from '../answer/send';
 import type { PublicParts } from './public-parts';
 import { AddressLimit } from '../limits/address-limit';
@@ -30,6 +31,8 @@ export function prepareEveryRequest(
     if (!allowed) {
       void reply.header('retry-after', resetSeconds);
       send(request, reply, rateLimited(resetSeconds), 'never');
+    } else if (!namesHost(request.raw)) {
+      send(request, reply, invalidParameter('a request in HTTP/1.1 must have a Host header'), 'never');
     } else if (request.method === 'OPTIONS') {
       void reply
         .code(204)

@@ -265,14 +265,39 @@ describe('the public HTTP port', () => {
   });
 
   it.each([
-    ['no HTTP', 'HELLO\r\n\r\n', 400],
-    ['a bad length', 'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
-    ['an expectation', 'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n', 417],
-    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('answers %s in the envelope too', async (_what, text, code) => {
+    ['no HTTP', 'HELLO\r\n\r\n', 400, /^the request is malformed/],
+    ['a method that is none', 'LOOK / HTTP/1.1\r\nHost: a\r\n\r\n', 400, /^the request is malformed/],
+    ['another version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, /must be HTTP/],
+    [
+      'a bad length',
+      'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+      400,
+      /^the request is malformed/,
+    ],
+    [
+      'an expectation',
+      'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n',
+      417,
+      /100-continue/,
+    ],
+    [
+      'too many headers',
+      `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      /less than 16 KiB/,
+    ],
+    ['a path that is too long', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n`, 431, /less than 16 KiB/],
+    ['no host', 'GET /rest/v1/time HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /must have a Host/],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 400, /^CONNECT/],
+  ])('answers %s in the envelope too, for every origin', async (_what, text, code, message) => {
     const [head = '', body = ''] = (await sendRaw(text)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${code} `);
-    expect(JSON.parse(body)).toEqual({ status: 1, message: 'the request is malformed', data: null });
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(JSON.parse(body)).toEqual({ status: 1, message: expect.stringMatching(message), data: null });
+  });
+
+  it('answers a client of HTTP/1.0 that names no host', async () => {
+    expect(await sendRaw('GET /rest/v1/time HTTP/1.0\r\n\r\n')).toContain('"message":"success"');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limitsView } from '@exchange/core/wire';
+import { BrokenRequests } from '@exchange/edge/http';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { CLOCK } from '@exchange/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +17,6 @@ import { TickerController } from '../inbox/ticker';
 import { TimeController } from '../inbox/time';
 import { TokenInfoController } from '../inbox/token-info';
 import { TradesController } from '../inbox/trades';
-import { BrokenRequests } from './broken-requests';
 import { addressOf, prepareEveryRequest } from './every-request';
 import { answerError, FailureFilter } from './failure-filter';
 import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
@@ -51,6 +51,9 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
   const { log } = parts;
   const broken = new BrokenRequests();
   const adapter = new FastifyAdapter({
+    // What Node.js and the framework would answer by themselves comes without envelope.
+    http: { requireHostHeader: false },
+    return503OnClosing: false,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Duplex) => broken.answer(error, socket),
     // A malformed URL never gets as far as the hooks.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -66,7 +69,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     done();
   });
   prepareEveryRequest(instance, parts);
-  broken.refuseExpectations(app.getHttpServer());
+  broken.refuseUnusual(app.getHttpServer());
   app.useGlobalFilters(new FailureFilter(log));
   await app.init();
   return app;

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayWorld } from '../gateway.fixture';
 import { createPublicServer, type PublicServer } from './public-server';
@@ -63,8 +63,44 @@ describe('the websocket port', () => {
     for (const path of ['/ws/v1', '/', '/rest/v1/listed']) {
       const answer = await fetch(new URL(path, url.replace('ws:', 'http:')));
       expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
-      expect(await answer.text()).toContain('connect to /ws/v1');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await answer.json()).toEqual({
+        status: 4,
+        message: expect.stringContaining('connect to /ws/v1'),
+        data: null,
+      });
     }
+  });
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 1],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 1],
+    ['no host', 'GET /ws/v1 HTTP/1.1\r\n\r\n', 426, 4],
+    ['a malformed path', 'GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n', 426, 4],
+    [
+      'a websocket elsewhere',
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      404,
+      4,
+    ],
+    [
+      'a handshake without a key',
+      'GET /ws/v1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      400,
+      1,
+    ],
+  ])('answers %s in the envelope, for every origin', async (_what, text, code, status) => {
+    const { port } = server.app.getHttpServer().address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const chunks: string[] = [];
+    for await (const chunk of socket) {
+      chunks.push(String(chunk));
+      if (chunks.join('').endsWith('}')) break;
+    }
+    const [head = '', body = ''] = chunks.join('').split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${code} `);
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(JSON.parse(body)).toEqual({ status, message: expect.any(String), data: null });
   });
 
   it('forgets a client that has gone', async () => {

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import type { Duplex } from 'node:stream';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BrokenRequests, rawFailure } from '@exchange/edge/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Edge } from '../edge';
 import { ClientGateway } from '../inbox/client-gateway';
@@ -40,25 +42,39 @@ class PublicModule {
   }
 }
 
+const UPGRADE = { upgrade: 'websocket', connection: 'Upgrade' };
+const WEBSOCKETS_ONLY = rawFailure(
+  426,
+  'noSuchRoute',
+  `this is a websocket endpoint: connect to ${PATH} with a websocket client`,
+  UPGRADE,
+);
+
 /** Whoever comes without asking for a websocket (RFC 9110, 15.5.22). */
 function refuseRequest(_request: FastifyRequest, reply: FastifyReply): void {
-  void reply
-    .code(426)
-    .headers({ upgrade: 'websocket', connection: 'Upgrade', 'content-type': 'text/plain; charset=utf-8' })
-    .send(`This is a websocket endpoint: connect to ${PATH} with a websocket client.\n`);
+  const { code, headers, body } = WEBSOCKETS_ONLY;
+  void reply.code(code).headers(headers).send(body);
 }
 
 /** The public server with nothing but /ws/v1, not listening yet. */
 export async function createPublicServer(parts: PublicServerParts): Promise<PublicServer> {
+  const broken = new BrokenRequests();
   const app = await NestFactory.create<NestFastifyApplication>(
     PublicModule.with(parts),
-    new FastifyAdapter(),
+    new FastifyAdapter({
+      http: { requireHostHeader: false },
+      return503OnClosing: false,
+      clientErrorHandler: (error: NodeJS.ErrnoException, socket: Duplex) => broken.answer(error, socket),
+      frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+        refuseRequest(request, reply),
+    }),
     { logger: false, abortOnError: false, forceCloseConnections: true },
   );
   const http = app.getHttpServer();
   // Nobody may hold a socket without ever asking for something.
   http.headersTimeout = REQUEST_MS_MAX;
   http.requestTimeout = REQUEST_MS_MAX;
+  broken.refuseUnusual(http);
   app.getHttpAdapter().getInstance().addHook('onRequest', refuseRequest);
   const adapter = new SocketAdapter(http);
   app.useWebSocketAdapter(adapter);

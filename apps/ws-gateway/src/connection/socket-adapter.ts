@@ -2,12 +2,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { FRAME_LIMITS } from '@exchange/core/wire';
+import { type RawAnswer, rawFailure, rawText } from '@exchange/edge/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** Where the websocket is. */
 export const PATH = '/ws/v1';
-/** A client that doesn't answer a close is dropped. */
-const CLOSE_MS_MAX = 10_000;
+/** A client that doesn't answer a close is dropped. One that reads slowly has to come so far first. */
+const CLOSE_MS_MAX = 60_000;
 /** A UTF-16 unit has at most three bytes in UTF-8, so that a frame within the limit always fits. */
 const FRAME_BYTES_MAX = FRAME_LIMITS.characters * 3;
 
@@ -33,9 +34,10 @@ export class SocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocke
 
   create(): WebSocketServer {
     const server = new WebSocketServer(SERVER_OPTIONS);
+    server.on('wsClientError', ({ message }, socket) => refuse(socket, badHandshake(message)));
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (this.closed) refuse(socket, '503 Service Unavailable');
-      else if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');
+      if (this.closed) refuse(socket, STOPPING);
+      else if (request.url?.split('?')[0] !== PATH) refuse(socket, ELSEWHERE);
       else
         server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
     });
@@ -69,7 +71,13 @@ export class SocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocke
   }
 }
 
-function refuse(socket: Duplex, status: string): void {
+const STOPPING = rawFailure(503, 'unavailable', 'this gateway is stopping; connect again');
+const ELSEWHERE = rawFailure(404, 'noSuchRoute', `websockets are at ${PATH}`);
+/** The versions are those that can be spoken (RFC 6455, 4.4). */
+const badHandshake = (message: string): RawAnswer =>
+  rawFailure(400, 'invalidParameter', message, { 'Sec-WebSocket-Version': '13, 8' });
+
+function refuse(socket: Duplex, answer: RawAnswer): void {
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(rawText(answer));
 }

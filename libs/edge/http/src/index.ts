@@ -1,0 +1,3 @@
+/** What both gateways answer to HTTP that no framework answers. */
+export * from './broken-requests';
+export * from './raw-answer';
