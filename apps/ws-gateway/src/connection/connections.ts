@@ -50,6 +50,8 @@ export class Connections {
     this.ticks += 1;
     const silentSince = this.clock.now() - SILENT_MS_MAX;
     for (const connection of this.open) {
+      // What is being closed has its own time for it, or a slow reader would never read why.
+      if (!connection.open) continue;
       if (connection.heardAt < silentSince) connection.terminate();
       else if (connection.id % pingTicks(connection) === this.ticks % pingTicks(connection))
         connection.ping();

@@ -77,9 +77,14 @@ describe('a client that reads nothing', () => {
       if (pushed % 50 === 0) await wait(1);
     }
     expect(connection?.open).toBe(false);
+    // Longer than clients take that only answer late, and past the silence after which a connection is dropped.
+    await wait(12_000);
+    await world.clock.advance(61_000);
+    world.connections.keepAlive();
     deaf.socket.resume();
     expect(await deaf.closed).toBe(1013);
-  }, 30_000);
+    expect(deaf.frames.length).toBeGreaterThan(1);
+  }, 60_000);
 
   it('can’t make the gateway queue pongs without end', async () => {
     const deaf = await RealClient.open(url);
