@@ -12,10 +12,12 @@ export interface TimeRange {
   readonly to?: number | undefined;
 }
 
+export const RANGE_RULE = 'from must not be after to';
+
 /** Refuses a range that ends before it begins; each end may be in seconds or milliseconds. */
 export function checkRange({ from, to }: TimeRange): Result<never> | undefined {
   if (from === undefined || to === undefined || timeInMs(from) <= timeInMs(to)) return undefined;
-  return reject('INVALID_FIELD', 'from must not be after to');
+  return reject('INVALID_FIELD', RANGE_RULE);
 }
 
 /** What a request for a page of history says, as the client wrote it. */

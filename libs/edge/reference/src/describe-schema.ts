@@ -11,7 +11,7 @@ export function tablesOf(schema: PlainSchema): Table[] {
       {
         head: ['#', 'name', 'type', 'meaning'],
         rows: positions.map((item, index) => [
-          String(index + 1),
+          String(index),
           String(item.title ?? ''),
           typeText(item),
           meaning(item),

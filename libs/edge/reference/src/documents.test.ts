@@ -4,11 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { COMMAND_NAMES, commandSchema, EVENT_NAMES, parseFrame } from '@exchange/core/wire';
+import { COMMAND_NAMES, commandSchema, definitionOf, EVENT_NAMES, parseFrame } from '@exchange/core/wire';
 import { asyncApiDocument, commandMessage, examplePacket, packetMessage } from './async-api';
 import { exampleCommand } from './command-examples';
 import { COMMAND_NOTES } from './command-notes';
 import { openApiDocument } from './open-api';
+import { markdownPages } from './reference';
 import { FACTS } from './reference.fixture';
 
 const openApi = openApiDocument(FACTS);
@@ -81,6 +82,24 @@ it.each(COMMAND_NAMES)('the server reads the example of %s, which fits the docum
   const messages = asyncApi.components.messages as Record<string, { payload: object }>;
   const payload = withDocument(messages[commandMessage(name)]?.payload);
   expect([ajv.validate(payload, exampleCommand(name)), ajv.errorsText()]).toEqual([true, 'No errors']);
+});
+
+it.each(
+  COMMAND_NAMES.flatMap((name) =>
+    (definitionOf(name).rules ?? []).map((rule) => [name, rule.says, rule.choice] as const),
+  ),
+)('%s: the page says that %s, and the document and the server hold to it', (name, says, choice) => {
+  const section = markdownPages()['commands.md']?.split(`\n## ${name}\n`)[1]?.split('\n## ')[0];
+  expect(section).toContain(says);
+  if (choice === undefined) return;
+  const none = Object.fromEntries(
+    Object.entries(exampleCommand(name)).filter(([field]) => !choice.of.includes(field)),
+  );
+  expect(parseFrame(JSON.stringify([none]))).toMatchObject({ elements: [{ rejection: { message: says } }] });
+  const ajv = new Ajv({ strict: false });
+  ajv.addSchema({ $id: 'doc', components: asyncApi.components });
+  const messages = asyncApi.components.messages as Record<string, { payload: object }>;
+  expect(ajv.validate(withDocument(messages[commandMessage(name)]?.payload), none)).toBe(false);
 });
 
 it('the documents refer only to what they hold', () => {

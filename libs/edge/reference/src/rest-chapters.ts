@@ -4,6 +4,7 @@ import { type Endpoint, ENDPOINTS } from './endpoints';
 import { type openApiDocument } from './open-api';
 import { type PlainSchema, PlainSchemas } from './plain-schema';
 import type { Chapter, Section } from './section';
+import { POSITIONS_TEXT } from './websocket-chapters';
 
 export const endpointsChapter = (): Chapter => ({
   title: 'REST endpoints',
@@ -54,6 +55,6 @@ const failureSection = (): Section => ({
 
 export const restObjectsChapter = ({ components }: ReturnType<typeof openApiDocument>): Chapter => ({
   title: 'Objects',
-  text: 'Arrays hold their values at fixed positions, in this order.',
+  text: POSITIONS_TEXT,
   sections: objectSections(components.schemas),
 });

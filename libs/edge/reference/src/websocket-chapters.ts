@@ -1,8 +1,9 @@
 import { REJECTION_CODES } from '@exchange/core/kernel';
 import {
   COMMAND_NAMES,
+  type CommandDefinition,
   type CommandName,
-  COMMANDS,
+  definitionOf,
   EVENT_NAMES,
   type EventName,
   EVENTS,
@@ -16,6 +17,9 @@ import type { PlainSchema } from './plain-schema';
 import type { Chapter, Section } from './section';
 
 type Document = ReturnType<typeof asyncApiDocument>;
+
+/** How positions are counted, wherever a table shows them. */
+export const POSITIONS_TEXT = 'Arrays hold their values at fixed positions, counted from 0 as code does.';
 
 const NEEDS = {
   anyone: 'Needs no login.',
@@ -32,12 +36,12 @@ export const commandsChapter = (document: Document): Chapter => ({
 function commandSection(document: Document, name: CommandName): Section {
   const { properties = {}, required = [] } = payloadOf(document, commandMessage(name));
   const { c: _, rid: __, ...fields } = properties as Record<string, PlainSchema>;
-  const { tenths, right } = COMMANDS[name];
+  const { tenths, right, rules = [] } = definitionOf(name);
   const { does, answers } = COMMAND_NOTES[name];
   const named = Object.entries(fields).map(([field, schema]) => [
     field,
     typeText(schema),
-    (required as string[]).includes(field) ? 'required' : 'optional',
+    (required as string[]).includes(field) ? 'required' : (choiceOf(rules, field) ?? 'optional'),
     String(schema.description ?? ''),
   ]);
   return {
@@ -45,15 +49,20 @@ function commandSection(document: Document, name: CommandName): Section {
     text: [
       does,
       `${NEEDS[right]} Costs ${tenths / 10}${name === 'subscribe' ? ' for each started 10 pairs' : ''}. Answered by ${answers.join(', ')}, or error.`,
+      ...(rules.length > 0 ? [`Fields together: ${rules.map(({ says }) => says).join('; ')}.`] : []),
     ],
     tables: named.length === 0 ? [] : [{ head: ['field', 'type', '', 'must be'], rows: named }],
     example: JSON.stringify([exampleCommand(name)]),
   };
 }
 
+/** How many of its companions must be given, for a field that is one of a choice. */
+const choiceOf = (rules: NonNullable<CommandDefinition['rules']>, field: string): string | undefined =>
+  rules.find(({ choice }) => choice?.of.includes(field))?.choice?.howMany;
+
 export const eventsChapter = (document: Document): Chapter => ({
   title: 'Events',
-  text: 'What the server sends: packets [CHANNEL, EVENT_ID, MESSAGE, RID?] in the array of a frame. RID is there when the packet comes of a command that had one.',
+  text: 'What the server sends: packets [CHANNEL, EVENT_ID, MESSAGE, RID?] in the array of a frame. RID is there when the packet comes of a command that had one. Positions are counted from 0, as code does.',
   sections: EVENT_NAMES.map((name) => eventSection(document, name)),
 });
 
@@ -83,7 +92,7 @@ function eventSection(document: Document, name: EventName): Section {
 
 export const objectsChapter = (document: Document): Chapter => ({
   title: 'Objects',
-  text: 'Arrays hold their values at fixed positions, in this order.',
+  text: POSITIONS_TEXT,
   sections: objectSections(namedSchemas(document)),
 });
 

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type Static, type TObject, Type } from '@sinclair/typebox';
 import type { CommandDefinition, Right } from './definition';
 import { uint } from './field';
 import { fundCommands } from './funds';
@@ -26,7 +26,7 @@ export function isCommandName(name: string): name is CommandName {
 }
 
 export const definitionOf = (name: CommandName): CommandDefinition =>
-  // Each check takes the fields of its own command; readCommand calls it with exactly those.
+  // Each rule takes the fields of its own command; readCommand calls it with exactly those.
   COMMANDS[name] as unknown as CommandDefinition;
 
 /** Who may send it. A gateway turns others away early; account-service decides. */
@@ -36,8 +36,18 @@ export const rightOf = (name: CommandName): Right => COMMANDS[name].right;
 export function commandSchema(name: CommandName): TObject {
   return Type.Object(
     { c: Type.Literal(name), rid: Type.Optional(uint()), ...definitionOf(name).fields },
-    { additionalProperties: false },
+    { additionalProperties: false, ...spanningFields(definitionOf(name)) },
   );
+}
+
+/** Rules that span fields, as far as JSON Schema has words for them; the description has all. */
+function spanningFields({ rules = [] }: CommandDefinition): SchemaOptions {
+  if (rules.length === 0) return {};
+  const description = rules.map(({ says }) => says).join('; ');
+  const choice = rules.find((rule) => rule.choice !== undefined)?.choice;
+  if (choice === undefined) return { description };
+  const key = choice.howMany === 'exactly one' ? 'oneOf' : 'anyOf';
+  return { description, [key]: choice.of.map((field) => ({ required: [field] })) };
 }
 
 const PAIRS_PER_COST = 10;

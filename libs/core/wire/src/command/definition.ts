@@ -1,5 +1,4 @@
 import type { Static, TObject, TProperties } from '@sinclair/typebox';
-import { reject, type Result } from '@exchange/core/kernel';
 
 /** Who may send a command: anyone, a logged-in connection, or one that logged in with the account's own key. */
 export type Right = 'anyone' | 'account' | 'ownKey';
@@ -10,26 +9,35 @@ export interface CommandDefinition<P extends TProperties = TProperties> {
   /** Cost in tenths of a point (seed: Limits, call limit). */
   readonly tenths: number;
   readonly right: Right;
-  /** A refusal for fields that don't fit each other. */
-  check?(fields: Static<TObject<P>>): Result<never> | undefined;
+  readonly rules?: readonly FieldRule<Static<TObject<P>>>[];
+}
+
+/** A rule that spans several fields: the reference prints what it says, and so does the refusal. */
+export interface FieldRule<F> {
+  readonly says: string;
+  /** Of how many fields of a list some must be there. */
+  readonly choice?: FieldChoice;
+  holds(fields: F): boolean;
+}
+
+export interface FieldChoice {
+  readonly howMany: 'exactly one' | 'at least one';
+  readonly of: readonly string[];
 }
 
 export const define = <P extends TProperties>(definition: CommandDefinition<P>): CommandDefinition<P> =>
   definition;
 
-/** Refuses unless exactly one of these fields is there. */
-export const exactlyOne =
-  (...fields: string[]) =>
-  (command: Record<string, unknown>): Result<never> | undefined =>
-    present(command, fields) === 1 ? undefined : invalid(`exactly one of ${fields.join(', ')} must be given`);
+/** Exactly one of these fields is there. */
+export const exactlyOne = (...fields: string[]): FieldRule<object> =>
+  choiceRule({ howMany: 'exactly one', of: fields }, (present) => present === 1);
 
-/** Refuses when none of these fields is there. */
-export const atLeastOne =
-  (...fields: string[]) =>
-  (command: Record<string, unknown>): Result<never> | undefined =>
-    present(command, fields) > 0 ? undefined : invalid(`one of ${fields.join(', ')} must be given`);
+/** One or more of these fields are there. */
+export const atLeastOne = (...fields: string[]): FieldRule<object> =>
+  choiceRule({ howMany: 'at least one', of: fields }, (present) => present > 0);
 
-const present = (command: Record<string, unknown>, fields: string[]): number =>
-  fields.filter((field) => command[field] !== undefined).length;
-
-export const invalid = (message: string): Result<never> => reject('INVALID_FIELD', message);
+const choiceRule = (choice: FieldChoice, isEnough: (present: number) => boolean): FieldRule<object> => ({
+  says: `${choice.howMany} of ${choice.of.join(', ')} must be given`,
+  choice,
+  holds: (fields) => isEnough(choice.of.filter((field) => field in fields).length),
+});

@@ -5,9 +5,10 @@ export {
   type CommandOf,
   COMMANDS,
   commandSchema,
+  definitionOf,
   isCommandName,
   pointTenths,
   rightOf,
 } from './command';
-export type { CommandDefinition, Right } from './definition';
+export type { CommandDefinition, FieldRule, Right } from './definition';
 export * from './parse-frame';

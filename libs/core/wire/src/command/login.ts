@@ -1,4 +1,4 @@
-import { define, exactlyOne, invalid } from './definition';
+import { define, exactlyOne } from './definition';
 import {
   addressText,
   anyText,
@@ -14,8 +14,6 @@ import {
 
 const signedLogin = { message: anyText(4000, 1), nonce: uint(), signature: signatureText() };
 const username = () => form('^[A-Za-z0-9_-]{3,30}$', '3 to 30 letters, digits, _ or -');
-
-const secondsRefusal = invalid('seconds must be 0 (off) or from 5 to 600');
 
 /** Logins, sessions, names and delegates (seed: Authentication; docs/interface, added commands). */
 export const loginCommands = {
@@ -49,7 +47,7 @@ export const loginCommands = {
     },
     tenths: 15,
     right: 'anyone',
-    check: exactlyOne('username', 'address'),
+    rules: [exactlyOne('username', 'address')],
   }),
   getDelegateSnapshot: define({ fields: {}, tenths: 10, right: 'account' }),
   announceDelegate: define({
@@ -67,7 +65,12 @@ export const loginCommands = {
     fields: { seconds: uint(0, 600) },
     tenths: 10,
     right: 'account',
-    check: ({ seconds }) => (seconds === 0 || seconds >= 5 ? undefined : secondsRefusal),
+    rules: [
+      {
+        says: 'seconds must be 0 (off) or from 5 to 600',
+        holds: ({ seconds }) => seconds === 0 || seconds >= 5,
+      },
+    ],
   }),
   ping: define({ fields: {}, tenths: 1, right: 'anyone' }),
   postMessage: define({ fields: { message: text(500, 1) }, tenths: 20, right: 'account' }),

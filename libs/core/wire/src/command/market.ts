@@ -1,13 +1,17 @@
-import { define, exactlyOne } from './definition';
+import { define, exactlyOne, type FieldRule } from './definition';
 import { addressText, choice, marketName, names, optional, precision, text, uint } from './field';
 import { PAGE_MAX } from '../limits';
-import { checkRange } from '../page';
+import { checkRange, RANGE_RULE, type TimeRange } from '../page';
 
 const page = {
   from: optional(uint()),
   to: optional(uint()),
   before: optional(uint()),
   limit: optional(uint(1, PAGE_MAX)),
+};
+const isInOrder: FieldRule<TimeRange> = {
+  says: RANGE_RULE,
+  holds: (range) => checkRange(range) === undefined,
 };
 const pageOfMarket = { market: optional(marketName()), ...page };
 
@@ -22,7 +26,7 @@ export const marketCommands = {
     },
     tenths: 5,
     right: 'anyone',
-    check: exactlyOne('token', 'symbol', 'contract'),
+    rules: [exactlyOne('token', 'symbol', 'contract')],
   }),
   getTicker: define({ fields: { market: marketName() }, tenths: 5, right: 'anyone' }),
   getOrderBookSnapshot: define({
@@ -34,12 +38,12 @@ export const marketCommands = {
     fields: { from: uint(), to: uint(), market: marketName(), precision: precision() },
     tenths: 10,
     right: 'anyone',
-    check: checkRange,
+    rules: [isInOrder],
   }),
-  getHistoricalTrades: define({ fields: pageOfMarket, tenths: 10, right: 'anyone', check: checkRange }),
-  getHistoricalOrders: define({ fields: pageOfMarket, tenths: 15, right: 'account', check: checkRange }),
-  getUserTrades: define({ fields: pageOfMarket, tenths: 10, right: 'account', check: checkRange }),
-  getHistoricalLedgerEntries: define({ fields: page, tenths: 10, right: 'account', check: checkRange }),
+  getHistoricalTrades: define({ fields: pageOfMarket, tenths: 10, right: 'anyone', rules: [isInOrder] }),
+  getHistoricalOrders: define({ fields: pageOfMarket, tenths: 15, right: 'account', rules: [isInOrder] }),
+  getUserTrades: define({ fields: pageOfMarket, tenths: 10, right: 'account', rules: [isInOrder] }),
+  getHistoricalLedgerEntries: define({ fields: page, tenths: 10, right: 'account', rules: [isInOrder] }),
   /** Costs 2 points per started 10 pairs of market and event: see pointTenths. */
   subscribe: define({ fields: { markets: names(), events: names() }, tenths: 20, right: 'anyone' }),
   unSubscribe: define({ fields: { markets: names(), events: names() }, tenths: 5, right: 'anyone' }),

@@ -1,5 +1,4 @@
-import type { Result } from '@exchange/core/kernel';
-import { atLeastOne, define, exactlyOne, invalid } from './definition';
+import { atLeastOne, define, exactlyOne, type FieldRule } from './definition';
 import {
   addressText,
   amountText,
@@ -27,24 +26,17 @@ const changeable = {
   sellBookAmount: optional(amountText()),
 };
 
-interface PegFields {
-  peggedTo?: string;
-  peggedRate?: string;
-}
-
-function checkPeg(order: PegFields): Result<never> | undefined {
-  if ((order.peggedTo === undefined) === (order.peggedRate === undefined)) return undefined;
-  return invalid('peggedTo and peggedRate must be given together');
-}
+const wholePeg: FieldRule<{ peggedTo?: string; peggedRate?: string }> = {
+  says: 'peggedTo and peggedRate must be given together',
+  holds: ({ peggedTo, peggedRate }) => (peggedTo === undefined) === (peggedRate === undefined),
+};
 
 const EXCLUSIVE = ['postOnly', 'immediateOrCancel', 'fillOrKill'] as const;
 
-function checkExclusive(
-  order: Partial<Record<(typeof EXCLUSIVE)[number], boolean>>,
-): Result<never> | undefined {
-  if (EXCLUSIVE.filter((option) => order[option] === true).length <= 1) return undefined;
-  return invalid(`at most one of ${EXCLUSIVE.join(', ')} may be true`);
-}
+const oneKind: FieldRule<Partial<Record<(typeof EXCLUSIVE)[number], boolean>>> = {
+  says: `at most one of ${EXCLUSIVE.join(', ')} may be true`,
+  holds: (order) => EXCLUSIVE.filter((option) => order[option] === true).length <= 1,
+};
 
 /** Orders (seed: placeOrder fields; docs/interface, orders). */
 export const orderCommands = {
@@ -68,26 +60,26 @@ export const orderCommands = {
     },
     tenths: 15,
     right: 'account',
-    check: (order) => checkExclusive(order) ?? checkPeg(order),
+    rules: [oneKind, wholePeg],
   }),
   editOrder: define({
     fields: { id: optional(uint()), cid: optional(uint()), ...changeable },
     tenths: 10,
     right: 'account',
-    check: (edit) => atLeastOne('id', 'cid')({ ...edit }) ?? checkPeg(edit),
+    rules: [atLeastOne('id', 'cid'), wholePeg],
   }),
   cancelOrder: define({
     fields: { id: optional(uint()), cid: optional(uint()) },
     tenths: 5,
     right: 'account',
-    check: exactlyOne('id', 'cid'),
+    rules: [exactlyOne('id', 'cid')],
   }),
   cancelOrders: define({ fields: { market: optional(marketName()) }, tenths: 20, right: 'account' }),
   getOrder: define({
     fields: { id: optional(uint()), cid: optional(uint()), hash: optional(hashText()) },
     tenths: 5,
     right: 'account',
-    check: exactlyOne('id', 'cid', 'hash'),
+    rules: [exactlyOne('id', 'cid', 'hash')],
   }),
   getActiveOrderSnapshot: define({ fields: {}, tenths: 20, right: 'account' }),
   signOrderCancellation: define({ fields: { hash: hashText() }, tenths: 25, right: 'account' }),
@@ -95,6 +87,6 @@ export const orderCommands = {
     fields: { orderId: optional(uint()), tradeId: optional(uint()) },
     tenths: 10,
     right: 'account',
-    check: exactlyOne('orderId', 'tradeId'),
+    rules: [exactlyOne('orderId', 'tradeId')],
   }),
 };

@@ -207,7 +207,7 @@ describe('the fields of a command', () => {
     [{ c: 'getOrder', id: 1, hash: `0x${'1'.repeat(64)}` }, 'exactly one of id, cid, hash'],
     [{ c: 'getTokenInfo' }, 'exactly one of token, symbol, contract'],
     [{ c: 'getTrace' }, 'exactly one of orderId, tradeId'],
-    [{ c: 'editOrder', hidden: true }, 'one of id, cid must be given'],
+    [{ c: 'editOrder', hidden: true }, 'at least one of id, cid must be given'],
     [{ c: 'editOrder', id: 1, peggedRate: '2' }, 'peggedTo and peggedRate must be given together'],
     [{ c: 'cancelOnDisconnect', seconds: 4 }, 'seconds must be 0 (off) or from 5 to 600'],
     [{ c: 'cancelOnDisconnect', seconds: 601 }, 'seconds must be a whole number from 0 to 600'],

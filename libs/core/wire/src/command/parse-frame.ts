@@ -92,7 +92,7 @@ function readCommand(members: Map<string, unknown>): Result<Command> {
   }
   if (!isCommandName(name)) return reject('UNKNOWN_COMMAND', `there is no command ${shown(name)}`);
   members.delete('c');
-  const { fields, check } = definitionOf(name);
+  const { fields, rules = [] } = definitionOf(name);
   for (const field of members.keys()) {
     if (!Object.hasOwn(fields, field)) {
       const known = Object.keys(fields).join(', ') || 'none';
@@ -110,7 +110,8 @@ function readCommand(members: Map<string, unknown>): Result<Command> {
     if (!read.ok) return read;
     command[field] = read.value;
   }
-  return check?.(command) ?? ok(command as Command);
+  const broken = rules.find((rule) => !rule.holds(command));
+  return broken === undefined ? ok(command as Command) : reject('INVALID_FIELD', broken.says);
 }
 
 const tenthsOf = (name: unknown): number =>
