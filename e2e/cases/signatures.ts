@@ -32,8 +32,8 @@ export function signatureCases(exchange: RunningExchange): void {
       await until(`a packet ${event}`, FINAL_MS_MAX, () => packets.slice(from).some(found));
       return packets.slice(from).find(found)?.[2] as unknown[];
     }
-    const entry = (id: unknown, applied: readonly number[]) =>
-      told('le', (message) => message[0] === id && String(message[3]) === String(applied));
+    const entry = (id: unknown, applied: readonly (readonly number[])[]) =>
+      told('le', (message) => message[0] === id && JSON.stringify(message[3]) === JSON.stringify(applied));
 
     /** An order of the account that trades half of itself, signed by this key. */
     async function halfTraded(signer: Trader): Promise<{ id: number; hash: string }> {
@@ -85,7 +85,7 @@ export function signatureCases(exchange: RunningExchange): void {
         expect.anything(),
       ]);
       expect(announced[5]).toBe(txhash);
-      const final = await entry(announced[0], [1, 1, -1]);
+      const final = await entry(announced[0], [[1, 1, -1]]);
       expect([final[5], final[8], final[9]]).toEqual([txhash, false, 'deposit']);
       const ids = owner.connection.packets
         .filter(([, event, message]) => event === 'le' && (message as unknown[])[5] === txhash)
@@ -186,7 +186,7 @@ export function signatureCases(exchange: RunningExchange): void {
       for (const command of forms) {
         const asked = (await owner.connection.answer(command, 'le')) as unknown[];
         expect(asked.slice(1, 4)).toEqual(['withdrawal', expect.anything(), [0, 1, -1]]);
-        const final = await entry(asked[0], [1, 1, -1]);
+        const final = await entry(asked[0], [[1, 1, -1]]);
         expect(final[5]).toMatch(/^0x[0-9a-f]{64}$/);
       }
       expect(await chain.owned('ETH', receiver)).toBe(full);
@@ -212,7 +212,7 @@ export function signatureCases(exchange: RunningExchange): void {
       expect(((await owner.connection.answer(note, 'le')) as unknown[])[5]).toBe(txhash);
       expect(await buyer.connection.refusal(note)).toMatch(/^UNKNOWN_ENTRY: /);
       await seller().withdraw('ETH', amount, signature);
-      const final = await entry(id, [1, 1, -1]);
+      const final = await entry(id, [[1, 1, -1]]);
       expect(final[5]).not.toBe(txhash);
     });
 

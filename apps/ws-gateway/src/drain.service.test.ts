@@ -40,7 +40,7 @@ describe('a ws-gateway with 500 clients that is told to stop', () => {
     const [account, engine, data] = buses as [NatsBus, NatsBus, NatsBus];
     const owners = new Owners(account, engine, data);
     await owners.start(ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] }, []);
-    owners.acceptLogins(10_000);
+    owners.acceptLogins({ pointTenths: 10_000 });
     let orders = 0;
     owners.answer(accountCommands.placeOrder, ({ origin }) => {
       orders += 1;

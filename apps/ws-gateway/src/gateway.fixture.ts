@@ -7,6 +7,7 @@ import {
   type BookLevelView,
   dataQueries,
   dataRate,
+  type EntryView,
   ledgerListing,
   type Listing,
   type MarketEvent,
@@ -100,14 +101,16 @@ export class Owners {
   }
 
   /** Accepts logins of the account at its newest sequence; `pointTenths` when the operator raised it. */
-  acceptLogins(pointTenths?: number): void {
+  acceptLogins(
+    more: { readonly pointTenths?: number; readonly pendingEntries?: readonly EntryView[] } = {},
+  ): void {
     const session = ({ account }: Record<string, unknown>) => ({
       account,
       ...{ delegate: null, session: 'ab'.repeat(32), grant: 'grant', pendingEntries: [] },
-      ...(pointTenths === undefined ? {} : { pointTenths }),
       accountSeq: this.accountSeqs.get(String(account)) ?? 0,
       balances: [{ token: 'ETH', settled: '5', usable: '5', blocked: '0' }],
       feeTier: { volume: '0', makerPpm: 0, takerPpm: 2500 },
+      ...more,
     });
     this.answer(accountCommands.authenticate, session);
     this.answer(accountCommands.authenticateSession, session);

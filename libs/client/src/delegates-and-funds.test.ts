@@ -26,7 +26,7 @@ const view: DelegateView = {
   ...{ delegate, active: true, accepted: false, removalSignature: {}, label: 'phone', isTradingLogin: false },
 };
 const entry: EntryView = {
-  ...{ id: 5, type: 'withdrawal', changes: [], applied: [0, 1, -1], signature: {}, transaction: null },
+  ...{ id: 5, type: 'withdrawal', changes: [], applied: [[0, 1, -1]], signature: {}, transaction: null },
   ...{ blockNumber: null, blockHash: null, canceled: false, description: '', timestamp: 1, lastUpdated: 1 },
 };
 

@@ -27,7 +27,7 @@ const entry: EntryView = {
   id: 5,
   type: 'withdrawal',
   changes: [{ token: 'DAI', amount: '-1500000', fees: '0', net: '-1500000' }],
-  applied: [0, 1, -1],
+  applied: [[0, 1, -1]],
   signature: {},
   transaction: null,
   blockNumber: null,

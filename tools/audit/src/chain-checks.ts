@@ -117,7 +117,7 @@ const settledTrades = (contract: ContractReader): Check => ({
         `SELECT 'trade ' || (cause->>'tradeId') || ' ' || (cause->>'role') AS what,
            account || ' ' || (cause->>'sold') || ' ' || (cause->>'bought') || ' ' || (cause->>'fee') || ' ' ||
            (cause->>'rebate') AS value
-         FROM account_service.entry WHERE type = 'trade' AND (applied->>0)::int = 1 AND NOT canceled`,
+         FROM account_service.entry WHERE type = 'trade' AND (applied->0->>0)::int = 1 AND NOT canceled`,
       );
       const events = await contract.settledTrades(startBlock, number);
       return compareMaps(

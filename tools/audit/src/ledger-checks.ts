@@ -23,8 +23,8 @@ const rebateIn = (bought: boolean) =>
 /** Sum of what ledger entries say they changed, by account and token. */
 const applied = (figure: number) => `
   SELECT account || ' ' || (change->>'token') AS what, sum((change->>'net')::numeric) AS value
-  FROM account_service.entry, jsonb_array_elements(changes) AS change
-  WHERE (applied->>${figure})::int = 1 AND NOT canceled GROUP BY 1`;
+  FROM account_service.entry, ROWS FROM (jsonb_array_elements(changes), jsonb_array_elements(applied)) AS item (change, marks)
+  WHERE (marks->>${figure})::int = 1 AND NOT canceled GROUP BY 1`;
 
 /** Exits block what was usable, which no entry's changes say. */
 const withoutExit = `account NOT IN (

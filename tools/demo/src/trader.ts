@@ -71,9 +71,8 @@ export class Trader {
       notify();
     };
     const deaf = this.client.on('ledgerEntryStatus', ({ entry }) => {
-      const [settled] = entry.applied;
-      if (entry.type === 'deposit' && settled === 1 && entry.transaction !== null)
-        credited.add(entry.transaction);
+      const settled = entry.applied.every(([mark]) => mark === 1);
+      if (entry.type === 'deposit' && settled && entry.transaction !== null) credited.add(entry.transaction);
       notify();
     });
     try {

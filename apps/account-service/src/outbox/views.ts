@@ -6,7 +6,7 @@ import type {
   OrderView,
   UserTradeView,
 } from '@exchange/contract/bus';
-import { type Address, assert, formatRate } from '@exchange/core/kernel';
+import { type Address, assert, formatRate, present } from '@exchange/core/kernel';
 import type { Balance, Delegate, Entry, Order, OrderCancellation, UserTrade } from '@exchange/core/ledger';
 import type { ListingState } from '../listing/listing-state';
 
@@ -52,6 +52,11 @@ export function balanceView(token: Address, balance: Balance, listing: ListingSt
 }
 
 export function entryView(entry: Entry, listing: ListingState): EntryView {
+  const appliedItems = entry.applied.map(([settled, usable, blocked]): EntryView['applied'] => [
+    settled,
+    usable,
+    blocked,
+  ]);
   return {
     id: entry.id,
     type: entry.type,
@@ -61,7 +66,8 @@ export function entryView(entry: Entry, listing: ListingState): EntryView {
       fees: change.fees.toString(),
       net: change.net.toString(),
     })),
-    applied: [...entry.applied],
+    applied: present(appliedItems[0], `marks of entry ${entry.id}`),
+    appliedItems,
     signature: signatureOf(entry),
     transaction: entry.transaction,
     blockNumber: entry.blockNumber,

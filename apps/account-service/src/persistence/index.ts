@@ -20,6 +20,7 @@ import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tab
 import { minedTradeTable, sentTradeTable } from './tables/settlement-tables';
 import { Ledger1764300000000 } from './migrations/001-ledger';
 import { ConsumedSessions1764400000000 } from './migrations/002-consumed-sessions';
+import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
 
 export const tables = [
   accountTable,
@@ -52,4 +53,4 @@ export const tables = [
   etherRateTable,
 ];
 
-export const migrations = [Ledger1764300000000, ConsumedSessions1764400000000];
+export const migrations = [Ledger1764300000000, ConsumedSessions1764400000000, MarksOfChanges1764500000000];

@@ -41,7 +41,7 @@ const entryWith = (cause: EntryCause): Entry => ({
   type: 'withdrawal',
   cause,
   changes: [{ token, amount: -7n, fees: 0n, net: -7n }],
-  applied: [0, 1, -1],
+  applied: [[0, 1, -1]],
   transaction: null,
   blockNumber: null,
   blockHash: null,

@@ -173,7 +173,7 @@ export function entryRow(entry: Entry): EntryRow {
   return {
     ...entry,
     nonce: entry.cause.kind === 'withdrawal' ? entry.cause.nonce : null,
-    applied: [...entry.applied],
+    applied: entry.applied.map((marks) => [...marks]),
     cause: textAmounts(entry.cause),
     changes: entry.changes.map(textAmounts),
   };

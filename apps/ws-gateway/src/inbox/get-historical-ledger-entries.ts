@@ -1,5 +1,6 @@
 import { accountQueries } from '@exchange/contract/bus';
-import { type CommandOf, echoes, ledgerEntryArray } from '@exchange/core/wire';
+import { type CommandOf, echoes } from '@exchange/core/wire';
+import { entryArray } from '../outbox/entry-array';
 import type { CommandTurn } from './command-turn';
 import { historyPage } from './history-page';
 
@@ -12,7 +13,7 @@ export function getHistoricalLedgerEntries(
   if (page === undefined) return;
   turn.look(accountQueries.historicalEntriesQuery, page, ({ entries }) =>
     turn.answer(0, 'historicalLedgerEntries', {
-      ledgerEntries: entries.map(ledgerEntryArray),
+      ledgerEntries: entries.map(entryArray),
       ...echoes(command),
     }),
   );

@@ -90,7 +90,7 @@ describe('the points of a connection', () => {
 
   it('of a raised account are as many as the operator says, and none of its address', async () => {
     const { owners } = world;
-    owners.acceptLogins(10_000);
+    owners.acceptLogins({ pointTenths: 10_000 });
     await client.login();
     await spend(client, 300);
     await client.send({ ...listed, rid: 1 });

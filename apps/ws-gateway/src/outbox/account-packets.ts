@@ -13,7 +13,6 @@ import {
   errorPacket,
   type EventNaming,
   feeTierArray,
-  ledgerEntryArray,
   messagePacket,
   orderArray,
   packet,
@@ -27,6 +26,7 @@ import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 import type { FeedListener } from '../session/feed-follower';
 import { endSession } from '../session/end-session';
+import { entryArray } from './entry-array';
 
 /** Turns the notices of an account into packets for one of its connections. */
 export function accountListener(connection: Connection, edge: Edge): FeedListener {
@@ -71,7 +71,7 @@ export function factPacket(fact: ToldFact, rid: number | undefined, naming: Even
     case 'balance':
       return packet(0, 'balanceStatus', balanceArray(fact.balance), rid);
     case 'entry':
-      return packet(0, 'ledgerEntryStatus', ledgerEntryArray(fact.entry), rid);
+      return packet(0, 'ledgerEntryStatus', entryArray(fact.entry), rid);
     case 'trade':
       return packet(fact.trade.market, 'userTrade', userTradeArray(fact.trade), rid, naming);
     case 'delegate':

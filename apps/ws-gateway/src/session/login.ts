@@ -1,9 +1,10 @@
 import type { accountCommands, ReplyOf } from '@exchange/contract/bus';
 import { type Address, address, reject, type Result, ZERO_ADDRESS } from '@exchange/core/kernel';
-import { authMessage, balanceArray, feeTierArray, ledgerEntryArray } from '@exchange/core/wire';
+import { authMessage, balanceArray, feeTierArray } from '@exchange/core/wire';
 import { UnavailableError } from '@exchange/platform';
 import type { CommandTurn } from '../inbox/command-turn';
 import { accountListener } from '../outbox/account-packets';
+import { entryArray } from '../outbox/entry-array';
 import type { FeedFollower } from './feed-follower';
 
 type LoginReply = ReplyOf<typeof accountCommands.authenticate>;
@@ -64,6 +65,6 @@ function answer(turn: CommandTurn, login: LoginReply): void {
     }),
   );
   turn.answer(0, 'balanceSnapshot', balances.map(balanceArray));
-  turn.answer(0, 'pendingLedgerEntrySnapshot', pendingEntries.map(ledgerEntryArray));
+  turn.answer(0, 'pendingLedgerEntrySnapshot', pendingEntries.map(entryArray));
   turn.answer(0, 'feeTier', feeTierArray(feeTier));
 }

@@ -51,17 +51,23 @@ export const SignatureView = Fields({
 });
 export type SignatureView = Static<typeof SignatureView>;
 
-/** 1 applied, 0 will be applied, -1 not affected. */
+/** Settled, usable and blocked balance: 1 applied, 0 will be applied, -1 not affected. */
 const AppliedMark = Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal(-1)]);
 
-/** seed: Ledger entry; amounts are signed. */
+const Applied = Type.Tuple([AppliedMark, AppliedMark, AppliedMark]);
+
+/**
+ * seed: Ledger entry; amounts are signed. `appliedItems` has the marks of each change. `applied` are those of the
+ * first, which is all that earlier releases write and read.
+ */
 export const EntryView = Fields({
   id: Uint,
   type: Type.Union([Type.Literal('deposit'), Type.Literal('trade'), Type.Literal('withdrawal')]),
   changes: Type.Array(
     Fields({ token: Text, amount: SignedAmountText, fees: SignedAmountText, net: SignedAmountText }),
   ),
-  applied: Type.Tuple([AppliedMark, AppliedMark, AppliedMark]),
+  applied: Applied,
+  appliedItems: Type.Optional(Type.Array(Applied)),
   signature: SignatureView,
   transaction: Nullable(HashText),
   blockNumber: Nullable(Uint),

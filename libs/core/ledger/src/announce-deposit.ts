@@ -41,7 +41,7 @@ export function announceDeposit(
     { kind: 'announced_deposit' },
     {
       changes: [plainChange(token, amount)],
-      applied: [0, 0, -1],
+      applied: [[0, 0, -1]],
       description: 'deposit announced',
       transaction,
     },

@@ -70,11 +70,11 @@ describe('deposits', () => {
     const where = newPlace();
     expect(lastEntry(chain(ledger, ALICE, 'seen', deposit, where))).toMatchObject({
       type: 'deposit',
-      applied: [0, 0, -1],
+      applied: [[0, 0, -1]],
       blockNumber: 1,
     });
     expect(balance(ledger).usable).toBe(0n);
-    expect(lastEntry(chain(ledger, ALICE, 'final', deposit, where))).toMatchObject({ applied: [1, 1, -1] });
+    expect(lastEntry(chain(ledger, ALICE, 'final', deposit, where))).toMatchObject({ applied: [[1, 1, -1]] });
     expect(balance(ledger)).toMatchObject({ usable: UNIT, settled: UNIT });
     expect(ledger.account(ALICE).entries.size).toBe(0);
     expect(ledger.pool('chain', ETH.contract)).toBe(-UNIT);
@@ -96,7 +96,7 @@ describe('withdrawals', () => {
   it('move usable to pending before the co-signature is asked for', () => {
     const ledger = funded();
     const { entry, facts } = taken(withdraw(ledger, 3n * UNIT));
-    expect(entry).toMatchObject({ type: 'withdrawal', applied: [0, 1, -1] });
+    expect(entry).toMatchObject({ type: 'withdrawal', applied: [[0, 1, -1]] });
     expect(balance(ledger)).toMatchObject({ usable: 7n * UNIT, pendingWithdrawal: 3n * UNIT });
     expect(factsOf(facts, 'cosignRequest')[0]?.request).toMatchObject({
       nonce: WITHDRAWAL_NONCE_FIRST,
@@ -136,7 +136,7 @@ describe('withdrawals', () => {
     chain(ledger, ALICE, 'seen', withdrawn(UNIT, WITHDRAWAL_NONCE_FIRST), where);
     expect(balance(ledger).pendingWithdrawal).toBe(UNIT);
     const facts = chain(ledger, ALICE, 'final', withdrawn(UNIT, WITHDRAWAL_NONCE_FIRST), where);
-    expect(lastEntry(facts)).toMatchObject({ applied: [1, 1, -1], open: false });
+    expect(lastEntry(facts)).toMatchObject({ applied: [[1, 1, -1]], open: false });
     expect(balance(ledger)).toMatchObject({ pendingWithdrawal: 0n, settled: 9n * UNIT });
   });
 
@@ -145,7 +145,7 @@ describe('withdrawals', () => {
     taken(withdraw(ledger, UNIT));
     expect(passBlockTime(ledger, ALICE, SECONDS + HOUR, NOW)).toEqual([]);
     const facts = passBlockTime(ledger, ALICE, SECONDS + HOUR + 1, NOW);
-    expect(lastEntry(facts)).toMatchObject({ canceled: true, applied: [0, 1, -1] });
+    expect(lastEntry(facts)).toMatchObject({ canceled: true, applied: [[0, 1, -1]] });
     expect(balance(ledger)).toMatchObject({ usable: 10n * UNIT, pendingWithdrawal: 0n });
   });
 
@@ -167,7 +167,7 @@ describe('exits', () => {
     const ledger = funded();
     const order = place(ledger, orderOf(ALICE, terms(ETH, UNIT, DAI, 200_000_000n)));
     const facts = chain(ledger, ALICE, 'seen', exitRequest);
-    expect(lastEntry(facts)).toMatchObject({ type: 'withdrawal', applied: [-1, 0, 0] });
+    expect(lastEntry(facts)).toMatchObject({ type: 'withdrawal', applied: [[-1, 0, 0]] });
     expect(factsOf(facts, 'marketInput')[0]?.input).toMatchObject({
       kind: 'cancel',
       reason: 'exit_requested',
@@ -187,7 +187,7 @@ describe('exits', () => {
     const request = newPlace(1);
     chain(ledger, ALICE, 'seen', exitRequest, request);
     expect(lastEntry(chain(ledger, ALICE, 'final', exitRequest, request))).toMatchObject({
-      applied: [-1, 1, 1],
+      applied: [[-1, 1, 1]],
     });
     const cancel = newPlace(2);
     chain(ledger, ALICE, 'seen', exitCancel, cancel);
@@ -219,7 +219,7 @@ describe('exits', () => {
     taken(withdraw(ledger, 4n * UNIT));
     chain(ledger, ALICE, 'final', exitRequest);
     const facts = chain(ledger, ALICE, 'final', withdrawn(10n * UNIT, 0, 'exit'));
-    expect(factsOf(facts, 'entryChanged').map(({ entry }) => entry.applied)).toContainEqual([1, -1, 1]);
+    expect(factsOf(facts, 'entryChanged').map(({ entry }) => entry.applied)).toContainEqual([[1, -1, 1]]);
     expect(balance(ledger)).toMatchObject({ blocked: 0n, pendingWithdrawal: 0n, settled: 0n });
 
     fund(ledger, ALICE, ETH, 5n * UNIT);
@@ -275,12 +275,18 @@ describe('settlement', () => {
     const { ledger, settled } = traded();
     const where = newPlace();
     expect(lastEntry(chain(ledger, BOB, 'seen', settled, where))).toMatchObject({
-      applied: [0, 1, -1],
+      applied: [
+        [0, 1, -1],
+        [0, 1, -1],
+      ],
       blockNumber: 1,
     });
     expect(balance(ledger, BOB).settled).toBe(0n);
     expect(lastEntry(chain(ledger, BOB, 'final', settled, where))).toMatchObject({
-      applied: [1, 1, -1],
+      applied: [
+        [1, 1, -1],
+        [1, 1, -1],
+      ],
       open: false,
     });
     chain(ledger, ALICE, 'final', settled, where);

@@ -23,7 +23,7 @@ export function applyDeposit(journal: Journal, news: ChainNews<'deposited'>): vo
     case 'final': {
       const entry = known ?? takeAnnounced(journal, news);
       const { account } = journal;
-      changeEntry(journal, entry, { applied: [1, 1, -1], open: false });
+      changeEntry(journal, entry, { applied: [[1, 1, -1]], open: false });
       journal.post({ kind: 'entry', id: entry.id }, [
         { owner: 'chain', token: fact.token, bucket: 'total', amount: -fact.amount },
         journal.line(fact.token, account.creditBucket(fact.token), fact.amount),
@@ -50,7 +50,7 @@ function openDeposit(journal: Journal, { fact, place }: ChainNews<'deposited'>) 
   const cause = { kind: 'deposit', place: placeName(place) } as const;
   return openEntry(journal, cause, {
     changes: [plainChange(fact.token, fact.amount)],
-    applied: [0, 0, -1],
+    applied: [[0, 0, -1]],
     description: 'deposit',
     ...minedAt(place),
   });

@@ -19,7 +19,7 @@ export function applyExitMined(journal: Journal, { fact, place, phase }: ChainNe
       { kind: 'exit', place: name },
       {
         changes: [plainChange(fact.token, -fact.amount)],
-        applied: [0, -1, 0],
+        applied: [[0, -1, 0]],
         description: 'exit',
         ...minedAt(place),
       },
@@ -38,7 +38,7 @@ export function applyExitMined(journal: Journal, { fact, place, phase }: ChainNe
         journal.alarm('exit_exceeds_balance', `${fact.amount} of ${fact.token} in ${place.transaction}`);
         return;
       }
-      changeEntry(journal, entry, { applied: [1, -1, 1], open: false });
+      changeEntry(journal, entry, { applied: [[1, -1, 1]], open: false });
     }
   }
 }

@@ -45,7 +45,7 @@ function requestExit(journal: Journal, { fact, place }: ChainNews<'exit_requeste
     { kind: 'exit_request', place: placeName(place) },
     {
       changes: [plainChange(token, 0n)],
-      applied: [-1, 0, 0],
+      applied: [[-1, 0, 0]],
       description: 'exit requested',
       ...minedAt(place),
     },
@@ -66,7 +66,7 @@ function requestExit(journal: Journal, { fact, place }: ChainNews<'exit_requeste
 function finishRequest(journal: Journal, place: string, canceled: boolean): void {
   const entry = journal.account.entriesOf('exit_request').find((open) => open.cause.place === place);
   if (entry === undefined) return;
-  changeEntry(journal, entry, canceled ? { canceled, open: false } : { applied: [-1, 1, 1], open: false });
+  changeEntry(journal, entry, canceled ? { canceled, open: false } : { applied: [[-1, 1, 1]], open: false });
 }
 
 /** Drops requests; with the last one the exit is over and blocked becomes usable. */

@@ -79,7 +79,10 @@ describe('applyTrade', () => {
     ]);
     expect(factsOf(facts, 'entryChanged')[0]?.entry).toMatchObject({
       type: 'trade',
-      applied: [0, 1, -1],
+      applied: [
+        [0, 1, -1],
+        [0, 1, -1],
+      ],
       changes: [
         { token: DAI.contract, amount: -100_000_000n, fees: 0n, net: -100_000_000n },
         { token: ETH.contract, amount: 500_000_000n, fees: 1_250_000n, net: 498_750_000n },

@@ -42,7 +42,10 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
 
   const entry = openEntry(journal, tradeCause(trade, role, order, leg, fee), {
     changes: changesOf(order, leg, fee),
-    applied: [0, 1, -1],
+    applied: [
+      [0, 1, -1],
+      [0, 1, -1],
+    ],
     description: 'trade',
   });
   const ref = { kind: 'entry', id: entry.id } as const;

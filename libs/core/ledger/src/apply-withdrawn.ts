@@ -52,7 +52,7 @@ function settleWithdrawal(
     refuse(journal, 'withdrawal_exceeds_balance', news);
     return;
   }
-  changeEntry(journal, entry, { ...minedAt(news.place), applied: [1, 1, -1], open: false });
+  changeEntry(journal, entry, { ...minedAt(news.place), applied: [[1, 1, -1]], open: false });
 }
 
 function refuse(

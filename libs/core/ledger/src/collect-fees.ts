@@ -48,7 +48,7 @@ export function collectFees(ledger: Ledger, input: CollectFees): Result<readonly
   const cause = { kind: 'deposit', place: `fees ${ledger.ids.entries + 1}` } as const;
   const entry = openEntry(journal, cause, {
     changes: [plainChange(contract, lacking)],
-    applied: [1, 1, -1],
+    applied: [[1, 1, -1]],
     description: 'collected fees',
     open: false,
   });

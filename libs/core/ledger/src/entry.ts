@@ -3,8 +3,8 @@ import type { Signature } from './order';
 
 /** 1 applied, 0 will be applied, -1 not affected (seed: Ledger entry, APPLIED). */
 export type AppliedMark = 1 | 0 | -1;
-/** [settled, usable, blocked] */
-export type Applied = readonly [AppliedMark, AppliedMark, AppliedMark];
+/** What of one item of CHANGES is in the balances: [settled, usable, blocked]. */
+export type Applied = readonly [settled: AppliedMark, usable: AppliedMark, blocked: AppliedMark];
 
 /** One item of CHANGES; signed, net = amount − fees (a rebate is a negative fee). */
 export interface EntryChange {
@@ -62,7 +62,8 @@ export interface Entry {
   readonly type: EntryType;
   readonly cause: EntryCause;
   readonly changes: readonly EntryChange[];
-  readonly applied: Applied;
+  /** One for each of the changes. */
+  readonly applied: readonly Applied[];
   readonly transaction: Hash | null;
   readonly blockNumber: number | null;
   readonly blockHash: Hash | null;
@@ -94,6 +95,10 @@ export function entryTypeOf(cause: EntryCause): EntryType {
       return 'withdrawal';
   }
 }
+
+/** The marks once the contract's balances have the changes too. */
+export const settledMarks = ({ applied }: Entry): Applied[] =>
+  applied.map(([, usable, blocked]) => [1, usable, blocked]);
 
 /** A change without fees. */
 export const plainChange = (token: Address, amount: bigint): EntryChange => ({

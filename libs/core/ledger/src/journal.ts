@@ -69,7 +69,9 @@ export class Journal {
     this.touchedTokens.add(token);
   }
 
+  /** Stores and tells an entry; one without marks for each of its changes is a defect. */
   entry(entry: Entry): void {
+    assert(entry.applied.length === entry.changes.length, `entry ${entry.id} needs marks for each change`);
     this.account.putEntry(entry);
     this.facts.push({ kind: 'entryChanged', entry });
   }

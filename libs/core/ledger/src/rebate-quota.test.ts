@@ -69,7 +69,7 @@ describe('the fee collector', () => {
     const { ledger, collect } = setting();
     const facts = taken(collect({}));
     expect(factsOf(facts, 'entryChanged')[0]?.entry).toMatchObject({
-      ...{ type: 'deposit', description: 'collected fees', applied: [1, 1, -1], open: false },
+      ...{ type: 'deposit', description: 'collected fees', applied: [[1, 1, -1]], open: false },
       changes: [{ token, amount: 40n, fees: 0n, net: 40n }],
     });
     expect(ledger.account(ALICE).balance(token)).toMatchObject({ usable: 40n, settled: 40n });

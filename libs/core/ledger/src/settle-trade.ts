@@ -1,12 +1,12 @@
 import { type ChainFactOf, type ChainNews, minedAt, NOT_MINED } from './chain-fact';
-import type { EntryOf } from './entry';
+import { type EntryOf, settledMarks } from './entry';
 import type { Journal } from './journal';
 import { changeEntry } from './open-entry';
 import { netBought, netSold } from './trade';
 
 /**
- * A trade is settled only by a final TradeSettled with equal orders and amounts: APPLIED [0,1,-1] → [1,1,-1], and what
- * was unsettled is settled. An unknown trade or one that differs raises an alarm at first sight and changes nothing
+ * A trade is settled only by a final TradeSettled with equal orders and amounts: then its changes and
+ * what was unsettled are settled. An unknown trade or one that differs raises an alarm at first sight and changes nothing
  * (docs: ledger, a trade).
  */
 export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<'trade_settled'>): void {
@@ -27,7 +27,7 @@ export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<
       changeEntry(journal, entry, NOT_MINED);
       return;
     case 'final':
-      changeEntry(journal, entry, { ...minedAt(place), applied: [1, 1, -1], open: false });
+      changeEntry(journal, entry, { ...minedAt(place), applied: settledMarks(entry), open: false });
       postSettlement(journal, entry);
   }
 }

@@ -61,7 +61,7 @@ export function signWithdrawal(
       by: 'cosigned',
       fee: ZERO_AMOUNT,
     },
-    { changes: [plainChange(token, -input.amount)], applied: [0, 1, -1], description: 'withdrawal' },
+    { changes: [plainChange(token, -input.amount)], applied: [[0, 1, -1]], description: 'withdrawal' },
   );
   journal.post({ kind: 'entry', id: entry.id }, [
     journal.line(token, 'usable', -input.amount),

@@ -77,7 +77,7 @@ describe('a submitted withdrawal', () => {
     const { entry, facts } = taken(submit(ledger));
     expect(entry).toMatchObject({
       type: 'withdrawal',
-      applied: [0, 1, -1],
+      applied: [[0, 1, -1]],
       changes: [{ amount: FEE - UNIT, fees: FEE, net: -UNIT }],
     });
     expect(factsOf(facts, 'submission')).toMatchObject([
@@ -87,7 +87,10 @@ describe('a submitted withdrawal', () => {
     const place = newPlace();
     chain(ledger, ALICE, 'seen', withdrawn(FEE), place);
     const final = chain(ledger, ALICE, 'final', withdrawn(FEE), place);
-    expect(factsOf(final, 'entryChanged').at(-1)?.entry).toMatchObject({ applied: [1, 1, -1], open: false });
+    expect(factsOf(final, 'entryChanged').at(-1)?.entry).toMatchObject({
+      applied: [[1, 1, -1]],
+      open: false,
+    });
     expect(balance(ledger)).toMatchObject({ settled: 9n * UNIT, pendingWithdrawal: 0n });
     expect(ledger.pool('chain', ETH.contract)).toBe(-9n * UNIT - FEE);
     expect(ledger.pool('collector', ETH.contract)).toBe(FEE);
@@ -181,7 +184,7 @@ describe('an announced deposit', () => {
     for (const units of [UNIT, UNIT + 5n]) {
       const ledger = newLedger();
       const { entry } = taken(announce(ledger, units));
-      expect(entry).toMatchObject({ type: 'deposit', applied: [0, 0, -1], transaction: place.transaction });
+      expect(entry).toMatchObject({ type: 'deposit', applied: [[0, 0, -1]], transaction: place.transaction });
       const seen = factsOf(chain(ledger, ALICE, 'seen', deposited, place), 'entryChanged');
       expect(seen).toMatchObject([
         {
@@ -232,7 +235,7 @@ describe('an announced deposit', () => {
     expect(dropAnnouncedDeposits(ledger, ALICE, NOW + ANNOUNCED_MS - 1)).toEqual([]);
     const dropped = factsOf(dropAnnouncedDeposits(ledger, ALICE, NOW + ANNOUNCED_MS), 'entryChanged');
     expect(dropped).toHaveLength(10);
-    expect(dropped[0]?.entry).toMatchObject({ canceled: true, open: false, applied: [0, 0, -1] });
+    expect(dropped[0]?.entry).toMatchObject({ canceled: true, open: false, applied: [[0, 0, -1]] });
     expect(balance(ledger).usable).toBe(0n);
   });
 });

@@ -76,7 +76,7 @@ export function submitWithdrawal(
     },
     {
       changes: [{ token: contract, amount: cost - signed.amount, fees: cost, net: -signed.amount }],
-      applied: [0, 1, -1],
+      applied: [[0, 1, -1]],
       description: 'withdrawal',
     },
   );

@@ -46,7 +46,7 @@ export const entry: fc.Arbitrary<EntryView> = fc.record({
   id,
   type: fc.constantFrom('deposit' as const, 'trade' as const, 'withdrawal' as const),
   changes: fc.array(fc.record({ token: fc.string(), amount: signed, fees: signed, net: signed })),
-  applied: fc.tuple(mark, mark, mark),
+  applied: fc.array(fc.tuple(mark, mark, mark)),
   signature,
   transaction: orNull(hex),
   blockNumber: orNull(id),

@@ -41,7 +41,7 @@ const entry = ledgerEntryArray({
   id: 140_737_488_355_330,
   type: 'withdrawal',
   changes: [{ token: 'DAI', amount: '-1500000', fees: '0', net: '-1500000' }],
-  applied: [0, 1, -1],
+  applied: [[0, 1, -1]],
   signature,
   ...{ transaction: null, blockNumber: null, blockHash: null, canceled: false, description: '' },
   ...{ timestamp: TIME, lastUpdated: TIME },

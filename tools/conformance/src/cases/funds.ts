@@ -11,7 +11,7 @@ const CHAIN_MS_MAX = 60_000;
 
 type Change = readonly [token: string, amount: string, fees: string, net: string];
 type Entry = readonly [
-  ...[id: number, type: string, changes: Change[], applied: number[], signature: Partial<CoSignature>],
+  ...[id: number, type: string, changes: Change[], applied: number[][], signature: Partial<CoSignature>],
   ...[transaction: string | null, block: number | null, blockHash: string | null, canceled: boolean],
   ...unknown[],
 ];
@@ -43,12 +43,12 @@ export const fundCases = [
       const isIt = (one: Entry) => one[1] === 'deposit' && one[5] === receipt.hash;
       const seen = await entry(alice, 'the deposit', isIt);
       is(seen[2], [[market.traded.symbol, `${amount}`, '0', `${amount}`]], 'CHANGES');
-      is([seen[3], seen[8]], [[0, 0, -1], false], 'APPLIED, CANCELED at first');
+      is([seen[3], seen[8]], [[[0, 0, -1]], false], 'APPLIED, CANCELED at first');
       const before = await alice.balances();
-      const applied = await entry(alice, 'the final deposit', (one) => isIt(one) && one[3][0] === 1);
+      const applied = await entry(alice, 'the final deposit', (one) => isIt(one) && one[3][0]?.[0] === 1);
       is(
         [applied[0], applied[3], applied[6], applied[7]],
-        [seen[0], [1, 1, -1], receipt.blockNumber, receipt.blockHash],
+        [seen[0], [[1, 1, -1]], receipt.blockNumber, receipt.blockHash],
         'ID, APPLIED, BLOCK_NUMBER, BLOCK_HASH',
       );
       const after = await alice.balances();
@@ -75,7 +75,7 @@ export const fundCases = [
       ['deposit', [[market.traded.symbol, `${amount}`, '0', `${amount}`]], sent.hash],
       'TYPE, CHANGES, TRANSACTION_HASH',
     );
-    await entry(alice, 'the final deposit', (one) => one[5] === sent.hash && one[3][0] === 1);
+    await entry(alice, 'the final deposit', (one) => one[5] === sent.hash && one[3][0]?.[0] === 1);
   }),
   commands(
     'signWithdrawal answers an entry, then its multi-signature, with which the contract pays',
@@ -88,7 +88,7 @@ export const fundCases = [
         .message as Entry;
       is(
         [asked[1], asked[2], asked[3]],
-        ['withdrawal', [[symbol, `-${amount}`, '0', `-${amount}`]], [0, 1, -1]],
+        ['withdrawal', [[symbol, `-${amount}`, '0', `-${amount}`]], [[0, 1, -1]]],
         'TYPE, CHANGES, APPLIED',
       );
       const signed = await entry(
@@ -122,11 +122,11 @@ export const fundCases = [
       const final = await entry(
         alice,
         'the final withdrawal',
-        (one) => one[0] === asked[0] && one[3][0] === 1,
+        (one) => one[0] === asked[0] && one[3][0]?.[0] === 1,
       );
       is(
         [final[3], final[5], final[6]],
-        [[1, 1, -1], sent.hash, receipt?.blockNumber],
+        [[[1, 1, -1]], sent.hash, receipt?.blockNumber],
         'APPLIED, TRANSACTION_HASH, BLOCK_NUMBER',
       );
       is(
@@ -185,10 +185,10 @@ export const fundCases = [
       ...fields,
     };
     const asked = (await alice.call(command, 'le')).message as Entry;
-    is([asked[1], asked[3]], ['withdrawal', [0, 1, -1]], 'TYPE, APPLIED');
+    is([asked[1], asked[3]], ['withdrawal', [[0, 1, -1]]], 'TYPE, APPLIED');
     is(asked[2][0]?.[0], symbol, 'token of the change');
     await alice.refusal(command);
-    await entry(alice, 'the final withdrawal', (one) => one[0] === asked[0] && one[3][0] === 1);
+    await entry(alice, 'the final withdrawal', (one) => one[0] === asked[0] && one[3][0]?.[0] === 1);
     const paid = (await chain.owned(token, alice.address)) - owned;
     holds(paid >= amount / 2n && paid <= amount, `between half and all of it was paid: ${paid}`);
   }),

@@ -10,7 +10,7 @@ type UserTrade = readonly [
   ...[timestamp: number, orderId: number, orderCid: number],
 ];
 type Change = readonly [token: string, amount: string, fees: string, net: string];
-type Entry = readonly [number, string, Change[], number[], ...unknown[]];
+type Entry = readonly [number, string, Change[], number[][], ...unknown[]];
 
 const isUserTrade = ({ event, message }: Packet): boolean =>
   event === 'ts' && typeof (message as unknown[])[0] === 'number';
@@ -42,7 +42,12 @@ export const tradeCases = [
         ({ event, message }) => event === 'le' && (message as Entry)[1] === 'trade',
       );
       const [, , changes, applied] = entryPacket.message as Entry;
-      is(applied, [0, 1, -1], 'APPLIED: usable at once, settled later');
+      is(
+        applied,
+        changes.map(() => [0, 1, -1]),
+        'APPLIED of each of the two changes: usable at once, settled later',
+      );
+      is(changes.length, 2, 'number of CHANGES');
       const fees = BigInt(tradeFee) + BigInt(settlementFee);
       const bought = changes.find(([token]) => token === market.traded.symbol);
       is(
@@ -95,10 +100,17 @@ export const tradeCases = [
       const settled = await bob.connection.find('a settled trade', 0, ({ event, message }) => {
         if (event !== 'le') return false;
         const [, type, , applied] = message as Entry;
-        return type === 'trade' && applied[0] === 1;
+        return type === 'trade' && applied[0]?.[0] === 1;
       });
       const [, , , applied, , transaction, block, blockHash] = settled.message as Entry;
-      is(applied, [1, 1, -1], 'APPLIED');
+      is(
+        applied,
+        [
+          [1, 1, -1],
+          [1, 1, -1],
+        ],
+        'APPLIED',
+      );
       holds(
         [transaction, block, blockHash].every((value) => value !== null),
         'transaction, block and its hash are told',

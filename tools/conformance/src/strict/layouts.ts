@@ -58,11 +58,11 @@ const signature = object({
 const change = tuple(['TOKEN', name], ['AMOUNT', intString], ['FEES', intString], ['NET', intString]);
 const mark = literal(1, 0, -1);
 
-export const ledgerEntry = tuple(
+const entryPositions = tuple(
   ['ID', uint],
   ['TYPE', literal('deposit', 'trade', 'withdrawal')],
   ['CHANGES', list(change)],
-  ['APPLIED', tuple(['SETTLED', mark], ['USABLE', mark], ['BLOCKED', mark])],
+  ['APPLIED', list(tuple(['SETTLED', mark], ['USABLE', mark], ['BLOCKED', mark]))],
   ['SIGNATURE', signature],
   ['TRANSACTION_HASH', nullable(hash)],
   ['BLOCK_NUMBER', nullable(uint)],
@@ -72,6 +72,14 @@ export const ledgerEntry = tuple(
   ['TIMESTAMP', uint],
   ['LAST_UPDATED', uint],
 );
+
+/** The items of APPLIED are those of CHANGES. */
+export const ledgerEntry: Check = (value, path) => {
+  entryPositions(value, path);
+  const [, , changes, applied] = value as readonly unknown[][];
+  if (applied?.length === changes?.length) return;
+  throw new Mismatch(`${path}[3] APPLIED`, `an array of ${changes?.length}, as CHANGES`, applied);
+};
 
 export const balance = tuple(
   ['TOKEN', name],

@@ -8,7 +8,8 @@ export interface EntryRow {
   type: string;
   cause: unknown;
   changes: unknown;
-  applied: number[];
+  /** Marks of each change. */
+  applied: number[][];
   transaction: string | null;
   blockNumber: number | null;
   blockHash: string | null;

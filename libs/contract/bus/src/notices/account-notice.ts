@@ -42,6 +42,23 @@ export const AccountNotice = Fields({
 });
 export type AccountNotice = Static<typeof AccountNotice>;
 
+const TRADE_ENTRY = {
+  id: 140737488355330,
+  type: 'trade',
+  changes: [
+    { token: 'ETH', amount: '-5', fees: '0', net: '-5' },
+    { token: 'DAI', amount: '600', fees: '1', net: '599' },
+  ],
+  signature: {},
+  transaction: null,
+  blockNumber: null,
+  blockHash: null,
+  canceled: false,
+  description: 'trade',
+  timestamp: 1700000000000,
+  lastUpdated: 1700000000000,
+} satisfies Partial<EntryView>;
+
 /** All that changed for one account in one turn; `seq` (accountSeq) is dense per account. Sent after the commit. */
 export const accountNotice = defineNotice({
   pattern: 'account.v1.notice.*',
@@ -67,6 +84,29 @@ export const accountNotice = defineNotice({
             },
             { kind: 'message', text: 'pending settlement' },
             { kind: 'limits', pointTenths: 100000 },
+          ],
+        },
+      ],
+    },
+    {
+      account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+      seq: 4,
+      at: 1700000000000,
+      items: [
+        {
+          facts: [
+            { kind: 'entry', entry: { ...TRADE_ENTRY, applied: [0, 1, -1] } },
+            {
+              kind: 'entry',
+              entry: {
+                ...TRADE_ENTRY,
+                applied: [0, 1, -1],
+                appliedItems: [
+                  [0, 1, -1],
+                  [0, -1, 1],
+                ],
+              },
+            },
           ],
         },
       ],

@@ -16,7 +16,7 @@ export type {
 export type { TraceView } from './history';
 export type { Bar, BookLineView, ChainStatsView, PublicTradeView, TickerView } from './market';
 export type {
-  AppliedMark,
+  Applied,
   AuthView,
   BalanceView,
   ChangeView,

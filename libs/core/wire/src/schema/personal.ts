@@ -116,9 +116,20 @@ const signatureAt = (title: string) =>
 const entryType = among('what moved the balances', 'deposit', 'trade', 'withdrawal');
 export type EntryType = Static<typeof entryType>;
 
-const mark = (what: string) => among(`${what}: 1 applied, 0 will be applied, -1 not affected`, 1, 0, -1);
-/** 1 applied, 0 will be applied, -1 not affected. */
-export type AppliedMark = Static<ReturnType<typeof mark>>;
+const mark = (title: string, what: string) => ({ ...among(what, 1, 0, -1), title });
+const applied = Type.Tuple(
+  [
+    mark('SETTLED', 'the settled balance'),
+    mark('USABLE', 'the usable balance'),
+    mark('BLOCKED', 'the blocked balance'),
+  ],
+  {
+    title: 'Applied',
+    description: 'Which balances have a change of an entry: 1 applied, 0 will be applied, -1 not affected.',
+  },
+);
+/** [settled, usable, blocked], each 1 applied, 0 will be applied, -1 not affected. */
+export type Applied = Static<typeof applied>;
 
 const changePositions = {
   token: at('TOKEN', words('symbol')),
@@ -133,12 +144,7 @@ const entryPositions = {
   id: at('ID', uint('number of the entry')),
   type: at('TYPE', entryType),
   changes: listAt('CHANGES', change, 'one item for each token'),
-  applied: at(
-    'APPLIED',
-    Type.Tuple([mark('settled balance'), mark('usable balance'), mark('blocked balance')], {
-      description: 'which balances have the change: settled, usable, blocked',
-    }),
-  ),
+  applied: at('APPLIED', listOf(applied, 'one item for each item of CHANGES: which balances have it')),
   signature: signatureAt('SIGNATURE'),
   transaction: at('TRANSACTION_HASH', nullable(hash('transaction that carries it, or null'))),
   blockNumber: at('BLOCK_NUMBER', nullable(uint('its block, or null'))),
@@ -149,7 +155,7 @@ const entryPositions = {
   lastUpdated: at('LAST_UPDATED', timeMs('last changed')),
 };
 export const entry = layout('LedgerEntry', 'One movement of balances.', entryPositions);
-/** seed: Ledger entry; amounts are signed. `applied`: settled, usable, blocked. */
+/** seed: Ledger entry; amounts are signed. `applied` has one item for each of `changes`. */
 export type EntryView = ViewOf<typeof entryPositions>;
 
 const delegatePositions = {

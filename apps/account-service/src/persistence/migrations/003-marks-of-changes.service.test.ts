@@ -1,0 +1,76 @@
+import { openPostgres, type PostgresDatabase } from '@exchange/platform';
+import { KeptLog, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrations, tables } from '..';
+import { entryOf } from '../ledger-rows';
+import { entryTable } from '../tables/entry-table';
+import { MarksOfChanges1764500000000 } from './003-marks-of-changes';
+
+const ETH = `0x${'aa'.repeat(20)}`;
+const DAI = `0x${'bb'.repeat(20)}`;
+/** More than one statement of the migration changes. */
+const DEPOSITS = 20_001;
+const TRADE_ID = DEPOSITS + 1;
+
+const change = (token: string, amount: string) => ({ token, amount, fees: '0', net: amount });
+const insert = `INSERT INTO entry (
+  id, account, type, cause, changes, applied, canceled, open, description, created_at, updated_at)`;
+
+describe('entries that the first release stored', () => {
+  let postgres: TestPostgres;
+  let database: PostgresDatabase;
+
+  const open = (upTo: number) =>
+    openPostgres({
+      ...{ service: 'account-service', url: postgres.url, password: TEST_PASSWORD, log: new KeptLog() },
+      ...{ tables, migrations: migrations.slice(0, upTo) },
+    });
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ services: ['account-service'] });
+    await (await open(migrations.indexOf(MarksOfChanges1764500000000))).close();
+    const client = new pg.Client({ connectionString: postgres.adminUrl });
+    await client.connect();
+    await client.query('SET search_path = account_service');
+    await client.query(
+      `${insert} SELECT n, $1, 'deposit', '{"kind": "deposit", "place": "1"}', $2, '[1, 1, -1]', false, false, '', 1, 1
+       FROM generate_series(1, ${DEPOSITS}) n`,
+      [ETH, JSON.stringify([change(ETH, '5')])],
+    );
+    const trade = { kind: 'trade', sold: '5', bought: '600', fee: '0', rebate: '0' };
+    await client.query(`${insert} VALUES ($1, $2, 'trade', $3, $4, '[0, 1, -1]', false, true, '', 1, 1)`, [
+      TRADE_ID,
+      ETH,
+      JSON.stringify(trade),
+      JSON.stringify([change(ETH, '-5'), change(DAI, '600')]),
+    ]);
+    await client.end();
+    database = await open(migrations.length);
+  }, 180_000);
+
+  afterAll(async () => {
+    await database?.close();
+    await postgres?.stop();
+  }, 30_000);
+
+  it('have their marks for each change', async () => {
+    const rows = await database.find(entryTable, {
+      where: { id: { gte: DEPOSITS - 1 } },
+      order: [['id', 'asc']],
+    });
+    expect(rows.map(entryOf).map(({ type, applied }) => [type, applied])).toEqual([
+      ['deposit', [[1, 1, -1]]],
+      ['deposit', [[1, 1, -1]]],
+      [
+        'trade',
+        [
+          [0, 1, -1],
+          [0, 1, -1],
+        ],
+      ],
+    ]);
+    const [first] = await database.find(entryTable, { where: { id: 1 } });
+    expect(first?.applied).toEqual([[1, 1, -1]]);
+  });
+});
