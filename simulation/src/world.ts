@@ -126,7 +126,7 @@ export class World {
       minOrderAmount: '20000',
       minOrderRemaining: '10001',
       supply: '0',
-      description: '',
+      description: 'A token.',
       links: {},
     };
     const asks = [

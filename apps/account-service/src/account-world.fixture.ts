@@ -65,7 +65,7 @@ const token = (symbol: string, contract: Address) => ({
   minOrderAmount: '10000000000000000',
   minOrderRemaining: '0',
   supply: '0',
-  description: '',
+  description: 'A token.',
   links: {},
 });
 

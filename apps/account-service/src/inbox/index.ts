@@ -25,6 +25,8 @@ import { chainBlockInbox } from './log/chain-block';
 import { marketReportInbox } from './log/market-report';
 import { settlementNewsInbox } from './log/settlement-news';
 import type { LogHandler } from './log-handler';
+import { editMarket } from './operator/edit-market';
+import { editToken } from './operator/edit-token';
 import { listMarket } from './operator/list-market';
 import { listToken } from './operator/list-token';
 import { setAccountLimits } from './operator/set-account-limits';
@@ -73,6 +75,8 @@ const requestHandlers = [
   postMessage,
   listToken,
   listMarket,
+  editToken,
+  editMarket,
   setMarketStatus,
   setAccountLimits,
   orderQuery,

@@ -11,7 +11,7 @@ const token = (symbol: string, number: number, decimals = 18) => ({
     minOrderAmount: '10000',
     minOrderRemaining: '0',
     supply: '1000',
-    description: '',
+    description: 'A token.',
     links: {},
   },
 });
@@ -48,5 +48,100 @@ describe('a listing', () => {
       message: '8191 markets are listed, which is the most there can be',
     });
     expect(listing.content().markets).toHaveLength(MARKET_INDEX_MAX);
+  });
+
+  it.each([
+    ['description', ''],
+    ['description', ' \n'],
+    ['name', ''],
+  ])('has no token without %s, neither at first nor by an edit', (member, value) => {
+    const listing = ListingState.of({ tokens: [], markets: [] });
+    const refusal = { code: 'INVALID_LISTING', message: `${member} must not be empty` };
+    expect(listing.listToken({ ...token('DAI', 1), [member]: value })).toMatchObject(refusal);
+    listing.listToken(token('DAI', 1));
+    expect(listing.editToken({ ...token('DAI', 1), [member]: value })).toMatchObject(refusal);
+  });
+
+  it.each([
+    ['ETH', 'USD'],
+    ['ETH', 'BTC'],
+    ['ET', 'HEUR'],
+    ['ether', 'eum'],
+    ['ex', 'change'],
+  ])('has no market %s%s, whose id names something else', (traded, quote) => {
+    const listing = ListingState.of({ tokens: [token(traded, 1), token(quote, 2)], markets: [] });
+    expect(listing.listMarket(market(traded, quote))).toMatchObject({
+      code: 'INVALID_LISTING',
+      message: `${traded}${quote} names a conversion pair or a channel, so it can't be a market`,
+    });
+  });
+
+  it('has no two markets of one id', () => {
+    const symbols = ['A', 'BC', 'AB', 'C'];
+    const listing = ListingState.of({
+      tokens: symbols.map((symbol, at) => token(symbol, at + 1)),
+      markets: [],
+    });
+    expect(listing.listMarket(market('AB', 'C'))).toMatchObject({ ok: true });
+    expect(listing.listMarket(market('A', 'BC'))).toMatchObject({
+      code: 'INVALID_LISTING',
+      message: 'ABC is the market of AB and C',
+    });
+  });
+
+  it.each([
+    ['name', 'Other'],
+    ['decimals', 6],
+    ['contract', address(`0x${'77'.repeat(20)}`)],
+    ['minOrderAmount', '10001'],
+    ['minOrderRemaining', '1'],
+    ['description', 'Another.'],
+    ['links', { website: 'https://example.org' }],
+  ])('refuses a listed token with another %s', (member, value) => {
+    const listing = ListingState.of({ tokens: [token('DAI', 1)], markets: [] });
+    expect(listing.listToken({ ...token('DAI', 1), [member]: value })).toMatchObject({
+      code: 'INVALID_LISTING',
+      message: expect.stringContaining(`and another ${member}; all but`),
+    });
+    expect(listing.content().tokens).toEqual([token('DAI', 1)]);
+  });
+
+  it('takes the same again, whatever the order of the links and whatever the chain said of the supply', () => {
+    const links = { website: 'https://example.org', github: 'https://example.com' };
+    const listing = ListingState.of({ tokens: [{ ...token('DAI', 1), links }], markets: [] });
+    listing.setSupply(address(token('DAI', 1).contract), 7n);
+    const again = { ...token('DAI', 1), links: { github: links.github, website: links.website } };
+    expect(listing.listToken(again)).toEqual({ ok: true, value: 'unchanged' });
+  });
+
+  it.each(['minOrderAmountQuote', 'minOrderRemainingQuote'])(
+    'refuses a listed market with another %s',
+    (member) => {
+      const listing = ListingState.of({ tokens: [token('ETH', 0), token('DAI', 1)], markets: [] });
+      listing.listMarket(market('ETH', 'DAI'));
+      expect(listing.listMarket({ ...market('ETH', 'DAI'), [member]: '7' })).toMatchObject({
+        code: 'INVALID_LISTING',
+        message: `ETHDAI is listed with another ${member}, which can be edited`,
+      });
+    },
+  );
+
+  it('is edited, but for what balances and orders stand on', () => {
+    const tokens = [token('ETH', 0), token('DAI', 1), token('USD', 2)];
+    const listing = ListingState.of({ tokens, markets: [] });
+    listing.listMarket(market('ETH', 'DAI'));
+    listing.listMarket(market('DAI', 'USD'));
+    listing.setStatus('ETHDAI', 'post_only');
+    const { contract, decimals, supply, ...rest } = token('DAI', 1);
+    const edit = { ...rest, minOrderRemaining: '5', description: 'New.' };
+    const changed = listing.editToken(edit);
+    expect(changed.ok && changed.value.map((each) => each.market)).toEqual(['ETHDAI', 'DAIUSD']);
+    expect(listing.content().tokens[1]).toEqual({ ...edit, contract, decimals, supply });
+    expect(listing.engineRules('DAIUSD')).toMatchObject({ minOrderRemaining: '5' });
+    const minimums = { minOrderAmountQuote: '8', minOrderRemainingQuote: '9' };
+    expect(listing.editMarket({ market: 'ETHDAI', ...minimums })).toMatchObject({ ok: true });
+    expect(listing.market('ETHDAI')).toMatchObject({ ...minimums, index: 1, status: 'post_only' });
+    expect(listing.editMarket({ market: 'DAIETH', ...minimums })).toMatchObject({ code: 'UNKNOWN_MARKET' });
+    expect(listing.editToken({ ...edit, symbol: 'XYZ' })).toMatchObject({ code: 'UNKNOWN_TOKEN' });
   });
 });

@@ -9,7 +9,6 @@ import {
   type Address,
   address,
   amountFrom,
-  DECIMALS_MAX,
   MARKET_INDEX_MAX,
   type MarketId,
   marketId,
@@ -21,10 +20,17 @@ import {
   wholeTokens,
 } from '@exchange/core/kernel';
 import type { MarketRules, TokenRules } from '@exchange/core/ledger';
-
-/** A traded amount of 10 000 units would be a fortune in a token without decimals (docs/interface, orders). */
-const MIN_DECIMALS = 1;
-const SYMBOL_PATTERN = /^[A-Za-z0-9_]{1,16}$/;
+import {
+  checkMarketId,
+  checkTexts,
+  checkToken,
+  invalidListing,
+  marketDifference,
+  type MarketEdit,
+  type MarketTerms,
+  tokenDifference,
+  type TokenEdit,
+} from './listing-checks';
 
 /** Everything that is listed: what may be traded, and under which rules. */
 export class ListingState {
@@ -58,54 +64,77 @@ export class ListingState {
     return { tokens: [...this.tokens.values()], markets: [...this.markets.values()] };
   }
 
-  /** Lists a token. The same again changes nothing; another one of that symbol or contract is refused. */
+  /** Lists a token. The same again changes nothing; with other values it is refused, which are for editing. */
   listToken(token: ListedToken): Result<'listed' | 'unchanged'> {
-    if (!SYMBOL_PATTERN.test(token.symbol)) {
-      return reject('INVALID_LISTING', 'symbol must be 1 to 16 letters, digits or _');
-    }
-    if (token.decimals < MIN_DECIMALS || token.decimals > DECIMALS_MAX) {
-      return reject('INVALID_LISTING', `decimals must be ${MIN_DECIMALS} to ${DECIMALS_MAX}`);
-    }
+    const checked = checkToken(token);
+    if (!checked.ok) return checked;
     const known = this.tokens.get(token.symbol) ?? this.tokenByContract.get(token.contract);
     if (known === undefined) {
       this.putToken(token);
       return ok('listed');
     }
-    if (
-      known.symbol === token.symbol &&
-      known.contract === token.contract &&
-      known.decimals === token.decimals
-    ) {
-      return ok('unchanged');
-    }
-    return reject('INVALID_LISTING', `${known.symbol} is listed with contract ${known.contract}`);
+    const differs = tokenDifference(known, token);
+    if (differs.length === 0) return ok('unchanged');
+    return invalidListing(
+      `${known.symbol} is listed with contract ${known.contract} and another ${differs.join(', ')}; ` +
+        'all but symbol, contract and decimals can be edited',
+    );
   }
 
-  /** Lists a market of two listed tokens under the next index; an ambiguous id is refused. */
-  listMarket(
-    market: Omit<ListedMarket, 'index' | 'status'>,
-  ): Result<{ market: ListedMarket; isNew: boolean }> {
+  /** Changes what may change of a token. The markets whose rules changed with it. */
+  editToken(edit: TokenEdit): Result<readonly ListedMarket[]> {
+    const known = this.tokens.get(edit.symbol);
+    if (known === undefined) return reject('UNKNOWN_TOKEN', `${edit.symbol} is not listed`);
+    const texts = checkTexts(edit);
+    if (!texts.ok) return texts;
+    const { name, minOrderAmount, minOrderRemaining, description, links } = edit;
+    this.putToken({ ...known, name, minOrderAmount, minOrderRemaining, description, links });
+    return ok(
+      [...this.markets.values()].filter(({ traded, quote }) => [traded, quote].includes(edit.symbol)),
+    );
+  }
+
+  /**
+   * Lists a market of two listed tokens under the next index; an ambiguous id is refused. The same again changes
+   * nothing; with other values it is refused, which are for editing.
+   */
+  listMarket(market: MarketTerms): Result<{ market: ListedMarket; isNew: boolean }> {
     const { traded, quote } = market;
     if (!this.tokens.has(traded) || !this.tokens.has(quote) || traded === quote) {
-      return reject('INVALID_LISTING', 'traded and quote must be two listed tokens');
+      return invalidListing('traded and quote must be two listed tokens');
     }
-    if (market.market !== `${traded}${quote}`) {
-      return reject('INVALID_LISTING', `the market id must be ${traded}${quote}`);
-    }
+    const checked = checkMarketId(market);
+    if (!checked.ok) return checked;
     const known = this.markets.get(market.market);
     if (known === undefined) {
       if (this.markets.size >= MARKET_INDEX_MAX) {
-        return reject(
-          'INVALID_LISTING',
-          `${MARKET_INDEX_MAX} markets are listed, which is the most there can be`,
-        );
+        return invalidListing(`${MARKET_INDEX_MAX} markets are listed, which is the most there can be`);
       }
       const listed: ListedMarket = { ...market, index: this.markets.size + 1, status: 'open' };
       this.markets.set(listed.market, listed);
       return ok({ market: listed, isNew: true });
     }
-    if (known.traded === traded && known.quote === quote) return ok({ market: known, isNew: false });
-    return reject('INVALID_LISTING', `${market.market} is the market of ${known.traded} and ${known.quote}`);
+    if (known.traded !== traded || known.quote !== quote) {
+      return invalidListing(`${market.market} is the market of ${known.traded} and ${known.quote}`);
+    }
+    const differs = marketDifference(known, market);
+    if (differs.length === 0) return ok({ market: known, isNew: false });
+    return invalidListing(
+      `${market.market} is listed with another ${differs.join(', ')}, which can be edited`,
+    );
+  }
+
+  /** Changes what may change of a market. */
+  editMarket({
+    market,
+    minOrderAmountQuote,
+    minOrderRemainingQuote,
+  }: MarketEdit): Result<readonly ListedMarket[]> {
+    const known = this.markets.get(market);
+    if (known === undefined) return reject('UNKNOWN_MARKET', `${market} is not listed`);
+    const edited = { ...known, minOrderAmountQuote, minOrderRemainingQuote };
+    this.markets.set(market, edited);
+    return ok([edited]);
   }
 
   /** Takes what exists of a token, in smallest units. False when it isn't listed or that is known. */

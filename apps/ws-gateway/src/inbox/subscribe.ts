@@ -1,6 +1,5 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
-import { type CommandOf, parseSubscriptions, type Subscription } from '@exchange/core/wire';
-import { CHAIN_MARKET } from '../outbox/chain-channel';
+import { CHAIN_MARKET, type CommandOf, parseSubscriptions, type Subscription } from '@exchange/core/wire';
 import type { MarketSubscription } from '../outbox/market-channel';
 import type { CommandTurn } from './command-turn';
 

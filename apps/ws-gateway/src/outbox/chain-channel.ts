@@ -1,11 +1,8 @@
 import { chainStats } from '@exchange/contract/bus';
-import { chainStatsArray, messagePacket, packet, packetText } from '@exchange/core/wire';
+import { CHAIN_MARKET, chainStatsArray, messagePacket, packet, packetText } from '@exchange/core/wire';
 import type { Bus, Subscription } from '@exchange/platform';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';
-
-/** The market name under which clients subscribe to the chain (docs/interface, subscriptions). */
-export const CHAIN_MARKET = 'ethereum';
 
 /** The subscribers of the chain's height and gas price, and what they were told last. */
 export class ChainChannel {

@@ -280,7 +280,7 @@ export const setAccountLimits = defineRequest({
   reply: Fields({}),
 });
 
-/** Operator commands go to partition 0. Listing the same thing again is accepted and changes nothing. */
+/** Operator commands go to partition 0. Listing the same again is accepted and changes nothing; other values are refused. */
 export const listToken = defineRequest({
   ...operatorCommand,
   pattern: command('list-token'),
@@ -293,6 +293,22 @@ export const listMarket = defineRequest({
   pattern: command('list-market'),
   request: Type.Omit(ListedMarket, ['index', 'status']),
   reply: Fields({ index: Uint }),
+});
+
+/** All that may change of a listed token: what isn't to change is said again. */
+export const editToken = defineRequest({
+  ...operatorCommand,
+  pattern: command('edit-token'),
+  request: Type.Omit(ListedToken, ['contract', 'decimals', 'supply']),
+  reply: Fields({}),
+});
+
+/** As {@link editToken}, of a market. Orders in its book stay; the new minimums count from the next change of each on. */
+export const editMarket = defineRequest({
+  ...operatorCommand,
+  pattern: command('edit-market'),
+  request: Type.Omit(ListedMarket, ['index', 'status', 'traded', 'quote']),
+  reply: Fields({}),
 });
 
 export const setMarketStatus = defineRequest({

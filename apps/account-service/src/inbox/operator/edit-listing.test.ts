@@ -1,0 +1,63 @@
+import { accountCommands, ledgerControl, ledgerListing } from '@exchange/contract/bus';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountWorld } from '../../account-world.fixture';
+
+describe('an edit of the listing', () => {
+  let world: AccountWorld;
+  beforeEach(async () => (world = await AccountWorld.open()));
+  afterEach(async () => {
+    await world.stop();
+    expect(world.fatal).toEqual([]);
+  });
+
+  const operator = ['0', 'operator'];
+  const listed = () => {
+    const entry = world.broker
+      .stream('LEDGER')
+      .filter(({ subject }) => subject === ledgerListing.pattern)
+      .at(-1);
+    return entry === undefined ? undefined : ledgerListing.decode(entry.data).listing;
+  };
+  const controls = () =>
+    world.broker
+      .stream('LEDGER')
+      .filter(({ subject }) => subject === ledgerControl.subject('ETHDAI'))
+      .flatMap(({ data }) => ledgerControl.decode(data).inputs);
+  const dai = {
+    ...{ symbol: 'DAI', name: 'Dai', minOrderAmount: '20000', minOrderRemaining: '17' },
+    ...{ description: 'A stable coin.', links: { website: 'https://example.org' } },
+  };
+  const minimums = { minOrderAmountQuote: '30000', minOrderRemainingQuote: '18' };
+
+  it('reaches the gateways and the engine, and is remembered', async () => {
+    const { editToken, editMarket } = accountCommands;
+    expect(await world.ask(editToken, operator, dai)).toMatchObject({ ok: true });
+    expect(await world.ask(editMarket, operator, { market: 'ETHDAI', ...minimums })).toMatchObject({
+      ok: true,
+    });
+    const rules = controls().filter(({ kind }) => kind === 'rules');
+    expect(rules.at(-1)).toMatchObject({
+      rules: { market: 'ETHDAI', index: 1, minOrderRemainingQuote: '18' },
+    });
+    expect(rules).toHaveLength(3);
+    await world.restart();
+    await world.ask(accountCommands.setMarketStatus, operator, { market: 'ETHDAI', status: 'post_only' });
+    expect(listed()?.tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject(dai);
+    expect(listed()?.markets).toEqual([
+      expect.objectContaining({ market: 'ETHDAI', ...minimums, status: 'post_only' }),
+    ]);
+  });
+
+  it('of what isn’t listed is refused, and so is listing it again with other values', async () => {
+    const before = listed();
+    const xyz = { ...dai, symbol: 'XYZ' };
+    expect(await world.ask(accountCommands.editToken, operator, xyz)).toMatchObject({
+      code: 'UNKNOWN_TOKEN',
+    });
+    const again = { market: 'ETHDAI', traded: 'ETH', quote: 'DAI', ...minimums };
+    expect(await world.ask(accountCommands.listMarket, operator, again)).toMatchObject({
+      code: 'INVALID_LISTING',
+    });
+    expect(listed()).toEqual(before);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ListedMarket, ListedToken } from '@exchange/contract/bus';
+import { DECIMALS_MAX, ok, reject, type Result } from '@exchange/core/kernel';
+import { isTakenChannel } from '@exchange/core/wire';
+
+/** What an operator says of a market: the rest comes with listing it. */
+export type MarketTerms = Omit<ListedMarket, 'index' | 'status'>;
+/** What may change of a token while people own it. */
+export type TokenEdit = Omit<ListedToken, 'contract' | 'decimals' | 'supply'>;
+/** What may change of a market while orders are in its book. */
+export type MarketEdit = Omit<MarketTerms, 'traded' | 'quote'>;
+
+/** A traded amount of 10 000 units would be a fortune in a token without decimals (docs/interface, orders). */
+const MIN_DECIMALS = 1;
+const SYMBOL_PATTERN = /^[A-Za-z0-9_]{1,16}$/;
+
+export const invalidListing = (message: string) => reject('INVALID_LISTING', message);
+
+/** What holds for each token by itself. */
+export function checkToken(token: ListedToken): Result<void> {
+  if (!SYMBOL_PATTERN.test(token.symbol)) {
+    return invalidListing('symbol must be 1 to 16 letters, digits or _');
+  }
+  if (token.decimals < MIN_DECIMALS || token.decimals > DECIMALS_MAX) {
+    return invalidListing(`decimals must be ${MIN_DECIMALS} to ${DECIMALS_MAX}`);
+  }
+  return checkTexts(token);
+}
+
+/** Clients show both to people who decide by them. */
+export function checkTexts({ name, description }: Pick<ListedToken, 'name' | 'description'>): Result<void> {
+  if (name.trim() === '') return invalidListing('name must not be empty');
+  if (description.trim() === '') return invalidListing('description must not be empty');
+  return ok(undefined);
+}
+
+/** A market's id names its channel, which must be nothing else (docs/interface, values). */
+export function checkMarketId({ market, traded, quote }: MarketTerms): Result<void> {
+  if (market !== `${traded}${quote}`) return invalidListing(`the market id must be ${traded}${quote}`);
+  if (!isTakenChannel(market)) return ok(undefined);
+  return invalidListing(`${market} names a conversion pair or a channel, so it can't be a market`);
+}
+
+const TOKEN_VALUES = [
+  ...['symbol', 'contract', 'decimals', 'name', 'minOrderAmount', 'minOrderRemaining'],
+  ...['description', 'links'],
+] as (keyof ListedToken)[];
+const MARKET_VALUES = ['minOrderAmountQuote', 'minOrderRemainingQuote'] as const;
+
+/** In what a token differs from the listed one; its supply is what the chain says, whatever the operator says. */
+export const tokenDifference = (known: ListedToken, token: ListedToken): string[] =>
+  difference(known, token, TOKEN_VALUES);
+
+export const marketDifference = (known: ListedMarket, market: MarketTerms): string[] =>
+  difference<MarketTerms>(known, market, MARKET_VALUES);
+
+function difference<V extends object>(known: V, other: V, values: readonly (keyof V)[]): string[] {
+  return values.filter((value) => plain(known[value]) !== plain(other[value])).map(String);
+}
+
+/** Equal values have equal texts, in whatever order the links are. */
+function plain(value: unknown): string {
+  return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value);
+}
