@@ -39,6 +39,12 @@ export default tseslint.config(
     languageOptions: { globals: nodeGlobals },
   },
   {
+    files: ['**/*.browser.js'],
+    languageOptions: {
+      globals: readonly('document', 'getSelection', 'matchMedia', 'navigator', 'setTimeout'),
+    },
+  },
+  {
     files: ['**/*.cjs'],
     languageOptions: {
       globals: { ...nodeGlobals, ...readonly('require', 'module', '__dirname') },
@@ -88,6 +94,11 @@ export default tseslint.config(
     },
   },
   { files: tests, rules: boundaries(testDepConstraints) },
+  // The site shows the pages of docs/interface themselves.
+  {
+    files: ['libs/edge/reference/src/site/pages.ts'],
+    rules: boundaries(depConstraints, ['^(\\.\\./)+docs/interface/']),
+  },
   // It is the engine itself that has to do again what its record says.
   {
     files: ['tools/replay/**/*.ts'],

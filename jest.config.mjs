@@ -18,8 +18,8 @@ if (!vm.SourceTextModule && /[\\/]jest(\.js)?$/.test(process.argv[1] ?? '')) {
 const perTier = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json', 'node'],
+  extensionsToTreatAsEsm: ['.ts', '.md', '.css'],
+  moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json', 'node', 'md', 'css'],
   moduleNameMapper: {
     '^@exchange/(.*)$': '<rootDir>/libs/$1/src/index.ts',
     '/assembly/book\\.wasm$': '<rootDir>/libs/core/matching/assembly/index.ts',
@@ -28,6 +28,7 @@ const perTier = {
   // The first pattern that fits decides.
   transform: {
     '/libs/core/matching/assembly/index\\.ts$': '<rootDir>/tools/build/assembly-transform.mjs',
+    '(\\.md|\\.css|\\.browser\\.js)$': '<rootDir>/tools/build/text-transform.mjs',
     '\\.ts$': [
       '@swc/jest',
       {

@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findChromium } from './chromium.mjs';
 import { findNatsServer } from './nats-server.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -115,6 +116,7 @@ function installMissing(name) {
       throw new Error('npm ci failed.');
   }
   if (['services', 'e2e', 'all'].includes(name) && !env.NATS_URL) env.NATS_SERVER = findNatsServer();
+  if (['e2e', 'all'].includes(name)) env.CHROMIUM = findChromium();
 }
 
 async function step({ name, run }) {

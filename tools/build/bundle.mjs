@@ -45,6 +45,8 @@ const options = {
   logLevel: 'warning',
   banner: { js: banner },
   plugins: [assemblyPlugin],
+  // Pages, style and script of the reference are served as they are.
+  loader: { '.md': 'text', '.css': 'text', '.browser.js': 'text' },
 };
 
 const having = (folder, entry) =>

@@ -316,15 +316,19 @@ describe('the public HTTP port', () => {
   it.each([
     ['/openapi.json', 'application/json', '"openapi":"3.1.0"'],
     ['/asyncapi.json', 'application/json', '"asyncapi":"3.0.0"'],
-    ['/docs', 'text/html', 'GET /market/{market}/orderbook'],
-    ['/docs/websocket', 'text/html', 'placeOrder'],
+    ['/docs', 'text/html', 'The public interface'],
+    ['/docs/endpoints', 'text/html', 'GET /market/{market}/orderbook'],
+    ['/docs/commands', 'text/html', 'placeOrder'],
+    ['/docs/search?q=fillOrKill', 'text/html', '/docs/orders#kinds'],
+    ['/docs/style.css', 'text/css', 'prefers-color-scheme'],
+    ['/docs/page.js', 'text/javascript', 'clipboard'],
   ])('serves the reference at %s, to be kept', async (path, type, text) => {
     const url = `${await server.getUrl()}${path}`;
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
     expect(answer.headers.get('content-type')).toContain(type);
     expect(await answer.text()).toContain(text);
-    const policy = type === 'text/html' ? expect.stringContaining("default-src 'none'") : null;
+    const policy = path.startsWith('/docs') ? expect.stringContaining("default-src 'none'") : null;
     expect(answer.headers.get('content-security-policy')).toEqual(policy);
     const etag = String(answer.headers.get('etag'));
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);

@@ -1,14 +1,17 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Deployment } from '@exchange/edge/deployment';
 import {
   asyncApiDocument,
+  DocsSite,
   openApiDocument,
   PAGE_POLICY,
-  restPage,
-  websocketPage,
+  SITE_PATH,
+  SITE_SCRIPT,
+  SITE_STYLE,
 } from '@exchange/edge/reference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Body, htmlBody, jsonBody } from '../answer/body';
+import { Body, htmlBody, jsonBody } from '../answer/body';
+import { noSuchRoute } from '../answer/failure';
 import { send } from '../answer/send';
 import { DEPLOYMENT } from '../http/public-parts';
 
@@ -17,15 +20,19 @@ import { DEPLOYMENT } from '../http/public-parts';
 export class ReferenceController {
   private readonly openApi: Body;
   private readonly asyncApi: Body;
-  private readonly rest: Body;
-  private readonly websocket: Body;
+  private readonly site: DocsSite;
+  private readonly pages: ReadonlyMap<string, Body>;
+  private readonly style = new Body(SITE_STYLE, 'text/css; charset=utf-8');
+  private readonly script = new Body(SITE_SCRIPT, 'text/javascript; charset=utf-8');
 
   constructor(@Inject(DEPLOYMENT) { name, network, limits }: Deployment) {
     const facts = { name, network, limits };
     this.openApi = jsonBody(openApiDocument(facts));
     this.asyncApi = jsonBody(asyncApiDocument(facts));
-    this.rest = htmlBody(restPage(facts));
-    this.websocket = htmlBody(websocketPage(facts));
+    this.site = new DocsSite(name);
+    this.pages = new Map(
+      this.site.addresses.map((address) => [address, htmlBody(this.site.page(address) ?? '')]),
+    );
   }
 
   /** `GET /openapi.json`: REST as OpenAPI 3.1. */
@@ -40,20 +47,48 @@ export class ReferenceController {
     send(request, reply, this.asyncApi, 'document');
   }
 
-  /** `GET /docs`: the endpoints to read. */
-  @Get('docs')
-  getRestPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    sendPage(request, reply, this.rest);
+  /** `GET /docs/style.css`: how the pages look. */
+  @Get('docs/style.css')
+  getStyle(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    sendPart(request, reply, this.style);
   }
 
-  /** `GET /docs/websocket`: commands, events and codes to read. */
-  @Get('docs/websocket')
-  getWebsocketPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    sendPage(request, reply, this.websocket);
+  /** `GET /docs/page.js`: what the pages do in a browser. */
+  @Get('docs/page.js')
+  getScript(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    sendPart(request, reply, this.script);
+  }
+
+  /** `GET /docs/search?q=word`: where the word stands. */
+  @Get('docs/search')
+  search(@Query('q') query: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    sendPart(request, reply, htmlBody(this.site.searchPage(typeof query === 'string' ? query : '')));
+  }
+
+  /** `GET /docs`: the overview. */
+  @Get('docs')
+  getOverview(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    this.sendPage(request, reply, SITE_PATH);
+  }
+
+  /** `GET /docs/orders`, …: the pages of docs/interface. */
+  @Get('docs/:page')
+  getPage(@Param('page') page: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    this.sendPage(request, reply, `${SITE_PATH}/${page}`);
+  }
+
+  private sendPage(request: FastifyRequest, reply: FastifyReply, address: string): void {
+    const page = this.pages.get(address);
+    if (page === undefined) send(request, reply, noSuchRoute(), 'never');
+    else sendPart(request, reply, page);
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Body): void {
-  void reply.header('content-security-policy', PAGE_POLICY).header('x-content-type-options', 'nosniff');
-  send(request, reply, page, 'document');
+/** A part of the site, with what a browser may do with it. */
+function sendPart(request: FastifyRequest, reply: FastifyReply, part: Body): void {
+  void reply
+    .header('content-security-policy', PAGE_POLICY)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin');
+  send(request, reply, part, 'document');
 }

@@ -1,32 +1,8 @@
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
-import { asyncApiDocument, type ReferenceFacts } from './async-api';
-import { htmlPage } from './html-page';
+import { asyncApiDocument } from './async-api';
 import { markdownPage } from './markdown';
-import { openApiDocument } from './open-api';
-import { endpointsChapter, restObjectsChapter } from './rest-chapters';
+import { endpointsChapter } from './rest-chapters';
 import { commandsChapter, errorsChapter, eventsChapter, objectsChapter } from './websocket-chapters';
-
-const LINKS = [
-  ['REST', '/docs'],
-  ['websocket', '/docs/websocket'],
-  ['openapi.json', '/openapi.json'],
-  ['asyncapi.json', '/asyncapi.json'],
-] as const;
-
-/** The readable page of REST. */
-export const restPage = (facts: ReferenceFacts): string =>
-  htmlPage(`${facts.name}: REST`, LINKS, [endpointsChapter(), restObjectsChapter(openApiDocument(facts))]);
-
-/** The readable page of the websocket. */
-export function websocketPage(facts: ReferenceFacts): string {
-  const document = asyncApiDocument(facts);
-  return htmlPage(`${facts.name}: websocket`, LINKS, [
-    commandsChapter(document),
-    eventsChapter(document),
-    objectsChapter(document),
-    errorsChapter(),
-  ]);
-}
 
 /** The generated pages of docs/interface by file name. */
 export function markdownPages(): Readonly<Record<string, string>> {

@@ -1,10 +1,8 @@
 import { REST_STATUS } from '@exchange/core/wire';
-import { objectSections, tablesOf, typeText } from './describe-schema';
+import { tablesOf, typeText } from './describe-schema';
 import { type Endpoint, ENDPOINTS } from './endpoints';
-import { type openApiDocument } from './open-api';
 import { type PlainSchema, PlainSchemas } from './plain-schema';
 import type { Chapter, Section } from './section';
-import { POSITIONS_TEXT } from './websocket-chapters';
 
 export const endpointsChapter = (): Chapter => ({
   title: 'REST endpoints',
@@ -29,7 +27,7 @@ function endpointSection({ path, summary, parameters, data, example, failures }:
       ...(failures.length > 0 ? [`Failures besides those of every endpoint: ${failures.join(', ')}.`] : []),
     ],
     tables: [
-      ...(rows.length > 0 ? [{ head: ['parameter', 'in', 'type', '', 'meaning'], rows }] : []),
+      ...(rows.length > 0 ? [{ head: ['parameter', 'in', 'type', 'needed', 'meaning'], rows }] : []),
       ...tablesOf((schema.items as PlainSchema | undefined) ?? schema),
     ],
     example: JSON.stringify({ status: 0, message: 'success', data: example }),
@@ -51,10 +49,4 @@ const failureSection = (): Section => ({
       ]),
     },
   ],
-});
-
-export const restObjectsChapter = ({ components }: ReturnType<typeof openApiDocument>): Chapter => ({
-  title: 'Objects',
-  text: POSITIONS_TEXT,
-  sections: objectSections(components.schemas),
 });

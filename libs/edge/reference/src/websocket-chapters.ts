@@ -19,7 +19,7 @@ import type { Chapter, Section } from './section';
 type Document = ReturnType<typeof asyncApiDocument>;
 
 /** How positions are counted, wherever a table shows them. */
-export const POSITIONS_TEXT = 'Arrays hold their values at fixed positions, counted from 0 as code does.';
+const POSITIONS_TEXT = 'Arrays hold their values at fixed positions, counted from 0 as code does.';
 
 const NEEDS = {
   anyone: 'Needs no login.',
@@ -51,7 +51,7 @@ function commandSection(document: Document, name: CommandName): Section {
       `${NEEDS[right]} Costs ${tenths / 10}${name === 'subscribe' ? ' for each started 10 pairs' : ''}. Answered by ${answers.join(', ')}, or error.`,
       ...(rules.length > 0 ? [`Fields together: ${rules.map(({ says }) => says).join('; ')}.`] : []),
     ],
-    tables: named.length === 0 ? [] : [{ head: ['field', 'type', '', 'must be'], rows: named }],
+    tables: named.length === 0 ? [] : [{ head: ['field', 'type', 'needed', 'must be'], rows: named }],
     example: JSON.stringify([exampleCommand(name)]),
   };
 }

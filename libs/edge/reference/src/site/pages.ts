@@ -1,0 +1,58 @@
+import authentication from '../../../../../docs/interface/authentication.md';
+import commands from '../../../../../docs/interface/commands.md';
+import decisions from '../../../../../docs/interface/decisions.md';
+import endpoints from '../../../../../docs/interface/endpoints.md';
+import errors from '../../../../../docs/interface/errors.md';
+import events from '../../../../../docs/interface/events.md';
+import history from '../../../../../docs/interface/history.md';
+import identity from '../../../../../docs/interface/identity.md';
+import objects from '../../../../../docs/interface/objects.md';
+import orders from '../../../../../docs/interface/orders.md';
+import overview from '../../../../../docs/interface/README.md';
+import rest from '../../../../../docs/interface/rest.md';
+import websocket from '../../../../../docs/interface/websocket.md';
+import withdrawals from '../../../../../docs/interface/withdrawals.md';
+
+/** A page of docs/interface: the file it comes from, and its Markdown. */
+export interface SourcePage {
+  readonly file: string;
+  readonly markdown: string;
+}
+
+/** A part of the contents, with its pages in reading order. */
+export interface PageGroup {
+  readonly title: string;
+  readonly pages: readonly SourcePage[];
+}
+
+const page = (file: string, markdown: string): SourcePage => ({ file, markdown });
+
+/** All of docs/interface, as a reader goes through it. */
+export const PAGE_GROUPS: readonly PageGroup[] = [
+  { title: 'Start', pages: [page('README.md', overview)] },
+  {
+    title: 'Market data over HTTP',
+    pages: [page('rest.md', rest), page('endpoints.md', endpoints)],
+  },
+  {
+    title: 'The websocket',
+    pages: [
+      page('websocket.md', websocket),
+      page('authentication.md', authentication),
+      page('commands.md', commands),
+      page('events.md', events),
+      page('objects.md', objects),
+      page('errors.md', errors),
+    ],
+  },
+  {
+    title: 'Trading and funds',
+    pages: [
+      page('orders.md', orders),
+      page('withdrawals.md', withdrawals),
+      page('history.md', history),
+      page('identity.md', identity),
+    ],
+  },
+  { title: 'Background', pages: [page('decisions.md', decisions)] },
+];
