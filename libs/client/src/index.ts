@@ -16,4 +16,5 @@ export { ethersCrypto } from './order/ethers-crypto';
 export { loginMessage } from './order/login-message';
 export { type Signer, signOrder, signWithdrawalTerms } from './order/signer';
 export { RestClient, RestError, type TradesQuery } from './rest/rest-client';
+export { type TradingLogin, tradingLoginKey } from './trading-login';
 export type { CoSignature, Withdrawal } from './withdrawal';

@@ -36,9 +36,8 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   ),
   updateDelegateLabel: note('Gives a delegate another label.', 'delegateStatus'),
   signDelegationRemoval: note(
-    'Ends the rights of a delegate at once, cancels its orders, and signs its removal for the contract. While trades of it are not final the answer is the message `pending settlement`, and the signature follows.',
+    'Ends the rights of a delegate at once, cancels its orders, and signs its removal for the contract. If a trade of it is not final yet, the message `pending settlement` says so without rid, and the answer follows when it is.',
     'delegateStatus',
-    'message',
   ),
   cancelOnDisconnect: note(
     'Has the orders placed through this connection canceled that long after it is lost, unless another connection of the account sets it again. 0 turns it off.',
@@ -68,9 +67,8 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getOrder: note('Asks for one own order, by id, cid or hash in either form.', 'orderStatus'),
   getActiveOrderSnapshot: note('Asks for all open orders.', 'activeOrderSnapshot'),
   signOrderCancellation: note(
-    'Has an order canceled and its cancellation signed for the contract, so that nobody can settle it any more. While trades of it are not final the answer is the message `pending settlement`, and the signature follows.',
+    'Has an order canceled and its cancellation signed for the contract, so that nobody can settle it any more. If a trade of it is not final yet, the message `pending settlement` says so without rid, and the answer follows when it is.',
     'orderCancellationSignature',
-    'message',
   ),
   getTrace: note('Follows an own order or trade to its batch, transaction and block.', 'trace'),
   getBalanceSnapshot: note('Asks for all balances.', 'balanceSnapshot'),

@@ -79,7 +79,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'No outcome came in time; the command may have been applied.',
     'Ask with getOrder, look at pending entries, or send the same signed order again.',
   ),
-  DEADLINE_PASSED: note('The command or signature was too late.', 'Send it again, in time.'),
+  DEADLINE_PASSED: note(
+    'The command waited for more than 5 seconds inside the exchange and was not applied.',
+    'Send it again.',
+  ),
   UNKNOWN_MARKET: note('No market has this id.', 'Ids are case-sensitive: see listed.'),
   UNKNOWN_TOKEN: note('No token has this symbol or contract.', 'See listed.'),
   UNKNOWN_EVENT: note('No event has this name, or not in such a channel.', 'See subscriptions.'),
@@ -120,8 +123,8 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   EXIT_REQUESTED: note('The account is leaving with this token.', 'Finish or give up the exit first.'),
   NONCE_USED: note('The nonce of a withdrawal was used.', 'Sign another one.'),
   FEE_TOO_LOW: note(
-    'The fee that a withdrawal allows does not cover its cost.',
-    'Allow more, or withdraw it yourself.',
+    'The fee that a submitted withdrawal allows is below the gas cost; only where the operator charges for it (WITHDRAWAL_FEE).',
+    'Allow as much as the sentence says, or withdraw with signWithdrawal.',
   ),
   WITHDRAWALS_REST: note(
     'The contract refused a withdrawal that the account submitted; it may submit none for a day.',
