@@ -1,10 +1,22 @@
-import { writeFileSync } from 'node:fs';
-import { markdownPages } from '@exchange/edge/reference';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { markdownPages, withExamples } from '@exchange/edge/reference';
 import { format, resolveConfig } from 'prettier';
 
-/** Writes the pages of docs/interface that the schemas say. */
-for (const [name, text] of Object.entries(markdownPages())) {
-  const target = `docs/interface/${name}`;
+const FOLDER = 'docs/interface';
+
+/** Writes a page as Prettier does, so that nobody formats it again. */
+async function write(name: string, text: string): Promise<void> {
+  const target = `${FOLDER}/${name}`;
   writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));
   console.log(`${target} written`);
+}
+
+/** Writes the pages of docs/interface that the schemas say, and the programs that the others show. */
+const generated = markdownPages();
+for (const [name, text] of Object.entries(generated)) await write(name, text);
+const read = (path: string) => readFileSync(path, 'utf8');
+for (const name of readdirSync(FOLDER).filter((name) => name.endsWith('.md') && !(name in generated))) {
+  const page = read(`${FOLDER}/${name}`);
+  const shown = withExamples(page, read);
+  if (shown !== page) await write(name, shown);
 }

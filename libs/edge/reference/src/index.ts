@@ -6,3 +6,4 @@ export { markdownPages } from './reference';
 export { SITE_PATH } from './site/address';
 export { DocsSite, SITE_SCRIPT, SITE_STYLE } from './site/docs-site';
 export { PAGE_POLICY } from './site/page-html';
+export { shownExamples, withExamples } from './shown-examples';

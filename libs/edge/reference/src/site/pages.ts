@@ -1,11 +1,13 @@
 import authentication from '../../../../../docs/interface/authentication.md';
 import commands from '../../../../../docs/interface/commands.md';
+import contract from '../../../../../docs/interface/contract.md';
 import decisions from '../../../../../docs/interface/decisions.md';
 import endpoints from '../../../../../docs/interface/endpoints.md';
 import errors from '../../../../../docs/interface/errors.md';
 import events from '../../../../../docs/interface/events.md';
 import history from '../../../../../docs/interface/history.md';
 import identity from '../../../../../docs/interface/identity.md';
+import marketMakers from '../../../../../docs/interface/market-makers.md';
 import objects from '../../../../../docs/interface/objects.md';
 import orders from '../../../../../docs/interface/orders.md';
 import overview from '../../../../../docs/interface/README.md';
@@ -49,6 +51,8 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
     title: 'Trading and funds',
     pages: [
       page('orders.md', orders),
+      page('market-makers.md', marketMakers),
+      page('contract.md', contract),
       page('withdrawals.md', withdrawals),
       page('history.md', history),
       page('identity.md', identity),
