@@ -157,6 +157,7 @@ export class Traders {
       signed: { terms, signature, format, signer: signer.address },
       hash: publicHash(terms, format, domain, keccak),
       digest: canonicalHash(terms, domain, keccak),
+      packedHash: publicHash(terms, 'sign', domain, keccak),
       ...(random.chance(1 / 10) ? { timeInForce: Math.floor(floor.at / 1000) + random.integer(1, 90) } : {}),
       ...wish.options,
     });
@@ -185,7 +186,7 @@ export class Traders {
     if (order === undefined) return;
     const { account, id } = order;
     const canceled = requestCancel(floor.ledgerOf(account), {
-      ...{ account, choice: { id }, reason: 'owner', at: floor.at },
+      ...{ account, name: { id }, reason: 'owner', at: floor.at },
     });
     if (canceled.ok) floor.take(canceled.value);
   }

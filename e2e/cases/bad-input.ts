@@ -59,7 +59,7 @@ export function badInputCases(exchange: RunningExchange): void {
       const signed = await changed({});
       const raised = { ...signed, sellAmount: `${parseEther('0.2')}` };
       // The signature belongs to a key, but to none that may sign for this account.
-      expect(await trader.connection.refusal(raised)).toMatch(/^DELEGATE_UNKNOWN: /);
+      expect(await trader.connection.refusal(raised)).toMatch(/^INVALID_SIGNATURE: the signature is of 0x/);
       expect(await trader.connection.refusal({ ...signed, signature: '0x1234' })).toMatch(
         /^INVALID_SIGNATURE: /,
       );

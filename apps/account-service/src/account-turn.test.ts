@@ -75,7 +75,10 @@ describe('placeOrder', () => {
     expect(await place({ ...world.sell(), expiry: world.sell().expiry - 6.5 * 86_400 })).toMatchObject({
       code: 'EXPIRY_TOO_EARLY',
     });
-    expect(await place(world.sell(), bob)).toMatchObject({ code: 'DELEGATE_UNKNOWN' });
+    expect(await place(world.sell(), bob)).toMatchObject({
+      code: 'INVALID_SIGNATURE',
+      message: expect.stringContaining(bobAddress),
+    });
     expect(await place({ ...world.sell(), buyToken: address(`0x${'99'.repeat(20)}`) })).toMatchObject({
       code: 'TOKEN_MISMATCH',
     });

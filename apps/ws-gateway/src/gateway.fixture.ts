@@ -16,7 +16,7 @@ import {
   type RequestDefinition,
 } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
-import { ADDRESS_LIMITS, type EventNaming, limitsView, type Packet } from '@exchange/core/wire';
+import { ADDRESS_LIMITS, type Dialect, limitsView, type Packet, SEED_DIALECT } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { type Bus, createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
@@ -178,7 +178,7 @@ export class Client {
   constructor(
     private readonly world: GatewayWorld,
     id: number,
-    naming: EventNaming,
+    dialect: Dialect,
     limits = { slowBytes: 64 * 1024, queueBytesMax: 4 * 1024 * 1024 },
   ) {
     const { sending, clock } = world;
@@ -186,7 +186,7 @@ export class Client {
       id,
       socket: this.socket(),
       address: CLIENT_ADDRESS,
-      naming,
+      dialect,
       limits,
       sending,
       now: clock.now(),
@@ -302,9 +302,10 @@ export class GatewayWorld {
     return new GatewayWorld(edge, clock, log, owners, account, broker.connect('chain-watcher'));
   }
 
-  connect(naming: EventNaming = 'seed', limits?: { slowBytes: number; queueBytesMax: number }): Client {
+  /** `asked`: what its address appended. */
+  connect(asked: Partial<Dialect> = {}, limits?: { slowBytes: number; queueBytesMax: number }): Client {
     this.lastId += 1;
-    const client = new Client(this, this.lastId, naming, limits);
+    const client = new Client(this, this.lastId, { ...SEED_DIALECT, ...asked }, limits);
     this.connections.add(client.connection);
     return client;
   }

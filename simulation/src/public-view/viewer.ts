@@ -17,7 +17,7 @@ export class Viewer {
 
   constructor(id: number, sending: Sending, channel: MarketChannel, events: readonly string[]) {
     const connection = new Connection({
-      ...{ id, socket: this.socket(), address: '192.0.2.1', naming: 'distinct' },
+      ...{ id, socket: this.socket(), address: '192.0.2.1', dialect: { naming: 'distinct', barTime: 'ms' } },
       ...{ limits: LIMITS, sending, now: 0 },
     });
     for (const event of events) {

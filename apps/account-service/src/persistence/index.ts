@@ -21,6 +21,7 @@ import { minedTradeTable, sentTradeTable } from './tables/settlement-tables';
 import { Ledger1764300000000 } from './migrations/001-ledger';
 import { ConsumedSessions1764400000000 } from './migrations/002-consumed-sessions';
 import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
+import { BothHashes1764600000000 } from './migrations/004-both-hashes';
 
 export const tables = [
   accountTable,
@@ -53,4 +54,9 @@ export const tables = [
   etherRateTable,
 ];
 
-export const migrations = [Ledger1764300000000, ConsumedSessions1764400000000, MarksOfChanges1764500000000];
+export const migrations = [
+  Ledger1764300000000,
+  ConsumedSessions1764400000000,
+  MarksOfChanges1764500000000,
+  BothHashes1764600000000,
+];

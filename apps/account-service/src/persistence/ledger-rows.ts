@@ -60,6 +60,7 @@ export function orderRow(order: Order): OrderRow {
     cid: rest.cid,
     hash: rest.hash,
     digest: rest.digest,
+    packedHash: rest.packedHash === rest.hash ? null : rest.packedHash,
     market: rest.market,
     side: rest.side,
     ...terms,
@@ -98,6 +99,7 @@ export function orderOf(row: OrderRow): Order {
     cid: row.cid,
     hash: hash(row.hash),
     digest: hash(row.digest),
+    packedHash: hash(row.packedHash ?? row.hash),
     market: marketId(row.market),
     side: row.side as Order['side'],
     signed: {

@@ -83,6 +83,19 @@ describe('connections of one address', () => {
       expect((await first((await open(1, USUAL))[0]))[0]?.[1]).toBe('c');
     });
 
+    it('count when the address asks for what there is not, but hold no place', async () => {
+      const strange = async () => {
+        const client = await RealClient.open(`${url}?bars=hours`, USUAL);
+        clients.push(client);
+        return (await first(client))[0]?.[2];
+      };
+      for (let number = 0; number < 50; number += 1) expect(await strange()).toMatch(/^INVALID_FIELD: bars/);
+      expect(await strange()).toMatch(/^TOO_MANY_CONNECTIONS: .*50/);
+      await world.clock.advance(10_000);
+      expect((await open(25, USUAL)).length).toBe(25);
+      for (const client of clients.slice(-25)) expect((await first(client))[0]?.[1]).toBe('c');
+    });
+
     it('are counted for the socket, whatever X-Forwarded-For a client writes', async () => {
       for (let number = 0; number < 25; number += 1) {
         await open(1, { ...USUAL, headers: { 'x-forwarded-for': `198.51.100.${number}` } });

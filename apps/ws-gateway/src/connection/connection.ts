@@ -1,4 +1,4 @@
-import { type EventNaming, type FrameElement, PointMeter } from '@exchange/core/wire';
+import { type Dialect, type EventNaming, type FrameElement, PointMeter } from '@exchange/core/wire';
 import type { Session } from '../session/session';
 import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
 import type { Sending } from './sending';
@@ -26,7 +26,7 @@ export interface ConnectionOptions {
   readonly socket: ClientSocket;
   /** Whose client it is: what `clientAddress` says. */
   readonly address: string;
-  readonly naming: EventNaming;
+  readonly dialect: Dialect;
   readonly limits: QueueLimits;
   readonly sending: Sending;
   /** Unix ms. */
@@ -37,7 +37,7 @@ export interface ConnectionOptions {
 export class Connection {
   readonly id: number;
   readonly address: string;
-  readonly naming: EventNaming;
+  readonly dialect: Dialect;
   readonly queue: PacketQueue;
   readonly points = new PointMeter();
   /** Markets in which it has subscriptions. */
@@ -58,13 +58,18 @@ export class Connection {
   leaving = false;
   private readonly socket: ClientSocket;
 
-  constructor({ id, socket, address, naming, limits, sending, now }: ConnectionOptions) {
+  constructor({ id, socket, address, dialect, limits, sending, now }: ConnectionOptions) {
     this.id = id;
     this.address = address;
-    this.naming = naming;
+    this.dialect = dialect;
     this.socket = socket;
     this.heardAt = now;
     this.queue = new PacketQueue(socket, limits, sending, () => this.closeSlow());
+  }
+
+  /** How its events are named. */
+  get naming(): EventNaming {
+    return this.dialect.naming;
   }
 
   /** Queues a packet that is already text. */

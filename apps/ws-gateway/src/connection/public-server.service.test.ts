@@ -54,6 +54,29 @@ describe('the websocket port', () => {
     fitting.socket.close();
   });
 
+  it.each(['events=unique', 'bars=ms', 'events=distinct&bars='])(
+    'tells whoever asks for what there is not in one packet what there is, and closes with 1008: %s',
+    async (query) => {
+      const client = await RealClient.open(`${url}?${query}`);
+      expect(await client.frame(0)).toEqual([
+        [
+          0,
+          'e',
+          expect.stringMatching(/^INVALID_FIELD: (events must be distinct|bars must be seconds) or be/),
+        ],
+      ]);
+      expect(await client.closed).toBe(1008);
+      expect(client.frames).toHaveLength(1);
+    },
+  );
+
+  it('ignores what it does not know in the address', async () => {
+    const client = await RealClient.open(`${url}?apiKey=1&bars=seconds`);
+    expect(await client.frame(0)).toEqual([[0, 'c', expect.anything()]]);
+    client.socket.close();
+    await client.closed;
+  });
+
   it('is at /ws/v1 only', async () => {
     await expect(RealClient.open(url.replace('/ws/v1', '/ws/v2'))).rejects.toThrow('404');
     await expect(RealClient.open(`${url}/`)).rejects.toThrow('404');

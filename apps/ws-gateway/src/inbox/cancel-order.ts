@@ -2,11 +2,12 @@ import { accountCommands } from '@exchange/contract/bus';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from './command-turn';
 
-/** cancelOrder: answered by the notice of the engine's decision. */
-export function cancelOrder({ id, cid }: CommandOf<'cancelOrder'>, turn: CommandTurn): void {
+/** cancelOrder: answered by the notice of the engine's decision. What names the order must name the same one. */
+export function cancelOrder({ id, cid, hash }: CommandOf<'cancelOrder'>, turn: CommandTurn): void {
   turn.carryOut(accountCommands.cancelOrder, {
     ...turn.authority,
     ...(id === undefined ? {} : { id }),
     ...(cid === undefined ? {} : { cid }),
+    ...(hash === undefined ? {} : { hash }),
   });
 }

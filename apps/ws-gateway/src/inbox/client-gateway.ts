@@ -4,12 +4,13 @@ import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import { type Rejection } from '@exchange/core/kernel';
 import {
   configObject,
+  type Dialect,
   errorPacket,
-  type EventNaming,
   frameText,
   limitsView,
   packet,
   packetText,
+  readDialect,
 } from '@exchange/core/wire';
 import { clientAddress } from '@exchange/edge/limits';
 import type { RawData, WebSocket } from 'ws';
@@ -47,18 +48,21 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     socket.on('error', (error) => this.edge.log.debug({ err: error }, 'socket error'));
     const address = this.addressOf(request);
     const admitted = this.edge.addresses.admit(address, this.edge.clock.now());
-    if (admitted.ok) this.take(socket, request, address);
-    else turnAway(socket, admitted);
+    if (!admitted.ok) return turnAway(socket, admitted);
+    const dialect = readDialect(queryOf(request));
+    if (dialect.ok) return this.take(socket, address, dialect.value);
+    this.edge.addresses.leave(address);
+    turnAway(socket, dialect);
   }
 
-  private take(socket: WebSocket, request: IncomingMessage, address: string): void {
+  private take(socket: WebSocket, address: string, dialect: Dialect): void {
     const { edge } = this;
     this.lastId += 1;
     const connection = new Connection({
       id: this.lastId,
       socket: clientSocket(socket),
       address,
-      naming: namingOf(request),
+      dialect,
       limits: this.limits,
       sending: this.sending,
       now: edge.clock.now(),
@@ -110,7 +114,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
   }
 }
 
-/** The handshake is done: one `e` packet says why, then 1008 (docs/interface, connections of one address). */
+/** The handshake is done: one `e` packet says why, then 1008 (docs/interface, the address). */
 function turnAway(socket: WebSocket, refusal: Rejection): void {
   socket.send(frameText([packetText(errorPacket(refusal))]));
   socket.close(CLOSE.refused, refusal.code);
@@ -134,8 +138,8 @@ function refuseBinary(connection: Connection): number {
   return 0;
 }
 
-const namingOf = ({ url }: IncomingMessage): EventNaming =>
-  new URLSearchParams(url?.split('?')[1]).get('events') === 'distinct' ? 'distinct' : 'seed';
+const queryOf = ({ url = '' }: IncomingMessage): string =>
+  url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
 
 function textOf(data: RawData): string {
   if (data instanceof ArrayBuffer) return Buffer.from(data).toString();

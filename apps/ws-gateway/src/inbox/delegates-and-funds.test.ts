@@ -81,7 +81,7 @@ describe('commands about delegates', () => {
   });
 
   it('signOrderCancellation hands out the signature under the name that the connection wants', async () => {
-    const distinct = world.connect('distinct');
+    const distinct = world.connect({ naming: 'distinct' });
     await distinct.login();
     distinct.takePackets();
     taken(accountCommands.signOrderCancellation, [

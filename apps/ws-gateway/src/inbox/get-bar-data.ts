@@ -1,4 +1,4 @@
-import { barArray, type CommandOf, timeInMs } from '@exchange/core/wire';
+import { barArray, type CommandOf, firstMs, lastMs } from '@exchange/core/wire';
 import { pastBars } from '@exchange/edge/live-market';
 import { type CommandTurn, noAnswer } from './command-turn';
 import { isKnownMarket } from './history-page';
@@ -12,13 +12,13 @@ async function answer(
   { market, precision, from, to }: CommandOf<'getBarData'>,
   turn: CommandTurn,
 ): Promise<void> {
-  const page = { market, precision, fromMs: timeInMs(from), toMs: timeInMs(to) };
+  const page = { market, precision, fromMs: firstMs(from), toMs: lastMs(to) };
   const found = await pastBars(turn.edge.past, page);
   if (!found.ok) {
     turn.refuse(found.code === 'UNKNOWN_OUTCOME' ? noAnswer() : found);
     return;
   }
-  const isDistinct = turn.connection.naming === 'distinct';
-  const bars = found.value.bars.map((bar) => barArray(bar, isDistinct));
+  const { dialect } = turn.connection;
+  const bars = found.value.bars.map((bar) => barArray(bar, dialect));
   turn.answer(market, 'barData', { bars, from, to, precision, last: found.value.last });
 }

@@ -1,11 +1,18 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
-import { CHAIN_MARKET, type CommandOf, parseSubscriptions, type Subscription } from '@exchange/core/wire';
+import {
+  CHAIN_MARKET,
+  type CommandOf,
+  parseSubscriptions,
+  type Subscription,
+  withOneBook,
+} from '@exchange/core/wire';
 import type { MarketSubscription } from '../outbox/market-channel';
 import type { CommandTurn } from './command-turn';
 
 /** subscribe: every pair of markets and events, each answered with its state now; refused as a whole. */
 export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): void {
-  const wanted = readPairs(command, turn);
+  const events = parseSubscriptions(command.events);
+  const wanted = events.ok ? readPairs(command.markets, withOneBook(events.value), turn) : events;
   if (!wanted.ok) {
     turn.refuse(wanted);
     return;
@@ -15,7 +22,8 @@ export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): v
 
 /** unSubscribe: with a rid, a message says that it is done. */
 export function unSubscribe(command: CommandOf<'unSubscribe'>, turn: CommandTurn): void {
-  const named = readPairs(command, turn);
+  const events = parseSubscriptions(command.events);
+  const named = events.ok ? readPairs(command.markets, events.value, turn) : events;
   if (!named.ok) {
     turn.refuse(named);
     return;
@@ -31,14 +39,13 @@ interface Pair {
 }
 
 function readPairs(
-  { markets, events }: { markets: readonly string[]; events: readonly string[] },
+  markets: readonly string[],
+  subscriptions: readonly Subscription[],
   turn: CommandTurn,
 ): Result<Pair[]> {
-  const subscriptions = parseSubscriptions([...new Set(events)]);
-  if (!subscriptions.ok) return subscriptions;
   const pairs: Pair[] = [];
   for (const market of new Set(markets)) {
-    for (const subscription of subscriptions.value) {
+    for (const subscription of subscriptions) {
       const pair = readPair(market, subscription, turn);
       if (!pair.ok) return pair;
       pairs.push(pair.value);

@@ -78,7 +78,7 @@ describe('notices of an account', () => {
   });
 
   it('name user trades apart when the client wants distinct events', async () => {
-    const distinct = world.connect('distinct');
+    const distinct = world.connect({ naming: 'distinct' });
     await distinct.login();
     world.owners.notify(alice, [tradeFact]);
     await world.settle();

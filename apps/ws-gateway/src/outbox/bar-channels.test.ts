@@ -56,7 +56,7 @@ describe('a subscription to bars', () => {
   });
 
   it('is encoded once for all who see the same shape; with distinct events the quote volume is seventh', async () => {
-    const distinct = [world.connect('distinct'), world.connect('distinct')];
+    const distinct = [world.connect({ naming: 'distinct' }), world.connect({ naming: 'distinct' })];
     const seed = [client, world.connect()];
     for (const one of [...distinct, ...seed]) {
       await subscribe(one, ['bars_1h']);
@@ -67,6 +67,40 @@ describe('a subscription to bars', () => {
     expect(JSON.parse(String(client.bytes[0]))).toEqual([['ETHDAI', 'bar', SHOWN]]);
     expect(distinct[1]?.bytes[0]).toBe(distinct[0]?.bytes[0]);
     expect(seed[1]?.bytes[0]).toBe(client.bytes[0]);
+  });
+});
+
+describe('a subscription to bars of an older client', () => {
+  it('has another name, is the same one, and ends by either', async () => {
+    await tell(1, '1m');
+    await subscribe(client, ['barData1m', 'bars_1m']);
+    expect(client.takePackets()).toEqual([['ETHDAI', 'bar', SHOWN, 7]]);
+    await tell(2, '1m', { close: '201' });
+    expect(client.takePackets()).toEqual([['ETHDAI', 'bar', [...SHOWN.slice(0, 4), 201, 12.5]]]);
+    for (const [joined, left] of [
+      ['barData1m', 'bars_1m'],
+      ['bars_1m', 'barData1m'],
+    ] as const) {
+      await subscribe(client, [joined]);
+      await client.send({ c: 'unSubscribe', markets: ['ETHDAI'], events: [left] });
+      client.takePackets();
+      await tell(3, '1m', { close: '202' });
+      expect(client.takePackets()).toEqual([]);
+    }
+  });
+
+  it('has its times in seconds if its address asks for that, beside those who have them in ms', async () => {
+    const old = world.connect({ barTime: 'seconds' });
+    const both = world.connect({ barTime: 'seconds', naming: 'distinct' });
+    await tell(1, '1m');
+    for (const one of [old, both, client]) await subscribe(one, ['barData1m']);
+    const inSeconds = [1_700_000_040, ...SHOWN.slice(1)];
+    expect(old.takePackets()).toEqual([['ETHDAI', 'bar', inSeconds, 7]]);
+    expect(both.takePackets()).toEqual([['ETHDAI', 'bar', [...inSeconds, 2504.75], 7]]);
+    expect(client.takePackets()).toEqual([['ETHDAI', 'bar', SHOWN, 7]]);
+    await tell(2, '1m', { close: '201' });
+    expect(old.takePackets()[0]?.[2]).toEqual([1_700_000_040, ...SHOWN.slice(1, 4), 201, 12.5]);
+    expect(client.takePackets()[0]?.[2]).toEqual([...SHOWN.slice(0, 4), 201, 12.5]);
   });
 });
 
@@ -94,12 +128,27 @@ describe('getBarData', () => {
     });
     const echoes = { from: 1, to: 1_760_000_000_000, precision: '1m' };
     expect(client.takePackets()).toEqual([['ETHDAI', 'bd', { bars: [SHOWN], ...echoes, last: true }, 3]]);
-    const distinct = world.connect('distinct');
+    const distinct = world.connect({ naming: 'distinct' });
     await ask(distinct);
     expect(distinct.packets[0]?.[2]).toMatchObject({ bars: [[...SHOWN, 2504.75]] });
   });
 
+  it('gives times in seconds if the address asks for that, and takes the source that there is', async () => {
+    const old = world.connect({ barTime: 'seconds' });
+    await ask(old, { source: 'internal' });
+    expect(old.packets[0]?.[2]).toMatchObject({ bars: [[1_700_000_040, ...SHOWN.slice(1)]] });
+    expect(world.owners.asked.at(-1)?.request).not.toHaveProperty('source');
+  });
+
+  it('includes the whole of a last second', async () => {
+    await ask(client, { from: 1_760_000_000, to: 1_760_000_000 });
+    expect(world.owners.asked.at(-1)?.request).toMatchObject({
+      ...{ from: 1_760_000_000_000, to: 1_760_000_000_999 },
+    });
+  });
+
   it.each([
+    ['another source', { source: 'mixed' }, 'INVALID_FIELD'],
     ['a range that ends before it begins', { from: 1_760_000_000_001 }, 'INVALID_FIELD'],
     ['a range whose ends are in seconds and ms', { from: 1_760_000_001 }, 'INVALID_FIELD'],
     ['an unknown precision', { precision: '2m' }, 'INVALID_FIELD'],

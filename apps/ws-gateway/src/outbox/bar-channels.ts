@@ -1,10 +1,17 @@
 import type { BarView } from '@exchange/contract/bus';
-import { barArray, type BarPrecision, messagePacket, packet, packetText } from '@exchange/core/wire';
+import {
+  barArray,
+  type BarPrecision,
+  type Dialect,
+  messagePacket,
+  packet,
+  packetText,
+} from '@exchange/core/wire';
 import type { LiveMarket } from '@exchange/edge/live-market';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';
 
-/** The subscribers of one market's running bars. Each change is encoded at most once for each of the two shapes of a bar. */
+/** The subscribers of one market's running bars. Each change is encoded once for all who write bars alike. */
 export class BarChannels {
   private readonly members = new Map<string, Set<Connection>>();
 
@@ -20,7 +27,7 @@ export class BarChannels {
       packetText(
         bar === undefined
           ? messagePacket(`${market}: no bar of ${precision} yet`, rid)
-          : packet(market, 'bar', barArray(bar, isDistinct(connection)), rid),
+          : packet(market, 'bar', barArray(bar, connection.dialect), rid),
       ),
     );
   }
@@ -34,18 +41,16 @@ export class BarChannels {
   }
 
   changed(precision: string, bar: BarView): void {
-    const packets = new Map<boolean, SharedPackets>();
-    for (const member of this.members.get(precision) ?? []) {
-      const distinct = isDistinct(member);
-      const shared = packets.get(distinct) ?? this.encode(bar, distinct);
-      packets.set(distinct, shared);
-      member.queue.push(shared);
+    const packets = new Map<string, SharedPackets>();
+    for (const { dialect, queue } of this.members.get(precision) ?? []) {
+      const key = `${dialect.naming} ${dialect.barTime}`;
+      const shared = packets.get(key) ?? this.encode(bar, dialect);
+      packets.set(key, shared);
+      queue.push(shared);
     }
   }
 
-  private encode(bar: BarView, distinct: boolean): SharedPackets {
-    return new SharedPackets(packetText(packet(this.state.market, 'bar', barArray(bar, distinct))));
+  private encode(bar: BarView, dialect: Dialect): SharedPackets {
+    return new SharedPackets(packetText(packet(this.state.market, 'bar', barArray(bar, dialect))));
   }
 }
-
-const isDistinct = ({ naming }: Connection): boolean => naming === 'distinct';

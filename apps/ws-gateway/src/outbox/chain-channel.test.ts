@@ -22,14 +22,14 @@ describe('chainStats', () => {
   it('is answered with the last, then tells each change once, of this chain only', async () => {
     await tell(11, '1000000000');
     await subscribe(client);
-    expect(client.takePackets()).toEqual([['ethereum', 'cs', [11, '1000000000'], 7]]);
+    expect(client.takePackets()).toEqual([['ethereum', 'cs', [11, 1_000_000_000], 7]]);
     await tell(11, '1000000000');
     await tell(99, '1', 1);
     await tell(12, '1000000000');
     await tell(12, '2');
     expect(client.takePackets()).toEqual([
-      ['ethereum', 'cs', [12, '1000000000']],
-      ['ethereum', 'cs', [12, '2']],
+      ['ethereum', 'cs', [12, 1_000_000_000]],
+      ['ethereum', 'cs', [12, 2]],
     ]);
     await client.send({ c: 'unSubscribe', markets: ['ethereum'], events: ['chainStats'], rid: 8 });
     await tell(13, '2');
@@ -43,7 +43,7 @@ describe('chainStats', () => {
     expect(client.takePackets()).toEqual([[0, 'm', 'ethereum: not known yet', 7]]);
     for (const one of [client, other]) one.bytes.length = 0;
     await tell(1, '5');
-    expect(JSON.parse(String(client.bytes[0]))).toEqual([['ethereum', 'cs', [1, '5']]]);
+    expect(JSON.parse(String(client.bytes[0]))).toEqual([['ethereum', 'cs', [1, 5]]]);
     expect(other.bytes[0]).toBe(client.bytes[0]);
   });
 

@@ -48,7 +48,8 @@ export class ChainChannel {
 
   private text(rid?: number): string | undefined {
     if (this.last === undefined) return undefined;
-    const { height: blockHeight, gasPrice } = this.last;
-    return packetText(packet(CHAIN_MARKET, 'chainStats', chainStatsArray({ blockHeight, gasPrice }), rid));
+    // Shown, never calculated with: past 2^53 wei a JSON number may round.
+    const stats = { blockHeight: this.last.height, gasPrice: Number(this.last.gasPrice) };
+    return packetText(packet(CHAIN_MARKET, 'chainStats', chainStatsArray(stats), rid));
   }
 }

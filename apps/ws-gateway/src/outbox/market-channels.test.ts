@@ -80,11 +80,30 @@ describe('subscriptions', () => {
   });
 
   it('hold one book per market: a second takes the place of the first', async () => {
-    await subscribe(client, ['book20d5', 'book20d1']);
+    await subscribe(client, ['book20d5']);
     client.takePackets();
+    await subscribe(client, ['book20d1']);
+    expect(client.takePackets()).toMatchObject([['ETHDAI', 'obs', [[0, '40', '253', 22]]]]);
     await world.owners.report(levelEvent(480_001, '2'));
     await world.settle();
     expect(client.takePackets()).toEqual([['ETHDAI', 'ob', [0, '40', '254', 22]]]);
+  });
+
+  it('give one snapshot when two books of a market are asked for at once: the last one’s', async () => {
+    await client.send({
+      c: 'subscribe',
+      markets: ['ETHDAI'],
+      events: ['book20d5', 'trades', 'book20d1'],
+      rid: 4,
+    });
+    expect(client.takePackets()).toMatchObject([
+      ['ETHDAI', 'ts', [], 4],
+      ['ETHDAI', 'obs', [[0, '40', '253', 22]], 4],
+    ]);
+    await client.send({ c: 'unSubscribe', markets: ['ETHDAI'], events: ['book20d5', 'book20d1'] });
+    await world.owners.report(levelEvent(480_001, '2'));
+    await world.settle();
+    expect(client.takePackets()).toEqual([]);
   });
 
   it('end with unSubscribe', async () => {
@@ -109,7 +128,7 @@ describe('subscriptions', () => {
   });
 
   it('merge book updates for a slow client to the newest state of each line', async () => {
-    const slow = world.connect('seed', { slowBytes: 100, queueBytesMax: 100_000 });
+    const slow = world.connect({}, { slowBytes: 100, queueBytesMax: 100_000 });
     slow.stalled = true;
     await subscribe(slow, ['book20d5', 'trades']);
     slow.takePackets();
@@ -128,7 +147,7 @@ describe('subscriptions', () => {
   });
 
   it('never send changes of an old book after the snapshot of a new one', async () => {
-    const slow = world.connect('seed', { slowBytes: 100, queueBytesMax: 100_000 });
+    const slow = world.connect({}, { slowBytes: 100, queueBytesMax: 100_000 });
     slow.stalled = true;
     await subscribe(slow, ['book20d5']);
     await world.owners.report(levelEvent(480_001, '2'));
@@ -141,7 +160,7 @@ describe('subscriptions', () => {
   });
 
   it('end with 1013 when too much is queued all the same', async () => {
-    const slow = world.connect('seed', { slowBytes: 100, queueBytesMax: 2_000 });
+    const slow = world.connect({}, { slowBytes: 100, queueBytesMax: 2_000 });
     slow.stalled = true;
     await subscribe(slow, ['bookd5']);
     for (let at = 0; at < 60; at += 1) await world.owners.report(levelEvent(490_001 + at, '1'));

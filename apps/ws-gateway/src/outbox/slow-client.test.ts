@@ -45,7 +45,7 @@ describe('a client that is slow now and then', () => {
         fc.array(step, { minLength: 5, maxLength: 40 }),
         async (first, steps) => {
           const world = await GatewayWorld.open();
-          const client = world.connect('seed', LIMITS);
+          const client = world.connect({}, LIMITS);
           let book = first;
           const subscribe = (who: Client) =>
             who.send({ c: 'subscribe', markets: ['ETHDAI'], events: [book] });

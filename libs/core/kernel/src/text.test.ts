@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isStorable, STORABLE_PATTERN } from './text';
+import { characters, isStorable, STORABLE_PATTERN } from './text';
 
 describe('a text of a client', () => {
   it.each(['', 'phone', 'a\nb\t\u0001', 'é€😀', '\ufeff\uffff', '😀'.repeat(2_000), 'x'.repeat(5_000)])(
@@ -22,5 +22,13 @@ describe('a text of a client', () => {
     for (const text of ['😀', 'a\u0000', '\ud800', '\ude00\ud83d', '\ud83d\ude00']) {
       expect(unicode.test(text)).toBe(isStorable(text));
     }
+  });
+});
+
+describe('the length of a text', () => {
+  it('is counted in code points, as JSON Schema counts', () => {
+    expect(['', 'abc', 'é', '😀', '😀a', '\ud83d', '\ude00\ud83d', '👨‍👩‍👧'].map(characters)).toEqual([
+      0, 3, 1, 1, 2, 1, 2, 5,
+    ]);
   });
 });

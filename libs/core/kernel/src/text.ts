@@ -6,5 +6,12 @@ export const STORABLE_PATTERN = '^(?:[^\\u0000\\ud800-\\udfff]|[\\ud800-\\udbff]
 
 const storable = new RegExp(STORABLE_PATTERN);
 
+/** How many Unicode characters (code points) a text has, as JSON Schema counts them; half of a pair counts as one. */
+export const characters = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
 /** Whether a text of a client may be kept. */
 export const isStorable = (text: string): boolean => storable.test(text);

@@ -74,7 +74,8 @@ export class Account {
   /** Cancellations whose co-signature is still to come. */
   readonly cancellations = new Map<Hash, OrderCancellation>();
   private readonly orderByCid = new Map<number, OrderId>();
-  private readonly orderByDigest = new Map<Hash, OrderId>();
+  /** By either hash. */
+  private readonly orderByHash = new Map<Hash, OrderId>();
   private readonly openByMarket = new Map<MarketId, number>();
   private readonly entryByTrade = new Map<TradeId, EntryId>();
 
@@ -120,8 +121,9 @@ export class Account {
     return id === undefined ? undefined : this.orders.get(id);
   }
 
-  orderOfDigest(digest: Hash): Order | undefined {
-    const id = this.orderByDigest.get(digest);
+  /** The open order with this hash in either form: the EIP-712 digest or the packed hash. */
+  orderOfHash(hash: Hash): Order | undefined {
+    const id = this.orderByHash.get(hash);
     return id === undefined ? undefined : this.orders.get(id);
   }
 
@@ -147,14 +149,14 @@ export class Account {
     if (!order.active) {
       if (isNew) return;
       this.orders.delete(order.id);
-      this.orderByDigest.delete(order.digest);
+      for (const hash of [order.digest, order.packedHash]) this.orderByHash.delete(hash);
       if (order.cid !== null) this.orderByCid.delete(order.cid);
       this.countOpen(order.market, -1);
       return;
     }
     this.orders.set(order.id, order);
     if (!isNew) return;
-    this.orderByDigest.set(order.digest, order.id);
+    for (const hash of [order.digest, order.packedHash]) this.orderByHash.set(hash, order.id);
     if (order.cid !== null) this.orderByCid.set(order.cid, order.id);
     this.countOpen(order.market, 1);
   }

@@ -1,4 +1,4 @@
-import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
+import { type Address, ok, reject, type Result, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type Delegate, isAnnounced, isDelegated, undelegated } from './delegate';
 import type { Fact } from './fact';
 import { Journal } from './journal';
@@ -19,7 +19,7 @@ interface DelegateChoice {
 /**
  * Shows a delegate that its owner is about to make: a temporary object without any rights. Announcing it again
  * renews it. DELEGATE_TAKEN when the key has an account already, TOO_MANY_ANNOUNCED, INVALID_FIELD for the account
- * itself. `owner`: whose delegate the key is by the directory.
+ * itself and for the zero address. `owner`: whose delegate the key is by the directory.
  */
 export function announceDelegate(
   ledger: Ledger,
@@ -27,6 +27,7 @@ export function announceDelegate(
 ): Result<readonly Fact[]> {
   const account = ledger.account(input.account);
   const { delegate, label, isTradingLogin, at } = input;
+  if (delegate === ZERO_ADDRESS) return reject('INVALID_FIELD', 'address must not be the zero address');
   if (delegate === input.account) return reject('INVALID_FIELD', 'address must not be the account itself');
   const known = account.delegates.get(delegate);
   if (input.owner === input.account || (known !== undefined && isDelegated(known))) {

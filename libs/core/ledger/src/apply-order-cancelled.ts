@@ -6,6 +6,6 @@ import { cancelOrders } from './request-cancel';
 export function applyOrderCancelled(journal: Journal, { fact, phase }: ChainNews<'order_cancelled'>): void {
   if (phase !== 'seen') return;
   journal.tell({ kind: 'orderHashSpent', account: fact.account, digest: fact.orderHash });
-  const order = journal.account.orderOfDigest(fact.orderHash);
+  const order = journal.account.orderOfHash(fact.orderHash);
   if (order !== undefined) cancelOrders(journal, [order], 'order_cancelled_on_chain');
 }

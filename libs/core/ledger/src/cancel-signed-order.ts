@@ -44,7 +44,7 @@ export function requestOrderCancellation(
       journal.tell({ kind: 'orderHashSpent', account: account.address, digest });
     }
     journal.cancellation(cancellation);
-    const order = account.orderOfDigest(digest);
+    const order = account.orderOfHash(digest);
     if (order !== undefined) cancelOrders(journal, [order], 'owner');
     cosignWhenSettled(journal);
     cancellation = account.cancellations.get(digest) ?? cancellation;

@@ -109,6 +109,14 @@ describe('editOrder', () => {
     expect(orderIn(ledger, order)).toBe(order);
   });
 
+  it('says of a stop rate for an order in the book what would be right', () => {
+    const { ledger, order } = withHalf();
+    const refused = editOrder(ledger, edit({ id: order.id, stopRateKey: rateKey(1_030_000) }));
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/is in the book.*cancel it and place one/),
+    });
+  });
+
   it('refuses what usable does not cover, a frozen account and a closed market', () => {
     const { ledger, order } = withHalf();
     place(ledger, orderOf(ALICE, sellTerms, { sellBook: amount(ETHER / 2n) }));

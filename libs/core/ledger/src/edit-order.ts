@@ -3,7 +3,6 @@ import {
   amount,
   minAmount,
   ok,
-  type OrderId,
   type RateKey,
   reject,
   type Result,
@@ -15,6 +14,7 @@ import type { Fact, OrderChange } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import type { MarketRules } from './listing';
+import { openOrderNamed, type OrderName } from './named-order';
 import type { Order, Peg } from './order';
 import {
   approveAmounts,
@@ -33,11 +33,8 @@ import {
 } from './order-approval';
 
 /** What a client wants to change of an open order (seed: editOrder). What is absent stays. `at`: Unix ms. */
-export interface EditOrder extends WantedAmounts {
+export interface EditOrder extends WantedAmounts, Pick<OrderName, 'id' | 'cid'> {
   readonly account: Address;
-  /** At least one of id and cid; both must name the same order. */
-  readonly id?: OrderId | undefined;
-  readonly cid?: number | undefined;
   readonly hidden?: boolean | undefined;
   /** Unix seconds; `default`: as late as the signature allows. */
   readonly timeInForce?: number | 'default' | undefined;
@@ -59,7 +56,7 @@ interface Approval {
  */
 export function editOrder(ledger: Ledger, input: EditOrder): Result<readonly Fact[]> {
   const account = ledger.account(input.account);
-  const order = openOrderOf(account, input);
+  const order = openOrderNamed(account, input);
   if (!order.ok) return order;
   const approval = approve(ledger, account, order.value, input);
   if (!approval.ok) return approval;
@@ -79,16 +76,6 @@ export function editOrder(ledger: Ledger, input: EditOrder): Result<readonly Fac
   return ok(journal.close());
 }
 
-function openOrderOf(account: Account, { id, cid }: EditOrder): Result<Order> {
-  const byId = id === undefined ? undefined : account.orders.get(id);
-  const byCid = cid === undefined ? undefined : account.orderOfCid(cid);
-  const order = id === undefined ? byCid : byId;
-  const name = id === undefined ? `an order with cid ${cid}` : `order ${id}`;
-  if (order === undefined) return reject('ORDER_NOT_OPEN', `${name} is not open`);
-  if (cid !== undefined && byCid !== order) return reject('INVALID_FIELD', `order ${id} has not cid ${cid}`);
-  return ok(order);
-}
-
 function approve(ledger: Ledger, account: Account, order: Order, input: EditOrder): Result<Approval> {
   if (order.editHeld !== null) {
     return reject('EDIT_PENDING', `an edit of order ${order.id} is not decided yet; wait for its outcome`);
@@ -98,7 +85,10 @@ function approve(ledger: Ledger, account: Account, order: Order, input: EditOrde
   const leaveAt = approveLeaveAt(account, order, input);
   if (!leaveAt.ok) return leaveAt;
   if (input.stopRateKey !== undefined && order.stopRateKey === null) {
-    return reject('INVALID_FIELD', `order ${order.id} has no stop rate that waits to be crossed`);
+    return reject(
+      'INVALID_FIELD',
+      `order ${order.id} is in the book: stopRate can be changed only while it waits for its stop; cancel it and place one with stopRate`,
+    );
   }
   const hasPeg = input.peg !== undefined && order.peg === null;
   const caps = approveCaps(ledger, account, order.market, { isNew: false, hasStop: false, hasPeg });
@@ -115,7 +105,7 @@ function approve(ledger: Ledger, account: Account, order: Order, input: EditOrde
 function approveLeaveAt(account: Account, order: Order, input: EditOrder): Result<number | undefined> {
   const { timeInForce } = input;
   const asked = timeInForce === 'default' ? undefined : timeInForce;
-  const leaveAt = approveSigner(account, order.signed, asked, input.at);
+  const leaveAt = approveSigner(account, order.signed, { timeInForce: asked, at: input.at });
   return leaveAt.ok && timeInForce === undefined ? ok(undefined) : leaveAt;
 }
 

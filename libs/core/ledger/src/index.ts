@@ -22,7 +22,7 @@ export * from './leave-time';
 export * from './order-amounts';
 export * from './place-order';
 export { editOrder, type EditOrder } from './edit-order';
-export { type OrderChoice, requestCancel, requestCancelAll, requestCancelVia } from './request-cancel';
+export { requestCancel, requestCancelAll, requestCancelVia } from './request-cancel';
 export * from './report-order';
 export type { Fill, Role, Trade } from './trade';
 export * from './apply-trade';

@@ -1,4 +1,5 @@
 import {
+  type Address,
   type MarketId,
   ok,
   reject,
@@ -31,21 +32,37 @@ export function approveMarket(ledger: Ledger, account: Account, id: MarketId): R
   return ok(market);
 }
 
-/** When the order leaves the book, in Unix seconds, if its signer may act for the account. `at`: Unix ms. */
+/**
+ * When the order leaves the book, in Unix seconds, if its signer may act for the account. DELEGATE_UNKNOWN for a key
+ * that is or was somebody's delegate, INVALID_SIGNATURE for a stranger's: then something else was signed than was
+ * sent. `signerOwner`: whose delegate the signer is by the directory; `at`: Unix ms.
+ */
 export function approveSigner(
   account: Account,
   { signer, terms }: SignedOrder,
-  timeInForce: number | undefined,
-  at: number,
+  {
+    timeInForce,
+    signerOwner,
+    at,
+  }: {
+    readonly timeInForce?: number | undefined;
+    readonly signerOwner?: Address | undefined;
+    readonly at: number;
+  },
 ): Result<number> {
   const nowSeconds = Math.floor(at / 1000);
   const isOwn = signer === account.address;
   const delegate = account.delegates.get(signer);
   if (!isOwn && !mayAct(delegate, nowSeconds)) {
-    return reject(
-      'DELEGATE_UNKNOWN',
-      `the signature is of ${signer}, which is neither the account nor an accepted delegate; check what was signed`,
-    );
+    if (delegate !== undefined) {
+      return reject('DELEGATE_UNKNOWN', `${signer} is announced, removed or over, not an accepted delegate`);
+    }
+    return signerOwner === undefined
+      ? reject(
+          'INVALID_SIGNATURE',
+          `the signature is of ${signer}, neither the account nor a delegate; check what was signed, or wait until a new delegate is final`,
+        )
+      : reject('DELEGATE_UNKNOWN', `${signer} is a delegate of another account`);
   }
   const delegateUntil = isOwn ? undefined : delegate?.validUntil;
   return leaveTime({ expiry: terms.expiry, delegateUntil, timeInForce }, nowSeconds);

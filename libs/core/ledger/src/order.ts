@@ -52,6 +52,8 @@ export interface Order {
   readonly hash: Hash;
   /** EIP-712 digest: the order's canonical hash and the contract's fill key, in both signature formats. */
   readonly digest: Hash;
+  /** What is signed in the format `sign`; finds the order in both formats. */
+  readonly packedHash: Hash;
   readonly market: MarketId;
   readonly side: Side;
   readonly signed: SignedOrder;

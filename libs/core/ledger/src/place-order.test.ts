@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount, marketId, orderId, type RateKey, rateKey } from '@exchange/core/kernel';
 import { EXPIRY_MARGIN_SECONDS } from './leave-time';
 import { DEFAULT_POLICY, type Ledger } from './ledger';
+import { announceDelegate } from './announce-delegate';
 import { placeOrder, type PlaceOrder } from './place-order';
 import {
   addressOf,
@@ -173,9 +174,21 @@ describe('placeOrder', () => {
     const ledger = funded();
     const delegate = addressOf(0xdede);
     const order = () => sell({ signed: { ...sell().signed, signer: delegate } });
-    expect(codeOf(placeOrder(ledger, order()))).toBe('DELEGATE_UNKNOWN');
     const validUntil = SECONDS + EXPIRY_MARGIN_SECONDS + 50;
     chain(ledger, ALICE, 'seen', { kind: 'delegate_added', account: ALICE, delegate, validUntil });
+    const refused = placeOrder(ledger, order());
+    // A key that nobody's delegation names is what comes of signing something else than what is sent.
+    expect(refused).toMatchObject({ code: 'INVALID_SIGNATURE', message: expect.stringContaining(delegate) });
+    expect(codeOf(placeOrder(ledger, { ...order(), signerOwner: BOB }))).toBe('DELEGATE_UNKNOWN');
+    const announced = {
+      account: ALICE,
+      delegate,
+      label: '',
+      isTradingLogin: false,
+      owner: undefined,
+      at: NOW,
+    };
+    taken(announceDelegate(ledger, announced));
     expect(codeOf(placeOrder(ledger, order()))).toBe('DELEGATE_UNKNOWN');
     chain(ledger, ALICE, 'final', { kind: 'delegate_added', account: ALICE, delegate, validUntil });
     expect(place(ledger, order()).leaveAt).toBe(SECONDS + 50);

@@ -42,6 +42,7 @@ export interface PlaceOrder {
   readonly signed: SignedOrder;
   readonly hash: Hash;
   readonly digest: Hash;
+  readonly packedHash: Hash;
   readonly cid?: number | undefined;
   readonly rebateToken?: RebateToken | undefined;
   readonly sellBook?: TokenAmount | undefined;
@@ -54,6 +55,8 @@ export interface PlaceOrder {
   readonly peg?: Peg | undefined;
   /** Names the connection that placed it. */
   readonly via?: string | undefined;
+  /** The account whose delegate the signer is or was, by the directory. */
+  readonly signerOwner?: Address | undefined;
   /** The order of this account that had the same digest at any time. */
   readonly duplicateOf?: OrderId | undefined;
   /** Network cost per trade in the bought token; 0 when it isn't charged. */
@@ -96,13 +99,13 @@ export function placeOrder(ledger: Ledger, input: PlaceOrder): Result<PlacedOrde
 }
 
 function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Approval> {
-  const { signed, at } = input;
+  const { signed } = input;
   const { terms } = signed;
   const market = approveMarket(ledger, account, input.market);
   if (!market.ok) return market;
   const side = sideIn(market.value, terms);
   if (!side.ok) return side;
-  const leaveAt = approveSigner(account, signed, input.timeInForce, at);
+  const leaveAt = approveSigner(account, signed, input);
   if (!leaveAt.ok) return leaveAt;
   const unique = approveUnique(account, input);
   if (!unique.ok) return unique;
@@ -140,7 +143,7 @@ function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Ap
 }
 
 function approveUnique(account: Account, input: PlaceOrder): Result<true> {
-  const duplicateOf = input.duplicateOf ?? account.orderOfDigest(input.digest)?.id;
+  const duplicateOf = input.duplicateOf ?? account.orderOfHash(input.digest)?.id;
   if (duplicateOf !== undefined) {
     return reject('DUPLICATE_ORDER', `the same signed order was accepted as order ${duplicateOf}`);
   }
@@ -159,6 +162,7 @@ function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval
     cid: input.cid ?? null,
     hash: input.hash,
     digest: input.digest,
+    packedHash: input.packedHash,
     market: approval.market.id,
     side: approval.side,
     signed: input.signed,

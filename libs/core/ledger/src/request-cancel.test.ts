@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketId, orderId } from '@exchange/core/kernel';
+import type { OrderName } from './named-order';
+import type { Order } from './order';
 import { requestCancel, requestCancelAll } from './request-cancel';
 import {
   ALICE,
@@ -8,6 +10,7 @@ import {
   ETH,
   factsOf,
   fund,
+  hashOf,
   MARKET,
   newLedger,
   NOW,
@@ -30,7 +33,7 @@ const base = { account: ALICE, reason: 'owner', at: NOW } as const;
 describe('cancels', () => {
   it('go to the book by id or cid, and release nothing yet', () => {
     const { ledger, orders } = withOrders();
-    const byCid = taken(requestCancel(ledger, { ...base, choice: { cid: 2 } }));
+    const byCid = taken(requestCancel(ledger, { ...base, name: { cid: 2 } }));
     expect(factsOf(byCid, 'marketInput')).toEqual([
       {
         kind: 'marketInput',
@@ -43,8 +46,35 @@ describe('cancels', () => {
 
   it('of what is not open are refused', () => {
     const { ledger } = withOrders();
-    expect(codeOf(requestCancel(ledger, { ...base, choice: { id: orderId(999) } }))).toBe('ORDER_NOT_OPEN');
-    expect(codeOf(requestCancel(ledger, { ...base, choice: { cid: 3 } }))).toBe('ORDER_NOT_OPEN');
+    expect(codeOf(requestCancel(ledger, { ...base, name: { id: orderId(999) } }))).toBe('ORDER_NOT_OPEN');
+    expect(codeOf(requestCancel(ledger, { ...base, name: { cid: 3 } }))).toBe('ORDER_NOT_OPEN');
+  });
+
+  it('find an order by either hash, in both formats', () => {
+    const { ledger, orders } = withOrders();
+    for (const order of orders) {
+      for (const hash of [order.digest, order.packedHash]) {
+        const asked = taken(requestCancel(ledger, { ...base, name: { hash } }));
+        expect(factsOf(asked, 'marketInput')).toMatchObject([{ input: { orderId: order.id } }]);
+      }
+    }
+    const stranger = { hash: hashOf(5) };
+    expect(codeOf(requestCancel(ledger, { ...base, name: stranger }))).toBe('ORDER_NOT_OPEN');
+  });
+
+  it('take several names of the same order, and refuse those of different ones', () => {
+    const { ledger, orders } = withOrders();
+    const [first, second] = orders as [Order, Order];
+    const cancel = (name: OrderName) => requestCancel(ledger, { ...base, name });
+    expect(codeOf(cancel({ id: first.id, cid: 1, hash: first.packedHash }))).toBe('ok');
+    expect(codeOf(cancel({ cid: 1, hash: first.digest }))).toBe('ok');
+    expect(cancel({ id: first.id, cid: 2 })).toMatchObject({
+      ...{ code: 'INVALID_FIELD', message: `order ${first.id} has not cid 2` },
+    });
+    expect(codeOf(cancel({ id: first.id, hash: second.digest }))).toBe('INVALID_FIELD');
+    expect(codeOf(cancel({ cid: 2, hash: first.digest }))).toBe('INVALID_FIELD');
+    expect(codeOf(cancel({ id: orderId(999), cid: 1 }))).toBe('ORDER_NOT_OPEN');
+    expect(codeOf(cancel({}))).toBe('INVALID_FIELD');
   });
 
   it('of all orders can be limited to a market', () => {

@@ -1,34 +1,28 @@
-import { type Address, type MarketId, ok, type OrderId, reject, type Result } from '@exchange/core/kernel';
+import { type Address, type MarketId, ok, type Result } from '@exchange/core/kernel';
 import type { CancelReason, Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
+import { openOrderNamed, type OrderName } from './named-order';
 import type { Order } from './order';
 
-/** Exactly one of an order's id and its cid. */
-export type OrderChoice = { readonly id: OrderId } | { readonly cid: number };
-
 /**
- * Asks the book to cancel an open order; its hold is released only by the engine's report. ORDER_NOT_OPEN when the
- * account has no such open order. Asking again is harmless. `at`: Unix ms.
+ * Asks the book to cancel an open order; its hold is released only by the engine's report. Refused like
+ * {@link openOrderNamed}. Asking again is harmless. `at`: Unix ms.
  */
 export function requestCancel(
   ledger: Ledger,
   input: {
     readonly account: Address;
-    readonly choice: OrderChoice;
+    readonly name: OrderName;
     readonly reason: CancelReason;
     readonly at: number;
   },
 ): Result<readonly Fact[]> {
   const account = ledger.account(input.account);
-  const { choice } = input;
-  const order = 'id' in choice ? account.orders.get(choice.id) : account.orderOfCid(choice.cid);
-  if (order === undefined) {
-    const name = 'id' in choice ? `order ${choice.id}` : `an order with cid ${choice.cid}`;
-    return reject('ORDER_NOT_OPEN', `${name} is not open`);
-  }
+  const order = openOrderNamed(account, input.name);
+  if (!order.ok) return order;
   const journal = new Journal(ledger, account, input.at);
-  cancelOrders(journal, [order], input.reason);
+  cancelOrders(journal, [order.value], input.reason);
   return ok(journal.close());
 }
 

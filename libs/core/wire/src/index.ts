@@ -3,6 +3,7 @@ export * from './channels';
 export * from './command';
 export * from './config';
 export * from './decode';
+export * from './dialect';
 export * from './encode';
 export * from './limits';
 export * from './listing';

@@ -1,4 +1,4 @@
-/** Event ids of server packets by event name (seed: Events; docs/interface, event ids). */
+/** Event ids of server packets by event name (seed: Events; docs/interface, websocket). */
 export const EVENT_IDS = {
   config: 'c',
   listed: 'l',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkRange, echoes, pageOf, timeInMs } from './page';
+import { checkRange, echoes, firstMs, lastMs, pageOf } from './page';
 import { readBarsQuery, readBookLimit, readTradesPage } from './rest';
 
 const outcome = (result: { ok: boolean; value?: unknown; message?: string }): unknown =>
@@ -7,9 +7,15 @@ const outcome = (result: { ok: boolean; value?: unknown; message?: string }): un
 
 describe('a time from a client', () => {
   it('is in seconds below 100 000 000 000 and in ms from there', () => {
-    expect(timeInMs(99_999_999_999)).toBe(99_999_999_999_000);
-    expect(timeInMs(100_000_000_000)).toBe(100_000_000_000);
-    expect(timeInMs(0)).toBe(0);
+    expect(firstMs(99_999_999_999)).toBe(99_999_999_999_000);
+    expect(firstMs(100_000_000_000)).toBe(100_000_000_000);
+    expect(firstMs(0)).toBe(0);
+  });
+
+  it('ends with the last ms of a second, or is the ms itself', () => {
+    expect(lastMs(99_999_999_999)).toBe(99_999_999_999_999);
+    expect(lastMs(100_000_000_000)).toBe(100_000_000_000);
+    expect(lastMs(0)).toBe(999);
   });
 
   it('may begin a range at its end, not after it', () => {
@@ -17,6 +23,8 @@ describe('a time from a client', () => {
     expect(checkRange({ from: 1_700_000_000, to: 1_699_999_999_999 })).toMatchObject({
       code: 'INVALID_FIELD',
     });
+    expect(checkRange({ from: 1_700_000_000_999, to: 1_700_000_000 })).toBeUndefined();
+    expect(checkRange({ from: 1_700_000_001_000, to: 1_700_000_000 })).toMatchObject({ ok: false });
     expect(checkRange({ from: 5 })).toBeUndefined();
     expect(checkRange({ to: 5 })).toBeUndefined();
   });
@@ -28,7 +36,7 @@ describe('a page of history', () => {
     expect(pageOf({ market: 'ETHDAI', from: 1, to: 2, before: 3, limit: 4 })).toEqual({
       market: 'ETHDAI',
       fromMs: 1000,
-      toMs: 2000,
+      toMs: 2999,
       before: 3,
       limit: 4,
     });
@@ -82,7 +90,7 @@ describe('REST parameters', () => {
     expect(outcome(readBarsQuery({ precision: '1w', from: '1', to: '2' }))).toEqual({
       precision: '1w',
       fromMs: 1000,
-      toMs: 2000,
+      toMs: 2999,
     });
     expect(outcome(readBarsQuery({ precision: '1w', from: '1' }))).toBe(
       'from and to must be given as Unix times',

@@ -4,8 +4,11 @@ import { PAGE_DEFAULT } from './limits';
 /** Below this a time from a client is in seconds, from it on in milliseconds. */
 const SECONDS_LIMIT = 100_000_000_000;
 
-/** A time that a client sent, in Unix ms (docs/interface, timestamps in). */
-export const timeInMs = (time: number): number => (time < SECONDS_LIMIT ? time * 1000 : time);
+/** The first ms of a time that a client sent: what `from` means (docs/interface, timestamps in). */
+export const firstMs = (time: number): number => (time < SECONDS_LIMIT ? time * 1000 : time);
+
+/** The last ms of it, what `to` means: a time in seconds is a whole second long. */
+export const lastMs = (time: number): number => (time < SECONDS_LIMIT ? time * 1000 + 999 : time);
 
 export interface TimeRange {
   readonly from?: number | undefined;
@@ -16,7 +19,7 @@ export const RANGE_RULE = 'from must not be after to';
 
 /** Refuses a range that ends before it begins; each end may be in seconds or milliseconds. */
 export function checkRange({ from, to }: TimeRange): Result<never> | undefined {
-  if (from === undefined || to === undefined || timeInMs(from) <= timeInMs(to)) return undefined;
+  if (from === undefined || to === undefined || firstMs(from) <= lastMs(to)) return undefined;
   return reject('INVALID_FIELD', RANGE_RULE);
 }
 
@@ -37,12 +40,12 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Gives the fields of a request their meaning: times in ms, the default limit. */
+/** Gives the fields of a request their meaning: times in ms, to the end of a last second, the default limit. */
 export function pageOf({ market, from, to, before, limit }: PageFields): Page {
   return {
     ...(market === undefined ? {} : { market }),
-    ...(from === undefined ? {} : { fromMs: timeInMs(from) }),
-    ...(to === undefined ? {} : { toMs: timeInMs(to) }),
+    ...(from === undefined ? {} : { fromMs: firstMs(from) }),
+    ...(to === undefined ? {} : { toMs: lastMs(to) }),
     ...(before === undefined ? {} : { before }),
     limit: limit ?? PAGE_DEFAULT,
   };

@@ -16,6 +16,7 @@ import {
   userTradeArray,
   userTradesPacket,
 } from './encode';
+import { SEED_DIALECT } from './dialect';
 import { packet, type Packet } from './packet';
 import {
   digits,
@@ -214,15 +215,18 @@ describe('what a packet shows comes back by name', () => {
       volume: '10',
       volumeQuote: '14',
     };
+    const distinct = { ...SEED_DIALECT, naming: 'distinct' } as const;
     expect(barArray(bar)).toEqual([60_000, 1.5, 2, 1, 1.2, 10]);
-    expect(barArray(bar, true)).toEqual([60_000, 1.5, 2, 1, 1.2, 10, 14]);
+    expect(barArray(bar, { naming: 'seed', barTime: 'seconds' })).toEqual([60, 1.5, 2, 1, 1.2, 10]);
+    expect(barArray(bar, { naming: 'distinct', barTime: 'seconds' })).toEqual([60, 1.5, 2, 1, 1.2, 10, 14]);
+    expect(barArray(bar, distinct)).toEqual([60_000, 1.5, 2, 1, 1.2, 10, 14]);
     expect(travel(packet('ETHDAI', 'bar', barArray(bar)))).toMatchObject({
       bar: { close: 1.2, volume: 10 },
     });
     expect(
       travel(
         packet('ETHDAI', 'barData', {
-          bars: [barArray(bar, true)],
+          bars: [barArray(bar, distinct)],
           from: 1,
           to: 2,
           precision: '1m',

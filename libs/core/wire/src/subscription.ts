@@ -12,7 +12,8 @@ export type Subscription =
   | { readonly kind: 'bars'; readonly precision: BarPrecision };
 
 const BOOK_PATTERN = /^book(20|100)?d([1-5])$/;
-const BARS_PREFIX = 'bars_';
+/** `barData1m` is what older clients say for `bars_1m`. */
+const BARS_PATTERN = /^(?:bars_|barData)(.+)$/;
 
 /** Reads an event name of subscribe and unSubscribe: UNKNOWN_EVENT when there is none of this name. */
 export function parseSubscription(name: string): Result<Subscription> {
@@ -34,7 +35,7 @@ function subscriptionOf(name: string): Subscription | undefined {
     const depth = book[1] === '20' ? 20 : book[1] === '100' ? 100 : undefined;
     return { kind: 'book', depth, digits: Number(book[2]) };
   }
-  const precision = name.startsWith(BARS_PREFIX) ? name.slice(BARS_PREFIX.length) : '';
+  const precision = BARS_PATTERN.exec(name)?.[1] ?? '';
   return isBarPrecision(precision) ? { kind: 'bars', precision } : undefined;
 }
 
@@ -49,19 +50,28 @@ export function subscriptionName(subscription: Subscription): string {
     case 'book':
       return `book${subscription.depth ?? ''}d${subscription.digits}`;
     case 'bars':
-      return `${BARS_PREFIX}${subscription.precision}`;
+      return `bars_${subscription.precision}`;
     default:
       return unreachable(subscription);
   }
 }
 
-/** Reads all events of a subscribe, which is refused as a whole: UNKNOWN_EVENT for a name that doesn't exist. */
+/**
+ * Reads all events of a subscribe, each once whatever it is called. Refused as a whole: UNKNOWN_EVENT for a name that
+ * doesn't exist.
+ */
 export function parseSubscriptions(names: readonly string[]): Result<Subscription[]> {
-  const subscriptions: Subscription[] = [];
+  const subscriptions = new Map<string, Subscription>();
   for (const name of names) {
     const parsed = parseSubscription(name);
     if (!parsed.ok) return parsed;
-    subscriptions.push(parsed.value);
+    subscriptions.set(subscriptionName(parsed.value), parsed.value);
   }
-  return ok(subscriptions);
+  return ok([...subscriptions.values()]);
+}
+
+/** Of these subscriptions of one market those that last: of several books only the last one (docs/interface). */
+export function withOneBook(subscriptions: readonly Subscription[]): Subscription[] {
+  const book = subscriptions.findLast(({ kind }) => kind === 'book');
+  return subscriptions.filter((subscription) => subscription.kind !== 'book' || subscription === book);
 }

@@ -74,7 +74,8 @@ export function asyncApiDocument(facts: ReferenceFacts) {
     channels: {
       websocket: {
         address: '/ws/v1',
-        description: 'With the query events=distinct, no two events share an id.',
+        description:
+          'With the query events=distinct, no two events share an id; with bars=seconds, bars open at Unix seconds.',
         messages: Object.fromEntries(
           [...commands, ...packets].map((name) => [name, ref(`#/components/messages/${name}`)]),
         ),

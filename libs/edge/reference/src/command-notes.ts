@@ -31,7 +31,7 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getTOTPSalt: note('Asks for the salt of an account by a one-time code; needs no login.', 'message'),
   getDelegateSnapshot: note('Asks for all delegates.', 'delegateSnapshot'),
   announceDelegate: note(
-    'Shows a delegate that the contract does not know yet. It has no rights, and is gone after 24 hours unless it is mined.',
+    'Shows a delegate that the contract does not know yet; without a label and no trading login unless it says so. It has no rights, and is gone after 24 hours unless it is mined.',
     'delegateStatus',
   ),
   updateDelegateLabel: note('Gives a delegate another label.', 'delegateStatus'),
@@ -57,7 +57,11 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     'orderStatus',
     'balanceStatus',
   ),
-  cancelOrder: note('Cancels one order, by id or cid.', 'orderStatus', 'balanceStatus'),
+  cancelOrder: note(
+    'Cancels one order, by id, cid or hash in either form. If several are given, they must name the same order.',
+    'orderStatus',
+    'balanceStatus',
+  ),
   cancelOrders: note(
     'Cancels all own orders, or those of one market; answered with a message when there is none.',
     'orderStatus',

@@ -31,7 +31,7 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     "Log in with the account's own key.",
   ),
   DELEGATE_UNKNOWN: note(
-    'The key is no accepted delegate.',
+    'The key is announced, was removed, is over, or is a delegate of another account.',
     'Delegate it in the contract and wait for confirmations.',
   ),
   DELEGATE_TAKEN: note(
@@ -39,8 +39,8 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'Use a fresh key; updateDelegateLabel changes a label.',
   ),
   INVALID_SIGNATURE: note(
-    'The signature is malformed or by a key that may not sign this.',
-    'Check what is signed, and how.',
+    'The signature is malformed or by a key that may not sign this: what was signed is not what was sent.',
+    'Check what is signed, in which format, for which chain and contract; the sentence names the key.',
   ),
   INVALID_MESSAGE: note(
     'The text of a login does not end with the nonce, or could be meant for something else.',
@@ -106,7 +106,7 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   UNKNOWN_ORDER: note('The account has no such order.', 'Look at the open orders.'),
   UNKNOWN_TRADE: note('The account took no part in such a trade.', 'Look at getUserTrades.'),
   ORDER_NOT_OPEN: note(
-    'The account has no open order of this id or cid: it has ended, or there never was one.',
+    'The account has no open order of this id, cid or hash: it has ended, or there never was one.',
     'Ask with getOrder how it ended.',
   ),
   EDIT_PENDING: note(

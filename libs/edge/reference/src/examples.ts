@@ -97,7 +97,7 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   barData: { bars: [bar], from: 1_760_000_000, to: 1_760_000_060, precision: '1m', last: false },
   bar,
   rate: 2514.37,
-  chainStats: [21_000_000, '1000000000'],
+  chainStats: [21_000_000, 1_000_000_000],
   userTrade: userTradeArray({
     ...trade,
     ...{ tradeFee: '2500000000000000', settlementFee: '0', makerRebate: '0', rebateToken: '' },

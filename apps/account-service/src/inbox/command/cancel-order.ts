@@ -1,11 +1,11 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { orderId, reject } from '@exchange/core/kernel';
+import { hash, orderId } from '@exchange/core/kernel';
 import { requestCancel } from '@exchange/core/ledger';
 import { authorize } from '../../login/authority';
 import { accountSeq, type RequestHandler } from '../request-handler';
 import { grantedAccount } from './granted-account';
 
-/** Asks the book to cancel one own order, by id or cid; the engine's decision answers it. */
+/** Asks the book to cancel one own order, by id, cid or either hash; the engine's decision answers it. */
 export const cancelOrder: RequestHandler<typeof accountCommands.cancelOrder> = {
   definition: accountCommands.cancelOrder,
   accounts: grantedAccount,
@@ -15,18 +15,14 @@ export const cancelOrder: RequestHandler<typeof accountCommands.cancelOrder> = {
     const { incoming, request } = received;
     const grant = authorize(turn, received);
     if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
-    const choice = choiceOf(request.id, request.cid);
-    if (choice === undefined) {
-      return turn.output.refuse(
-        incoming,
-        definition,
-        reject('INVALID_FIELD', 'give exactly one of id and cid'),
-      );
-    }
     const { account } = grant.value;
     const facts = requestCancel(turn.book.ledgerOf(account), {
       account,
-      choice,
+      name: {
+        id: request.id === undefined ? undefined : orderId(request.id),
+        cid: request.cid,
+        hash: request.hash === undefined ? undefined : hash(request.hash),
+      },
       reason: 'owner',
       at: turn.at,
     });
@@ -35,8 +31,3 @@ export const cancelOrder: RequestHandler<typeof accountCommands.cancelOrder> = {
     turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
   },
 };
-
-function choiceOf(id: number | undefined, cid: number | undefined) {
-  if (id !== undefined && cid === undefined) return { id: orderId(id) };
-  return cid !== undefined && id === undefined ? { cid } : undefined;
-}

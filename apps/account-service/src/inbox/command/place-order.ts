@@ -36,7 +36,7 @@ interface SignedOrderFacts {
   readonly signed: SignedOrder;
   readonly digest: Hash;
   readonly publicHash: Hash;
-  /** By which its owner may have voided it before it came, in whatever format it comes. */
+  /** By which its owner may have voided it before it came, and by which it is found, in whatever format it comes. */
   readonly packedHash: Hash;
   readonly sellBook: TokenAmount | undefined;
   readonly buyBook: TokenAmount | undefined;
@@ -114,6 +114,8 @@ function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrde
     signed: facts.signed,
     hash: facts.publicHash,
     digest: facts.digest,
+    packedHash: facts.packedHash,
+    signerOwner: turn.book.directory.accountOf(facts.signed.signer),
     cid: request.cid,
     rebateToken: request.rebateToken,
     sellBook: facts.sellBook,

@@ -7,7 +7,7 @@ import { cancellationOf } from '../../persistence/ledger-rows';
 import { cancellationTable } from '../../persistence/tables/account-tables';
 import type { LedgerContext } from '../../ledger-context';
 import { findOrderByHash } from '../query/order';
-import { accountSeq, type LedgerTurn, type RequestHandler } from '../request-handler';
+import { accountSeq, type RequestHandler } from '../request-handler';
 import { cancellationOrigin, PENDING_SETTLEMENT } from './awaited-signature';
 import { grantedAccount } from './granted-account';
 
@@ -35,7 +35,7 @@ export const signOrderCancellation: RequestHandler<typeof accountCommands.signOr
     if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
     const { account } = grant.value;
     const asked = hash(request.hash);
-    const order = openOrder(turn, account, asked) ?? stored.order;
+    const order = turn.book.account(account).orderOfHash(asked) ?? stored.order;
     const { state, cancellation, facts } = requestOrderCancellation(turn.book.ledgerOf(account), {
       account,
       // One that was never sent here is taken for what the contract knows an order by; placeOrder looks for both forms.
@@ -52,12 +52,6 @@ export const signOrderCancellation: RequestHandler<typeof accountCommands.signOr
     turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
   },
 };
-
-function openOrder({ book }: LedgerTurn, address: Address, asked: Hash): Order | undefined {
-  const account = book.account(address);
-  const byDigest = account.orderOfDigest(asked);
-  return byDigest ?? [...account.orders.values()].find((order) => order.hash === asked);
-}
 
 async function findStored(account: Address, asked: Hash, context: LedgerContext): Promise<Stored> {
   const order = await findOrderByHash(account, asked, context);

@@ -46,7 +46,7 @@ function findOrder(
   const open =
     (request.id === undefined ? undefined : account.orders.get(orderId(request.id))) ??
     (request.cid === undefined ? undefined : account.orderOfCid(request.cid)) ??
-    (request.hash === undefined ? undefined : account.orderOfDigest(hash(request.hash)));
+    (request.hash === undefined ? undefined : account.orderOfHash(hash(request.hash)));
   const found = open ?? (stored === undefined ? undefined : (account.orders.get(stored.id) ?? stored));
   if (found !== undefined) return { ok: true, value: found };
   return reject('UNKNOWN_ORDER', 'this account has no such order');
@@ -76,9 +76,10 @@ export async function findOrderByHash(
   asked: Hash,
   { database }: LedgerContext,
 ): Promise<Order | undefined> {
-  const newest = { order: [['id', 'desc']], limit: 1 } as const;
-  const [byDigest] = await database.find(orderTable, { where: { account, digest: asked }, ...newest });
-  if (byDigest !== undefined) return orderOf(byDigest);
-  const [byHash] = await database.find(orderTable, { where: { account, hash: asked }, ...newest });
-  return byHash && orderOf(byHash);
+  for (const column of ['digest', 'hash', 'packedHash'] as const) {
+    const where = { account, [column]: asked };
+    const [row] = await database.find(orderTable, { where, order: [['id', 'desc']], limit: 1 });
+    if (row !== undefined) return orderOf(row);
+  }
+  return undefined;
 }

@@ -15,6 +15,8 @@ export interface OrderRow {
   cid: number | null;
   hash: string;
   digest: string;
+  /** Null when it is the hash that was signed, and in rows from before this column. */
+  packedHash: string | null;
   market: string;
   side: string;
   sellToken: string;
@@ -60,6 +62,7 @@ export const orderTable: Table<OrderRow> = new EntitySchema<OrderRow>({
     cid: { ...integerColumn, nullable: true },
     hash: textColumn,
     digest: textColumn,
+    packedHash: { ...textColumn, nullable: true },
     market: textColumn,
     side: textColumn,
     sellToken: textColumn,

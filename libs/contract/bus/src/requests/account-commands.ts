@@ -119,11 +119,16 @@ export const editOrder = defineRequest({
   reply: Taken,
 });
 
-/** Exactly one of id and cid. The outcome comes with the notice of the engine's decision. */
+/** At least one of id, cid and hash (in either form); all name the same order. The outcome comes with the notice of the engine's decision. */
 export const cancelOrder = defineRequest({
   ...accountCommand,
   pattern: command('cancel-order'),
-  request: Fields({ ...Authority, id: Type.Optional(Uint), cid: Type.Optional(Uint) }),
+  request: Fields({
+    ...Authority,
+    id: Type.Optional(Uint),
+    cid: Type.Optional(Uint),
+    hash: Type.Optional(HashText),
+  }),
   reply: Taken,
 });
 

@@ -148,7 +148,7 @@ export class ExchangeModel {
     const ledger = this.ledgerOf(order.account);
     const choiceOf = {
       account: order.account,
-      choice: { id: order.id },
+      name: { id: order.id },
       reason: 'owner',
       at: this.at,
     } as const;

@@ -110,6 +110,7 @@ export function orderOf(
     },
     hash: hashOf(0xd16e_0000 + digests),
     digest: hashOf(0xd16e_0000 + digests),
+    packedHash: hashOf(0xacc_0000 + digests),
     settlementFee: amount(0n),
     at: NOW,
     ...more,

@@ -60,19 +60,22 @@ export const rateText = () =>
 /** hexString of 20 bytes; read in any letter case, lower case afterwards. */
 export const addressText = (): TUnsafe<Address> =>
   Type.Unsafe<Address>(
-    Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', ...kind('address', '0x and 40 hex digits, as a string') }),
+    Type.String({
+      pattern: '^0[xX][0-9a-fA-F]{40}$',
+      ...kind('address', '0x and 40 hex digits, as a string'),
+    }),
   );
 
 /** hexString of 32 bytes; read in any letter case, lower case afterwards. */
 export const hashText = (): TUnsafe<Hash> =>
   Type.Unsafe<Hash>(
-    Type.String({ pattern: '^0x[0-9a-fA-F]{64}$', ...kind('hash', '0x and 64 hex digits, as a string') }),
+    Type.String({ pattern: '^0[xX][0-9a-fA-F]{64}$', ...kind('hash', '0x and 64 hex digits, as a string') }),
   );
 
-/** hexString of 65 bytes: r, s, v. */
+/** hexString of 65 bytes: r, s, v; in any letter case. */
 export const signatureText = () =>
   Type.String({
-    pattern: '^0x[0-9a-fA-F]{130}$',
+    pattern: '^0[xX][0-9a-fA-F]{130}$',
     ...kind('signature', '0x and 65 bytes in hex (r, s, v), as a string'),
   });
 
@@ -104,6 +107,14 @@ export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 
 export const marketName = () => text(60, 1);
 export const label = () => text(LABEL_MAX);
+
+/** From which trades a ticker or bar is made: clients of exchanges with several sources say which. */
+export const source = (): TUnsafe<'internal'> =>
+  Type.Unsafe<'internal'>({
+    enum: ['internal'],
+    ...kind('choice', 'internal, the trades made here (there is no index and no mixed)'),
+  });
+
 export const signatureFormat = () => choice('sign', 'signTypedData');
 export const currency = () =>
   choice(...(Object.keys(CONVERSION_CURRENCIES) as (keyof typeof CONVERSION_CURRENCIES)[]));

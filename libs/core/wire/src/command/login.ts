@@ -1,4 +1,5 @@
-import { define, exactlyOne } from './definition';
+import { type Address, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { define, exactlyOne, type FieldRule } from './definition';
 import {
   addressText,
   anyText,
@@ -14,6 +15,11 @@ import {
 
 const signedLogin = { message: anyText(4000, 1), nonce: uint(), signature: signatureText() };
 const username = () => form('^[A-Za-z0-9_-]{3,30}$', '3 to 30 letters, digits, _ or -');
+
+const isKey: FieldRule<{ address: Address }> = {
+  says: 'address must not be the zero address, of which nobody has the key',
+  holds: ({ address }) => address !== ZERO_ADDRESS,
+};
 
 /** Logins, sessions, names and delegates (seed: Authentication; docs/interface, added commands). */
 export const loginCommands = {
@@ -51,16 +57,23 @@ export const loginCommands = {
   }),
   getDelegateSnapshot: define({ fields: {}, tenths: 10, right: 'account' }),
   announceDelegate: define({
-    fields: { address: addressText(), label: label(), isTradingLogin: flag() },
+    fields: { address: addressText(), label: optional(label()), isTradingLogin: optional(flag()) },
     tenths: 20,
     right: 'account',
+    rules: [isKey],
   }),
   updateDelegateLabel: define({
     fields: { address: addressText(), label: label() },
     tenths: 10,
     right: 'ownKey',
+    rules: [isKey],
   }),
-  signDelegationRemoval: define({ fields: { address: addressText() }, tenths: 25, right: 'ownKey' }),
+  signDelegationRemoval: define({
+    fields: { address: addressText() },
+    tenths: 25,
+    right: 'ownKey',
+    rules: [isKey],
+  }),
   cancelOnDisconnect: define({
     fields: { seconds: uint(0, 600) },
     tenths: 10,

@@ -1,5 +1,5 @@
 import { define, exactlyOne, type FieldRule } from './definition';
-import { addressText, choice, marketName, names, optional, precision, text, uint } from './field';
+import { addressText, choice, marketName, names, optional, precision, source, text, uint } from './field';
 import { PAGE_MAX } from '../limits';
 import { checkRange, RANGE_RULE, type TimeRange } from '../page';
 
@@ -28,14 +28,24 @@ export const marketCommands = {
     right: 'anyone',
     rules: [exactlyOne('token', 'symbol', 'contract')],
   }),
-  getTicker: define({ fields: { market: marketName() }, tenths: 5, right: 'anyone' }),
+  getTicker: define({
+    fields: { market: marketName(), source: optional(source()) },
+    tenths: 5,
+    right: 'anyone',
+  }),
   getOrderBookSnapshot: define({
     fields: { market: marketName(), limit: optional(choice(20, 100)), decimals: optional(uint(1, 5)) },
     tenths: 10,
     right: 'anyone',
   }),
   getBarData: define({
-    fields: { from: uint(), to: uint(), market: marketName(), precision: precision() },
+    fields: {
+      from: uint(),
+      to: uint(),
+      market: marketName(),
+      precision: precision(),
+      source: optional(source()),
+    },
     tenths: 10,
     right: 'anyone',
     rules: [isInOrder],

@@ -69,10 +69,10 @@ export const orderCommands = {
     rules: [atLeastOne('id', 'cid'), wholePeg],
   }),
   cancelOrder: define({
-    fields: { id: optional(uint()), cid: optional(uint()) },
+    fields: { id: optional(uint()), cid: optional(uint()), hash: optional(hashText()) },
     tenths: 5,
     right: 'account',
-    rules: [exactlyOne('id', 'cid')],
+    rules: [atLeastOne('id', 'cid', 'hash')],
   }),
   cancelOrders: define({ fields: { market: optional(marketName()) }, tenths: 20, right: 'account' }),
   getOrder: define({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ZERO_ADDRESS } from '@exchange/core/kernel';
 import { TypeRegistry } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
@@ -169,6 +170,26 @@ describe('the fields of a command', () => {
     ]);
   });
 
+  it('take hashes, addresses and signatures in any letter case', () => {
+    const hash = `0x${'aB'.repeat(32)}`;
+    const delegate = { c: 'signDelegationRemoval', address: address.toUpperCase() };
+    expect(outcome(delegate)[0]).toMatchObject({ address: address.toLowerCase() });
+    for (const sent of [hash, hash.toLowerCase(), hash.toUpperCase()]) {
+      const fields = { id: 1, token: address, amount: '1', hash: sent, txhash: sent };
+      const pick = (c: string, ...names: (keyof typeof fields)[]) =>
+        outcome({ c, ...Object.fromEntries(names.map((name) => [name, fields[name]])) })[0];
+      for (const c of ['cancelOrder', 'getOrder', 'signOrderCancellation']) {
+        expect(pick(c, 'hash')).toEqual({ c, hash: hash.toLowerCase() });
+      }
+      expect(pick('withdrawalTransaction', 'id', 'txhash')).toMatchObject({ txhash: hash.toLowerCase() });
+      expect(pick('announceDeposit', 'token', 'amount', 'txhash')).toMatchObject({
+        txhash: hash.toLowerCase(),
+      });
+    }
+    const inCapitals = `0X${'AB'.repeat(64)}1B`.replace(/^0X(..)/, '0X01');
+    expect(outcome({ ...order, signature: inCapitals })[0]).toMatchObject({ signature: inCapitals });
+  });
+
   it.each([
     [{ buyAmount: undefined }, 'placeOrder needs buyAmount: a whole number of smallest units'],
     [{ amount: '1' }, 'placeOrder has no field "amount"; its fields: market, buyToken'],
@@ -202,8 +223,7 @@ describe('the fields of a command', () => {
   });
 
   it.each([
-    [{ c: 'cancelOrder' }, 'exactly one of id, cid'],
-    [{ c: 'cancelOrder', id: 1, cid: 2 }, 'exactly one of id, cid'],
+    [{ c: 'cancelOrder' }, 'at least one of id, cid, hash must be given'],
     [{ c: 'getOrder', id: 1, hash: `0x${'1'.repeat(64)}` }, 'exactly one of id, cid, hash'],
     [{ c: 'getTokenInfo' }, 'exactly one of token, symbol, contract'],
     [{ c: 'getTrace' }, 'exactly one of orderId, tradeId'],
@@ -214,11 +234,31 @@ describe('the fields of a command', () => {
     [{ c: 'getUserTrades', limit: 51 }, 'limit must be a whole number from 1 to 50'],
     [{ c: 'getUserTrades', limit: 0 }, 'limit must be a whole number from 1 to 50'],
     [{ c: 'getUserTrades', from: 1_700_000_001, to: 1_700_000_000_999 }, 'from must not be after to'],
-    [{ c: 'getHistoricalLedgerEntries', market: 'ETHDAI' }, 'has no field "market"'],
     [{ c: 'getOrderBookSnapshot', market: 'ETHDAI', limit: 50 }, 'limit must be one of 20, 100'],
     [
       { c: 'getBarData', from: 1, to: 2, market: 'ETHDAI', precision: '2m' },
       'precision must be one of 1m, 5m',
+    ],
+    [
+      { c: 'getBarData', from: 1, to: 2, market: 'ETHDAI', precision: '1m', source: 'mixed' },
+      'source must be internal, the trades made here (there is no index and no mixed), not "mixed"',
+    ],
+    [
+      { c: 'getTicker', market: 'ETHDAI', source: 'index' },
+      'source must be internal, the trades made here (there is no index and no mixed), not "index"',
+    ],
+    [{ c: 'getTicker', market: 'ETHDAI', source: '' }, 'source must be internal'],
+    [{ c: 'announceDelegate', address: ZERO_ADDRESS }, 'must not be the zero address'],
+    [{ c: 'updateDelegateLabel', address: ZERO_ADDRESS, label: '' }, 'must not be the zero address'],
+    [{ c: 'signDelegationRemoval', address: ZERO_ADDRESS }, 'must not be the zero address'],
+    [
+      { c: 'updateDelegateLabel', address, label: '😀'.repeat(31) },
+      'label must be a string of at most 30 characters, not "😀',
+    ],
+    [{ c: 'postMessage', message: '😀'.repeat(501) }, 'not a string of 501 characters'],
+    [
+      { c: 'registerTOTPSalt', TOTPSecret: 'JBSWY3DPEHPK3PXP', salt: '😀'.repeat(129) },
+      'salt must be a string of 1 to 128 characters',
     ],
     [
       { c: 'announceDelegate', address, label: 'x'.repeat(31), isTradingLogin: true },
@@ -267,6 +307,14 @@ describe('the fields of a command', () => {
     [{ c: 'getHistoricalTrades' }],
     [{ c: 'editOrder', id: 1, timeInForce: true }],
     [{ c: 'cancelOrders' }],
+    [{ c: 'cancelOrder', id: 1, cid: 2, hash: `0x${'1'.repeat(64)}` }],
+    [{ c: 'getTicker', market: 'ETHDAI', source: 'internal' }],
+    [{ c: 'getBarData', from: 1, to: 2, market: 'ETHDAI', precision: '1m', source: 'internal' }],
+    [{ c: 'announceDelegate', address: address.toLowerCase() }],
+    [{ c: 'updateDelegateLabel', address: address.toLowerCase(), label: '😀'.repeat(30) }],
+    [{ c: 'postMessage', message: '😀'.repeat(500) }],
+    [{ c: 'registerTOTPSalt', TOTPSecret: 'JBSWY3DPEHPK3PXP', salt: '😀'.repeat(128) }],
+    [{ c: 'subscribe', markets: ['😀'.repeat(100)], events: ['trades'] }],
     [{ c: 'subscribe', markets: ['ETHDAI'], events: ['trades', 'nonsense'] }],
     [
       {

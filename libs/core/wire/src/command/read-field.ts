@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import {
+  characters,
   isStorable,
   ok,
   parseAddress,
@@ -75,7 +76,8 @@ function keep(parsed: Result<unknown>, value: string): Result<string> {
 
 function fits(schema: TSchema, value: string): boolean {
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value)) return false;
-  return value.length >= (schema.minLength ?? 0) && value.length <= (schema.maxLength ?? Infinity);
+  const length = characters(value);
+  return length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? Infinity);
 }
 
 export function isUint(value: unknown, minimum = 0, maximum = Number.MAX_SAFE_INTEGER): value is number {
@@ -88,7 +90,7 @@ function readList(name: string, schema: TSchema, value: unknown): Result<unknown
   if (value.length < schema.minItems) {
     return reject('INVALID_FIELD', `${name} must be ${schema.description}, not an empty one`);
   }
-  const isName = (item: unknown) => typeof item === 'string' && item.length <= schema.items.maxLength;
+  const isName = (item: unknown) => typeof item === 'string' && characters(item) <= schema.items.maxLength;
   const wrong = value.findIndex((item) => !isName(item));
   return wrong < 0 ? ok(value) : mistyped(`${name}[${wrong}]`, schema.items, value[wrong]);
 }
@@ -105,6 +107,8 @@ const unstorable = (name: string): Result<never> =>
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'string' && value.length > SHOWN_MAX) return `a string of ${value.length} characters`;
+  if (typeof value === 'string' && characters(value) > SHOWN_MAX) {
+    return `a string of ${characters(value)} characters`;
+  }
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

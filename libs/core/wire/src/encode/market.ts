@@ -1,3 +1,4 @@
+import { type Dialect, SEED_DIALECT } from '../dialect';
 import {
   bar,
   bookLineLayout,
@@ -37,16 +38,16 @@ export const tickerArray = ticker.write;
 export const chainStatsArray = chainStats.write;
 
 /** seed: Bar, whose rates and volume are JSON numbers. With distinct events it ends with the volume in quote tokens. */
-export function barArray(view: BarView, distinct = false): readonly unknown[] {
+export function barArray(view: BarView, { naming, barTime }: Dialect = SEED_DIALECT): readonly unknown[] {
   const numbers = {
-    time: view.time,
+    time: barTime === 'seconds' ? Math.floor(view.time / 1000) : view.time,
     open: Number(view.open),
     high: Number(view.high),
     low: Number(view.low),
     close: Number(view.close),
     volume: Number(view.volume),
   };
-  return distinct
+  return naming === 'distinct'
     ? distinctBar.write({ ...numbers, volumeQuote: Number(view.volumeQuote ?? 0) })
     : bar.write(numbers);
 }

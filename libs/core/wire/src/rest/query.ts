@@ -7,7 +7,7 @@ import {
   isBarPrecision,
   PAGE_MAX,
 } from '../limits';
-import { checkRange, type Page, pageOf, timeInMs } from '../page';
+import { checkRange, firstMs, lastMs, type Page, pageOf } from '../page';
 
 /** Query parameters as an HTTP framework gives them; repeated ones are arrays. Unknown ones are ignored. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export function readBarsQuery(
   if (typeof precision !== 'string' || !isBarPrecision(precision)) {
     return reject('INVALID_FIELD', `precision must be one of ${Object.keys(BAR_PRECISIONS).join(', ')}`);
   }
-  return ok({ precision, fromMs: timeInMs(from), toMs: timeInMs(to) });
+  return ok({ precision, fromMs: firstMs(from), toMs: lastMs(to) });
 }
 
 function readRange(query: Query): Result<{ from: number | undefined; to: number | undefined }> {

@@ -55,7 +55,7 @@ export const ticker = layout('Ticker', 'A market in short; all "0" before its fi
 export type TickerView = ViewOf<typeof tickerPositions>;
 
 const barPositions = {
-  time: at('TIMESTAMP', timeMs('opening')),
+  time: at('TIMESTAMP', uint('opening, Unix ms; Unix seconds on a connection with `bars=seconds`')),
   open: at('OPEN', number('first rate')),
   high: at('HIGH', number('highest rate')),
   low: at('LOW', number('lowest rate')),
@@ -74,7 +74,7 @@ export const anyBar = Type.Union([bar.schema, distinctBar.schema], { title: 'Any
 
 const chainPositions = {
   blockHeight: at('BLOCK_HEIGHT', uint('number of the newest block')),
-  gasPrice: at('GAS_PRICE', amount('wei per gas')),
+  gasPrice: at('GAS_PRICE', number('wei per gas')),
 };
 export const chainStats = layout('ChainStats', 'Where the chain stands.', chainPositions);
 /** The newest block and what gas costs (docs/interface, subscriptions). */
