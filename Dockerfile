@@ -35,7 +35,7 @@ ENV HOME=/data
 VOLUME /data
 EXPOSE 8545
 STOPSIGNAL SIGINT
-ENTRYPOINT ["anvil", "--host", "0.0.0.0", "--port", "8545", "--block-time", "1", "--hardfork", "cancun"]
+ENTRYPOINT ["anvil", "--host", "0.0.0.0", "--port", "8545", "--block-time", "1", "--hardfork", "cancun", "--max-persisted-states", "8", "--transaction-block-keeper", "300"]
 CMD ["--state", "/data/chain.json", "--state-interval", "1", "--accounts", "40", "--balance", "1000000", "--silent"]
 
 FROM ${NODE} AS init

@@ -113,15 +113,18 @@ const settledTrades = (contract: ContractReader): Check => ({
   name: 'settled trade entries = TradeSettled',
   run: (record) =>
     atFinalBlock(record, async ({ number, startBlock }) => {
-      const rows = await record.rows<{ what: string; value: string }>(
-        `SELECT 'trade ' || (cause->>'tradeId') || ' ' || (cause->>'role') AS what,
+      const rows = await record.rows<{ block: string; what: string; value: string }>(
+        `SELECT block_number AS block, 'trade ' || (cause->>'tradeId') || ' ' || (cause->>'role') AS what,
            account || ' ' || (cause->>'sold') || ' ' || (cause->>'bought') || ' ' || (cause->>'fee') || ' ' ||
            (cause->>'rebate') AS value
-         FROM account_service.entry WHERE type = 'trade' AND (applied->0->>0)::int = 1 AND NOT canceled`,
+         FROM account_service.entry WHERE type = 'trade' AND (applied->0->>0)::int = 1 AND NOT canceled
+         ORDER BY block_number`,
       );
-      const events = await contract.settledTrades(startBlock, number);
+      const blocks = new Set([startBlock, ...rows.map(({ block }) => Number(block))]);
+      const first = (await contract.firstWithEvents([...blocks])) ?? number;
+      const events = await contract.settledTrades(first, number);
       return compareMaps(
-        new Map(rows.map(({ what, value }) => [what, value])),
+        new Map(rows.filter(({ block }) => Number(block) >= first).map(({ what, value }) => [what, value])),
         new Map(events.flatMap(legsOf)),
       );
     }),

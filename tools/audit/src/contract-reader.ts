@@ -37,6 +37,19 @@ export class ContractReader {
     return collector.toLowerCase();
   }
 
+  /** Of blocks in order, the first one whose events the node still has; undefined when it has those of none. */
+  async firstWithEvents(blocks: readonly number[]): Promise<number | undefined> {
+    // A node forgets the oldest first.
+    let [known, unknown] = [blocks.length, -1];
+    while (known - unknown > 1) {
+      const middle = Math.floor((known + unknown) / 2);
+      const block = await this.#provider.getBlock(blocks[middle] ?? 0);
+      if (block !== null && (block.transactions.length > 0 || block.gasUsed === 0n)) known = middle;
+      else unknown = middle;
+    }
+    return blocks[known];
+  }
+
   /** Every settled trade up to the block. */
   async settledTrades(fromBlock: number, toBlock: number): Promise<TradeSettled[]> {
     const topic = exchange.getEvent('TradeSettled')?.topicHash ?? null;

@@ -9,7 +9,8 @@ export const USAGE = `npm run audit [-- options]: compares everything that the e
   --data-dir FOLDER   data folder of the exchange; default EXCHANGE_DATA_DIR, else .exchange
   --database URL      its database, as the role auditor; default what the data folder says
   --rest URL          root of the REST interface; default what the data folder says
-  --rpc URL           JSON-RPC of a chain node that still knows the last final block's state
+  --rpc URL           JSON-RPC of a chain node that still knows the last final block's state; settled
+                      trades are compared as far back as it has events
   --contract ADDRESS  the exchange contract
   --seconds N         how long to wait for a moment in which both sides have applied the same (default 30)
   --help              this text

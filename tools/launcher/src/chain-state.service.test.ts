@@ -1,20 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JsonRpcProvider } from 'ethers';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chainProgram, openChain } from './chain';
+import { chainProgram, keepChain, openChain } from './chain';
 import { ChainState, newestBlock } from './chain-state';
 import { type Child, startChild } from './child';
 import { type DataFolder, openDataFolder } from './data-folder';
+import { delay } from './delay';
 import { StartedProcesses } from './left-processes';
 import { isFree } from './ports';
+import { Progress } from './progress';
+import { Supervised } from './supervised';
 
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 30_000 + Math.floor(Math.random() * 2_000);
     if (await isFree(port)) return port;
   }
+}
+
+function bytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }
 
 describe('the state of the development chain', () => {
@@ -69,6 +88,75 @@ describe('the state of the development chain', () => {
     truncateSync(state.file, 10_000);
     expect((await (await begin()).getBlock(32))?.hash).toBe(block?.hash);
   }, 30_000);
+
+  it('stays small however long it runs and whatever is traded', async () => {
+    const running = await begin();
+    const [sender] = (await running.send('eth_accounts', [])) as string[];
+    const receiver = (index: number) => `0x${(index + 1).toString(16).padStart(40, 'f')}`;
+    const transfers = 3_000;
+    for (let first = 0; first < transfers; first += 100) {
+      const some = Array.from({ length: 100 }, (_, index) => first + index);
+      await Promise.all(
+        some.map((index) =>
+          running.send('eth_sendTransaction', [
+            { from: sender, to: receiver(index), value: '0x1', nonce: `0x${index.toString(16)}` },
+          ]),
+        ),
+      );
+      await running.send('anvil_mine', ['0x1']);
+    }
+    const early = (await running.getBlock(5))?.transactions[0] ?? '';
+    // More than the program would keep states of in memory, and than are kept in full.
+    await running.send('anvil_mine', ['0x500']);
+    await state.save(url);
+    expect(bytesIn(folder.file('chain'))).toBeLessThan(3_000_000);
+    expect(early).not.toBe('');
+    expect(await running.getTransactionReceipt(early)).toBeNull();
+    const [head, genesis] = [await running.getBlockNumber(), await running.getBlock(0)];
+    const recent = await running.getBlock(head - 200);
+    // What settlement and the audit ask of the newest final block.
+    expect(await running.getTransactionCount(sender ?? '', head - 8)).toBe(transfers);
+    await expect(running.getTransactionCount(sender ?? '', head - 50)).rejects.toThrow('BlockOutOfRange');
+
+    await child?.stop();
+    const next = await begin();
+    expect(await next.getBlockNumber()).toBeGreaterThanOrEqual(head);
+    expect((await next.getBlock(0))?.hash).toBe(genesis?.hash);
+    expect((await next.getBlock(head - 200))?.hash).toBe(recent?.hash);
+    expect(await next.getBlock(head - 400)).toBeNull();
+    expect(await next.getBalance(receiver(transfers - 1))).toBe(1n);
+    expect(bytesIn(folder.file('chain'))).toBeLessThan(3_000_000);
+  }, 60_000);
+
+  it('begins again by itself when it has many headers, and loses no block', async () => {
+    const program = chainProgram(state, port, folder.file('logs', 'chain.log'));
+    const progress = new Progress(() => undefined);
+    const supervised = new Supervised(program, new StartedProcesses(folder), progress);
+    await supervised.start();
+    chain = await openChain(url);
+    const again: number[] = [];
+    const failures: unknown[] = [];
+    let stopped = false;
+    const kept = keepChain(state, url, {
+      stopped: () => stopped,
+      failed: (error) => failures.push(error),
+      beginAgain: async () => {
+        await supervised.beginAgain();
+        (await openChain(url)).destroy();
+        again.push(state.oldest);
+      },
+    });
+    await chain.send('anvil_mine', ['0x2800']);
+    const block = await chain.getBlock(0x2800);
+    while (again.length === 0) await delay(50);
+    stopped = true;
+    await kept;
+    expect(failures).toEqual([]);
+    expect(again[0]).toBeGreaterThanOrEqual(0x2800 - 300);
+    expect((await chain.getBlock(0x2800))?.hash).toBe(block?.hash);
+    expect(await chain.getBlock(5_000)).toBeNull();
+    await supervised.stop();
+  }, 60_000);
 
   it('begins anew when there is nothing whole', async () => {
     await begin();

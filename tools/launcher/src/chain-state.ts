@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { askChain } from './ask-chain';
 import type { DataFolder } from './data-folder';
 
 const FOLDER = 'chain';
@@ -9,17 +10,40 @@ const FOLDER = 'chain';
 const WHOLE = 'state.json';
 /** What is saved while it runs. */
 const SAVED = 'saved.json.gz';
-const ANSWER_MS_MAX = 30_000;
+/** Transactions, receipts and logs of so many blocks are kept; the exchange asks for the newest few. */
+export const BLOCKS_KEPT = 300;
 
-/** The number of the newest block in a state; undefined when the state is none, for example cut short. */
-export function newestBlock(state: string): number | undefined {
+/** What this file knows of a state as the chain's program writes it. */
+interface Written {
+  readonly best_block_number: number;
+  readonly blocks: readonly { readonly header: { readonly number: string } }[];
+  readonly transactions: readonly { readonly block_number: number }[];
+}
+
+/** Undefined when the text is no state, for example cut short. */
+function parse(text: string): Written | undefined {
   try {
-    const { best_block_number: number } = JSON.parse(state) as { best_block_number?: unknown };
-    return typeof number === 'number' ? number : undefined;
+    const state = JSON.parse(text) as Partial<Written>;
+    return typeof state.best_block_number === 'number' ? (state as Written) : undefined;
   } catch {
     // Half a file is what a kill leaves of one that was being written.
     return undefined;
   }
+}
+
+/** The number of the newest block in a state; undefined when it is none. */
+export const newestBlock = (state: string): number | undefined => parse(state)?.best_block_number;
+
+const numberOf = ({ header }: Written['blocks'][number]): number => Number(header.number);
+
+/** Without the blocks before `oldest`, except for the first one, by which a chain is known. */
+function since(oldest: number, state: Written): Written {
+  const keeps = (block: number) => block === 0 || block >= oldest;
+  return {
+    ...state,
+    blocks: state.blocks.filter((block) => keeps(numberOf(block))),
+    transactions: state.transactions.filter(({ block_number }) => keeps(block_number)),
+  };
 }
 
 function unzipped(file: string): string {
@@ -33,6 +57,7 @@ function unzipped(file: string): string {
  */
 export class ChainState {
   readonly #folder: string;
+  #oldest = 0;
 
   constructor(folder: DataFolder) {
     this.#folder = folder.file(FOLDER);
@@ -43,41 +68,40 @@ export class ChainState {
     return path.join(this.#folder, WHOLE);
   }
 
-  /** Where the program may keep what doesn't fit its memory. */
-  get cache(): string {
-    return path.join(this.#folder, 'cache');
-  }
-
   /** Begins a chain without blocks. */
   forget(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Puts the newest state in place, before each start of the program. */
+  /** The oldest block that was there when the program was started, apart from the first. */
+  get oldest(): number {
+    return this.#oldest;
+  }
+
+  /** Puts the newest state in place, with the newest blocks of it, before each start of the program. */
   prepare(): void {
     mkdirSync(this.#folder, { recursive: true });
-    const left = existsSync(this.file) ? newestBlock(readFileSync(this.file, 'utf8')) : undefined;
-    const text = unzipped(this.#saved);
-    const saved = newestBlock(text);
-    if (saved !== undefined && (left === undefined || left < saved)) {
-      const draft = `${this.file}.new`;
-      writeFileSync(draft, text);
-      renameSync(draft, this.file);
-    } else if (left === undefined) {
+    // Earlier releases kept gigabytes of old states there.
+    rmSync(path.join(this.#folder, 'cache'), { recursive: true, force: true });
+    const left = existsSync(this.file) ? parse(readFileSync(this.file, 'utf8')) : undefined;
+    const saved = parse(unzipped(this.#saved));
+    const isNewer = saved !== undefined && (left?.best_block_number ?? -1) < saved.best_block_number;
+    const newest = isNewer ? saved : left;
+    this.#oldest = Math.max((newest?.best_block_number ?? 0) - BLOCKS_KEPT, 0);
+    if (newest === undefined) {
       rmSync(this.file, { force: true });
+      return;
     }
+    const draft = `${this.file}.new`;
+    writeFileSync(draft, JSON.stringify(since(this.#oldest, newest)));
+    renameSync(draft, this.file);
   }
 
   /** Saves the state of the chain that answers at the address. Throws if it can't be asked. */
   async save(url: string): Promise<void> {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_dumpState', params: [] });
-    const headers = { 'content-type': 'application/json' };
-    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
-    const response = await fetch(url, { method: 'POST', headers, body, signal });
-    const { result } = (await response.json()) as { result?: unknown };
-    if (typeof result !== 'string') throw new Error(`the chain at ${url} doesn't tell its state`);
+    const state = await askChain(url, 'anvil_dumpState');
     const draft = `${this.#saved}.new`;
-    await writeFile(draft, Buffer.from(result.slice(2), 'hex'));
+    await writeFile(draft, Buffer.from(state.slice(2), 'hex'));
     renameSync(draft, this.#saved);
   }
 

@@ -2,16 +2,22 @@ import { JsonRpcProvider } from 'ethers';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import type { ChainState } from './chain-state';
+import { askChain } from './ask-chain';
+import { BLOCKS_KEPT, type ChainState } from './chain-state';
 import type { Program } from './child';
 import { delay, until } from './delay';
 import { DEV_MNEMONIC, FUNDED_ACCOUNTS, FUNDED_ETH } from './dev-keys';
 
 const READY_MS_MAX = 30_000;
 const POLL_MS = 100;
+const BLOCK_MS = 1_000;
+/** Old states in memory: of final blocks the exchange and the audit ask for the newest. Each is a whole copy. */
+const STATES_KEPT = 16;
 const SAVE_EVERY_MS = 800;
 /** Pauses last so many times as long as saving took. */
 const SAVE_SHARE = 3;
+/** With so many headers the program begins again with the newest ones: it has no other way to forget them. */
+const BLOCKS_MAX = 10_000;
 
 /** The program itself rather than npm's wrapper of it, which would be one more process between us and its end. */
 function anvilBinary(): string {
@@ -31,14 +37,17 @@ function anvilBinary(): string {
   }
 }
 
-/** A chain with a block each second that begins with the state that was kept, and leaves its own when it ends. */
+/**
+ * A chain that begins with the state that was kept, and leaves its own when it ends. It has no clock of its own: with
+ * one it would keep 1 500 states in memory whatever it is told (anvil 1.7), and without limits 3 600 more on disk.
+ */
 export function chainProgram(state: ChainState, port: number, logFile: string): Program {
   const options = {
     host: '127.0.0.1',
     port,
-    'block-time': 1,
     state: state.file,
-    'cache-path': state.cache,
+    'prune-history': STATES_KEPT,
+    'transaction-block-keeper': BLOCKS_KEPT,
     mnemonic: DEV_MNEMONIC,
     accounts: FUNDED_ACCOUNTS,
     balance: FUNDED_ETH,
@@ -47,7 +56,11 @@ export function chainProgram(state: ChainState, port: number, logFile: string): 
   return {
     name: 'chain',
     command: anvilBinary(),
-    args: [...Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]), '--silent'],
+    args: [
+      ...Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]),
+      '--no-mining',
+      '--silent',
+    ],
     env: { PATH: process.env['PATH'], HOME: path.dirname(state.file) },
     logFile,
     prepare: () => {
@@ -59,20 +72,33 @@ export function chainProgram(state: ChainState, port: number, logFile: string): 
   };
 }
 
+/** Makes a block each second until `stopped`. */
+export async function mineBlocks(url: string, stopped: () => boolean): Promise<void> {
+  while (!stopped()) {
+    const next = delay(BLOCK_MS);
+    // One that doesn't answer is being started again, and that is said where it is supervised.
+    await askChain(url, 'evm_mine').catch(() => undefined);
+    await next;
+  }
+}
+
 /**
  * Saves the chain's state every second until `stopped`: a chain that is killed loses less than what makes a block
- * final, so it never falls behind the ledger. A long chain takes longer, and must not do nothing else.
+ * final, so it never falls behind the ledger. A large state takes longer, and must not do nothing else; so that it
+ * stays small, `beginAgain` is called when old headers can be forgotten.
  */
 export async function keepChain(
   state: ChainState,
   url: string,
-  { stopped, failed }: { stopped: () => boolean; failed: (error: unknown) => void },
+  around: { stopped: () => boolean; failed: (error: unknown) => void; beginAgain: () => Promise<void> },
 ): Promise<void> {
+  const { stopped, failed, beginAgain } = around;
   let well = true;
   while (!stopped()) {
     const began = performance.now();
     try {
       await state.save(url);
+      if (Number(await askChain(url, 'eth_blockNumber')) - state.oldest > BLOCKS_MAX) await beginAgain();
       well = true;
     } catch (error) {
       // Once: it is tried again each second.
@@ -88,11 +114,7 @@ export async function openChain(url: string): Promise<JsonRpcProvider> {
   let last = '';
   const ask = async (): Promise<string | undefined> => {
     try {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(url, { method: 'POST', headers, body });
-      const { result } = (await response.json()) as { result?: string };
-      return result;
+      return await askChain(url, 'eth_chainId');
     } catch (error) {
       last = String(error);
       return undefined;

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type { StartedProcesses } from './left-processes';
-
-const LOG_BYTES_MAX = 20 * 1024 * 1024;
+import { keepShort } from './log-file';
 
 export interface Program {
   readonly name: string;
@@ -36,7 +35,7 @@ export interface Child {
 export async function startChild(program: Program, started: StartedProcesses): Promise<Child> {
   const { name, command, args, env, logFile, uid, gid } = program;
   program.prepare?.();
-  keepLogShort(logFile);
+  keepShort(logFile);
   const log = openSync(logFile, 'a');
   const child = spawn(command, args, {
     cwd: '/',
@@ -74,8 +73,4 @@ export async function startChild(program: Program, started: StartedProcesses): P
       child.kill('SIGKILL');
     },
   };
-}
-
-function keepLogShort(logFile: string): void {
-  if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES_MAX) renameSync(logFile, `${logFile}.1`);
 }

@@ -14,7 +14,7 @@ import {
   type Surroundings,
 } from './app-environment';
 import { requireSameHistory } from './chain-record';
-import { chainProgram, keepChain, openChain } from './chain';
+import { chainProgram, keepChain, mineBlocks, openChain } from './chain';
 import { ChainState } from './chain-state';
 import type { Program } from './child';
 import type { DataFolder } from './data-folder';
@@ -37,6 +37,8 @@ import { Supervised } from './supervised';
 /** They may send as much as they like. */
 const TRYING_ACCOUNTS = [...devAccounts.map(({ address }) => address), ...traderAddresses()];
 
+/** Of each of the four logs; writers keep what a reader still lacks. */
+const STREAM_BYTES_MAX = 256 * 1024 * 1024;
 const DEPLOYMENT_FILE = 'deployment.json';
 /** Longer than the apps allow themselves. */
 const APP_STOP_MS = 15_000;
@@ -213,7 +215,7 @@ export class EmbeddedExchange {
     const { given, ports, natsServer } = this.#settings;
     const url = given.nats ?? `nats://127.0.0.1:${ports.nats}`;
     const password = natsPassword(this.#secrets, ADMINISTRATOR);
-    const createAll = () => createStreams({ url, user: ADMINISTRATOR, password });
+    const createAll = () => createStreams({ url, user: ADMINISTRATOR, password, maxBytes: STREAM_BYTES_MAX });
     if (given.nats !== undefined) {
       await this.#progress.step('streams', () => usingGiven('NATS_URL', createAll));
       return url;
@@ -253,12 +255,20 @@ export class EmbeddedExchange {
     if (!remembered) state.forget();
     const program = chainProgram(state, this.#settings.ports.chain, this.#log('chain'));
     const supervised = await this.#run(program);
-    const provider = await Promise.race([openChain(url), supervised.hopeless]);
-    provider.destroy();
+    const answers = async () => {
+      (await Promise.race([openChain(url), supervised.hopeless])).destroy();
+    };
+    await answers();
+    const stopped = () => this.#chainStopping;
+    void mineBlocks(url, stopped);
     void keepChain(state, url, {
-      stopped: () => this.#chainStopping,
+      stopped,
       failed: (error) => {
         this.#progress.warn('chain', `its state can't be saved: ${String(error)}`);
+      },
+      beginAgain: async () => {
+        await supervised.beginAgain();
+        await answers();
       },
     });
   }

@@ -1,6 +1,16 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import type { Progress } from './progress';
 
+const LOG_BYTES_MAX = 20 * 1024 * 1024;
 const READ_BYTES_MAX = 64 * 1024;
 const LINES_PER_LOOK_MAX = 3;
 const EVERY_MS = 500;
@@ -26,6 +36,16 @@ export function lastLines(file: string, lines: number): string {
   return readFrom(file, 0).text.trimEnd().split('\n').slice(-lines).join('\n');
 }
 
+/**
+ * Moves what a log holds to the file `.1` beside it when it has become long. Programs that write to it append, so they
+ * go on at its new end; a line that is written in this moment may be lost.
+ */
+export function keepShort(file: string, bytesMax = LOG_BYTES_MAX): void {
+  if (!existsSync(file) || statSync(file).size <= bytesMax) return;
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file);
+}
+
 /** What a log line says if it is a warning or worse; undefined for all others. */
 export function warningOf(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
@@ -45,6 +65,7 @@ export function warningOf(line: string): string | undefined {
 export function showWarnings(name: string, file: string, progress: Progress): () => void {
   let position = existsSync(file) ? statSync(file).size : 0;
   const timer = setInterval(() => {
+    keepShort(file);
     if (!existsSync(file) || statSync(file).size === position) return;
     const { text, size } = readFrom(file, position);
     position = size;

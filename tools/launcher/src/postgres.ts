@@ -50,7 +50,7 @@ export function postgresProgram(place: PostgresPlace, port: number, logFile: str
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '256MB',
-    max_wal_size: '2GB',
+    max_wal_size: '512MB',
     log_min_messages: 'warning',
   };
   return {

@@ -17,6 +17,7 @@ export class Supervised {
   readonly #progress: Progress;
   #child: Child | undefined;
   #stopping = false;
+  #beginsAgain = false;
   #crashes = 0;
   #sinceStart = 0;
   #watching: Promise<void> | undefined;
@@ -41,8 +42,7 @@ export class Supervised {
   }
 
   async start(): Promise<void> {
-    this.#child = await startChild(this.#program, this.#started);
-    this.#sinceStart = performance.now();
+    await this.#startChild();
     this.#watching = this.#watch();
   }
 
@@ -57,6 +57,12 @@ export class Supervised {
     await this.#watching;
   }
 
+  /** Ends it in order and starts it again. */
+  async beginAgain(): Promise<void> {
+    this.#beginsAgain = true;
+    await this.#child?.stop();
+  }
+
   kill(): void {
     this.#stopping = true;
     this.#child?.kill();
@@ -66,6 +72,11 @@ export class Supervised {
     while (this.#child !== undefined) {
       const how = await this.#child.ended;
       if (this.#stopping) return;
+      if (this.#beginsAgain) {
+        this.#beginsAgain = false;
+        await this.#startChild();
+        continue;
+      }
       if (performance.now() - this.#sinceStart > STEADY_MS) this.#crashes = 0;
       this.#crashes += 1;
       const { name, logFile } = this.#program;
@@ -77,8 +88,12 @@ export class Supervised {
       await delay(Math.min(BACKOFF_MS_MIN * 2 ** (this.#crashes - 1), BACKOFF_MS_MAX));
       // Stopped while it waited.
       if (this.#stopping as boolean) return;
-      this.#child = await startChild(this.#program, this.#started);
-      this.#sinceStart = performance.now();
+      await this.#startChild();
     }
+  }
+
+  async #startChild(): Promise<void> {
+    this.#child = await startChild(this.#program, this.#started);
+    this.#sinceStart = performance.now();
   }
 }

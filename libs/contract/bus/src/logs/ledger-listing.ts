@@ -35,7 +35,7 @@ export type Listing = Static<typeof Listing>;
 export const ledgerListing = defineLog('LEDGER', {
   pattern: 'ledger.v1.listing',
   writer: 'account-service',
-  readers: ['rest-gateway', 'ws-gateway', 'market-data', 'settlement-service'],
+  readers: ['rest-gateway', 'ws-gateway', 'market-data'],
   schema: Fields({ seq: Uint, at: Uint, listing: Listing }),
   fixtures: [
     {

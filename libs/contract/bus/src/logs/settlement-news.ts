@@ -53,7 +53,7 @@ export type SettlementNews = Static<typeof SettlementNews>;
 export const settlementNews = defineLog('SETTLEMENT', {
   pattern: 'settlement.v1',
   writer: 'settlement-service',
-  readers: ['account-service', 'market-data'],
+  readers: ['account-service'],
   schema: Fields({ seq: Uint, at: Uint, news: Type.Array(SettlementNews) }),
   fixtures: [
     {
