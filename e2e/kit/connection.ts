@@ -51,10 +51,10 @@ export class Connection {
   }
 
   /** Sends a command and gives the first packet that answers it. */
-  async ask(command: Command): Promise<Packet> {
+  async ask(command: Command, waitMs = ANSWER_MS_MAX): Promise<Packet> {
     const rid = (this.#rid += 1);
     this.sendText(JSON.stringify([{ ...command, rid }]));
-    return this.packet(`an answer to ${command.c}`, ([, , , answered]) => answered === rid);
+    return this.packet(`an answer to ${command.c}`, ([, , , answered]) => answered === rid, 0, waitMs);
   }
 
   /** The text with which a command is refused. */
@@ -65,15 +65,20 @@ export class Connection {
   }
 
   /** The message of the answer, which must be of this event. */
-  async answer(command: Command, event: string): Promise<unknown> {
-    const packet = await this.ask(command);
+  async answer(command: Command, event: string, waitMs = ANSWER_MS_MAX): Promise<unknown> {
+    const packet = await this.ask(command, waitMs);
     if (packet[1] !== event) throw new Error(`${command.c} was answered with ${JSON.stringify(packet)}`);
     return packet[2];
   }
 
   /** The first packet, past or to come, that is the one; from the packet with index `from` on. */
-  async packet(what: string, isIt: (packet: Packet) => boolean, from = 0): Promise<Packet> {
-    await until(what, ANSWER_MS_MAX, () => this.packets.slice(from).some(isIt));
+  async packet(
+    what: string,
+    isIt: (packet: Packet) => boolean,
+    from = 0,
+    waitMs = ANSWER_MS_MAX,
+  ): Promise<Packet> {
+    await until(what, waitMs, () => this.packets.slice(from).some(isIt));
     return this.packets.slice(from).find(isIt) as Packet;
   }
 

@@ -1,6 +1,6 @@
 import { getBytes, solidityPackedKeccak256, Wallet } from 'ethers';
 import type { Chain, ChainWallet, CoSignature } from './chain';
-import { type Command, Connection, type Packet } from './connection';
+import { type Command, Connection } from './connection';
 import { until } from './until';
 
 /** An order in the words of the seed. Amounts in smallest units. */
@@ -178,17 +178,14 @@ export class Trader {
     await until(`settled balances ${Object.entries(figures).join(' ')}`, SETTLEMENT_MS_MAX, isSettled);
   }
 
-  /** Asks for a withdrawal and waits for its co-signature. */
+  /** The co-signature of a withdrawal, which its answer carries. */
   async signedWithdrawal(symbol: string, amount: bigint): Promise<CoSignature> {
     const asked = { c: 'signWithdrawal', token: this.chain.token(symbol), amount: `${amount}` };
     const entry = (await this.connection.answer(asked, 'le')) as unknown[];
-    const signatureIn = ([, event, message]: Packet) => {
-      if (event !== 'le') return undefined;
-      const [id, , , , signature] = message as [number, string, unknown, unknown, Partial<CoSignature>];
-      return id === entry[0] && signature.r !== undefined ? (signature as CoSignature) : undefined;
-    };
-    const isSigned = (packet: Packet) => signatureIn(packet) !== undefined;
-    return signatureIn(await this.connection.packet('the co-signature', isSigned)) as CoSignature;
+    const signature = entry[4] as CoSignature;
+    if (!/^0x[0-9a-f]{64}$/.test(signature.r))
+      throw new Error(`${JSON.stringify(signature)} is no co-signature`);
+    return signature;
   }
 
   close(): void {

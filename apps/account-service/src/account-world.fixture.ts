@@ -9,6 +9,8 @@ import {
   ledgerCosign,
   ledgerMarket,
   type MarketInput,
+  type NoticeItem,
+  type Origin,
   type ChainFact,
   type MarketEvent,
   marketReport,
@@ -299,10 +301,11 @@ export class AccountWorld {
     await this.quiet();
   }
 
-  async report(events: MarketEvent[], account?: Address): Promise<void> {
+  /** What the engine decided: for nobody in particular, or for an account's command. */
+  async report(events: MarketEvent[], account?: Address, origin?: Origin): Promise<void> {
     const subject = marketReport.subject('ETHDAI');
     const seq = this.nextSeq(subject);
-    const step = account === undefined ? { events } : { account, events };
+    const step = { ...(account && { account }), ...(origin && { origin }), events };
     const data = marketReport.encode({ seq, at: this.clock.now(), market: 'ETHDAI', steps: [step] });
     await this.others.publishLog('MARKET', subject, [{ seq, data }]);
     await this.quiet();
@@ -321,12 +324,28 @@ export class AccountWorld {
     };
   }
 
-  /** The accepted command's notice items that name it as their origin, with the whole of what they told. */
+  /** What was told as the answer to a command, and what followed from it. */
   told(account: Address, command: number): AccountFact[] {
-    return this.notices
-      .filter((notice) => notice.account === account)
-      .flatMap(({ items }) => items.filter(({ origin }) => origin?.command === command))
+    return this.itemsOf(account, command)
+      .filter(({ interim }) => interim === undefined)
       .flatMap(({ facts }) => facts);
+  }
+
+  /** What its sender was told before the answer. */
+  toldBefore(account: Address, command: number): AccountFact[] {
+    return this.itemsOf(account, command)
+      .filter(({ interim }) => interim === true)
+      .flatMap(({ facts }) => facts);
+  }
+
+  private itemsOf(account: Address, command: number): NoticeItem[] {
+    // A restart sends the newest again.
+    const bySeq = new Map(
+      this.notices.filter((notice) => notice.account === account).map((notice) => [notice.seq, notice]),
+    );
+    return [...bySeq.values()]
+      .flatMap(({ items }) => items)
+      .filter(({ origin, others = [] }) => [origin, ...others].some((of) => of?.command === command));
   }
 
   async settlement(news: SettlementNews): Promise<void> {

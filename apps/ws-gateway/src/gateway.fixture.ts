@@ -12,6 +12,7 @@ import {
   type Listing,
   type MarketEvent,
   marketReport,
+  type NoticeItem,
   type Origin,
   type RequestDefinition,
 } from '@exchange/contract/bus';
@@ -57,6 +58,7 @@ export const DEPLOYMENT = {
 };
 
 type Answer = (request: Record<string, unknown>) => unknown;
+type ItemMarks = Pick<NoticeItem, 'others' | 'interim'>;
 
 /** The other side of the bus, told by each test what to answer: account-service, market-data and the engine. */
 export class Owners {
@@ -117,14 +119,19 @@ export class Owners {
   }
 
   /** The next notice of the account, not sent. */
-  nextNotice(account: string, facts: readonly AccountFact[], origin?: Origin): AccountNotice {
+  nextNotice(
+    account: string,
+    facts: readonly AccountFact[],
+    origin?: Origin,
+    more: ItemMarks = {},
+  ): AccountNotice {
     const seq = (this.accountSeqs.get(account) ?? 0) + 1;
     this.accountSeqs.set(account, seq);
     return {
       account,
       seq,
       at: 1,
-      items: [{ ...(origin === undefined ? {} : { origin }), facts: [...facts] }],
+      items: [{ ...(origin === undefined ? {} : { origin }), ...more, facts: [...facts] }],
     };
   }
 
@@ -139,8 +146,8 @@ export class Owners {
     await settle();
   }
 
-  notify(account: string, facts: readonly AccountFact[], origin?: Origin): void {
-    this.send(this.nextNotice(account, facts, origin));
+  notify(account: string, facts: readonly AccountFact[], origin?: Origin, more?: ItemMarks): void {
+    this.send(this.nextNotice(account, facts, origin, more));
   }
 
   async report(...events: MarketEvent[]): Promise<void> {

@@ -3,8 +3,9 @@ import type { ClientEvents } from './client-events';
 import type { Listeners } from './listeners';
 
 /**
- * Asks, and waits for what comes as an event: `pick` gives the awaited value out of an event, or undefined. Listening
- * begins before asking, since it can arrive with the answer. TIMEOUT says nothing about the outcome.
+ * Asks for something that may take long, and waits until it comes: `pick` gives it out of an event, or undefined. It
+ * comes as the answer, or on a later connection by itself. Asks again after a lost connection, which must be harmless.
+ * TIMEOUT says nothing about the outcome.
  */
 export async function awaited<N extends keyof ClientEvents, T>(
   events: Listeners<ClientEvents>,
@@ -13,26 +14,30 @@ export async function awaited<N extends keyof ClientEvents, T>(
   ask: () => Promise<unknown>,
   timeoutMs: number,
 ): Promise<T> {
-  let arrived: ((value: T) => void) | undefined;
-  const found = new Promise<T>((resolve) => {
-    arrived = resolve;
-  });
-  const stop = events.on(name, (event) => {
-    const value = pick(event);
-    if (value !== undefined) arrived?.(value);
-  });
+  const stops: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new ExchangeError('TIMEOUT', `no ${name} of what was asked for within ${timeoutMs} ms`));
-    }, timeoutMs);
-  });
   try {
-    // A refusal ends the waiting; an answer that says nothing yet does not.
-    await Promise.race([ask(), late]);
-    return await Promise.race([found, late]);
+    return await new Promise<T>((resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new ExchangeError('TIMEOUT', `no ${name} of what was asked for within ${timeoutMs} ms`));
+      }, timeoutMs);
+      const askNow = () => {
+        ask().catch((error: unknown) => {
+          const isLost = error instanceof ExchangeError && error.code === 'CONNECTION_LOST';
+          if (!isLost) reject(error);
+        });
+      };
+      stops.push(
+        events.on(name, (event) => {
+          const value = pick(event);
+          if (value !== undefined) resolve(value);
+        }),
+        events.on('connected', askNow),
+      );
+      askNow();
+    });
   } finally {
     clearTimeout(timer);
-    stop();
+    for (const stop of stops) stop();
   }
 }

@@ -63,18 +63,21 @@ describe('delegates', () => {
   });
 
   it('are removed with the consent that comes when all is settled, or is refused', async () => {
-    const other = packet(
-      0,
-      'delegateStatus',
-      delegateArray({ ...view, delegate: account, removalSignature: consent }),
-    );
-    const signed = packet(0, 'delegateStatus', delegateArray({ ...view, removalSignature: consent }));
-    const { client, exchange } = await start((_, rid) => [
-      packet(0, 'message', 'pending settlement', rid),
-      packet(0, 'delegateStatus', delegateArray(view), rid),
-    ]);
+    const shown = (changes: Partial<DelegateView>, rid?: number) =>
+      packet(0, 'delegateStatus', delegateArray({ ...view, ...changes }), rid);
+    const rids: number[] = [];
+    const { client, exchange } = await start((_, rid) => {
+      rids.push(rid);
+      return [shown({}), packet(0, 'message', 'pending settlement')];
+    });
     const removal = client.delegates.remove(delegate);
-    setTimeout(() => exchange.push(other, signed), 30);
+    // Longer than answers are waited for otherwise.
+    setTimeout(() => {
+      exchange.push(
+        shown({ delegate: account, removalSignature: consent }),
+        shown({ removalSignature: consent }, rids.at(-1)),
+      );
+    }, 700);
     expect(await removal).toEqual(consent);
     await expect(client.delegates.remove(delegate, 40)).rejects.toMatchObject({ code: 'TIMEOUT' });
     const refusing = await start((_, rid) => [
@@ -84,6 +87,21 @@ describe('delegates', () => {
       code: 'DELEGATE_UNKNOWN',
     });
   });
+
+  it('are removed also over a lost connection: it is asked again, and the consent may come by itself', async () => {
+    let asked = 0;
+    const { client, exchange } = await start((command, _, socket) => {
+      if (command.c !== 'signDelegationRemoval') return [];
+      asked += 1;
+      if (asked === 1) socket.terminate();
+      return [];
+    });
+    const removal = client.delegates.remove(delegate);
+    await new Promise<void>((resolve) => client.on('connected', () => setTimeout(resolve, 20)));
+    exchange.push(packet(0, 'delegateStatus', delegateArray({ ...view, removalSignature: consent })));
+    expect(await removal).toEqual(consent);
+    expect(asked).toBe(2);
+  });
 });
 
 describe('voiding an order', () => {
@@ -92,7 +110,7 @@ describe('voiding an order', () => {
     let pending = false;
     const { client, exchange } = await start((_, rid) => [
       pending
-        ? packet(0, 'message', 'pending settlement', rid)
+        ? packet(0, 'message', 'pending settlement')
         : packet(0, 'orderCancellationSignature', of(HASH), rid),
     ]);
     expect(await client.voidOrder(HASH)).toEqual(consent);

@@ -3,7 +3,7 @@ import type { DelegateView } from '@exchange/core/wire';
 import { awaited } from './awaited';
 import type { ClientEvents } from './client-events';
 import { type Consent, consentOf } from './consent';
-import type { Ask } from './exchange-client';
+import type { Ask, Request } from './exchange-client';
 import type { Listeners } from './listeners';
 
 /** Settlement of the last trades may take minutes. */
@@ -13,6 +13,7 @@ const SETTLEMENT_MS = 15 * 60_000;
 export class Delegates {
   constructor(
     private readonly ask: Ask,
+    private readonly request: Request,
     private readonly events: Listeners<ClientEvents>,
   ) {}
 
@@ -33,14 +34,13 @@ export class Delegates {
 
   /**
    * Stops a delegate at once, and resolves with the consent for removeDelegateCoSigned when everything that it signed
-   * is settled. TIMEOUT leaves it stopped: ask again.
+   * is settled. TIMEOUT and UNKNOWN_OUTCOME leave it stopped: ask again.
    */
   remove(delegate: string, timeoutMs = SETTLEMENT_MS): Promise<Consent> {
     const key = address(delegate);
     const pick = ({ delegate: shown }: ClientEvents['delegateStatus']) =>
       shown.delegate === key ? consentOf(shown.removalSignature) : undefined;
-    const command = { c: 'signDelegationRemoval', address: key } as const;
-    const ask = () => this.ask(command, 'delegateStatus', 'message');
+    const ask = () => this.request({ c: 'signDelegationRemoval', address: key }, timeoutMs);
     return awaited(this.events, 'delegateStatus', pick, ask, timeoutMs);
   }
 }

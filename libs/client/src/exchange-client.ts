@@ -33,7 +33,7 @@ import { Markets } from './market/markets';
 import { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';
 import { smallestUnits } from './order/decimal';
 import { type Signer, signOrder } from './order/signer';
-import { awaitSignature, type Withdrawal } from './withdrawal';
+import { signedWithdrawal, type Withdrawal } from './withdrawal';
 
 export interface ClientOptions extends ConnectionOptions {
   /** How long to wait for the answer to a request, ms. */
@@ -74,10 +74,12 @@ export interface PlaceOrder extends OrderWish {
 /** Sends a command and takes the first packet of its answer, which must be one of these events. */
 export type Ask = <N extends ServerEventName>(command: Command, ...events: N[]) => Promise<ServerEventOf<N>>;
 
+/** Sends a command and takes the first packet of its answer, whatever it is. */
+export type Request = (command: Command, timeoutMs: number) => Promise<ServerPacket>;
+
 const TIMEOUT_MS = 10_000;
 /** Settlement of the last trades may take minutes. */
 const SETTLEMENT_MS = 15 * 60_000;
-const SIGNATURE_TIMEOUT_MS = 60_000;
 /** Pause before the next try when a new connection could not be brought to where the last one was. */
 const RETRY_S = 5;
 
@@ -91,7 +93,11 @@ export class ExchangeClient {
     () => this.config.name,
   );
   /** The keys that may act for the account. */
-  readonly delegates = new Delegates((...asked) => this.ask(...asked), this.listeners);
+  readonly delegates = new Delegates(
+    (...asked) => this.ask(...asked),
+    (...asked) => this.requests.request(...asked),
+    this.listeners,
+  );
   /** Submitted withdrawals, and what is announced before it is mined. */
   readonly funds = new Funds(
     (...asked) => this.ask(...asked),
@@ -225,7 +231,7 @@ export class ExchangeClient {
   voidOrder(hash: Hash, timeoutMs = SETTLEMENT_MS): Promise<Consent> {
     const pick = ({ hash: of, signature }: ClientEvents['orderCancellationSignature']) =>
       of === hash ? consentOf(signature) : undefined;
-    const ask = () => this.ask({ c: 'signOrderCancellation', hash }, 'orderCancellationSignature', 'message');
+    const ask = () => this.requests.request({ c: 'signOrderCancellation', hash }, timeoutMs);
     return awaited(this.listeners, 'orderCancellationSignature', pick, ask, timeoutMs);
   }
 
@@ -245,16 +251,18 @@ export class ExchangeClient {
     return (await this.ask({ c: 'getFeeTier' }, 'feeTier')).feeTier;
   }
 
-  /** Asks for the co-signature of a withdrawal; `amount` in whole tokens. The owner then calls the contract. */
-  withdraw(symbol: string, amount: string): Promise<Withdrawal> {
+  /**
+   * Asks for the co-signature of a withdrawal; `amount` in whole tokens. The owner then calls the contract. After
+   * TIMEOUT, UNKNOWN_OUTCOME and CONNECTION_LOST look at the pending entries before asking again.
+   */
+  async withdraw(symbol: string, amount: string): Promise<Withdrawal> {
     const token = this.token(symbol);
     const command: Command = {
       c: 'signWithdrawal',
       token: address(token.contract),
       amount: smallestUnits(amount, token.decimals).toString(),
     };
-    const ask = async () => (await this.ask(command, 'ledgerEntryStatus')).entry;
-    return awaitSignature(this.listeners, ask, SIGNATURE_TIMEOUT_MS);
+    return signedWithdrawal((await this.ask(command, 'ledgerEntryStatus')).entry);
   }
 
   /** Subscribes to events of markets, e.g. `['ETHDAI'], ['trades', 'book20d5']`, also after reconnects. */

@@ -1,7 +1,5 @@
 import type { EntryView } from '@exchange/core/wire';
-import type { ClientEvents } from './client-events';
 import { ExchangeError } from './exchange-error';
-import type { Listeners } from './listeners';
 
 /** The co-signature for the contract's `withdraw`; deadline in Unix seconds. */
 export interface CoSignature {
@@ -17,45 +15,9 @@ export interface Withdrawal {
   readonly signature: CoSignature;
 }
 
-/**
- * Asks for a withdrawal and waits until its ledger entry carries the co-signature. TIMEOUT says nothing about the
- * outcome: look at the pending entries before asking again.
- */
-export async function awaitSignature(
-  events: Listeners<ClientEvents>,
-  ask: () => Promise<EntryView>,
-  timeoutMs: number,
-): Promise<Withdrawal> {
-  const seen = new Map<number, EntryView>();
-  let notify: () => void = () => undefined;
-  // The signature can arrive in the same frame as the answer, so listening begins before asking.
-  const stop = events.on('ledgerEntryStatus', ({ entry }) => {
-    seen.set(entry.id, entry);
-    notify();
-  });
-  try {
-    const asked = await ask();
-    return await new Promise<Withdrawal>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new ExchangeError('TIMEOUT', `entry ${asked.id} has no signature after ${timeoutMs} ms`));
-      }, timeoutMs);
-      notify = () => {
-        const entry = seen.get(asked.id) ?? asked;
-        const signature = signatureOf(entry);
-        if (signature === undefined && !entry.canceled) return;
-        clearTimeout(timer);
-        if (signature !== undefined) resolve({ entry, signature });
-        else reject(new ExchangeError('UNKNOWN_ERROR', `withdrawal ${entry.id}: ${entry.description}`));
-      };
-      notify();
-    });
-  } finally {
-    stop();
-  }
-}
-
-function signatureOf({ signature }: EntryView): CoSignature | undefined {
-  const { v, r, s, nonce, deadline } = signature;
+/** The withdrawal of the entry that answers signWithdrawal; one that ended without a signature is an error. */
+export function signedWithdrawal(entry: EntryView): Withdrawal {
+  const { v, r, s, nonce, deadline } = entry.signature;
   if (
     v === undefined ||
     r === undefined ||
@@ -63,7 +25,7 @@ function signatureOf({ signature }: EntryView): CoSignature | undefined {
     nonce === undefined ||
     deadline === undefined
   ) {
-    return undefined;
+    throw new ExchangeError('UNKNOWN_ERROR', `withdrawal ${entry.id} has no signature: ${entry.description}`);
   }
-  return { v, r, s, nonce, deadline };
+  return { entry, signature: { v, r, s, nonce, deadline } };
 }

@@ -1,4 +1,3 @@
-import type { Origin } from '@exchange/contract/bus';
 import {
   type Address,
   address,
@@ -19,6 +18,7 @@ import {
   Ledger,
   type LedgerPolicy,
 } from '@exchange/core/ledger';
+import { AwaitedCommands } from '../awaited/awaited-commands';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
 import { TotpTries } from '../identity/totp-tries';
 import { AccountPoints } from '../limits/account-points';
@@ -47,13 +47,13 @@ export class AccountBook {
   readonly pegs = new SentPegs();
   readonly switches = new DisconnectSwitches();
   readonly totpTries = new TotpTries();
+  readonly awaited = new AwaitedCommands();
   private readonly logins = new Map<Address, LoginState>();
   private readonly strangers = new StrangerLogins();
   /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */
   private readonly spent = new Map<Address, Map<Hash, number | null>>();
   /** Accounts of which memory knows many hashes of orders that are no longer open. */
   private readonly crowded = new Set<Address>();
-  private readonly origins = new Map<string, Origin>();
   /** Parameters of the contract by name, as of final blocks. */
   private readonly parameters = new Map<string, string>();
   private postings = 0;
@@ -105,6 +105,7 @@ export class AccountBook {
     const login = this.logins.get(account);
     if (login?.onRecord === false) this.strangers.keep(account, login);
     this.ledgerOf(account).evict(account);
+    this.awaited.evict(account);
     this.logins.delete(account);
     this.spent.delete(account);
   }
@@ -164,17 +165,6 @@ export class AccountBook {
 
   setLastRate(market: string, rate: RateKey): void {
     for (const ledger of this.ledgers) ledger.lastRates.set(marketId(market), rate);
-  }
-
-  /** Remembers who asked for a co-signature until it comes, so that the answer carries the rid. */
-  keepOrigin(what: string, origin: Origin): void {
-    this.origins.set(what, origin);
-  }
-
-  takeOrigin(what: string): Origin | undefined {
-    const origin = this.origins.get(what);
-    this.origins.delete(what);
-    return origin;
   }
 
   setParameter(name: string, value: string): void {

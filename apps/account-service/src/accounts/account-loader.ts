@@ -1,6 +1,7 @@
 import { type Address, address, amount, hash, rateKey } from '@exchange/core/kernel';
 import type { Pool, PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
+import { awaitedCommandOf } from '../awaited/await-answer';
 import { ListingState } from '../listing/listing-state';
 import {
   accountRecord,
@@ -20,6 +21,7 @@ import {
   exitTable,
   poolTable,
 } from '../persistence/tables/account-tables';
+import { awaitedCommandTable } from '../persistence/tables/awaited-table';
 import { entryTable } from '../persistence/tables/entry-table';
 import { etherRateTable } from '../persistence/tables/fee-tables';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
@@ -87,7 +89,7 @@ export class AccountLoader {
   private async loadMissing(missing: readonly Address[]): Promise<void> {
     const { database, book } = this;
     const own = { where: { account: missing } };
-    const [records, balances, orders, entries, exits, delegates, cancellations, sessions, nonces] =
+    const [records, balances, orders, entries, exits, delegates, cancellations, awaited, sessions, nonces] =
       await Promise.all([
         database.find(accountTable, { where: { address: missing } }),
         database.find(balanceTable, own),
@@ -96,6 +98,13 @@ export class AccountLoader {
         database.find(exitTable, own),
         database.find(delegateTable, own),
         database.find(cancellationTable, { where: { account: missing, open: true } }),
+        database.find(awaitedCommandTable, {
+          ...own,
+          order: [
+            ['connection', 'asc'],
+            ['command', 'asc'],
+          ],
+        }),
         database.find(sessionTable, own),
         database.find(loginNoncesTable, own),
       ]);
@@ -116,6 +125,8 @@ export class AccountLoader {
         session: sessions.find((row) => row.account === account),
         nonces: new Map(mine(nonces).map((row) => [address(row.signer), row.nonces])),
       });
+      const { orders: open } = book.account(account);
+      for (const row of mine(awaited)) book.awaited.add(awaitedCommandOf(row, (id) => open.has(id)));
     }
   }
 

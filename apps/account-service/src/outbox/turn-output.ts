@@ -32,12 +32,13 @@ import type { AccountBook } from '../accounts/account-book';
 import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
+import { hearFact } from '../awaited/await-answer';
 import { cosignRequest, marketInput, settleLeg, submission } from './log-content';
 import { storeFact, storeListing } from './fact-rows';
 import { storeLogins } from './login-rows';
 import { inParts, noticeParts } from './message-parts';
 import { RowCollector } from './row-collector';
-import { balanceView, delegateView, entryView, orderView, userTradeView } from './views';
+import { balanceView, cancellationFact, delegateView, entryView, orderView, userTradeView } from './views';
 
 interface PendingReply {
   readonly request: IncomingRequest;
@@ -75,18 +76,41 @@ export class TurnOutput {
 
   /** Takes the facts of one ledger call about one account; `origin`: the command that caused them. */
   take(account: Address, facts: readonly Fact[], origin?: Origin): void {
-    const told: AccountFact[] = [];
+    let told: AccountFact[] = [];
+    const origins = origin === undefined ? [] : [origin];
+    const messages: (readonly [AccountFact, Origin])[] = [];
     for (const fact of facts) {
       storeFact(this.rows, this.book, account, fact, this.at);
+      const heard = hearFact(this.rows, this.book, account, fact);
+      messages.push(...heard.messages);
+      if (heard.answered.length > 0) {
+        // What is told before the answer goes without its rid.
+        this.tell(account, told, ...origins);
+        told = [];
+        origins.push(...heard.answered);
+      }
       const view = this.view(fact);
       if (view !== undefined) told.push(view);
       this.route(account, fact, origin);
     }
-    this.tell(account, told, origin);
+    this.tell(account, told, ...origins);
+    for (const [message, asker] of messages) this.tell(account, [message], asker);
   }
 
-  tell(account: Address, facts: AccountFact[], origin?: Origin): void {
-    if (facts.length > 0) append(this.items, account, { ...(origin && { origin }), facts });
+  /** Tells facts; `origins`: the commands that they answer. */
+  tell(account: Address, facts: AccountFact[], ...origins: Origin[]): void {
+    const [origin, ...others] = origins;
+    if (facts.length === 0) return;
+    append(this.items, account, {
+      ...(origin && { origin }),
+      ...(others.length > 0 && { others }),
+      facts,
+    });
+  }
+
+  /** Tells who sent a command something before its answer, which may take its time. */
+  tellInterim(account: Address, facts: AccountFact[], origin: Origin): void {
+    append(this.items, account, { origin, interim: true, facts });
   }
 
   control(market: string, input: ControlInput): void {
@@ -149,6 +173,8 @@ export class TurnOutput {
         return { kind: 'balance', balance: balanceView(fact.token, fact.balance, listing) };
       case 'delegateChanged':
         return fact.quiet ? undefined : { kind: 'delegate', delegate: delegateView(fact.delegate) };
+      case 'cancellationChanged':
+        return fact.cancellation.signature === null ? undefined : cancellationFact(fact.cancellation);
       case 'feeTierChanged':
         return { kind: 'feeTier', feeTier: { ...fact.tier } };
       default:

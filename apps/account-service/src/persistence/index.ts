@@ -9,6 +9,7 @@ import {
   poolTable,
   postingTable,
 } from './tables/account-tables';
+import { awaitedCommandTable } from './tables/awaited-table';
 import { entryTable } from './tables/entry-table';
 import { marketTable, tokenTable } from './tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from './tables/limit-tables';
@@ -22,6 +23,7 @@ import { Ledger1764300000000 } from './migrations/001-ledger';
 import { ConsumedSessions1764400000000 } from './migrations/002-consumed-sessions';
 import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
 import { BothHashes1764600000000 } from './migrations/004-both-hashes';
+import { AwaitedCommands1764700000000 } from './migrations/005-awaited-commands';
 
 export const tables = [
   accountTable,
@@ -38,6 +40,7 @@ export const tables = [
   sentTradeTable,
   minedTradeTable,
   entryTable,
+  awaitedCommandTable,
   usernameTable,
   totpSaltTable,
   messageTable,
@@ -59,4 +62,5 @@ export const migrations = [
   ConsumedSessions1764400000000,
   MarksOfChanges1764500000000,
   BothHashes1764600000000,
+  AwaitedCommands1764700000000,
 ];

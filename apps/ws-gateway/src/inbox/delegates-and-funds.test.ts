@@ -61,23 +61,34 @@ describe('commands about delegates', () => {
     expect(client.takePackets()).toEqual([[0, 'ds', [[delegate, false, false, {}, 'phone', true]], 3]]);
   });
 
-  it('signDelegationRemoval is answered with a message, said only to who asked, or with the signature', async () => {
+  it('signDelegationRemoval is answered with the signature, whenever it comes; before it nothing has the rid', async () => {
     const other = world.connect();
     await other.login();
     other.takePackets();
     const pending: AccountFact = { kind: 'message', text: 'pending settlement' };
     const signed: AccountFact = { kind: 'delegate', delegate: { ...view, removalSignature: SIGNATURE } };
-    taken(accountCommands.signDelegationRemoval, [pending, delegateFact]);
+    const origin = { gateway: GATEWAY, connection: client.connection.id, command: 2, rid: 3 };
+    world.owners.answer(accountCommands.signDelegationRemoval, () => {
+      world.owners.notify(alice, [delegateFact]);
+      world.owners.notify(alice, [pending], origin, { interim: true });
+      return { accountSeq: 2 };
+    });
     await client.send({ c: 'signDelegationRemoval', address: delegate, rid: 3 });
-    expect(client.takePackets().map(([, event, , rid]) => [event, rid])).toEqual([
-      ['m', 3],
-      ['d', 3],
+    const brief = (of: Client) => of.takePackets().map(([, event, , rid]) => [event, rid]);
+    expect(brief(client)).toEqual([
+      ['d', undefined],
+      ['m', undefined],
     ]);
-    expect(other.takePackets().map(([, event, , rid]) => [event, rid])).toEqual([['d', undefined]]);
-    world.owners.notify(alice, [signed]);
+    expect(brief(other)).toEqual([['d', undefined]]);
+    // Settlement may take its time: this isn't UNKNOWN_OUTCOME.
+    await world.clock.advance(600_000);
+    world.edge.outcomes.sweep(world.clock.now());
+    await world.settle();
+    expect(client.takePackets()).toEqual([]);
+    world.owners.notify(alice, [signed], origin);
     await world.settle();
     const shown = [0, 'd', [delegate, false, false, SIGNATURE, 'phone', true]];
-    expect([client.takePackets(), other.takePackets()]).toEqual([[shown], [shown]]);
+    expect([client.takePackets(), other.takePackets()]).toEqual([[[...shown, 3]], [shown]]);
   });
 
   it('signOrderCancellation hands out the signature under the name that the connection wants', async () => {

@@ -2,7 +2,7 @@ import { accountCommands } from '@exchange/contract/bus';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from './command-turn';
 
-/** signDelegationRemoval: the stopped delegate comes as a notice, with its signature when it can be given. */
+/** signDelegationRemoval: answered by the notice of the delegate with the signature, whenever that can be given. */
 export function signDelegationRemoval(
   { address: delegate }: CommandOf<'signDelegationRemoval'>,
   turn: CommandTurn,

@@ -60,6 +60,23 @@ describe('notices of an account', () => {
     ]);
   });
 
+  it('that answer several commands come once for each, and once to all others', async () => {
+    const [second, other] = [world.connect(), world.connect()];
+    for (const connection of [second, other]) await connection.login();
+    const others = [origin(client, 3, 13), origin(second, 2)];
+    world.owners.notify(alice, [orderFact(3), balanceFact('4')], origin(client, 2, 12), { others });
+    await world.settle();
+    expect(brief()).toEqual([
+      [0, 'o', 12],
+      [0, 'o', 13],
+      [0, 'b', 12],
+      [0, 'b', 13],
+    ]);
+    for (const connection of [second, other]) {
+      expect(connection.takePackets().map((packet) => packet.length)).toEqual([3, 3]);
+    }
+  });
+
   it('tell a refusal only to the connection that asked', async () => {
     const other = world.connect();
     await other.login();

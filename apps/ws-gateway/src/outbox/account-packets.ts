@@ -1,4 +1,4 @@
-import type { AccountFact, AccountNotice } from '@exchange/contract/bus';
+import type { AccountFact, AccountNotice, Origin } from '@exchange/contract/bus';
 import {
   assert,
   reject,
@@ -43,18 +43,25 @@ export function accountListener(connection: Connection, edge: Edge): FeedListene
   };
 }
 
-/** Only the connection that an origin names gets its rid, and only it hears of a refusal or a message. */
+/**
+ * Only the connection that an origin names gets its rid, and only it hears of a refusal or a message. What is told
+ * before the answer goes without the rid, so that the first packet with a rid is the answer.
+ */
 function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
-  for (const { origin, facts } of notice.items) {
-    const isOwn = origin?.gateway === edge.gateway && origin.connection === connection.id;
-    if (isOwn) edge.outcomes.settle(connection.id, origin.command);
+  for (const { origin, others = [], interim, facts } of notice.items) {
+    const isOwn = (asked: Origin) => asked.gateway === edge.gateway && asked.connection === connection.id;
+    const asked = [...(origin === undefined ? [] : [origin]), ...others].filter(isOwn);
+    for (const { command } of asked) edge.outcomes.settle(connection.id, command);
+    const rids = new Set(asked.map(({ rid }) => (interim === true ? undefined : rid)));
+    const ofOthers = asked.length === 0;
     for (const fact of facts) {
-      if (isAnswer(fact) && !isOwn) continue;
       if (fact.kind === 'limits') {
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
       }
-      connection.push(packetText(factPacket(fact, isOwn ? origin.rid : undefined, connection.naming)));
+      if (ofOthers && isAnswer(fact)) continue;
+      for (const rid of ofOthers ? [undefined] : rids)
+        connection.push(packetText(factPacket(fact, rid, connection.naming)));
       if (removesLogin(fact, connection)) endSession(connection);
     }
   }

@@ -1,4 +1,4 @@
-/** A command that was taken and whose outcome comes as a notice. */
+/** A command whose outcome comes as a notice. */
 interface Awaited {
   readonly deadline: number;
   expired(): void;

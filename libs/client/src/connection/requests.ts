@@ -19,15 +19,15 @@ export class Requests {
   ) {}
 
   /** Sends a command. Rejects with an ExchangeError: the refusal, TIMEOUT, or CONNECTION_LOST. */
-  request(command: Command): Promise<ServerPacket> {
+  request(command: Command, timeoutMs = this.timeoutMs): Promise<ServerPacket> {
     const rid = this.nextRid;
     this.nextRid += 1;
     return new Promise((resolve, reject) => {
       this.send(JSON.stringify([{ ...command, rid }]));
       const timer = setTimeout(() => {
         this.waiting.delete(rid);
-        reject(new ExchangeError('TIMEOUT', `no answer to ${command.c} within ${this.timeoutMs} ms`));
-      }, this.timeoutMs);
+        reject(new ExchangeError('TIMEOUT', `no answer to ${command.c} within ${timeoutMs} ms`));
+      }, timeoutMs);
       this.waiting.set(rid, { command: command.c, resolve, reject, timer });
     });
   }

@@ -4,19 +4,25 @@ import type { Journal } from './journal';
 import type { Address, Hash } from '@exchange/core/kernel';
 
 /** A part of an account's orders: those of one key, or one order. */
-type Part = { readonly signer: Address } | { readonly digest: Hash };
+export type OrdersPart = { readonly signer: Address } | { readonly digest: Hash };
+
+const isOf = (part: OrdersPart, signer: Address, digest: Hash): boolean =>
+  'signer' in part ? signer === part.signer : digest === part.digest;
+
+/** Whether trades of the part are not final yet: its co-signature comes only when they are. */
+export function awaitsSettlement(account: Account, part: OrdersPart): boolean {
+  for (const { cause } of account.entries.values()) {
+    if (cause.kind === 'trade' && isOf(part, cause.signer, cause.digest)) return true;
+  }
+  return false;
+}
 
 /** Whether nothing of the part is open, and all its trades are final: a signature that voids it takes nothing away. */
-export function isSettled(account: Account, part: Part): boolean {
-  const isOf = (signer: Address, digest: Hash) =>
-    'signer' in part ? signer === part.signer : digest === part.digest;
+export function isSettled(account: Account, part: OrdersPart): boolean {
   for (const order of account.orders.values()) {
-    if (isOf(order.signed.signer, order.digest)) return false;
+    if (isOf(part, order.signed.signer, order.digest)) return false;
   }
-  for (const { cause } of account.entries.values()) {
-    if (cause.kind === 'trade' && isOf(cause.signer, cause.digest)) return false;
-  }
-  return true;
+  return !awaitsSettlement(account, part);
 }
 
 /** Asks for the co-signature of a removal. `quiet`: the owner sees no difference yet. */

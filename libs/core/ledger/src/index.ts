@@ -51,6 +51,7 @@ export * from './directory';
 export * from './announce-delegate';
 export * from './remove-delegate';
 export * from './cancel-signed-order';
+export { awaitsSettlement, type OrdersPart } from './cosign-when-settled';
 export * from './login-nonce';
 export * from './operate-account';
 

@@ -63,7 +63,7 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     'balanceStatus',
   ),
   cancelOrders: note(
-    'Cancels all own orders, or those of one market; answered with a message when there is none.',
+    'Cancels all own orders, or those of one market; answered with a message when none is left to cancel.',
     'orderStatus',
     'balanceStatus',
     'message',
@@ -78,9 +78,8 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getBalanceSnapshot: note('Asks for all balances.', 'balanceSnapshot'),
   getFeeTier: note('Asks for the own fees; changes are told without asking.', 'feeTier'),
   signWithdrawal: note(
-    'Has a withdrawal co-signed, with which the account takes the tokens out of the contract itself.',
+    'Has a withdrawal co-signed, with which the account takes the tokens out of the contract itself. The answer is the entry with the signature; without it the entry is told before, without the rid.',
     'ledgerEntryStatus',
-    'balanceStatus',
   ),
   submitWithdrawal: note(
     'Hands in a signed withdrawal, which the exchange brings to the contract for a fee.',

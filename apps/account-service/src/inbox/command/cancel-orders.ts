@@ -1,11 +1,15 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { marketId, reject } from '@exchange/core/kernel';
 import { requestCancelAll } from '@exchange/core/ledger';
+import { awaitAnswer } from '../../awaited/await-answer';
 import { authorize } from '../../login/authority';
 import { accountSeq, type RequestHandler } from '../request-handler';
 import { grantedAccount } from './granted-account';
 
-/** Asks the books to cancel all own orders, or those of one market; `orders` says how many were asked. */
+/**
+ * Asks the books to cancel all own orders, or those of one market; `orders` says how many were asked. The orders that
+ * end canceled are the answer; when all of them have ended otherwise, a message says that none was open.
+ */
 export const cancelOrders: RequestHandler<typeof accountCommands.cancelOrders> = {
   definition: accountCommands.cancelOrders,
   accounts: grantedAccount,
@@ -22,8 +26,15 @@ export const cancelOrders: RequestHandler<typeof accountCommands.cancelOrders> =
     const { account } = grant.value;
     const market = request.market === undefined ? undefined : marketId(request.market);
     const facts = requestCancelAll(turn.book.ledgerOf(account), { account, market, at: turn.at });
-    const orders = facts.filter((fact) => fact.kind === 'marketInput').length;
-    turn.output.take(account, facts, request.origin);
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account), orders }));
+    // Without the origin: an order that has ended meanwhile is skipped, and is no refusal of the command.
+    turn.output.take(account, facts);
+    const orders = new Set(
+      facts.flatMap((fact) => (fact.kind === 'marketInput' ? [fact.input.orderId] : [])),
+    );
+    if (orders.size > 0) awaitAnswer(turn, account, request.origin, { kind: 'cancels', orders });
+    turn.output.reply(incoming, definition, () => ({
+      accountSeq: accountSeq(turn, account),
+      orders: orders.size,
+    }));
   },
 };

@@ -1,10 +1,10 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { requestDelegateRemoval } from '@exchange/core/ledger';
+import { awaitAnswer, tellPendingSettlement } from '../../awaited/await-answer';
 import { authorizeOwner } from '../../login/authority';
 import { delegateView } from '../../outbox/views';
 import { accountSeq, type RequestHandler } from '../request-handler';
-import { PENDING_SETTLEMENT, removalOrigin } from './awaited-signature';
 import { grantedAccount } from './granted-account';
 
 /** Stops a delegate at once; the co-signature that removes it in the contract comes when all it signed is final. */
@@ -22,13 +22,13 @@ export const signDelegationRemoval: RequestHandler<typeof accountCommands.signDe
     const removal = requestDelegateRemoval(turn.book.ledgerOf(account), { account, delegate, at: turn.at });
     if (!removal.ok) return turn.output.refuse(incoming, definition, removal);
     const { state, facts } = removal.value;
-    if (state === 'pending') turn.output.tell(account, [PENDING_SETTLEMENT], request.origin);
-    turn.output.take(account, facts, request.origin);
+    turn.output.take(account, facts);
     if (state === 'signed') {
       const shown = delegateView(removal.value.delegate);
       turn.output.tell(account, [{ kind: 'delegate', delegate: shown }], request.origin);
     } else {
-      turn.book.keepOrigin(removalOrigin(account, delegate), request.origin);
+      awaitAnswer(turn, account, request.origin, { kind: 'removal', delegate });
+      tellPendingSettlement(turn, account);
     }
     turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
   },

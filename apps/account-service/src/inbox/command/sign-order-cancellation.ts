@@ -1,6 +1,7 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { type Address, type Hash, hash } from '@exchange/core/kernel';
 import { type Order, type OrderCancellation, requestOrderCancellation } from '@exchange/core/ledger';
+import { awaitAnswer, tellPendingSettlement } from '../../awaited/await-answer';
 import { authorizeOnRecord } from '../../login/authority';
 import { cancellationFact } from '../../outbox/views';
 import { cancellationOf } from '../../persistence/ledger-rows';
@@ -8,7 +9,6 @@ import { cancellationTable } from '../../persistence/tables/account-tables';
 import type { LedgerContext } from '../../ledger-context';
 import { findOrderByHash } from '../query/order';
 import { accountSeq, type RequestHandler } from '../request-handler';
-import { cancellationOrigin, PENDING_SETTLEMENT } from './awaited-signature';
 import { grantedAccount } from './granted-account';
 
 /** What the database has of the order and of an earlier request. */
@@ -45,10 +45,13 @@ export const signOrderCancellation: RequestHandler<typeof accountCommands.signOr
       earlier: stored.cancellation,
       at: turn.at,
     });
-    if (state === 'pending') turn.output.tell(account, [PENDING_SETTLEMENT], request.origin);
-    turn.output.take(account, facts, request.origin);
-    if (state === 'signed') turn.output.tell(account, [cancellationFact(cancellation)], request.origin);
-    else turn.book.keepOrigin(cancellationOrigin(account, cancellation.digest), request.origin);
+    turn.output.take(account, facts);
+    if (state === 'signed') {
+      turn.output.tell(account, [cancellationFact(cancellation)], request.origin);
+    } else {
+      awaitAnswer(turn, account, request.origin, { kind: 'cancellation', digest: cancellation.digest });
+      tellPendingSettlement(turn, account);
+    }
     turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
   },
 };

@@ -1,13 +1,13 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address, parseAmount, reject } from '@exchange/core/kernel';
 import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
+import { awaitAnswer } from '../../awaited/await-answer';
 import { collectFor } from '../../fees/collector';
 import { authorizeOwner } from '../../login/authority';
 import { accountSeq, type RequestHandler } from '../request-handler';
-import { withdrawalOrigin } from './awaited-signature';
 import { grantedAccount } from './granted-account';
 
-/** Promises a withdrawal; its entry is the answer, and comes again with the co-signature. */
+/** Promises a withdrawal and shows its entry; the entry with the co-signature is the answer. */
 export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawal> = {
   definition: accountCommands.signWithdrawal,
   accounts: grantedAccount,
@@ -36,8 +36,8 @@ export const signWithdrawal: RequestHandler<typeof accountCommands.signWithdrawa
     });
     if (!signed.ok) return turn.output.refuse(incoming, definition, signed);
     const { entry, facts } = signed.value;
-    turn.output.take(account, facts, request.origin);
-    turn.book.keepOrigin(withdrawalOrigin(entry.id), request.origin);
+    turn.output.take(account, facts);
+    awaitAnswer(turn, account, request.origin, { kind: 'withdrawal', entryId: entry.id });
     turn.output.reply(incoming, definition, () => ({
       accountSeq: accountSeq(turn, account),
       entryId: entry.id,

@@ -29,6 +29,7 @@ import {
   type Ledger,
   type Trade,
 } from '@exchange/core/ledger';
+import { tellPendingSettlement } from '../../awaited/await-answer';
 import { countTradeVolume } from '../../fees/trade-volume';
 import { storeMarket } from '../../outbox/fact-rows';
 import type { LogHandler } from '../log-handler';
@@ -149,6 +150,7 @@ function applyBothSides(turn: LedgerTurn, market: string, step: MarketStep, even
   for (const role of ['maker', 'taker'] as const) {
     const { account } = trade[role];
     tell(turn, step, account, applyTrade(turn.book.ledgerOf(account), trade, role, turn.at));
+    tellPendingSettlement(turn, account);
   }
   countTradeVolume(turn, trade);
   turn.book.setLastRate(market, trade.rateKey);

@@ -7,8 +7,6 @@ import {
   failWithdrawal,
   noteTransaction,
 } from '@exchange/core/ledger';
-import { cancellationFact } from '../../outbox/views';
-import { cancellationOrigin, removalOrigin, withdrawalOrigin } from '../command/awaited-signature';
 import { sentTradeTable } from '../../persistence/tables/settlement-tables';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
@@ -34,7 +32,7 @@ function applyNews(turn: LedgerTurn, item: SettlementNews): void {
         signature: signatureOf(item),
         at: turn.at,
       });
-      turn.output.take(account, facts, turn.book.takeOrigin(withdrawalOrigin(item.entryId)));
+      turn.output.take(account, facts);
       return;
     }
     case 'removal_signed': {
@@ -43,11 +41,18 @@ function applyNews(turn: LedgerTurn, item: SettlementNews): void {
         ...{ account, delegate: address(delegate), deadline, at: turn.at },
         signature: signatureOf(item),
       });
-      turn.output.take(account, facts, turn.book.takeOrigin(removalOrigin(account, delegate)));
+      turn.output.take(account, facts);
       return;
     }
-    case 'cancellation_signed':
-      return takeCancellation(turn, item);
+    case 'cancellation_signed': {
+      const { account, digest, deadline } = { ...item, account: address(item.account) };
+      const facts = attachCancellationSignature(turn.book.ledgerOf(account), {
+        ...{ account, digest: hash(digest), deadline, at: turn.at },
+        signature: signatureOf(item),
+      });
+      turn.output.take(account, facts);
+      return;
+    }
     case 'withdrawal_sent': {
       const account = address(item.account);
       const noted = noteTransaction(turn.book.ledgerOf(account), {
@@ -79,24 +84,6 @@ function applyNews(turn: LedgerTurn, item: SettlementNews): void {
         turn.output.rows.put(sentTradeTable, String(tradeId), { tradeId, batchId, transaction });
       }
       return;
-    }
-  }
-}
-
-type Cancellation = Extract<SettlementNews, { kind: 'cancellation_signed' }>;
-
-/** The signature is handed out by itself; no object of the account shows it. */
-function takeCancellation(turn: LedgerTurn, item: Cancellation): void {
-  const account = address(item.account);
-  const digest = hash(item.digest);
-  const facts = attachCancellationSignature(turn.book.ledgerOf(account), {
-    ...{ account, digest, deadline: item.deadline, signature: signatureOf(item), at: turn.at },
-  });
-  const origin = turn.book.takeOrigin(cancellationOrigin(account, digest));
-  turn.output.take(account, facts, origin);
-  for (const fact of facts) {
-    if (fact.kind === 'cancellationChanged') {
-      turn.output.tell(account, [cancellationFact(fact.cancellation)], origin);
     }
   }
 }

@@ -11,6 +11,9 @@ import {
   UserTradeView,
 } from '../views';
 
+/** Said when nothing was left for cancelOrders to cancel. */
+export const NO_OPEN_ORDERS = 'no open orders';
+
 /** What an account is told, in the order in which its client must see it. */
 export const AccountFact = Type.Union([
   Fields({ kind: Type.Literal('order'), order: OrderView }),
@@ -31,7 +34,14 @@ export const AccountFact = Type.Union([
 export type AccountFact = Static<typeof AccountFact>;
 
 /** Facts that one command (its origin) or nobody in particular caused. */
-export const NoticeItem = Fields({ origin: Type.Optional(Origin), facts: Type.Array(AccountFact) });
+export const NoticeItem = Fields({
+  origin: Type.Optional(Origin),
+  /** Further commands that the same facts answer. */
+  others: Type.Optional(Type.Array(Origin)),
+  /** Told on the way to the answer, which is still to come, however long it takes: it goes without the rid. */
+  interim: Type.Optional(Type.Literal(true)),
+  facts: Type.Array(AccountFact),
+});
 export type NoticeItem = Static<typeof NoticeItem>;
 
 export const AccountNotice = Fields({
@@ -108,6 +118,23 @@ export const accountNotice = defineNotice({
               },
             },
           ],
+        },
+      ],
+    },
+    {
+      account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+      seq: 5,
+      at: 1700000000000,
+      items: [
+        {
+          origin: { gateway: 'ws-1', connection: 7, command: 4, rid: 13 },
+          interim: true,
+          facts: [{ kind: 'message', text: 'pending settlement' }],
+        },
+        {
+          origin: { gateway: 'ws-1', connection: 7, command: 4, rid: 13 },
+          others: [{ gateway: 'ws-2', connection: 9, command: 1 }],
+          facts: [{ kind: 'balance', balance: { token: 'ETH', settled: '5', usable: '4', blocked: '0' } }],
         },
       ],
     },

@@ -159,7 +159,7 @@ export const signsOfLife = defineRequest({
   reply: Fields({}),
 });
 
-/** The entry comes as a notice, and again with its signature. */
+/** The entry comes as a notice, and again, as the answer, with its signature. */
 export const signWithdrawal = defineRequest({
   ...accountCommand,
   pattern: command('sign-withdrawal'),
@@ -187,7 +187,7 @@ export const labelDelegate = defineRequest({
   reply: Taken,
 });
 
-/** The stopped delegate comes as a notice, and again with its signature; a message while trades aren't final. */
+/** The stopped delegate comes as a notice, and again, as the answer, with its signature, when all trades are final. */
 export const signDelegationRemoval = defineRequest({
   ...accountCommand,
   pattern: command('sign-delegation-removal'),
@@ -195,7 +195,7 @@ export const signDelegationRemoval = defineRequest({
   reply: Taken,
 });
 
-/** `hash`: in either form. The signature comes as a notice; a message while trades of the order aren't final. */
+/** `hash`: in either form. The signature comes as a notice when all trades of the order are final. */
 export const signOrderCancellation = defineRequest({
   ...accountCommand,
   pattern: command('sign-order-cancellation'),
