@@ -1,5 +1,5 @@
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import type { ConfigView } from '@exchange/core/wire';
+import type { Deployment } from '@exchange/edge/deployment';
 import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
@@ -15,7 +15,7 @@ import type { AwaitedOutcomes } from './session/awaited-outcomes';
 export interface Edge {
   /** This process's own token on the bus, which origins name. */
   readonly gateway: string;
-  readonly deployment: Omit<ConfigView, 'time'>;
+  readonly deployment: Deployment;
   readonly domain: SigningDomain;
   readonly crypto: Crypto;
   /** Proxies in front of this gateway. */

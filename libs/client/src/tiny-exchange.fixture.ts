@@ -28,10 +28,12 @@ export const CONFIG = {
   limits: limitsView(ADDRESS_LIMITS),
 };
 
+const MINIMUMS = { minOrderAmount: '10001', minOrderRemaining: '1' };
+
 export const LISTED = {
   tokens: {
-    ETH: { contract: ETH, name: 'Ether', decimals: 18 },
-    DAI: { contract: DAI, name: 'Dai', decimals: 6 },
+    ETH: { contract: ETH, name: 'Ether', decimals: 18, ...MINIMUMS, status: 'open' },
+    DAI: { contract: DAI, name: 'Dai', decimals: 6, ...MINIMUMS, status: 'open' },
   },
   markets: {
     ETHDAI: {

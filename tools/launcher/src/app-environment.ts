@@ -67,6 +67,7 @@ export function appEnvironment(app: App, surroundings: Surroundings): NodeJS.Pro
     ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
     REST_PORT: String(ports.rest),
     WS_PORT: String(ports.websocket),
+    PUBLIC_WEBSOCKET_URL: `ws://127.0.0.1:${ports.websocket}/ws/v1`,
     // Its clients are on this machine, and know how to come back.
     WS_DRAIN_SECONDS: '0',
     // Loads come from here; limits can be tried from 127.0.0.2.

@@ -36,6 +36,9 @@ interface LoginState extends Logins {
   onRecord: boolean;
 }
 
+/** Name of the parameter that gateways are told with the listing. */
+export const WAITING_PERIOD = 'waitingPeriod';
+
 /** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
 export class AccountBook {
   readonly ledgers: readonly Ledger[];
@@ -175,6 +178,12 @@ export class AccountBook {
   /** The account that fees go to in the contract; undefined until the chain has told. */
   get collector(): Address | undefined {
     return this.ledgers[0]?.collector;
+  }
+
+  /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has told. */
+  get waitingPeriod(): number | undefined {
+    const value = this.parameters.get(WAITING_PERIOD);
+    return value === undefined ? undefined : Number(value);
   }
 
   /** The contract's limit of the fee of short withdrawals of a token, in its smallest units; 0 until it is set. */

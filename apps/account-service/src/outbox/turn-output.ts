@@ -226,9 +226,11 @@ export class TurnOutput {
           logOutput(ledgerCosign, [partition], { at, requests: [], submissions: part }),
         ),
       ),
-      ...(this.listingChanged
-        ? [logOutput(ledgerListing, [], { at, listing: this.book.listing.content() })]
-        : []),
+      ...(this.listingChanged ? [logOutput(ledgerListing, [], { at, ...listingTold(this.book) })] : []),
     ];
   }
+}
+
+function listingTold({ listing, waitingPeriod }: AccountBook) {
+  return { listing: listing.content(), ...(waitingPeriod === undefined ? {} : { waitingPeriod }) };
 }

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -54,6 +54,7 @@ describe('the public HTTP port', () => {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
       ...{ confirmations: 2, fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }] },
       limits: limitsView(ADDRESS_LIMITS),
+      ...{ websocketUrl: 'wss://ws.example.org/ws/v1', explorerUrl: 'https://scan.example.org' },
     };
     server = await createPublicServer({
       ...{ markets, clock, log, deployment, trustedProxies: 1, ranges: AddressRanges.of(['1.2.3.9/32=100']) },
@@ -101,16 +102,6 @@ describe('the public HTTP port', () => {
       sent.on('error', reject);
       sent.end();
     });
-  /** What the server answers to these bytes until it closes. */
-  const sendRaw = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const { port } = server.getHttpServer().address() as AddressInfo;
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      let answer = '';
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-      socket.on('error', reject);
-      socket.on('end', () => resolve(answer));
-    });
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await request('GET', path, headers);
     const json = () =>
@@ -127,11 +118,12 @@ describe('the public HTTP port', () => {
     await open();
     expect(await get('/listed')).toMatchObject({ code: 503 });
     expect((await get('/market/ETHDAI/ticker')).json()).toMatchObject({ status: 6, data: null });
+    expect((await get('/tickers')).json()).toMatchObject({ status: 6, data: null });
     const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
     await broker
       .connect('account-service')
       .publishLog('LEDGER', ledgerListing.subject(), [
-        { seq: 1, data: ledgerListing.encode({ seq: 1, at: 1, listing }) },
+        { seq: 1, data: ledgerListing.encode({ seq: 1, at: 1, listing, waitingPeriod: 86_400 }) },
       ]);
     await markets.start();
     await clock.advance(10);
@@ -214,14 +206,27 @@ describe('the public HTTP port', () => {
     expect((await get('/market/ETHDAI/ticker')).json().data).toEqual(ticker);
     expect((await get('/listed')).json().data).toEqual({
       tokens: {
-        ETH: { contract: `0x${'00'.repeat(20)}`, name: 'Ether', decimals: 18 },
-        DAI: { contract: DAI, name: 'Dai', decimals: 18 },
+        ETH: {
+          ...{ contract: `0x${'00'.repeat(20)}`, name: 'Ether', decimals: 18, status: 'open' },
+          ...{ minOrderAmount: '10000000000000000', minOrderRemaining: '1000000000000000' },
+        },
+        DAI: {
+          ...{ contract: DAI, name: 'Dai', decimals: 18, status: 'open' },
+          ...{ minOrderAmount: '1000000000000000000', minOrderRemaining: '100000000000000000' },
+        },
       },
-      markets: { ETHDAI: { traded: 'ETH', quote: 'DAI', status: 'open' } },
+      markets: {
+        ETHDAI: {
+          ...{ traded: 'ETH', quote: 'DAI', status: 'open' },
+          ...{ minOrderAmountQuote: '1000000000000000000', minOrderRemainingQuote: '100000000000000000' },
+        },
+      },
     });
     expect((await get('/config')).json().data).toMatchObject({
       ...{ network: 'dev', chainId: 31_337, time: clock.now(), fees: [[0, 0, 0.0025]] },
       ...{ barDataPrecisions: { '1w': 604_800 }, conversionCurrencies: { EUR: '€' } },
+      ...{ websocketUrl: 'wss://ws.example.org/ws/v1', explorerUrl: 'https://scan.example.org' },
+      waitingPeriod: 86_400,
     });
     expect((await get('/time')).json().data).toEqual({ time: clock.now() });
     const bySymbol = (await get('/token-info/by-symbol/dai')).json().data;
@@ -232,6 +237,21 @@ describe('the public HTTP port', () => {
     });
     const byContract = await get(`/token-info/by-contract/${DAI.toUpperCase().replace('X', 'x')}`);
     expect(byContract.json().data).toEqual(bySymbol);
+  });
+
+  it('answers all tickers at once, with what stands best on each side now', async () => {
+    const best = { bid: '30', bidAmount: '1', ask: '30.001' };
+    const first = await get('/tickers');
+    expect(first.json().data).toEqual([{ market: 'ETHDAI', ...ticker, ...best, askAmount: '77' }]);
+    const level = { kind: 'level' as const, side: 'sell' as const, amount: '0', count: 0 };
+    const events = levels.filter(({ side }) => side === 'sell').map(({ rateKey }) => ({ ...level, rateKey }));
+    const data = marketReport.encode({ seq: 2, at: 1, market: 'ETHDAI', steps: [{ events }] });
+    await engine.publishLog('MARKET', 'market.v1.ETHDAI', [{ seq: 2, data }]);
+    await settle();
+    expect((await get('/tickers')).json().data).toEqual([
+      { market: 'ETHDAI', ...ticker, ...best, ask: null, askAmount: null },
+    ]);
+    expect((await get('/tickers', { 'if-none-match': String(first.headers['etag']) })).code).toBe(200);
   });
 
   it.each([
@@ -265,57 +285,9 @@ describe('the public HTTP port', () => {
   });
 
   it.each([
-    ['no HTTP', 'HELLO\r\n\r\n', 400, /^the request is malformed/],
-    ['a method that is none', 'LOOK / HTTP/1.1\r\nHost: a\r\n\r\n', 400, /^the request is malformed/],
-    ['another version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, /must be HTTP/],
-    [
-      'a bad length',
-      'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
-      400,
-      /^the request is malformed/,
-    ],
-    [
-      'an expectation',
-      'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n',
-      417,
-      /100-continue/,
-    ],
-    [
-      'too many headers',
-      `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-      431,
-      /less than 16 KiB/,
-    ],
-    ['a path that is too long', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n`, 431, /less than 16 KiB/],
-    ['no host', 'GET /rest/v1/time HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /must have a Host/],
-    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 400, /^CONNECT/],
-  ])('answers %s in the envelope too, for every origin', async (_what, text, code, message) => {
-    const [head = '', body = ''] = (await sendRaw(text)).split('\r\n\r\n');
-    expect(head).toContain(`HTTP/1.1 ${code} `);
-    expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
-    expect(JSON.parse(body)).toEqual({ status: 1, message: expect.stringMatching(message), data: null });
-  });
-
-  it('answers a client of HTTP/1.0 that names no host', async () => {
-    expect(await sendRaw('GET /rest/v1/time HTTP/1.0\r\n\r\n')).toContain('"message":"success"');
-  });
-
-  it.each([
-    [
-      'a coding that nobody reads',
-      'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n',
-    ],
-    [
-      'a body that nobody wants',
-      'DELETE /rest/v1/time HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
-    ],
-  ])('answers %s once', async (_what, text) => {
-    expect((await sendRaw(text)).split('HTTP/1.1 ')).toHaveLength(2);
-  });
-
-  it.each([
     ['/openapi.json', 'application/json', '"openapi":"3.1.0"'],
     ['/asyncapi.json', 'application/json', '"asyncapi":"3.0.0"'],
+    ['/abi.json', 'application/json', '"name":"WaitingPeriodChanged"'],
     ['/docs', 'text/html', 'The public interface'],
     ['/docs/endpoints', 'text/html', 'GET /market/{market}/orderbook'],
     ['/docs/commands', 'text/html', 'placeOrder'],

@@ -14,6 +14,7 @@ import { ListedController } from '../inbox/listed';
 import { OrderBookController } from '../inbox/order-book';
 import { ReferenceController } from '../inbox/reference';
 import { TickerController } from '../inbox/ticker';
+import { TickersController } from '../inbox/tickers';
 import { TimeController } from '../inbox/time';
 import { TokenInfoController } from '../inbox/token-info';
 import { TradesController } from '../inbox/trades';
@@ -29,7 +30,7 @@ class PublicModule {
       module: PublicModule,
       controllers: [
         ...[OrderBookController, TradesController, TickerController, BarsController, ListedController],
-        ...[TokenInfoController, ConfigController, TimeController, ReferenceController],
+        ...[TickersController, TokenInfoController, ConfigController, TimeController, ReferenceController],
       ],
       providers: [
         { provide: LiveMarkets, useValue: markets },

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { configObject, type LimitsView } from '@exchange/core/wire';
 import type { Deployment } from '@exchange/edge/deployment';
+import { LiveMarkets } from '@exchange/edge/live-market';
 import { CLOCK, type Clock } from '@exchange/platform';
 import { success } from '../answer/body';
 import { send } from '../answer/send';
@@ -14,6 +15,7 @@ export class ConfigController {
     @Inject(DEPLOYMENT) private readonly deployment: Deployment,
     @Inject(CLIENT_LIMITS) private readonly limitsOf: (request: FastifyRequest) => LimitsView,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LiveMarkets) private readonly markets: LiveMarkets,
   ) {}
 
   @Get()
@@ -21,6 +23,7 @@ export class ConfigController {
     const config = configObject({
       ...this.deployment,
       limits: this.limitsOf(request),
+      waitingPeriod: this.markets.listing()?.waitingPeriod,
       time: this.clock.now(),
     });
     send(request, reply, success(config), 'never');

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { restListedObject } from '@exchange/core/wire';
+import { listedObject } from '@exchange/core/wire';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { success } from '../answer/body';
 import { unavailable } from '../answer/failure';
@@ -20,7 +20,7 @@ export class ListedController {
     const answer =
       index === undefined
         ? unavailable('the listing')
-        : this.kept.get('listed', index, index.version, () => success(restListedObject(index.shown)));
+        : this.kept.get('listed', index, index.version, () => success(listedObject(index.shown)));
     send(request, reply, answer, 'listing');
   }
 }

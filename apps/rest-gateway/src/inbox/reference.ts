@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { exchangeAbi } from '@exchange/contract/chain';
 import type { Deployment } from '@exchange/edge/deployment';
 import {
   asyncApiDocument,
@@ -20,6 +21,7 @@ import { DEPLOYMENT } from '../http/public-parts';
 export class ReferenceController {
   private readonly openApi: Body;
   private readonly asyncApi: Body;
+  private readonly abi = jsonBody(exchangeAbi);
   private readonly site: DocsSite;
   private readonly pages: ReadonlyMap<string, Body>;
   private readonly style = new Body(SITE_STYLE, 'text/css; charset=utf-8');
@@ -45,6 +47,12 @@ export class ReferenceController {
   @Get('asyncapi.json')
   getAsyncApi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     send(request, reply, this.asyncApi, 'document');
+  }
+
+  /** `GET /abi.json`: the contract's ABI, for libraries that call it. */
+  @Get('abi.json')
+  getAbi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    send(request, reply, this.abi, 'document');
   }
 
   /** `GET /docs/style.css`: how the pages look. */

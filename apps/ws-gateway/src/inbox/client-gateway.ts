@@ -95,7 +95,8 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
       this.forget(connection);
     });
     const limits = limitsView(edge.ranges.limits(address));
-    const config = configObject({ ...edge.deployment, limits, time: edge.clock.now() });
+    const waitingPeriod = edge.markets.listing()?.waitingPeriod;
+    const config = configObject({ ...edge.deployment, limits, waitingPeriod, time: edge.clock.now() });
     connection.push(packetText(packet(0, 'config', config)));
   }
 

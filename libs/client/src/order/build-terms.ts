@@ -10,7 +10,7 @@ import {
   type TokenAmount,
 } from '@exchange/core/kernel';
 import { type OrderTerms, signedRate } from '@exchange/core/order';
-import type { Listed, RestListedMarket } from '@exchange/core/wire';
+import type { ListedMarket, ListedToken } from '@exchange/core/wire';
 import { ExchangeError } from '../exchange-error';
 import { smallestUnits } from './decimal';
 
@@ -22,6 +22,12 @@ export interface OrderWish {
   readonly rate: string;
 }
 
+/** What of the listing terms are made from. */
+export interface Pairs {
+  readonly tokens: Readonly<Record<string, Pick<ListedToken, 'contract' | 'decimals'>>>;
+  readonly markets: Readonly<Record<string, Pick<ListedMarket, 'traded' | 'quote'>>>;
+}
+
 /** How long an order is valid unless asked otherwise. Its last day isn't traded. */
 export const DEFAULT_LIFETIME_S = 7 * 24 * 60 * 60;
 
@@ -30,12 +36,7 @@ export const DEFAULT_LIFETIME_S = 7 * 24 * 60 * 60;
  * which the book's opposite rounding turns into the wished rate again; AMOUNT_TOO_SMALL where the units of the
  * quote token are too coarse for that. `expiry` in Unix seconds.
  */
-export function buildTerms(
-  wish: OrderWish,
-  listed: Listed<RestListedMarket>,
-  expiry: number,
-  nonce: number,
-): OrderTerms {
+export function buildTerms(wish: OrderWish, listed: Pairs, expiry: number, nonce: number): OrderTerms {
   const market = listed.markets[wish.market];
   if (market === undefined) throw new ExchangeError('UNKNOWN_MARKET', `${wish.market} is not listed`);
   const [traded, quote] = [listed.tokens[market.traded], listed.tokens[market.quote]];

@@ -33,6 +33,7 @@ describe('the REST client', () => {
       await client.trades('ETHDAI'),
       await client.trades('ETHDAI', { from: 1, before: 2, limit: 3 }),
       await client.ticker('ETHDAI'),
+      await client.tickers(),
       await client.bars('ETHDAI', '1h', 1, 2),
     ]).toEqual([
       '/rest/v1/config',
@@ -43,6 +44,7 @@ describe('the REST client', () => {
       '/rest/v1/market/ETHDAI/trades',
       '/rest/v1/market/ETHDAI/trades?from=1&before=2&limit=3',
       '/rest/v1/market/ETHDAI/ticker',
+      '/rest/v1/tickers',
       '/rest/v1/market/ETHDAI/bars?precision=1h&from=1&to=2',
     ]);
   });

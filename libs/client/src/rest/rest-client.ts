@@ -4,7 +4,8 @@ import type {
   Envelope,
   Listed,
   RestBookLine,
-  RestListedMarket,
+  RestMarketTicker,
+  ListedMarket,
   RestTrades,
   TickerView,
   TokenView,
@@ -44,7 +45,7 @@ export class RestClient {
     return this.get('/config');
   }
 
-  listed(): Promise<Listed<RestListedMarket>> {
+  listed(): Promise<Listed<ListedMarket>> {
     return this.get('/listed');
   }
 
@@ -68,6 +69,11 @@ export class RestClient {
 
   ticker(market: string): Promise<TickerView> {
     return this.get(`/market/${encodeURIComponent(market)}/ticker`);
+  }
+
+  /** Every market, with its best bid and ask. */
+  tickers(): Promise<RestMarketTicker[]> {
+    return this.get('/tickers');
   }
 
   /** Bars as the websocket shows them: [time, open, high, low, close, volume], newest first. */

@@ -35,6 +35,12 @@ export interface ConfigView {
   readonly time: number;
   readonly fees: readonly FeeTierView[];
   readonly limits: LimitsView;
+  /** Where clients reach the websocket; undefined when the operator says nothing. */
+  readonly websocketUrl?: string | undefined;
+  /** The root of the chain's block explorer. */
+  readonly explorerUrl?: string | undefined;
+  /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
+  readonly waitingPeriod?: number | undefined;
 }
 
 /** The config object of the websocket and of REST. */
@@ -50,5 +56,8 @@ export function configObject(view: ConfigView): ConfigObject {
     time: view.time,
     fees: view.fees.map(feeTierArray),
     limits: view.limits,
+    ...(view.websocketUrl === undefined ? {} : { websocketUrl: view.websocketUrl }),
+    ...(view.explorerUrl === undefined ? {} : { explorerUrl: view.explorerUrl }),
+    ...(view.waitingPeriod === undefined ? {} : { waitingPeriod: view.waitingPeriod }),
   };
 }

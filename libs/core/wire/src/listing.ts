@@ -1,4 +1,10 @@
-import type { ListedMarket, ListedToken, MarketStatus, RestListedMarket, TokenView } from './schema';
+import {
+  type ListedMarket,
+  type ListedToken,
+  MARKET_STATUSES,
+  type MarketStatus,
+  type TokenView,
+} from './schema';
 
 /** A listed market; the quote minimums are in smallest units of the quote token. */
 export interface MarketView {
@@ -20,7 +26,7 @@ export interface Listed<M> {
   readonly markets: Readonly<Record<string, M>>;
 }
 
-/** The `listed` data of the websocket. */
+/** The `listed` data, the same over REST and the websocket (seed: Listed data). */
 export function listedObject(listing: ListingView): Listed<ListedMarket> {
   return {
     tokens: tokenMap(listing),
@@ -35,19 +41,16 @@ export function listedObject(listing: ListingView): Listed<ListedMarket> {
   };
 }
 
-/** The `listed` data of REST. */
-export function restListedObject(listing: ListingView): Listed<RestListedMarket> {
-  return {
-    tokens: tokenMap(listing),
-    markets: Object.fromEntries(
-      listing.markets.map(({ market, traded, quote, status }) => [market, { traded, quote, status }]),
-    ),
-  };
-}
-
-function tokenMap(listing: ListingView): Record<string, ListedToken> {
+function tokenMap({ tokens, markets }: ListingView): Record<string, ListedToken> {
+  const statuses = new Map<string, Set<MarketStatus>>();
+  for (const { traded, quote, status } of markets) {
+    for (const token of [traded, quote]) statuses.set(token, (statuses.get(token) ?? new Set()).add(status));
+  }
   return Object.fromEntries(
-    listing.tokens.map(({ symbol, contract, name, decimals }) => [symbol, { contract, name, decimals }]),
+    tokens.map(({ symbol, contract, name, decimals, minOrderAmount, minOrderRemaining }) => {
+      const status = MARKET_STATUSES.find((each) => statuses.get(symbol)?.has(each)) ?? 'cancel_only';
+      return [symbol, { contract, name, decimals, minOrderAmount, minOrderRemaining, status }];
+    }),
   );
 }
 

@@ -12,7 +12,7 @@ import {
   reconnectPacket,
   userTradesPacket,
 } from './encode';
-import { listedObject, restListedObject, tokenInfoObject } from './listing';
+import { listedObject, tokenInfoObject } from './listing';
 import { EVENT_IDS, eventId, packet } from './packet';
 import { travel } from './random-view.fixture';
 import type { OrderView } from './schema';
@@ -135,6 +135,8 @@ describe('fees', () => {
   });
 });
 
+const MINIMUMS = { minOrderAmountQuote: '4', minOrderRemainingQuote: '5' };
+
 describe('general data', () => {
   const listing = {
     tokens: [
@@ -162,15 +164,28 @@ describe('general data', () => {
     ],
   };
 
-  it('lists tokens and markets, with minimums on the websocket only', () => {
-    const tokens = { ETH: { contract: ZERO, name: 'Ether', decimals: 18 } };
+  it.each([
+    [[], 'cancel_only'],
+    [['cancel_only', 'open'], 'open'],
+    [['delisted', 'post_only', 'cancel_only'], 'post_only'],
+    [['delisted'], 'delisted'],
+  ] as const)('shows a token with markets that are %j as %s', (statuses, shown) => {
+    const markets = statuses.map((status, at) => {
+      const [traded, quote] = at % 2 === 0 ? ['ETH', `Q${at}`] : [`T${at}`, 'ETH'];
+      return { ...{ market: `${traded}${quote}`, traded, quote, status }, ...MINIMUMS };
+    });
+    expect(listedObject({ ...listing, markets }).tokens['ETH']).toMatchObject({ status: shown });
+  });
+
+  it('lists tokens and markets with their minimums', () => {
+    const minimums = { minOrderAmount: '1', minOrderRemaining: '2' };
+    const tokens = { ETH: { contract: ZERO, name: 'Ether', decimals: 18, ...minimums, status: 'open' } };
     const market = { traded: 'ETH', quote: 'DAI', status: 'open' };
     const listed = {
       tokens,
       markets: { ETHDAI: { ...market, minOrderAmountQuote: '4', minOrderRemainingQuote: '5' } },
     };
     expect(listedObject(listing)).toEqual(listed);
-    expect(restListedObject(listing)).toEqual({ tokens, markets: { ETHDAI: market } });
     expect(travel(packet(0, 'listed', listedObject(listing), 1))).toMatchObject({ event: 'listed', listed });
     const [token] = listing.tokens;
     if (token === undefined) throw new Error('no token');

@@ -34,6 +34,18 @@ export const deploymentFields = {
     default: 12,
   },
   fees: feeScheduleField,
+  websocketUrl: {
+    env: 'PUBLIC_WEBSOCKET_URL',
+    type: 'url',
+    description: 'Where clients reach the websocket, e.g. wss://ws.example.org/ws/v1.',
+    optional: true,
+  },
+  explorerUrl: {
+    env: 'EXPLORER_URL',
+    type: 'url',
+    description: 'The block explorer of the chain, e.g. https://etherscan.io.',
+    optional: true,
+  },
 } as const;
 
 export type DeploymentConfig = Values<typeof deploymentFields>;

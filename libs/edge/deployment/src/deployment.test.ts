@@ -27,6 +27,18 @@ describe('the deployment', () => {
     });
   });
 
+  it('says where clients find the websocket and the explorer, if the operator does', () => {
+    const urls = {
+      PUBLIC_WEBSOCKET_URL: 'wss://ws.example.org/ws/v1',
+      EXPLORER_URL: 'https://scan.example.org/',
+    };
+    expect(parse(urls)).toMatchObject({
+      ...{ websocketUrl: 'wss://ws.example.org/ws/v1', explorerUrl: 'https://scan.example.org' },
+    });
+    expect(parse()).toMatchObject({ websocketUrl: undefined, explorerUrl: undefined });
+    expect(() => parse({ EXPLORER_URL: 'scan' })).toThrow(ConfigError);
+  });
+
   it('refuses a contract that is no address and fees that are no rows', () => {
     expect(() => parse({ EXCHANGE_CONTRACT: '0x12' })).toThrow(ConfigError);
     const wrong = () => parse({ FEE_SCHEDULE: '0:0,1:0:x' });

@@ -3,8 +3,8 @@ import { ADDRESS_LIMITS, type ConfigView, limitsView } from '@exchange/core/wire
 import { ConfigError } from '@exchange/platform';
 import type { DeploymentConfig } from './deployment-fields';
 
-/** What this deployment is (seed: Config), but for the time of an answer and the limits of a raised address. */
-export type Deployment = Omit<ConfigView, 'time'>;
+/** What this deployment is (seed: Config), but for the time of an answer, the limits of a raised address, and what the chain says. */
+export type Deployment = Omit<ConfigView, 'time' | 'waitingPeriod'>;
 
 /** The contract refuses every higher maximum. */
 const CONTRACT_FEE_BPS_MAX = 500;
@@ -20,7 +20,12 @@ export function deploymentOf(config: DeploymentConfig): Deployment {
     volume: wholeTokens(row.volume, ETHER_DECIMALS),
   }));
   const limits = limitsView(ADDRESS_LIMITS);
-  return { contractAddress: contract.value, network, name, chainId, confirmations, fees, limits };
+  return {
+    ...{ contractAddress: contract.value, network, name, chainId, confirmations, fees, limits },
+    websocketUrl: config.websocketUrl,
+    // A client puts /tx/ and the hash behind it.
+    explorerUrl: config.explorerUrl?.replace(/\/+$/, ''),
+  };
 }
 
 /** The fee schedule of these rows. Throws one ConfigError that lists every problem. */

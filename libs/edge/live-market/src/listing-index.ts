@@ -25,6 +25,8 @@ export class ListingIndex {
   constructor(
     readonly version: number,
     readonly listing: Listing,
+    /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
+    readonly waitingPeriod?: number,
   ) {
     for (const token of listing.tokens) {
       this.tokens.set(token.symbol, token);

@@ -95,8 +95,8 @@ export class LiveMarkets {
 
   private takeListing(entry: LogEntry): void {
     if (entry.seq <= (this.index?.version ?? 0)) return;
-    const { listing } = ledgerListing.decode(entry.data);
-    const index = new ListingIndex(entry.seq, listing);
+    const { listing, waitingPeriod } = ledgerListing.decode(entry.data);
+    const index = new ListingIndex(entry.seq, listing, waitingPeriod);
     this.index = index;
     for (const { listed } of index.markets()) this.follow(listed.market);
     for (const listener of this.listeners) listener.listed?.(index);

@@ -53,25 +53,30 @@ const delegate = delegateArray({
 });
 const line = bookLine({ side: 'buy', rate: '300', amount: '1000000000000000000', count: 1 });
 const bar = barArray({ time: TIME, open: '300', high: '301', low: '299.5', close: '300', volume: '12.5' });
+const minimums = { minOrderAmount: '10000000000000000', minOrderRemaining: '10000000000000000' };
 const tokens = {
-  DAI: { contract: DAI, name: 'Dai', decimals: 18 },
-  ETH: { contract: ETHER, name: 'Ether', decimals: 18 },
+  DAI: { contract: DAI, name: 'Dai', decimals: 18, ...minimums, status: 'open' },
+  ETH: { contract: ETHER, name: 'Ether', decimals: 18, ...minimums, status: 'open' },
 };
-const market = { traded: 'ETH', quote: 'DAI', status: 'open' };
+const market = {
+  ...{ traded: 'ETH', quote: 'DAI', status: 'open' },
+  ...{ minOrderAmountQuote: '1000000', minOrderRemainingQuote: '500000' },
+};
 
 export const EXAMPLE_TICKER = {
   ...{ rate: '300', change24h: '-2.91', volumeTraded24h: '12.5' },
   ...{ volumeQuote24h: '3750', high24h: '309', low24h: '299.5' },
 };
 export const EXAMPLE_TOKEN = {
-  ...{ name: 'Dai', symbol: 'DAI', contract: DAI, decimals: 18, minOrderAmount: '10000000000000000' },
-  ...{ minOrderRemaining: '10000000000000000', supply: '1000000', description: 'a token of one dollar' },
+  ...{ name: 'Dai', symbol: 'DAI', contract: DAI, decimals: 18, ...minimums },
+  ...{ supply: '1000000', description: 'a token of one dollar' },
   links: { website: 'https://example.org' },
 };
 export const EXAMPLE_CONFIG = configObject({
   ...{ contractAddress: ACCOUNT, network: 'dev', name: 'Exchange', chainId: 31_337, confirmations: 2 },
   fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
-  ...{ time: TIME, limits: limitsView(ADDRESS_LIMITS) },
+  ...{ time: TIME, limits: limitsView(ADDRESS_LIMITS), websocketUrl: 'wss://example.org/ws/v1' },
+  ...{ explorerUrl: 'https://example.org/explorer', waitingPeriod: 86_400 },
 });
 export const EXAMPLE_LISTED = { tokens, markets: { ETHDAI: market } };
 export const EXAMPLE_TRADE = trade;
@@ -80,10 +85,7 @@ export const EXAMPLE_BAR = bar;
 /** A message of each event, as the server sends it. */
 export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   config: EXAMPLE_CONFIG,
-  listed: {
-    tokens,
-    markets: { ETHDAI: { ...market, minOrderAmountQuote: '1000000', minOrderRemainingQuote: '500000' } },
-  },
+  listed: EXAMPLE_LISTED,
   message: 'no open orders',
   error: 'INSUFFICIENT_BALANCE: 3 DAI usable, 300 needed',
   pingPong: 'pong',

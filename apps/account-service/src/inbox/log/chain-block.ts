@@ -7,6 +7,7 @@ import {
   type ChainPlace,
   passBlockTime,
 } from '@exchange/core/ledger';
+import { WAITING_PERIOD } from '../../accounts/account-book';
 import { chainParameterTable } from '../../persistence/tables/account-tables';
 import { storeMinedTrades } from '../../outbox/mined-trades';
 import type { LogHandler } from '../log-handler';
@@ -67,6 +68,7 @@ function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainMessage)
     warnOfNewCollector(turn, name, value);
     turn.book.setParameter(name, value);
     turn.output.rows.put(chainParameterTable, name, { name, value });
+    if (name === WAITING_PERIOD) turn.output.listing();
   }
   if (block.kind !== 'seen' || fact.kind !== 'paused' || !fact.paused) return;
   turn.context.log.error({ alarm: 'contract_paused', block: block.number }, 'the contract was paused');

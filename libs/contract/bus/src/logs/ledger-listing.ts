@@ -31,12 +31,18 @@ export type ListedMarket = Static<typeof ListedMarket>;
 export const Listing = Fields({ tokens: Type.Array(ListedToken), markets: Type.Array(ListedMarket) });
 export type Listing = Static<typeof Listing>;
 
-/** Everything that is listed; the last message counts. */
+/** Everything that is listed, and what the contract lets its owners wait for; the last message counts. */
 export const ledgerListing = defineLog('LEDGER', {
   pattern: 'ledger.v1.listing',
   writer: 'account-service',
   readers: ['rest-gateway', 'ws-gateway', 'market-data'],
-  schema: Fields({ seq: Uint, at: Uint, listing: Listing }),
+  schema: Fields({
+    seq: Uint,
+    at: Uint,
+    listing: Listing,
+    /** Seconds that the contract lets what needs no co-signature wait; absent until the chain has said so. */
+    waitingPeriod: Type.Optional(Uint),
+  }),
   fixtures: [
     {
       seq: 1,

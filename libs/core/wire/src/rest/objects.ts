@@ -47,5 +47,32 @@ export function restTicker(ticker: TickerView): TickerView {
   return { rate, change24h, volumeTraded24h, volumeQuote24h, high24h, low24h };
 }
 
+/** A ticker of the tickers endpoint, with the best visible line of each side. */
+export interface RestMarketTicker extends TickerView {
+  readonly market: string;
+  readonly bid: string | null;
+  readonly bidAmount: string | null;
+  readonly ask: string | null;
+  readonly askAmount: string | null;
+}
+
+/** A ticker of the tickers endpoint; `lines` are the best ones, none for a side without orders. */
+export function restMarketTicker(
+  market: string,
+  ticker: TickerView,
+  lines: readonly BookLineView[],
+): RestMarketTicker {
+  const best = (side: BookLineView['side']) => lines.find((line) => line.side === side);
+  const [bid, ask] = [best('buy'), best('sell')];
+  return {
+    market,
+    ...restTicker(ticker),
+    bid: bid?.rate ?? null,
+    bidAmount: bid?.amount ?? null,
+    ask: ask?.rate ?? null,
+    askAmount: ask?.amount ?? null,
+  };
+}
+
 /** A bar of the bars endpoint: as on the websocket. */
 export const restBar = (bar: BarView): readonly unknown[] => barArray(bar);

@@ -17,33 +17,28 @@ export const tokenInfo = object('What is known of a token.', {
 /** A listed token (seed: Token info). */
 export type TokenView = Readonly<Static<typeof tokenInfo>>;
 
-const status = among(
-  'what orders it takes: all, only makers, none, none ever again',
-  'open',
-  'post_only',
-  'cancel_only',
-  'delisted',
-);
+/** From the one that takes most orders to the one that takes none ever again. */
+export const MARKET_STATUSES = ['open', 'post_only', 'cancel_only', 'delisted'] as const;
+const status = among('what orders it takes: all, only makers, none, none ever again', ...MARKET_STATUSES);
 export type MarketStatus = Static<typeof status>;
 
-export const listedToken = object('A token in the listing.', {
+export const listedToken = object('A token in the listing, with its minimums.', {
   contract: address('its contract; the zero address for ether'),
   name: words('name'),
   decimals: uint('digits between the smallest unit and a whole token'),
+  minOrderAmount: amount('least amount of an order'),
+  minOrderRemaining: amount('an order whose rest is below this is canceled'),
+  status: among(
+    'the most that one of its markets takes; cancel_only while it has no market',
+    ...MARKET_STATUSES,
+  ),
 });
 export type ListedToken = Readonly<Static<typeof listedToken>>;
 
-const restMarket = {
+export const listedMarket = object('A market in the listing, with its minimums.', {
   traded: words('symbol of the traded token'),
   quote: words('symbol of the quote token'),
   status,
-};
-export const restListedMarket = object('A market in the listing.', restMarket);
-/** A market in the listed data of REST; the websocket's has the minimums as well. */
-export type RestListedMarket = Readonly<Static<typeof restListedMarket>>;
-
-export const listedMarket = object('A market in the listing, with its minimums.', {
-  ...restMarket,
   minOrderAmountQuote: amount('least value of an order, in the quote token'),
   minOrderRemainingQuote: amount('an order whose rest is worth less is canceled, in the quote token'),
 });
@@ -52,10 +47,6 @@ export type ListedMarket = Readonly<Static<typeof listedMarket>>;
 export const listed = object('All tokens by symbol and all markets by id.', {
   tokens: mapOf(listedToken, 'tokens by symbol'),
   markets: mapOf(listedMarket, 'markets by id'),
-});
-export const restListed = object('All tokens by symbol and all markets by id.', {
-  tokens: mapOf(listedToken, 'tokens by symbol'),
-  markets: mapOf(restListedMarket, 'markets by id'),
 });
 
 export const limits = object('Limits of who asks.', {
@@ -81,6 +72,13 @@ export const config = object('What this deployment is.', {
   time: timeMs("the server's clock"),
   fees: listOf(feeTier.schema, 'the fee schedule'),
   limits,
+  websocketUrl: Type.Optional(words('where the websocket is; absent when the operator says nothing')),
+  explorerUrl: Type.Optional(
+    words("the chain's block explorer: /tx/ and a transaction's hash, /address/ and an address follow"),
+  ),
+  waitingPeriod: Type.Optional(
+    uint('seconds until the contract lets an exit, a removal or a cancellation without co-signature through'),
+  ),
 });
 /** The config object of the websocket and of REST (seed: Config). */
 export type ConfigObject = Readonly<Static<typeof config>>;

@@ -1,18 +1,11 @@
 export * from './event';
 export {
   config as CONFIG_SCHEMA,
-  restListed as REST_LISTED_SCHEMA,
+  listed as LISTED_SCHEMA,
+  MARKET_STATUSES,
   tokenInfo as TOKEN_INFO_SCHEMA,
 } from './general';
-export type {
-  ConfigObject,
-  LimitsView,
-  ListedMarket,
-  ListedToken,
-  MarketStatus,
-  RestListedMarket,
-  TokenView,
-} from './general';
+export type { ConfigObject, LimitsView, ListedMarket, ListedToken, MarketStatus, TokenView } from './general';
 export type { TraceView } from './history';
 export type { Bar, BookLineView, ChainStatsView, PublicTradeView, TickerView } from './market';
 export type {

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { bar, ticker } from './market';
-import { among, amount, decimal, listOf, object, timeMs, uint, words } from './value';
+import { among, amount, decimal, listOf, nullable, object, timeMs, uint, words } from './value';
 
 const direction = (description: string) => among(description, 'BUY', 'SELL');
 
@@ -41,6 +41,18 @@ export const restBookSchema = listOf(
 export const restTickerSchema = object('A market in short; all "0" before its first trade.', {
   ...ticker.members,
 });
+export const restTickersSchema = listOf(
+  object('A market in short, with its best lines; null where a side is empty.', {
+    market: words('market id'),
+    ...ticker.members,
+    bid: nullable(decimal('best rate at which somebody buys')),
+    bidAmount: nullable(amount('of the traded token, all visible orders at that rate')),
+    ask: nullable(decimal('best rate at which somebody sells')),
+    askAmount: nullable(amount('of the traded token, all visible orders at that rate')),
+  }),
+  'every market, in the order of their listing',
+);
+
 export const restBarsSchema = listOf(bar.schema, 'bars, newest first');
 export const restTimeSchema = object('The clock of the server.', { time: timeMs('now') });
 
