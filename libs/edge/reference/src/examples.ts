@@ -46,6 +46,21 @@ const entry = ledgerEntryArray({
   ...{ transaction: null, blockNumber: null, blockHash: null, canceled: false, description: '' },
   ...{ timestamp: TIME, lastUpdated: TIME },
 });
+const tradeEntry = ledgerEntryArray({
+  id: 140_737_488_355_331,
+  type: 'trade',
+  changes: [
+    { token: 'DAI', amount: '-600000', fees: '0', net: '-600000' },
+    { token: 'ETH', amount: '2000', fees: '5', net: '1995' },
+  ],
+  applied: [
+    [1, 1, -1],
+    [1, 1, -1],
+  ],
+  signature: {},
+  ...{ transaction: HASH, blockNumber: 21_000_000, blockHash: HASH, canceled: false, description: 'trade' },
+  ...{ timestamp: TIME, lastUpdated: TIME },
+});
 const balance = balanceArray({ token: 'DAI', settled: '900', usable: '600', blocked: '0' });
 const delegate = delegateArray({
   ...{ delegate: ACCOUNT, active: true, accepted: true, removalSignature: {} },
@@ -111,7 +126,7 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   delegateSnapshot: [delegate],
   delegateStatus: delegate,
   pendingLedgerEntrySnapshot: [entry],
-  historicalLedgerEntries: { ledgerEntries: [entry], before: 140_737_488_355_400 },
+  historicalLedgerEntries: { ledgerEntries: [tradeEntry, entry], before: 140_737_488_355_400 },
   ledgerEntryStatus: entry,
   activeOrderSnapshot: [order],
   historicalOrders: { orders: [order], market: 'ETHDAI' },

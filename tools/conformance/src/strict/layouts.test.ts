@@ -1,4 +1,5 @@
-import { COMMANDS } from '@exchange/core/wire';
+import { COMMANDS, EVENT_IDS, type EventName } from '@exchange/core/wire';
+import { EXAMPLES } from '@exchange/edge/reference';
 import { describe, expect, it } from '@jest/globals';
 import { type Check, Mismatch } from './grammar';
 import { layoutOf } from './layouts';
@@ -39,6 +40,27 @@ describe('the strict layouts', () => {
     check(0, 'uts')({ trades: [] }, 'uts');
     check(0, 'uts')({ signature: { v: 27 } }, 'uts');
     refuses(0, 'uts', { trades: [], signed: true });
+  });
+
+  it('take an entry whose items of APPLIED are those of CHANGES, and no other', () => {
+    const changes = [
+      ['ETH', '-5', '0', '-5'],
+      ['DAI', '600', '1', '599'],
+    ];
+    const entry = (applied: unknown) =>
+      [...[7, 'trade', changes, applied, {}, null, null, null, false, 'trade'], 8, 9] as const;
+    const marks = [0, 1, -1];
+    check(0, 'le')(entry([marks, marks]), 'le');
+    for (const applied of [marks, [marks], [marks, marks, marks], [marks, [0, 1]], [marks, [0, 1, 2]]]) {
+      refuses(0, 'le', entry(applied));
+    }
+  });
+
+  it.each(Object.entries(EXAMPLES) as [EventName, unknown][])('take what is sent as %s', (event, message) => {
+    const id = EVENT_IDS[event];
+    const layout = layoutOf(0, id) ?? layoutOf('ETHDAI', id);
+    expect(layout).toBeDefined();
+    layout?.(message, id);
   });
 
   it('know no event that the tables do not have', () => {
