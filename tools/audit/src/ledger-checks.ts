@@ -20,15 +20,11 @@ const cause = (name: string) => `(cause->>'${name}')::numeric`;
 const rebateIn = (bought: boolean) =>
   `CASE WHEN (cause->>'rebateInBought')::boolean = ${bought} THEN ${cause('rebate')} ELSE 0 END`;
 
-/** Sum of what ledger entries say they changed, by account and token. */
-const applied = (figure: number) => `
+/** Sum of what ledger entries say they changed in any of these balances, by account and token. */
+const applied = (...figures: readonly number[]) => `
   SELECT account || ' ' || (change->>'token') AS what, sum((change->>'net')::numeric) AS value
   FROM account_service.entry, ROWS FROM (jsonb_array_elements(changes), jsonb_array_elements(applied)) AS item (change, marks)
-  WHERE (marks->>${figure})::int = 1 AND NOT canceled GROUP BY 1`;
-
-/** Exits block what was usable, which no entry's changes say. */
-const withoutExit = `account NOT IN (
-  SELECT account FROM account_service.entry WHERE cause->>'kind' IN ('exit', 'exit_request'))`;
+  WHERE NOT canceled AND (${figures.map((figure) => `(marks->>${figure})::int = 1`).join(' OR ')}) GROUP BY 1`;
 
 /** What account-service's own tables say about each other. They hold in every moment. */
 export const ledgerChecks: readonly Check[] = [
@@ -122,12 +118,27 @@ export const ledgerChecks: readonly Check[] = [
     absent: '0',
   }),
   tableCheck({
-    name: 'usable and held = ledger entries',
+    name: 'usable, held and blocked = ledger entries',
     recorded: `
-      SELECT account || ' ' || token AS what, usable + held AS value FROM account_service.balance
-      WHERE ${withoutExit}`,
-    expected: `SELECT * FROM (${applied(1)}) AS sums
-      WHERE split_part(what, ' ', 1) IN (SELECT account FROM account_service.balance WHERE ${withoutExit})`,
+      SELECT account || ' ' || token AS what, usable + held + blocked AS value FROM account_service.balance`,
+    // What an exit took of a withdrawal that is open was pending, and both entries count it.
+    expected: `
+      SELECT what, sum(value) AS value FROM (
+        ${applied(1, 2)}
+        UNION ALL
+        SELECT account || ' ' || (cause->>'token'), ${cause('taken')}
+        FROM account_service.entry WHERE cause->>'kind' = 'withdrawal' AND open) AS parts
+      GROUP BY 1`,
+    absent: '0',
+  }),
+  tableCheck({
+    name: 'blocked only while an exit is in force',
+    recorded: `
+      SELECT account || ' ' || token AS what, blocked AS value FROM account_service.balance WHERE blocked <> 0`,
+    expected: `
+      SELECT account || ' ' || token AS what, blocked AS value
+      FROM account_service.balance JOIN account_service.exit USING (account, token)
+      WHERE jsonb_array_length(requests) > 0`,
     absent: '0',
   }),
   tableCheck({

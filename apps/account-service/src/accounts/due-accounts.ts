@@ -8,7 +8,8 @@ import { orderTable } from '../persistence/tables/order-tables';
 /** The accounts for which a final block's time (Unix seconds) ends a withdrawal or a delegation. */
 export async function accountsDueAt(database: Database, blockTime: number): Promise<Address[]> {
   const [entries, delegates] = await Promise.all([
-    database.find(entryTable, { where: { open: true, type: 'withdrawal' } }),
+    // Exits have no nonce, and no time at which they end.
+    database.find(entryTable, { where: { open: true, type: 'withdrawal', nonce: { gte: 0 } } }),
     database.find(delegateTable, { where: { active: true, validUntil: { lte: blockTime } } }),
   ]);
   const removed = await database.find(delegateTable, {

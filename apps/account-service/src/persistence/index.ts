@@ -24,6 +24,7 @@ import { ConsumedSessions1764400000000 } from './migrations/002-consumed-session
 import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
 import { BothHashes1764600000000 } from './migrations/004-both-hashes';
 import { AwaitedCommands1764700000000 } from './migrations/005-awaited-commands';
+import { ExitsInForce1764800000000 } from './migrations/006-exits-in-force';
 
 export const tables = [
   accountTable,
@@ -63,4 +64,5 @@ export const migrations = [
   MarksOfChanges1764500000000,
   BothHashes1764600000000,
   AwaitedCommands1764700000000,
+  ExitsInForce1764800000000,
 ];

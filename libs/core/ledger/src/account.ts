@@ -9,7 +9,7 @@ import {
 } from '@exchange/core/kernel';
 import { type Balance, EMPTY_BALANCE } from './balance';
 import type { Delegate } from './delegate';
-import { type Entry, type EntryOf, hasCause } from './entry';
+import { type Applied, type Entry, type EntryOf, hasCause } from './entry';
 import type { Exit } from './exit';
 import type { Order } from './order';
 import type { OrderCancellation } from './order-cancellation';
@@ -141,6 +141,11 @@ export class Account {
   /** The bucket that takes what the account is credited: blocked from the first sight of an exit request on. */
   creditBucket(token: Address): 'usable' | 'blocked' {
     return this.exits.has(token) ? 'blocked' : 'usable';
+  }
+
+  /** Marks of a credit that isn't settled: whether it is in the bucket that takes it. */
+  creditMarks(token: Address, credited: 0 | 1): Applied {
+    return this.creditBucket(token) === 'usable' ? [0, credited, -1] : [0, -1, credited];
   }
 
   putOrder(order: Order): void {

@@ -20,7 +20,7 @@ export interface AnnounceDeposit {
 }
 
 /**
- * Shows a deposit before its transaction is mined: a temporary entry, [0,0,-1], which the real one replaces. One of a
+ * Shows a deposit before its transaction is mined: a temporary entry, which the real one replaces. One of a
  * transaction whose deposit is known already gives that entry. TOO_MANY_ANNOUNCED beyond 10, INVALID_FIELD for 0.
  */
 export function announceDeposit(
@@ -41,7 +41,7 @@ export function announceDeposit(
     { kind: 'announced_deposit' },
     {
       changes: [plainChange(token, amount)],
-      applied: [[0, 0, -1]],
+      applied: [account.creditMarks(token, 0)],
       description: 'deposit announced',
       transaction,
     },

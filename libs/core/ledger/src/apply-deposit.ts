@@ -1,13 +1,13 @@
 import { announcedDeposit } from './announce-deposit';
 import type { ChainNews } from './chain-fact';
 import { minedAt, placeName } from './chain-fact';
-import { plainChange } from './entry';
+import { plainChange, settledMarks } from './entry';
 import type { Journal } from './journal';
 import { changeEntry, openEntry } from './open-entry';
 
 /**
- * A deposit is shown when seen, usable when final, and CANCELED when its block is undone (docs: ledger, entries):
- * APPLIED [0,0,-1] → [1,1,-1].
+ * A deposit is shown when seen, usable when final (blocked while the account is leaving with the token), and CANCELED
+ * when its block is undone (docs: ledger, entries).
  */
 export function applyDeposit(journal: Journal, news: ChainNews<'deposited'>): void {
   const { fact, place, phase } = news;
@@ -23,7 +23,8 @@ export function applyDeposit(journal: Journal, news: ChainNews<'deposited'>): vo
     case 'final': {
       const entry = known ?? takeAnnounced(journal, news);
       const { account } = journal;
-      changeEntry(journal, entry, { applied: [[1, 1, -1]], open: false });
+      const applied = settledMarks([account.creditMarks(fact.token, 1)]);
+      changeEntry(journal, entry, { applied, open: false });
       journal.post({ kind: 'entry', id: entry.id }, [
         { owner: 'chain', token: fact.token, bucket: 'total', amount: -fact.amount },
         journal.line(fact.token, account.creditBucket(fact.token), fact.amount),
@@ -41,6 +42,7 @@ function takeAnnounced(journal: Journal, news: ChainNews<'deposited'>) {
   return changeEntry(journal, announced, {
     cause: { kind: 'deposit', place: placeName(place) },
     changes: [plainChange(fact.token, fact.amount)],
+    applied: [journal.account.creditMarks(fact.token, 0)],
     description: 'deposit',
     ...minedAt(place),
   });
@@ -50,7 +52,7 @@ function openDeposit(journal: Journal, { fact, place }: ChainNews<'deposited'>) 
   const cause = { kind: 'deposit', place: placeName(place) } as const;
   return openEntry(journal, cause, {
     changes: [plainChange(fact.token, fact.amount)],
-    applied: [[0, 0, -1]],
+    applied: [journal.account.creditMarks(fact.token, 0)],
     description: 'deposit',
     ...minedAt(place),
   });

@@ -1,31 +1,32 @@
-import type { Address, EntryId } from '@exchange/core/kernel';
+import { type Address, type EntryId, present, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { type ChainNews, type ChainPlace, minedAt, placeName } from './chain-fact';
-import { plainChange } from './entry';
-import type { Exit, ExitRequest } from './exit';
+import { type Entry, movedChange } from './entry';
+import type { ExitRequest } from './exit';
 import type { Journal } from './journal';
 import { changeEntry, openEntry } from './open-entry';
 import { cancelOrders } from './request-cancel';
 
 /**
  * An exit restricts from its first sight: all orders that sell the token are canceled, usable and every later credit
- * of it are blocked. APPLIED [-1,0,0] → [-1,1,1] when final; undone, it is as if it had never been asked for
- * (docs: ledger, entries).
+ * of it are blocked. APPLIED [-1,0,0] → [-1,1,1] when final; undone, it is as if it had never been asked for. Its entry
+ * stays open as long as the request is in force, and its AMOUNT is what moved to blocked (docs: ledger, entries).
  */
 export function applyExitRequested(journal: Journal, news: ChainNews<'exit_requested'>): void {
   const { fact, place, phase } = news;
+  const { token } = fact;
   const name = placeName(place);
   switch (phase) {
     case 'seen':
       requestExit(journal, news);
       return;
     case 'undone':
-      finishRequest(journal, name, true);
-      keepRequests(journal, fact.token, (request) => request.place !== name);
+      endRequests(journal, token, (request) => request.place === name);
       return;
-    case 'final':
-      if (!requestsOf(journal, fact.token).some((request) => request.place === name))
-        requestExit(journal, news);
-      finishRequest(journal, name, false);
+    case 'final': {
+      const known = requestsOf(journal, token).find((request) => request.place === name);
+      const entry = known === undefined ? requestExit(journal, news) : entryOf(journal, known);
+      changeEntry(journal, entry, { applied: [[-1, 1, 1]] });
+    }
   }
 }
 
@@ -34,17 +35,27 @@ export function applyExitCancelled(
   journal: Journal,
   { fact, place, phase }: ChainNews<'exit_cancelled'>,
 ): void {
-  if (phase === 'final') keepRequests(journal, fact.token, (request) => isAfter(request, place));
+  if (phase === 'final') endRequests(journal, fact.token, (request) => !isAfter(request, place));
 }
 
-function requestExit(journal: Journal, { fact, place }: ChainNews<'exit_requested'>): void {
+/** Tells in the entry of an exit that orders or withdrawals gave back so much of its token, which went to blocked. */
+export function noteBlocked(journal: Journal, token: Address, moved: TokenAmount): void {
+  const newest = newestOf(requestsOf(journal, token));
+  if (newest === undefined || moved === 0n) return;
+  const entry = entryOf(journal, newest);
+  const [before] = entry.changes;
+  changeEntry(journal, entry, { changes: [movedChange(token, (before?.amount ?? 0n) + moved)] });
+}
+
+function requestExit(journal: Journal, { fact, place }: ChainNews<'exit_requested'>): Entry {
   const { account } = journal;
   const { token, effectiveAt } = fact;
+  const { usable } = account.balance(token);
   const entry = openEntry(
     journal,
     { kind: 'exit_request', place: placeName(place) },
     {
-      changes: [plainChange(token, 0n)],
+      changes: [movedChange(token, usable)],
       applied: [[-1, 0, 0]],
       description: 'exit requested',
       ...minedAt(place),
@@ -53,42 +64,52 @@ function requestExit(journal: Journal, { fact, place }: ChainNews<'exit_requeste
   const { block, logIndex } = place;
   const request: ExitRequest = { place: placeName(place), block, logIndex, effectiveAt, entryId: entry.id };
   journal.exit({ account: account.address, token, requests: [...requestsOf(journal, token), request] });
-  const { usable } = account.balance(token);
-  journal.post({ kind: 'entry', id: entry.id }, [
-    journal.line(token, 'usable', -usable),
-    journal.line(token, 'blocked', usable),
-  ]);
+  postMove(journal, entry.id, token, usable);
   const selling = [...account.orders.values()].filter((order) => order.signed.terms.sellToken === token);
   cancelOrders(journal, selling, 'exit_requested');
+  return entry;
 }
 
-/** Ends the entry of a request: applied, or canceled. */
-function finishRequest(journal: Journal, place: string, canceled: boolean): void {
-  const entry = journal.account.entriesOf('exit_request').find((open) => open.cause.place === place);
-  if (entry === undefined) return;
-  changeEntry(journal, entry, canceled ? { canceled, open: false } : { applied: [[-1, 1, 1]], open: false });
+/**
+ * Ends requests, and their entries as CANCELED. With the last one the exit is over and what is blocked becomes usable,
+ * which that one's entry tells.
+ */
+function endRequests(journal: Journal, token: Address, ends: (request: ExitRequest) => boolean): void {
+  const { account } = journal;
+  const requests = requestsOf(journal, token);
+  const ended = requests.filter(ends);
+  const newest = newestOf(ended);
+  if (newest === undefined) return;
+  const left = requests.filter((request) => !ended.includes(request));
+  journal.exit({ account: account.address, token, requests: left });
+  const released = left.length > 0 ? ZERO_AMOUNT : account.balance(token).blocked;
+  for (const request of ended) {
+    const movedBack = request === newest ? released : ZERO_AMOUNT;
+    const changes = [movedChange(token, movedBack)];
+    changeEntry(journal, entryOf(journal, request), { changes, canceled: true, open: false });
+  }
+  postMove(journal, newest.entryId, token, -released);
 }
 
-/** Drops requests; with the last one the exit is over and blocked becomes usable. */
-function keepRequests(journal: Journal, token: Address, keep: (request: ExitRequest) => boolean): void {
-  const exit = journal.account.exits.get(token);
-  if (exit === undefined) return;
-  const requests = exit.requests.filter(keep);
-  if (requests.length === exit.requests.length) return;
-  journal.exit({ ...exit, requests });
-  if (requests.length > 0) return;
-  const { blocked } = journal.account.balance(token);
-  journal.post({ kind: 'entry', id: lastEntryOf(exit) }, [
-    journal.line(token, 'blocked', -blocked),
-    journal.line(token, 'usable', blocked),
+/** Posts what moves from usable to blocked, or back if it is negative. */
+function postMove(journal: Journal, id: EntryId, token: Address, moved: bigint): void {
+  journal.post({ kind: 'entry', id }, [
+    journal.line(token, 'usable', -moved),
+    journal.line(token, 'blocked', moved),
   ]);
 }
 
 const requestsOf = (journal: Journal, token: Address): readonly ExitRequest[] =>
   journal.account.exits.get(token)?.requests ?? [];
 
-const lastEntryOf = (exit: Exit): EntryId =>
-  exit.requests.reduce((last, next) => (isAfter(next, last) ? next : last)).entryId;
+const entryOf = ({ account }: Journal, { entryId }: ExitRequest): Entry =>
+  present(account.entries.get(entryId), `open entry ${entryId} of a requested exit`);
+
+const newestOf = (requests: readonly ExitRequest[]): ExitRequest | undefined =>
+  requests.reduce<ExitRequest | undefined>(
+    (newest, next) => (newest === undefined || isAfter(next, newest) ? next : newest),
+    undefined,
+  );
 
 const isAfter = (
   a: Pick<ChainPlace, 'block' | 'logIndex'>,

@@ -1,4 +1,5 @@
-import { amount, assert, present, type TokenAmount } from '@exchange/core/kernel';
+import { amount, assert, present, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { noteBlocked } from './apply-exit-request';
 import type { CauseOf, EntryChange } from './entry';
 import type { Fact } from './fact';
 import { holdFor, holdsAfter, totalHold } from './hold';
@@ -6,7 +7,7 @@ import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import { openEntry } from './open-entry';
 import type { Order } from './order';
-import { releaseLines } from './release-hold';
+import { releaseHold } from './release-hold';
 import { type Leg, legOf, lessMatched, netBought, netSold, type Role, type Trade } from './trade';
 
 /**
@@ -42,16 +43,13 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
 
   const entry = openEntry(journal, tradeCause(trade, role, order, leg, fee), {
     changes: changesOf(order, leg, fee),
-    applied: [
-      [0, 1, -1],
-      [0, 1, -1],
-    ],
+    applied: [[0, 1, -1], account.creditMarks(buyToken, 1)],
     description: 'trade',
   });
   const ref = { kind: 'entry', id: entry.id } as const;
   const given = netSold(leg);
   const got = netBought({ ...leg, fee });
-  const rebateSold = leg.rebateInBought ? 0n : leg.rebate;
+  const rebateSold = leg.rebateInBought ? ZERO_AMOUNT : leg.rebate;
   journal.post(ref, [
     journal.line(sellToken, 'held', -leg.sold),
     { owner: 'clearing', token: sellToken, bucket: 'total', amount: leg.sold },
@@ -63,10 +61,8 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
     { owner: 'collector', token: buyToken, bucket: 'total', amount: leg.bought - got },
     journal.line(buyToken, 'boughtUnsettled', got),
   ]);
-  journal.post(
-    { kind: 'order', id: order.id },
-    releaseLines(journal, order, amount(totalHold(order) - leg.sold), totalHold(matched)),
-  );
+  noteBlocked(journal, sellToken, rebateSold);
+  releaseHold(journal, order, amount(totalHold(order) - leg.sold), totalHold(matched));
   if (leg.rebateInBought) journal.reserveRebate(buyToken, leg.rebate);
   if (leg.rebate > 0n && fill.fees.rebateToken === 'buy') ledger.rebatesWanted.add(buyToken);
 

@@ -35,8 +35,8 @@ export function sumPostings(postings: Iterable<PostingLine | PostingSum>): Posti
 
 /**
  * Recomputes accounts from their postings and from what is open, and compares: each figure of each balance; the
- * equation; held, pending and unsettled against open orders, withdrawals and trades; and claims that sum to zero per
- * token. `sums` must be of exactly these accounts and of the pools. Empty when all is right.
+ * equation; held, pending and unsettled against open orders, withdrawals and trades; nothing blocked without an exit;
+ * and claims that sum to zero per token. `sums` must be of exactly these accounts and of the pools. Empty when all is right.
  */
 export function auditAccounts(accounts: Iterable<Account>, sums: readonly PostingSum[]): Discrepancy[] {
   const bySum = new Map(sums.map((sum) => [`${sum.owner}:${sum.token}:${sum.bucket}`, sum.amount]));
@@ -72,6 +72,11 @@ function auditBalance(
   checks.push(
     { figure: 'claims', recorded: claims(balance), expected: backing(balance) },
     { figure: 'held by open orders', recorded: balance.held, expected: open.held },
+    {
+      figure: 'blocked for an exit',
+      recorded: balance.blocked,
+      expected: account.exits.has(token) ? balance.blocked : 0n,
+    },
     { figure: 'promised to withdrawals', recorded: balance.pendingWithdrawal, expected: open.pending },
     { figure: 'bought in open trades', recorded: balance.boughtUnsettled, expected: open.bought },
     { figure: 'sold in open trades', recorded: balance.soldUnsettled, expected: open.sold },

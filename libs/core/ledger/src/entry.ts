@@ -6,7 +6,10 @@ export type AppliedMark = 1 | 0 | -1;
 /** What of one item of CHANGES is in the balances: [settled, usable, blocked]. */
 export type Applied = readonly [settled: AppliedMark, usable: AppliedMark, blocked: AppliedMark];
 
-/** One item of CHANGES; signed, net = amount − fees (a rebate is a negative fee). */
+/**
+ * One item of CHANGES; signed, net = amount − fees (a rebate is a negative fee). Of an exit's request the amount is what
+ * moved from usable to blocked, and the net is 0.
+ */
 export interface EntryChange {
   readonly token: Address;
   readonly amount: bigint;
@@ -97,7 +100,7 @@ export function entryTypeOf(cause: EntryCause): EntryType {
 }
 
 /** The marks once the contract's balances have the changes too. */
-export const settledMarks = ({ applied }: Entry): Applied[] =>
+export const settledMarks = (applied: readonly Applied[]): Applied[] =>
   applied.map(([, usable, blocked]) => [1, usable, blocked]);
 
 /** A change without fees. */
@@ -106,4 +109,12 @@ export const plainChange = (token: Address, amount: bigint): EntryChange => ({
   amount,
   fees: 0n,
   net: amount,
+});
+
+/** What moved from one balance of the account to another. */
+export const movedChange = (token: Address, amount: bigint): EntryChange => ({
+  token,
+  amount,
+  fees: 0n,
+  net: 0n,
 });

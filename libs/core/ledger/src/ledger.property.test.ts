@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { present } from '@exchange/core/kernel';
+import { type Address, present } from '@exchange/core/kernel';
 import fc from 'fast-check';
 import { editPeg, type OrderKind, repeg, trigger } from './testing/book-moves';
 import { COLLECTOR } from './testing/chain-model';
@@ -218,10 +218,26 @@ function violations(model: ExchangeModel): string[] {
       const { settled } = model.account(owner).balance(contract);
       same(`settled ${symbol} of ${owner}`, settled, model.chain.finalBalance(owner, contract));
       inContract += settled;
+      found.push(...misread(model, owner, contract));
     }
     same(`${symbol} in the contract`, inContract, -model.pool('chain', contract));
   }
   return found;
+}
+
+/** Where the entries that an account was told make other balances than it has. */
+function misread(model: ExchangeModel, owner: Address, token: Address): string[] {
+  const { settled, usable, held, blocked } = model.account(owner).balance(token);
+  const read = model.reader.balance(owner, token);
+  const taken = model.reader.takenOf(owner, token);
+  const figures = [
+    ['settled', settled, read.settled],
+    ['usable, held and blocked', usable + held + blocked, read.usable + read.blocked + taken.open],
+    ...(taken.ever === 0n ? [['blocked', blocked, read.blocked] as const] : []),
+  ] as const;
+  return figures
+    .filter(([, is, told]) => is !== told)
+    .map(([figure, is, told]) => `${figure} of ${owner} in ${token}: ${is}, told ${told}`);
 }
 
 /** Settled fees in both tokens, out of which rebates in the bought token can be paid. */

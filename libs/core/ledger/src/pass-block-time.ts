@@ -1,4 +1,5 @@
 import { type Address, amount } from '@exchange/core/kernel';
+import { noteBlocked } from './apply-exit-request';
 import type { EntryOf } from './entry';
 import type { Fact } from './fact';
 import { Journal } from './journal';
@@ -41,4 +42,5 @@ export function releasePending(journal: Journal, entry: EntryOf<'withdrawal'>): 
     journal.line(token, 'pendingWithdrawal', -released),
     journal.line(token, journal.account.creditBucket(token), released),
   ]);
+  noteBlocked(journal, token, released);
 }

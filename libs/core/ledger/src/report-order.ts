@@ -14,7 +14,7 @@ import { holdFor, holdsAfter, totalHold } from './hold';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import type { Execution, Order, Peg } from './order';
-import { releaseLines } from './release-hold';
+import { releaseHold } from './release-hold';
 
 /** Why an order is no longer open. */
 export type DoneReason =
@@ -95,7 +95,7 @@ export function applyEditRefused(ledger: Ledger, refused: ReportedOrder, at: num
   assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
   const before = { ...order, editHeld: null };
   journal.quietOrder(before);
-  release(journal, order, before);
+  releaseHold(journal, before, totalHold(order), totalHold(before));
   return journal.close();
 }
 
@@ -123,14 +123,7 @@ function changeOrder(
 /** Records an order's change; what is reserved for it no longer is released. */
 function replaceOrder(journal: Journal, before: Order, after: Order): void {
   journal.order(after);
-  release(journal, before, after);
-}
-
-function release(journal: Journal, before: Order, after: Order): void {
-  journal.post(
-    { kind: 'order', id: after.id },
-    releaseLines(journal, after, totalHold(before), totalHold(after)),
-  );
+  releaseHold(journal, after, totalHold(before), totalHold(after));
 }
 
 /** Ends an order: all of its hold is released. `at`: Unix ms. */

@@ -27,7 +27,7 @@ export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<
       changeEntry(journal, entry, NOT_MINED);
       return;
     case 'final':
-      changeEntry(journal, entry, { ...minedAt(place), applied: settledMarks(entry), open: false });
+      changeEntry(journal, entry, { ...minedAt(place), applied: settledMarks(entry.applied), open: false });
       postSettlement(journal, entry);
   }
 }

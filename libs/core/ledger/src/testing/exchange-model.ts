@@ -29,6 +29,7 @@ import { enter, type OrderKind, optionsOf } from './book-moves';
 import { editedOffer } from './book-offers';
 import { type Block, ChainModel, COLLECTOR } from './chain-model';
 import { cross } from './crossing';
+import { EntryReader } from './entry-reader';
 import { addressOf, DAI, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting';
 
 export const TOKENS = [ETH, DAI];
@@ -43,6 +44,7 @@ export class ExchangeModel {
   readonly ledgers = [newLedger(ACCOUNTS, 0), newLedger(ACCOUNTS, 1)];
   readonly chain = new ChainModel(NOW / 1000);
   readonly alarms: Fact[] = [];
+  readonly reader = new EntryReader();
   /** Fees less rebates of all trades so far, by token. */
   readonly earned = new Map<Address, bigint>();
   readonly trades: { readonly maker: SettleLeg; readonly taker: SettleLeg }[] = [];
@@ -343,6 +345,7 @@ export class ExchangeModel {
     this.sums[ledger.partition] = sumPostings([...sums, ...posted]);
     for (const fact of facts) {
       if (fact.kind === 'alarm') this.alarms.push(fact);
+      if (fact.kind === 'entryChanged') this.reader.read(fact.entry);
       if (fact.kind === 'marketInput' && fact.input.kind !== 'place') this.inputs.push(fact.input);
     }
   }

@@ -12,6 +12,7 @@ const DAI = `0x${'bb'.repeat(20)}`;
 /** More than one statement of the migration changes. */
 const DEPOSITS = 20_001;
 const TRADE_ID = DEPOSITS + 1;
+const EXIT_ID = TRADE_ID + 1;
 
 const change = (token: string, amount: string) => ({ token, amount, fees: '0', net: amount });
 const insert = `INSERT INTO entry (
@@ -45,6 +46,14 @@ describe('entries that the first release stored', () => {
       JSON.stringify(trade),
       JSON.stringify([change(ETH, '-5'), change(DAI, '600')]),
     ]);
+    await client.query(
+      `${insert} VALUES ($1, $2, 'withdrawal', '{"kind": "exit_request", "place": "1"}', $3, '[-1, 1, 1]', false, false, '', 1, 1)`,
+      [EXIT_ID, ETH, JSON.stringify([change(ETH, '0')])],
+    );
+    await client.query(`INSERT INTO exit (account, token, requests) VALUES ($1, $1, $2)`, [
+      ETH,
+      JSON.stringify([{ place: '1', block: 1, logIndex: 0, effectiveAt: 1, entryId: EXIT_ID }]),
+    ]);
     await client.end();
     database = await open(migrations.length);
   }, 180_000);
@@ -56,7 +65,7 @@ describe('entries that the first release stored', () => {
 
   it('have their marks for each change', async () => {
     const rows = await database.find(entryTable, {
-      where: { id: { gte: DEPOSITS - 1 } },
+      where: { id: { gte: DEPOSITS - 1, lte: TRADE_ID } },
       order: [['id', 'asc']],
     });
     expect(rows.map(entryOf).map(({ type, applied }) => [type, applied])).toEqual([
@@ -72,5 +81,12 @@ describe('entries that the first release stored', () => {
     ]);
     const [first] = await database.find(entryTable, { where: { id: 1 } });
     expect(first?.applied).toEqual([[1, 1, -1]]);
+  });
+
+  it('of an exit that is in force are open, so that they can end with it', async () => {
+    const rows = await database.find(entryTable, { where: { type: 'withdrawal' } });
+    expect(rows.map(({ id, open: isOpen, applied }) => [id, isOpen, applied])).toEqual([
+      [EXIT_ID, true, [[-1, 1, 1]]],
+    ]);
   });
 });
