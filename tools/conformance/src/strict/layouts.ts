@@ -285,7 +285,7 @@ const market: Readonly<Record<string, Check>> = {
   bd: object({ required: { bars: list(bar), from: uint, to: uint, precision: name, last: bool } }),
   r: float,
   bar,
-  cs: tuple(['BLOCK_HEIGHT', uint], ['GAS_PRICE', uintString]),
+  cs: tuple(['BLOCK_HEIGHT', uint], ['GAS_PRICE', uint]),
 };
 
 /** Two events share `ts`: a snapshot is a list of trades, a user trade one flat array. */
