@@ -52,9 +52,21 @@ export class Connection {
 
   /** Sends a command and gives the first packet that answers it. */
   async ask(command: Command, waitMs = ANSWER_MS_MAX): Promise<Packet> {
-    const rid = (this.#rid += 1);
-    this.sendText(JSON.stringify([{ ...command, rid }]));
-    return this.packet(`an answer to ${command.c}`, ([, , , answered]) => answered === rid, 0, waitMs);
+    const [answer] = this.#send([command], waitMs);
+    return answer as Promise<Packet>;
+  }
+
+  /** Sends commands in one frame and gives the first packet that answers each. */
+  askTogether(...commands: Command[]): Promise<Packet[]> {
+    return Promise.all(this.#send(commands, ANSWER_MS_MAX));
+  }
+
+  #send(commands: readonly Command[], waitMs: number): Promise<Packet>[] {
+    const flagged = commands.map((command) => ({ ...command, rid: (this.#rid += 1) }));
+    this.sendText(JSON.stringify(flagged));
+    return flagged.map(({ c, rid }) =>
+      this.packet(`an answer to ${c}`, ([, , , answered]) => answered === rid, 0, waitMs),
+    );
   }
 
   /** The text with which a command is refused. */
