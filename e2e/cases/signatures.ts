@@ -193,7 +193,7 @@ export function signatureCases(exchange: RunningExchange): void {
       ];
       for (const command of forms) {
         const asked = (await owner.connection.answer(command, 'le')) as unknown[];
-        expect(asked.slice(1, 4)).toEqual(['withdrawal', expect.anything(), [0, 1, -1]]);
+        expect(asked.slice(1, 4)).toEqual(['withdrawal', expect.anything(), [[0, 1, -1]]]);
         const final = await entry(asked[0], [[1, 1, -1]]);
         expect(final[5]).toMatch(/^0x[0-9a-f]{64}$/);
       }
