@@ -41,7 +41,7 @@ export function signOrder(
   }
 }
 
-/** Signs a withdrawal in its form (docs/interface, withdrawals that the exchange submits): 65 bytes in hex. */
+/** Signs a withdrawal in its form (docs/interface, submitted): 65 bytes in hex. */
 export function signWithdrawalTerms(
   signer: Signer,
   terms: WithdrawalTerms,
