@@ -1,5 +1,5 @@
 /** `npm start`: installs and bundles what is missing, then runs the launcher. Needs nothing but Node itself. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,9 +13,11 @@ Starts Postgres, NATS and a development chain, deploys the contract and test tok
 seven services. Ends with the line "exchange ready" and a table of addresses. Ctrl-C stops everything; the next
 start goes on where this one stopped.
 
-  --reset      forget all data first, the chain included
-  --demo       add traders, so that the markets move
-  --help       this text
+  --reset             forget all data first, the chain included
+  --demo              add traders, so that the markets move
+  --port-base N       like EXCHANGE_PORT_BASE
+  --data-dir FOLDER   like EXCHANGE_DATA_DIR
+  --help              this text
 
 Environment:
   EXCHANGE_PORT_BASE   first port, default 8080: REST +0, websocket +1, health +2 and up, chain +10, Postgres +11,
@@ -27,6 +29,24 @@ Environment:
   NATS_SERVER          path of the nats-server binary to start
   CHAIN_URL            use this development chain (anvil or alike, with the usual test accounts) and start none
 `;
+
+const STILL_EVERY_MS = 10_000;
+
+/** Runs a program to its end, and says now and then that it does: some are silent for minutes. */
+async function run(name, command, args) {
+  const began = performance.now();
+  const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`;
+  console.log(`${name}…`);
+  const still = setInterval(() => console.log(`  still ${name}, ${seconds()}`), STILL_EVERY_MS);
+  const status = await new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+    child.once('error', (error) => fail(`${command} can't be started: ${error.message}`));
+    child.once('exit', resolve);
+  });
+  clearInterval(still);
+  if (status !== 0) fail(`${name} failed; see above.`);
+  console.log(`✓ ${name} (${seconds()})`);
+}
 
 function fail(message) {
   console.error(message);
@@ -55,11 +75,12 @@ function packagesAreThere() {
   );
 }
 
-function installPackages() {
+async function installPackages() {
   if (packagesAreThere()) return;
-  console.log('installing packages (npm ci)…');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
-  if (npm.status !== 0) fail('npm ci failed; see above.');
+  console.log(
+    'The first start takes two to five minutes, most of it for packages; later ones about ten seconds.',
+  );
+  await run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
 
 function newestSource(folder) {
@@ -71,18 +92,13 @@ function newestSource(folder) {
     );
 }
 
-function bundle() {
+async function bundle() {
   const stamp = inRoot('dist/.bundled');
   const sources = ['apps', 'libs', 'tools'].filter((folder) => existsSync(inRoot(folder)));
   if (modified(stamp) > Math.max(...sources.map(newestSource))) return;
-  console.log('bundling the services…');
   // Taken before, so that what is edited meanwhile counts as newer.
   const started = new Date();
-  const esbuild = spawnSync(process.execPath, [inRoot('tools/build/bundle.mjs'), '--all'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (esbuild.status !== 0) fail('Bundling failed; see above.');
+  await run('bundling the services', process.execPath, [inRoot('tools/build/bundle.mjs'), '--all']);
   mkdirSync(inRoot('dist'), { recursive: true });
   writeFileSync(stamp, started.toISOString());
 }
@@ -92,8 +108,8 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
   console.log(help);
   process.exit(0);
 }
-installPackages();
-bundle();
+await installPackages();
+await bundle();
 if (!process.env.NATS_URL) {
   const { findNatsServer } = await import('./nats-server.mjs');
   try {

@@ -1,4 +1,4 @@
-import { readFlags, wholeNumber } from '../../audit/src/read-flags';
+import { readFlags, wholeNumber } from '../../launcher/src/read-flags';
 import type { Endpoints } from '../../launcher/src/endpoints';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 import { TRADED_MARKET } from './random-trader';

@@ -25,7 +25,10 @@ async function bring(banker: ChainAccount, trader: Trader, token: HeldToken, amo
 async function run({ orders, endpoints }: LatencyOptions): Promise<void> {
   const { rest, rpc, chainId, contract, ws, accounts } = endpoints;
   if ((await new RestClient(rest).orderBook(MARKET)).length > 0) {
-    throw new Error(`The book of ${MARKET} isn't empty: measure on an idle exchange, without --demo.`);
+    throw new Error(
+      `There are orders in the book of ${MARKET}, and it must be empty. Start without --demo and with other data: ` +
+        'EXCHANGE_DATA_DIR=/some/new/folder npm start, or npm start -- --reset to forget what is there.',
+    );
   }
   const provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
   provider.pollingInterval = 250;

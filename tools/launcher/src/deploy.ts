@@ -18,7 +18,7 @@ import {
   parseEther,
   Wallet,
 } from 'ethers';
-import { type DevKey, devAccounts, operatorKeys } from './dev-keys';
+import { type DevKey, devAccounts, fundedAccounts, operatorKeys } from './dev-keys';
 import { TEST_TOKENS, type TestToken } from './listed';
 import { Sender } from './sender';
 
@@ -42,7 +42,7 @@ const OWN_GRANT = parseEther('100');
 /** Who owns less of a test chain's coin than that has no test chain before it. */
 const RICH_MIN = parseEther('5000');
 
-const everyKey: readonly DevKey[] = [...devAccounts, ...Object.values(operatorKeys)];
+const everyKey: readonly DevKey[] = [...fundedAccounts, ...Object.values(operatorKeys)];
 const tokenInterface = new Interface(testTokenAbi);
 
 function exchangeConfig(name: string): ExchangeConfig {
@@ -141,9 +141,9 @@ async function mintFor(provider: JsonRpcProvider, token: TestToken, at: Address)
   const contract = new Contract(at, testTokenAbi, provider);
   const grant = token.grant * 10n ** BigInt(token.decimals);
   const owned = await Promise.all(
-    devAccounts.map(async (key) => (await contract.getFunction('balanceOf')(key.address)) as bigint),
+    fundedAccounts.map(async (key) => (await contract.getFunction('balanceOf')(key.address)) as bigint),
   );
-  const without = devAccounts.filter((_, index) => owned[index] === 0n);
+  const without = fundedAccounts.filter((_, index) => owned[index] === 0n);
   const sender = await Sender.of(provider, minterOf(token));
   await Promise.all(
     without.map((key) =>

@@ -22,6 +22,12 @@ export const devAccounts: readonly DevKey[] = Array.from({ length: DEV_ACCOUNTS 
   keyAt(index),
 );
 
+/** They own as much as the others, and have the limits that everybody has on an exchange of others. */
+export const limitedAccounts: readonly DevKey[] = [keyAt(DEV_ACCOUNTS), keyAt(DEV_ACCOUNTS + 1)];
+
+/** Everybody who is given tokens on the chain. */
+export const fundedAccounts: readonly DevKey[] = [...devAccounts, ...limitedAccounts];
+
 /** The keys of the operator and of the deployment. Each has one task, and none is a dev account. */
 export const operatorKeys = {
   settler: keyAt(30),

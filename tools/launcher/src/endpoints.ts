@@ -1,7 +1,7 @@
 import { ZERO_ADDRESS } from '@exchange/core/kernel';
 import { APPS } from './app-environment';
 import type { Deployment } from './deploy';
-import { devAccounts } from './dev-keys';
+import { type DevKey, devAccounts, limitedAccounts } from './dev-keys';
 import type { Ports } from './ports';
 
 /** The content of endpoints.json: all that a tool needs to use the exchange. */
@@ -13,8 +13,10 @@ export interface Endpoints {
   readonly contract: string;
   /** Contract addresses by symbol; the zero address is ETH. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** They own ETH and every token on the chain, and have deposited nothing. */
-  readonly accounts: readonly { readonly address: string; readonly privateKey: string }[];
+  /** They own ETH and every token on the chain, have deposited nothing, and may send as much as they like. */
+  readonly accounts: readonly DevKey[];
+  /** The same without raised limits: they meet those of docs/interface. */
+  readonly limitedAccounts: readonly DevKey[];
 }
 
 export const ENDPOINTS_FILE = 'endpoints.json';
@@ -28,6 +30,7 @@ export function endpointsOf(ports: Ports, rpc: string, deployment: Deployment): 
     contract: deployment.contract,
     tokens: { ETH: ZERO_ADDRESS, ...deployment.tokens },
     accounts: devAccounts,
+    limitedAccounts,
   };
 }
 
@@ -42,7 +45,9 @@ export function addressTable(endpoints: Endpoints, ports: Ports, file: string): 
     ['contract', endpoints.contract],
     ...tokens,
     ...health,
+    ['interface to read', `${endpoints.rest}/docs`],
     ['accounts and all this for tools', file],
+    ['next', 'place an order, in a second terminal: node examples/place-order.mjs'],
   ];
   const width = Math.max(...rows.map(([name = '']) => name.length));
   return rows.map(([name = '', what = '']) => `  ${name.padEnd(width)}  ${what}`);

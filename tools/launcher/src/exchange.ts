@@ -237,6 +237,11 @@ export class EmbeddedExchange {
   async #chain(): Promise<{ chainUrl: string; deployment: Deployment }> {
     const { given, ports } = this.#settings;
     const chainUrl = given.chain ?? `http://127.0.0.1:${ports.chain}`;
+    if (given.chain !== undefined) {
+      await usingGiven('CHAIN_URL', async () => {
+        (await openChain(chainUrl)).destroy();
+      });
+    }
     const remembered = this.#folder.read(DEPLOYMENT_FILE) as Deployment | undefined;
     if (given.chain === undefined) {
       await this.#progress.step('chain', () => this.#anvil(chainUrl, remembered !== undefined));

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Settings } from './settings';
 
 const VARIABLES = { database: 'DATABASE_URL', nats: 'NATS_URL', chain: 'CHAIN_URL' } as const;
@@ -11,13 +12,49 @@ export function namesOfGiven(given: Settings['given']): string {
     .join(', ');
 }
 
-/** Does something with what a variable names, and throws errors that name the variable. */
-export async function usingGiven<T>(variable: string, run: () => Promise<T>): Promise<T> {
+const GIVEN_MS_MAX = 5_000;
+
+const PROTOCOLS: Readonly<Record<keyof typeof VARIABLES, readonly string[]>> = {
+  database: ['postgres:', 'postgresql:'],
+  nats: ['nats:', 'tls:'],
+  chain: ['http:', 'https:'],
+};
+
+/** What the environment gives. Throws, saying what would be right, on anything but the URL of such a server. */
+export function givenIn(env: NodeJS.ProcessEnv): Settings['given'] {
+  const read = (part: keyof typeof VARIABLES): string | undefined => {
+    const text = env[VARIABLES[part]] || undefined;
+    // A broker may be several servers.
+    for (const url of (part === 'nats' ? text?.split(',') : text && [text]) ?? []) {
+      if (URL.canParse(url) && PROTOCOLS[part].includes(new URL(url).protocol)) continue;
+      throw new Error(`${VARIABLES[part]} must be a URL that begins with ${PROTOCOLS[part][0]}//`);
+    }
+    return text;
+  };
+  return { database: read('database'), nats: read('nats'), chain: read('chain') };
+}
+
+/**
+ * Does something with what a variable names, and throws errors that name the variable; also when it has no answer
+ * within some seconds: many clients would wait for a server for ever.
+ */
+export async function usingGiven<T>(
+  variable: string,
+  run: () => Promise<T>,
+  msMax = GIVEN_MS_MAX,
+): Promise<T> {
+  const late = new AbortController();
+  const tooLate = setTimeout(msMax, undefined, { signal: late.signal }).then((): never => {
+    throw new Error(`no answer within ${msMax / 1000} s; is such a server running there?`);
+  });
   try {
-    return await run();
+    return await Promise.race([run(), tooLate]);
   } catch (error) {
     // A host with several addresses fails with a list of errors and no message of its own.
     const { message, code } = error as { message?: string; code?: string };
     throw new Error(`${variable} can't be used: ${message || (code ?? String(error))}`, { cause: error });
+  } finally {
+    tooLate.catch(() => undefined);
+    late.abort();
   }
 }

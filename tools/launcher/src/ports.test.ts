@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { isFree, portBase, portsFrom, requireFree } from './ports';
+import { complaint, isFree, portBase, portsFrom, requireFree } from './ports';
 
 describe('ports', () => {
   it('lie at the offsets that tools rely on', () => {
@@ -29,5 +29,11 @@ describe('ports', () => {
     server.close();
     await once(server, 'close');
     await requireFree(ports, ['nats']);
+  });
+
+  it('that may not be used are told apart from those that are taken', () => {
+    expect(complaint('EADDRINUSE')).toContain('another program');
+    expect(complaint('EACCES')).toContain('not allowed for this user');
+    expect(complaint('EADDRNOTAVAIL')).toContain('EADDRNOTAVAIL');
   });
 });

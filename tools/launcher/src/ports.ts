@@ -25,13 +25,15 @@ const PORT_MAX = 65_535;
 
 const parts = Object.entries(OFFSETS) as [Part, number][];
 
-/** The base as EXCHANGE_PORT_BASE has it. Throws, saying what would be right, on anything but a usable port. */
+/** The base as EXCHANGE_PORT_BASE or --port-base has it. Throws, saying what would be right, on anything but a usable port. */
 export function portBase(text: string | undefined): number {
   if (text === undefined || text === '') return DEFAULT_PORT_BASE;
   const highest = PORT_MAX - Math.max(...Object.values(OFFSETS));
   const base = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (base < 1 || base > highest) {
-    throw new Error(`EXCHANGE_PORT_BASE is "${text}"; it must be a whole number from 1 to ${highest}.`);
+    throw new Error(
+      `EXCHANGE_PORT_BASE (or --port-base) is "${text}"; it must be a whole number from 1 to ${highest}.`,
+    );
   }
   return base;
 }
@@ -41,30 +43,44 @@ export function portsFrom(base: number): Ports {
   return Object.fromEntries(parts.map(([part, offset]) => [part, base + offset])) as Ports;
 }
 
-/** Whether nothing listens on the port of this machine, tried by listening. */
-export async function isFree(port: number): Promise<boolean> {
+/** Why nothing can listen on the port of this machine, as the system calls it; undefined if it can. Tried by listening. */
+async function refusal(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => {
-      resolve(false);
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      resolve(code ?? message);
     });
     server.listen(port, '127.0.0.1', () => {
       server.close(() => {
-        resolve(true);
+        resolve(undefined);
       });
     });
   });
 }
 
-/** Throws, naming every port that something else has taken and what to do, unless all of `needed` are free. */
+/** Whether the port of this machine can be listened on. */
+export const isFree = async (port: number): Promise<boolean> => (await refusal(port)) === undefined;
+
+/** What is wrong with ports that the system refuses so, after their names. */
+export function complaint(code: string): string {
+  if (code === 'EADDRINUSE') return 'taken by another program. Stop it, or choose other ports';
+  if (code === 'EACCES')
+    return 'not allowed for this user (EACCES; most systems keep those below 1024). Choose others';
+  return `not usable (${code}). Choose others`;
+}
+
+/** Throws, naming every port that can't be used, why, and what to do, unless all of `needed` can. */
 export async function requireFree(ports: Ports, needed: readonly Part[]): Promise<void> {
-  const tried = await Promise.all(
-    needed.map(async (part) => ({ part, port: ports[part], free: await isFree(ports[part]) })),
+  const refused = new Map<string, string[]>();
+  for (const part of needed) {
+    const code = await refusal(ports[part]);
+    if (code === undefined) continue;
+    refused.set(code, [...(refused.get(code) ?? []), `${ports[part]} (${part})`]);
+  }
+  if (refused.size === 0) return;
+  const sentences = [...refused].map(
+    ([code, names]) =>
+      `${names.length === 1 ? 'Port' : 'Ports'} ${names.join(', ')} ${complaint(code)}: EXCHANGE_PORT_BASE=9080 npm start`,
   );
-  const taken = tried.filter(({ free }) => !free).map(({ part, port }) => `${port} (${part})`);
-  if (taken.length === 0) return;
-  throw new Error(
-    `${taken.length === 1 ? 'Port' : 'Ports'} ${taken.join(', ')} taken by another program. ` +
-      'Stop it, or choose other ports: EXCHANGE_PORT_BASE=9080 npm start',
-  );
+  throw new Error(sentences.join('\n'));
 }

@@ -1,3 +1,5 @@
+import { givenIn } from './given';
+import { readFlags } from './read-flags';
 import { portBase, type Ports, portsFrom } from './ports';
 
 /** What a start is told by its command line and environment. */
@@ -17,6 +19,8 @@ export interface Settings {
   readonly natsServer: string | undefined;
 }
 
+const FLAGS = ['data-dir', 'port-base'] as const;
+const USAGE = 'npm start -- --help says which options there are.';
 const DATA_DIR = '.exchange';
 const NAME = 'Exchange';
 /** The contract keeps the name in one word. */
@@ -24,23 +28,18 @@ const NAME_BYTES_MAX = 31;
 
 /** Throws, saying what would be right, on an unknown option or an unusable value. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
-  const unknown = args.find((argument) => argument !== '--reset' && argument !== '--demo');
-  if (unknown !== undefined) throw new Error(`There is no option ${unknown}; see npm start -- --help`);
+  const { reset, demo, ...chosen } = readFlags(FLAGS, args, USAGE, ['reset', 'demo']);
   const name = env['EXCHANGE_NAME'] || NAME;
   if (Buffer.byteLength(name) > NAME_BYTES_MAX) {
     throw new Error(`EXCHANGE_NAME must be at most ${NAME_BYTES_MAX} bytes.`);
   }
   return {
-    reset: args.includes('--reset'),
-    demo: args.includes('--demo'),
-    dataDir: env['EXCHANGE_DATA_DIR'] || DATA_DIR,
-    ports: portsFrom(portBase(env['EXCHANGE_PORT_BASE'])),
+    reset: reset ?? false,
+    demo: demo ?? false,
+    dataDir: chosen['data-dir'] ?? (env['EXCHANGE_DATA_DIR'] || DATA_DIR),
+    ports: portsFrom(portBase(chosen['port-base'] ?? env['EXCHANGE_PORT_BASE'])),
     name,
-    given: {
-      database: env['DATABASE_URL'] || undefined,
-      nats: env['NATS_URL'] || undefined,
-      chain: env['CHAIN_URL'] || undefined,
-    },
+    given: givenIn(env),
     natsServer: env['NATS_SERVER'] || undefined,
   };
 }

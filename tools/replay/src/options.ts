@@ -5,7 +5,7 @@ import { databaseIn } from '../../audit/src/options';
 import { ADMINISTRATOR } from '../../init/src/records';
 import { portsFrom } from '../../launcher/src/ports';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
-import { readFlags } from '../../audit/src/read-flags';
+import { readFlags } from '../../launcher/src/read-flags';
 
 export const USAGE = `npm run replay [-- options]: does all that the engine recorded again, in a process of its own, and
 compares every byte of the market reports that were published, and every state hash
