@@ -2,7 +2,8 @@
 #   docker build --build-arg APP=account-service -t exchange/account-service .   one of the apps
 #   docker build --target init -t exchange/init .                                what prepares database and broker
 #   docker build --target dev-chain -t exchange/dev-chain .                      a development chain
-ARG NODE=node:20-bookworm-slim
+# The Node of .nvmrc; what it may at least be is said in package.json (engines).
+ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS source
 WORKDIR /source

@@ -54,9 +54,11 @@ function fail(message) {
 }
 
 function checkNode() {
+  const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const least = engines.node.match(/\d+/g).map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 11)) {
-    fail(`The exchange needs Node 20.11 or newer, this is ${process.versions.node}.`);
+  if (major < least[0] || (major === least[0] && minor < least[1])) {
+    fail(`The exchange needs Node ${least.join('.')} or newer, this is ${process.versions.node}.`);
   }
 }
 
