@@ -136,20 +136,42 @@ describe('a rebate in the bought token', () => {
     return rows.map(({ token, quota, reserved }) => ({ token, quota, reserved }));
   };
 
-  it('is paid from what partition 0 granted of the settled fees, else in the sold token', async () => {
+  it('is paid from the first trade that the settled fees cover, else in the sold token', async () => {
+    fees = await FeeWorld.open({ ...DEFAULT_POLICY, feeSchedule });
+    const first = await fees.trade('buy', 100n);
+    const wish = () => fees.trade('sell', 1n, 'buy');
+    // What is collected isn't final.
+    expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
+    await fees.settle(first);
+    const paid = await wish();
+    const rebate = (200n * ONE * 200n) / 1_000_000n;
+    expect(paid.maker).toMatchObject({ rebateToken: 'buy', rebate: rebate.toString() });
+    expect(await quotas()).toEqual([{ token: DAI, quota: 0n, reserved: rebate }]);
+    // More than what is left.
+    const collected = BigInt(first.taker.fee) - BigInt(first.maker.rebate);
+    const tooMuch = (collected - rebate) / rebate + 1n;
+    expect((await fees.trade('sell', tooMuch, 'buy')).maker).toMatchObject({ rebateToken: 'sell' });
+    await fees.world.restart();
+    await fees.settle(paid);
+    expect(await quotas()).toEqual([{ token: DAI, quota: 0n, reserved: 0n }]);
+  });
+
+  it('is paid from what partition 0 granted ahead to partitions that want it', async () => {
     fees = await FeeWorld.open({ ...DEFAULT_POLICY, feeSchedule });
     // Bob takes alice's buy order: his fee is in DAI.
     const first = await fees.trade('buy', 100n);
     await fees.settle(first);
     const collected = BigInt(first.taker.fee) - BigInt(first.maker.rebate);
-    expect((await fees.trade('sell', 1n, 'buy')).maker).toMatchObject({ rebateToken: 'sell' });
-    await fees.tick();
-    expect(await quotas()).toEqual([{ token: DAI, quota: collected / 2n, reserved: 0n }]);
-
     const rebate = (200n * ONE * 200n) / 1_000_000n;
+    const before = await fees.trade('sell', 1n, 'buy');
+    await fees.settle(before);
+    await fees.tick();
+    const granted = (collected - rebate) / 2n;
+    expect(await quotas()).toEqual([{ token: DAI, quota: granted, reserved: 0n }]);
+
     const paid = await fees.trade('sell', 1n, 'buy');
     expect(paid.maker).toMatchObject({ rebateToken: 'buy', rebate: rebate.toString() });
-    const left = { token: DAI, quota: collected / 2n - rebate, reserved: rebate };
+    const left = { token: DAI, quota: granted - rebate, reserved: rebate };
     expect(await quotas()).toEqual([left]);
     await fees.world.restart();
     await fees.settle(paid);

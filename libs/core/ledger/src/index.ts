@@ -33,6 +33,7 @@ export * from './fee-schedule';
 export * from './trade-fees';
 export * from './settlement-cost';
 export * from './trading-volume';
+export * from './grant-trade-rebate';
 export * from './rebate-quota';
 export * from './collect-fees';
 

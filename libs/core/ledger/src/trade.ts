@@ -8,6 +8,7 @@ import {
   type Side,
   type TokenAmount,
   type TradeId,
+  ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import type { FeeTerms } from './fee-terms';
 import type { Ledger } from './ledger';
@@ -49,24 +50,13 @@ export interface Leg {
 
 /** The leg of one side. A rebate in the bought token needs a quota that covers it, else it is in the sold token. */
 export function legOf(ledger: Ledger, trade: Trade, role: Role, boughtToken: Address): Leg {
-  const takerBuys = trade.takerSide === 'buy';
-  const makerSold = takerBuys ? trade.traded : trade.quote;
-  const takerSold = takerBuys ? trade.quote : trade.traded;
-  const fees = tradeFees({
-    makerSold,
-    takerSold,
-    makerTerms: trade.maker.fees,
-    takerTerms: trade.taker.fees,
-    maxFeeBps: ledger.policy.maxFeeBps,
-  });
+  const { makerSold, takerSold, fees } = grossOf(ledger, trade);
   if (role === 'taker') {
     return { sold: takerSold, bought: makerSold, ...fees.taker, rebate: amount(0n), rebateInBought: false };
   }
   const { tradeFee, rebateInSold, rebateInBought } = fees.maker;
-  const inBought =
-    trade.maker.fees.rebateToken === 'buy' &&
-    rebateInBought > 0n &&
-    ledger.rebateQuota(boughtToken) >= rebateInBought;
+  const wanted = rebateWantedInBought(ledger, trade);
+  const inBought = wanted > 0n && ledger.rebateQuota(boughtToken) >= wanted;
   return {
     sold: makerSold,
     bought: takerSold,
@@ -76,6 +66,17 @@ export function legOf(ledger: Ledger, trade: Trade, role: Role, boughtToken: Add
     rebateInBought: inBought,
   };
 }
+
+/** What both sides give, and the fees of that. */
+function grossOf({ policy }: Ledger, { takerSide, traded, quote, maker, taker }: Trade) {
+  const [makerSold, takerSold] = takerSide === 'buy' ? [traded, quote] : [quote, traded];
+  const terms = { makerTerms: maker.fees, takerTerms: taker.fees, maxFeeBps: policy.maxFeeBps };
+  return { makerSold, takerSold, fees: tradeFees({ makerSold, takerSold, ...terms }) };
+}
+
+/** The rebate that the maker wants in the token that it bought; 0 when it wants none in that. */
+export const rebateWantedInBought = (ledger: Ledger, trade: Trade): TokenAmount =>
+  trade.maker.fees.rebateToken === 'buy' ? grossOf(ledger, trade).fees.maker.rebateInBought : ZERO_AMOUNT;
 
 /** What leaves the account: sold less a rebate in that token. */
 export const netSold = (leg: Pick<Leg, 'sold' | 'rebate' | 'rebateInBought'>): TokenAmount =>

@@ -26,6 +26,7 @@ import {
   type Fact,
   type FeeTerms,
   type Fill,
+  grantTradeRebate,
   type Ledger,
   type Trade,
 } from '@exchange/core/ledger';
@@ -147,6 +148,7 @@ function applyBothSides(turn: LedgerTurn, market: string, step: MarketStep, even
     maker: fillOf(event.maker),
     taker: fillOf(event.taker),
   };
+  grantTradeRebate(turn.book.ledgers, trade);
   for (const role of ['maker', 'taker'] as const) {
     const { account } = trade[role];
     tell(turn, step, account, applyTrade(turn.book.ledgerOf(account), trade, role, turn.at));

@@ -21,6 +21,7 @@ import type { Order } from '../order';
 import { passBlockTime } from '../pass-block-time';
 import { editOrder } from '../edit-order';
 import { placeOrder } from '../place-order';
+import { grantTradeRebate } from '../grant-trade-rebate';
 import { freeFees, grantRebateQuotas } from '../rebate-quota';
 import { applyDone, applyEdited, applyEditRefused } from '../report-order';
 import { requestCancel } from '../request-cancel';
@@ -126,6 +127,7 @@ export class ExchangeModel {
     if (pair === undefined || trade === undefined) return;
     this.tradesEver += 1;
     for (const { peg, side } of pair) if (peg !== null) this.happened.add(`pegged ${side} traded`);
+    if (this.tradesEver % 2 === 0) grantTradeRebate(this.ledgers, trade);
     const legs = (['maker', 'taker'] as const).map((role) => {
       const ledger = this.ledgerOf(trade[role].account);
       const facts = applyTrade(ledger, trade, role, this.at);
