@@ -137,6 +137,18 @@ describe('trades, entries and traces', () => {
     expect(entries).toMatchObject({ value: { entries: [{ type: 'trade' }, { type: 'deposit' }] } });
   });
 
+  it('of entries and a market are those of its trades alone', async () => {
+    const entriesOf = async (market: string) => {
+      const page = { grant: grants.alice, limit: 20, market };
+      const reply = await world.askFor(aliceAddress, accountQueries.historicalEntriesQuery, page);
+      return reply.ok ? reply.value.entries.map(({ type }) => type) : reply;
+    };
+    expect(await entriesOf('ETHDAI')).toEqual(['trade']);
+    expect(await entriesOf('LINKETH')).toEqual([]);
+    await world.restart();
+    expect(await entriesOf('ETHDAI')).toEqual(['trade']);
+  });
+
   it('lead from an order to the block of its trade', async () => {
     const matched = { id: TRADE, orderId: sold, state: 'matched', batch: null, block: null };
     expect(await trace({ orderId: sold })).toMatchObject({

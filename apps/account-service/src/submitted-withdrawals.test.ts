@@ -17,6 +17,7 @@ import {
   bob,
   bobAddress,
   blockHash,
+  DAI,
   domain,
   ETH,
   ONE,
@@ -203,6 +204,20 @@ describe('announceDeposit', () => {
     expect(await announce()).toMatchObject({ value: { entryId } });
     expect(told()).toMatchObject([{ entry: { id: entryId, applied: [1, 1, -1] } }]);
     expect(await usable()).toBe(6n * ONE);
+  });
+
+  it('is one for a transaction, before it is mined and when it is final', async () => {
+    const announced = await announce();
+    const same = { value: { entryId: announced.ok ? announced.value.entryId : 0 } };
+    expect(await announce()).toMatchObject(same);
+    const other = await announce(grant, aliceAddress, 2n * ONE);
+    expect(other).toMatchObject({ code: 'INVALID_FIELD' });
+    await world.deposit(aliceAddress, ETH, ONE);
+    await world.restart();
+    expect(await announce(grant, aliceAddress, 2n * ONE)).toMatchObject(same);
+    const ofDai = { ...authority(), token: DAI, amount: '1', transaction };
+    const refused = await world.askFor(aliceAddress, accountCommands.announceDeposit, ofDai);
+    expect(refused).toMatchObject({ code: 'INVALID_FIELD' });
   });
 
   it('is canceled after a day, and leaves no rows of a stranger', async () => {

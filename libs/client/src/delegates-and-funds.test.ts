@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { address, amount, hash } from '@exchange/core/kernel';
+import { address, amount, hash, reject } from '@exchange/core/kernel';
 import { checkWithdrawalSigner, parseSignature, type WithdrawalTerms } from '@exchange/core/order';
 import {
   type CommandOf,
@@ -8,6 +8,8 @@ import {
   type EntryView,
   errorPacket,
   ledgerEntryArray,
+  orderArray,
+  type OrderView,
   packet,
 } from '@exchange/core/wire';
 import { Wallet } from 'ethers';
@@ -28,6 +30,20 @@ const view: DelegateView = {
 const entry: EntryView = {
   ...{ id: 5, type: 'withdrawal', changes: [], applied: [[0, 1, -1]], signature: {}, transaction: null },
   ...{ blockNumber: null, blockHash: null, canceled: false, description: '', timestamp: 1, lastUpdated: 1 },
+};
+
+const ORDER: OrderView = {
+  ...{ id: 7, cid: 0, hash: HASH, market: 'ETHDAI', active: true, canceled: false, sellToken: 'ETH' },
+  ...{
+    buyToken: 'DAI',
+    sellAmount: '1',
+    buyAmount: '2',
+    sellRemaining: '1',
+    buyRemaining: '2',
+    sellBook: '1',
+  },
+  ...{ buyBook: '2', bookRate: '200', stopRate: null, peggedCurrency: null, peggedRate: null, hidden: false },
+  ...{ trades: [], info: '', nonce: 1, timestamp: 1, lastActive: 1 },
 };
 
 const open: { client: ExchangeClient; exchange: TinyExchange }[] = [];
@@ -108,17 +124,34 @@ describe('voiding an order', () => {
   it('gives the consent of this order, at once or later', async () => {
     const of = (hashOf: string) => ({ signature: consent, hash: hashOf });
     let pending = false;
-    const { client, exchange } = await start((_, rid) => [
-      pending
-        ? packet(0, 'message', 'pending settlement')
-        : packet(0, 'orderCancellationSignature', of(HASH), rid),
-    ]);
+    const { client, exchange } = await start(({ c }, rid) => {
+      if (c === 'getOrder')
+        return [errorPacket(reject('UNKNOWN_ORDER', 'this account has no such order'), rid)];
+      return [
+        pending
+          ? packet(0, 'message', 'pending settlement')
+          : packet(0, 'orderCancellationSignature', of(HASH), rid),
+      ];
+    });
     expect(await client.voidOrder(HASH)).toEqual(consent);
     pending = true;
     const later = client.voidOrder(HASH);
     const foreign = packet(0, 'orderCancellationSignature', { ...of(`0x${'cd'.repeat(32)}`), signature: {} });
-    setTimeout(() => exchange.push(foreign, packet(0, 'orderCancellationSignature', of(HASH))), 30);
+    setTimeout(() => exchange.push(foreign, packet(0, 'orderCancellationSignature', of(HASH))), 150);
     expect(await later).toEqual(consent);
+  });
+});
+
+describe('voiding an order by the hash that was not signed', () => {
+  it('knows the consent by the one that was', async () => {
+    const signed = `0x${'cd'.repeat(32)}`;
+    const order = { ...ORDER, hash: signed };
+    const { client } = await start(({ c }, rid) => [
+      c === 'getOrder'
+        ? packet(0, 'orderStatus', orderArray(order), rid)
+        : packet(0, 'orderCancellationSignature', { signature: consent, hash: signed }, rid),
+    ]);
+    expect(await client.voidOrder(HASH)).toEqual(consent);
   });
 });
 

@@ -22,7 +22,7 @@ export class Delegates {
   }
 
   /** Shows a delegate before addDelegate of the contract is mined; it gets no rights by that. */
-  async announce(delegate: string, label: string, isTradingLogin = false): Promise<DelegateView> {
+  async announce(delegate: string, label = '', isTradingLogin = false): Promise<DelegateView> {
     const command = { c: 'announceDelegate', address: address(delegate), label, isTradingLogin } as const;
     return (await this.ask(command, 'delegateStatus')).delegate;
   }

@@ -211,7 +211,7 @@ export class ExchangeClient {
   }
 
   /** Resolves with the order when the engine has taken it out of the book. */
-  async cancelOrder(order: { id: number } | { cid: number }): Promise<OrderView> {
+  async cancelOrder(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderView> {
     return (await this.ask({ c: 'cancelOrder', ...order }, 'orderStatus')).order;
   }
 
@@ -226,17 +226,28 @@ export class ExchangeClient {
 
   /**
    * Takes an order out of its book for good, and resolves with the consent for cancelOrdersCoSigned of the contract
-   * when all its trades are settled. An order that was never sent is named by its EIP-712 digest.
+   * when all its trades are settled. Either hash will do; an order that was never sent is named by its EIP-712 digest.
    */
-  voidOrder(hash: Hash, timeoutMs = SETTLEMENT_MS): Promise<Consent> {
+  async voidOrder(hash: Hash, timeoutMs = SETTLEMENT_MS): Promise<Consent> {
+    const shown = await this.shownHash(hash);
     const pick = ({ hash: of, signature }: ClientEvents['orderCancellationSignature']) =>
-      of === hash ? consentOf(signature) : undefined;
+      of === shown ? consentOf(signature) : undefined;
     const ask = () => this.requests.request({ c: 'signOrderCancellation', hash }, timeoutMs);
     return awaited(this.listeners, 'orderCancellationSignature', pick, ask, timeoutMs);
   }
 
   async getOrder(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderView> {
     return (await this.ask({ c: 'getOrder', ...order }, 'orderStatus')).order;
+  }
+
+  /** The hash by which the exchange shows the order: the one that was signed; the given one when it knows no such order. */
+  private async shownHash(hash: Hash): Promise<string> {
+    try {
+      return (await this.getOrder({ hash })).hash;
+    } catch (error) {
+      if (error instanceof ExchangeError && error.code === 'UNKNOWN_ORDER') return hash.toLowerCase();
+      throw error;
+    }
   }
 
   async activeOrders(): Promise<readonly OrderView[]> {

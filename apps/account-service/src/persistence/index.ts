@@ -25,6 +25,7 @@ import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
 import { BothHashes1764600000000 } from './migrations/004-both-hashes';
 import { AwaitedCommands1764700000000 } from './migrations/005-awaited-commands';
 import { ExitsInForce1764800000000 } from './migrations/006-exits-in-force';
+import { MarketsOfEntries1764900000000 } from './migrations/007-markets-of-entries';
 
 export const tables = [
   accountTable,
@@ -65,4 +66,5 @@ export const migrations = [
   BothHashes1764600000000,
   AwaitedCommands1764700000000,
   ExitsInForce1764800000000,
+  MarketsOfEntries1764900000000,
 ];

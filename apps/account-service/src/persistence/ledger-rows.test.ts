@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { address, amount, entryId, hash, tradeId } from '@exchange/core/kernel';
+import { address, amount, entryId, hash, marketId, tradeId } from '@exchange/core/kernel';
 import type { Entry, EntryCause } from '@exchange/core/ledger';
 import { entryOf, entryRow } from './ledger-rows';
 
@@ -40,6 +40,7 @@ const entryWith = (cause: EntryCause): Entry => ({
   account: token,
   type: 'withdrawal',
   cause,
+  market: cause.kind === 'trade' ? marketId('ETHDAI') : null,
   changes: [{ token, amount: -7n, fees: 0n, net: -7n }],
   applied: [[0, 1, -1]],
   transaction: null,

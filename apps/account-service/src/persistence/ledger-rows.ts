@@ -188,6 +188,7 @@ export function entryOf(row: EntryRow): Entry {
     account: address(row.account),
     type: row.type as Entry['type'],
     cause: causeOf(row.cause),
+    market: row.market === null ? null : marketId(row.market),
     changes: changes.map((change): EntryChange => ({
       token: address(change.token),
       amount: BigInt(change.amount),

@@ -272,6 +272,12 @@ describe('the public HTTP port', () => {
     ['/market/ETHDAI%20/ticker', 404, 2],
     ['/token-info/by-symbol/XYZ', 404, 3],
     [`/token-info/by-contract/0x${'77'.repeat(20)}`, 404, 3],
+    ...[101, 1_000, 10_000].flatMap((length): [string, number, number][] => [
+      [`/market/${'X'.repeat(length)}/ticker`, 404, 2],
+      [`/market/${'%F0%9F%98%80'.repeat(length / 20)}/orderbook`, 404, 2],
+      [`/token-info/by-symbol/${'X'.repeat(length)}`, 404, 3],
+      [`/token-info/by-contract/${'X'.repeat(length)}`, 400, 1],
+    ]),
     ['/market/ETHDAI', 404, 4],
     ['/', 404, 4],
     ['/market/%zz/ticker', 400, 1],

@@ -22,6 +22,9 @@ import { addressOf, prepareEveryRequest } from './every-request';
 import { answerError, FailureFilter } from './failure-filter';
 import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
 
+/** As long as a whole request may be (Node: http.maxHeaderSize). */
+const PATH_MAX = 16_384;
+
 /** The public endpoints. */
 @Module({})
 class PublicModule {
@@ -55,6 +58,8 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     // What Node.js and the framework would answer by themselves comes without envelope.
     http: { requireHostHeader: false },
     return503OnClosing: false,
+    // No name in a path is too long to be looked for: the limit of a request's head holds.
+    routerOptions: { maxParamLength: PATH_MAX },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Duplex) => broken.answer(error, socket),
     // A malformed URL never gets as far as the hooks.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>

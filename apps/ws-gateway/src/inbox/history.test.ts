@@ -57,6 +57,10 @@ describe('pages of history', () => {
       [0, 'uts', { trades: [], limit: 5 }],
     ]);
     expect(await answers({ c: 'getHistoricalLedgerEntries' })).toEqual([[0, 'hle', { ledgerEntries: [] }]]);
+    expect(await answers({ c: 'getHistoricalLedgerEntries', market: 'ETHDAI', to: 9 })).toEqual([
+      [0, 'hle', { ledgerEntries: [], market: 'ETHDAI', to: 9 }],
+    ]);
+    expect(asked('historical-entries').at(-1)).toMatchObject({ market: 'ETHDAI', to: 9_999 });
     const trades = [[7, 'ETHDAI', 1, '200', '1', 5]];
     expect(await answers({ c: 'getHistoricalTrades', market: 'ETHDAI', rid: 1 })).toEqual([
       ['ETHDAI', 'ht', { trades }, 1],
@@ -65,7 +69,12 @@ describe('pages of history', () => {
   });
 
   it('are refused for a market that is not listed, and as the owner refuses them', async () => {
-    for (const c of ['getHistoricalOrders', 'getUserTrades', 'getHistoricalTrades']) {
+    for (const c of [
+      'getHistoricalOrders',
+      'getUserTrades',
+      'getHistoricalTrades',
+      'getHistoricalLedgerEntries',
+    ]) {
       expect(await answers({ c, market: 'NONE' })).toEqual([[0, 'e', 'UNKNOWN_MARKET: NONE is not listed']]);
     }
     const refusal = { code: 'INVALID_FIELD', message: 'no trade has id 9' };

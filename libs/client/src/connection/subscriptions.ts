@@ -1,17 +1,20 @@
-/** What a client is subscribed to, to ask for it again on a new connection. */
+import { parseSubscription, type Subscription, subscriptionName, withOneBook } from '@exchange/core/wire';
+
+/** What a client is subscribed to, to ask for it again on a new connection. A market has one book, the last. */
 export class Subscriptions {
   private readonly eventsOf = new Map<string, Set<string>>();
 
   add(markets: readonly string[], events: readonly string[]): void {
     for (const market of markets) {
-      this.eventsOf.set(market, new Set([...(this.eventsOf.get(market) ?? []), ...events]));
+      const all = subscriptionsOf([...(this.eventsOf.get(market) ?? []), ...events]);
+      this.eventsOf.set(market, new Set(withOneBook(all).map(subscriptionName)));
     }
   }
 
   remove(markets: readonly string[], events: readonly string[]): void {
     for (const market of markets) {
       const known = this.eventsOf.get(market);
-      for (const event of events) known?.delete(event);
+      for (const event of subscriptionsOf(events)) known?.delete(subscriptionName(event));
       if (known?.size === 0) this.eventsOf.delete(market);
     }
   }
@@ -29,3 +32,10 @@ export class Subscriptions {
     return [...groups.values()];
   }
 }
+
+/** Names that the exchange has taken, so all of them are known. */
+const subscriptionsOf = (events: readonly string[]): Subscription[] =>
+  events.flatMap((event) => {
+    const parsed = parseSubscription(event);
+    return parsed.ok ? [parsed.value] : [];
+  });

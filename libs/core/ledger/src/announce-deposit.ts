@@ -15,13 +15,16 @@ export interface AnnounceDeposit {
   readonly token: Address;
   readonly amount: TokenAmount;
   readonly transaction: Hash;
+  /** Deposits of the transaction that are final: the account doesn't hold them any more. */
+  readonly finals?: readonly Entry[];
   /** Unix ms. */
   readonly at: number;
 }
 
 /**
- * Shows a deposit before its transaction is mined: a temporary entry, which the real one replaces. One of a
- * transaction whose deposit is known already gives that entry. TOO_MANY_ANNOUNCED beyond 10, INVALID_FIELD for 0.
+ * Shows a deposit before its transaction is mined: a temporary entry, which the real one replaces. Announced
+ * again, or when the real one of this token is known already, it gives that entry. TOO_MANY_ANNOUNCED beyond 10,
+ * INVALID_FIELD for 0 and for a transaction that has an entry of another deposit.
  */
 export function announceDeposit(
   ledger: Ledger,
@@ -30,8 +33,15 @@ export function announceDeposit(
   const account = ledger.account(input.account);
   const { token, amount, transaction } = input;
   if (amount === 0n) return reject('INVALID_FIELD', 'amount must be above 0');
-  const known = sameDeposit(account, input);
-  if (known !== undefined) return ok({ entry: known, facts: [] });
+  const known = depositsIn(account, input);
+  const same = sameDeposit(known, input);
+  if (same !== undefined) return ok({ entry: same, facts: [] });
+  if (known.length > 0) {
+    return reject(
+      'INVALID_FIELD',
+      `txhash is that of another deposit, entry ${known[0]?.id}; a transaction announces one deposit, with its token and amount`,
+    );
+  }
   if (account.entriesOf('announced_deposit').length >= ANNOUNCED_DEPOSITS_MAX) {
     return reject('TOO_MANY_ANNOUNCED', `at most ${ANNOUNCED_DEPOSITS_MAX} deposits can be announced`);
   }
@@ -72,15 +82,17 @@ export function dropAnnouncedDeposits(ledger: Ledger, address: Address, at: numb
   return journal.close();
 }
 
-/** The same announcement, or a real deposit of the transaction: what is true counts, whatever amount is announced. */
-function sameDeposit(account: Account, wanted: AnnounceDeposit): Entry | undefined {
-  const isOf = (entry: Entry) => isDepositOf(entry, wanted.token, wanted.transaction);
-  const real = account.entriesOf('deposit').filter(isOf);
-  const announced = account.entriesOf('announced_deposit').filter(isOf);
-  const isSame = (entry: Entry) => entry.changes[0]?.amount === wanted.amount;
-  return real.find(isSame) ?? announced.find(isSame) ?? real[0];
+/** All deposits of the transaction, real ones first. */
+function depositsIn(account: Account, { transaction, finals = [] }: AnnounceDeposit): Entry[] {
+  const known = [...finals, ...account.entriesOf('deposit'), ...account.entriesOf('announced_deposit')];
+  return known.filter((entry) => entry.transaction === transaction);
 }
 
-/** Whether the entry is a deposit of this token in this transaction. */
-export const isDepositOf = (entry: Entry, token: Address, transaction: Hash): boolean =>
-  entry.type === 'deposit' && entry.transaction === transaction && entry.changes[0]?.token === token;
+/** The same announcement, or a real deposit of the token: what is true counts, whatever amount is announced. */
+function sameDeposit(known: readonly Entry[], { token, amount }: AnnounceDeposit): Entry | undefined {
+  const ofToken = known.filter(({ changes }) => changes[0]?.token === token);
+  return (
+    ofToken.find(({ changes }) => changes[0]?.amount === amount) ??
+    ofToken.find(({ cause }) => cause.kind === 'deposit')
+  );
+}

@@ -42,6 +42,7 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
   tellUserTrade(journal, trade, order, leg);
 
   const entry = openEntry(journal, tradeCause(trade, role, order, leg, fee), {
+    market: trade.market,
     changes: changesOf(order, leg, fee),
     applied: [[0, 1, -1], account.creditMarks(buyToken, 1)],
     description: 'trade',

@@ -1,4 +1,4 @@
-import type { Address, EntryId, Hash, TokenAmount, TradeId } from '@exchange/core/kernel';
+import type { Address, EntryId, Hash, MarketId, TokenAmount, TradeId } from '@exchange/core/kernel';
 import type { Signature } from './order';
 
 /** 1 applied, 0 will be applied, -1 not affected (seed: Ledger entry, APPLIED). */
@@ -64,6 +64,8 @@ export interface Entry {
   readonly account: Address;
   readonly type: EntryType;
   readonly cause: EntryCause;
+  /** The market of a trade; null for everything else. */
+  readonly market: MarketId | null;
   readonly changes: readonly EntryChange[];
   /** One for each of the changes. */
   readonly applied: readonly Applied[];

@@ -2,7 +2,7 @@ import { type Entry, type EntryCause, entryTypeOf } from './entry';
 import type { Journal } from './journal';
 
 type EntryStart = Pick<Entry, 'changes' | 'applied' | 'description'> &
-  Partial<Pick<Entry, 'transaction' | 'blockNumber' | 'blockHash' | 'open'>>;
+  Partial<Pick<Entry, 'market' | 'transaction' | 'blockNumber' | 'blockHash' | 'open'>>;
 
 /** Opens a ledger entry of the journal's account. */
 export function openEntry(journal: Journal, cause: EntryCause, start: EntryStart): Entry {
@@ -11,6 +11,7 @@ export function openEntry(journal: Journal, cause: EntryCause, start: EntryStart
     account: journal.account.address,
     type: entryTypeOf(cause),
     cause,
+    market: null,
     transaction: null,
     blockNumber: null,
     blockHash: null,

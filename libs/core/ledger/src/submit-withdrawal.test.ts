@@ -211,20 +211,33 @@ describe('an announced deposit', () => {
     expect(ledger.account(ALICE).entries.size).toBe(1);
   });
 
-  it('of another token or transaction stays beside it', () => {
+  it('of another transaction stays beside it', () => {
     const ledger = newLedger();
     taken(announce(ledger, UNIT, hashOf(0xabc)));
     chain(ledger, ALICE, 'seen', deposited, place);
-    taken(
-      announceDeposit(ledger, {
-        account: ALICE,
-        token: DAI.contract,
-        amount: amount(1n),
-        transaction: place.transaction,
-        at: NOW,
-      }),
-    );
-    expect(ledger.account(ALICE).entries.size).toBe(3);
+    expect(ledger.account(ALICE).entries.size).toBe(2);
+  });
+
+  it('is the only one of its transaction: another token or amount is refused, and changes nothing', () => {
+    const ofDai = { account: ALICE, token: DAI.contract, amount: amount(1n), transaction: place.transaction };
+    const announced = newLedger();
+    const { entry } = taken(announce(announced));
+    for (const other of [announce(announced, UNIT + 1n), announceDeposit(announced, { ...ofDai, at: NOW })]) {
+      const message = expect.stringContaining(`entry ${entry.id}`);
+      expect(other).toMatchObject({ code: 'INVALID_FIELD', message });
+    }
+    expect(announced.account(ALICE).entries.size).toBe(1);
+
+    const mined = newLedger();
+    chain(mined, ALICE, 'seen', deposited, place);
+    // The real one says what was deposited, so only another token is another deposit.
+    expect(codeOf(announce(mined, UNIT + 1n))).toBe('ok');
+    expect(codeOf(announceDeposit(mined, { ...ofDai, at: NOW }))).toBe('INVALID_FIELD');
+    const finals = [...mined.account(ALICE).entries.values()];
+    chain(mined, ALICE, 'final', deposited, place);
+    expect(mined.account(ALICE).entries.size).toBe(0);
+    expect(codeOf(announceDeposit(mined, { ...ofDai, finals, at: NOW }))).toBe('INVALID_FIELD');
+    expect(mined.account(ALICE).entries.size).toBe(0);
   });
 
   it('is limited to 10, refused at 0, and canceled after a day', () => {

@@ -105,7 +105,10 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getHistoricalTrades: note('Asks for a page of trades of a market, or of all.', 'historicalTrades'),
   getHistoricalOrders: note('Asks for a page of own orders, open or not.', 'historicalOrders'),
   getUserTrades: note('Asks for a page of own trades.', 'userTrades'),
-  getHistoricalLedgerEntries: note('Asks for a page of own ledger entries.', 'historicalLedgerEntries'),
+  getHistoricalLedgerEntries: note(
+    'Asks for a page of own ledger entries; with a market, of those of its trades.',
+    'historicalLedgerEntries',
+  ),
   subscribe: note(
     'Follows each of these events of each of these markets. Refused as a whole when one is unknown. Where there is nothing to show yet, as before the first bar, a message says so.',
     'tradeSnapshot',

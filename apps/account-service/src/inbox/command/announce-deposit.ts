@@ -1,6 +1,6 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address, hash, parseAmount, reject } from '@exchange/core/kernel';
-import { announceDeposit as announceInLedger, type Entry, isDepositOf } from '@exchange/core/ledger';
+import { announceDeposit as announceInLedger, type Entry } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../login/authority';
 import { entryView } from '../../outbox/views';
 import { entryOf } from '../../persistence/ledger-rows';
@@ -8,7 +8,7 @@ import { entryTable } from '../../persistence/tables/entry-table';
 import { accountSeq, type RequestHandler } from '../request-handler';
 import { grantedAccount } from './granted-account';
 
-/** Shows a deposit before it is mined; one whose transaction is known already gives the entry that there is. */
+/** Shows a deposit before it is mined; one that is known already gives the entry that there is. */
 export const announceDeposit: RequestHandler<typeof accountCommands.announceDeposit, readonly Entry[]> = {
   definition: accountCommands.announceDeposit,
   accounts: grantedAccount,
@@ -36,16 +36,10 @@ export const announceDeposit: RequestHandler<typeof accountCommands.announceDepo
     const amount = parseAmount(request.amount, 'amount');
     if (!amount.ok) return turn.output.refuse(incoming, definition, amount);
     const { account } = grant.value;
-    const finals = stored.filter(
-      (entry) => !entry.open && !entry.canceled && isDepositOf(entry, token, hash(request.transaction)),
-    );
-    const final = finals.find(({ changes }) => changes[0]?.amount === amount.value) ?? finals[0];
-    const announced =
-      final === undefined
-        ? announceInLedger(turn.book.ledgerOf(account), {
-            ...{ account, token, amount: amount.value, transaction: hash(request.transaction), at: turn.at },
-          })
-        : ({ ok: true, value: { entry: final, facts: [] } } as const);
+    const announced = announceInLedger(turn.book.ledgerOf(account), {
+      ...{ account, token, amount: amount.value, transaction: hash(request.transaction), at: turn.at },
+      finals: stored.filter((entry) => !entry.open && !entry.canceled),
+    });
     if (!announced.ok) return turn.output.refuse(incoming, definition, announced);
     const { entry, facts } = announced.value;
     turn.output.take(account, facts, request.origin);

@@ -60,7 +60,7 @@ describe('a page of history', () => {
       time: TIME,
       order_id: 'n / 600 * 3',
     });
-    await fill('entry', { id: 'n', account: OWNER, created_at: TIME });
+    await fill('entry', { id: 'n', account: OWNER, market: MARKET, created_at: TIME });
     await client.query('VACUUM ANALYZE orders, user_trade, entry');
   }, 180_000);
 
@@ -93,6 +93,7 @@ describe('a page of history', () => {
     ['trades', USER_TRADES, {}, 'user_trade_history'],
     ['trades of a market', USER_TRADES, ofMarket, 'user_trade_market_history'],
     ['ledger entries', ENTRIES, {}, 'entry_history'],
+    ['ledger entries of a market', ENTRIES, ofMarket, 'entry_market_history'],
   ] as const)(
     'of %s is read from an index, at the new end, deep down and in a range',
     async (_, what, of, index) => {

@@ -16,7 +16,7 @@ type HistoryQuery =
   | typeof accountQueries.userTradesQuery
   | typeof accountQueries.historicalEntriesQuery;
 
-/** What a client says for a page: the same in all histories; entries have no market. */
+/** What a client says for a page: the same in all histories. With a market, entries are those of its trades. */
 type PageRequest = RequestOf<typeof accountQueries.historicalOrdersQuery>;
 
 /** A table of the account's own past: its columns of time and id, and what an item is called. */

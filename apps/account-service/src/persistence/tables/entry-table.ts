@@ -7,6 +7,8 @@ export interface EntryRow {
   account: string;
   type: string;
   cause: unknown;
+  /** Of a trade. */
+  market: string | null;
   changes: unknown;
   /** Marks of each change. */
   applied: number[][];
@@ -29,6 +31,7 @@ export const entryTable: Table<EntryRow> = new EntitySchema<EntryRow>({
     account: textColumn,
     type: textColumn,
     cause: jsonColumn,
+    market: { ...textColumn, nullable: true },
     changes: jsonColumn,
     applied: jsonColumn,
     transaction: { ...textColumn, nullable: true },

@@ -17,14 +17,14 @@ const query = (kind: string) => `account.v1.query.*.*.${kind}`;
 const accountQuery = { owner: 'account-service', senders: ['ws-gateway'] } as const;
 
 /** A page of a history, newest first: from and to in Unix ms, both inclusive; `before` is an own id, exclusive. */
-const Page = {
+const PageOfMarket = {
   grant: Text,
+  market: Type.Optional(Text),
   from: Type.Optional(Uint),
   to: Type.Optional(Uint),
   before: Type.Optional(Uint),
   limit: Type.Integer({ minimum: 1, maximum: 50 }),
 };
-const PageOfMarket = { ...Page, market: Type.Optional(Text) };
 
 /** One of id, cid, hash; own orders only. */
 export const orderQuery = defineRequest({
@@ -72,10 +72,11 @@ export const userTradesQuery = defineRequest({
   reply: Fields({ accountSeq: Uint, trades: Type.Array(UserTradeView) }),
 });
 
+/** With a market: the entries of its trades alone. */
 export const historicalEntriesQuery = defineRequest({
   ...accountQuery,
   pattern: query('historical-entries'),
-  request: Fields(Page),
+  request: Fields(PageOfMarket),
   reply: Fields({ accountSeq: Uint, entries: Type.Array(EntryView) }),
 });
 

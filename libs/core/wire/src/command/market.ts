@@ -4,6 +4,7 @@ import { PAGE_MAX } from '../limits';
 import { checkRange, RANGE_RULE, type TimeRange } from '../page';
 
 const page = {
+  market: optional(marketName()),
   from: optional(uint()),
   to: optional(uint()),
   before: optional(uint()),
@@ -13,7 +14,6 @@ const isInOrder: FieldRule<TimeRange> = {
   says: RANGE_RULE,
   holds: (range) => checkRange(range) === undefined,
 };
-const pageOfMarket = { market: optional(marketName()), ...page };
 
 /** Market data, history and subscriptions (seed: Websocket commands, Subscriptions). */
 export const marketCommands = {
@@ -50,9 +50,9 @@ export const marketCommands = {
     right: 'anyone',
     rules: [isInOrder],
   }),
-  getHistoricalTrades: define({ fields: pageOfMarket, tenths: 10, right: 'anyone', rules: [isInOrder] }),
-  getHistoricalOrders: define({ fields: pageOfMarket, tenths: 15, right: 'account', rules: [isInOrder] }),
-  getUserTrades: define({ fields: pageOfMarket, tenths: 10, right: 'account', rules: [isInOrder] }),
+  getHistoricalTrades: define({ fields: page, tenths: 10, right: 'anyone', rules: [isInOrder] }),
+  getHistoricalOrders: define({ fields: page, tenths: 15, right: 'account', rules: [isInOrder] }),
+  getUserTrades: define({ fields: page, tenths: 10, right: 'account', rules: [isInOrder] }),
   getHistoricalLedgerEntries: define({ fields: page, tenths: 10, right: 'account', rules: [isInOrder] }),
   /** Costs 2 points per started 10 pairs of market and event: see pointTenths. */
   subscribe: define({ fields: { markets: names(), events: names() }, tenths: 20, right: 'anyone' }),

@@ -27,6 +27,7 @@ export const userTrades = object("A page of the account's trades.", {
 });
 export const historicalEntries = object("A page of the account's ledger entries.", {
   ledgerEntries: listOf(entry.schema),
+  market: Type.Optional(words('as asked')),
   ...echo,
 });
 export const barData = object('Bars, newest first.', {
