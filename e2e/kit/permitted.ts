@@ -27,6 +27,8 @@ const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   tr: command('getTrace'),
   bar: subscription(/^bars_/),
   cs: subscription(/^chainStats$/),
+  lis: subscription(/^listings$/),
+  tis: subscription(/^tickers$/),
   ut: distinct,
   ocs: distinct,
 };

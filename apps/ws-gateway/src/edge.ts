@@ -5,6 +5,7 @@ import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
 import type { AddressBook } from './limits/address-book';
 import type { ChainChannel } from './outbox/chain-channel';
+import type { ExchangeChannel } from './outbox/exchange-channel';
 import type { MarketChannels } from './outbox/market-channels';
 import type { RateChannels } from './outbox/rate-channels';
 import type { AccountFeeds } from './session/account-feeds';
@@ -28,6 +29,7 @@ export interface Edge {
   readonly channels: MarketChannels;
   readonly rates: RateChannels;
   readonly chain: ChainChannel;
+  readonly exchange: ExchangeChannel;
   readonly owner: AccountOwner;
   readonly past: OwnerQueries;
   readonly feeds: AccountFeeds;

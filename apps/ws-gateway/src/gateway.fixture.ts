@@ -31,6 +31,7 @@ import { receiveFrame } from './inbox/receive-frame';
 import { AddressBook } from './limits/address-book';
 import { OtherGateways } from './limits/other-gateways';
 import { ChainChannel } from './outbox/chain-channel';
+import { ExchangeChannel } from './outbox/exchange-channel';
 import { MarketChannels } from './outbox/market-channels';
 import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
@@ -298,6 +299,7 @@ export class GatewayWorld {
       channels: new MarketChannels(markets),
       rates: new RateChannels({ bus, markets, sender: GATEWAY }),
       chain: new ChainChannel(bus, DOMAIN.chainId),
+      exchange: new ExchangeChannel(markets),
       past: new OwnerQueries(new Requester(bus), GATEWAY),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(REPLY_MS_MAX),

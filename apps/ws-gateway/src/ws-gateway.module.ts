@@ -28,6 +28,7 @@ import { AddressBook } from './limits/address-book';
 import { OtherGateways } from './limits/other-gateways';
 import { PresenceExchange } from './limits/presence-exchange';
 import { ChainChannel } from './outbox/chain-channel';
+import { ExchangeChannel } from './outbox/exchange-channel';
 import { MarketChannels } from './outbox/market-channels';
 import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
@@ -130,6 +131,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       domain: { name, chainId, contract: address(config.contract) },
       crypto: await createCrypto(),
       channels: new MarketChannels(markets),
+      exchange: new ExchangeChannel(markets),
       rates: this.rates,
       chain: this.chain,
       past: new OwnerQueries(requester, gateway),

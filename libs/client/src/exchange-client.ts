@@ -313,6 +313,7 @@ export class ExchangeClient {
         void this.prepare();
         break;
       case 'listed':
+      case 'listings':
         this.listedObject = packet.listed;
         break;
       case 'orderBookSnapshot':

@@ -1,7 +1,7 @@
 import { parseSubscription, type Packet } from '@exchange/core/wire';
 import { type ClientSocket, Connection } from '../../../apps/ws-gateway/src/connection/connection';
 import type { Sending } from '../../../apps/ws-gateway/src/connection/sending';
-import type { MarketChannel } from '../../../apps/ws-gateway/src/outbox/market-channel';
+import { isMarketSubscription, type MarketChannel } from '../../../apps/ws-gateway/src/outbox/market-channel';
 import { ClientBook } from './client-book';
 
 const LIMITS = { slowBytes: 200, queueBytesMax: 4 * 1024 * 1024 };
@@ -22,7 +22,7 @@ export class Viewer {
     });
     for (const event of events) {
       const parsed = parseSubscription(event);
-      if (!parsed.ok || parsed.value.kind === 'rate' || parsed.value.kind === 'chainStats') {
+      if (!parsed.ok || !isMarketSubscription(parsed.value)) {
         throw new Error(`${event} is no event of a market`);
       }
       channel.join(connection, parsed.value, undefined);

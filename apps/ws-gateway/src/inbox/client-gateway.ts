@@ -111,6 +111,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     this.edge.channels.drop(connection);
     this.edge.rates.drop(connection);
     this.edge.chain.leave(connection);
+    this.edge.exchange.drop(connection);
     this.connections.remove(connection);
   }
 }

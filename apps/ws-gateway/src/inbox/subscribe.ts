@@ -1,11 +1,13 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import {
   CHAIN_MARKET,
+  EXCHANGE_MARKET,
   type CommandOf,
   parseSubscriptions,
   type Subscription,
   withOneBook,
 } from '@exchange/core/wire';
+import type { ExchangeEvent } from '../outbox/exchange-channel';
 import type { MarketSubscription } from '../outbox/market-channel';
 import type { CommandTurn } from './command-turn';
 
@@ -32,7 +34,7 @@ export function unSubscribe(command: CommandOf<'unSubscribe'>, turn: CommandTurn
   if (turn.rid !== undefined) turn.say('unsubscribed');
 }
 
-/** One event of one market (for `rate` of one conversion pair, for `chainStats` of the chain), for the connection of the command. */
+/** One event of one market (for `rate` of one conversion pair, for `chainStats` of the chain, for `listings` and `tickers` of the exchange), for the connection of the command. */
 interface Pair {
   join(): void;
   leave(): void;
@@ -65,6 +67,9 @@ function readPair(market: string, subscription: Subscription, turn: CommandTurn)
       return ofConversionPair(market, turn);
     case 'chainStats':
       return ofChain(market, turn);
+    case 'listings':
+    case 'tickers':
+      return ofExchange(market, subscription.kind, turn);
   }
 }
 
@@ -107,5 +112,22 @@ function ofChain(market: string, { edge, connection, rid }: CommandTurn): Result
   return ok({
     join: () => edge.chain.join(connection, rid),
     leave: () => edge.chain.leave(connection),
+  });
+}
+
+function ofExchange(
+  market: string,
+  event: ExchangeEvent,
+  { edge, connection, rid }: CommandTurn,
+): Result<Pair> {
+  if (market !== EXCHANGE_MARKET) {
+    return reject('UNKNOWN_MARKET', `${event} are those of ${EXCHANGE_MARKET}, not of ${market}`);
+  }
+  if (edge.markets.listing() === undefined) {
+    return reject('UNAVAILABLE', 'the listing is not known yet; try again soon');
+  }
+  return ok({
+    join: () => edge.exchange.join(connection, event, rid),
+    leave: () => edge.exchange.leave(connection, event),
   });
 }

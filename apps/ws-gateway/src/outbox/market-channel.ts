@@ -7,7 +7,11 @@ import { BarChannels } from './bar-channels';
 import { BookChannels } from './book-channels';
 
 /** The subscriptions that a market has. */
-export type MarketSubscription = Exclude<Subscription, { kind: 'rate' | 'chainStats' }>;
+export type MarketSubscription = Extract<Subscription, { kind: (typeof KINDS)[number] }>;
+const KINDS = ['trades', 'ticker', 'book', 'bars'] as const;
+
+export const isMarketSubscription = (subscription: Subscription): subscription is MarketSubscription =>
+  (KINDS as readonly string[]).includes(subscription.kind);
 
 /** One market's subscribers. Each update is encoded once and its bytes go to all of them. */
 export class MarketChannel {

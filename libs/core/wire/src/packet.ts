@@ -16,6 +16,8 @@ export const EVENT_IDS = {
   bar: 'bar',
   rate: 'r',
   chainStats: 'cs',
+  listings: 'lis',
+  tickers: 'tis',
   userTrade: 'ts',
   auth: 'auth',
   balanceSnapshot: 'bs',

@@ -7,6 +7,9 @@ export type Subscription =
   | { readonly kind: 'ticker' }
   | { readonly kind: 'rate' }
   | { readonly kind: 'chainStats' }
+  /** Of all markets together. */
+  | { readonly kind: 'listings' }
+  | { readonly kind: 'tickers' }
   /** `depth` lines per side, undefined for the whole book; rates grouped to `digits` significant digits. */
   | { readonly kind: 'book'; readonly depth: 20 | 100 | undefined; readonly digits: number }
   | { readonly kind: 'bars'; readonly precision: BarPrecision };
@@ -28,8 +31,21 @@ export function parseSubscription(name: string): Result<Subscription> {
 }
 
 function subscriptionOf(name: string): Subscription | undefined {
-  if (name === 'trades' || name === 'ticker' || name === 'rate' || name === 'chainStats')
-    return { kind: name };
+  switch (name) {
+    case 'trades':
+    case 'ticker':
+    case 'rate':
+    case 'chainStats':
+    case 'listings':
+    case 'tickers':
+      return { kind: name };
+    default:
+      return parametrised(name);
+  }
+}
+
+/** Names that say which book or bars. */
+function parametrised(name: string): Subscription | undefined {
   const book = BOOK_PATTERN.exec(name);
   if (book !== null) {
     const depth = book[1] === '20' ? 20 : book[1] === '100' ? 100 : undefined;
@@ -46,6 +62,8 @@ export function subscriptionName(subscription: Subscription): string {
     case 'ticker':
     case 'rate':
     case 'chainStats':
+    case 'listings':
+    case 'tickers':
       return subscription.kind;
     case 'book':
       return `book${subscription.depth ?? ''}d${subscription.digits}`;

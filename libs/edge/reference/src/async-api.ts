@@ -37,7 +37,14 @@ const ref = ($ref: string) => ({ $ref });
 const inChannel = (message: string) => ref(`${CHANNEL}/messages/${message}`);
 
 const SHOWN_CHANNEL: Readonly<Record<EventChannel, string | number>> = {
-  ...{ general: 0, market: 'ETHDAI', pair: 'ETHEUR', chain: 'ethereum', marketOrGeneral: 'ETHDAI' },
+  ...{
+    general: 0,
+    market: 'ETHDAI',
+    pair: 'ETHEUR',
+    chain: 'ethereum',
+    exchange: 'exchange',
+    marketOrGeneral: 'ETHDAI',
+  },
 };
 
 /** A packet of this event, for examples. */

@@ -117,6 +117,8 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     'rate',
     'bar',
     'chainStats',
+    'listings',
+    'tickers',
     'message',
   ),
   unSubscribe: note('Ends subscriptions; answered only when it has a rid.', 'message'),

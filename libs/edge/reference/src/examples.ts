@@ -11,6 +11,7 @@ import {
   historicalTradeArray,
   ledgerEntryArray,
   limitsView,
+  marketTickerArray,
   marketTradeArray,
   orderArray,
   tickerArray,
@@ -115,6 +116,8 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   bar,
   rate: 2514.37,
   chainStats: [21_000_000, 1_000_000_000],
+  listings: EXAMPLE_LISTED,
+  tickers: [marketTickerArray({ market: 'ETHDAI', ...EXAMPLE_TICKER })],
   userTrade: userTradeArray({
     ...trade,
     ...{ tradeFee: '2500000000000000', settlementFee: '0', makerRebate: '0', rebateToken: '' },

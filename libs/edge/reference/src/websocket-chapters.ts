@@ -71,6 +71,7 @@ const CHANNELS = {
   market: 'Channel: the market id.',
   pair: 'Channel: the conversion pair.',
   chain: 'Channel: `ethereum`.',
+  exchange: 'Channel: `exchange`.',
   marketOrGeneral: 'Channel: the market id, or 0 for all markets.',
 } as const;
 

@@ -9,6 +9,7 @@ import type {
   EntryView,
   FeeTier,
   ListedMarket,
+  MarketTickerView,
   OrderView,
   PublicTradeView,
   SignatureView,
@@ -41,6 +42,8 @@ export type ServerEvent =
   | { readonly event: 'bar'; readonly market: string; readonly bar: Bar }
   | { readonly event: 'rate'; readonly pair: string; readonly rate: number }
   | { readonly event: 'chainStats'; readonly chainStats: ChainStatsView }
+  | { readonly event: 'listings'; readonly listed: Listed<ListedMarket> }
+  | { readonly event: 'tickers'; readonly tickers: readonly MarketTickerView[] }
   | { readonly event: 'userTrade'; readonly trade: UserTradeView }
   | { readonly event: 'userTrades'; readonly trades: readonly UserTradeView[] }
   | { readonly event: 'auth'; readonly auth: AuthView }

@@ -18,6 +18,7 @@ import {
   chainStats,
   distinctBar,
   historicalTrade,
+  marketTicker,
   marketTrade,
   ticker,
 } from '../schema/market';
@@ -83,6 +84,10 @@ function decodeMessage(channel: string, id: string, message: unknown): ServerEve
       return { event: 'rate', pair: channel, rate: fitting(EVENTS.rate.message, message, 'rate') as number };
     case 'cs':
       return { event: 'chainStats', chainStats: readAs(chainStats, message, 'chain stats') };
+    case 'lis':
+      return { event: 'listings', listed: fitting(listed, message, 'listings') };
+    case 'tis':
+      return { event: 'tickers', tickers: readListOf(marketTicker, message, 'tickers') };
     case 'ht':
       return {
         event: 'historicalTrades',

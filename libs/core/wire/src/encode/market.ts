@@ -5,6 +5,7 @@ import {
   chainStats,
   distinctBar,
   historicalTrade,
+  marketTicker,
   marketTrade,
   ticker,
 } from '../schema/market';
@@ -33,6 +34,9 @@ export const bookLine = bookLineLayout.write;
 
 /** seed: Ticker. */
 export const tickerArray = ticker.write;
+
+/** A ticker of all markets, with the market's id first (docs/interface, subscriptions). */
+export const marketTickerArray = marketTicker.write;
 
 /** The newest block height and gas price (docs/interface, subscriptions). */
 export const chainStatsArray = chainStats.write;

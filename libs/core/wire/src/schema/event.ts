@@ -1,13 +1,14 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { CHAIN_MARKET, EXCHANGE_MARKET } from '../channels';
 import { DISTINCT_IDS, EVENT_IDS, type EventName } from '../packet';
 import { config, listed, reconnect, tokenInfo } from './general';
 import { barData, historicalEntries, historicalOrders, historicalTrades, trace, userTrades } from './history';
-import { anyBar, bookLineLayout, chainStats, marketTrade, ticker } from './market';
+import { anyBar, bookLineLayout, chainStats, marketTicker, marketTrade, ticker } from './market';
 import { auth, balance, cancellationSignature, delegate, entry, feeTier, order, userTrade } from './personal';
 import { listOf, uint, words } from './value';
 
-/** Where a packet stands: channel 0, a market id, a conversion pair, the chain's name, or a market id or 0. */
-export type EventChannel = 'general' | 'market' | 'pair' | 'chain' | 'marketOrGeneral';
+/** Where a packet stands: channel 0, a market id, a conversion pair, the name of the chain or of all markets, or a market id or 0. */
+export type EventChannel = 'general' | 'market' | 'pair' | 'chain' | 'exchange' | 'marketOrGeneral';
 
 /** An event of the server: what its packets hold, and when they come. */
 export interface EventDefinition {
@@ -58,6 +59,16 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
     message: chainStats.schema,
     when: 'Answers a subscription to chainStats; a block came.',
   },
+  listings: {
+    channel: 'exchange',
+    message: listed,
+    when: 'Answers a subscription to listings, and comes again as a whole when a token, a market or a status in it changed.',
+  },
+  tickers: {
+    channel: 'exchange',
+    message: listOf(marketTicker.schema),
+    when: 'Answers a subscription to tickers with all of them; then those that changed.',
+  },
   userTrade: market(userTrade.schema, 'An own order traded.'),
   auth: general(auth.schema, 'Answers a login and logoff.'),
   balanceSnapshot: general(listOf(balance.schema), 'After a login; answers getBalanceSnapshot.'),
@@ -88,7 +99,8 @@ const CHANNELS: Readonly<Record<EventChannel, TSchema>> = {
   general: Type.Literal(0),
   market: MARKET_ID,
   pair: Type.String({ minLength: 1, description: 'conversion pair, e.g. ETHEUR' }),
-  chain: Type.Literal('ethereum'),
+  chain: Type.Literal(CHAIN_MARKET),
+  exchange: Type.Literal(EXCHANGE_MARKET),
   marketOrGeneral: Type.Union([MARKET_ID, Type.Literal(0)]),
 };
 

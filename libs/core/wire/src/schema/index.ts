@@ -7,7 +7,14 @@ export {
 } from './general';
 export type { ConfigObject, LimitsView, ListedMarket, ListedToken, MarketStatus, TokenView } from './general';
 export type { TraceView } from './history';
-export type { Bar, BookLineView, ChainStatsView, PublicTradeView, TickerView } from './market';
+export type {
+  Bar,
+  BookLineView,
+  ChainStatsView,
+  MarketTickerView,
+  PublicTradeView,
+  TickerView,
+} from './market';
 export type {
   Applied,
   AuthView,

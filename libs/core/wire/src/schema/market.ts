@@ -6,7 +6,7 @@ import { among, amount, decimal, number, timeMs, uint, words } from './value';
 
 const tradePositions = {
   id: at('ID', uint('trade id')),
-  buy: buyBit(),
+  buy: buyBit('what the taker did, whose order met the resting one'),
   rate: at('RATE', decimal('rate of the trade')),
   amount: at('AMOUNT', amount('of the traded token')),
   timestamp: at('TIMESTAMP', timeMs('traded')),
@@ -53,6 +53,15 @@ const tickerPositions = {
 export const ticker = layout('Ticker', 'A market in short; all "0" before its first trade.', tickerPositions);
 /** seed: Ticker; all decimal strings. */
 export type TickerView = ViewOf<typeof tickerPositions>;
+
+const marketTickerPositions = { market: at('MARKET', words('market id')), ...tickerPositions };
+export const marketTicker = layout(
+  'MarketTicker',
+  'The ticker of one of all markets.',
+  marketTickerPositions,
+);
+/** A ticker with the id of its market. */
+export type MarketTickerView = ViewOf<typeof marketTickerPositions>;
 
 const barPositions = {
   time: at('TIMESTAMP', uint('opening, Unix ms; Unix seconds on a connection with `bars=seconds`')),

@@ -17,11 +17,11 @@ import {
   words,
 } from './value';
 
-/** 1 buy, 0 sell. */
-export const buyBit = () =>
+/** 1 buy, 0 sell; `whose` says of which side of the trade. */
+export const buyBit = (whose: string) =>
   coded(
     'DIRECTION',
-    among('1 buy, 0 sell', 1, 0),
+    among(`${whose}: 1 buy, 0 sell`, 1, 0),
     (buy: boolean) => (buy ? 1 : 0),
     (bit) => bit === 1,
   );
@@ -180,7 +180,7 @@ export type DelegateView = ViewOf<typeof delegatePositions>;
 const userTradePositions = {
   id: at('ID', uint('trade id')),
   market: at('MARKET', words('market id')),
-  buy: buyBit(),
+  buy: buyBit('what the own order did'),
   rate: at('RATE', decimal('rate of the trade')),
   amount: at('AMOUNT', amount('of the traded token')),
   tradeFee: at('TRADE_FEE', amount('fee, in the token that was bought')),

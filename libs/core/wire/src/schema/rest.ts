@@ -16,7 +16,7 @@ export type RestBookLine = Readonly<Static<typeof restBookLineSchema>>;
 const restTradeSchema = object('A trade.', {
   id: uint('trade id'),
   market: words('market id'),
-  direction: direction('what the taker did'),
+  direction: direction('what the taker did, whose order met the resting one'),
   rate: decimal('rate of the trade'),
   amount: amount('of the traded token'),
   timestamp: timeMs('traded'),
