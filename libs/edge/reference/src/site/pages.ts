@@ -29,7 +29,7 @@ export interface PageGroup {
 
 const page = (file: string, markdown: string): SourcePage => ({ file, markdown });
 
-/** All of docs/interface, as a reader goes through it. */
+/** Every page of docs/interface in reading order. */
 export const PAGE_GROUPS: readonly PageGroup[] = [
   { title: 'Start', pages: [page('README.md', overview)] },
   {
