@@ -25,6 +25,7 @@ const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   toi: command('getTokenInfo'),
   cod: command('cancelOnDisconnect'),
   tr: command('getTrace'),
+  uf: command('getUserFills'),
   bar: subscription(/^bars_/),
   cs: subscription(/^chainStats$/),
   lis: subscription(/^listings$/),

@@ -131,7 +131,7 @@ describe('trades, entries and traces', () => {
     const page = { grant: grants.alice, limit: 20 };
     const trades = await world.askFor(aliceAddress, accountQueries.userTradesQuery, page);
     expect(trades).toMatchObject({
-      value: { trades: [{ id: TRADE, market: 'ETHDAI', buy: false, orderId: sold }] },
+      value: { trades: [{ id: TRADE, market: 'ETHDAI', buy: false, orderId: sold, role: 'maker' }] },
     });
     const entries = await world.askFor(aliceAddress, accountQueries.historicalEntriesQuery, page);
     expect(entries).toMatchObject({ value: { entries: [{ type: 'trade' }, { type: 'deposit' }] } });
@@ -150,7 +150,8 @@ describe('trades, entries and traces', () => {
   });
 
   it('lead from an order to the block of its trade', async () => {
-    const matched = { id: TRADE, orderId: sold, state: 'matched', batch: null, block: null };
+    const told = { role: 'maker', settlementFeeToken: 'DAI' };
+    const matched = { id: TRADE, orderId: sold, state: 'matched', batch: null, block: null, ...told };
     expect(await trace({ orderId: sold })).toMatchObject({
       order: { id: sold },
       trades: [matched],

@@ -5,6 +5,7 @@ import type {
   OrderView,
   PublicTradeView,
   TraceView,
+  UserFill,
   UserTradeView,
 } from '@exchange/core/wire';
 import type { Ask } from './exchange-client';
@@ -24,6 +25,11 @@ export class History {
   /** The account's own trades. */
   async userTrades(page: PageOf<'getUserTrades'> = {}): Promise<readonly UserTradeView[]> {
     return (await this.ask({ c: 'getUserTrades', ...page }, 'userTrades')).trades;
+  }
+
+  /** The account's own trades, with who was maker or taker and the tokens of the fees. */
+  async userFills(page: PageOf<'getUserFills'> = {}): Promise<readonly UserFill[]> {
+    return (await this.ask({ c: 'getUserFills', ...page }, 'userFills')).fills;
   }
 
   /** Everybody's trades. */

@@ -99,6 +99,7 @@ export function userTradeView(trade: UserTrade, listing: ListingState): UserTrad
     timestamp: trade.time,
     orderId: trade.orderId,
     orderCid: trade.orderCid ?? 0,
+    ...(trade.role === null ? {} : { role: trade.role }),
   };
 }
 

@@ -26,6 +26,7 @@ import { BothHashes1764600000000 } from './migrations/004-both-hashes';
 import { AwaitedCommands1764700000000 } from './migrations/005-awaited-commands';
 import { ExitsInForce1764800000000 } from './migrations/006-exits-in-force';
 import { MarketsOfEntries1764900000000 } from './migrations/007-markets-of-entries';
+import { RolesOfTrades1765000000000 } from './migrations/008-roles-of-trades';
 
 export const tables = [
   accountTable,
@@ -67,4 +68,5 @@ export const migrations = [
   AwaitedCommands1764700000000,
   ExitsInForce1764800000000,
   MarketsOfEntries1764900000000,
+  RolesOfTrades1765000000000,
 ];

@@ -142,6 +142,7 @@ export const userTradeOf = (row: UserTradeRow): UserTrade => ({
   account: address(row.account),
   tradeId: tradeId(row.tradeId),
   market: marketId(row.market),
+  role: row.role as UserTrade['role'],
   side: row.side as UserTrade['side'],
   rateKey: rateKey(row.rateKey),
   amount: amount(row.amount),

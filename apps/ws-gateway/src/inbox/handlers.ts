@@ -22,6 +22,7 @@ import { getOrderBookSnapshot, getTicker } from './get-market-state';
 import { getOrder } from './get-order';
 import { getTokenInfo } from './get-token-info';
 import { getTrace } from './get-trace';
+import { getUserFills } from './get-user-fills';
 import { getUserTrades } from './get-user-trades';
 import { getUsername, updateUsername } from './get-username';
 import { logoff } from './logoff';
@@ -67,6 +68,7 @@ const HANDLERS: { readonly [N in CommandName]: Handler<N> } = {
   announceDeposit,
   getHistoricalOrders,
   getUserTrades,
+  getUserFills,
   getHistoricalLedgerEntries,
   getHistoricalTrades,
   getTrace,

@@ -48,6 +48,29 @@ describe('pages of history', () => {
     expect(asked('historical-orders')).toMatchObject([{ limit: 2 }, { limit: 1, before: 8 }]);
   });
 
+  it('of fills say who was what, and in which tokens fees were paid', async () => {
+    const side = { market: 'ETHDAI', rate: '200', amount: '5', tradeFee: '1', settlementFee: '2' };
+    const more = { makerRebate: '0', rebateToken: '', timestamp: 9, orderId: 3, orderCid: 0 };
+    const trades = [
+      { id: 8, buy: true, role: 'taker', ...side, ...more },
+      { id: 7, buy: false, ...side, ...more },
+    ];
+    world.owners.answer(accountQueries.userTradesQuery, () => ({ accountSeq: 0, trades }));
+    const fees = { ...side, ...more };
+    const [packet] = (await answers({ c: 'getUserFills', market: 'ETHDAI', rid: 6 })) as [unknown[]];
+    expect(packet).toEqual([
+      ...[0, 'uf'],
+      {
+        fills: [
+          { id: 8, side: 'buy', role: 'taker', tradeFeeToken: 'ETH', settlementFeeToken: 'ETH', ...fees },
+          { id: 7, side: 'sell', tradeFeeToken: 'DAI', settlementFeeToken: 'DAI', ...fees },
+        ],
+        market: 'ETHDAI',
+      },
+      6,
+    ]);
+  });
+
   it('of trades, entries and public trades have their own channels and members', async () => {
     world.owners.answer(accountQueries.userTradesQuery, () => ({ accountSeq: 0, trades: [] }));
     world.owners.answer(accountQueries.historicalEntriesQuery, () => ({ accountSeq: 0, entries: [] }));

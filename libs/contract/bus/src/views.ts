@@ -79,6 +79,8 @@ export const EntryView = Fields({
 });
 export type EntryView = Static<typeof EntryView>;
 
+const Role = Type.Union([Type.Literal('maker'), Type.Literal('taker')]);
+
 /** seed: User trade. */
 export const UserTradeView = Fields({
   id: Uint,
@@ -94,6 +96,8 @@ export const UserTradeView = Fields({
   timestamp: Uint,
   orderId: Uint,
   orderCid: Uint,
+  /** Absent in what was stored before it was. */
+  role: Type.Optional(Role),
 });
 export type UserTradeView = Static<typeof UserTradeView>;
 
@@ -142,6 +146,10 @@ export const TracedTrade = Fields({
   id: Uint,
   market: Text,
   orderId: Uint,
+  /** Absent in what was stored before it was. */
+  role: Type.Optional(Role),
+  /** Symbol of what the settlement fee was taken from: the token that was bought. */
+  settlementFeeToken: Type.Optional(Text),
   time: Uint,
   state: Type.Union((['matched', 'sent', 'mined', 'final'] as const).map((state) => Type.Literal(state))),
   batch: Nullable(Fields({ id: Uint, transaction: HashText })),

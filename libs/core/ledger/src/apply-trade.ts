@@ -39,7 +39,7 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
     lastActiveAt: at,
   };
   journal.order(matched);
-  tellUserTrade(journal, trade, order, leg);
+  tellUserTrade(journal, trade, order, leg, role);
 
   const entry = openEntry(journal, tradeCause(trade, role, order, leg, fee), {
     market: trade.market,
@@ -119,7 +119,7 @@ function changesOf(order: Order, leg: Leg, fee: TokenAmount): EntryChange[] {
   ];
 }
 
-function tellUserTrade(journal: Journal, trade: Trade, order: Order, leg: Leg): void {
+function tellUserTrade(journal: Journal, trade: Trade, order: Order, leg: Leg, role: Role): void {
   const { sellToken, buyToken } = order.signed.terms;
   const rebateToken = leg.rebateInBought ? buyToken : sellToken;
   journal.tell({
@@ -128,6 +128,7 @@ function tellUserTrade(journal: Journal, trade: Trade, order: Order, leg: Leg): 
       tradeId: trade.tradeId,
       account: order.account,
       market: trade.market,
+      role,
       side: order.side,
       rateKey: trade.rateKey,
       amount: trade.traded,

@@ -73,6 +73,8 @@ export interface UserTrade {
   readonly tradeId: TradeId;
   readonly account: Address;
   readonly market: MarketId;
+  /** Null in what was stored before it was. */
+  readonly role: 'maker' | 'taker' | null;
   readonly side: Side;
   readonly rateKey: RateKey;
   /** In the traded token. */

@@ -32,6 +32,7 @@ export const EVENT_IDS = {
   orderStatus: 'o',
   orderCancellationSignature: 'uts',
   userTrades: 'uts',
+  userFills: 'uf',
   feeTier: 'ft',
   tokenInfo: 'toi',
   cancelOnDisconnect: 'cod',

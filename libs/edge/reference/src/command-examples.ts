@@ -55,6 +55,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<CommandName, object>> = {
   getHistoricalTrades: page,
   getHistoricalOrders: { from: 1_760_000_000, to: 1_760_003_600 },
   getUserTrades: page,
+  getUserFills: page,
   getHistoricalLedgerEntries: { limit: 20 },
   subscribe: { markets: ['ETHDAI', 'LINKETH'], events: ['trades', 'book20d5'] },
   unSubscribe: { markets: ['ETHDAI'], events: ['trades'] },

@@ -105,6 +105,10 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   getHistoricalTrades: note('Asks for a page of trades of a market, or of all.', 'historicalTrades'),
   getHistoricalOrders: note('Asks for a page of own orders, open or not.', 'historicalOrders'),
   getUserTrades: note('Asks for a page of own trades.', 'userTrades'),
+  getUserFills: note(
+    'Asks for the same page as objects, which also say who was maker or taker and in which tokens fees were paid.',
+    'userFills',
+  ),
   getHistoricalLedgerEntries: note(
     'Asks for a page of own ledger entries; with a market, of those of its trades.',
     'historicalLedgerEntries',

@@ -15,6 +15,7 @@ import {
   marketTradeArray,
   orderArray,
   tickerArray,
+  userFill,
   userTradeArray,
 } from '@exchange/core/wire';
 
@@ -136,6 +137,18 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   orderStatus: order,
   orderCancellationSignature: { signature, hash: HASH },
   userTrades: { trades: [] },
+  userFills: {
+    fills: [
+      userFill(
+        {
+          ...{ ...trade, role: 'taker', tradeFee: '2500000000000000', settlementFee: '0', makerRebate: '0' },
+          ...{ rebateToken: '', orderId: 140_737_488_355_329, orderCid: 5 },
+        },
+        market,
+      ),
+    ],
+    limit: 1,
+  },
   feeTier: feeTierArray({ volume: '100.25', makerPpm: 0, takerPpm: 2500 }),
   tokenInfo: EXAMPLE_TOKEN,
   cancelOnDisconnect: [30],
@@ -144,6 +157,7 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
     trades: [
       {
         ...{ id: trade.id, market: 'ETHDAI', orderId: 140_737_488_355_329, time: TIME, state: 'mined' },
+        ...{ role: 'taker', settlementFeeToken: 'ETH' },
         ...{ batch: { id: 12, transaction: HASH }, block: { number: 21_000_000, hash: HASH } },
       },
     ],

@@ -1,8 +1,9 @@
 import { accountQueries, type RequestOf, type TracedTrade } from '@exchange/contract/bus';
 import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
-import type { Order } from '@exchange/core/ledger';
+import type { Order, UserTrade } from '@exchange/core/ledger';
 import { type Database, findNewest } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
+import type { ListingState } from '../../listing/listing-state';
 import { orderView } from '../../outbox/views';
 import { orderOf } from '../../persistence/ledger-rows';
 import { orderTable, type UserTradeRow, userTradeTable } from '../../persistence/tables/order-tables';
@@ -20,9 +21,16 @@ const TRADES_MAX = 50;
 
 type Request = RequestOf<typeof accountQueries.traceQuery>;
 
+/** A trade with what the settlement service and the chain said of it. */
+interface Found {
+  readonly trade: UserTradeRow;
+  readonly sent: SentTradeRow | undefined;
+  readonly mined: MinedTradeRow | undefined;
+}
+
 interface Trace {
   readonly order: Order | undefined;
-  readonly trades: readonly TracedTrade[];
+  readonly trades: readonly Found[];
   readonly more: boolean;
 }
 
@@ -49,7 +57,7 @@ export const traceQuery: RequestHandler<typeof accountQueries.traceQuery, Result
       accountSeq: accountSeq(turn, account),
       trace: {
         order: newest === undefined ? null : orderView(newest, turn.book.listing),
-        trades: [...trades],
+        trades: trades.map((trade) => tracedTrade(trade, turn.book.listing)),
         more,
       },
     }));
@@ -78,7 +86,9 @@ async function findTrace(database: Database, account: Address, request: Request)
   const minedById = new Map(mined.map((row) => [row.tradeId, row]));
   return ok({
     order: order && orderOf(order),
-    trades: shown.map((row) => tracedTrade(row, sentById.get(row.tradeId), minedById.get(row.tradeId))),
+    trades: shown.map((trade) => ({
+      ...{ trade, sent: sentById.get(trade.tradeId), mined: minedById.get(trade.tradeId) },
+    })),
     more: trades.length > TRADES_MAX,
   });
 }
@@ -97,16 +107,15 @@ export async function findTrades(
 }
 
 /** The chain's word on the batch counts before what was said when it was sent. */
-function tracedTrade(
-  trade: UserTradeRow,
-  sent: SentTradeRow | undefined,
-  mined: MinedTradeRow | undefined,
-): TracedTrade {
+function tracedTrade({ trade, sent, mined }: Found, listing: ListingState): TracedTrade {
+  const market = listing.market(trade.market);
   const batchId = mined?.batchId ?? sent?.batchId;
   const transaction = mined?.transaction ?? sent?.transaction;
   const isSent = batchId !== undefined && transaction !== undefined;
   return {
     ...{ id: trade.tradeId, market: trade.market, orderId: trade.orderId, time: trade.time },
+    ...(trade.role === null ? {} : { role: trade.role as UserTrade['role'] & string }),
+    ...(market && { settlementFeeToken: trade.side === 'buy' ? market.traded : market.quote }),
     state: mined === undefined ? (isSent ? 'sent' : 'matched') : mined.final ? 'final' : 'mined',
     batch: isSent ? { id: batchId, transaction } : null,
     block: mined === undefined ? null : { number: mined.blockNumber, hash: mined.blockHash },

@@ -120,6 +120,8 @@ export interface UserTradeRow {
   account: string;
   tradeId: number;
   market: string;
+  /** Null in rows from before this column. */
+  role: string | null;
   side: string;
   rateKey: number;
   amount: bigint;
@@ -138,6 +140,7 @@ export const userTradeTable: Table<UserTradeRow> = new EntitySchema<UserTradeRow
     account: { ...textColumn, primary: true },
     tradeId: { ...integerColumn, primary: true },
     market: textColumn,
+    role: { ...textColumn, nullable: true },
     side: textColumn,
     rateKey: integerColumn,
     amount: amountColumn,

@@ -43,6 +43,7 @@ const POINTS = {
   getOrder: 0.5,
   cancelOnDisconnect: 1,
   getTrace: 1,
+  getUserFills: 1,
 };
 
 describe('the commands', () => {

@@ -53,6 +53,7 @@ export const marketCommands = {
   getHistoricalTrades: define({ fields: page, tenths: 10, right: 'anyone', rules: [isInOrder] }),
   getHistoricalOrders: define({ fields: page, tenths: 15, right: 'account', rules: [isInOrder] }),
   getUserTrades: define({ fields: page, tenths: 10, right: 'account', rules: [isInOrder] }),
+  getUserFills: define({ fields: page, tenths: 10, right: 'account', rules: [isInOrder] }),
   getHistoricalLedgerEntries: define({ fields: page, tenths: 10, right: 'account', rules: [isInOrder] }),
   /** Costs 2 points per started 10 pairs of market and event: see pointTenths. */
   subscribe: define({ fields: { markets: names(), events: names() }, tenths: 20, right: 'anyone' }),

@@ -16,6 +16,7 @@ import type {
   TickerView,
   TokenView,
   TraceView,
+  UserFill,
   UserTradeView,
 } from '../schema';
 import type { Listed } from '../listing';
@@ -46,6 +47,7 @@ export type ServerEvent =
   | { readonly event: 'tickers'; readonly tickers: readonly MarketTickerView[] }
   | { readonly event: 'userTrade'; readonly trade: UserTradeView }
   | { readonly event: 'userTrades'; readonly trades: readonly UserTradeView[] }
+  | { readonly event: 'userFills'; readonly fills: readonly UserFill[] }
   | { readonly event: 'auth'; readonly auth: AuthView }
   | { readonly event: 'balanceSnapshot'; readonly balances: readonly BalanceView[] }
   | { readonly event: 'balanceStatus'; readonly balance: BalanceView }

@@ -8,6 +8,7 @@ import {
   historicalOrders,
   historicalTrades,
   trace,
+  userFills,
   userTrades,
 } from '../schema/history';
 import type { Layout } from '../schema/layout';
@@ -181,6 +182,8 @@ function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
     case 'uts':
     case 'ocs':
       return decodeSharedUts(message);
+    case 'uf':
+      return { event: 'userFills', fills: fitting(userFills, message, 'fills').fills };
     case 'ft':
       return { event: 'feeTier', feeTier: readAs(feeTier, message, 'fee tier') };
     case 'tr': {

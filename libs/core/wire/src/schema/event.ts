@@ -2,7 +2,15 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { CHAIN_MARKET, EXCHANGE_MARKET } from '../channels';
 import { DISTINCT_IDS, EVENT_IDS, type EventName } from '../packet';
 import { config, listed, reconnect, tokenInfo } from './general';
-import { barData, historicalEntries, historicalOrders, historicalTrades, trace, userTrades } from './history';
+import {
+  barData,
+  historicalEntries,
+  historicalOrders,
+  historicalTrades,
+  trace,
+  userFills,
+  userTrades,
+} from './history';
 import { anyBar, bookLineLayout, chainStats, marketTicker, marketTrade, ticker } from './market';
 import { auth, balance, cancellationSignature, delegate, entry, feeTier, order, userTrade } from './personal';
 import { listOf, uint, words } from './value';
@@ -83,6 +91,7 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
   orderStatus: general(order.schema, 'An order was accepted, traded, edited or ended; answers getOrder.'),
   orderCancellationSignature: general(cancellationSignature, 'Answers signOrderCancellation.'),
   userTrades: general(userTrades, 'Answers getUserTrades.'),
+  userFills: general(userFills, 'Answers getUserFills.'),
   feeTier: general(feeTier.schema, 'After a login; the tier changed; answers getFeeTier.'),
   tokenInfo: general(tokenInfo, 'Answers getTokenInfo.'),
   cancelOnDisconnect: general(

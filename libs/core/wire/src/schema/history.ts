@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { among, hash, listOf, nullable, object, timeMs, uint, words } from './value';
+import { among, amount, decimal, hash, listOf, nullable, object, timeMs, uint, words } from './value';
 import { anyBar, historicalTrade } from './market';
 import { entry, order, type OrderView, userTrade } from './personal';
 
@@ -38,10 +38,42 @@ export const barData = object('Bars, newest first.', {
   last: Type.Boolean({ description: 'whether no older bar exists' }),
 });
 
+const role = among('what the own order was; absent in trades of earlier releases', 'maker', 'taker');
+
+const fill = object("One side of a trade, the account's own.", {
+  id: uint('trade id'),
+  market: words('market id'),
+  orderId: uint('the own order'),
+  orderCid: uint("the own order's CID, or 0"),
+  side: among('what the own order did with the traded token', 'buy', 'sell'),
+  role: Type.Optional(role),
+  rate: decimal('rate of the trade'),
+  amount: amount('of the traded token'),
+  tradeFee: amount('fee of the trade'),
+  tradeFeeToken: Type.Optional(words('its token: the one that was bought')),
+  settlementFee: amount("the taker's share of what settling costs"),
+  settlementFeeToken: Type.Optional(words('its token: the one that was bought')),
+  makerRebate: amount('what the maker gets; 0 for takers'),
+  rebateToken: words('its token; empty when there is none'),
+  timestamp: timeMs('traded'),
+});
+/** A fill of the account, as an object. */
+export type UserFill = Readonly<Static<typeof fill>>;
+
+export const userFills = object("A page of the account's trades, with roles and tokens of fees.", {
+  fills: listOf(fill, 'newest first'),
+  market: Type.Optional(words('as asked')),
+  ...echo,
+});
+
 const tracedTrade = object('A trade on its way to the chain.', {
   id: uint('trade id'),
   market: words('market id'),
   orderId: uint('the own order'),
+  role: Type.Optional(role),
+  settlementFeeToken: Type.Optional(
+    words('symbol of the token in which a taker pays the settlement fee: the one it bought'),
+  ),
   time: timeMs('traded'),
   state: among('how far it is', 'matched', 'sent', 'mined', 'final'),
   batch: nullable(

@@ -6,7 +6,7 @@ export {
   tokenInfo as TOKEN_INFO_SCHEMA,
 } from './general';
 export type { ConfigObject, LimitsView, ListedMarket, ListedToken, MarketStatus, TokenView } from './general';
-export type { TraceView } from './history';
+export type { TraceView, UserFill } from './history';
 export type {
   Bar,
   BookLineView,
