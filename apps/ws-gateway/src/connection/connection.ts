@@ -1,4 +1,10 @@
-import { type Dialect, type EventNaming, type FrameElement, PointMeter } from '@exchange/core/wire';
+import {
+  type Command,
+  type Dialect,
+  type EventNaming,
+  type FrameElement,
+  PointMeter,
+} from '@exchange/core/wire';
 import type { Session } from '../session/session';
 import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
 import type { Sending } from './sending';
@@ -43,10 +49,10 @@ export class Connection {
   /** Markets in which it has subscriptions. */
   readonly markets = new Set<string>();
   session: Session | undefined;
-  /** Elements of received frames that wait for a login under way. */
+  /** Elements of received frames that wait for a command under way. */
   readonly backlog: FrameElement[] = [];
-  /** True while a login or logoff is under way. */
-  busy = false;
+  /** Commands that are not done, which commands after them may have to wait for. */
+  readonly underWay = new Set<Command>();
   /** The running number of the last command. */
   commands = 0;
   /** How many elements of frames were refused as they came. */

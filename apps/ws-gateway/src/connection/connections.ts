@@ -83,7 +83,7 @@ export class Connections {
   }
 
   private owesAnswers(answersAwaited: () => boolean): boolean {
-    return answersAwaited() || [...this.open].some(({ busy }) => busy);
+    return answersAwaited() || [...this.open].some(({ underWay }) => underWay.size > 0);
   }
 }
 

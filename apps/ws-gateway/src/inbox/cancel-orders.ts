@@ -4,10 +4,10 @@ import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from './command-turn';
 
 /** cancelOrders: answered by the notices of the engine's decisions, or by a message when nothing is left to cancel. */
-export function cancelOrders({ market }: CommandOf<'cancelOrders'>, turn: CommandTurn): void {
+export function cancelOrders({ market }: CommandOf<'cancelOrders'>, turn: CommandTurn): Promise<void> {
   if (market !== undefined && turn.edge.markets.listing()?.market(market) === undefined) {
     turn.refuse(reject('UNKNOWN_MARKET', `there is no market ${market}`));
-    return;
+    return turn.outcome;
   }
   const { follower } = turn.session;
   const request = { ...turn.authority, ...(market === undefined ? {} : { market }) };
@@ -15,4 +15,5 @@ export function cancelOrders({ market }: CommandOf<'cancelOrders'>, turn: Comman
     if (orders > 0 || !turn.settle()) return;
     follower.whenDelivered(accountSeq, () => turn.say(NO_OPEN_ORDERS));
   });
+  return turn.outcome;
 }

@@ -21,6 +21,8 @@ type AnyRequest = RequestDefinition<TSchema, TSchema>;
 export class CommandTurn {
   /** The connection's running number of the command. */
   readonly number: number;
+  /** Resolves when the outcome of what is carried out was told, or isn't awaited any more. */
+  outcome: Promise<void> = Promise.resolve();
 
   constructor(
     readonly edge: Edge,
@@ -78,7 +80,8 @@ export class CommandTurn {
     taken: (reply: ReplyOf<D>) => void = () => undefined,
   ): void {
     const { edge, connection, number, session } = this;
-    edge.outcomes.add(connection.id, number, edge.clock.now(), () => this.refuse(unknownOutcome()));
+    const expired = () => this.refuse(unknownOutcome());
+    this.outcome = edge.outcomes.add(connection.id, number, edge.clock.now(), expired);
     this.guard(
       edge.owner.ask(definition, session.account, request).then((reply) => {
         if (reply.ok) taken(reply.value);

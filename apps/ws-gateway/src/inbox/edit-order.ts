@@ -4,10 +4,13 @@ import type { CommandTurn } from './command-turn';
 import { readChangeable } from './order-options';
 
 /** editOrder: answered by the notice of the engine's decision. A bool as timeInForce means the default. */
-export function editOrder(command: CommandOf<'editOrder'>, turn: CommandTurn): void {
+export function editOrder(command: CommandOf<'editOrder'>, turn: CommandTurn): Promise<void> {
   const { id, cid, timeInForce } = command;
   const changes = readChangeable(command);
-  if (!changes.ok) return turn.refuse(changes);
+  if (!changes.ok) {
+    turn.refuse(changes);
+    return turn.outcome;
+  }
   turn.carryOut(accountCommands.editOrder, {
     ...turn.authority,
     ...(id === undefined ? {} : { id }),
@@ -17,4 +20,5 @@ export function editOrder(command: CommandOf<'editOrder'>, turn: CommandTurn): v
       : { timeInForce: typeof timeInForce === 'number' ? timeInForce : 'default' }),
     ...changes.value,
   });
+  return turn.outcome;
 }

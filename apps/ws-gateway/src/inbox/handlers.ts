@@ -38,7 +38,7 @@ import { getTOTPSalt, registerTOTPSalt } from './totp-salt';
 import { updateDelegateLabel } from './update-delegate-label';
 import { withdrawalTransaction } from './withdrawal-transaction';
 
-/** Carries a command out. A promise holds back the commands after it until the login has changed. */
+/** Carries a command out. A promise says when it is done, for the commands that wait for it. */
 type Handler<N extends CommandName> = (command: CommandOf<N>, turn: CommandTurn) => void | Promise<void>;
 
 const HANDLERS: { readonly [N in CommandName]: Handler<N> } = {

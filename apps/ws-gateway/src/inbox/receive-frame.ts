@@ -3,10 +3,11 @@ import { errorPacket, type FrameElement, messagePacket, packetText, parseFrame }
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 import { chargeCommand, type Paid } from '../limits/charge-command';
+import { waitsFor } from './command-order';
 import { CommandTurn } from './command-turn';
 import { apply } from './handlers';
 
-/** Commands that may wait for a login under way. */
+/** Commands that may wait for those under way. */
 const BACKLOG_MAX = 500;
 
 /**
@@ -32,25 +33,31 @@ export function receiveFrame(frame: string, connection: Connection, edge: Edge):
 }
 
 const LEAVING = reject('UNAVAILABLE', 'this gateway stops; nothing was done, connect again');
-const BACKLOG_FULL = reject('RATE_LIMITED', 'too many commands wait for the login; this one was not applied');
+const BACKLOG_FULL = reject(
+  'RATE_LIMITED',
+  'too many commands wait for earlier ones; this one was not applied',
+);
 
-/** Applies what waits until it is done or a login is under way. */
+/** Applies what waits, until one must wait for a command under way. */
 function work(connection: Connection, edge: Edge): void {
-  while (!connection.busy) {
-    const element = connection.backlog.shift();
+  const { backlog, underWay } = connection;
+  for (;;) {
+    const [element] = backlog;
     if (element === undefined) return;
-    const login = applyElement(element, connection, edge);
-    if (login !== undefined) {
-      connection.busy = true;
-      void login.finally(() => {
-        connection.busy = false;
-        work(connection, edge);
-      });
-    }
+    const command = element.ok ? element.command : undefined;
+    if ([...underWay].some((earlier) => waitsFor(earlier, command))) return;
+    backlog.shift();
+    const done = applyElement(element, connection, edge);
+    if (done === undefined || command === undefined) continue;
+    underWay.add(command);
+    void done.finally(() => {
+      underWay.delete(command);
+      work(connection, edge);
+    });
   }
 }
 
-/** A promise that never rejects, for a login under way. */
+/** A promise that never rejects, when commands may have to wait for this one. */
 function applyElement(element: FrameElement, connection: Connection, edge: Edge): Promise<void> | undefined {
   const charge = chargeCommand(connection, edge, element.tenths);
   if (!charge.ok) {

@@ -2,6 +2,7 @@
 interface Awaited {
   readonly deadline: number;
   expired(): void;
+  ended(): void;
 }
 
 /** Commands whose outcome hasn't been told yet. All wait equally long, so the oldest always expires first. */
@@ -10,14 +11,18 @@ export class AwaitedOutcomes {
 
   constructor(private readonly waitMs: number) {}
 
-  /** `expired` runs unless `settle` is called within the time. */
-  add(connection: number, command: number, now: number, expired: () => void): void {
-    this.awaited.set(key(connection, command), { deadline: now + this.waitMs, expired });
+  /** `expired` runs unless `settle` is called within the time. Resolves when the outcome isn't awaited any more. */
+  add(connection: number, command: number, now: number, expired: () => void): Promise<void> {
+    return new Promise((ended) => {
+      this.awaited.set(key(connection, command), { deadline: now + this.waitMs, expired, ended });
+    });
   }
 
   /** The outcome is known; false when it isn't awaited any more. */
   settle(connection: number, command: number): boolean {
-    return this.awaited.delete(key(connection, command));
+    const name = key(connection, command);
+    this.awaited.get(name)?.ended();
+    return this.awaited.delete(name);
   }
 
   get empty(): boolean {
@@ -26,10 +31,11 @@ export class AwaitedOutcomes {
 
   /** Expires what is due at `now`. */
   sweep(now: number): void {
-    for (const [name, { deadline, expired }] of this.awaited) {
+    for (const [name, { deadline, expired, ended }] of this.awaited) {
       if (deadline > now) return;
       this.awaited.delete(name);
       expired();
+      ended();
     }
   }
 }
