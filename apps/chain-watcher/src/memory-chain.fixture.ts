@@ -1,9 +1,9 @@
 import { type Address, address, hash, type Hash, present } from '@exchange/core/kernel';
 import { exchangeInterface } from '@exchange/contract/chain';
 import { id } from 'ethers';
-import type { BlockHeader, ChainIdentity, ChainReader, ContractLog } from './scan/chain-reader';
+import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from './scan/chain-reader';
 
-interface MemoryBlock extends BlockHeader {
+interface MemoryBlock extends ReadHeader {
   readonly logs: readonly ContractLog[];
 }
 
@@ -32,7 +32,7 @@ export class MemoryChain implements ChainReader {
       logIndex,
     }));
     const parent = this.#blocks.at(-1)?.hash ?? hashOf('nothing');
-    const block = { number, hash: own, parent, time: 1_700_000_000 + number, logs };
+    const block = { number, hash: own, parent, time: 1_700_000_000 + number, logsBloom: '0x', logs };
     this.#blocks.push(block);
     return block;
   }
@@ -51,12 +51,12 @@ export class MemoryChain implements ChainReader {
     return this.#blocks.length - 1;
   }
 
-  async block(number: number): Promise<BlockHeader | undefined> {
+  async block(number: number): Promise<ReadHeader | undefined> {
     this.beforeRead();
     return this.#blocks[number];
   }
 
-  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
+  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
     this.beforeRead();
     return blocks.flatMap(({ number, hash: own }) => {
       const block = this.#blocks[number];

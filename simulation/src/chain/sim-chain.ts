@@ -7,7 +7,7 @@ import {
 import { type Address, hash, type Hash, present } from '@exchange/core/kernel';
 import { id } from 'ethers';
 import type {
-  BlockHeader,
+  ReadHeader,
   ChainIdentity,
   ChainReader,
   ContractLog,
@@ -28,7 +28,7 @@ interface Pending {
   readonly call: UserCall;
 }
 
-interface Mined extends BlockHeader {
+interface Mined extends ReadHeader {
   readonly logs: readonly ContractLog[];
   readonly after: ContractState;
   readonly users: readonly Pending[];
@@ -105,11 +105,11 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.height;
   }
 
-  async block(number: number): Promise<BlockHeader | undefined> {
+  async block(number: number): Promise<ReadHeader | undefined> {
     return this.blocks[number];
   }
 
-  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
+  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
     return blocks.flatMap(({ number, hash: own }) => {
       const block = this.blocks[number];
       if (block?.hash !== own) throw new Error(`unknown block ${own}`);
@@ -188,7 +188,7 @@ export class SimChain implements ChainReader, SettlementChain {
       })),
     );
     const time = parent === undefined ? this.now() - 1 : Math.max(parent.time + 1, this.now());
-    const header = { number, hash: own, parent: parent?.hash ?? hashOf('nothing'), time };
+    const header = { number, hash: own, parent: parent?.hash ?? hashOf('nothing'), time, logsBloom: '0x' };
     this.blocks.push({ ...header, logs, after, users, settler, settlerNonce });
   }
 }

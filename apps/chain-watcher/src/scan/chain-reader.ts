@@ -16,6 +16,12 @@ export interface BlockHeader {
   readonly time: number;
 }
 
+/** A header as the node gives it. */
+export interface ReadHeader extends BlockHeader {
+  /** The filter by which the header says which contracts may have logs in the block. */
+  readonly logsBloom: string;
+}
+
 /** A log of the exchange contract, with the place where it stands. */
 export interface ContractLog extends RawLog {
   readonly blockNumber: number;
@@ -30,12 +36,13 @@ export interface ChainReader {
   /** Number of the newest block. */
   head(): Promise<number>;
   /** Undefined when the chain has no block of that number (any more). */
-  block(number: number): Promise<BlockHeader | undefined>;
+  block(number: number): Promise<ReadHeader | undefined>;
   /**
    * Logs of the exchange contract in exactly these blocks, in the order of the chain. Rejects when the node that
-   * answers doesn't have one of them: a deposit must not be missed because another node is behind.
+   * answers doesn't have one of them, or no longer has its logs: a deposit must not be missed because a node is behind,
+   * or has forgotten.
    */
-  logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]>;
+  logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]>;
   /** Wei per unit of gas. */
   gasPrice(): Promise<bigint>;
   /** In smallest units; undefined when the contract tells none. */

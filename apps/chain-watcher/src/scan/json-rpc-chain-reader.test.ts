@@ -13,7 +13,10 @@ interface Call {
 
 const known = hash(`0x${'11'.repeat(32)}`);
 const unknown = hash(`0x${'22'.repeat(32)}`);
-const block = (own: typeof known) => ({ number: 7, hash: own, parent: known, time: 1 });
+const EMPTY_BLOOM = `0x${'00'.repeat(256)}`;
+const block = (own: typeof known) => ({
+  ...{ number: 7, hash: own, parent: known, time: 1, logsBloom: EMPTY_BLOOM },
+});
 
 let server: Server;
 let reader: JsonRpcChainReader;

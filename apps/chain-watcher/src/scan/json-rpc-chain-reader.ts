@@ -1,7 +1,8 @@
 import { type Address, hash } from '@exchange/core/kernel';
 import { testTokenAbi } from '@exchange/contract/chain';
-import { type Block, FetchRequest, Interface, isError, JsonRpcProvider, type Log } from 'ethers';
-import type { BlockHeader, ChainIdentity, ChainReader, ContractLog } from './chain-reader';
+import { FetchRequest, Interface, isError, JsonRpcProvider, type Log, toQuantity } from 'ethers';
+import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from './chain-reader';
+import { joinedBlooms, mayHoldLogs } from './logs-bloom';
 
 const NODE_TIMEOUT_MS = 10_000;
 const PARALLEL_READS = 16;
@@ -40,21 +41,39 @@ export class JsonRpcChainReader implements ChainReader {
     return Number(BigInt(await this.#provider.send('eth_blockNumber', [])));
   }
 
-  async block(number: number): Promise<BlockHeader | undefined> {
-    const block = await this.#provider.getBlock(number);
+  async block(number: number): Promise<ReadHeader | undefined> {
+    const block = (await this.#provider.send('eth_getBlockByNumber', [
+      toQuantity(number),
+      false,
+    ])) as NodeBlock | null;
     return block ? header(block) : undefined;
   }
 
-  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
+  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
     const logs: ContractLog[] = [];
     for (let start = 0; start < blocks.length; start += PARALLEL_READS) {
-      // By hash: of a range that a node doesn't have yet, it may give nothing without a word.
-      const asked = blocks
-        .slice(start, start + PARALLEL_READS)
-        .map(({ hash: blockHash }) => this.#provider.getLogs({ address: this.#contract, blockHash }));
+      const asked = blocks.slice(start, start + PARALLEL_READS).map((block) => this.#logsOf(block));
       for (const found of await Promise.all(asked)) logs.push(...found.map(contractLog));
     }
     return logs;
+  }
+
+  async #logsOf(block: ReadHeader): Promise<readonly Log[]> {
+    // By hash: of a range that a node doesn't have yet, it may give nothing without a word.
+    const found = await this.#provider.getLogs({ address: this.#contract, blockHash: block.hash });
+    if (found.length === 0 && mayHoldLogs(block.logsBloom, this.#contract)) await this.#proveEmpty(block);
+    return found;
+  }
+
+  /** Rejects unless the node has all receipts of the block: one that has forgotten them gives no logs either. */
+  async #proveEmpty({ number, hash: own, logsBloom }: ReadHeader): Promise<void> {
+    const receipts = (await this.#provider.send('eth_getBlockReceipts', [own])) as
+      readonly { readonly logsBloom: string }[] | null;
+    if (joinedBlooms((receipts ?? []).map((receipt) => receipt.logsBloom)) === BigInt(logsBloom)) return;
+    throw new Error(
+      `the node has no logs of block ${number} any more, though its header says that there are some: ` +
+        'read it from a node that keeps them',
+    );
   }
 
   async gasPrice(): Promise<bigint> {
@@ -76,13 +95,23 @@ export class JsonRpcChainReader implements ChainReader {
   }
 }
 
-function header(block: Block): BlockHeader {
-  if (block.hash === null) throw new Error(`block ${block.number} has no hash`);
+/** What is read of a block (Ethereum JSON-RPC, eth_getBlockByNumber); a block that isn't mined yet has no hash. */
+interface NodeBlock {
+  readonly number: string;
+  readonly hash: string | null;
+  readonly parentHash: string;
+  readonly timestamp: string;
+  readonly logsBloom: string;
+}
+
+function header({ number, hash: own, parentHash, timestamp, logsBloom }: NodeBlock): ReadHeader {
+  if (own === null) throw new Error(`block ${Number(number)} has no hash`);
   return {
-    number: block.number,
-    hash: hash(block.hash),
-    parent: hash(block.parentHash),
-    time: block.timestamp,
+    number: Number(number),
+    hash: hash(own),
+    parent: hash(parentHash),
+    time: Number(timestamp),
+    logsBloom,
   };
 }
 

@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { eventsOf } from './block-events';
-import type { BlockHeader, ChainReader, ContractLog } from './chain-reader';
+import type { BlockHeader, ChainReader, ContractLog, ReadHeader } from './chain-reader';
 import { DeepReorgError } from './deep-reorg-error';
 import type { KnownChain } from './known-chain';
 import type { BlockId, Scan } from './scan';
@@ -29,7 +29,7 @@ export async function scanChain(
   if (!headers || !isOneChain(base, headers)) return undefined;
   const logs = await reader.logs(headers);
   if (!belongTo(logs, headers)) return undefined;
-  const blocks = headers.map((header) => ({
+  const blocks = headers.map(({ logsBloom: _, ...header }) => ({
     ...header,
     events: eventsOf(logs.filter((log) => log.blockNumber === header.number)),
   }));
@@ -66,8 +66,8 @@ async function readHeaders(
   reader: ChainReader,
   from: number,
   to: number,
-): Promise<readonly BlockHeader[] | undefined> {
-  const headers: BlockHeader[] = [];
+): Promise<readonly ReadHeader[] | undefined> {
+  const headers: ReadHeader[] = [];
   for (let start = from; start <= to; start += PARALLEL_READS) {
     const count = Math.min(PARALLEL_READS, to - start + 1);
     const numbers = Array.from({ length: count }, (_, index) => start + index);

@@ -29,9 +29,13 @@ export const FUNDED_KEYS = [
   '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
 ] as const;
 
-/** A real Ethereum node (anvil) on a free port, alone with a new chain of Cancun rules. */
-export async function startAnvil(): Promise<TestChain> {
+/**
+ * A real Ethereum node (anvil) on a free port, alone with a new chain of Cancun rules. `forgetful`: it keeps the
+ * transactions and logs of so many blocks only.
+ */
+export async function startAnvil(forgetful?: number): Promise<TestChain> {
   const args = ['--port', '0', '--hardfork', 'cancun', '--chain-id', '31337'];
+  if (forgetful !== undefined) args.push('--transaction-block-keeper', String(forgetful));
   const server = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = `http://127.0.0.1:${await listeningPort(server)}`;
   const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1, staticNetwork: true });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Deployment, deployExchange, exchangeAbi } from '@exchange/contract/chain';
+import { address, present } from '@exchange/core/kernel';
+import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
+import { Contract, Wallet } from 'ethers';
+import type { ReadHeader } from './chain-reader';
+import { JsonRpcChainReader } from './json-rpc-chain-reader';
+import { mayHoldLogs } from './logs-bloom';
+
+const BLOCKS_KEPT = 4;
+const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
+
+describe('a node that forgets the logs of old blocks', () => {
+  let chain: TestChain;
+  let exchange: Deployment;
+  let reader: JsonRpcChainReader;
+  let deposit: ReadHeader;
+
+  beforeAll(async () => {
+    chain = await startAnvil(BLOCKS_KEPT);
+    const account = new Wallet(FUNDED_KEYS[0], chain.provider);
+    exchange = await deployExchange(account, {
+      ...{ name: 'exchange', admin: holder('a'), adminDelay: 172_800, settler: holder('b') },
+      ...{ coSigner: holder('c'), lister: holder('d'), guardian: holder('e'), feeCollector: holder('f') },
+      ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
+    });
+    reader = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
+    const sent = await new Contract(exchange.address, exchangeAbi, account).getFunction('depositEther')({
+      value: 5n,
+    });
+    const { blockNumber } = await sent.wait();
+    deposit = present(await reader.block(blockNumber), 'block of the deposit');
+  }, 60_000);
+  afterAll(async () => {
+    reader?.close();
+    await chain?.stop();
+  });
+
+  it('is asked for a deposit while it has it', async () => {
+    expect(mayHoldLogs(deposit.logsBloom, exchange.address)).toBe(true);
+    expect(mayHoldLogs(deposit.logsBloom, holder('1'))).toBe(false);
+    expect(await reader.logs([deposit])).toHaveLength(1);
+  });
+
+  it('is not believed when it has none any more', async () => {
+    await chain.mine(BLOCKS_KEPT + 1);
+    await expect(reader.logs([deposit])).rejects.toThrow(`no logs of block ${deposit.number} any more`);
+  });
+
+  it('is believed of a block in which the contract said nothing', async () => {
+    const newest = present(await reader.block(await reader.head()), 'newest block');
+    expect(await reader.logs([newest])).toEqual([]);
+  });
+});
