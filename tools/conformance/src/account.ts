@@ -1,17 +1,10 @@
-import { getBytes, type HDNodeWallet, solidityPackedKeccak256, TypedDataEncoder, type Wallet } from 'ethers';
 import { Budget } from './strict/budget';
-import { type Command, Connection, type Packet } from './strict/connection';
+import { type Command, Connection, type ConnectionOptions, type Packet } from './strict/connection';
 import type { Journal } from './strict/journal';
+import { is } from './expectations';
 import { type OrderObject, orderObject } from './order-object';
-
-export type Key = Wallet | HDNodeWallet;
-
-/** What a signature is for: where the exchange is. */
-export interface Domain {
-  readonly name: string;
-  readonly chainId: number;
-  readonly contract: string;
-}
+import { type Balance, balanceOf, type LedgerEntry, ledgerEntry, NOTHING } from './packets';
+import { type Domain, type Key, signOrder } from './signing';
 
 /** An order in the seed's words; amounts in smallest units. */
 export interface Wish {
@@ -28,15 +21,7 @@ export interface Wish {
 }
 
 const WEEK_S = 604_800;
-const ORDER_TYPE = [
-  { name: 'sellTokenAddress', type: 'address' },
-  { name: 'sellTokenAmount', type: 'uint128' },
-  { name: 'buyTokenAddress', type: 'address' },
-  { name: 'buyTokenAmount', type: 'uint128' },
-  { name: 'expiry', type: 'uint32' },
-  { name: 'nonce', type: 'uint64' },
-];
-const PACKED = ['address', 'uint128', 'address', 'uint128', 'uint32', 'uint64', 'address'];
+const CHAIN_MS_MAX = 60_000;
 
 let lastNonce = Date.now();
 export const nextNonce = (): number => (lastNonce += 1);
@@ -56,8 +41,9 @@ export class Account {
     key: Key,
     domain: Domain,
     budget = new Budget(),
+    options: ConnectionOptions = {},
   ): Promise<Account> {
-    return new Account(await Connection.open(url, journal), key, domain, budget);
+    return new Account(await Connection.open(url, journal, options), key, domain, budget);
   }
 
   get address(): string {
@@ -66,6 +52,11 @@ export class Account {
 
   call(command: Command, event: string): Promise<Packet> {
     return this.connection.call(command, event, this.budget);
+  }
+
+  /** The first packet with the command's rid, whatever it is. */
+  answer(command: Command): Promise<Packet> {
+    return this.connection.answer(command, this.budget);
   }
 
   refusal(command: Command): Promise<string> {
@@ -85,27 +76,12 @@ export class Account {
     return packet.message as [string, string, string | null, string];
   }
 
-  /** The hash that the owner signs, and its signature. */
-  async sign(wish: Wish, expiry: number, nonce: number): Promise<{ hash: string; signature: string }> {
-    const { name, chainId, contract } = this.domain;
-    const terms = [wish.sellToken, wish.sellAmount, wish.buyToken, wish.buyAmount, expiry, nonce];
-    if (wish.format === 'sign') {
-      const hash = solidityPackedKeccak256(PACKED, [...terms, contract]);
-      return { hash, signature: await this.key.signMessage(getBytes(hash)) };
-    }
-    const domain = { name, version: '1', chainId, verifyingContract: contract };
-    const value = Object.fromEntries(ORDER_TYPE.map((field, index) => [field.name, terms[index]]));
-    const types = { Order: ORDER_TYPE };
-    const hash = TypedDataEncoder.hash(domain, types, value);
-    return { hash, signature: await this.key.signTypedData(domain, types, value) };
-  }
-
   /** The command that places an order, and the hash it signs. */
   async placeCommand(wish: Wish): Promise<{ command: Command; hash: string }> {
     const { market, sellToken, buyToken, fields } = wish;
     const expiry = wish.expiry ?? Math.floor(Date.now() / 1000) + WEEK_S;
     const nonce = wish.nonce ?? nextNonce();
-    const { hash, signature } = await this.sign(wish, expiry, nonce);
+    const { hash, signature } = await signOrder(this.key, this.domain, { ...wish, expiry, nonce });
     const command = {
       c: 'placeOrder',
       ...{ market, buyToken, sellToken, expiry, nonce, signature },
@@ -129,6 +105,13 @@ export class Account {
     return this.refusal(command);
   }
 
+  /** An order as it was told last. */
+  newestOrder(id: number): OrderObject | undefined {
+    const isIt = ({ event, message }: Packet) => event === 'o' && (message as [number])[0] === id;
+    const packet = this.connection.packets.findLast(isIt);
+    return packet === undefined ? undefined : orderObject(packet.message);
+  }
+
   /** Waits for an order to be so. */
   async untilOrder(what: string, id: number, fits: (order: OrderObject) => boolean): Promise<OrderObject> {
     const packet = await this.connection.find(
@@ -139,19 +122,43 @@ export class Account {
     return orderObject(packet.message);
   }
 
+  /** Waits for a ledger entry to be told so; longer than for an answer, since the chain takes its time. */
+  async untilEntry(what: string, fits: (entry: LedgerEntry) => boolean, from = 0): Promise<LedgerEntry> {
+    const isIt = ({ event, message }: Packet) => event === 'le' && fits(ledgerEntry(message));
+    return ledgerEntry((await this.connection.find(what, from, isIt, CHAIN_MS_MAX)).message);
+  }
+
   /** Settled, usable and blocked of each token, now. */
-  async balances(): Promise<Map<string, readonly [settled: bigint, usable: bigint, blocked: bigint]>> {
+  async balances(): Promise<Map<string, Balance>> {
     const { message } = await this.call({ c: 'getBalanceSnapshot' }, 'bs');
-    return new Map(
-      (message as [string, string, string, string][]).map(([token, ...amounts]) => {
-        const [settled, usable, blocked] = amounts.map(BigInt) as [bigint, bigint, bigint];
-        return [token, [settled, usable, blocked]];
-      }),
-    );
+    return new Map((message as unknown[]).map(balanceOf));
+  }
+
+  async balance(token: string): Promise<Balance> {
+    return (await this.balances()).get(token) ?? NOTHING;
   }
 
   async usable(token: string): Promise<bigint> {
-    return (await this.balances()).get(token)?.[1] ?? 0n;
+    return (await this.balance(token))[1];
+  }
+
+  /** What the newest balanceStatus of a token says; undefined when none came yet. */
+  toldBalance(token: string): Balance | undefined {
+    const isIt = ({ event, message }: Packet) => event === 'b' && (message as [string])[0] === token;
+    const packet = this.connection.packets.findLast(isIt);
+    return packet === undefined ? undefined : balanceOf(packet.message)[1];
+  }
+
+  /** Waits until a balanceStatus tells exactly this balance, and sees that a snapshot says the same. */
+  async untilBalance(what: string, token: string, [settled, usable, blocked]: Balance): Promise<void> {
+    const wanted = `${settled} ${usable} ${blocked}`;
+    const told = () => this.toldBalance(token)?.join(' ');
+    try {
+      await this.connection.until(what, () => told() === wanted, CHAIN_MS_MAX);
+    } catch (error) {
+      throw new Error(`${token} must be told as ${wanted}, not ${told() ?? 'not at all'}`, { cause: error });
+    }
+    is((await this.balance(token)).join(' '), told(), `${token} in a snapshot after ${what}`);
   }
 
   async cancelAll(): Promise<void> {

@@ -9,6 +9,13 @@ export interface Case {
   run(world: World): Promise<void>;
 }
 
+/** Cases that run in order, with two accounts of their own; each later one may look at what earlier ones did. */
+export interface Chapter {
+  /** In which of the run's markets they trade (findMarkets). */
+  readonly market: 0 | 1 | 2;
+  readonly cases: readonly Case[];
+}
+
 export const inSection =
   (section: string) =>
   (name: string, run: (world: World) => Promise<void>): Case => ({ section, name, run });

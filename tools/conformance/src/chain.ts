@@ -7,7 +7,7 @@ import {
   Wallet,
   ZeroAddress,
 } from 'ethers';
-import type { Key } from './account';
+import type { Key } from './signing';
 
 const exchangeAbi = [
   'function depositEther() payable',
@@ -17,6 +17,7 @@ const exchangeAbi = [
   'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function requestExit(address[] exitTokens)',
+  'function cancelExit(address[] exitTokens)',
 ];
 const tokenAbi = [
   'function balanceOf(address account) view returns (uint256)',

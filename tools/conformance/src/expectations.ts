@@ -16,7 +16,25 @@ export function holds(condition: boolean, what: string): asserts condition {
 
 /** Equal as JSON. */
 export function is(actual: unknown, expected: unknown, what: string): void {
-  holds(shown(actual) === shown(expected), `${what} is ${shown(actual)}, not ${shown(expected)}`);
+  const [is, wanted] = [shown(actual), shown(expected)];
+  if (is === wanted) return;
+  const from = Math.max(0, firstDifference(is, wanted) - CONTEXT);
+  throw new Failed(`${what} is ${excerpt(is, from)}, not ${excerpt(wanted, from)}`);
+}
+
+const CONTEXT = 80;
+const EXCERPT_MAX = 300;
+
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+/** A long text around the place where it differs. */
+function excerpt(text: string, from: number): string {
+  if (text.length <= EXCERPT_MAX) return text;
+  return `…${text.slice(from, from + EXCERPT_MAX)}…`;
 }
 
 export function falls(values: readonly number[], what: string): void {

@@ -1,14 +1,12 @@
+import { present } from '@exchange/core/kernel';
 import { chapters } from './cases';
-import type { Case } from './case';
+import type { Case, Chapter } from './case';
 import type { Options } from './options';
-import { ADDED_TENTHS, COMMAND_TENTHS, EVENTS } from './strict/seed-tables';
+import { ADDED_TENTHS, answersOf, COMMAND_TENTHS, EVENTS } from './strict/seed-tables';
 import type { Row } from './table';
 import { World } from './world';
 
 const CASE_MS_MAX = 180_000;
-
-const sectionsOf = (all: readonly (readonly Case[])[]): string =>
-  [...new Set(all.flat().map(({ section }) => section))].join(', ');
 
 /**
  * Runs the chapters side by side against the exchange and tells each row as soon as it is known. Returns all rows,
@@ -21,14 +19,18 @@ export async function run(options: Options, tell: (row: Row) => void): Promise<r
     tell(row);
   };
   const isWanted = ({ section, name }: Case) => `${section}: ${name}`.includes(options.only ?? '');
-  const wanted = chapters.map((cases) => cases.filter(isWanted)).filter((cases) => cases.length > 0);
-  if (wanted.length === 0)
+  const wanted = chapters
+    .map(({ market, cases }) => ({ market, cases: cases.filter(isWanted) }))
+    .filter(({ cases }) => cases.length > 0);
+  if (wanted.length === 0) {
+    const sections = [...new Set(chapters.flatMap(({ cases }) => cases.map(({ section }) => section)))];
     throw new Error(
-      `No case has ${JSON.stringify(options.only)} in its name or section; sections are ${sectionsOf(chapters)}.`,
+      `No case has ${JSON.stringify(options.only)} in its name or section; sections are ${sections.join(', ')}.`,
     );
+  }
   const world = await World.look(options);
   try {
-    await Promise.all(wanted.map((cases) => runChapter(cases, world, add)));
+    await Promise.all(wanted.map((chapter) => runChapter(chapter, world, add)));
   } finally {
     for (const close of world.journal.closers) close();
     world.chain.close();
@@ -39,8 +41,12 @@ export async function run(options: Options, tell: (row: Row) => void): Promise<r
   return rows;
 }
 
-async function runChapter(cases: readonly Case[], exchange: World, add: (row: Row) => void): Promise<void> {
-  const world = await exchange.withAccounts();
+async function runChapter(
+  { market, cases }: Chapter,
+  exchange: World,
+  add: (row: Row) => void,
+): Promise<void> {
+  const world = await exchange.withAccounts(present(exchange.markets[market], `a market ${market}`));
   for (const one of cases) add(await outcome(one, world));
 }
 
@@ -65,13 +71,24 @@ async function outcome(one: Case, world: World): Promise<Row> {
   }
 }
 
-/** Rows that say whether every command of the seed was answered and every event was seen. */
+const isAnswer = (command: string, event: string): boolean =>
+  [false, true].some((distinct) => answersOf(command, distinct).includes(event));
+
+/** Rows that say whether each command's answers were always the event of its table, and whether each event was seen. */
 function coverage({ journal }: World): Row[] {
-  const commands = Object.keys({ ...COMMAND_TENTHS, ...ADDED_TENTHS }).map((name) => ({
-    section: 'command',
-    name,
-    failure: journal.answered.has(name) ? undefined : 'was never answered in this run',
-  }));
+  const commands = Object.keys({ ...COMMAND_TENTHS, ...ADDED_TENTHS }).map((name) => {
+    const wanted = answersOf(name, false);
+    const others = [...(journal.answered.get(name) ?? [])].filter((event) => !isAnswer(name, event));
+    return {
+      section: 'first packet',
+      name: `${name} is answered by ${wanted.join(' or ')}`,
+      failure: !journal.answered.has(name)
+        ? 'was never answered in this run'
+        : others.length > 0
+          ? `was answered by ${others.join(', ')}`
+          : undefined,
+    };
+  });
   const events = EVENTS.map(([name, id]) => {
     const shared = id === 'ts' || id === 'uts';
     const seen = journal.events.has(shared ? name : id);

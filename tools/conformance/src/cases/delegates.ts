@@ -2,24 +2,14 @@ import { Wallet } from 'ethers';
 import { Account } from '../account';
 import { inSection } from '../case';
 import { holds, is, matches } from '../expectations';
-import type { CoSignature } from '../chain';
+import { logsIn } from '../login-packets';
+import type { Delegate } from '../packets';
 import type { World } from '../world';
 
 const delegation = inSection('Delegate object');
 const authentication = inSection('Authentication');
 const CHAIN_MS_MAX = 60_000;
 const YEAR_S = 31_536_000;
-
-type Delegate = readonly [
-  ...[
-    address: string,
-    active: boolean,
-    accepted: boolean,
-    removal: Partial<CoSignature>,
-    label: string,
-    login: boolean,
-  ],
-];
 
 async function untilDelegate(
   account: Account,
@@ -59,6 +49,22 @@ export const delegateCases = [
     await delegate.refusal(await delegate.loginCommand('authenticateDelegate'));
     delegate.connection.close();
   }),
+  delegation('announceDelegate needs neither label nor isTradingLogin', async ({ alice }) => {
+    const plain = Wallet.createRandom().address.toLowerCase();
+    const upper = `0x${plain.slice(2).toUpperCase()}`;
+    const { message } = await alice.call({ c: 'announceDelegate', address: upper }, 'd');
+    is(message, [plain, false, false, {}, '', false], 'the delegate, asked for in upper case');
+  }),
+  delegation('a label has 30 Unicode characters, and the zero address is no delegate', async ({ alice }) => {
+    const other = Wallet.createRandom().address;
+    const label = '🔑'.repeat(30);
+    const { message } = await alice.call({ c: 'announceDelegate', address: other, label }, 'd');
+    is((message as Delegate)[4], label, 'LABEL');
+    const long = { c: 'announceDelegate', address: Wallet.createRandom().address, label: `${label}x` };
+    matches(await alice.refusal(long), /^INVALID_FIELD: label /, '31 characters');
+    const zero = { c: 'announceDelegate', address: `0x${'0'.repeat(40)}`, label: 'x', isTradingLogin: false };
+    matches(await alice.refusal(zero), /^[A-Z_]+: /, 'the zero address');
+  }),
   delegation('a delegate that was added in the contract becomes active and accepted', async (world) => {
     const { alice, chain, config } = world;
     const until = Math.floor(Date.now() / 1000) + YEAR_S;
@@ -74,7 +80,13 @@ export const delegateCases = [
         'd',
       );
       is(message, [address, true, true, {}, 'my tablet', true], 'the delegate');
-      is((await alice.call({ c: 'getDelegateSnapshot' }, 'ds')).message, [message], 'snapshot');
+      const { message: all } = await alice.call({ c: 'getDelegateSnapshot' }, 'ds');
+      is(
+        (all as Delegate[]).find(([one]) => one === address),
+        message,
+        'the delegate in the snapshot',
+      );
+      is((all as Delegate[]).length, 3, 'delegates in the snapshot, announced ones too');
       await alice.refusal({ c: 'updateDelegateLabel', address: key.address, label: 'x'.repeat(31) });
       await alice.refusal({ c: 'updateDelegateLabel', address: `0x${'34'.repeat(20)}`, label: 'x' });
     },
@@ -84,8 +96,8 @@ export const delegateCases = [
     async (world) => {
       const delegate = await asDelegate(world);
       is(
-        await delegate.login('authenticateDelegate'),
-        ['authenticated', world.alice.address, null, address],
+        await logsIn(delegate, await delegate.loginCommand('authenticateDelegate')),
+        { status: 'authenticated', address: world.alice.address, session: null, delegate: address },
         'auth',
       );
       const order = await delegate.place(world.wish('buy', 1, 50));
@@ -119,15 +131,10 @@ export const delegateCases = [
       const delegate = await asDelegate(world);
       await delegate.login('authenticateDelegate');
       const order = await delegate.place(world.wish('buy', 1, 50));
-      await alice.connection.send([{ c: 'signDelegationRemoval', address: key.address }], alice.budget);
-      const signed = await untilDelegate(
-        alice,
-        key,
-        'with a removal signature',
-        ([, , , { v }]) => v !== undefined,
-      );
+      const answer = await alice.call({ c: 'signDelegationRemoval', address: key.address }, 'd');
+      const signed = answer.message as Delegate;
       is(signed.slice(0, 3), [address, true, false], 'DELEGATE_ADDRESS, ACTIVE, ACCEPTED');
-      alice.connection.journal.answered.add('signDelegationRemoval');
+      holds(signed[3].v === 27 || signed[3].v === 28, 'the first packet with the rid has the signature');
       await alice.untilOrder('canceled', order.id, ({ active, canceled }) => !active && canceled);
       await delegate.refusal({ c: 'getBalanceSnapshot' });
       const again = await asDelegate(world);

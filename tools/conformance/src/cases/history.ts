@@ -1,6 +1,7 @@
 import { inSection } from '../case';
 import { holds, is, matches, neverRises } from '../expectations';
 import type { Account } from '../account';
+import { ledgerEntry, userTrade } from '../packets';
 import type { World } from '../world';
 
 const history = inSection('Websocket commands');
@@ -21,6 +22,18 @@ const HISTORIES = [
 ] as const;
 
 type History = (typeof HISTORIES)[number];
+interface Fill {
+  readonly id: number;
+  readonly orderId: number;
+  readonly side: string;
+  readonly role?: string;
+  readonly rate: string;
+  readonly amount: string;
+  readonly tradeFee: string;
+  readonly tradeFeeToken?: string;
+  readonly makerRebate: string;
+}
+
 type Item = readonly [id: number, ...unknown[]];
 
 async function page(
@@ -72,8 +85,14 @@ export const historyCases = [
         'nothing else is there',
       );
       is(exact.echo, { from: at, to: at }, 'echoes');
-      const inSeconds = await page(alice, one, { from: Math.floor(at / 1000), to: Math.ceil(at / 1000) });
-      holds(inSeconds.items.length > 0, 'seconds are understood');
+      const second = Math.floor(at / 1000);
+      const all = await page(alice, one, { limit: 50 });
+      const whole = await page(alice, one, { from: second, to: second, limit: 50 });
+      is(
+        whole.items.map(([id]) => id),
+        all.items.filter((item) => Math.floor(Number(item[one.time]) / 1000) === second).map(([id]) => id),
+        'a range in whole seconds holds all of its last second, ids',
+      );
       await alice.refusal({ c: one.c, from: at, to: at - 1 });
     }),
   ]),
@@ -95,6 +114,49 @@ export const historyCases = [
       await page(alice, one, { market: other.id });
       matches(await alice.refusal({ c: one.c, market: 'NOSUCHMARKET' }), /^[A-Z_]+: /, 'an error');
     }),
+  ),
+  history('getHistoricalLedgerEntries with a market answers entries of its trades only', async (world) => {
+    const { alice, market, other } = world;
+    const symbols = [market.traded.symbol, market.quote.symbol].sort();
+    const { items } = await page(alice, HISTORIES[3], { market: market.id, limit: 50 });
+    holds(items.length > 0, 'there are entries');
+    for (const entry of items.map(ledgerEntry)) {
+      is(entry.type, 'trade', 'TYPE');
+      is(entry.changes.map(([symbol]) => symbol).sort(), symbols, 'tokens of CHANGES');
+    }
+    is((await page(alice, HISTORIES[3], { market: other.id })).items, [], 'entries of another market');
+    matches(
+      await alice.refusal({ c: 'getHistoricalLedgerEntries', market: 'NOSUCHMARKET' }),
+      /^UNKNOWN_MARKET: /,
+      'an unknown market',
+    );
+  }),
+  inSection('added: getUserFills')(
+    'fills are the trades of getUserTrades, with role and tokens',
+    async (world) => {
+      const { alice, market } = world;
+      const { items } = await page(alice, HISTORIES[1], { market: market.id, limit: 50 });
+      const { message } = await alice.call({ c: 'getUserFills', market: market.id, limit: 50 }, 'uf');
+      const { fills } = message as { fills: Fill[] };
+      const trades = items.map(userTrade);
+      is(
+        fills.map(({ id, orderId, rate, amount, tradeFee }) => [id, orderId, rate, amount, tradeFee]),
+        trades.map(({ id, orderId, rate, amount, tradeFee }) => [
+          id,
+          orderId,
+          rate,
+          `${amount}`,
+          `${tradeFee}`,
+        ]),
+        'ids, orders, rates, amounts and fees',
+      );
+      for (const { side, role, tradeFeeToken, makerRebate } of fills) {
+        const bought = side === 'buy' ? market.traded : market.quote;
+        is(tradeFeeToken, bought.symbol, 'token of the trade fee');
+        holds(role === 'maker' || makerRebate === '0', 'only makers get a rebate');
+      }
+      is([...new Set(fills.map(({ role }) => role))].sort(), ['maker', 'taker'], 'roles');
+    },
   ),
   history('histories show own items only', async ({ alice, bob }: World) => {
     for (const one of HISTORIES.filter(({ c }) => c !== 'getHistoricalTrades' && c !== 'getUserTrades')) {

@@ -1,9 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { inSection } from '../case';
 import { is, matches } from '../expectations';
+import { orderObject } from '../order-object';
+import type { Packet } from '../strict/connection';
 
 const names = inSection('Websocket commands');
 const STEP_S = 30;
+const CANCELED_MS_MAX = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const random = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -83,13 +86,12 @@ export const identityCases = [
       const order = await lost.place(world.wish('buy', 1, 50));
       const kept = await world.alice.place(world.wish('buy', 1, 51));
       lost.connection.socket.terminate();
-      const CANCELED_MS_MAX = 20_000;
-      const canceled = () =>
-        world.alice.connection.packets.some(
-          ({ event, message }) =>
-            event === 'o' && (message as unknown[])[0] === order.id && (message as unknown[])[5] === true,
-        );
-      await world.alice.connection.until('the cancel', canceled, CANCELED_MS_MAX);
+      const isEnd = ({ event, message }: Packet) =>
+        event === 'o' && (message as [number])[0] === order.id && !orderObject(message).active;
+      const end = await world.alice.connection.find('the cancel', 0, isEnd, CANCELED_MS_MAX);
+      is(orderObject(end.message).canceled, true, 'CANCELED');
+      const { active } = orderObject((await world.alice.call({ c: 'getOrder', id: kept.id }, 'o')).message);
+      is(active, true, "ACTIVE of another connection's order");
       await world.alice.call({ c: 'cancelOrder', id: kept.id }, 'o');
     },
   ),

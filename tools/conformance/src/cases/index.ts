@@ -1,23 +1,51 @@
-import type { Case } from '../case';
+import type { Chapter } from '../case';
+import { balanceCases } from './balances';
+import { bookCases } from './books';
+import { bulkCancelCases } from './bulk-cancels';
+import { cancellationCases } from './cancellations';
+import { costCases } from './costs';
 import { delegateCases } from './delegates';
+import { editCases } from './editing';
+import { eventModeCases } from './event-modes';
+import { exitCases, waitingCases } from './exits';
+import { fieldCases } from './fields';
 import { framingCases } from './framing';
 import { fundCases } from './funds';
 import { historyCases } from './history';
 import { identityCases } from './identity';
 import { limitCases } from './limits';
 import { loginCases } from './logins';
-import { marketDataCases } from './market-data';
+import { minimumCases } from './minimums';
 import { orderKindCases } from './order-kinds';
 import { orderCases } from './orders';
 import { restCases } from './rest';
+import { sessionCases } from './sessions';
+import { statisticsCases } from './statistics';
+import { submittedWithdrawalCases } from './submitted-withdrawals';
+import { subscriptionCases } from './subscriptions';
 import { tradeCases } from './trades';
 
-/**
- * Chapters run side by side, each with two accounts of its own; the cases of one run in order, and later ones look at
- * what earlier ones did. Only one chapter trades.
- */
-export const chapters: readonly (readonly Case[])[] = [
-  [...orderCases, ...tradeCases, ...orderKindCases, ...marketDataCases, ...historyCases, ...restCases],
-  [...fundCases, ...delegateCases],
-  [...framingCases, ...loginCases, ...identityCases, ...limitCases],
+/** Chapters run side by side. Each of the two that trade has a market to itself; in the third nothing may trade. */
+export const chapters: readonly Chapter[] = [
+  {
+    market: 0,
+    cases: [
+      ...balanceCases,
+      ...tradeCases,
+      ...orderKindCases,
+      ...minimumCases,
+      ...subscriptionCases,
+      ...historyCases,
+      ...restCases,
+      ...eventModeCases,
+      ...statisticsCases,
+    ],
+  },
+  { market: 1, cases: [...bookCases, ...waitingCases, ...exitCases] },
+  { market: 2, cases: [...orderCases, ...bulkCancelCases] },
+  { market: 2, cases: [...editCases, ...cancellationCases] },
+  { market: 0, cases: [...fundCases, ...submittedWithdrawalCases] },
+  { market: 2, cases: [...delegateCases, ...identityCases] },
+  { market: 2, cases: [...framingCases, ...loginCases, ...sessionCases, ...fieldCases] },
+  { market: 0, cases: [...costCases, ...limitCases] },
 ];

@@ -1,28 +1,31 @@
 import { Wallet } from 'ethers';
 import { nextNonce } from '../account';
 import { inSection } from '../case';
-import { holds, is } from '../expectations';
+import { holds, is, matches } from '../expectations';
+import { logsIn } from '../login-packets';
+import { sampleOf, SAMPLES } from '../samples';
 
 const login = inSection('Authentication');
+/** What anyone may send. */
+const OPEN = new Set([
+  ...['authenticate', 'authenticateDelegate', 'authenticateWithSession', 'logoff', 'getTOTPSalt', 'ping'],
+  ...['getListed', 'getTokenInfo', 'getTicker', 'getOrderBookSnapshot', 'getBarData', 'getHistoricalTrades'],
+  ...['subscribe', 'unSubscribe'],
+]);
 const ZERO = `0x${'0'.repeat(40)}`;
 
 export const loginCases = [
   login(
-    'authenticate answers auth, balanceSnapshot, pendingLedgerEntrySnapshot and feeTier, all with its rid',
+    'authenticate answers auth, balanceSnapshot, pendingLedgerEntrySnapshot and feeTier',
     async (world) => {
       const account = await world.again(world.alice);
-      const [rid] = await account.connection.send([await account.loginCommand()], account.budget);
-      holds(rid !== undefined, 'one request id');
-      await account.connection.until('four packets', () => account.connection.answersTo(rid).length === 4);
-      const answers = account.connection.answersTo(rid);
+      const auth = await logsIn(account, await account.loginCommand());
       is(
-        answers.map(({ event }) => event),
-        ['auth', 'bs', 'les', 'ft'],
-        'events',
+        [auth.status, auth.address, auth.delegate],
+        ['authenticated', world.alice.address, ZERO],
+        'STATUS, ADDRESS, DELEGATE',
       );
-      const [status, address, session, delegate] = answers[0]?.message as [string, string, string, string];
-      is([status, address, delegate], ['authenticated', world.alice.address, ZERO], 'auth');
-      holds(session.length > 0, 'a session id is issued');
+      holds((auth.session ?? '').length > 0, 'a session id is issued');
       account.connection.close();
     },
   ),
@@ -67,49 +70,10 @@ export const loginCases = [
     holds(address !== world.alice.address, 'the tampered message did not log in as the account');
     account.connection.close();
   }),
-  login('a session is usable once and gives a new one', async (world) => {
-    const first = await world.again(world.alice);
-    const [, address, session] = await first.login();
-    const second = await world.again(world.alice);
-    const command = { c: 'authenticateWithSession', address, session };
-    const { message } = await second.call(command, 'auth');
-    const [status, , next] = message as string[];
-    is(status, 'authenticated', 'status');
-    holds(next !== session && (next ?? '').length > 0, 'a new session id is issued');
-    const third = await world.again(world.alice);
-    await third.refusal(command);
-    for (const one of [first, second, third]) one.connection.close();
-  }),
-  login('there is one session per account: a new login voids the one before', async (world) => {
-    const [first, second, third] = [
-      await world.again(world.alice),
-      await world.again(world.alice),
-      await world.again(world.alice),
-    ];
-    const [, address, session] = await first.login();
-    await second.login();
-    await third.refusal({ c: 'authenticateWithSession', address, session });
-    for (const one of [first, second, third]) one.connection.close();
-  }),
-  login('logoff ends the binding and clears the session', async (world) => {
-    const account = await world.again(world.alice);
-    const [, address, session] = await account.login();
-    const { message } = await account.call({ c: 'logoff' }, 'auth');
-    is((message as string[])[0], 'loggedOff', 'status');
-    await account.refusal({ c: 'getBalanceSnapshot' });
-    await account.refusal({ c: 'authenticateWithSession', address, session });
-    account.connection.close();
-  }),
   login('commands of an account need a login', async (world) => {
     const account = await world.account(Wallet.createRandom());
-    for (const c of [
-      'getFeeTier',
-      'getActiveOrderSnapshot',
-      'cancelOrders',
-      'getUserTrades',
-      'getUsername',
-    ]) {
-      await account.refusal({ c });
+    for (const c of Object.keys(SAMPLES).filter((name) => !OPEN.has(name))) {
+      matches(await account.connection.refusal(sampleOf(c)), /^NOT_AUTHENTICATED: /, c);
     }
     account.connection.close();
   }),

@@ -104,7 +104,8 @@ export const orderKindCases = [
     connection.close();
     // Far better than signed, so that the peg decides.
     const signed = world.wish('sell', 1, 100);
-    const perToken = Number(market.price) / 10 ** market.quote.decimals / 10;
+    const lots = Number(market.lot) / 10 ** market.traded.decimals;
+    const perToken = Number(market.price) / 10 ** market.quote.decimals / lots;
     const wanted = perToken * 3 * rate;
     const peggedRate = String(Number(wanted.toPrecision(5)));
     const order = await alice.place({ ...signed, fields: { peggedTo: 'USD', peggedRate } });

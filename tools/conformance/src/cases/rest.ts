@@ -1,7 +1,8 @@
 import { inSection } from '../case';
 import { falls, holds, is } from '../expectations';
 import { list, object, name, literal } from '../strict/grammar';
-import { config, httpBookLine, httpTrade, listedHttp, tokenInfo } from '../strict/layouts';
+import { rawAnswer } from '../strict/raw-http';
+import { config, failure, httpBookLine, httpTrade, listedHttp, tokenInfo } from '../strict/layouts';
 import { BAR_PRECISIONS, CURRENCIES } from '../strict/seed-tables';
 
 interface Line {
@@ -112,4 +113,58 @@ export const restCases = [
     await world.rest.refusal('/no-such-endpoint');
     await world.rest.refusal('/market/%00/trades');
   }),
+  inSection('Errors')(
+    'what no framework reads is answered in the envelope, with CORS, too',
+    async (world) => {
+      const path = '/rest/v1/listed';
+      for (const [what, request] of [
+        ['no Host', `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+        ['no HTTP', 'HELLO\r\n\r\n'],
+        ['a header that is too large', `GET ${path} HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
+      ] as const) {
+        const { httpStatus, headers, body } = await rawAnswer(world.options.rest, request);
+        holds(httpStatus >= 400, `${what} is refused: ${httpStatus}`);
+        failure(body, what);
+        is(headers.get('access-control-allow-origin'), '*', `Access-Control-Allow-Origin for ${what}`);
+      }
+    },
+  ),
+  inSection('Errors')('a market of any length is unknown, not a bad request', async (world) => {
+    for (const market of ['NOSUCHMARKET', 'X'.repeat(61), 'X'.repeat(500)]) {
+      const { httpStatus, body } = await world.rest.answer(`/market/${market}/ticker`);
+      is([httpStatus, (body as { status: number }).status], [404, 2], `of ${market.length} characters`);
+    }
+  }),
+  http('a range in whole seconds holds all trades of its last second', async (world) => {
+    const path = `/market/${world.market.id}/trades`;
+    const { trades: newest } = await world.rest.data<Trades>(`${path}?limit=50`, trades(50));
+    const second = Math.floor((newest[1]?.timestamp ?? 0) / 1000);
+    const isOf = ({ timestamp }: Trade) => Math.floor(timestamp / 1000) === second;
+    const range = await world.rest.data<Trades>(`${path}?from=${second}&to=${second}&limit=50`, trades(50));
+    holds(range.trades.length > 0, 'trades of the second');
+    is(
+      range.trades.map(({ id }) => id),
+      newest.filter(isOf).map(({ id }) => id),
+      'ids',
+    );
+  }),
+  http(
+    'every listed token has a description, and no market is named like a conversion pair',
+    async (world) => {
+      const { tokens, markets } = world.listed;
+      const pairs = CURRENCIES.map((code) => `ETH${code}`);
+      for (const symbol of Object.keys(tokens)) {
+        const { description } = await world.rest.data<{ description: string }>(
+          `/token-info/by-symbol/${symbol}`,
+          tokenInfo,
+        );
+        holds(description.length > 0, `the description of ${symbol}`);
+      }
+      is(
+        Object.keys(markets).filter((id) => pairs.includes(id)),
+        [],
+        'markets named like a pair of ETH and a currency',
+      );
+    },
+  ),
 ];

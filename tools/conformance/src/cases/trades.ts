@@ -1,19 +1,8 @@
 import { inSection } from '../case';
 import { holds, is } from '../expectations';
-import type { Packet } from '../strict/connection';
+import { isUserTrade, ledgerEntry, userTrade } from '../packets';
 
 const executed = inSection('placeOrder');
-
-type UserTrade = readonly [
-  ...[id: number, market: string, direction: number, rate: string, amount: string],
-  ...[tradeFee: string, settlementFee: string, makerRebate: string, rebateToken: string],
-  ...[timestamp: number, orderId: number, orderCid: number],
-];
-type Change = readonly [token: string, amount: string, fees: string, net: string];
-type Entry = readonly [number, string, Change[], number[][], ...unknown[]];
-
-const isUserTrade = ({ event, message }: Packet): boolean =>
-  event === 'ts' && typeof (message as unknown[])[0] === 'number';
 
 export const tradeCases = [
   executed(
@@ -22,48 +11,45 @@ export const tradeCases = [
       const { alice, bob, market } = world;
       const from = { alice: alice.connection.packets.length, bob: bob.connection.packets.length };
       const maker = await alice.place(world.wish('sell', 3, 130, { fields: { cid: 8 } }));
-      const before = await bob.balances();
+      const before = await bob.usable(market.traded.symbol);
       const { command } = await bob.placeCommand(world.wish('buy', 2, 130, { fields: { cid: 9 } }));
       const [rid] = await bob.connection.send([command], bob.budget);
       const packet = await bob.connection.find('the trade', from.bob, isUserTrade);
       is([packet.channel, packet.rid], [market.id, rid], 'channel and rid');
-      const trade = packet.message as unknown as UserTrade;
-      const [id, marketId, direction, rate, amount, tradeFee, settlementFee, , , , orderId, orderCid] = trade;
+      const trade = userTrade(packet.message);
+      const { id, amount } = trade;
       is(
-        [marketId, direction, rate, amount],
-        [market.id, 1, maker.bookRate, `${2n * market.lot}`],
+        [trade.market, trade.direction, trade.rate, amount],
+        [market.id, 1, maker.bookRate, 2n * market.lot],
         'MARKET … AMOUNT',
       );
-      is(orderCid, 9, 'INVOLVED_ORDER_CID');
+      is(trade.orderCid, 9, 'INVOLVED_ORDER_CID');
 
       const entryPacket = await bob.connection.find(
         'the entry of the trade',
         from.bob,
-        ({ event, message }) => event === 'le' && (message as Entry)[1] === 'trade',
+        ({ event, message }) => event === 'le' && ledgerEntry(message).type === 'trade',
       );
-      const [, , changes, applied] = entryPacket.message as Entry;
-      is(
-        applied,
-        changes.map(() => [0, 1, -1]),
-        'APPLIED of each of the two changes: usable at once, settled later',
-      );
-      is(changes.length, 2, 'number of CHANGES');
-      const fees = BigInt(tradeFee) + BigInt(settlementFee);
+      const { changes, applied } = ledgerEntry(entryPacket.message);
+      const triples = [
+        [0, 1, -1],
+        [0, 1, -1],
+      ];
+      is(applied, triples, 'APPLIED, one for each change: usable at once, settled later');
+      const fees = trade.tradeFee + trade.settlementFee;
       const bought = changes.find(([token]) => token === market.traded.symbol);
       is(
         bought,
-        [market.traded.symbol, amount, `${fees}`, `${BigInt(amount) - fees}`].map(String),
+        [market.traded.symbol, `${amount}`, `${fees}`, `${amount - fees}`],
         'change of the bought token: amount, fees, net amount',
       );
-      const after = await bob.balances();
-      const gained =
-        (after.get(market.traded.symbol)?.[1] ?? 0n) - (before.get(market.traded.symbol)?.[1] ?? 0n);
-      is(gained, BigInt(amount) - fees, 'what became usable');
+      const gained = (await bob.usable(market.traded.symbol)) - before;
+      is(gained, amount - fees, 'what became usable');
 
       const mine = await alice.connection.find('the trade of the maker', from.alice, isUserTrade);
-      const [theirId, , theirDirection] = mine.message as unknown as UserTrade;
+      const theirs = userTrade(mine.message);
       is(
-        [theirId, theirDirection, mine.rid ?? null],
+        [theirs.id, theirs.direction, mine.rid ?? null],
         [id, 0, null],
         'ID, DIRECTION and rid of the other side',
       );
@@ -75,7 +61,8 @@ export const tradeCases = [
       );
       const paid = -BigInt(changes.find(([token]) => token === market.quote.symbol)?.[1] ?? 0);
       is(rest.buyRemaining, maker.buyAmount - paid, 'BUY_TOKEN_REMAINING of the maker');
-      holds(orderId > 0, 'INVOLVED_ORDER_ID');
+      holds(trade.orderId > 0 && theirs.orderId === maker.id, 'INVOLVED_ORDER_ID');
+      is(theirs.orderCid, 8, 'INVOLVED_ORDER_CID of the maker');
       await alice.cancelAll();
     },
   ),
@@ -88,9 +75,9 @@ export const tradeCases = [
       await alice.place(world.wish('buy', 1, 90));
       await bob.place(world.wish('sell', 1, 90));
       const packet = await bob.connection.find('the trade', from, isUserTrade);
-      const [, , , , , tradeFee] = packet.message as unknown as UserTrade;
+      const { tradeFee } = userTrade(packet.message);
       const bought = (market.price * 90n) / 100n;
-      is(BigInt(tradeFee), (bought * BigInt(Math.round(takerFee * 1e6))) / 1_000_000n, 'TRADE_FEE');
+      is(tradeFee, (bought * BigInt(Math.round(takerFee * 1e6))) / 1_000_000n, 'TRADE_FEE');
     },
   ),
   inSection('Ledger entry')(
@@ -99,18 +86,15 @@ export const tradeCases = [
       const { bob } = world;
       const settled = await bob.connection.find('a settled trade', 0, ({ event, message }) => {
         if (event !== 'le') return false;
-        const [, type, , applied] = message as Entry;
-        return type === 'trade' && applied[0]?.[0] === 1;
+        const { type, applied } = ledgerEntry(message);
+        return type === 'trade' && applied.every(([isSettled]) => isSettled === 1);
       });
-      const [, , , applied, , transaction, block, blockHash] = settled.message as Entry;
-      is(
-        applied,
-        [
-          [1, 1, -1],
-          [1, 1, -1],
-        ],
-        'APPLIED',
-      );
+      const { applied, transaction, block, blockHash } = ledgerEntry(settled.message);
+      const triples = [
+        [1, 1, -1],
+        [1, 1, -1],
+      ];
+      is(applied, triples, 'APPLIED');
       holds(
         [transaction, block, blockHash].every((value) => value !== null),
         'transaction, block and its hash are told',

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { ADDED_TENTHS, COMMAND_TENTHS } from './seed-tables';
 import { Budget } from './budget';
 import type { Journal } from './journal';
-import { layoutOf } from './layouts';
+import { layoutOf } from './event-layouts';
 
 export type Command = { readonly c: string } & Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,15 @@ export interface Packet {
   readonly event: string;
   readonly message: unknown;
   readonly rid: number | undefined;
+}
+
+export interface ConnectionOptions {
+  /** The address that it comes from, where the machine has several. */
+  readonly localAddress?: string | undefined;
+  /** Connects with `?events=distinct`. */
+  readonly distinct?: boolean;
+  /** What follows the path instead. */
+  readonly query?: string;
 }
 
 export interface Closed {
@@ -30,6 +39,11 @@ export class Refused extends Error {
 }
 
 const ANSWER_MS_MAX = 8_000;
+/** Their answer comes when every trade that the signature would void is final. */
+const WAITS_FOR_SETTLEMENT = new Set(['signOrderCancellation', 'signDelegationRemoval']);
+const SETTLEMENT_MS_MAX = 60_000;
+const SHOWN_MAX = 200;
+const shown = (message: unknown): string => JSON.stringify(message).slice(0, SHOWN_MAX);
 
 /** A websocket connection that refuses every packet which differs from the tables. */
 export class Connection {
@@ -37,11 +51,14 @@ export class Connection {
   closed: Closed | undefined;
   readonly #budget = new Budget();
   readonly #waiting = new Set<() => void>();
+  /** Commands that wait for their first packet, by their rid. */
+  readonly #asked = new Map<number, string>();
   #lastRid = 0;
 
   private constructor(
     readonly socket: WebSocket,
     readonly journal: Journal,
+    readonly distinct: boolean,
   ) {
     socket.on('message', (data, isBinary) => {
       if (isBinary) journal.violation('a binary frame came');
@@ -54,12 +71,13 @@ export class Connection {
   }
 
   /** Connects and waits for the config packet, which comes first. */
-  static async open(url: string, journal: Journal, localAddress?: string): Promise<Connection> {
-    const socket = new WebSocket(`${url}/ws/v1`, {
+  static async open(url: string, journal: Journal, options: ConnectionOptions = {}): Promise<Connection> {
+    const { localAddress, distinct = false, query = distinct ? '?events=distinct' : '' } = options;
+    const socket = new WebSocket(`${url}/ws/v1${query}`, {
       perMessageDeflate: false,
       ...(localAddress === undefined ? {} : { localAddress }),
     });
-    const connection = new Connection(socket, journal);
+    const connection = new Connection(socket, journal, distinct);
     journal.closers.push(() => connection.close());
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
@@ -80,32 +98,36 @@ export class Connection {
     const tenths = commands.reduce((sum, { c }) => sum + (COMMAND_TENTHS[c] ?? ADDED_TENTHS[c] ?? 0), 0);
     await this.#budget.spend(tenths);
     await account?.spend(tenths);
-    const rids = commands.map(() => (this.#lastRid += 1));
+    const rids = commands.map(({ c }) => {
+      this.#lastRid += 1;
+      this.#asked.set(this.#lastRid, c);
+      return this.#lastRid;
+    });
     this.raw(JSON.stringify(commands.map((command, index) => ({ ...command, rid: rids[index] }))));
     return rids;
   }
 
-  /** Sends one command and returns its packet of this event; throws Refused. */
-  async call(command: Command, event: string, account?: Budget): Promise<Packet> {
+  /** Sends one command and returns the first packet with its rid. */
+  async answer(command: Command, account?: Budget): Promise<Packet> {
     const [rid] = await this.send([command], account);
-    const answers = () => this.packets.filter((packet) => packet.rid === rid);
-    await this.until(`the answer of ${command.c}`, () =>
-      answers().some((packet) => packet.event === event || packet.event === 'e'),
-    );
-    const answer = answers().find((packet) => packet.event === event);
-    const error = answers().find((packet) => packet.event === 'e');
-    if (answer === undefined) throw new Refused(command.c, String(error?.message));
-    this.journal.answered.add(command.c);
-    return answer;
+    const patience = WAITS_FOR_SETTLEMENT.has(command.c) ? SETTLEMENT_MS_MAX : ANSWER_MS_MAX;
+    const first = () => this.packets.find((packet) => packet.rid === rid);
+    await this.until(`the answer of ${command.c}`, () => first() !== undefined, patience);
+    return first() as Packet;
+  }
+
+  /** Sends one command and returns its answer, the first packet with its rid: of this event, or Refused is thrown. */
+  async call(command: Command, event: string, account?: Budget): Promise<Packet> {
+    const answer = await this.answer(command, account);
+    if (answer.event === event) return answer;
+    if (answer.event === 'e') throw new Refused(command.c, String(answer.message));
+    throw new Error(`${command.c} was answered by ${answer.event} ${shown(answer.message)}, not by ${event}`);
   }
 
   /** The text with which a command is refused; throws when it isn't. */
   async refusal(command: Command, account?: Budget): Promise<string> {
-    const [rid] = await this.send([command], account);
-    const first = () => this.packets.find((packet) => packet.rid === rid);
-    await this.until(`the refusal of ${command.c}`, () => first() !== undefined);
-    const { event, message } = first() as Packet;
-    if (event !== 'e') throw new Error(`${command.c} was not refused: ${event} ${JSON.stringify(message)}`);
+    const { event, message } = await this.answer(command, account);
+    if (event !== 'e') throw new Error(`${command.c} was not refused: ${event} ${shown(message)}`);
     return String(message);
   }
 
@@ -115,9 +137,14 @@ export class Connection {
   }
 
   /** The first packet from this position on that fits. */
-  async find(what: string, from: number, fits: (packet: Packet) => boolean): Promise<Packet> {
+  async find(
+    what: string,
+    from: number,
+    fits: (packet: Packet) => boolean,
+    timeoutMs = ANSWER_MS_MAX,
+  ): Promise<Packet> {
     let found: Packet | undefined;
-    await this.until(what, () => (found = this.packets.slice(from).find(fits)) !== undefined);
+    await this.until(what, () => (found = this.packets.slice(from).find(fits)) !== undefined, timeoutMs);
     return found as Packet;
   }
 
@@ -158,14 +185,22 @@ export class Connection {
 
   #take(text: string): void {
     try {
-      for (const packet of readFrame(text)) {
+      for (const packet of readFrame(text, this.distinct)) {
         this.packets.push(packet);
         this.journal.sawEvent(packet.channel, packet.event, packet.message);
+        this.#noteAnswer(packet);
       }
     } catch (error) {
       this.journal.violation(`${(error as Error).message} in ${text.slice(0, 300)}`);
     }
     this.#wake();
+  }
+
+  #noteAnswer({ rid, event }: Packet): void {
+    const command = rid === undefined ? undefined : this.#asked.get(rid);
+    if (rid === undefined || command === undefined) return;
+    this.#asked.delete(rid);
+    this.journal.sawAnswer(command, event, this.distinct);
   }
 
   #wake(): void {
@@ -174,7 +209,7 @@ export class Connection {
 }
 
 /** Reads a server frame; throws on anything that the tables don't have. */
-function readFrame(text: string): Packet[] {
+function readFrame(text: string, distinct: boolean): Packet[] {
   const frame: unknown = JSON.parse(text);
   if (!Array.isArray(frame)) throw new Error('a server frame must be an array');
   return frame.map((value: unknown): Packet => {
@@ -185,7 +220,7 @@ function readFrame(text: string): Packet[] {
     if (channel !== 0 && typeof channel !== 'string') throw new Error('CHANNEL must be a market id or 0');
     if (typeof event !== 'string') throw new Error('EVENT_ID must be a string');
     if (value.length === 4 && !Number.isSafeInteger(rid)) throw new Error('RID must be an unsigned integer');
-    const layout = layoutOf(channel, event);
+    const layout = layoutOf(channel, event, distinct);
     if (layout === undefined) throw new Error(`no table has an event ${event} in channel ${channel}`);
     layout(message, event);
     return { channel, event, message, rid: value.length === 4 ? (rid as number) : undefined };

@@ -45,7 +45,7 @@ export const nullable =
 
 /** An array of exactly these positions. */
 export const tuple =
-  (...positions: readonly [name: string, check: Check][]): Check =>
+  (...positions: readonly (readonly [name: string, check: Check])[]): Check =>
   (value, path) => {
     if (!Array.isArray(value) || value.length !== positions.length) {
       throw new Mismatch(path, `an array of ${positions.length}`, value);

@@ -51,18 +51,27 @@ export const order = tuple(
 );
 
 /** A member `deadline` beside those of the table: in Unix seconds, until when the contract takes the signature. */
-const signature = object({
+export const signature = object({
   optional: { v: literal(27, 28), r: hash, s: hash, nonce: uint, deadline: uint },
 });
 
 const change = tuple(['TOKEN', name], ['AMOUNT', intString], ['FEES', intString], ['NET', intString]);
 const mark = literal(1, 0, -1);
 
-const entryPositions = tuple(
+const applied = tuple(['SETTLED', mark], ['USABLE', mark], ['BLOCKED', mark]);
+
+/** APPLIED has one item for each item of CHANGES. */
+export const ledgerEntry: Check = (value, path) => {
+  ledgerEntryPositions(value, path);
+  const [, , changes, marks] = value as [unknown, unknown, unknown[], unknown[]];
+  if (changes.length !== marks.length) throw new Mismatch(`${path}[3] APPLIED`, 'as long as CHANGES', marks);
+};
+
+const ledgerEntryPositions = tuple(
   ['ID', uint],
   ['TYPE', literal('deposit', 'trade', 'withdrawal')],
   ['CHANGES', list(change)],
-  ['APPLIED', list(tuple(['SETTLED', mark], ['USABLE', mark], ['BLOCKED', mark]))],
+  ['APPLIED', list(applied)],
   ['SIGNATURE', signature],
   ['TRANSACTION_HASH', nullable(hash)],
   ['BLOCK_NUMBER', nullable(uint)],
@@ -72,14 +81,6 @@ const entryPositions = tuple(
   ['TIMESTAMP', uint],
   ['LAST_UPDATED', uint],
 );
-
-/** The items of APPLIED are those of CHANGES. */
-export const ledgerEntry: Check = (value, path) => {
-  entryPositions(value, path);
-  const [, , changes, applied] = value as readonly unknown[][];
-  if (applied?.length === changes?.length) return;
-  throw new Mismatch(`${path}[3] APPLIED`, `an array of ${changes?.length}, as CHANGES`, applied);
-};
 
 export const balance = tuple(
   ['TOKEN', name],
@@ -105,7 +106,7 @@ export const marketTrade = tuple(
   ['TIMESTAMP', uint],
 );
 
-const historicalTrade = tuple(
+export const historicalTrade = tuple(
   ['ID', uint],
   ['MARKET', name],
   ['DIRECTION', direction],
@@ -129,32 +130,55 @@ export const userTrade = tuple(
   ['INVOLVED_ORDER_CID', uint],
 );
 
-const bookLine = tuple(
+/** A trade as its account took part in it; roles and tokens are absent in trades of earlier releases. */
+export const userFill = object({
+  required: {
+    id: uint,
+    market: name,
+    orderId: uint,
+    orderCid: uint,
+    side: literal('buy', 'sell'),
+    rate: floatString,
+    amount: uintString,
+    tradeFee: uintString,
+    settlementFee: uintString,
+    makerRebate: uintString,
+    rebateToken: string,
+    timestamp: uint,
+  },
+  optional: { role: literal('maker', 'taker'), tradeFeeToken: name, settlementFeeToken: name },
+});
+
+export const bookLine = tuple(
   ['DIRECTION', direction],
   ['RATE', floatString],
   ['AMOUNT', uintString],
   ['ORDER_COUNT', uint],
 );
 
-const ticker = tuple(
+const tickerPositions: readonly (readonly [string, Check])[] = [
   ['RATE', floatString],
   ['CHANGE_24H', floatString],
   ['VOLUME_TRADED_24H', floatString],
   ['VOLUME_QUOTE_24H', floatString],
   ['HIGH_24H', floatString],
   ['LOW_24H', floatString],
-);
+];
+export const ticker = tuple(...tickerPositions);
+export const marketTicker = tuple(['MARKET', name], ...tickerPositions);
 
-const bar = tuple(
+const barPositions: readonly (readonly [string, Check])[] = [
   ['TIMESTAMP', float],
   ['OPEN', float],
   ['HIGH', float],
   ['LOW', float],
   ['CLOSE', float],
   ['VOLUME', float],
-);
+];
+export const bar = tuple(...barPositions);
+export const distinctBar = tuple(...barPositions, ['VOLUME_QUOTE', float]);
 
-const feeTier = tuple(['TRAILING_ETH_VOLUME_30D', float], ['MAKER_FEE', float], ['TAKER_FEE', float]);
+export const feeTier = tuple(['TRAILING_ETH_VOLUME_30D', float], ['MAKER_FEE', float], ['TAKER_FEE', float]);
 
 const listedToken = object({ required: { contract: address, name, decimals: uint }, open: true });
 
@@ -239,69 +263,3 @@ export const httpTrade = object({
     timestamp: uint,
   },
 });
-
-const echoes = { from: uint, to: uint, before: uint, limit: uint };
-
-const general: Readonly<Record<string, Check>> = {
-  c: config,
-  l: listed,
-  m: string,
-  e: string,
-  p: literal('pong'),
-  rc: tuple(['SECONDS_TILL_RECONNECT', uint], ['MESSAGE', string]),
-  auth: tuple(
-    ['STATUS', literal('authenticated', 'loggedOff')],
-    ['ADDRESS', address],
-    ['SESSION_ID', nullable(string)],
-    ['DELEGATE', address],
-  ),
-  bs: list(balance),
-  b: balance,
-  ds: list(delegate),
-  d: delegate,
-  les: list(ledgerEntry),
-  hle: object({ required: { ledgerEntries: list(ledgerEntry) }, optional: echoes }),
-  le: ledgerEntry,
-  os: list(order),
-  ho: object({ required: { orders: list(order) }, optional: { market: name, ...echoes } }),
-  o: order,
-  ft: feeTier,
-  ht: object({ required: { trades: list(historicalTrade) }, optional: echoes }),
-  // Layouts of answers that the seed leaves open.
-  toi: tokenInfo,
-  cod: tuple(['SECONDS', uint]),
-  tr: object({ open: true }),
-};
-
-// `hash` says which order it is for.
-const cancellation = object({ required: { signature }, optional: { hash } });
-const userTrades = object({ required: { trades: list(userTrade) }, optional: { market: name, ...echoes } });
-const market: Readonly<Record<string, Check>> = {
-  obs: list(bookLine),
-  ob: bookLine,
-  t: marketTrade,
-  ti: ticker,
-  ht: object({ required: { trades: list(historicalTrade) }, optional: echoes }),
-  bd: object({ required: { bars: list(bar), from: uint, to: uint, precision: name, last: bool } }),
-  r: float,
-  bar,
-  cs: tuple(['BLOCK_HEIGHT', uint], ['GAS_PRICE', uint]),
-};
-
-/** Two events share `ts`: a snapshot is a list of trades, a user trade one flat array. */
-const tradesOrUserTrade: Check = (message, path) => {
-  const flat = Array.isArray(message) && message.length > 0 && !Array.isArray(message[0]);
-  (flat ? userTrade : list(marketTrade))(message, path);
-};
-
-/** Two events share `uts`: one has a signature. */
-const userTradesOrCancellation: Check = (message, path) => {
-  const signed = typeof message === 'object' && message !== null && 'signature' in message;
-  (signed ? cancellation : userTrades)(message, path);
-};
-
-/** The check of a packet's message by its channel and event id; undefined for an event that no table has. */
-export function layoutOf(channel: string | 0, event: string): Check | undefined {
-  if (channel === 0) return event === 'uts' ? userTradesOrCancellation : general[event];
-  return event === 'ts' ? tradesOrUserTrade : market[event];
-}

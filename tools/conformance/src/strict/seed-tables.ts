@@ -44,7 +44,64 @@ export const ADDED_TENTHS: Readonly<Record<string, number>> = {
   getOrder: 5,
   cancelOnDisconnect: 10,
   getTrace: 10,
+  getUserFills: 10,
 };
+
+/**
+ * The event that the seed names first for a command's answer: the first packet with its rid. For what the seed leaves
+ * open, docs/interface says which.
+ */
+const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  announceDelegate: ['d'],
+  announceDeposit: ['le'],
+  authenticate: ['auth'],
+  authenticateDelegate: ['auth'],
+  authenticateWithSession: ['auth'],
+  cancelOrder: ['o'],
+  // Without any open order there is nothing of which an orderStatus could tell.
+  cancelOrders: ['o', 'm'],
+  editOrder: ['o'],
+  getActiveOrderSnapshot: ['os'],
+  getBalanceSnapshot: ['bs'],
+  getBarData: ['bd'],
+  getDelegateSnapshot: ['ds'],
+  getFeeTier: ['ft'],
+  getHistoricalLedgerEntries: ['hle'],
+  getHistoricalOrders: ['ho'],
+  getHistoricalTrades: ['ht'],
+  getListed: ['l'],
+  getOrderBookSnapshot: ['obs'],
+  getTOTPSalt: ['m'],
+  getTicker: ['ti'],
+  getTokenInfo: ['toi'],
+  getUserTrades: ['uts'],
+  getUsername: ['m'],
+  logoff: ['auth'],
+  ping: ['p'],
+  placeOrder: ['o'],
+  postMessage: ['m'],
+  registerTOTPSalt: ['m'],
+  signDelegationRemoval: ['d'],
+  signOrderCancellation: ['uts'],
+  signWithdrawal: ['le'],
+  submitWithdrawal: ['le'],
+  // By subscription; a message when there is nothing to show yet.
+  subscribe: ['obs', 'ts', 'ti', 'r', 'bar', 'cs', 'lis', 'tis', 'm'],
+  unSubscribe: ['m'],
+  updateDelegateLabel: ['d'],
+  updateUsername: ['m'],
+  withdrawalTransaction: ['le'],
+  getOrder: ['o'],
+  cancelOnDisconnect: ['cod'],
+  getTrace: ['tr'],
+  getUserFills: ['uf'],
+};
+
+/** What answers a command, in either event mode. */
+export function answersOf(command: string, distinct: boolean): readonly string[] {
+  const answers = ANSWERS[command] ?? [];
+  return distinct && command === 'signOrderCancellation' ? ['ocs'] : answers;
+}
 
 /** Every event of the seed: where it is told, and its id. */
 export const EVENTS: readonly (readonly [name: string, id: string])[] = [

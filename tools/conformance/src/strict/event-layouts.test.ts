@@ -2,8 +2,8 @@ import { COMMANDS, EVENT_IDS, type EventName } from '@exchange/core/wire';
 import { EXAMPLES } from '@exchange/edge/reference';
 import { describe, expect, it } from '@jest/globals';
 import { type Check, Mismatch } from './grammar';
-import { layoutOf } from './layouts';
-import { ADDED_TENTHS, COMMAND_TENTHS } from './seed-tables';
+import { layoutOf } from './event-layouts';
+import { ADDED_TENTHS, answersOf, COMMAND_TENTHS } from './seed-tables';
 
 const check = (channel: string | 0, event: string): Check => {
   const layout = layoutOf(channel, event);
@@ -42,6 +42,19 @@ describe('the strict layouts', () => {
     refuses(0, 'uts', { trades: [], signed: true });
   });
 
+  it('know what a connection with distinct events gets instead', () => {
+    const told = (channel: string | 0, event: string, message: unknown) => () =>
+      (layoutOf(channel, event, true) as Check)(message, event);
+    const userTrade = [1, 'ETHDAI', 1, '2', '3', '4', '5', '6', '', 7, 8, 9];
+    told('ETHDAI', 'ut', userTrade)();
+    told(0, 'ocs', { signature: { v: 27 } })();
+    told('ETHDAI', 'bar', [1, 2, 3, 4, 5, 6, 7])();
+    expect(told('ETHDAI', 'ts', userTrade)).toThrow(Mismatch);
+    expect(told(0, 'uts', { signature: { v: 27 } })).toThrow(Mismatch);
+    expect(told('ETHDAI', 'bar', [1, 2, 3, 4, 5, 6])).toThrow(Mismatch);
+    expect(layoutOf('ETHDAI', 'ut')).toBeUndefined();
+  });
+
   it('take an entry whose items of APPLIED are those of CHANGES, and no other', () => {
     const changes = [
       ['ETH', '-5', '0', '-5'],
@@ -73,5 +86,10 @@ describe('the tables of commands', () => {
   it('have every command of the websocket, at its cost', () => {
     const costs = Object.fromEntries(Object.entries(COMMANDS).map(([name, { tenths }]) => [name, tenths]));
     expect({ ...COMMAND_TENTHS, ...ADDED_TENTHS }).toEqual(costs);
+  });
+
+  it('say what answers each', () => {
+    for (const name of Object.keys(COMMANDS)) expect(answersOf(name, false)).not.toEqual([]);
+    expect(answersOf('signOrderCancellation', true)).toEqual(['ocs']);
   });
 });

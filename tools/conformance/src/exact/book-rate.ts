@@ -27,8 +27,14 @@ function roundedText(side: 'buy' | 'sell', numerator: bigint, denominator: bigin
   return decimalText(mantissa * unit);
 }
 
+/** A rate in counts of 1e-8. */
+export function scaledRate(rate: string): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  return BigInt(whole) * SCALE + BigInt(fraction.padEnd(8, '0'));
+}
+
 /** A count of 1e-8 as a decimal without trailing zeros. */
-function decimalText(scaled: bigint): string {
+export function decimalText(scaled: bigint): string {
   const fraction = (scaled % SCALE).toString().padStart(8, '0').replace(/0+$/, '');
   return fraction === '' ? `${scaled / SCALE}` : `${scaled / SCALE}.${fraction}`;
 }
