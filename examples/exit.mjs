@@ -7,7 +7,8 @@ if (what === 'request') {
 } else if (what === 'cancel') {
   await mined('cancelExit', exchange.cancelExit([tokens.LINK]));
 } else {
-  // Pays the whole balance to the receiver; refused with ExitNotReady before its time.
+  // Pays the whole balance to the receiver. Asked first, since that tells why not: ExitNotReady before its time.
+  await exchange.withdrawExit.staticCall(tokens.LINK, wallet.address);
   await mined('withdrawExit', exchange.withdrawExit(tokens.LINK, wallet.address));
 }
 const [amount, exitAt] = await exchange.balances(wallet.address, tokens.LINK);

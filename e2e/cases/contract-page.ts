@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunningExchange } from '../kit/running-exchange';
+import { writtenTable } from '../kit/written';
+
+/** The gas that contract.md states, by function. */
+const stated = new Map(
+  writtenTable('contract.md', 'Functions')
+    .filter(([, , , gas]) => gas !== '')
+    .map(([call = '', , , gas = '']) => [/\w+/.exec(call)?.[0] ?? '', Number(gas.replaceAll(' ', ''))]),
+);
+
+/** Programs that pages show: they end well, and say so. */
+const programs: readonly (readonly [args: string, outcome: RegExp])[] = [
+  ['deposit.mjs', /usable 2\d{18}n 300\d{18}n/],
+  ['withdraw.mjs', /final \d+ \[ \[ 1, 1, -1 \] \]/],
+  ['delegate.mjs', /'loggedOff'/],
+  ['cancel-on-chain.mjs', /canceled canceled: it was canceled in the contract/],
+  ['exit.mjs request', /no exit|exit from \d+ on/],
+  ['exit.mjs cancel', /no exit/],
+  ['requote.mjs', /moved to 4010[^]*moved to 3990[^]*canceled true/],
+];
+
+/** The programs of docs/interface run against the exchange, and cost what the page says. */
+export function contractPageCases(exchange: RunningExchange): void {
+  describe('the programs of docs/interface', () => {
+    const gas = new Map<string, number>();
+
+    it.each(programs)('examples/%s', async (args, outcome) => {
+      const [file = '', ...rest] = args.split(' ');
+      const { code, output } = await exchange.finished([`examples/${file}`, ...rest]);
+      expect(output).toMatch(outcome);
+      expect(code).toBe(0);
+      for (const [, call = '', used] of output.matchAll(/^(\w+): (\d+) gas$/gm))
+        gas.set(call, Math.max(gas.get(call) ?? 0, Number(used)));
+    });
+
+    it('examples/exit.mjs take: not before its time', async () => {
+      await exchange.finished(['examples/exit.mjs', 'request']);
+      const { code, output } = await exchange.finished(['examples/exit.mjs', 'take']);
+      expect(output).toContain('ExitNotReady()');
+      expect(code).toBe(1);
+      await exchange.finished(['examples/exit.mjs', 'cancel']);
+    });
+
+    it('cost what the table says, or up to a tenth less', () => {
+      expect([...gas.keys()].sort()).toEqual([...stated.keys()].sort());
+      for (const [call, used] of gas) {
+        const limit = stated.get(call) ?? 0;
+        expect([call, used, used <= limit && used > 0.9 * limit]).toEqual([call, used, true]);
+      }
+    });
+  });
+}
