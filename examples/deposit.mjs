@@ -17,11 +17,12 @@ await mined('depositEther', exchange.depositEther({ value: parseEther('2') }));
 // A token needs leave first: for this amount only.
 const dai = new Contract(tokens.DAI, TOKEN, wallet);
 await mined('approve', dai.approve(contract, amount));
-const { hash } = await mined('depositToken', exchange.depositToken(tokens.DAI, amount));
+const sent = await exchange.depositToken(tokens.DAI, amount);
 
-// Optional: shows the deposit to the account's clients before the exchange sees it.
-const announced = { token: tokens.DAI, amount: `${amount}`, txhash: hash };
+// Optional: shows the deposit to the account's clients before it is mined.
+const announced = { token: tokens.DAI, amount: `${amount}`, txhash: sent.hash };
 console.log(await connection.ask({ c: 'announceDeposit', ...announced }));
+await mined('depositToken', sent);
 
 // Final after as many blocks as `confirmations` says; then it is usable.
 await until('both deposits', async () => {

@@ -13,10 +13,11 @@ console.log('promised', id, applied);
 
 // The receiver that was signed is the account itself, and the account itself must call.
 const args = [tokens.ETH, amount, wallet.address, nonce, deadline, v, r, s];
-const { hash } = await mined('withdraw', exchange.withdraw(...args));
+const sent = await exchange.withdraw(...args);
 
-// Optional: shows the transaction to the account's clients.
-await connection.ask({ c: 'withdrawalTransaction', id, txhash: hash });
+// Optional: shows the transaction to the account's clients before it is mined.
+await connection.ask({ c: 'withdrawalTransaction', id, txhash: sent.hash });
+await mined('withdraw', sent);
 
 // The same entry again, when the block is final: settled and usable have the change.
 const isFinal = ([, event, told]) => event === 'le' && told[0] === id && told[3][0][0] === 1;

@@ -42,12 +42,13 @@ export function contractPageCases(exchange: RunningExchange): void {
       await exchange.finished(['examples/exit.mjs', 'cancel']);
     });
 
-    it('cost what the table says, or up to a tenth less', () => {
+    it('cost what the table says, or up to a quarter less', () => {
       expect([...gas.keys()].sort()).toEqual([...stated.keys()].sort());
-      for (const [call, used] of gas) {
+      const isStated = ([call, used]: [string, number]) => {
         const limit = stated.get(call) ?? 0;
-        expect([call, used, used <= limit && used > 0.9 * limit]).toEqual([call, used, true]);
-      }
+        return used <= limit && used > 0.75 * limit;
+      };
+      expect([...gas].filter((cost) => !isStated(cost))).toEqual([]);
     });
   });
 }

@@ -1,6 +1,8 @@
 const TIME = 1_760_000_000_000;
 const LATER_S = 1_760_604_800;
 const BLOCK = 21_000_000;
+/** From here on nonces of withdrawals are the exchange's own. */
+const OWN_NONCES = 2 ** 52;
 const ENTRY_TYPES = new Set<unknown>(['deposit', 'trade', 'withdrawal']);
 const ENTRY_LENGTH = 12;
 const BLOCK_AT = 6;
@@ -10,8 +12,7 @@ const NUMBERS: readonly (readonly [from: number, to: number, stand: number, coun
   [1.7e9, 2 ** 32, LATER_S, false],
   [1.7e12, 2.1e12, TIME, false],
   [2 ** 40, 2 ** 46, 2 ** 40 + 1, true],
-  [2 ** 47, 2 ** 52, 2 ** 47 + 1, true],
-  [2 ** 52, 2 ** 53, 2 ** 52, true],
+  [2 ** 47, 2 ** 53, 2 ** 47 + 1, true],
 ];
 
 /**
@@ -33,9 +34,12 @@ export class StableValues {
     if (typeof value === 'number') return this.#number(value);
     if (Array.isArray(value)) return this.#array(value);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, key === 'v' ? 27 : this.of(item)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#member(key, item)]));
+  }
+
+  #member(key: string, value: unknown): unknown {
+    if (key === 'v') return 27;
+    return key === 'nonce' && (value as number) >= OWN_NONCES ? OWN_NONCES : this.of(value);
   }
 
   #array(items: readonly unknown[]): unknown[] {
@@ -52,7 +56,7 @@ export class StableValues {
     if (/^0x[0-9a-fA-F]{40}$/.test(text)) return this.#seen.get(text.toLowerCase()) ?? text;
     return text
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
-      .replace(/\d{13}$/, (nonce) => String(this.of(Number(nonce))));
+      .replace(/(?<=\D)\d{13}$/, (nonce) => String(this.of(Number(nonce))));
   }
 
   #number(number: number): unknown {

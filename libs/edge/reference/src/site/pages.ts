@@ -1,6 +1,7 @@
 import authentication from '../../../../../docs/interface/authentication.md';
 import commands from '../../../../../docs/interface/commands.md';
 import contract from '../../../../../docs/interface/contract.md';
+import conversation from '../../../../../docs/interface/conversation.md';
 import decisions from '../../../../../docs/interface/decisions.md';
 import endpoints from '../../../../../docs/interface/endpoints.md';
 import errors from '../../../../../docs/interface/errors.md';
@@ -31,7 +32,7 @@ const page = (file: string, markdown: string): SourcePage => ({ file, markdown }
 
 /** Every page of docs/interface in reading order. */
 export const PAGE_GROUPS: readonly PageGroup[] = [
-  { title: 'Start', pages: [page('README.md', overview)] },
+  { title: 'Start', pages: [page('README.md', overview), page('conversation.md', conversation)] },
   {
     title: 'Market data over HTTP',
     pages: [page('rest.md', rest), page('endpoints.md', endpoints)],
