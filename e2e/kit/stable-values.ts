@@ -3,6 +3,7 @@ const LATER_S = 1_760_604_800;
 const BLOCK = 21_000_000;
 /** From here on nonces of withdrawals are the exchange's own. */
 const OWN_NONCES = 2 ** 52;
+const ENTRY_ID = 2 ** 47 + 101;
 const ENTRY_TYPES = new Set<unknown>(['deposit', 'trade', 'withdrawal']);
 const ENTRY_LENGTH = 12;
 const BLOCK_AT = 6;
@@ -44,9 +45,15 @@ export class StableValues {
 
   #array(items: readonly unknown[]): unknown[] {
     const isEntry = items.length === ENTRY_LENGTH && ENTRY_TYPES.has(items[1]);
-    return items.map((item, index) =>
-      isEntry && index === BLOCK_AT && item !== null ? BLOCK : this.of(item),
-    );
+    if (!isEntry) return items.map((item) => this.of(item));
+    const [id, ...others] = items;
+    const stable = [this.#entryId(id), ...others.map((item) => this.of(item))];
+    return stable.with(BLOCK_AT, items[BLOCK_AT] === null ? null : BLOCK);
+  }
+
+  /** Entries and orders are counted apart, so that equal ids mean nothing. */
+  #entryId(id: unknown): unknown {
+    return this.#stand(`entry ${String(id)}`, () => ENTRY_ID + this.#count(ENTRY_ID));
   }
 
   #text(text: string): unknown {

@@ -8,4 +8,5 @@ export const withExamples = (page: string, read: (path: string) => string): stri
   page.replace(SHOWN, (_, before: string, path: string, after: string) => before + read(path) + after);
 
 /** The files that a page shows. */
-export const shownExamples = (page: string): string[] => [...page.matchAll(SHOWN)].map(([, , path]) => path ?? '');
+export const shownExamples = (page: string): string[] =>
+  [...page.matchAll(SHOWN)].map(([, , path]) => path ?? '');
