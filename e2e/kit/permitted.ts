@@ -26,6 +26,7 @@ const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   cod: command('cancelOnDisconnect'),
   tr: command('getTrace'),
   uf: command('getUserFills'),
+  ot: command('getOrderTerms'),
   bar: subscription(/^bars_/),
   cs: subscription(/^chainStats$/),
   lis: subscription(/^listings$/),

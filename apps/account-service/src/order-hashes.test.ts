@@ -40,7 +40,9 @@ describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (
 
   const expectFound = async () => {
     for (const hash of hashes) {
-      expect(await getOrder(hash)).toMatchObject({ ok: true, value: { order: { id } } });
+      const [digest, packedHash] = hashes;
+      const placed = { digest, packedHash, signer: aliceAddress, signatureFormat: format, execution: 'none' };
+      expect(await getOrder(hash)).toMatchObject({ ok: true, value: { order: { id }, placed } });
     }
   };
 

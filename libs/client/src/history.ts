@@ -1,7 +1,9 @@
+import type { Hash } from '@exchange/core/kernel';
 import type {
   Command,
   CommandOf,
   EntryView,
+  OrderTermsObject,
   OrderView,
   PublicTradeView,
   TraceView,
@@ -30,6 +32,11 @@ export class History {
   /** The account's own trades, with who was maker or taker and the tokens of the fees. */
   async userFills(page: PageOf<'getUserFills'> = {}): Promise<readonly UserFill[]> {
     return (await this.ask({ c: 'getUserFills', ...page }, 'userFills')).fills;
+  }
+
+  /** What an order was signed and placed with. */
+  async orderTerms(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderTermsObject> {
+    return (await this.ask({ c: 'getOrderTerms', ...order }, 'orderTerms')).orderTerms;
   }
 
   /** Everybody's trades. */

@@ -42,6 +42,17 @@ export function orderView(order: Order, listing: ListingState): OrderView {
   };
 }
 
+/** What an order was placed with, beside what its view shows. */
+export function placedView({ digest, packedHash, signed, leaveAt, fees, execution }: Order) {
+  const { signer, format, terms } = signed;
+  return {
+    ...{ digest, packedHash, signer, signatureFormat: format, timeInForce: leaveAt },
+    terms: { ...terms, sellAmount: terms.sellAmount.toString(), buyAmount: terms.buyAmount.toString() },
+    rebateToken: fees.rebateToken,
+    ...(execution === undefined ? {} : { execution }),
+  };
+}
+
 export function balanceView(token: Address, balance: Balance, listing: ListingState): BalanceView {
   return {
     token: listing.symbolOf(token),

@@ -27,6 +27,7 @@ import { AwaitedCommands1764700000000 } from './migrations/005-awaited-commands'
 import { ExitsInForce1764800000000 } from './migrations/006-exits-in-force';
 import { MarketsOfEntries1764900000000 } from './migrations/007-markets-of-entries';
 import { RolesOfTrades1765000000000 } from './migrations/008-roles-of-trades';
+import { ExecutionsOfOrders1765100000000 } from './migrations/009-executions-of-orders';
 
 export const tables = [
   accountTable,
@@ -69,4 +70,5 @@ export const migrations = [
   ExitsInForce1764800000000,
   MarketsOfEntries1764900000000,
   RolesOfTrades1765000000000,
+  ExecutionsOfOrders1765100000000,
 ];

@@ -20,6 +20,7 @@ import { getHistoricalTrades } from './get-historical-trades';
 import { getListed } from './get-listed';
 import { getOrderBookSnapshot, getTicker } from './get-market-state';
 import { getOrder } from './get-order';
+import { getOrderTerms } from './get-order-terms';
 import { getTokenInfo } from './get-token-info';
 import { getTrace } from './get-trace';
 import { getUserFills } from './get-user-fills';
@@ -55,6 +56,7 @@ const HANDLERS: { readonly [N in CommandName]: Handler<N> } = {
   cancelOrders,
   cancelOnDisconnect,
   getOrder,
+  getOrderTerms,
   getActiveOrderSnapshot,
   getBalanceSnapshot,
   signWithdrawal,

@@ -48,6 +48,34 @@ describe('pages of history', () => {
     expect(asked('historical-orders')).toMatchObject([{ limit: 2 }, { limit: 1, before: 8 }]);
   });
 
+  it('has beside them the terms of an order, with flags only where they are known', async () => {
+    const [digest, packedHash] = [`0x${'d1'.repeat(32)}`, `0x${'d2'.repeat(32)}`];
+    const terms = {
+      ...{ sellToken: alice, sellAmount: '7', buyToken: `0x${'00'.repeat(20)}`, buyAmount: '8' },
+      ...{ expiry: 1_900_000_000, nonce: 5 },
+    };
+    const placed = { digest, packedHash, signer: alice, signatureFormat: 'sign', terms, timeInForce: 9 };
+    const known = { ...placed, rebateToken: 'buy' };
+    const { id, cid, hash, market, hidden } = order(3);
+    const shown = { id, cid, hash, market, hidden, ...known };
+    world.owners.answer(accountQueries.orderQuery, () => ({ accountSeq: 0, order: order(3), placed: known }));
+    expect(await answers({ c: 'getOrderTerms', id: 3, rid: 2 })).toEqual([[0, 'ot', shown, 2]]);
+    world.owners.answer(accountQueries.orderQuery, () => ({
+      ...{ accountSeq: 0, order: order(3), placed: { ...known, execution: 'post_only' } },
+    }));
+    const flags = { postOnly: true, immediateOrCancel: false, fillOrKill: false };
+    expect(await answers({ c: 'getOrderTerms', hash: packedHash })).toEqual([
+      [0, 'ot', { ...shown, ...flags }],
+    ]);
+    expect(asked('order')).toEqual([
+      { grant: 'grant', id: 3 },
+      { grant: 'grant', hash: packedHash },
+    ]);
+    expect(await answers({ c: 'getOrderTerms' })).toEqual([
+      [0, 'e', expect.stringMatching(/^INVALID_FIELD: /)],
+    ]);
+  });
+
   it('of fills say who was what, and in which tokens fees were paid', async () => {
     const side = { market: 'ETHDAI', rate: '200', amount: '5', tradeFee: '1', settlementFee: '2' };
     const more = { makerRebate: '0', rebateToken: '', timestamp: 9, orderId: 3, orderCid: 0 };

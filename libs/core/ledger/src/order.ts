@@ -72,6 +72,8 @@ export interface Order {
   /** While it waits outside the book for the last trade's rate to cross this one. */
   readonly stopRateKey: RateKey | null;
   readonly peg: Peg | null;
+  /** What it had to do when it was placed; undefined in what was stored before it was. */
+  readonly execution?: Execution | 'none' | undefined;
   readonly fees: FeeTerms;
   /** Unix seconds at which it leaves the book. */
   readonly leaveAt: number;

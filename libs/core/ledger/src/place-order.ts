@@ -186,6 +186,7 @@ function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval
     info: '',
     trades: [],
     placedAt: input.at,
+    execution: input.execution ?? 'none',
     via: input.via ?? null,
     lastActiveAt: input.at,
   };

@@ -30,6 +30,7 @@ export const EVENT_IDS = {
   activeOrderSnapshot: 'os',
   historicalOrders: 'ho',
   orderStatus: 'o',
+  orderTerms: 'ot',
   orderCancellationSignature: 'uts',
   userTrades: 'uts',
   userFills: 'uf',

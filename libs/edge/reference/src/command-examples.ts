@@ -35,6 +35,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<CommandName, object>> = {
   cancelOrder: { cid: 5 },
   cancelOrders: { market: 'ETHDAI' },
   getOrder: { hash: HASH },
+  getOrderTerms: { cid: 5 },
   getActiveOrderSnapshot: {},
   signOrderCancellation: { hash: HASH },
   getTrace: { tradeId: 1_099_511_627_777 },

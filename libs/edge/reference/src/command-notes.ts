@@ -69,6 +69,10 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     'message',
   ),
   getOrder: note('Asks for one own order, by id, cid or hash in either form.', 'orderStatus'),
+  getOrderTerms: note(
+    'Asks what an own order was signed and placed with: terms, signer, both hashes, flags.',
+    'orderTerms',
+  ),
   getActiveOrderSnapshot: note('Asks for all open orders.', 'activeOrderSnapshot'),
   signOrderCancellation: note(
     'Has an order canceled and its cancellation signed for the contract, so that nobody can settle it any more. If a trade of it is not final yet, the message `pending settlement` says so without rid, and the answer follows when it is.',

@@ -135,6 +135,16 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   activeOrderSnapshot: [order],
   historicalOrders: { orders: [order], market: 'ETHDAI' },
   orderStatus: order,
+  orderTerms: {
+    ...{ id: 140_737_488_355_329, cid: 5, hash: HASH, digest: HASH, packedHash: `0x${'1c'.repeat(32)}` },
+    ...{ market: 'ETHDAI', signer: ACCOUNT, signatureFormat: 'signTypedData' },
+    terms: {
+      ...{ sellToken: DAI, sellAmount: '600000000000000000000', buyToken: ETHER },
+      ...{ buyAmount: '2000000000000000000', expiry: 1_900_000_000, nonce: 1_760_000_000_001 },
+    },
+    ...{ timeInForce: 1_899_913_600, hidden: false },
+    ...{ postOnly: true, immediateOrCancel: false, fillOrKill: false, rebateToken: 'sell' },
+  },
   orderCancellationSignature: { signature, hash: HASH },
   userTrades: { trades: [] },
   userFills: {

@@ -3,7 +3,7 @@ import { type Address, type Hash, hash, orderId, reject, type Result } from '@ex
 import type { Order } from '@exchange/core/ledger';
 import type { LedgerContext } from '../../ledger-context';
 import { authorizeGrant } from '../../login/authority';
-import { orderView } from '../../outbox/views';
+import { orderView, placedView } from '../../outbox/views';
 import { orderOf } from '../../persistence/ledger-rows';
 import { orderTable } from '../../persistence/tables/order-tables';
 import { grantedAccount } from '../command/granted-account';
@@ -31,6 +31,7 @@ export const orderQuery: RequestHandler<typeof accountQueries.orderQuery, Order 
     turn.output.reply(received.incoming, definition, () => ({
       accountSeq: accountSeq(turn, account),
       order: orderView(order.value, turn.book.listing),
+      placed: placedView(order.value),
     }));
   },
 };

@@ -47,6 +47,8 @@ export interface OrderRow {
   canceled: boolean;
   info: string;
   trades: number[];
+  /** Null in rows from before this column. */
+  execution: string | null;
   /** The connection that placed it. */
   via: string | null;
   placedAt: number;
@@ -92,6 +94,7 @@ export const orderTable: Table<OrderRow> = new EntitySchema<OrderRow>({
     canceled: booleanColumn,
     info: textColumn,
     trades: jsonColumn,
+    execution: { ...textColumn, nullable: true },
     via: { ...textColumn, nullable: true },
     placedAt: integerColumn,
     lastActiveAt: integerColumn,

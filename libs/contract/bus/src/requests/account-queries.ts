@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { AddressText, Fields, HashText, Text, Uint } from '../fields';
+import { AddressText, Fields, HashText, OrderTerms, SideText, SignatureFormat, Text, Uint } from '../fields';
+import { Execution } from '../logs/ledger-market';
 import { AccountNotice } from '../notices/account-notice';
 import { defineRequest } from '../request';
 import {
@@ -26,6 +27,19 @@ const PageOfMarket = {
   limit: Type.Integer({ minimum: 1, maximum: 50 }),
 };
 
+/** What an order was placed with, beside what its view shows; `timeInForce` in Unix seconds. */
+const PlacedWith = Fields({
+  digest: HashText,
+  packedHash: HashText,
+  signer: AddressText,
+  signatureFormat: SignatureFormat,
+  terms: OrderTerms,
+  timeInForce: Uint,
+  rebateToken: SideText,
+  /** Absent in orders of earlier releases. */
+  execution: Type.Optional(Type.Union([Type.Literal('none'), Execution])),
+});
+
 /** One of id, cid, hash; own orders only. */
 export const orderQuery = defineRequest({
   ...accountQuery,
@@ -36,7 +50,8 @@ export const orderQuery = defineRequest({
     cid: Type.Optional(Uint),
     hash: Type.Optional(HashText),
   }),
-  reply: Fields({ accountSeq: Uint, order: OrderView }),
+  /** `placed` is absent in answers of earlier releases. */
+  reply: Fields({ accountSeq: Uint, order: OrderView, placed: Type.Optional(PlacedWith) }),
 });
 
 /** Oldest first, as many as a message takes; there are `more` after the last one. */

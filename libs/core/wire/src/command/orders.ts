@@ -81,6 +81,12 @@ export const orderCommands = {
     right: 'account',
     rules: [exactlyOne('id', 'cid', 'hash')],
   }),
+  getOrderTerms: define({
+    fields: { id: optional(uint()), cid: optional(uint()), hash: optional(hashText()) },
+    tenths: 5,
+    right: 'account',
+    rules: [exactlyOne('id', 'cid', 'hash')],
+  }),
   getActiveOrderSnapshot: define({ fields: {}, tenths: 20, right: 'account' }),
   signOrderCancellation: define({ fields: { hash: hashText() }, tenths: 25, right: 'account' }),
   getTrace: define({

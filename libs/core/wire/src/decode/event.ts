@@ -10,6 +10,7 @@ import type {
   FeeTier,
   ListedMarket,
   MarketTickerView,
+  OrderTermsObject,
   OrderView,
   PublicTradeView,
   SignatureView,
@@ -47,6 +48,7 @@ export type ServerEvent =
   | { readonly event: 'tickers'; readonly tickers: readonly MarketTickerView[] }
   | { readonly event: 'userTrade'; readonly trade: UserTradeView }
   | { readonly event: 'userTrades'; readonly trades: readonly UserTradeView[] }
+  | { readonly event: 'orderTerms'; readonly orderTerms: OrderTermsObject }
   | { readonly event: 'userFills'; readonly fills: readonly UserFill[] }
   | { readonly event: 'auth'; readonly auth: AuthView }
   | { readonly event: 'balanceSnapshot'; readonly balances: readonly BalanceView[] }

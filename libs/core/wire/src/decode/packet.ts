@@ -31,6 +31,7 @@ import {
   entry,
   feeTier,
   order,
+  orderTerms,
   userTrade,
 } from '../schema/personal';
 import type { ServerEvent } from './event';
@@ -182,6 +183,8 @@ function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
     case 'uts':
     case 'ocs':
       return decodeSharedUts(message);
+    case 'ot':
+      return { event: 'orderTerms', orderTerms: fitting(orderTerms, message, 'order terms') };
     case 'uf':
       return { event: 'userFills', fills: fitting(userFills, message, 'fills').fills };
     case 'ft':

@@ -1,4 +1,5 @@
 export * from './market';
+export * from './order-terms';
 export * from './packets';
 export * from './personal';
 export * from './user-fill';

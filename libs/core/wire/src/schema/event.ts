@@ -12,7 +12,17 @@ import {
   userTrades,
 } from './history';
 import { anyBar, bookLineLayout, chainStats, marketTicker, marketTrade, ticker } from './market';
-import { auth, balance, cancellationSignature, delegate, entry, feeTier, order, userTrade } from './personal';
+import {
+  auth,
+  balance,
+  cancellationSignature,
+  delegate,
+  entry,
+  feeTier,
+  order,
+  orderTerms,
+  userTrade,
+} from './personal';
 import { listOf, uint, words } from './value';
 
 /** Where a packet stands: channel 0, a market id, a conversion pair, the name of the chain or of all markets, or a market id or 0. */
@@ -89,6 +99,7 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
   activeOrderSnapshot: general(listOf(order.schema), 'Answers getActiveOrderSnapshot.'),
   historicalOrders: general(historicalOrders, 'Answers getHistoricalOrders.'),
   orderStatus: general(order.schema, 'An order was accepted, traded, edited or ended; answers getOrder.'),
+  orderTerms: general(orderTerms, 'Answers getOrderTerms.'),
   orderCancellationSignature: general(cancellationSignature, 'Answers signOrderCancellation.'),
   userTrades: general(userTrades, 'Answers getUserTrades.'),
   userFills: general(userFills, 'Answers getUserFills.'),

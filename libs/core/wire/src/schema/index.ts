@@ -24,6 +24,7 @@ export type {
   EntryType,
   EntryView,
   FeeTier,
+  OrderTermsObject,
   OrderView,
   SignatureView,
   UserTradeView,

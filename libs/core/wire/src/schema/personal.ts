@@ -73,6 +73,33 @@ export const order = layout('Order', 'An order as its owner sees it.', orderPosi
 /** seed: Order object. Absent values: docs/interface, objects. */
 export type OrderView = ViewOf<typeof orderPositions>;
 
+export const orderTerms = object('What an order was signed and placed with.', {
+  id: uint('number of the order'),
+  cid: uint('number that the client gave, 0 when it gave none'),
+  hash: hash('the hash that its owner signed'),
+  digest: hash('its EIP-712 digest, by which the contract knows it'),
+  packedHash: hash('its packed hash, which the format sign signs'),
+  market: words('market id'),
+  signer: address('whose key signed it: the account or a delegate'),
+  signatureFormat: among('what was signed', 'sign', 'signTypedData'),
+  terms: object('what was signed', {
+    sellToken: address('contract of what is given'),
+    sellAmount: amount('to give'),
+    buyToken: address('contract of what is taken'),
+    buyAmount: amount('to take'),
+    expiry: uint('Unix seconds until which the contract takes it'),
+    nonce: uint('signed nonce'),
+  }),
+  timeInForce: uint('Unix seconds at which it leaves the book'),
+  hidden: bool('whether the public book leaves it out'),
+  postOnly: Type.Optional(bool('placed as a maker only; absent in orders of earlier releases')),
+  immediateOrCancel: Type.Optional(bool('placed to trade at once or not at all')),
+  fillOrKill: Type.Optional(bool('placed to trade as a whole at once or not at all')),
+  rebateToken: among('token in which it gets a rebate', 'buy', 'sell'),
+});
+/** The terms of an own order (docs/interface, added commands). */
+export type OrderTermsObject = Readonly<Static<typeof orderTerms>>;
+
 const balancePositions = {
   token: at('TOKEN', words('symbol')),
   settled: at('SETTLED_BALANCE', amount('what the contract holds for the account')),
