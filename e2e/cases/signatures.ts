@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getBytes, parseEther, solidityPackedKeccak256, TypedDataEncoder, Wallet } from 'ethers';
+import { type SignatureFormat, signSubmittedWithdrawal } from '@exchange/test/kit';
+import { parseEther, TypedDataEncoder, Wallet } from 'ethers';
 import { Chain, ChainWallet, type Consent, type CoSignature } from '../kit/chain';
 import type { Packet } from '../kit/connection';
 import type { RunningExchange } from '../kit/running-exchange';
@@ -260,27 +261,18 @@ export function signatureCases(exchange: RunningExchange): void {
     /** The signed command; with a receiver the full form. */
     async function withdrawal(
       { amount, nonce, receiver, maxFee, deadline }: Withdrawal,
-      format: 'sign' | 'signTypedData',
+      format: SignatureFormat,
       signer: Wallet = owner.key,
     ) {
       const { contract, chainId } = exchange.endpoints;
       const token = chain.token('ETH');
+      if (receiver === undefined) {
+        const domain = { name: owner.name, chainId, contract };
+        const fields = await signSubmittedWithdrawal(signer, domain, { token, amount, nonce }, format);
+        return { c: 'submitWithdrawal', ...fields };
+      }
       const domain = { name: owner.name, version: '1', chainId, verifyingContract: contract };
       const command = { c: 'submitWithdrawal', token, amount: `${amount}`, nonce, signatureFormat: format };
-      if (format === 'sign') {
-        const types = ['address', 'uint256', 'uint64', 'address'];
-        const packed = solidityPackedKeccak256(types, [token, amount, nonce, contract]);
-        return { ...command, signature: await signer.signMessage(getBytes(packed)) };
-      }
-      if (receiver === undefined) {
-        const Withdrawal = [
-          { name: 'token', type: 'address' },
-          { name: 'amount', type: 'uint256' },
-          { name: 'nonce', type: 'uint64' },
-        ];
-        const signature = await signer.signTypedData(domain, { Withdrawal }, { token, amount, nonce });
-        return { ...command, signature };
-      }
       const Withdrawal = [
         { name: 'account', type: 'address' },
         { name: 'token', type: 'address' },

@@ -1,4 +1,5 @@
-import { getBytes, solidityPackedKeccak256, Wallet } from 'ethers';
+import { nextNonce, type SignatureFormat, signOrder } from '@exchange/test/kit';
+import { Wallet } from 'ethers';
 import type { Chain, ChainWallet, CoSignature } from './chain';
 import { type Command, Connection } from './connection';
 import { until } from './until';
@@ -8,7 +9,7 @@ export interface Wish {
   readonly market: string;
   readonly sell: readonly [symbol: string, amount: bigint];
   readonly buy: readonly [symbol: string, amount: bigint];
-  readonly format: 'sign' | 'signTypedData';
+  readonly format: SignatureFormat;
   readonly cid?: number;
   readonly expiry?: number;
   readonly nonce?: number;
@@ -54,18 +55,6 @@ export type Balances = Readonly<Record<string, { settled: bigint; usable: bigint
 
 const WEEK_S = 604_800;
 const SETTLEMENT_MS_MAX = 45_000;
-let lastNonce = Date.now();
-const nextNonce = (): number => (lastNonce += 1);
-
-const ORDER = [
-  { name: 'sellTokenAddress', type: 'address' },
-  { name: 'sellTokenAmount', type: 'uint128' },
-  { name: 'buyTokenAddress', type: 'address' },
-  { name: 'buyTokenAmount', type: 'uint128' },
-  { name: 'expiry', type: 'uint32' },
-  { name: 'nonce', type: 'uint64' },
-];
-const PACKED = ['address', 'uint128', 'address', 'uint128', 'uint32', 'uint64', 'address'];
 
 /** An account at the exchange: one connection, and the key that it logged in with. */
 export class Trader {
@@ -117,15 +106,8 @@ export class Trader {
     const nonce = wish.nonce ?? nextNonce();
     const [sellToken, buyToken] = [this.chain.token(sell[0]), this.chain.token(buy[0])];
     const { contract, chainId } = this.chain.endpoints;
-    const terms = [sellToken, sell[1], buyToken, buy[1], expiry, nonce];
-    const signature =
-      format === 'sign'
-        ? await this.key.signMessage(getBytes(solidityPackedKeccak256(PACKED, [...terms, contract])))
-        : await this.key.signTypedData(
-            { name: this.name, version: '1', chainId, verifyingContract: contract },
-            { Order: ORDER },
-            Object.fromEntries(ORDER.map(({ name }, index) => [name, terms[index]])),
-          );
+    const terms = { sellToken, sellAmount: sell[1], buyToken, buyAmount: buy[1], expiry, nonce };
+    const signature = await signOrder(this.key, { name: this.name, chainId, contract }, terms, format);
     return {
       c: 'placeOrder',
       ...{ market, sellToken, buyToken, sellAmount: `${sell[1]}`, buyAmount: `${buy[1]}`, expiry, nonce },
