@@ -1,4 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parseEther } from 'ethers';
+import { Chain, ChainWallet } from '../kit/chain';
 import type { RunningExchange } from '../kit/running-exchange';
 import { writtenTable } from '../kit/written';
 
@@ -24,6 +26,15 @@ const programs: readonly (readonly [args: string, outcome: RegExp])[] = [
 export function contractPageCases(exchange: RunningExchange): void {
   describe('the programs of docs/interface', () => {
     const gas = new Map<string, number>();
+
+    // The figures are those of a contract that holds the tokens already.
+    beforeAll(async () => {
+      const chain = new Chain(exchange.endpoints);
+      const wallet = new ChainWallet(chain, exchange.endpoints.accounts[19]?.privateKey ?? '');
+      await wallet.deposit('ETH', parseEther('1'));
+      await wallet.deposit('DAI', parseEther('1'));
+      chain.close();
+    });
 
     it.each(programs)('examples/%s', async (args, outcome) => {
       const [file = '', ...rest] = args.split(' ');

@@ -4,6 +4,10 @@ import { Documented } from '../kit/documented';
 import type { RunningExchange } from '../kit/running-exchange';
 import { unpermitted } from '../kit/permitted';
 import { askRest, Conversation, traffic } from '../kit/traffic';
+import { shapeDifference, writtenSections } from '../kit/written';
+
+/** They are the events of other ids, whose examples have those. */
+const DISTINCT = new Set(['ut', 'ocs']);
 
 /** Last of all: everything that was said before is what the served documents say. */
 export function documentCases(exchange: RunningExchange): void {
@@ -69,6 +73,18 @@ export function documentCases(exchange: RunningExchange): void {
       for (const path of paths) await askRest(rest, `/rest/v1/${path}`);
       const problems = traffic.answers.map((answer) => documented.answerProblem(answer));
       expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+    });
+
+    it('show events in docs/interface as they came in this run', () => {
+      const came = traffic.conversations.flatMap(({ packets }) => packets);
+      const written = writtenSections('events.md').flatMap(({ examples }) => examples as Packet[]);
+      const off = written.filter(([, id, message]) => {
+        const real = came.filter((packet) => packet[1] === id);
+        return real.length > 0 && real.every((packet) => shapeDifference(message, packet[2]) !== undefined);
+      });
+      expect(off).toEqual([]);
+      const shown = new Set(written.map(([, id]) => id));
+      expect(came.filter(([, id]) => !shown.has(id) && !DISTINCT.has(id)).slice(0, 5)).toEqual([]);
     });
 
     it('would not describe an unknown event, or a member more', () => {
