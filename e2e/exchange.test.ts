@@ -10,6 +10,7 @@ import { docsPageCases } from './cases/docs-pages';
 import { documentCases } from './cases/documents';
 import { exactAmountCases } from './cases/exact-amounts';
 import { exampleCases } from './cases/example';
+import { hourCases } from './cases/hours';
 import { killCases } from './cases/kills';
 import { latencyCases } from './cases/latency';
 import { limitCases } from './cases/limits';
@@ -53,3 +54,5 @@ restartCases(exchange);
 killCases(exchange);
 auditCases(exchange);
 documentCases(exchange);
+// It sets the clock of the exchange forward, so nothing comes after it.
+hourCases(exchange);

@@ -8,6 +8,8 @@ const exchangeAbi = [
   'function addDelegate(address delegate, uint40 validUntil, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function requestExit(address[] exitTokens)',
+  'function withdrawExit(address token, address receiver)',
   'function getBalance(address token, address account) view returns (uint256)',
   'function totalLiabilities(address token) view returns (uint256)',
   'function feeCollector() view returns (address)',
@@ -115,6 +117,16 @@ export class ChainWallet {
     const { nonce, deadline, v, r, s } = signature;
     const token = this.chain.token(symbol);
     return this.#mined('withdraw', [token, amount, this.address, nonce, deadline, v, r, s]);
+  }
+
+  /** Asks to leave with a token, without anybody's consent. */
+  async requestExit(symbol: string): Promise<void> {
+    await this.#mined('requestExit', [[this.chain.token(symbol)]]);
+  }
+
+  /** Takes out everything of a token, once the waiting period of its exit is over. */
+  async withdrawExit(symbol: string): Promise<void> {
+    await this.#mined('withdrawExit', [this.chain.token(symbol), this.address]);
   }
 
   /** Makes a key the delegate of this account, with the key's own consent. */

@@ -75,9 +75,9 @@ export class RunningExchange {
     return JSON.parse(readFileSync(path.join(this.folder, 'endpoints.json'), 'utf8')) as Endpoints;
   }
 
-  /** Resolves at the line `exchange ready`. */
-  async start(): Promise<void> {
-    const launcher = this.run(['tools/start.mjs']);
+  /** Resolves at the line `exchange ready`. `more`: settings of its processes. */
+  async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
+    const launcher = this.run(['tools/start.mjs'], more);
     this.#launcher = launcher;
     const failed = launcher.ended.then((code) => {
       throw new Error(`the exchange ended with code ${code}:\n${launcher.output()}`);

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Chain } from './chain';
+import type { RunningExchange } from './running-exchange';
+
+const script = path.join(import.meta.dirname, 'moved-clock.mjs');
+
+/** The clock of an exchange and its chain, which a test can set forward. */
+export class MovedClock {
+  readonly #file: string;
+  #aheadMs = 0;
+
+  constructor(exchange: RunningExchange) {
+    this.#file = path.join(exchange.folder, 'moved-clock');
+  }
+
+  /** What the exchange is to be started with. Its folder must be its own already: it was started before. */
+  environment(): NodeJS.ProcessEnv {
+    writeFileSync(this.#file, String(this.#aheadMs));
+    this.gatewaysFollow();
+    return { NODE_OPTIONS: `--import=${script}`, MOVED_CLOCK: this.#file };
+  }
+
+  /** Sets the gateways forward as well: they drop connections, as if these had been silent for that long. */
+  gatewaysFollow(): void {
+    writeFileSync(`${this.#file}.gateways`, String(this.#aheadMs));
+  }
+
+  /** Sets the blocks to come and the processes forward, all but the gateways, so that these tell what comes of it. */
+  async forward(chain: Chain, seconds: number): Promise<void> {
+    await chain.provider.send('evm_increaseTime', [seconds]);
+    this.#aheadMs += seconds * 1000;
+    writeFileSync(this.#file, String(this.#aheadMs));
+  }
+}
