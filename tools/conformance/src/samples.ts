@@ -69,6 +69,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   cancelOrder: { oneOf: { id: 1, cid: 2 } },
   cancelOrders: { optional: { market: MARKET } },
   getOrder: { oneOf: { id: 1, cid: 2, hash: HASH } },
+  getOrderTerms: { oneOf: { id: 1, cid: 2, hash: HASH } },
   getTrace: { oneOf: { orderId: 1, tradeId: 2 } },
   signOrderCancellation: { required: { hash: HASH } },
   signWithdrawal: { required: { token: ADDRESS, amount: '1' } },

@@ -14,6 +14,14 @@ interface Cancellation {
   readonly hash?: string;
 }
 
+interface Terms {
+  readonly hash: string;
+  readonly digest: string;
+  readonly packedHash: string;
+  readonly signer: string;
+  readonly signatureFormat: string;
+}
+
 const WEEK_S = 604_800;
 
 /** A new order's command, and both hashes of it. */
@@ -67,6 +75,13 @@ export const cancellationCases = [
         const found = orderObject((await alice.call({ c: 'getOrder', hash: one }, 'o')).message);
         is(found.id, id, `ID of getOrder by ${one}`);
       }
+      const terms = (await alice.call({ c: 'getOrderTerms', id }, 'ot')).message as Terms;
+      is(
+        [terms.packedHash, terms.digest, terms.hash],
+        [of.sign, of.signTypedData, hash],
+        'hashes of its terms',
+      );
+      is([terms.signer, terms.signatureFormat], [alice.address, format], 'signer and format of its terms');
       const other = format === 'sign' ? of.signTypedData : of.sign;
       await signedCancellation(world, upper(other));
       await alice.untilOrder('canceled', id, ({ active, canceled }) => !active && canceled);

@@ -27,6 +27,7 @@ import {
   marketTicker,
   marketTrade,
   order,
+  orderTerms,
   signature,
   ticker,
   tokenInfo,
@@ -91,6 +92,7 @@ const general: Readonly<Record<string, Check>> = {
   cod: tuple(['SECONDS', uint]),
   tr: object({ open: true }),
   uf: history('fills', userFill),
+  ot: orderTerms,
 };
 
 const market: Readonly<Record<string, Check>> = {

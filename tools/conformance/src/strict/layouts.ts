@@ -130,6 +130,23 @@ export const userTrade = tuple(
   ['INVOLVED_ORDER_CID', uint],
 );
 
+const signedTerms = object({
+  required: {
+    ...{ sellToken: address, sellAmount: uintString, buyToken: address, buyAmount: uintString },
+    ...{ expiry: uint, nonce: uint },
+  },
+});
+
+/** What an order was signed and placed with; three flags are absent in orders of earlier releases. */
+export const orderTerms = object({
+  required: {
+    ...{ id: uint, cid: uint, hash, digest: hash, packedHash: hash, market: name, signer: address },
+    ...{ signatureFormat: literal('sign', 'signTypedData'), terms: signedTerms, timeInForce: uint },
+    ...{ hidden: bool, rebateToken: literal('buy', 'sell') },
+  },
+  optional: { postOnly: bool, immediateOrCancel: bool, fillOrKill: bool },
+});
+
 /** A trade as its account took part in it; roles and tokens are absent in trades of earlier releases. */
 export const userFill = object({
   required: {

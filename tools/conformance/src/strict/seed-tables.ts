@@ -42,6 +42,7 @@ export const COMMAND_TENTHS: Readonly<Record<string, number>> = {
 /** Commands that were added to the seed's. */
 export const ADDED_TENTHS: Readonly<Record<string, number>> = {
   getOrder: 5,
+  getOrderTerms: 5,
   cancelOnDisconnect: 10,
   getTrace: 10,
   getUserFills: 10,
@@ -92,6 +93,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   updateUsername: ['m'],
   withdrawalTransaction: ['le'],
   getOrder: ['o'],
+  getOrderTerms: ['ot'],
   cancelOnDisconnect: ['cod'],
   getTrace: ['tr'],
   getUserFills: ['uf'],
