@@ -63,7 +63,7 @@ describe('a frame', () => {
     expect(errors()).toEqual([[0, 'e', 'NOT_AUTHENTICATED', 4]]);
   });
 
-  it('of getListed has the minimums and status of markets', async () => {
+  it('of getListed has the minimums and status of tokens and markets', async () => {
     await client.send({ c: 'getListed', rid: 4 });
     expect(client.packets).toEqual([
       [
@@ -71,8 +71,14 @@ describe('a frame', () => {
         'l',
         {
           tokens: {
-            ETH: { contract: `0x${'00'.repeat(20)}`, name: 'Ether', decimals: 18 },
-            DAI: { contract: `0x${'a1'.repeat(20)}`, name: 'Dai', decimals: 18 },
+            ETH: {
+              ...{ contract: `0x${'00'.repeat(20)}`, name: 'Ether', decimals: 18, status: 'open' },
+              ...{ minOrderAmount: '10000000000000000', minOrderRemaining: '1000000000000000' },
+            },
+            DAI: {
+              ...{ contract: `0x${'a1'.repeat(20)}`, name: 'Dai', decimals: 18, status: 'open' },
+              ...{ minOrderAmount: '1000000000000000000', minOrderRemaining: '100000000000000000' },
+            },
           },
           markets: {
             ETHDAI: {
