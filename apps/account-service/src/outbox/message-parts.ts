@@ -5,6 +5,7 @@ const ITEMS_PER_MESSAGE = 250;
 const NOTICE_BYTES_MAX = 256 * 1024;
 const FACT_BYTES = 1_200;
 const TRADE_ID_BYTES = 17;
+const ORIGIN_BYTES = 160;
 
 /** The items of one log subject as messages: a turn may have any number, e.g. when accounts cancel all they have. */
 export function inParts<T>(items: readonly T[]): T[][] {
@@ -20,10 +21,11 @@ export function noticeParts(items: readonly NoticeItem[]): NoticeItem[][] {
   const parts: NoticeItem[][] = [];
   let left = 0;
   for (const { facts, ...cause } of items) {
+    const causeBytes = ORIGIN_BYTES * (1 + (cause.others?.length ?? 0));
     let told: AccountFact[] | undefined;
     for (const fact of facts) {
       const bytes = factBytes(fact);
-      if (bytes > left) {
+      if (bytes + (told === undefined ? causeBytes : 0) > left) {
         parts.push([]);
         left = NOTICE_BYTES_MAX;
         told = undefined;
@@ -31,6 +33,7 @@ export function noticeParts(items: readonly NoticeItem[]): NoticeItem[][] {
       if (told === undefined) {
         told = [];
         parts.at(-1)?.push({ ...cause, facts: told });
+        left -= causeBytes;
       }
       told.push(fact);
       left -= bytes;

@@ -108,6 +108,17 @@ describe('the messages of one turn', () => {
     expect(facts.map((fact) => (fact.kind === 'order' ? fact.order.id : -1))).toEqual(many(600, (id) => id));
     expect(decoded.every(({ items }) => items.every((item) => item.origin?.rid === origin.rid))).toBe(true);
   });
+
+  it('count the commands that each fact answers: bulk cancels are answered by every order of the account', () => {
+    const asked = many(200, (id) => ({ ...origin, command: 2 ** 52 + id }));
+    for (const order of many(1_000, (id) => ({ ...view, id })))
+      output.tell(alice, [{ kind: 'order', order }], ...asked);
+    const notices = output.decision().notices.map(({ data }) => data);
+    expect(Math.max(...notices.map(({ length }) => length))).toBeLessThan(LOG_BYTES_MAX / 2);
+    const items = notices.flatMap((data) => accountNotice.decode(data).items);
+    expect(items).toHaveLength(1_000);
+    expect(items.every(({ others }) => others?.length === 199)).toBe(true);
+  });
 });
 
 const text = largest.toString();
