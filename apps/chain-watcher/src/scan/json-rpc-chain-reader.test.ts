@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { hash } from '@exchange/core/kernel';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { someAddress } from '../memory-chain.fixture';
+import { getAddress, getBytes, keccak256 } from 'ethers';
 import { JsonRpcChainReader } from './json-rpc-chain-reader';
 
 interface Call {
@@ -25,16 +26,13 @@ afterEach(() => {
   server.close();
 });
 
-/** A node that is behind: it doesn't have the newest block, and of a range it gives what it has without a word. */
-async function nodeThatIsBehind(): Promise<string> {
-  const answer = ({ id, method, params }: Call) => {
-    const common = { jsonrpc: '2.0', id };
-    if (method === 'eth_chainId') return { ...common, result: '0x7a69' };
-    const isUnknown = params[0]?.blockHash === unknown;
-    return isUnknown
-      ? { ...common, error: { code: -32_000, message: 'unknown block' } }
-      : { ...common, result: [] };
-  };
+type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } };
+
+async function nodeThatSays(answerTo: (call: Call) => Answer): Promise<string> {
+  const answer = (call: Call) => ({
+    ...{ jsonrpc: '2.0', id: call.id },
+    ...(call.method === 'eth_chainId' ? { result: '0x7a69' } : answerTo(call)),
+  });
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,6 +45,14 @@ async function nodeThatIsBehind(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** A node that is behind: it doesn't have the newest block, and of a range it gives what it has without a word. */
+const nodeThatIsBehind = () =>
+  nodeThatSays(({ params }) =>
+    params[0]?.blockHash === unknown
+      ? { error: { code: -32_000, message: 'unknown block' } }
+      : { result: [] },
+  );
+
 describe('logs of a node that is behind', () => {
   it('are no empty answer for a block that it does not have', async () => {
     reader = new JsonRpcChainReader(await nodeThatIsBehind(), someAddress('c0'), 0);
@@ -54,3 +60,49 @@ describe('logs of a node that is behind', () => {
     await expect(reader.logs([block(known), block(unknown)])).rejects.toThrow('unknown block');
   });
 });
+
+describe('a block without logs whose header says that there may be some', () => {
+  const contract = someAddress('c0');
+  const FULL_BLOOM = `0x${'ff'.repeat(256)}`;
+  const HALF_BLOOM = `0x${'ff'.repeat(128)}${'00'.repeat(128)}`;
+  const full = { ...block(known), logsBloom: FULL_BLOOM };
+  const receipt = (logsBloom: string, ...addresses: string[]) => ({
+    ...{ logsBloom, logs: addresses.map((address) => ({ address })) },
+  });
+  const read = async (header: typeof full, receipts: unknown) => {
+    const url = await nodeThatSays(({ method }) => ({
+      result: method === 'eth_getBlockReceipts' ? receipts : [],
+    }));
+    reader = new JsonRpcChainReader(url, contract, 0);
+    return reader.logs([header]);
+  };
+
+  it('is empty when all receipts are there, of other contracts alone', async () => {
+    expect(await read(full, [receipt(HALF_BLOOM), receipt(FULL_BLOOM, someAddress('d0'))])).toEqual([]);
+  });
+
+  it('is empty also when receipts have more than the header counts', async () => {
+    const header = { ...full, logsBloom: bloomOf(contract) };
+    expect(await read(header, [receipt(FULL_BLOOM, someAddress('d0'))])).toEqual([]);
+  });
+
+  it.each([
+    ['no receipts', null],
+    ['some receipts', [receipt(HALF_BLOOM)]],
+  ])('is not believed of a node that has %s', async (_, receipts) => {
+    await expect(read(full, receipts)).rejects.toThrow('no logs of block 7 any more');
+  });
+
+  it('is not believed of a node whose receipts have logs of the contract', async () => {
+    const receipts = [receipt(FULL_BLOOM, getAddress(contract))];
+    await expect(read(full, receipts)).rejects.toThrow('gives no logs of block 7, but receipts');
+  });
+});
+
+/** The filter of a header whose block has logs of one contract alone. */
+function bloomOf(contract: string): string {
+  const digest = getBytes(keccak256(contract));
+  const bits = [0, 2, 4].map((at) => (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) % 2048);
+  const filter = bits.reduce((set, bit) => set | (1n << BigInt(bit)), 0n);
+  return `0x${filter.toString(16).padStart(512, '0')}`;
+}

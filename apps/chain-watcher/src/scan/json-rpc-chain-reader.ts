@@ -65,15 +65,23 @@ export class JsonRpcChainReader implements ChainReader {
     return found;
   }
 
-  /** Rejects unless the node has all receipts of the block: one that has forgotten them gives no logs either. */
+  /**
+   * Rejects unless the receipts prove that the contract said nothing in the block: a node that has forgotten them gives
+   * no logs either, and one whose index of logs is behind gives none for a while.
+   */
   async #proveEmpty({ number, hash: own, logsBloom }: ReadHeader): Promise<void> {
     const receipts = (await this.#provider.send('eth_getBlockReceipts', [own])) as
-      readonly { readonly logsBloom: string }[] | null;
-    if (joinedBlooms((receipts ?? []).map((receipt) => receipt.logsBloom)) === BigInt(logsBloom)) return;
-    throw new Error(
-      `the node has no logs of block ${number} any more, though its header says that there are some: ` +
-        'read it from a node that keeps them',
-    );
+      readonly NodeReceipt[] | null;
+    if (!hasAll(receipts ?? [], logsBloom)) {
+      throw new Error(
+        `the node has no logs of block ${number} any more, though its header says that there are some: ` +
+          'read it from a node that keeps them',
+      );
+    }
+    const contract = this.#contract.toLowerCase();
+    if (receipts?.some(({ logs }) => logs.some((log) => log.address.toLowerCase() === contract))) {
+      throw new Error(`the node gives no logs of block ${number}, but receipts that have some`);
+    }
   }
 
   async gasPrice(): Promise<bigint> {
@@ -102,6 +110,18 @@ interface NodeBlock {
   readonly parentHash: string;
   readonly timestamp: string;
   readonly logsBloom: string;
+}
+
+/** What is read of a receipt (Ethereum JSON-RPC, eth_getBlockReceipts). */
+interface NodeReceipt {
+  readonly logsBloom: string;
+  readonly logs: readonly { readonly address: string }[];
+}
+
+/** Some chains add receipts that their headers don't count: more than the header's filter is no sign of a gap. */
+function hasAll(receipts: readonly NodeReceipt[], logsBloom: string): boolean {
+  const wanted = BigInt(logsBloom);
+  return (joinedBlooms(receipts.map((receipt) => receipt.logsBloom)) & wanted) === wanted;
 }
 
 function header({ number, hash: own, parentHash, timestamp, logsBloom }: NodeBlock): ReadHeader {
