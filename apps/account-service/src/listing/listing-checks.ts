@@ -40,18 +40,37 @@ export function checkMarketId({ market, traded, quote }: MarketTerms): Result<vo
   return invalidListing(`${market} names a conversion pair or a channel, so it can't be a market`);
 }
 
-const TOKEN_VALUES = [
-  ...['symbol', 'contract', 'decimals', 'name', 'minOrderAmount', 'minOrderRemaining'],
-  ...['description', 'links'],
-] as (keyof ListedToken)[];
+const TOKEN_VALUES: readonly (keyof TokenEdit)[] = [
+  ...(['name', 'minOrderAmount', 'minOrderRemaining', 'description', 'links'] as const),
+];
 const MARKET_VALUES = ['minOrderAmountQuote', 'minOrderRemainingQuote'] as const;
 
-/** In what a token differs from the listed one; its supply is what the chain says, whatever the operator says. */
-export const tokenDifference = (known: ListedToken, token: ListedToken): string[] =>
-  difference(known, token, TOKEN_VALUES);
+/** What balances and orders stand on. */
+const TOKEN_IDENTITY = ['symbol', 'contract', 'decimals'] as const;
 
-export const marketDifference = (known: ListedMarket, market: MarketTerms): string[] =>
-  difference<MarketTerms>(known, market, MARKET_VALUES);
+/**
+ * Refuses a token that isn't the listed one: INVALID_LISTING for another token, ALREADY_LISTED for other values of this
+ * one. Its supply is what the chain says, whatever the operator says.
+ */
+export function checkSameToken(known: ListedToken, token: ListedToken): Result<void> {
+  const { symbol, contract } = known;
+  const identity = difference(known, token, TOKEN_IDENTITY);
+  if (identity.length > 0) {
+    return invalidListing(
+      `${symbol} is listed with contract ${contract} and another ${identity.join(', ')}, which never changes`,
+    );
+  }
+  return alreadyListed(symbol, difference<TokenEdit>(known, token, TOKEN_VALUES));
+}
+
+const alreadyListed = (name: string, differs: readonly string[]): Result<void> =>
+  differs.length === 0
+    ? ok(undefined)
+    : reject('ALREADY_LISTED', `${name} is listed with another ${differs.join(', ')}, which can be edited`);
+
+/** Refuses other values of a listed market: ALREADY_LISTED. */
+export const checkSameMarket = (known: ListedMarket, market: MarketTerms): Result<void> =>
+  alreadyListed(known.market, difference<MarketTerms>(known, market, MARKET_VALUES));
 
 function difference<V extends object>(known: V, other: V, values: readonly (keyof V)[]): string[] {
   return values.filter((value) => plain(known[value]) !== plain(other[value])).map(String);

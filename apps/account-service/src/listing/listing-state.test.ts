@@ -90,18 +90,18 @@ describe('a listing', () => {
   });
 
   it.each([
-    ['name', 'Other'],
-    ['decimals', 6],
-    ['contract', address(`0x${'77'.repeat(20)}`)],
-    ['minOrderAmount', '10001'],
-    ['minOrderRemaining', '1'],
-    ['description', 'Another.'],
-    ['links', { website: 'https://example.org' }],
-  ])('refuses a listed token with another %s', (member, value) => {
+    ['name', 'Other', 'ALREADY_LISTED'],
+    ['decimals', 6, 'INVALID_LISTING'],
+    ['contract', address(`0x${'77'.repeat(20)}`), 'INVALID_LISTING'],
+    ['minOrderAmount', '10001', 'ALREADY_LISTED'],
+    ['minOrderRemaining', '1', 'ALREADY_LISTED'],
+    ['description', 'Another.', 'ALREADY_LISTED'],
+    ['links', { website: 'https://example.org' }, 'ALREADY_LISTED'],
+  ])('refuses a listed token with another %s', (member, value, code) => {
     const listing = ListingState.of({ tokens: [token('DAI', 1)], markets: [] });
     expect(listing.listToken({ ...token('DAI', 1), [member]: value })).toMatchObject({
-      code: 'INVALID_LISTING',
-      message: expect.stringContaining(`and another ${member}; all but`),
+      code,
+      message: expect.stringContaining(`another ${member}, which`),
     });
     expect(listing.content().tokens).toEqual([token('DAI', 1)]);
   });
@@ -120,7 +120,7 @@ describe('a listing', () => {
       const listing = ListingState.of({ tokens: [token('ETH', 0), token('DAI', 1)], markets: [] });
       listing.listMarket(market('ETH', 'DAI'));
       expect(listing.listMarket({ ...market('ETH', 'DAI'), [member]: '7' })).toMatchObject({
-        code: 'INVALID_LISTING',
+        code: 'ALREADY_LISTED',
         message: `ETHDAI is listed with another ${member}, which can be edited`,
       });
     },

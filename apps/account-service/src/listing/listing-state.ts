@@ -22,13 +22,13 @@ import {
 import type { MarketRules, TokenRules } from '@exchange/core/ledger';
 import {
   checkMarketId,
+  checkSameMarket,
+  checkSameToken,
   checkTexts,
   checkToken,
   invalidListing,
-  marketDifference,
   type MarketEdit,
   type MarketTerms,
-  tokenDifference,
   type TokenEdit,
 } from './listing-checks';
 
@@ -73,12 +73,8 @@ export class ListingState {
       this.putToken(token);
       return ok('listed');
     }
-    const differs = tokenDifference(known, token);
-    if (differs.length === 0) return ok('unchanged');
-    return invalidListing(
-      `${known.symbol} is listed with contract ${known.contract} and another ${differs.join(', ')}; ` +
-        'all but symbol, contract and decimals can be edited',
-    );
+    const same = checkSameToken(known, token);
+    return same.ok ? ok('unchanged') : same;
   }
 
   /** Changes what may change of a token. The markets whose rules changed with it. */
@@ -117,11 +113,8 @@ export class ListingState {
     if (known.traded !== traded || known.quote !== quote) {
       return invalidListing(`${market.market} is the market of ${known.traded} and ${known.quote}`);
     }
-    const differs = marketDifference(known, market);
-    if (differs.length === 0) return ok({ market: known, isNew: false });
-    return invalidListing(
-      `${market.market} is listed with another ${differs.join(', ')}, which can be edited`,
-    );
+    const same = checkSameMarket(known, market);
+    return same.ok ? ok({ market: known, isNew: false }) : same;
   }
 
   /** Changes what may change of a market. */

@@ -87,6 +87,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   UNKNOWN_TOKEN: note('No token has this symbol or contract.', 'See listed.'),
   UNKNOWN_EVENT: note('No event has this name, or not in such a channel.', 'See subscriptions.'),
   INVALID_LISTING: note('An operator listed what cannot be listed.', 'For operators: the sentence says why.'),
+  ALREADY_LISTED: note(
+    'An operator listed again, with other values, what may be edited.',
+    'For operators: edit it, or leave it as it is.',
+  ),
   MARKET_CLOSED: note('The market takes no such orders now.', 'See its status in listed.'),
   MARKET_RESTARTING: note('The market is being reopened.', 'Try again in a few seconds.'),
   TOKEN_MISMATCH: note('The tokens of the order are not those of its market.', fix),

@@ -56,7 +56,7 @@ describe('an edit of the listing', () => {
     });
     const again = { market: 'ETHDAI', traded: 'ETH', quote: 'DAI', ...minimums };
     expect(await world.ask(accountCommands.listMarket, operator, again)).toMatchObject({
-      code: 'INVALID_LISTING',
+      code: 'ALREADY_LISTED',
     });
     expect(listed()).toEqual(before);
   });
