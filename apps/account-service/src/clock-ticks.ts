@@ -1,4 +1,4 @@
-import { CLOCK, type Clock, TURN, type Turn } from '@exchange/platform';
+import { CLOCK, type Clock, repeat, TURN, type Turn } from '@exchange/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { TICK } from './account-turn';
 
@@ -15,17 +15,14 @@ export class ClockTicks implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.run();
+    const { clock, turn } = this;
+    const tick = () => {
+      if (turn.ready) turn.submit(TICK);
+    };
+    void repeat(tick, { everyMs: TICK_EVERY_MS, clock, signal: this.stopping.signal });
   }
 
   onModuleDestroy(): void {
     this.stopping.abort();
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      if (this.turn.ready) this.turn.submit(TICK);
-      await this.clock.sleep(TICK_EVERY_MS, this.stopping.signal);
-    }
   }
 }

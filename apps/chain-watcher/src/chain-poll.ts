@@ -1,6 +1,4 @@
-import { DefectError } from '@exchange/core/kernel';
-import type { Clock, Log } from '@exchange/platform';
-import type { Prompts } from '@exchange/platform';
+import { type Clock, type Log, type Prompts, repeat } from '@exchange/platform';
 import type { ChainReader } from './scan/chain-reader';
 import { DeepReorgError } from './scan/deep-reorg-error';
 import type { KnownChain } from './scan/known-chain';
@@ -52,15 +50,12 @@ export class ChainPoll {
   /** Polls until `signal` is aborted; a failing node is tried again. Rejects with {@link DeepReorgError}. */
   async run(intervalMs: number, signal: AbortSignal): Promise<void> {
     const { clock, log } = this.options;
-    while (!signal.aborted) {
-      try {
-        if (await this.poll()) continue;
-      } catch (error) {
-        if (error instanceof DeepReorgError || error instanceof DefectError) throw error;
-        log.warn({ err: error }, 'the chain could not be read, trying again');
-      }
-      await clock.sleep(intervalMs, signal);
-    }
+    const failed = (error: unknown) => {
+      if (error instanceof DeepReorgError) throw error;
+      log.warn({ err: error }, 'the chain could not be read, trying again');
+    };
+    const poll = async () => ((await this.poll()) ? 0 : undefined);
+    await repeat(poll, { everyMs: intervalMs, clock, signal, failed });
   }
 
   /** A look that found no block; undefined while the last one was told lately. */

@@ -1,4 +1,4 @@
-import type { Clock, Turn } from '@exchange/platform';
+import { type Clock, type Turn, until } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { ChainPoll } from './chain-poll';
 
@@ -27,7 +27,7 @@ export class PollLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async #run(): Promise<void> {
     const { poll, turn, clock, pollMs } = this.options;
     const { signal } = this.#stopping;
-    while (!turn.ready && !signal.aborted) await clock.sleep(pollMs, signal);
+    await until(() => turn.ready, { everyMs: pollMs, clock, signal });
     await poll.run(pollMs, signal);
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, Turn } from '@exchange/platform';
+import { type Clock, repeat, type Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { WINDOW_MOVED } from './market-data-handler';
 
@@ -13,19 +13,14 @@ export class WindowTimer implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.#run();
+    const { turn, clock, intervalMs: everyMs } = this;
+    const remind = () => {
+      if (turn.ready) turn.submit(WINDOW_MOVED);
+    };
+    void repeat(remind, { everyMs, clock, signal: this.#stopping.signal, pauseFirst: true });
   }
 
   onModuleDestroy(): void {
     this.#stopping.abort();
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (;;) {
-      await this.clock.sleep(this.intervalMs, signal);
-      if (signal.aborted) return;
-      if (this.turn.ready) this.turn.submit(WINDOW_MOVED);
-    }
   }
 }

@@ -5,9 +5,11 @@ import {
   LOG,
   READINESS,
   type Readiness,
+  repeat,
   TURN,
   TURN_HANDLER,
   type Turn,
+  until,
 } from '@exchange/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { reopenMarkets } from './engine';
@@ -43,16 +45,17 @@ export class MarketReopening implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async reopen(): Promise<void> {
-    while (!this.turn.ready) {
-      await this.clock.sleep(LOOK_EVERY_MS, this.stopping.signal);
-      if (this.stopping.signal.aborted) return;
-    }
-    await reopenMarkets(this.turn);
+    const { turn, handler, clock } = this;
+    const { signal } = this.stopping;
+    await until(() => turn.ready, { everyMs: LOOK_EVERY_MS, clock, signal });
+    if (signal.aborted) return;
+    await reopenMarkets(turn);
     // Some may wait for rates, and the end of their patience comes without a message.
-    while (this.handler.isRestarting) {
-      await this.clock.sleep(PROMPT_EVERY_MS, this.stopping.signal);
-      if (this.stopping.signal.aborted) return;
-      this.turn.submit({ kind: 'continue' } satisfies EngineSignal);
-    }
+    const prompt = () => {
+      if (!handler.isRestarting) return 'done';
+      turn.submit({ kind: 'continue' } satisfies EngineSignal);
+      return undefined;
+    };
+    await repeat(prompt, { everyMs: PROMPT_EVERY_MS, clock, signal, pauseFirst: true });
   }
 }

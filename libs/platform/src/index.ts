@@ -7,6 +7,7 @@ export * from './turn';
 export * from './postgres';
 export * from './nats';
 export * from './config';
+export * from './repeat';
 export * from './system-clock';
 export * from './telemetry';
 export * from './service-host';

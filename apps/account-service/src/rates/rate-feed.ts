@@ -1,7 +1,14 @@
 import { chainStats, dataQueries, dataRate, tokenSupply } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
-import type { Bus, Clock, Requester, Subscription, Turn } from '@exchange/platform';
+import {
+  type Bus,
+  type Clock,
+  type Requester,
+  type Subscription,
+  type Turn,
+  until,
+} from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { RateSignal } from './rate-signal';
 
@@ -51,7 +58,7 @@ export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private async ask(): Promise<void> {
     const { requester, turn, clock } = this.parts;
     const { signal } = this.stopping;
-    while (!turn.ready && !signal.aborted) await clock.sleep(ASK_AGAIN_MS, signal);
+    await until(() => turn.ready, { everyMs: ASK_AGAIN_MS, clock, signal });
     if (signal.aborted) return;
     const request = { currencies: CURRENCIES };
     const reply = await requester.ask(dataQueries.ratesQuery, [SENDER], request, REPLY_MS_MAX);

@@ -1,5 +1,5 @@
 import type { WorthReport } from '@exchange/core/market-data';
-import type { Clock, Log, Turn } from '@exchange/platform';
+import { type Clock, type Log, repeat, type Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { ratesDue, worthsHeard } from './rate-signal';
 import type { RateSource } from './rate-source';
@@ -21,22 +21,18 @@ export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const source of this.sources) void this.#every(source.everyMs, () => this.#read(source));
-    void this.#every(DUE_EVERY_MS, () => {
-      if (this.turn.ready) this.turn.submit(ratesDue);
-    });
+    const { clock, turn } = this;
+    const { signal } = this.#stopping;
+    for (const source of this.sources)
+      void repeat(() => this.#read(source), { everyMs: source.everyMs, clock, signal });
+    const look = () => {
+      if (turn.ready) turn.submit(ratesDue);
+    };
+    void repeat(look, { everyMs: DUE_EVERY_MS, clock, signal });
   }
 
   onModuleDestroy(): void {
     this.#stopping.abort();
-  }
-
-  async #every(milliseconds: number, run: () => void | Promise<void>): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await run();
-      await this.clock.sleep(milliseconds, signal);
-    }
   }
 
   async #read(source: RateSource): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock, Database, Log } from '@exchange/platform';
+import { type Clock, type Database, type Log, repeat } from '@exchange/platform';
 
 /** Renewed so often in its time that a slow database or a long turn doesn't end it. */
 const RENEWALS = 4;
@@ -43,17 +43,15 @@ export class EngineLease {
 
   private async renew(): Promise<void> {
     const { clock, log, onLost } = this.around;
+    const { holder, milliseconds } = this.terms;
+    const hold = async () => {
+      if (await this.hold()) return undefined;
+      onLost(new Error(`another process took the lease of this engine from ${holder}`));
+      return 'done';
+    };
+    const failed = (error: unknown) =>
+      log.warn({ err: error }, 'the lease could not be renewed, trying again');
     const { signal } = this.ending;
-    for (;;) {
-      await clock.sleep(this.terms.milliseconds / RENEWALS, signal);
-      if (signal.aborted) return;
-      try {
-        if (await this.hold()) continue;
-        onLost(new Error(`another process took the lease of this engine from ${this.terms.holder}`));
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'the lease could not be renewed, trying again');
-      }
-    }
+    await repeat(hold, { everyMs: milliseconds / RENEWALS, clock, signal, pauseFirst: true, failed });
   }
 }

@@ -1,5 +1,5 @@
-import { assert, DefectError } from '@exchange/core/kernel';
-import type { Clock, Database, Log } from '@exchange/platform';
+import { assert } from '@exchange/core/kernel';
+import { type Clock, type Database, type Log, repeat } from '@exchange/platform';
 import { requireUntaken } from '../assignment/claim-markets';
 import { type AssignedMarkets, takesMarket } from '../assignment/market-assignment';
 import { RecordFollower } from '../persistence/record-follower';
@@ -39,20 +39,19 @@ export class Standby {
   /** Comes back when this process holds the lease, or stops. Throws on a report that has another result here. */
   async until(signal: AbortSignal): Promise<void> {
     const { clock, log, engine, assigned, database } = this.options;
-    for (let isFirst = true; !signal.aborted; isFirst = false) {
-      try {
-        if (isFirst) await requireUntaken(database, engine, assigned);
-        await this.follow();
-        if (await this.lease.take()) return;
-        this.waits = true;
-        if (isFirst) log.info({ engine }, 'standing by for the active process of this engine');
-      } catch (error) {
-        // Of the configuration and of the record a repetition changes nothing.
-        if (isFirst || error instanceof DefectError) throw error;
-        log.warn({ err: error }, 'following the record failed, trying again');
-      }
-      await clock.sleep(FOLLOW_EVERY_MS, signal);
-    }
+    if (signal.aborted) return;
+    await requireUntaken(database, engine, assigned);
+    if (await this.takes()) return;
+    this.waits = true;
+    log.info({ engine }, 'standing by for the active process of this engine');
+    const take = async () => ((await this.takes()) ? 'done' : undefined);
+    const failed = (error: unknown) => log.warn({ err: error }, 'following the record failed, trying again');
+    await repeat(take, { everyMs: FOLLOW_EVERY_MS, clock, signal, pauseFirst: true, failed });
+  }
+
+  private async takes(): Promise<boolean> {
+    await this.follow();
+    return this.lease.take();
   }
 
   /** All desks as the record has them now; to be called by the writer, so that nothing comes behind it. */

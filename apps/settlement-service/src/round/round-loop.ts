@@ -1,5 +1,4 @@
-import { DefectError } from '@exchange/core/kernel';
-import type { Clock, Log, Turn } from '@exchange/platform';
+import { type Clock, type Log, repeat, type Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { SettlementRound } from './settlement-round';
 
@@ -21,30 +20,18 @@ export class RoundLoop implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(private readonly options: RoundLoopOptions) {}
 
   onApplicationBootstrap(): void {
+    const { round, turn, clock, log, roundMs } = this.options;
+    const restMs = roundMs * PAUSES_AFTER_FAILURE;
+    const next = async () => (turn.ready && (await round.run()) !== 'done' ? restMs : undefined);
+    const failed = (error: unknown) => {
+      log.warn({ err: error }, 'a settlement round failed, trying again');
+      return restMs;
+    };
     // What it rejects with must end the process, as everything that nobody catches does.
-    void this.#run();
+    void repeat(next, { everyMs: roundMs, clock, signal: this.#stopping.signal, failed });
   }
 
   onModuleDestroy(): void {
     this.#stopping.abort();
-  }
-
-  async #run(): Promise<void> {
-    const { turn, clock, roundMs } = this.options;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const pauses = turn.ready && !(await this.#succeeds()) ? PAUSES_AFTER_FAILURE : 1;
-      await clock.sleep(roundMs * pauses, signal);
-    }
-  }
-
-  async #succeeds(): Promise<boolean> {
-    try {
-      return (await this.options.round.run()) === 'done';
-    } catch (error) {
-      if (error instanceof DefectError) throw error;
-      this.options.log.warn({ err: error }, 'a settlement round failed, trying again');
-      return false;
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { presence } from '@exchange/contract/bus';
-import type { Bus, Clock, Subscription } from '@exchange/platform';
+import { type Bus, type Clock, repeat, type Subscription } from '@exchange/platform';
 import type { AddressBook } from './address-book';
 import type { OtherGateways } from './other-gateways';
 
@@ -21,7 +21,7 @@ export interface PresenceParts {
 /** Tells the other gateways of the addresses here, and hears of theirs. */
 export class PresenceExchange {
   private subscription: Subscription | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly stopping = new AbortController();
   private ticks = 0;
 
   constructor(private readonly parts: PresenceParts) {}
@@ -32,11 +32,13 @@ export class PresenceExchange {
     );
     this.tell([], true);
     this.parts.bus.onReconnect(() => this.tellAll());
-    this.timer = setInterval(() => this.tick(), EVERY_MS);
+    const { clock } = this.parts;
+    const { signal } = this.stopping;
+    void repeat(() => this.tick(), { everyMs: EVERY_MS, clock, signal, pauseFirst: true });
   }
 
   /** Connections that changed at once, points once a second, everything every 5 s. */
-  tick(): void {
+  private tick(): void {
     this.ticks += 1;
     const now = this.parts.clock.now();
     const all = this.ticks % ALL_TICKS === 0;
@@ -53,7 +55,7 @@ export class PresenceExchange {
 
   /** Its clients are gone: the others need not wait until they forget them. */
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopping.abort();
     this.tell([], true);
     await this.subscription?.stop();
   }

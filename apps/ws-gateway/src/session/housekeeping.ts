@@ -1,4 +1,4 @@
-import type { Bus } from '@exchange/platform';
+import { type Bus, repeat } from '@exchange/platform';
 import type { Connections } from '../connection/connections';
 import type { Edge } from '../edge';
 import { SignsOfLife } from './signs-of-life';
@@ -11,7 +11,7 @@ const SIGNS_OF_LIFE_MS = 1_000;
 
 /** What a gateway does again and again: pings, expired commands, the search for lost notices, signs of life. */
 export class Housekeeping {
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly stopping = new AbortController();
   private comparing = false;
 
   constructor(
@@ -24,18 +24,20 @@ export class Housekeeping {
     const { edge, connections } = this;
     const { outcomes, feeds, clock, owner } = edge;
     const signs = new SignsOfLife(owner, connections, clock);
-    this.timers.push(
-      setInterval(() => outcomes.sweep(clock.now()), OUTCOMES_MS),
-      setInterval(() => feeds.hurry(), HURRY_MS),
-      setInterval(() => connections.keepAlive(), KEEP_ALIVE_MS),
-      setInterval(() => this.compare(), COMPARE_MS),
-      setInterval(() => void signs.tell().catch(this.fail), SIGNS_OF_LIFE_MS),
-    );
+    const { signal } = this.stopping;
+    const every = (everyMs: number, work: () => void) =>
+      void repeat(work, { everyMs, clock, signal, pauseFirst: true });
+    every(OUTCOMES_MS, () => outcomes.sweep(clock.now()));
+    every(HURRY_MS, () => feeds.hurry());
+    every(KEEP_ALIVE_MS, () => connections.keepAlive());
+    every(COMPARE_MS, () => this.compare());
+    // Isn't waited for: a slow owner must not keep the signs from the others.
+    every(SIGNS_OF_LIFE_MS, () => void signs.tell().catch(this.fail));
     bus.onReconnect(() => this.compare());
   }
 
   stop(): void {
-    for (const timer of this.timers.splice(0)) clearInterval(timer);
+    this.stopping.abort();
   }
 
   /** One comparison at a time: a slow owner isn't asked twice. */

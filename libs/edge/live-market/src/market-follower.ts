@@ -1,5 +1,5 @@
 import { type BarView, marketReport, type TickerView } from '@exchange/contract/bus';
-import { type Bus, type Clock, FROM_LAST, type LogEntry, type LogReader } from '@exchange/platform';
+import { type Bus, type Clock, FROM_LAST, type LogEntry, type LogReader, repeat } from '@exchange/platform';
 import { LiveMarket, type MarketChange, type MarketReport, type MarketSnapshot } from './live-market';
 import type { AskSnapshot } from './snapshot-source';
 
@@ -22,7 +22,7 @@ export class MarketFollower {
   private caughtUp = false;
   private waiting: MarketReport[] = [];
   private reader: LogReader | undefined;
-  private stopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     readonly market: string,
@@ -41,15 +41,13 @@ export class MarketFollower {
   async start(): Promise<void> {
     // The log first: reports that come while the snapshot is on its way wait for it.
     const subject = marketReport.subject(this.market);
-    while (!this.stopped && this.reader === undefined) {
-      try {
-        const onEntry = (entry: LogEntry) => this.take(entry);
-        this.reader = await this.bus.readLog('MARKET', subject, new Map(), onEntry, FROM_LAST);
-      } catch (error) {
-        this.output.failed(`reading the log of ${this.market}`, error);
-        await this.clock.sleep(RETRY_MS);
-      }
-    }
+    const read = async () => {
+      const onEntry = (entry: LogEntry) => this.take(entry);
+      this.reader = await this.bus.readLog('MARKET', subject, new Map(), onEntry, FROM_LAST);
+      return 'done' as const;
+    };
+    const failed = (error: unknown) => this.output.failed(`reading the log of ${this.market}`, error);
+    await repeat(read, { ...this.retrying, failed });
     await this.renew();
     if (this.stopped) await this.reader?.stop();
     else await this.reader?.caughtUp();
@@ -57,8 +55,16 @@ export class MarketFollower {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     await this.reader?.stop();
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private get retrying() {
+    return { everyMs: RETRY_MS, clock: this.clock, signal: this.stopping.signal };
   }
 
   takeTicker(seq: number, ticker: TickerView): void {
@@ -104,12 +110,12 @@ export class MarketFollower {
 
   private async renew(): Promise<void> {
     this.renewing = true;
-    while (!this.stopped) {
+    await repeat(async () => {
       const reply = await this.ask(this.market);
-      if (this.stopped || (reply.ok && this.adopt(reply.value))) return;
+      if (this.stopped || (reply.ok && this.adopt(reply.value))) return 'done';
       if (!reply.ok) this.output.failed(`asking for the state of ${this.market}`, reply);
-      await this.clock.sleep(RETRY_MS);
-    }
+      return undefined;
+    }, this.retrying);
   }
 
   /** False when the snapshot doesn't reach the reports that wait: a newer one is needed. */

@@ -2,13 +2,13 @@ import { encodeJson, type Refusal, type ServiceName } from '@exchange/contract/b
 import { DefectError, present } from '@exchange/core/kernel';
 import type { Bus, Clock, Database, IncomingRequest, Log, LogEntry, LogPosition } from '../ports';
 import type { Subscription, TurnHandler, TurnInput } from '../ports';
+import { repeat } from '../repeat';
 import { InputQueue } from './input-queue';
 import { isCovered, LogIntake } from './log-intake';
 import { LogNumbers } from './log-numbers';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
 import { Progress } from './progress';
-import { isFatal } from './retry';
 import { Round } from './round';
 import type { TurnMetrics } from './turn-metrics';
 
@@ -238,16 +238,12 @@ export class Turn {
 
   private async keepOutbox(): Promise<void> {
     const { clock, log } = this.options;
-    for (;;) {
-      await clock.sleep(KEEP_EVERY_MS, this.stopping.signal);
-      if (this.stopping.signal.aborted) return;
-      try {
-        await this.keepOutboxOnce();
-      } catch (error) {
-        if (isFatal(error)) this.fail(error);
-        log.warn({ err: error }, 'keeping the outbox failed');
-      }
-    }
+    const { signal } = this.stopping;
+    const failed = (error: unknown) => log.warn({ err: error }, 'keeping the outbox failed');
+    const keep = () => this.keepOutboxOnce();
+    await repeat(keep, { everyMs: KEEP_EVERY_MS, clock, signal, pauseFirst: true, failed }).catch(
+      (error: unknown) => this.fail(error),
+    );
   }
 
   private fail(cause: unknown): Error {
