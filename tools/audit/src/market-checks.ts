@@ -91,7 +91,7 @@ const trades = (market: string) =>
          ((side = 'buy') = (cause->>'role' = 'taker')) || ' ' || time AS value
        FROM account_service.user_trade AS leg
        JOIN account_service.entry ON entry.account = leg.account AND (cause->>'tradeId')::int8 = trade_id
-       WHERE market = $1 AND cause->>CASE side WHEN 'buy' THEN 'bought' ELSE 'sold' END = amount::text
+       WHERE leg.market = $1 AND cause->>CASE side WHEN 'buy' THEN 'bought' ELSE 'sold' END = amount::text
          AND (cause->>'fee')::numeric = trade_fee + settlement_fee`,
       [market],
     );
