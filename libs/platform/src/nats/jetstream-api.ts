@@ -1,11 +1,11 @@
 import type { StreamName } from '@exchange/contract/bus';
-import { decodeJson, encodeJson } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
+import { type ConsumerConfig, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { UnavailableError } from '../ports';
 
-const TIMEOUT_MS = 3_000;
+/** How long an answer of JetStream is waited for. */
+export const JETSTREAM_MS_MAX = 3_000;
 
 /** The header with the writer's own dense sequence. */
 export const SEQ_HEADER = 'X-Seq';
@@ -16,19 +16,17 @@ export interface LastMessage {
   readonly seq: number;
 }
 
-interface ApiReply {
-  readonly error?: { readonly err_code?: number; readonly description?: string };
-}
-
 /** The few JetStream requests that a service makes; none of them administers a stream. */
 export class JetstreamApi {
-  private manager: Promise<JetStreamManager> | undefined;
+  /** Asks the broker nothing by itself. */
+  private readonly manager: Promise<JetStreamManager>;
 
-  constructor(private readonly connection: NatsConnection) {}
+  constructor(connection: NatsConnection) {
+    this.manager = jetstreamManager(connection, { checkAPI: false, timeout: JETSTREAM_MS_MAX });
+  }
 
   /** The last message of a subject, or of all subjects of a filter; zeros when there is none. */
   async last(stream: StreamName, filter: string): Promise<LastMessage> {
-    this.manager ??= jetstreamManager(this.connection, { checkAPI: false, timeout: TIMEOUT_MS });
     const { streams } = await this.manager;
     const message = await streams
       .getMessage(stream, { last_by_subj: filter })
@@ -39,27 +37,24 @@ export class JetstreamApi {
 
   /** When the stream was created: another time means another incarnation of it. */
   async created(stream: StreamName): Promise<string> {
-    const reply = await this.ask<{ created: string }>(`$JS.API.STREAM.INFO.${stream}`, {});
-    return reply.created;
+    const { streams } = await this.manager;
+    const info = await streams
+      .info(stream)
+      .catch((error: unknown) => unavailable(error, `asking for ${stream}`));
+    return info.created;
   }
 
   /** Makes an ephemeral push consumer of one filter. */
-  async createConsumer(stream: StreamName, config: { name: string; filter_subject: string }): Promise<void> {
-    const subject = `$JS.API.CONSUMER.CREATE.${stream}.${config.name}.${config.filter_subject}`;
-    await this.ask(subject, { stream_name: stream, config });
-  }
-
-  private async ask<R>(subject: string, body: object): Promise<R> {
-    const message = await this.connection
-      .request(subject, encodeJson(body), { timeout: TIMEOUT_MS })
-      .catch((error: unknown) => unavailable(error, subject));
-    const reply = decodeJson(message.data) as ApiReply & R;
-    if (reply.error) throw new UnavailableError(`${subject}: ${reply.error.description ?? 'refused'}`);
-    return reply;
+  async createConsumer(stream: StreamName, config: Partial<ConsumerConfig>): Promise<void> {
+    const { consumers } = await this.manager;
+    await consumers
+      .add(stream, config)
+      .catch((error: unknown) => unavailable(error, `a consumer of ${stream}`));
   }
 }
 
-function unavailable(error: unknown, what: string): never {
+/** Throws what any failure of the broker is to its callers. */
+export function unavailable(error: unknown, what: string): never {
   throw new UnavailableError(`${what}: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
   });

@@ -1,30 +1,26 @@
-import { decodeJson, type StreamName } from '@exchange/contract/bus';
+import type { StreamName } from '@exchange/contract/bus';
+import { jetstream, JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { LogMismatchError, UnavailableError } from '../ports';
-import { type JetstreamApi, type LastMessage, SEQ_HEADER } from './jetstream-api';
+import { LogMismatchError } from '../ports';
+import { JETSTREAM_MS_MAX, JetstreamApi, type LastMessage, SEQ_HEADER, unavailable } from './jetstream-api';
 import { traceHeaders } from './trace-headers';
-
-const TIMEOUT_MS = 3_000;
-const WRONG_LAST_SEQUENCE = 10071;
 
 interface Known extends LastMessage {
   /** The broker was asked, so what lies between its last sequence and the next one is known to be pruned. */
   readonly asked: boolean;
 }
 
-interface PublishAck {
-  readonly seq?: number;
-  readonly error?: { readonly err_code?: number; readonly description?: string };
-}
-
 /** Stores log messages, each fenced by the last one of its subject. */
 export class LogPublisher {
   private readonly known = new Map<string, Known>();
 
-  constructor(
-    private readonly connection: NatsConnection,
-    private readonly api: JetstreamApi,
-  ) {}
+  private readonly api: JetstreamApi;
+  private readonly client: JetStreamClient;
+
+  constructor(connection: NatsConnection) {
+    this.api = new JetstreamApi(connection);
+    this.client = jetstream(connection, { timeout: JETSTREAM_MS_MAX });
+  }
 
   async lastSeq(stream: StreamName, subject: string): Promise<number> {
     return (await this.ask(stream, subject, true)).seq;
@@ -49,23 +45,17 @@ export class LogPublisher {
   private async store(subject: string, seq: number, data: Uint8Array, lastSeq: number): Promise<number> {
     const stamped = traceHeaders() ?? headers();
     stamped.set(SEQ_HEADER, String(seq));
-    stamped.set('Nats-Expected-Last-Subject-Sequence', String(lastSeq));
-    let ack: PublishAck;
+    const expect = { lastSubjectSequence: lastSeq };
     try {
-      const reply = await this.connection.request(subject, data, { timeout: TIMEOUT_MS, headers: stamped });
-      ack = decodeJson(reply.data) as PublishAck;
+      const stored = await this.client.publish(subject, data, { headers: stamped, expect });
+      // Without a number the next message wouldn't be fenced.
+      if (!Number.isSafeInteger(stored.seq)) throw new Error('no acknowledgement');
+      return stored.seq;
     } catch (error) {
-      throw new UnavailableError(`storing ${subject} ${seq}: ${String(error)}`, { cause: error });
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence)
+        throw new LogMismatchError(`${subject}: ${error.message}`, { cause: error });
+      return unavailable(error, `storing ${subject} ${seq}`);
     }
-    if (ack.error?.err_code === WRONG_LAST_SEQUENCE) {
-      throw new LogMismatchError(`${subject}: ${ack.error.description ?? 'wrong last sequence'}`);
-    }
-    if (ack.error || ack.seq === undefined) {
-      throw new UnavailableError(
-        `storing ${subject} ${seq}: ${ack.error?.description ?? 'no acknowledgement'}`,
-      );
-    }
-    return ack.seq;
   }
 
   private async ask(stream: StreamName, subject: string, asked: boolean): Promise<Known> {

@@ -35,7 +35,7 @@ export class NatsBus implements Bus {
     private readonly reading: WatchedConnection,
     private readonly log: Log,
   ) {
-    this.publisher = new LogPublisher(own.nats, new JetstreamApi(own.nats));
+    this.publisher = new LogPublisher(own.nats);
     this.readingApi = new JetstreamApi(reading.nats);
     reading.onReconnect(() => {
       for (const reader of this.readers) reader.restart('reconnect');

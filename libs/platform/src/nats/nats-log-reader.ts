@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StreamName } from '@exchange/contract/bus';
+import { AckPolicy, type ConsumerConfig, DeliverPolicy } from '@nats-io/jetstream';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { FROM_LAST, type Log, type LogEntry, type LogReader } from '../ports';
 import { parseConsumerMessage } from './consumer-message';
@@ -115,14 +116,19 @@ export class NatsLogReader implements LogReader {
     await api.createConsumer(stream, {
       ...{ name: randomBytes(9).toString('hex'), filter_subject: filter, deliver_subject: inbox },
       ...this.startingPoint(),
-      ...{ ack_policy: 'none', max_deliver: 1, flow_control: true, idle_heartbeat: HEARTBEAT_MS * 1e6 },
+      ...{
+        ack_policy: AckPolicy.None,
+        max_deliver: 1,
+        flow_control: true,
+        idle_heartbeat: HEARTBEAT_MS * 1e6,
+      },
       ...{ mem_storage: true, num_replicas: 1, inactive_threshold: SILENCE_MS * 1e6 },
     });
   }
 
-  private startingPoint(): { deliver_policy: string; opt_start_seq?: number } {
-    if (this.reading.hint === FROM_LAST && this.handed === 0) return { deliver_policy: 'last' };
-    return { deliver_policy: 'by_start_sequence', opt_start_seq: this.handed + 1 };
+  private startingPoint(): Partial<ConsumerConfig> {
+    if (this.reading.hint === FROM_LAST && this.handed === 0) return { deliver_policy: DeliverPolicy.Last };
+    return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: this.handed + 1 };
   }
 
   private close(): void {
