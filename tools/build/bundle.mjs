@@ -12,6 +12,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { assemblyPlugin } from './assembly.mjs';
 import { ABSENT, LEFT_OUT } from './left-out.mjs';
@@ -83,20 +84,25 @@ export async function bundleTools(names = tools()) {
   if (entryPoints.length > 0) await build({ ...options, entryPoints, outdir: 'dist/tools' });
 }
 
-async function main(args) {
-  const flags = new Set(args.filter((arg) => arg.startsWith('--')));
-  const names = flags.has('--all') ? apps() : args.filter((arg) => !arg.startsWith('--'));
-  const packaged = flags.has('--package');
-  const known = ['--all', '--tools', '--package'];
-  const unknown = [...flags].filter((flag) => !known.includes(flag));
-  if (unknown.length > 0 || (names.length === 0 && !flags.has('--all') && !flags.has('--tools'))) {
-    throw new Error(
-      `Usage: bundle.mjs <app>… [--package] | --tools | --all${unknown.map((f) => `; unknown ${f}`).join('')}`,
-    );
+const USAGE = 'Usage: bundle.mjs <app>… [--package] | --tools | --all';
+const FLAGS = { all: { type: 'boolean' }, tools: { type: 'boolean' }, package: { type: 'boolean' } };
+
+function readArguments(args) {
+  try {
+    return parseArgs({ args, options: FLAGS, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${error.message}\n${USAGE}`, { cause: error });
   }
+}
+
+async function main(args) {
+  const { values, positionals } = readArguments(args);
+  const names = values.all ? apps() : positionals;
+  const withTools = values.all || values.tools;
+  if (names.length === 0 && !withTools) throw new Error(USAGE);
   await Promise.all([
-    ...names.map((name) => bundleApp(name, { packaged })),
-    ...(flags.has('--all') || flags.has('--tools') ? [bundleTools()] : []),
+    ...names.map((name) => bundleApp(name, { packaged: values.package })),
+    ...(withTools ? [bundleTools()] : []),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { createServiceSchemas, createStreams, natsServerConfig } from '@exchange/platform';
 import {
   brokerConfig,
@@ -63,13 +64,16 @@ const commands = new Map([
   ['dev-markets', devMarkets],
 ]);
 
-async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !commands.has(name));
-  if (names.length === 0 || unknown.length > 0) {
-    console.error(USAGE);
-    process.exitCode = names.includes('--help') ? 0 : 1;
+async function main(args: string[]): Promise<void> {
+  const options = { help: { type: 'boolean' } } as const;
+  const { values, positionals: names } = parseArgs({ args, options, allowPositionals: true });
+  if (values.help) {
+    console.log(USAGE);
     return;
   }
+  const unknown = names.filter((name) => !commands.has(name));
+  if (unknown.length > 0) throw new Error(`There is no command ${unknown.join(', ')}.\n\n${USAGE}`);
+  if (names.length === 0) throw new Error(USAGE);
   for (const name of names) await commands.get(name)?.(process.env);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
 const USAGE = `npm run where -- <app> <text>: names the source of each main.js:LINE:COLUMN in a stack trace
 
@@ -18,12 +19,16 @@ function withSources(text: string, map: SourceMap, folder: string): string {
   });
 }
 
-const [app, ...words] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [app, ...words] = positionals;
 const folder = path.resolve('dist/apps', app ?? '');
 const file = path.join(folder, 'main.js.map');
-if (app === undefined || app === '--help' || !existsSync(file)) {
+if (values.help || app === undefined || !existsSync(file)) {
   console.log(USAGE);
-  process.exitCode = app === '--help' ? 0 : 1;
+  process.exitCode = values.help ? 0 : 1;
 } else {
   const map = new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload);
   const text = words.length > 0 ? words.join(' ') : readFileSync(0, 'utf8');
