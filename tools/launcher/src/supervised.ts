@@ -95,5 +95,7 @@ export class Supervised {
   async #startChild(): Promise<void> {
     this.#child = await startChild(this.#program, this.#started);
     this.#sinceStart = performance.now();
+    // Stopped while it was being started.
+    if (this.#stopping) await this.#child.stop();
   }
 }
