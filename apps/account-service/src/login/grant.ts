@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Origin } from '@exchange/contract/bus';
 import { type Address, reject, type Result, ok } from '@exchange/core/kernel';
+import { LRUCache } from 'lru-cache';
 
 /** What a connection may do: act for `account`, as the account itself or as one of its delegates. */
 export interface Grant {
@@ -14,7 +15,7 @@ export interface Grant {
 
 const refused = reject('INVALID_GRANT', 'this connection is not logged in here; authenticate again');
 
-/** Tokens kept in memory; the next ones are read again. */
+/** Tokens kept in memory; those asked for longest ago are read again. */
 const REMEMBERED_MAX = 10_000;
 
 /**
@@ -24,7 +25,7 @@ const REMEMBERED_MAX = 10_000;
  */
 export class Grants {
   /** Tokens that were found genuine: a command asks several times. */
-  private readonly genuine = new Map<string, Grant>();
+  private readonly genuine = new LRUCache<string, Grant>({ max: REMEMBERED_MAX });
 
   constructor(
     private readonly key: Uint8Array,
@@ -60,7 +61,6 @@ export class Grants {
     const expected = this.authenticate(body);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const grant = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Grant;
-    if (this.genuine.size >= REMEMBERED_MAX) this.genuine.clear();
     this.genuine.set(token, grant);
     return grant;
   }
