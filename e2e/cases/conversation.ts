@@ -115,10 +115,10 @@ const END = 'Orders would stay.';
 async function fund(rich: ChainWallet, owner: ChainWallet, partner: ChainWallet): Promise<void> {
   const { wallet, chain } = rich;
   const token = new Contract(chain.token('LINK'), ['function transfer(address to, uint256 amount)'], wallet);
-  const sent = async (sending: Promise<{ wait(): Promise<unknown> }>) => (await sending).wait();
-  await sent(wallet.sendTransaction({ to: owner.address, value: parseEther('1') }));
-  await sent(wallet.sendTransaction({ to: partner.address, value: parseEther('2') }));
-  await sent(token.getFunction('transfer')(owner.address, link('20')) as never);
+  const sent = await token.getFunction('transfer')(owner.address, link('20'));
+  await sent.wait();
+  await rich.give(owner.address, parseEther('1'));
+  await rich.give(partner.address, parseEther('2'));
 }
 
 function stableValues(

@@ -82,6 +82,11 @@ export class ChainWallet {
     return this.wallet.address.toLowerCase();
   }
 
+  /** Gives ether to another address on the chain. */
+  async give(to: string, amount: bigint): Promise<void> {
+    await (await this.#signer.sendTransaction({ to, value: amount })).wait();
+  }
+
   async deposit(symbol: string, amount: bigint): Promise<void> {
     const token = this.chain.token(symbol);
     if (token === ZeroAddress) {

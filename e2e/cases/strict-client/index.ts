@@ -12,8 +12,8 @@ import { tradeCases } from './trades';
 import { withdrawalCases } from './withdrawals';
 
 const MANNERS: readonly Manner[] = [
-  { mode: 'default', tokens: ['STA', 'STB'], accounts: [19, 20], format: 'sign' },
-  { mode: 'distinct', tokens: ['STC', 'STD'], accounts: [21, 22], format: 'signTypedData' },
+  { mode: 'default', tokens: ['STA', 'STB'], format: 'sign' },
+  { mode: 'distinct', tokens: ['STC', 'STD'], format: 'signTypedData' },
 ];
 
 /** The whole life of an account, with clients that end at whatever the tables of the interface don't show. */

@@ -1,4 +1,5 @@
 import { type EventMode, type SignatureFormat, StrictClient } from '@exchange/test/kit';
+import { Wallet } from 'ethers';
 import { type Chain, ChainWallet } from '../../kit/chain';
 import { withFreshMarket } from '../../kit/fresh-tokens';
 import type { RunningExchange } from '../../kit/running-exchange';
@@ -9,12 +10,14 @@ export const UNIT = 10n ** 18n;
 /** What both own on the chain of their token: Ann of the traded, Ben of the quote token. */
 export const MINTED = 1_000_000n * UNIT;
 
-/** One way in which clients of the interface differ, and accounts that nobody else uses. */
+/** Pays for the calls of Ann and Ben; index in endpoints.json. */
+const FUNDER = 23;
+const ETHER_EACH = 10n * UNIT;
+
+/** One way in which clients of the interface differ. */
 export interface Manner {
   readonly mode: EventMode;
   readonly tokens: readonly [traded: string, quote: string];
-  /** Indexes in endpoints.json. */
-  readonly accounts: readonly [ann: number, ben: number];
   /** How makers sign; takers sign in the other format. */
   readonly format: SignatureFormat;
 }
@@ -34,8 +37,8 @@ export class StrictMarket {
   ) {}
 
   static async open(exchange: RunningExchange, manner: Manner): Promise<StrictMarket> {
-    const [annKey, benKey] = manner.accounts.map((index) => exchange.endpoints.accounts[index]);
-    if (annKey === undefined || benKey === undefined) throw new Error('too few accounts');
+    // Of which the exchange has never heard.
+    const [annKey, benKey] = [Wallet.createRandom(), Wallet.createRandom()];
     const [traded, quote] = manner.tokens;
     const chain = await withFreshMarket(exchange, manner.tokens, [
       [traded, annKey.address, MINTED],
@@ -50,6 +53,8 @@ export class StrictMarket {
       ann: new ChainWallet(chain, annKey.privateKey),
       ben: new ChainWallet(chain, benKey.privateKey),
     };
+    const funder = new ChainWallet(chain, exchange.endpoints.accounts[FUNDER]?.privateKey ?? '');
+    for (const { address } of [wallets.ann, wallets.ben]) await funder.give(address, ETHER_EACH);
     const [ann, ben] = await Promise.all(
       [wallets.ann, wallets.ben].map((wallet) => StrictTrader.own(wallet, manner.mode)),
     );

@@ -113,6 +113,7 @@ describe('the state of the development chain', () => {
     expect(early).not.toBe('');
     expect(await running.getTransactionReceipt(early)).toBeNull();
     const [head, genesis] = [await running.getBlockNumber(), await running.getBlock(0)];
+    const deployment = await running.getBlock(2);
     const recent = await running.getBlock(head - 200);
     // What settlement and the audit ask of the newest final block.
     expect(await running.getTransactionCount(sender ?? '', head - 8)).toBe(transfers);
@@ -122,6 +123,8 @@ describe('the state of the development chain', () => {
     const next = await begin();
     expect(await next.getBlockNumber()).toBeGreaterThanOrEqual(head);
     expect((await next.getBlock(0))?.hash).toBe(genesis?.hash);
+    // Services know the chain by the block in which the contract was deployed.
+    expect((await next.getBlock(2))?.hash).toBe(deployment?.hash);
     expect((await next.getBlock(head - 200))?.hash).toBe(recent?.hash);
     expect(await next.getBlock(head - 400)).toBeNull();
     expect(await next.getBalance(receiver(transfers - 1))).toBe(1n);

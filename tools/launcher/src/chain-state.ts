@@ -13,6 +13,12 @@ const SAVED = 'saved.json.gz';
 /** Transactions, receipts and logs of so many blocks are kept; the exchange asks for the newest few. */
 export const BLOCKS_KEPT = 300;
 
+/**
+ * So many blocks at the beginning stay for ever: the first is what a chain is known by, and the one of the contract's
+ * deployment, which is the first thing that happens on a new chain, is what the services know it by.
+ */
+const FIRST_BLOCKS = 64;
+
 /** What this file knows of a state as the chain's program writes it. */
 interface Written {
   readonly best_block_number: number;
@@ -36,9 +42,9 @@ export const newestBlock = (state: string): number | undefined => parse(state)?.
 
 const numberOf = ({ header }: Written['blocks'][number]): number => Number(header.number);
 
-/** Without the blocks before `oldest`, except for the first one, by which a chain is known. */
+/** Without the blocks before `oldest`, except for the first ones. */
 function since(oldest: number, state: Written): Written {
-  const keeps = (block: number) => block === 0 || block >= oldest;
+  const keeps = (block: number) => block < FIRST_BLOCKS || block >= oldest;
   return {
     ...state,
     blocks: state.blocks.filter((block) => keeps(numberOf(block))),
@@ -73,7 +79,7 @@ export class ChainState {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** The oldest block that was there when the program was started, apart from the first. */
+  /** The oldest block that was there when the program was started, apart from the first ones. */
   get oldest(): number {
     return this.#oldest;
   }
