@@ -75,7 +75,7 @@ export class SettlementHandler implements TurnHandler {
     }
     const { subject, data } = input.entry;
     if (subject.startsWith(SETTLE_PREFIX)) {
-      takeLegs(this.state, data, at);
+      takeLegs(this.state, input.entry, at);
       return [];
     }
     if (subject.startsWith(COSIGN_PREFIX)) return takeCosignRequests(this.state, data, at, log);

@@ -1,5 +1,6 @@
 import { Batches } from './batches/batches';
 import { ChainView } from './chain-view';
+import { TradeTraces } from './trades/trade-traces';
 import { Trades } from './trades/trades';
 import { Cosignatures } from './cosigning/cosignatures';
 import { Submissions } from './withdrawals/submissions';
@@ -11,4 +12,5 @@ export class SettlementState {
   readonly cosignatures = new Cosignatures();
   readonly submissions = new Submissions();
   readonly chain = new ChainView();
+  readonly traces = new TradeTraces();
 }

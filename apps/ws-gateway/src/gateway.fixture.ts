@@ -17,26 +17,17 @@ import {
   type RequestDefinition,
 } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
-import { ADDRESS_LIMITS, type Dialect, limitsView, type Packet, SEED_DIALECT } from '@exchange/core/wire';
-import { AddressRanges } from '@exchange/edge/limits';
-import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
-import { type Bus, createCrypto, type IncomingRequest, Requester } from '@exchange/platform';
+import type { SigningDomain } from '@exchange/core/order';
+import { type Dialect, type Packet, SEED_DIALECT } from '@exchange/core/wire';
+import type { Bus, IncomingRequest } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { Connection } from './connection/connection';
 import { Connections } from './connection/connections';
 import { Sending } from './connection/sending';
 import type { Edge } from './edge';
+import { deploymentFor, openEdge } from './edge.fixture';
 import { receiveFrame } from './inbox/receive-frame';
-import { AddressBook } from './limits/address-book';
-import { OtherGateways } from './limits/other-gateways';
-import { ChainChannel } from './outbox/chain-channel';
-import { ExchangeChannel } from './outbox/exchange-channel';
-import { MarketChannels } from './outbox/market-channels';
-import { RateChannels } from './outbox/rate-channels';
-import { AccountFeeds } from './session/account-feeds';
-import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
-import { AwaitedOutcomes } from './session/awaited-outcomes';
 
 export const GATEWAY = 'ws-1';
 export const CLIENT_ADDRESS = '192.0.2.1';
@@ -48,15 +39,7 @@ export const DAI = `0x${'a1'.repeat(20)}`;
 
 const DOMAIN = { name: 'Exchange', chainId: 31337, contract: address(`0x${'ee'.repeat(20)}`) };
 
-export const DEPLOYMENT = {
-  contractAddress: DOMAIN.contract,
-  network: 'dev',
-  name: DOMAIN.name,
-  chainId: DOMAIN.chainId,
-  confirmations: 2,
-  fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
-  limits: limitsView(ADDRESS_LIMITS),
-};
+export const DEPLOYMENT = deploymentFor(DOMAIN);
 
 type Answer = (request: Record<string, unknown>) => unknown;
 type ItemMarks = Pick<NoticeItem, 'others' | 'interim'>;
@@ -184,7 +167,7 @@ export class Client {
   readonly connection: Connection;
 
   constructor(
-    private readonly world: GatewayWorld,
+    private readonly world: Pick<GatewayWorld, 'edge' | 'sending' | 'clock' | 'settle'>,
     id: number,
     dialect: Dialect,
     limits = { slowBytes: 64 * 1024, queueBytesMax: 4 * 1024 * 1024 },
@@ -286,27 +269,7 @@ export class GatewayWorld {
     const owners = new Owners(account, broker.connect('matching-engine'), broker.connect('market-data'));
     const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
     await owners.start(listing, levels);
-    const bus = broker.connect(GATEWAY);
-    const failed = () => undefined;
-    const markets = new LiveMarkets({ bus, clock, sender: GATEWAY, bars: true, failed });
-    const owner = new AccountOwner(new Requester(bus), GATEWAY, 1_000);
-    const ranges = AddressRanges.of([]);
-    const edge: Edge = {
-      ...{ ranges, trustedProxies: 0 },
-      addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(GATEWAY)),
-      ...{ gateway: GATEWAY, deployment: DEPLOYMENT, domain: DOMAIN, clock, log, markets, owner },
-      crypto: await createCrypto(),
-      channels: new MarketChannels(markets),
-      rates: new RateChannels({ bus, markets, sender: GATEWAY }),
-      chain: new ChainChannel(bus, DOMAIN.chainId),
-      exchange: new ExchangeChannel(markets),
-      past: new OwnerQueries(new Requester(bus), GATEWAY),
-      feeds: new AccountFeeds(bus, owner, clock),
-      outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
-    };
-    await markets.start();
-    await edge.rates.start();
-    await edge.chain.start();
+    const edge = await openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: DOMAIN });
     await clock.advance(10);
     return new GatewayWorld(edge, clock, log, owners, account, broker.connect('chain-watcher'));
   }
@@ -343,7 +306,11 @@ const orderTypes = {
 };
 
 /** A signed placeOrder that sells 1 ETH for 200 DAI. */
-export async function signedOrder(wallet: Wallet, changes: object = {}): Promise<Record<string, unknown>> {
+export async function signedOrder(
+  wallet: Wallet,
+  changes: object = {},
+  signing: SigningDomain = DOMAIN,
+): Promise<Record<string, unknown>> {
   const order = {
     c: 'placeOrder',
     market: 'ETHDAI',
@@ -352,10 +319,10 @@ export async function signedOrder(wallet: Wallet, changes: object = {}): Promise
     ...changes,
   };
   const domain = {
-    name: DOMAIN.name,
+    name: signing.name,
     version: '1',
-    chainId: DOMAIN.chainId,
-    verifyingContract: DOMAIN.contract,
+    chainId: signing.chainId,
+    verifyingContract: signing.contract,
   };
   const signature = await wallet.signTypedData(domain, orderTypes, {
     sellTokenAddress: order.sellToken,

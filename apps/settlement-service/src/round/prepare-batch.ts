@@ -1,11 +1,14 @@
 import { present } from '@exchange/core/kernel';
 import type { SettlingBatch } from '../batches/batch';
+import { inLinkedSpan } from '@exchange/platform';
 import { encodedCall, isEncodable } from '../batches/encoded-call';
 import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
 import { preflightTrades } from './preflight-trades';
 import { settlerFee, settlerNonce } from './settler-turn';
 import type { RoundTools } from './settlement-round';
+
+type Prepared = 'prepared' | 'nothing' | 'refused';
 
 /** Spare gas for a state that moved since the preflight. */
 const GAS_SPARE_PERCENT = 130n;
@@ -14,14 +17,24 @@ const GAS_SPARE_PERCENT = 130n;
  * Selects, tries and signs the next batch, and stores it. `nothing` when there is nothing to send or no room for one
  * more batch on its way; `refused` when the contract takes no batch.
  */
-export async function prepareBatch(tools: RoundTools): Promise<'prepared' | 'nothing' | 'refused'> {
-  const { state, limits, prompts } = tools;
+export async function prepareBatch(tools: RoundTools): Promise<Prepared> {
+  const { state, limits } = tools;
   const now = state.chain.seen?.time;
   if (now === undefined || state.batches.inFlight >= limits.inFlight) return 'nothing';
   const selected = dueTrades(tools);
   const isNeeded = selected.length > 0 || expiredHoldsOthers(tools);
   if (!isNeeded) return 'nothing';
   const draft = { id: state.batches.nextId, validUntil: now + limits.validForSeconds };
+  const about = { 'batch.id': draft.id, 'batch.trades': selected.length };
+  return inLinkedSpan('batch', state.traces.of(selected), about, () => signBatch(tools, draft, selected));
+}
+
+async function signBatch(
+  tools: RoundTools,
+  draft: Pick<SettlingBatch, 'id' | 'validUntil'>,
+  selected: readonly number[],
+): Promise<Prepared> {
+  const { state, prompts } = tools;
   const tried = await preflightTrades(tools, draft, selected);
   if (tried === 'refused') return tried;
   if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return 'nothing';

@@ -5,6 +5,7 @@ import {
   type FrameElement,
   PointMeter,
 } from '@exchange/core/wire';
+import type { TracePoint } from '@exchange/platform';
 import type { Session } from '../session/session';
 import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
 import type { Sending } from './sending';
@@ -39,6 +40,11 @@ export interface ConnectionOptions {
   readonly now: number;
 }
 
+interface WaitingElement {
+  readonly element: FrameElement;
+  readonly trace: TracePoint | undefined;
+}
+
 /** One client: its socket, what waits in both directions, its login and its books. */
 export class Connection {
   readonly id: number;
@@ -49,8 +55,8 @@ export class Connection {
   /** Markets in which it has subscriptions. */
   readonly markets = new Set<string>();
   session: Session | undefined;
-  /** Elements of received frames that wait for a command under way. */
-  readonly backlog: FrameElement[] = [];
+  /** Elements of received frames that wait for a command under way, each with the span of its frame. */
+  readonly backlog: WaitingElement[] = [];
   /** Commands that are not done, which commands after them may have to wait for. */
   readonly underWay = new Set<Command>();
   /** The running number of the last command. */

@@ -1,5 +1,6 @@
 import { reject, type Rejection } from '@exchange/core/kernel';
 import { errorPacket, type FrameElement, messagePacket, packetText, parseFrame } from '@exchange/core/wire';
+import { activeTrace, inNewTrace, withTrace } from '@exchange/platform';
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 import { chargeCommand, type Paid } from '../limits/charge-command';
@@ -15,7 +16,10 @@ const BACKLOG_MAX = 500;
  * much of it came to nothing.
  */
 export function receiveFrame(frame: string, connection: Connection, edge: Edge): number {
-  if (!connection.open) return 0;
+  return connection.open ? inNewTrace('frame', () => takeFrame(frame, connection, edge)) : 0;
+}
+
+function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   const parsed = parseFrame(frame);
   if (parsed.kind === 'too_long') {
     connection.close(CLOSE.frameTooLong, 'a frame may have 5000 characters');
@@ -23,9 +27,10 @@ export function receiveFrame(frame: string, connection: Connection, edge: Edge):
   }
   const { elements } = parsed;
   const refusedBefore = connection.refused;
+  const trace = activeTrace();
   for (const element of elements) {
     if (connection.leaving) refuse(LEAVING, element.rid, connection);
-    else if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push(element);
+    else if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push({ element, trace });
     else refuse(BACKLOG_FULL, element.rid, connection);
   }
   work(connection, edge);
@@ -42,12 +47,13 @@ const BACKLOG_FULL = reject(
 function work(connection: Connection, edge: Edge): void {
   const { backlog, underWay } = connection;
   for (;;) {
-    const [element] = backlog;
-    if (element === undefined) return;
+    const [waiting] = backlog;
+    if (waiting === undefined) return;
+    const { element, trace } = waiting;
     const command = element.ok ? element.command : undefined;
     if ([...underWay].some((earlier) => waitsFor(earlier, command))) return;
     backlog.shift();
-    const done = applyElement(element, connection, edge);
+    const done = withTrace(trace, () => applyElement(element, connection, edge));
     if (done === undefined || command === undefined) continue;
     underWay.add(command);
     void done.finally(() => {

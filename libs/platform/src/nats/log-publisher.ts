@@ -1,7 +1,7 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { jetstream, JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { LogMismatchError } from '../ports';
+import { type LogMessage, LogMismatchError } from '../ports';
 import { JETSTREAM_MS_MAX, JetstreamApi, type LastMessage, SEQ_HEADER, unavailable } from './jetstream-api';
 import { traceHeaders } from './trace-headers';
 
@@ -26,24 +26,21 @@ export class LogPublisher {
     return (await this.ask(stream, subject, true)).seq;
   }
 
-  async publish(
-    stream: StreamName,
-    subject: string,
-    messages: readonly { seq: number; data: Uint8Array }[],
-  ): Promise<void> {
-    for (const { seq, data } of messages) {
+  async publish(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void> {
+    for (const message of messages) {
+      const { seq } = message;
       const last = this.known.get(subject) ?? (await this.ask(stream, subject, false));
       // Forgotten until it is acknowledged: whatever goes wrong, the broker is asked next time.
       this.known.delete(subject);
       const follows = last.seq === seq - 1 || (last.asked && last.seq < seq);
       if (!follows) throw new LogMismatchError(`${subject} ends at ${last.seq}, not before ${seq}`);
-      const streamSeq = await this.store(subject, seq, data, last.streamSeq);
+      const streamSeq = await this.store(subject, message, last.streamSeq);
       this.known.set(subject, { streamSeq, seq, asked: false });
     }
   }
 
-  private async store(subject: string, seq: number, data: Uint8Array, lastSeq: number): Promise<number> {
-    const stamped = traceHeaders() ?? headers();
+  private async store(subject: string, { seq, data, trace }: LogMessage, lastSeq: number): Promise<number> {
+    const stamped = (trace && traceHeaders(trace)) ?? headers();
     stamped.set(SEQ_HEADER, String(seq));
     const expect = { lastSubjectSequence: lastSeq };
     try {

@@ -1,8 +1,8 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { type Msg, RequestError, TimeoutError } from '@nats-io/transport-node';
-import { context } from '@opentelemetry/api';
-import { type Bus, type IncomingRequest, type Log, type LogEntry, type LogReader } from '../ports';
-import { NoReplyError, type Subscription, UnavailableError } from '../ports';
+import { type Bus, type IncomingRequest, type Log, type LogEntry, type LogMessage } from '../ports';
+import { type LogReader, NoReplyError, type Subscription, UnavailableError } from '../ports';
+import { withTrace } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
 import { LogPublisher } from './log-publisher';
 import { type NatsOptions, readerOf, WatchedConnection } from './nats-connection';
@@ -47,11 +47,7 @@ export class NatsBus implements Bus {
     return this.publisher.lastSeq(stream, subject);
   }
 
-  async publishLog(
-    stream: StreamName,
-    subject: string,
-    messages: readonly { seq: number; data: Uint8Array }[],
-  ): Promise<void> {
+  async publishLog(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void> {
     this.needConnection();
     await this.publisher.publish(stream, subject, messages);
   }
@@ -94,7 +90,7 @@ export class NatsBus implements Bus {
   async serve(filter: string, onRequest: (request: IncomingRequest) => void): Promise<Subscription> {
     return this.listen(filter, (message) => {
       const respond = (data: Uint8Array) => void message.respond(data);
-      onRequest({ subject: message.subject, data: message.data, respond });
+      onRequest({ subject: message.subject, data: message.data, trace: traceOf(message), respond });
     });
   }
 
@@ -109,7 +105,9 @@ export class NatsBus implements Bus {
     filter: string,
     onMessage: (subject: string, data: Uint8Array) => void,
   ): Promise<Subscription> {
-    return this.listen(filter, (message) => onMessage(message.subject, message.data));
+    return this.listen(filter, (message) =>
+      withTrace(traceOf(message), () => onMessage(message.subject, message.data)),
+    );
   }
 
   onReconnect(listener: () => void): void {
@@ -125,7 +123,7 @@ export class NatsBus implements Bus {
   private async listen(filter: string, hear: (message: Msg) => void): Promise<Subscription> {
     const callback = (error: Error | null, message: Msg) => {
       if (error) this.log.error({ err: error, filter }, 'subscription failed');
-      else context.with(traceOf(message), () => hear(message));
+      else hear(message);
     };
     const { nats } = this.own;
     const subscription = nats.subscribe(filter, { callback });

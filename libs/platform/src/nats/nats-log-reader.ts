@@ -6,6 +6,7 @@ import { FROM_LAST, type Log, type LogEntry, type LogReader } from '../ports';
 import { parseConsumerMessage } from './consumer-message';
 import { type JetstreamApi, parseSeq, SEQ_HEADER } from './jetstream-api';
 import { formatHint, parseHint } from './stream-hint';
+import { traceOf } from './trace-headers';
 
 const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 5_000;
@@ -159,7 +160,8 @@ export class NatsLogReader implements LogReader {
         this.consumerSeq = parsed.consumerSeq;
         const { subject, data } = message;
         const seq = parseSeq(message.headers?.get(SEQ_HEADER), subject);
-        const entry = { subject, seq, data, hint: formatHint(this.created, parsed.streamSeq) };
+        const hint = formatHint(this.created, parsed.streamSeq);
+        const entry = { subject, seq, data, hint, trace: traceOf(message) };
         this.waiting.push({ entry, streamSeq: parsed.streamSeq });
       }
     }

@@ -1,23 +1,25 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { type Context, context, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+import { propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import type { TracePoint } from '../ports';
+import { activeTrace, ifKept } from '../telemetry/spans';
 
-/** Headers with the current trace (`traceparent`), or undefined when nothing is traced. */
-export function traceHeaders(): MsgHdrs | undefined {
-  const carrier: Record<string, string> = {};
-  propagation.inject(context.active(), carrier);
-  const entries = Object.entries(carrier);
-  if (entries.length === 0) return undefined;
+/** Headers that carry a span (`traceparent`), the active one by default; undefined when there is none to carry. */
+export function traceHeaders(point = activeTrace()): MsgHdrs | undefined {
+  if (point === undefined) return undefined;
   const made = headers();
-  for (const [key, value] of entries) made.set(key, value);
+  propagation.inject(trace.setSpanContext(ROOT_CONTEXT, point), made, {
+    set: (carrier, key, value) => carrier.set(key, value),
+  });
   return made;
 }
 
-/** The trace that a message belongs to. */
-export function traceOf(message: { readonly headers?: MsgHdrs | undefined }): Context {
+/** The span that a message was sent in, if its trace is kept. */
+export function traceOf(message: { readonly headers?: MsgHdrs | undefined }): TracePoint | undefined {
   const found = message.headers;
-  if (!found) return ROOT_CONTEXT;
-  return propagation.extract(ROOT_CONTEXT, found, {
+  if (!found) return undefined;
+  const carried = propagation.extract(ROOT_CONTEXT, found, {
     keys: (carrier) => carrier.keys(),
     get: (carrier, key) => carrier.get(key) || undefined,
   });
+  return ifKept(trace.getSpanContext(carried));
 }

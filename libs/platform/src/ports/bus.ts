@@ -1,4 +1,12 @@
 import type { StreamName } from '@exchange/contract/bus';
+import type { TracePoint } from './trace';
+
+/** A message of a log subject as its writer hands it over. */
+export interface LogMessage {
+  readonly seq: number;
+  readonly data: Uint8Array;
+  readonly trace?: TracePoint | undefined;
+}
 
 /** A stored message as a reader gets it. `seq` is the writer's own dense sequence of the subject. */
 export interface LogEntry {
@@ -7,11 +15,15 @@ export interface LogEntry {
   readonly data: Uint8Array;
   /** Opaque place in the broker's stream: everything of the filter up to here was handed over before or is old. */
   readonly hint?: string;
+  /** The span in which it was stored, if its trace is kept. */
+  readonly trace?: TracePoint | undefined;
 }
 
 export interface IncomingRequest {
   readonly subject: string;
   readonly data: Uint8Array;
+  /** The span in which it was sent, if its trace is kept. */
+  readonly trace?: TracePoint | undefined;
   respond(data: Uint8Array): void;
 }
 
@@ -59,11 +71,7 @@ export interface Bus {
    * was asked since the last publish: a loss must be noticed.
    * Throws {@link LogMismatchError} or {@link UnavailableError}; in both cases some may have been stored.
    */
-  publishLog(
-    stream: StreamName,
-    subject: string,
-    messages: readonly { seq: number; data: Uint8Array }[],
-  ): Promise<void>;
+  publishLog(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void>;
   /**
    * Reads the subjects that match `filter` in the broker's order, at least once, for ever. `after` holds the dense
    * sequence already applied of each subject; what it covers may be handed over again or not. A promise returned by
@@ -77,6 +85,7 @@ export interface Bus {
     onEntry: (entry: LogEntry) => void | Promise<void>,
     hint?: string,
   ): Promise<LogReader>;
+  /** It carries the active span, as a notice does. */
   request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
   serve(filter: string, onRequest: (request: IncomingRequest) => void): Promise<Subscription>;
   /** Core NATS: not stored; lost when nobody listens. */

@@ -1,4 +1,5 @@
 import type { EntitySchema } from 'typeorm';
+import type { LogMessage } from './bus';
 
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -43,11 +44,9 @@ export interface LogPosition {
   readonly hint?: string;
 }
 
-/** A message of one of this service's own log subjects, with its dense sequence: the durable copy. */
-export interface OutboxMessage {
+/** A message of one of this service's own log subjects, with its dense sequence: the durable copy. Its trace isn't stored. */
+export interface OutboxMessage extends LogMessage {
   readonly subject: string;
-  readonly seq: number;
-  readonly data: Uint8Array;
 }
 
 /** All that one turn changes; committed as a whole or not at all. */

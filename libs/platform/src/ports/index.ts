@@ -3,4 +3,5 @@ export * from './clock';
 export * from './database';
 export * from './find-newest';
 export * from './log';
+export * from './trace';
 export * from './turn-handler';

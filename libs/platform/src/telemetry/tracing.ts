@@ -1,8 +1,10 @@
+import { context, propagation, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
   BatchSpanProcessor,
   NodeTracerProvider,
   ParentBasedSampler,
+  type SpanProcessor,
   type TracerConfig,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node';
@@ -16,16 +18,27 @@ export interface TracingOptions {
 }
 
 /** Starts tracing for this process; the result stops it and sends what is left. */
-export function startTracing({ service, endpoint, ratio }: TracingOptions): () => Promise<void> {
+export function startTracing({ endpoint, ...options }: TracingOptions): () => Promise<void> {
   if (endpoint === undefined) return async () => undefined;
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  return traceTo(new BatchSpanProcessor(exporter), options);
+}
+
+/** Traces to any processor of spans, once in a process; the result stops it. */
+export function traceTo(
+  processor: SpanProcessor,
+  { service, ratio }: Omit<TracingOptions, 'endpoint'>,
+): () => Promise<void> {
   const provider = new NodeTracerProvider({
     resource: resourceOf(service),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+    spanProcessors: [processor],
   });
   provider.register();
-  return () => provider.shutdown();
+  return async () => {
+    await provider.shutdown();
+    for (const api of [trace, context, propagation]) api.disable();
+  };
 }
 
 type Resource = NonNullable<TracerConfig['resource']>;

@@ -1,6 +1,12 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
-import { LOG_BYTES_MAX, type LogOutput, type LogPosition, type OutboxMessage } from '../ports';
+import {
+  LOG_BYTES_MAX,
+  type LogOutput,
+  type LogPosition,
+  type OutboxMessage,
+  type TracePoint,
+} from '../ports';
 
 /** Gives the messages of own subjects their dense sequences. */
 export class LogNumbers {
@@ -18,8 +24,8 @@ export class LogNumbers {
     return this.heads;
   }
 
-  /** Numbers and encodes a message; a definition of another writer, or more than the broker takes, is a defect. */
-  number({ definition, parameters, content }: LogOutput): OutboxMessage {
+  /** Numbers and encodes a message, which carries `trace`; a definition of another writer, or more than the broker takes, is a defect. */
+  number({ definition, parameters, content }: LogOutput, trace?: TracePoint): OutboxMessage {
     const { pattern, writer, kind } = definition;
     assert(kind === 'log' && writer === this.writer, `${this.writer} must not write ${pattern}`);
     const subject = definition.subject(...parameters);
@@ -28,6 +34,6 @@ export class LogNumbers {
     const data = definition.encode({ ...content, seq });
     assert(data.length <= LOG_BYTES_MAX, `${subject} ${seq} has ${data.length} bytes, the broker takes less`);
     if (this.verify) definition.decode(data);
-    return { subject, seq, data };
+    return { subject, seq, data, trace };
   }
 }

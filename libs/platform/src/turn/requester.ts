@@ -2,6 +2,7 @@ import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/b
 import { assert, ok, reject, REJECTION_CODES, type RejectionCode, type Result } from '@exchange/core/kernel';
 import type { TSchema } from '@sinclair/typebox';
 import { type Bus, NoReplyError, UnavailableError } from '../ports';
+import { inRequestSpan } from '../telemetry/spans';
 
 const isCode = (code: string): code is RejectionCode => (REJECTION_CODES as readonly string[]).includes(code);
 
@@ -21,7 +22,8 @@ export class Requester {
   ): Promise<Result<ReplyOf<D>>> {
     const subject = definition.subject(...parameters);
     try {
-      const data = await this.bus.request(subject, definition.encodeRequest(request), timeoutMs);
+      const sent = definition.encodeRequest(request);
+      const data = await inRequestSpan(subject, () => this.bus.request(subject, sent, timeoutMs));
       const reply = definition.decodeReply(data);
       if (reply.ok) return ok(reply.value as ReplyOf<D>);
       assert(isCode(reply.code), `unknown refusal code ${reply.code} from ${subject}`);

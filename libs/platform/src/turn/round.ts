@@ -1,11 +1,24 @@
+import type { ServiceName } from '@exchange/contract/bus';
 import { DefectError } from '@exchange/core/kernel';
-import type { Bus, Clock, Database, Decision, IncomingRequest, Log, LogPosition } from '../ports';
-import type { TurnCommit, TurnHandler, TurnInput } from '../ports';
+import type {
+  Bus,
+  Clock,
+  Database,
+  Decision,
+  IncomingRequest,
+  Log,
+  LogPosition,
+  NoticeOutput,
+} from '../ports';
+import type { TracePoint, TurnCommit, TurnHandler, TurnInput } from '../ports';
+import { withTrace } from '../telemetry/spans';
 import type { LogNumbers } from './log-numbers';
 import { isFatal, untilDone } from './retry';
 import type { TurnMetrics } from './turn-metrics';
+import { TurnTrace } from './turn-trace';
 
 interface Surroundings {
+  readonly name: ServiceName;
   readonly handler: TurnHandler;
   readonly database: Database;
   readonly bus: Bus;
@@ -26,21 +39,41 @@ export class Round {
 
   /** Runs one turn and returns what it committed; faults are retried, so it rejects only on fatal errors. */
   async run(inputs: readonly TurnInput[], waiting: number): Promise<TurnCommit> {
+    const traced = TurnTrace.begin(this.around.name, inputs, waiting);
+    try {
+      const told = await this.turn(inputs, waiting, traced);
+      traced?.end();
+      return told;
+    } catch (error) {
+      traced?.end(error);
+      throw error;
+    }
+  }
+
+  private async turn(
+    inputs: readonly TurnInput[],
+    waiting: number,
+    traced: TurnTrace | undefined,
+  ): Promise<TurnCommit> {
     const { handler, metrics } = this.around;
     const started = metrics.now();
     await untilDone(() => handler.prepare(inputs), 'preparing a turn', this.around);
     const prepared = metrics.now();
+    traced?.reached('prepared');
     const decision = this.decide(inputs);
     const turn = {
       changes: decision.changes,
       positions: newPositions(inputs),
-      outbox: decision.logs.map((output) => this.numbers.number(output)),
+      outbox: decision.logs.map((output) => this.numbers.number(output, traced?.point)),
     };
     const decided = metrics.now();
+    traced?.reached('decided');
     await this.commit(turn);
+    traced?.reached('committed');
     const [prepareMs, decideMs, commitMs] = [prepared - started, decided - prepared, metrics.now() - decided];
     metrics.turn({ inputs: inputs.length, waiting, prepareMs, decideMs, commitMs });
-    return this.tell(decision, turn);
+    this.tell(decision, traced?.point);
+    return turn;
   }
 
   /** After the commit and after telling: what can go wrong here is tried again with the next turn. */
@@ -85,16 +118,19 @@ export class Round {
     await untilDone(once, 'commit', this.around);
   }
 
-  private tell(decision: Decision, turn: TurnCommit): TurnCommit {
-    for (const { request, data } of decision.replies) this.respond(request, data);
-    for (const { subject, data } of decision.notices) {
-      try {
-        this.around.bus.publish(subject, data);
-      } catch (error) {
-        this.around.log.warn({ err: error, subject }, 'notice could not be sent');
-      }
+  private tell({ replies, notices }: Decision, trace: TracePoint | undefined): void {
+    for (const { request, data } of replies) this.respond(request, data);
+    withTrace(trace, () => {
+      for (const notice of notices) this.notify(notice);
+    });
+  }
+
+  private notify({ subject, data }: NoticeOutput): void {
+    try {
+      this.around.bus.publish(subject, data);
+    } catch (error) {
+      this.around.log.warn({ err: error, subject }, 'notice could not be sent');
     }
-    return turn;
   }
 }
 

@@ -1,7 +1,9 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import { type Bus, BrokerAheadError, type Clock, type Database, type Log, LogMismatchError } from '../ports';
 import type { OutboxMessage } from '../ports';
+import { startSpanBelow, untilSettled } from '../telemetry/spans';
 import { Backoff, isFatal } from './retry';
 
 /** Committed messages kept in memory for publishing; what doesn't fit is read from the outbox again. */
@@ -95,11 +97,25 @@ export class SubjectPublisher {
       return;
     }
     const { checks } = this;
-    await this.around.bus.publishLog(this.stream, this.subject, messages);
+    await this.publish(messages);
     if (checks === this.checks) this.stored = last.seq;
     if (this.kept[0] !== undefined && this.kept[0].seq <= last.seq) {
       this.kept = this.kept.filter(({ seq }) => seq > last.seq);
     }
+  }
+
+  /** A message of a kept trace has a span until it is stored, and carries it. */
+  private async publish(messages: readonly OutboxMessage[]): Promise<void> {
+    const { bus } = this.around;
+    const spans: Span[] = [];
+    const traced = messages.map((message) => {
+      if (message.trace === undefined) return message;
+      const attributes = { 'messaging.destination.name': this.subject, 'log.seq': message.seq };
+      const span = startSpanBelow(message.trace, 'log', { kind: SpanKind.PRODUCER, attributes });
+      spans.push(span);
+      return { ...message, trace: span.spanContext() };
+    });
+    await untilSettled(spans, bus.publishLog(this.stream, this.subject, traced));
   }
 
   private async messagesAfter(stored: number): Promise<readonly OutboxMessage[]> {

@@ -118,7 +118,7 @@ export class Turn {
     const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
     for (const { subject, seq } of positions) this.applied.set(subject, seq);
     const numbers = new LogNumbers(name, heads, verifyLogs);
-    this.opened = { numbers, round: new Round(numbers, { ...this.around, handler }) };
+    this.opened = { numbers, round: new Round(numbers, { ...this.around, name, handler }) };
     bus.onReconnect(() => this.publisher.recheck());
     await this.keeper.open();
     await this.listen(positions);

@@ -1,13 +1,18 @@
 import type { StreamName } from '@exchange/contract/bus';
-import { type Clock, covers, type IncomingRequest } from '@exchange/platform';
+import {
+  activeTrace,
+  type Clock,
+  covers,
+  type IncomingRequest,
+  type LogMessage,
+  withTrace,
+} from '@exchange/platform';
 import type { Delivery, MemoryBrokerFaults } from './faults';
 import { MemoryBus } from './memory-bus';
 import type { MemoryLogReader } from './memory-log-reader';
 
-export interface Stored {
+export interface Stored extends LogMessage {
   readonly subject: string;
-  readonly seq: number;
-  readonly data: Uint8Array;
 }
 
 interface Listener<F> {
@@ -94,10 +99,12 @@ export class MemoryBroker {
 
   /** Sends a notice to everyone who listens at this time. */
   publish(subject: string, data: Uint8Array): void {
+    const trace = activeTrace();
     for (const listener of this.notices) {
       if (!covers(listener.filter, subject)) continue;
       const hear = () => {
-        if (this.notices.has(listener) && listener.owner.connected) listener.hear(subject, data);
+        if (!this.notices.has(listener) || !listener.owner.connected) return;
+        withTrace(trace, () => listener.hear(subject, data));
       };
       this.deliver(this.faults.notice?.(subject, listener.owner.name), hear);
     }

@@ -1,9 +1,11 @@
 import type { StreamName } from '@exchange/contract/bus';
 import {
+  activeTrace,
   type Bus,
   covers,
   type IncomingRequest,
   type LogEntry,
+  type LogMessage,
   LogMismatchError,
   type LogReader,
   NoReplyError,
@@ -39,12 +41,8 @@ export class MemoryBus implements Bus {
     return this.ask(stream, subject, true).seq;
   }
 
-  async publishLog(
-    stream: StreamName,
-    subject: string,
-    messages: readonly { seq: number; data: Uint8Array }[],
-  ): Promise<void> {
-    for (const { seq, data } of messages) {
+  async publishLog(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void> {
+    for (const { seq, data, trace } of messages) {
       await Promise.resolve();
       this.needConnection();
       const known = this.known.get(subject) ?? this.ask(stream, subject, false);
@@ -56,7 +54,7 @@ export class MemoryBus implements Bus {
       if (!follows || !same) throw new LogMismatchError(`${subject} does not end before ${seq}`);
       const fate = broker.faults.store?.(subject, seq) ?? 'store';
       if (fate === 'refuse') throw new UnavailableError('fault injected: not stored');
-      broker.append(stream, { subject, seq, data });
+      broker.append(stream, { subject, seq, data, trace });
       if (fate === 'store-unheard')
         throw new UnavailableError('fault injected: stored, acknowledgement lost');
       const stored = { place: broker.stream(stream).length, seq, incarnation: broker.incarnation };
@@ -82,6 +80,7 @@ export class MemoryBus implements Bus {
       (listener) => covers(listener.filter, subject) && listener.owner.connected,
     );
     if (!this.connected || !owner) throw new UnavailableError(`nobody serves ${subject}`);
+    const trace = activeTrace();
     const answered = new AbortController();
     return new Promise<Uint8Array>((resolve, reject) => {
       const receive = (reply: Uint8Array) => {
@@ -91,7 +90,7 @@ export class MemoryBus implements Bus {
       const respond = (reply: Uint8Array) =>
         broker.deliver(broker.faults.reply?.(subject, name), () => this.connected && receive(reply));
       const hear = () => {
-        if (broker.requests.has(owner)) owner.hear({ subject, data, respond });
+        if (broker.requests.has(owner)) owner.hear({ subject, data, trace, respond });
       };
       broker.deliver(broker.faults.request?.(subject, name), hear);
       void broker.clock.sleep(timeoutMs, answered.signal).then(() => {

@@ -124,11 +124,10 @@ export class MemoryDatabase implements Database {
     }
   }
 
-  private append(message: OutboxMessage): void {
-    const { subject, seq } = message;
+  private append({ subject, seq, data }: OutboxMessage): void {
     const kept = this.store.outbox.get(subject) ?? [];
     if (seq > (this.store.heads.get(subject) ?? 0)) {
-      kept.push(message);
+      kept.push({ subject, seq, data });
       this.store.heads.set(subject, seq);
       this.store.outbox.set(subject, kept);
     }

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
+  activeTrace,
   FROM_LAST,
   type Bus,
+  inNewTrace,
   type LogEntry,
   LogMismatchError,
   NoReplyError,
+  traceTo,
+  type TracePoint,
   UnavailableError,
 } from '@exchange/platform';
+import { NoopSpanProcessor } from '@opentelemetry/sdk-trace-node';
 
 export interface BusUnderTest {
   /** A connection of account-service, which may write `ledger.v1.*`. */
@@ -73,6 +78,39 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     await world.pass(200);
     await failed;
     await service.stop();
+  });
+
+  it('carries the span in which requests, notices and log messages were sent, and none besides', async () => {
+    const subject = 'ledger.v1.market.T.0';
+    const served: (string | undefined)[] = [];
+    const heard: (string | undefined)[] = [];
+    const stop = traceTo(new NoopSpanProcessor(), { service: 'test', ratio: 1 });
+    const service = await world.writer.serve('account.v1.cmd.*.*.place-order', ({ trace, respond }) => {
+      served.push(trace?.spanId);
+      respond(data('done'));
+    });
+    const subscription = await world.gateway.subscribe('account.v1.notice.*', () =>
+      heard.push(activeTrace()?.spanId),
+    );
+    const { entries, reader } = await collect(subject);
+    const send = async (trace: TracePoint | undefined, seq: number) => {
+      world.writer.publish('account.v1.notice.0x1', data('1'));
+      const stored = world.writer.publishLog('LEDGER', subject, [{ seq, data: data('a'), trace }]);
+      await Promise.all([stored, world.gateway.request(COMMAND, data('hello'), 2_000)]);
+    };
+
+    await send(undefined, 1);
+    const sent = await inNewTrace('test', async () => {
+      const trace = activeTrace();
+      await send(trace, 2);
+      return trace?.spanId;
+    });
+    await eventually(() => expect([heard, entries]).toMatchObject([{ length: 2 }, { length: 2 }]));
+    expect(sent).toMatch(/^[0-9a-f]{16}$/);
+    expect(served).toEqual([undefined, sent]);
+    expect(heard).toEqual([undefined, sent]);
+    expect(entries.map(({ trace }) => trace?.spanId)).toEqual([undefined, sent]);
+    await Promise.all([service.stop(), subscription.stop(), reader.stop(), stop()]);
   });
 
   it('tells notices to those who listen', async () => {
