@@ -103,6 +103,11 @@ describe('TOTP salts', () => {
     expect(await ask(used, { account: bobAddress })).toEqual(refused);
   });
 
+  it('have at most 128 Unicode characters', async () => {
+    expect(await register(grant, '😀'.repeat(129))).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await register(grant, '😀'.repeat(128))).toMatchObject({ ok: true });
+  });
+
   it('take the codes beside the present one, none further away, and none older than one that was used', async () => {
     await register();
     expect(await ask(code(2), own)).toMatchObject({ ok: false });
@@ -159,9 +164,10 @@ describe('messages to the operator', () => {
     expect(await world.askFor(account, accountCommands.postMessage, post)).toMatchObject({
       code: 'NOT_ON_RECORD',
     });
-    const long = { ...authority(), message: 'x'.repeat(501) };
-    expect(await world.askFor(aliceAddress, accountCommands.postMessage, long)).toMatchObject({
-      code: 'INVALID_FIELD',
-    });
+    const say = (message: string) =>
+      world.askFor(aliceAddress, accountCommands.postMessage, { ...authority(), message });
+    expect(await say('x'.repeat(501))).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await say('😀'.repeat(501))).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await say('😀'.repeat(500))).toMatchObject({ ok: true });
   });
 });

@@ -20,10 +20,10 @@ export function openOrderNamed(account: Account, name: OrderName): Result<Order>
   const { order, shown } = named;
   if (order === undefined) return reject('ORDER_NOT_OPEN', `${shown} is not open`);
   if (hash !== undefined && account.orderOfHash(hash) !== order) {
-    return reject('INVALID_FIELD', `order ${order.id} has not the hash ${hash}`);
+    return reject('INVALID_FIELD', `order ${order.id} does not have the hash ${hash}`);
   }
   if (cid !== undefined && order.cid !== cid) {
-    return reject('INVALID_FIELD', `order ${order.id} has not cid ${cid}`);
+    return reject('INVALID_FIELD', `order ${order.id} does not have cid ${cid}`);
   }
   return ok(order);
 }

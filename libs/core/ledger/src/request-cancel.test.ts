@@ -69,7 +69,7 @@ describe('cancels', () => {
     expect(codeOf(cancel({ id: first.id, cid: 1, hash: first.packedHash }))).toBe('ok');
     expect(codeOf(cancel({ cid: 1, hash: first.digest }))).toBe('ok');
     expect(cancel({ id: first.id, cid: 2 })).toMatchObject({
-      ...{ code: 'INVALID_FIELD', message: `order ${first.id} has not cid 2` },
+      ...{ code: 'INVALID_FIELD', message: `order ${first.id} does not have cid 2` },
     });
     expect(codeOf(cancel({ id: first.id, hash: second.digest }))).toBe('INVALID_FIELD');
     expect(codeOf(cancel({ cid: 2, hash: first.digest }))).toBe('INVALID_FIELD');

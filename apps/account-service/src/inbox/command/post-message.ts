@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { reject } from '@exchange/core/kernel';
+import { characters, reject } from '@exchange/core/kernel';
 import { authorizeOnRecord } from '../../login/authority';
 import { messageTable } from '../../persistence/tables/identity-tables';
 import { accountSeq, type RequestHandler } from '../request-handler';
@@ -27,7 +27,7 @@ export const postMessage: RequestHandler<typeof accountCommands.postMessage, num
     const { incoming, request } = received;
     const grant = authorizeOnRecord(turn, received);
     if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
-    if (request.message.length > LENGTH_MAX) {
+    if (characters(request.message) > LENGTH_MAX) {
       const refusal = reject('INVALID_FIELD', `message must be a string of at most ${LENGTH_MAX} characters`);
       return turn.output.refuse(incoming, definition, refusal);
     }

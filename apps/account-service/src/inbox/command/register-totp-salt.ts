@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { reject } from '@exchange/core/kernel';
+import { characters, reject } from '@exchange/core/kernel';
 import { authorizeOwnerOnRecord } from '../../login/authority';
 import { totpSaltTable } from '../../persistence/tables/identity-tables';
 import { accountSeq, type RequestHandler } from '../request-handler';
@@ -20,7 +20,7 @@ export const registerTotpSalt: RequestHandler<typeof accountCommands.registerTot
     const grant = authorizeOwnerOnRecord(turn, received);
     if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
     const { secret, salt } = request;
-    if (!SECRET.test(secret) || salt.length === 0 || salt.length > SALT_MAX) {
+    if (!SECRET.test(secret) || salt.length === 0 || characters(salt) > SALT_MAX) {
       const rule = `TOTPSecret must be 16 base32 characters, salt a string of 1 to ${SALT_MAX} characters`;
       return turn.output.refuse(incoming, definition, reject('INVALID_FIELD', rule));
     }
