@@ -10,14 +10,14 @@ describe('amounts', () => {
         expect(parseAmount(value.toString(), 'amount')).toEqual({ ok: true, value });
       }),
     );
-    expect(parseAmount((AMOUNT_MAX + 1n).toString(), 'amount')).toMatchObject({
-      code: 'AMOUNT_OUT_OF_RANGE',
-    });
   });
 
-  it.each(['', ' 1', '1 ', '+1', '-1', '01', '1.0', '1e18', '0x10', '१', '1_000', '9'.repeat(40)])(
-    'refuse %p',
-    (text) => expect(parseAmount(text, 'sellAmount')).toMatchObject({ ok: false, code: 'INVALID_FIELD' }),
+  it.each([AMOUNT_MAX + 1n, 10n ** 39n, 2n ** 256n - 1n])('refuse %p as too large', (value) => {
+    expect(parseAmount(value.toString(), 'amount')).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE' });
+  });
+
+  it.each(['', ' 1', '1 ', '+1', '-1', '01', '1.0', '1e18', '0x10', '१', '1_000'])('refuse %p', (text) =>
+    expect(parseAmount(text, 'sellAmount')).toMatchObject({ ok: false, code: 'INVALID_FIELD' }),
   );
 
   it('outside the range are a defect, never wrapped', () => {

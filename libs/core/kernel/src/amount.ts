@@ -9,7 +9,9 @@ export type TokenAmount = Brand<bigint, 'TokenAmount'>;
 export const AMOUNT_MAX = ((1n << 128n) - 1n) as TokenAmount;
 export const ZERO_AMOUNT = 0n as TokenAmount;
 
-const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,38})$/;
+const AMOUNT_PATTERN = /^(0|[1-9][0-9]*)$/;
+/** So many digits has AMOUNT_MAX; more are refused unread. */
+const DIGITS_MAX = `${AMOUNT_MAX}`.length;
 
 /** Brands a bigint that the program itself computed; outside 0 … 2^128−1 is a defect. */
 export function amount(value: bigint): TokenAmount {
@@ -23,11 +25,13 @@ export function parseAmount(text: string, field: string): Result<TokenAmount> {
   if (!AMOUNT_PATTERN.test(text)) {
     return reject(
       'INVALID_FIELD',
-      `${field} must be a whole number of smallest units in decimal digits, as a string`,
+      `${field} must be a whole number of smallest units in decimal digits without leading zeros, as a string`,
     );
   }
-  const value = BigInt(text);
-  if (value > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', `${field} must be at most 2^128-1`);
+  const value = text.length > DIGITS_MAX ? undefined : BigInt(text);
+  if (value === undefined || value > AMOUNT_MAX) {
+    return reject('AMOUNT_OUT_OF_RANGE', `${field} must be at most 2^128-1`);
+  }
   return ok(value as TokenAmount);
 }
 
