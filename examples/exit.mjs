@@ -8,7 +8,11 @@ if (what === 'request') {
   await mined('cancelExit', exchange.cancelExit([tokens.LINK]));
 } else {
   // Pays the whole balance to the receiver. Asked first, since that tells why not: ExitNotReady before its time.
-  await exchange.withdrawExit.staticCall(tokens.LINK, wallet.address);
+  const withdrawExit = exchange.withdrawExit.staticCall(tokens.LINK, wallet.address);
+  await withdrawExit.catch(({ revert, message }) => {
+    console.error('refused:', revert?.signature ?? message);
+    process.exit(1);
+  });
   await mined('withdrawExit', exchange.withdrawExit(tokens.LINK, wallet.address));
 }
 const [amount, exitAt] = await exchange.balances(wallet.address, tokens.LINK);
