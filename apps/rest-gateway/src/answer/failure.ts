@@ -19,7 +19,7 @@ export const unknownMarket = (market: string) =>
 export const unknownToken = (token: string) =>
   new Failure('unknownToken', `no token ${token}; /rest/v1/listed has all of them`);
 export const noSuchRoute = () =>
-  new Failure('noSuchRoute', 'no such route; all routes are GET below /rest/v1');
+  new Failure('noSuchRoute', 'no such route; all routes are GET below /rest/v1, and /docs describes them');
 export const rateLimited = (seconds: number) =>
   new Failure('rateLimited', `too many requests from this address; try again in ${seconds} s`);
 export const unavailable = (what: string) =>

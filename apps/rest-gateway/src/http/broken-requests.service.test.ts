@@ -62,7 +62,8 @@ describe('what is no request for the framework', () => {
       /less than 16 KiB/,
     ],
     ['a path that is too long', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n`, 431, /less than 16 KiB/],
-    ['no host', 'GET /rest/v1/time HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /must have a Host/],
+    ['no host', 'GET /rest/v1/time HTTP/1.1\r\n\r\n', 400, /must have one Host/],
+    ['two hosts', 'GET /rest/v1/time HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, /must have one Host/],
     ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 400, /^CONNECT/],
   ])('answers %s in the envelope too, for every origin', async (_what, text, code, message) => {
     const [head = '', body = ''] = (await sendRaw(text)).split('\r\n\r\n');

@@ -32,7 +32,8 @@ export function prepareEveryRequest(
       void reply.header('retry-after', resetSeconds);
       send(request, reply, rateLimited(resetSeconds), 'never');
     } else if (!namesHost(request.raw)) {
-      send(request, reply, invalidParameter('a request in HTTP/1.1 must have a Host header'), 'never');
+      void reply.header('connection', 'close');
+      send(request, reply, invalidParameter('a request in HTTP/1.1 must have one Host header'), 'never');
     } else if (request.method === 'OPTIONS') {
       void reply
         .code(204)

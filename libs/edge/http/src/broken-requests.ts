@@ -53,6 +53,8 @@ export class BrokenRequests {
   }
 }
 
-/** Whether a request says to which host it is, as HTTP/1.1 asks (RFC 9112, 3.2). */
-export const namesHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.0' || headers.host !== undefined;
+/** Whether a request says once to which host it is, as HTTP/1.1 asks (RFC 9112, 3.2); in HTTP/1.0 it need not. */
+export function namesHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
+  const times = headersDistinct.host?.length ?? 0;
+  return times === 1 || (times === 0 && httpVersion === '1.0');
+}
