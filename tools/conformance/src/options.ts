@@ -23,6 +23,7 @@ export const USAGE = `npm run conformance [-- options]: checks a running exchang
   --only TEXT  run only cases whose name or section holds this text
   --help       this text
 
+Nobody else may trade meanwhile, so start the exchange without --demo.
 It makes new accounts, gives them a little of each token, and deposits, trades and withdraws with them.
 It exits with 1 when a case fails. Use it on test networks: what it deposits isn't all taken back.
 `;
