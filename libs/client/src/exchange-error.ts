@@ -17,7 +17,11 @@ export class ExchangeError extends Error {
 
 const ERROR_TEXT = /^([A-Z][A-Z_]+): (.*)$/s;
 
-/** The error of an `e` packet: `CODE: sentence`. */
+/**
+ * The error of an `e` packet: `CODE: sentence`.
+ * @example
+ * errorOf('RATE_LIMITED: too many commands').code // → 'RATE_LIMITED'
+ */
 export function errorOf(text: string): ExchangeError {
   const [, code, message] = ERROR_TEXT.exec(text) ?? [];
   if (code === undefined || message === undefined) return new ExchangeError('UNKNOWN_ERROR', text);

@@ -35,6 +35,18 @@ export const DEFAULT_LIFETIME_S = 7 * 24 * 60 * 60;
  * The terms that say exactly this wish. The quote amount is amount·rate, rounded up for buys and down for sells,
  * which the book's opposite rounding turns into the wished rate again; AMOUNT_TOO_SMALL where the units of the
  * quote token are too coarse for that. `expiry` in Unix seconds.
+ * @example
+ * buildTerms(
+ *   { market: 'ETHDAI', side: 'buy', amount: '2', rate: '200' },
+ *   {
+ *     tokens: {
+ *       ETH: { contract: '0x' + '00'.repeat(20), decimals: 18 },
+ *       DAI: { contract: '0x' + 'da'.repeat(20), decimals: 18 },
+ *     },
+ *     markets: { ETHDAI: { traded: 'ETH', quote: 'DAI' } },
+ *   },
+ *   1_800_000_000, 1,
+ * ).sellAmount // → 400n * 10n ** 18n
  */
 export function buildTerms(wish: OrderWish, listed: Pairs, expiry: number, nonce: number): OrderTerms {
   const market = listed.markets[wish.market];

@@ -5,6 +5,8 @@ const DECIMAL = /^([0-9]+)(?:\.([0-9]+))?$/;
 /**
  * A decimal number of whole tokens in smallest units, exactly: ("1.5", 6) → 1500000n. Throws a RangeError for what
  * is no plain decimal, has more decimals than the token, or is above 2^128−1.
+ * @example
+ * smallestUnits('1.5', 6) // → 1_500_000n
  */
 export function smallestUnits(text: string, decimals: number): TokenAmount {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];

@@ -13,7 +13,12 @@ export const ZERO_ADDRESS = `0x${'0'.repeat(40)}` as Address;
 const ADDRESS_PATTERN = /^0x[0-9a-f]{40}$/;
 const HASH_PATTERN = /^0x[0-9a-f]{64}$/;
 
-/** Reads an address in any letter case (docs/interface, values); the result is lower case. */
+/**
+ * Reads an address in any letter case (docs/interface, values); the result is lower case.
+ * @example
+ * parseAddress('0x' + 'AB'.repeat(20), 'account').value // → '0x' + 'ab'.repeat(20)
+ * parseAddress('0x12', 'account').message // → 'account must be 0x and 40 hex digits'
+ */
 export function parseAddress(text: string, field: string): Result<Address> {
   const lower = text.toLowerCase();
   if (!ADDRESS_PATTERN.test(lower)) return reject('INVALID_FIELD', `${field} must be 0x and 40 hex digits`);

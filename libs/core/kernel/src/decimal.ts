@@ -13,6 +13,9 @@ const NUMBER = /^([0-9]{1,40})(?:\.([0-9]{1,40}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
 /**
  * A decimal number above 0 as the exact ratio that its text says, with or without an exponent ("0.5", "1.8e-7").
  * Undefined for anything else: a sign, 0, more than 40 digits, an exponent beyond ±30.
+ * @example
+ * parseDecimal('1.8e-7') // → { numerator: 18n, denominator: 10n ** 8n }
+ * parseDecimal('-1') // → undefined
  */
 export function parseDecimal(text: string): Ratio | undefined {
   const match = NUMBER.exec(text);
@@ -38,6 +41,8 @@ export function decimalFrom(text: string): Ratio {
  * A positive ratio as decimal text with at most 15 significant digits and 18 decimals, without exponent and trailing
  * zeros; rounded to the nearest, halves up. Undefined when nothing is left of it, or it has more than 31 digits
  * before the point.
+ * @example
+ * formatDecimal({ numerator: 2n, denominator: 3n }) // → '0.666666666666667'
  */
 export function formatDecimal({ numerator, denominator }: Ratio): string | undefined {
   const whole = divideDown(numerator, denominator);
@@ -73,13 +78,21 @@ export const divideRatios = (a: Ratio, b: Ratio): Ratio => ({
   denominator: a.denominator * b.numerator,
 });
 
-/** Negative, zero or positive as a is below, equal to or above b. */
+/**
+ * Negative, zero or positive as a is below, equal to or above b.
+ * @example
+ * compareRatios(decimalFrom('0.5'), decimalFrom('2')) // → -1
+ */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Whether b differs from a by at least `part` of a, e.g. 1/10 000. */
+/**
+ * Whether b differs from a by at least `part` of a, e.g. 1/10 000.
+ * @example
+ * movedBy(decimalFrom('200'), decimalFrom('200.02'), { numerator: 1n, denominator: 10_000n }) // → true
+ */
 export function movedBy(a: Ratio, b: Ratio, part: Ratio): boolean {
   const difference = b.numerator * a.denominator - a.numerator * b.denominator;
   const size = difference < 0n ? -difference : difference;

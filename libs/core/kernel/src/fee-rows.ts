@@ -16,6 +16,8 @@ const ROW = /^(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,18}))?:(-?[0-9]{1,6}):([0-9]{1,6
 /**
  * Reads the rows `volume:makerPpm:takerPpm` of a fee schedule (volume in whole ETH) and lists everything that is wrong
  * with them. No fee may exceed `maxFeeBps`, in 1/10 000; a rebate can't be paid from less than it.
+ * @example
+ * parseFeeRows(['0:0:2500'], 50) // → { rows: [{ volume: 0n, makerPpm: 0, takerPpm: 2500 }], problems: [] }
  */
 export function parseFeeRows(
   texts: readonly string[],

@@ -33,12 +33,20 @@ export function partition(value: number): Partition {
   return value as Partition;
 }
 
-/** The partition that owns an account: the low six bits of its address. */
+/**
+ * The partition that owns an account: the low six bits of its address.
+ * @example
+ * partitionOf(address('0x' + '00'.repeat(19) + 'ff')) // → 63
+ */
 export function partitionOf(account: Address): Partition {
   return partition(Number.parseInt(account.slice(-2), 16) % PARTITIONS);
 }
 
-/** The id of the `number`-th order or ledger entry of a partition (numbers start at 1). */
+/**
+ * The id of the `number`-th order or ledger entry of a partition (numbers start at 1).
+ * @example
+ * partitionedId(partition(1), 5) // → 2 ** 47 + 5
+ */
 export function partitionedId(owner: Partition, number: number): number {
   assert(
     Number.isInteger(number) && number > 0 && number < PARTITION_STRIDE,
@@ -47,12 +55,20 @@ export function partitionedId(owner: Partition, number: number): number {
   return owner * PARTITION_STRIDE + number;
 }
 
-/** The partition and number of an order or ledger entry id. */
+/**
+ * The partition and number of an order or ledger entry id.
+ * @example
+ * splitPartitionedId(2 ** 47 + 5) // → { partition: 1, number: 5 }
+ */
 export function splitPartitionedId(id: number): { partition: Partition; number: number } {
   return { partition: partition(Math.floor(id / PARTITION_STRIDE)), number: id % PARTITION_STRIDE };
 }
 
-/** The id of the `number`-th trade of the market with this index (numbers start at 1). */
+/**
+ * The id of the `number`-th trade of the market with this index (numbers start at 1).
+ * @example
+ * tradeIdOf(2, 7) // → 2 * 2 ** 40 + 7
+ */
 export function tradeIdOf(marketIndex: number, number: number): TradeId {
   // The message is written only when it is needed: this runs for every trade.
   if (marketIndex < 0 || marketIndex > MARKET_INDEX_MAX || number <= 0 || number >= MARKET_STRIDE) {

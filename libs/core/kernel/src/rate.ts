@@ -53,6 +53,9 @@ export function rateKey(value: number): RateKey {
  * The book rate of two book amounts in smallest units: computed exactly, then rounded to 5 significant digits and
  * at most 8 decimals, down for buys, up for sells (seed: Order object, BOOK_RATE).
  * Returns undefined when the rate is outside 1e-8 … 8e14, or a buy's rounds to 0.
+ * @example
+ * formatRate(bookRate('buy', 3n, 2n, { traded: 0, quote: 0 })) // → '0.66666'
+ * formatRate(bookRate('sell', 3n, 2n, { traded: 0, quote: 0 })) // → '0.66667'
  */
 export function bookRate(
   side: Side,
@@ -83,7 +86,12 @@ function roundRate(
   return mantissa === 0n || key > RATE_KEY_MAX ? undefined : (key as RateKey);
 }
 
-/** The key of the rate rounded to `digits` significant digits (1–5): down for buys, up for sells, never past the range. */
+/**
+ * The key of the rate rounded to `digits` significant digits (1–5): down for buys, up for sells, never past the range.
+ * @example
+ * formatRate(coarsenRate(parseRate('200.19', 'rate').value, 'buy', 3)) // → '200'
+ * formatRate(coarsenRate(parseRate('200.19', 'rate').value, 'sell', 3)) // → '201'
+ */
 export function coarsenRate(key: RateKey, side: Side, digits: number): RateKey {
   const { mantissa, exponent } = scaled(key);
   const drop = mantissa.toString().length - digits;
@@ -94,7 +102,11 @@ export function coarsenRate(key: RateKey, side: Side, digits: number): RateKey {
   return roundRate(rounded * pow10(exponent), 1n, divide) ?? (side === 'buy' ? RATE_KEY_MIN : RATE_KEY_MAX);
 }
 
-/** The rate as quote smallest units per traded smallest unit. */
+/**
+ * The rate as quote smallest units per traded smallest unit.
+ * @example
+ * rateRatio(parseRate('0.5', 'rate').value, { traded: 18, quote: 6 }) // → { numerator: 50_000n, denominator: 10n ** 17n }
+ */
 export function rateRatio(key: RateKey, decimals: MarketDecimals): Ratio {
   const { mantissa, exponent } = scaled(key);
   const shift = exponent - RATE_DECIMALS + decimals.quote - decimals.traded;
@@ -103,7 +115,12 @@ export function rateRatio(key: RateKey, decimals: MarketDecimals): Ratio {
     : { numerator: BigInt(mantissa), denominator: pow10(-shift) };
 }
 
-/** The rate as clients see it: decimal, no exponent, no trailing zeros ("0.6483", "300"). */
+/**
+ * The rate as clients see it: decimal, no exponent, no trailing zeros ("0.6483", "300").
+ * @example
+ * formatRate(rateKey(1)) // → '0.00000001'
+ * formatRate(rateKey(1_700_000)) // → '800000000000000'
+ */
 export function formatRate(key: RateKey): string {
   const { mantissa, exponent } = scaled(key);
   const digits = (BigInt(mantissa) * pow10(exponent)).toString().padStart(RATE_DECIMALS + 1, '0');
@@ -114,7 +131,12 @@ export function formatRate(key: RateKey): string {
 
 const RATE_PATTERN = /^(0|[1-9][0-9]{0,14})(\.[0-9]{1,8})?$/;
 
-/** Reads a rate as clients send it: > 0, at most 5 significant digits and 8 decimals (docs/interface, values). */
+/**
+ * Reads a rate as clients send it: > 0, at most 5 significant digits and 8 decimals (docs/interface, values).
+ * @example
+ * parseRate('0.6483', 'rate') // → { ok: true, value: 334_830 }
+ * parseRate('1.23456', 'rate').code // → 'INVALID_FIELD'
+ */
 export function parseRate(text: string, field: string): Result<RateKey> {
   const refusal = reject(
     'INVALID_FIELD',

@@ -6,12 +6,20 @@ export const STORABLE_PATTERN = '^(?:[^\\u0000\\ud800-\\udfff]|[\\ud800-\\udbff]
 
 const storable = new RegExp(STORABLE_PATTERN);
 
-/** How many Unicode characters (code points) a text has, as JSON Schema counts them; half of a pair counts as one. */
+/**
+ * How many Unicode characters (code points) a text has, as JSON Schema counts them; half of a pair counts as one.
+ * @example
+ * characters('a😀') // → 2
+ */
 export const characters = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 };
 
-/** Whether a text of a client may be kept. */
+/**
+ * Whether a text of a client may be kept.
+ * @example
+ * isStorable('\u0000') // → false
+ */
 export const isStorable = (text: string): boolean => storable.test(text);

@@ -13,7 +13,11 @@ export const DEFAULT_FEE_SCHEDULE: FeeSchedule = [
   { volume: 1000n * ETHER, makerPpm: -500, takerPpm: 1500 },
 ];
 
-/** The last row whose volume is reached; rows rise by volume and the first starts at 0. */
+/**
+ * The last row whose volume is reached; rows rise by volume and the first starts at 0.
+ * @example
+ * tierOf(DEFAULT_FEE_SCHEDULE, 100n * 10n ** 18n).takerPpm // → 2000
+ */
 export function tierOf(schedule: FeeSchedule, volume: bigint): FeeRow {
   const tier = schedule.findLast((row) => row.volume <= volume);
   assert(tier !== undefined, 'the fee schedule must start at volume 0');

@@ -36,6 +36,12 @@ export interface TradeFees {
  * The fees of a trade, from what the trade's report alone says, so that the partitions of both sides get the same.
  * Everything is rounded down; the contract's maximum caps trade and settlement fee together; a rebate stays below
  * the taker's trade fee (docs: ledger, a trade).
+ * @example
+ * tradeFees({
+ *   makerSold: 1_999n, takerSold: 400n, maxFeeBps: 50,
+ *   makerTerms: { makerPpm: 0, takerPpm: 2500, settlementFee: 0n, rebateToken: 'buy' },
+ *   takerTerms: { makerPpm: 0, takerPpm: 2500, settlementFee: 100n, rebateToken: 'buy' },
+ * }).taker // → { tradeFee: 4n, settlementFee: 5n }
  */
 export function tradeFees(basis: FeeBasis): TradeFees {
   const { makerSold, takerSold, makerTerms, takerTerms, maxFeeBps } = basis;

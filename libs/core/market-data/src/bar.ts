@@ -33,7 +33,12 @@ export interface Bar {
 /** Unix time began on a Thursday; weeks open on Monday. */
 const FIRST_MONDAY_MS = 4 * 86_400_000;
 
-/** The start of the interval that holds a moment: on UTC boundaries, weeks on Monday. Both Unix ms. */
+/**
+ * The start of the interval that holds a moment: on UTC boundaries, weeks on Monday. Both Unix ms.
+ * @example
+ * barOpenTime('1h', Date.UTC(2026, 0, 1, 10, 59, 59)) // → Date.UTC(2026, 0, 1, 10)
+ * barOpenTime('1w', Date.UTC(2026, 0, 1)) // → Date.UTC(2025, 11, 29)
+ */
 export function barOpenTime(precision: BarPrecision, time: number): number {
   const interval = BAR_PRECISIONS[precision] * 1_000;
   const origin = precision === '1w' ? FIRST_MONDAY_MS : 0;

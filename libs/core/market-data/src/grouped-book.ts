@@ -46,7 +46,14 @@ export class GroupedBook {
     return changes;
   }
 
-  /** Starts from the lines of a full-precision book. */
+  /**
+   * Starts from the lines of a full-precision book.
+   * @example
+   * GroupedBook.of(2, [
+   *   { side: 'buy', rateKey: rateKey(20_019), amount: 5n, count: 1 },
+   *   { side: 'buy', rateKey: rateKey(20_900), amount: 7n, count: 2 },
+   * ]).sides.buy.at(rateKey(20_000)) // → { side: 'buy', rateKey: 20_000, amount: 12n, count: 3 }
+   */
   static of(digits: number, lines: readonly BookLine[]): GroupedBook {
     const book = new GroupedBook(digits);
     book.apply(lines.map((after) => ({ before: goneLine(after.side, after.rateKey), after })));

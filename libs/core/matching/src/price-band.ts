@@ -6,6 +6,9 @@ const WHOLE: MarketDecimals = { traded: 0, quote: 0 };
 /**
  * Whether a trade at this rate would be further from the last trade's than the market lets a taker sweep: above it for
  * a buy, below it for a sell, by more than the band's percentage. No band, or no trade so far, stops nothing.
+ * @example
+ * isOutsideBand({ priceBandPercent: 10 }, 'buy', rateKey(2_000), rateKey(2_200)) // → false
+ * isOutsideBand({ priceBandPercent: 10 }, 'buy', rateKey(2_000), rateKey(2_201)) // → true
  */
 export function isOutsideBand(
   { priceBandPercent }: MarketRules,

@@ -32,7 +32,11 @@ export function hashBytes(hash: Hash): Uint8Array {
   return bytes;
 }
 
-/** 32 bytes as a hash. */
+/**
+ * 32 bytes as a hash.
+ * @example
+ * toHash(new Uint8Array(32).fill(0xab)) // → '0x' + 'ab'.repeat(32)
+ */
 export function toHash(bytes: Uint8Array): Hash {
   assert(bytes.length === 32, `a hash has 32 bytes, not ${bytes.length}`);
   let hex = '0x';

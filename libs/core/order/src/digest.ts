@@ -60,6 +60,14 @@ export function typedDigest(terms: OrderTerms, domain: SigningDomain, keccak: Ke
 /**
  * The packed hash of the `sign` format: sell token, sell amount (uint128), buy token, buy amount (uint128), expiry
  * (uint32), nonce (uint64), exchange contract (docs/interface, order signatures). It has no chain id.
+ * @example
+ * toHash(packedHash(
+ *   {
+ *     ...{ sellToken: '0x' + '11'.repeat(20), sellAmount: 200n, buyToken: '0x' + '22'.repeat(20), buyAmount: 1n },
+ *     ...{ expiry: 1_800_000_000, nonce: 7 },
+ *   },
+ *   '0x' + 'ee'.repeat(20), crypto.keccak256,
+ * )) // → '0xfd0ca768673162b371aa72f81239e287c122edcd8282893c6caf01eb959bd456'
  */
 export function packedHash(terms: OrderTerms, contract: Address, keccak: Keccak256): Uint8Array {
   writeHex(packed, 0, terms.sellToken);
@@ -78,7 +86,11 @@ export function personalDigest(hash: Uint8Array, keccak: Keccak256): Uint8Array 
   return keccak(personal);
 }
 
-/** The digest that `personal_sign` signs for a text, taken as UTF-8 (EIP-191): logins and names. */
+/**
+ * The digest that `personal_sign` signs for a text, taken as UTF-8 (EIP-191): logins and names.
+ * @example
+ * toHash(personalMessageDigest('hello', crypto.keccak256)) // → '0x50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750'
+ */
 export function personalMessageDigest(message: string, keccak: Keccak256): Uint8Array {
   const body = text.encode(message);
   const prefix = text.encode(`${PERSONAL_PREFIX}${body.length}`);
@@ -122,7 +134,17 @@ export function publicHash(
   }
 }
 
-/** The canonical hash of an order in either format: its EIP-712 digest. Duplicates are judged by it. */
+/**
+ * The canonical hash of an order in either format: its EIP-712 digest. Duplicates are judged by it.
+ * @example
+ * canonicalHash(
+ *   {
+ *     ...{ sellToken: '0x' + '11'.repeat(20), sellAmount: 200n, buyToken: '0x' + '22'.repeat(20), buyAmount: 1n },
+ *     ...{ expiry: 1_800_000_000, nonce: 7 },
+ *   },
+ *   { name: 'Exchange', chainId: 1, contract: '0x' + 'ee'.repeat(20) }, crypto.keccak256,
+ * ) // → '0xaa2c126b6cbd8cbbaea56d14cc478f7965424130da87ef9a9c5b3b6489feec13'
+ */
 export function canonicalHash(terms: OrderTerms, domain: SigningDomain, keccak: Keccak256): Hash {
   return toHash(typedDigest(terms, domain, keccak));
 }

@@ -18,6 +18,9 @@ const SIGNATURE_PATTERN = /^0x[0-9a-f]{130}$/;
  * Reads a signature as wallets give it: 65 bytes in hex (r, s, v), v 27, 28, 0 or 1. A high s is brought to its
  * lower form (n − s, other v), which the same key made. Everything else is refused with INVALID_SIGNATURE
  * (docs/interface, values; EIP-2).
+ * @example
+ * parseSignature('0x' + '11'.repeat(32) + '22'.repeat(32) + '00').value.v // → 27
+ * parseSignature('0x' + '11'.repeat(32) + 'ff'.repeat(32) + '00').code // → 'INVALID_SIGNATURE'
  */
 export function parseSignature(hex: string): Result<OrderSignature> {
   const lower = hex.toLowerCase();
@@ -43,7 +46,11 @@ export function canonicalSignature(signature: { v: number; r: Hash; s: Hash }): 
   return refuse('signature must have v 27 or 28, r in the group and s in its lower half');
 }
 
-/** The signature as 65 bytes in hex: r, s, v. */
+/**
+ * The signature as 65 bytes in hex: r, s, v.
+ * @example
+ * signatureHex({ v: 28, r: '0x' + '11'.repeat(32), s: '0x' + '22'.repeat(32) }) // → '0x' + '11'.repeat(32) + '22'.repeat(32) + '1c'
+ */
 export function signatureHex(signature: OrderSignature): string {
   return `${signature.r}${signature.s.slice(2)}${signature.v.toString(16)}`;
 }

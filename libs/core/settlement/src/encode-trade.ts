@@ -9,7 +9,13 @@ export interface TradeWords {
   readonly ids: string;
 }
 
-/** Packs a trade. The indexes are those of its orders in the batch. */
+/**
+ * Packs a trade. The indexes are those of its orders in the batch.
+ * @example
+ * encodeTrade(9,
+ *   { makerAmount: 1n, takerAmount: 2n, makerFee: 0n, takerFee: 3n, rebateToken: 'sell', makerRebate: 0n }, 0, 1,
+ * ).ids // → '0x' + '9'.padStart(16, '0') + '0000' + '0001' + '0'.repeat(40)
+ */
 export function encodeTrade(
   id: TradeId,
   trade: TradeAmounts,

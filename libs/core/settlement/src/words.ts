@@ -8,6 +8,8 @@ export type Packed = readonly [value: bigint, bits: number];
 /**
  * Packs members into one 256-bit word, the first in the highest bits, the rest zero: 0x and 64 hex digits. A member
  * that doesn't fit its width is a defect.
+ * @example
+ * packWord([1n, 128], [2n, 128]) // → '0x' + '1'.padStart(32, '0') + '2'.padStart(32, '0')
  */
 export function packWord(...members: readonly Packed[]): string {
   let word = 0n;

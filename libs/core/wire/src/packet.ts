@@ -62,7 +62,11 @@ export type Packet =
   | readonly [channel: Channel, event: string, message: unknown]
   | readonly [channel: Channel, event: string, message: unknown, rid: number];
 
-/** A packet; rid only when the request had one. */
+/**
+ * A packet; rid only when the request had one.
+ * @example
+ * packet(0, 'pingPong', 'pong', 7) // → [0, 'p', 'pong', 7]
+ */
 export function packet(
   channel: Channel,
   name: EventName,
@@ -77,5 +81,9 @@ export function packet(
 /** A packet as text, which a gateway builds once for all subscribers. */
 export const packetText = (value: Packet): string => JSON.stringify(value);
 
-/** A server frame from packets that are already text. */
+/**
+ * A server frame from packets that are already text.
+ * @example
+ * frameText([packetText(packet(0, 'message', 'hello'))]) // → '[[0,"m","hello"]]'
+ */
 export const frameText = (packets: readonly string[]): string => `[${packets.join(',')}]`;

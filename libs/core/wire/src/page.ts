@@ -4,10 +4,18 @@ import { PAGE_DEFAULT } from './limits';
 /** Below this a time from a client is in seconds, from it on in milliseconds. */
 const SECONDS_LIMIT = 100_000_000_000;
 
-/** The first ms of a time that a client sent: what `from` means (docs/interface, timestamps in). */
+/**
+ * The first ms of a time that a client sent: what `from` means (docs/interface, timestamps in).
+ * @example
+ * firstMs(1_700_000_000) // → 1_700_000_000_000
+ */
 export const firstMs = (time: number): number => (time < SECONDS_LIMIT ? time * 1000 : time);
 
-/** The last ms of it, what `to` means: a time in seconds is a whole second long. */
+/**
+ * The last ms of it, what `to` means: a time in seconds is a whole second long.
+ * @example
+ * lastMs(1_700_000_000) // → 1_700_000_000_999
+ */
 export const lastMs = (time: number): number => (time < SECONDS_LIMIT ? time * 1000 + 999 : time);
 
 export interface TimeRange {
@@ -40,7 +48,11 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Gives the fields of a request their meaning: times in ms, to the end of a last second, the default limit. */
+/**
+ * Gives the fields of a request their meaning: times in ms, to the end of a last second, the default limit.
+ * @example
+ * pageOf({ market: 'ETHDAI', to: 1_700_000_000, limit: 20 }) // → { market: 'ETHDAI', toMs: 1_700_000_000_999, limit: 20 }
+ */
 export function pageOf({ market, from, to, before, limit }: PageFields): Page {
   return {
     ...(market === undefined ? {} : { market }),

@@ -18,7 +18,12 @@ const BOOK_PATTERN = /^book(20|100)?d([1-5])$/;
 /** `barData1m` is what older clients say for `bars_1m`. */
 const BARS_PATTERN = /^(?:bars_|barData)(.+)$/;
 
-/** Reads an event name of subscribe and unSubscribe: UNKNOWN_EVENT when there is none of this name. */
+/**
+ * Reads an event name of subscribe and unSubscribe: UNKNOWN_EVENT when there is none of this name.
+ * @example
+ * parseSubscription('book20d5').value // → { kind: 'book', depth: 20, digits: 5 }
+ * parseSubscription('books').code // → 'UNKNOWN_EVENT'
+ */
 export function parseSubscription(name: string): Result<Subscription> {
   const subscription = subscriptionOf(name);
   if (subscription === undefined) {
@@ -55,7 +60,11 @@ function parametrised(name: string): Subscription | undefined {
   return isBarPrecision(precision) ? { kind: 'bars', precision } : undefined;
 }
 
-/** The name that stands for a subscription. */
+/**
+ * The name that stands for a subscription.
+ * @example
+ * subscriptionName({ kind: 'bars', precision: '1h' }) // → 'bars_1h'
+ */
 export function subscriptionName(subscription: Subscription): string {
   switch (subscription.kind) {
     case 'trades':

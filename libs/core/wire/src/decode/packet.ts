@@ -55,7 +55,11 @@ export function decodePacket(value: unknown): ServerPacket {
   return { ...event, channel, rid };
 }
 
-/** Reads all packets of a server frame. */
+/**
+ * Reads all packets of a server frame.
+ * @example
+ * decodeFrame('[[0,"m","hello",7]]') // → [{ event: 'message', text: 'hello', channel: 0, rid: 7 }]
+ */
 export function decodeFrame(frame: string): ServerPacket[] {
   return fitting(Type.Array(Type.Unknown()), JSON.parse(frame), 'frame').map(decodePacket);
 }

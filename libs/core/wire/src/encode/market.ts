@@ -41,7 +41,11 @@ export const marketTickerArray = marketTicker.write;
 /** The newest block height and gas price (docs/interface, subscriptions). */
 export const chainStatsArray = chainStats.write;
 
-/** seed: Bar, whose rates and volume are JSON numbers. With distinct events it ends with the volume in quote tokens. */
+/**
+ * seed: Bar, whose rates and volume are JSON numbers. With distinct events it ends with the volume in quote tokens.
+ * @example
+ * barArray({ time: 60_000, open: '1', high: '2', low: '0.5', close: '1.5', volume: '3' }) // → [60_000, 1, 2, 0.5, 1.5, 3]
+ */
 export function barArray(view: BarView, { naming, barTime }: Dialect = SEED_DIALECT): readonly unknown[] {
   const numbers = {
     time: barTime === 'seconds' ? Math.floor(view.time / 1000) : view.time,
