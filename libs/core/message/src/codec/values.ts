@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox';
+import {
+  type Address,
+  amountFrom,
+  type EntryId,
+  type Hash,
+  type MarketId,
+  type OrderId,
+  type RateKey,
+  type Side,
+  STORABLE_PATTERN,
+  type TokenAmount,
+  type TradeId,
+} from '@exchange/core/kernel';
+import { type Codec, coded, plain } from './codec';
+
+const UINT = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** 0 … 2^53−1. */
+export const uint: Codec<number> = plain(UINT);
+/** Any whole number that JSON holds exactly. */
+export const integer: Codec<number> = plain(Type.Integer());
+export const bool: Codec<boolean> = plain(Type.Boolean());
+export const text: Codec<string> = plain(Type.String());
+/** A text of a client, to be kept: no gateway may pass on what the database would refuse. */
+export const storableText: Codec<string> = plain(Type.String({ pattern: STORABLE_PATTERN }));
+/** An unsigned decimal number, exact: no sign, exponent or leading zero. */
+export const decimal: Codec<string> = plain(
+  Type.String({ pattern: '^(0|[1-9][0-9]{0,30})(\\.[0-9]{1,18})?$' }),
+);
+
+export const orderId: Codec<OrderId> = plain(UINT);
+export const tradeId: Codec<TradeId> = plain(UINT);
+export const entryId: Codec<EntryId> = plain(UINT);
+/** A rate as an order-preserving integer: kernel, RateKey. */
+export const rateKey: Codec<RateKey> = plain(UINT);
+export const marketId: Codec<MarketId> = plain(Type.String());
+export const address: Codec<Address> = plain(Type.String({ pattern: '^0x[0-9a-f]{40}$' }));
+export const hash: Codec<Hash> = plain(Type.String({ pattern: '^0x[0-9a-f]{64}$' }));
+
+/** Smallest units, as decimal text. */
+export const amount: Codec<TokenAmount> = coded(
+  Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' }),
+  (value) => value.toString(),
+  amountFrom,
+);
+
+/** Smallest units with a sign, as decimal text. */
+export const signedAmount: Codec<bigint> = coded(
+  Type.String({ pattern: '^-?(0|[1-9][0-9]{0,38})$' }),
+  (value) => value.toString(),
+  (json: string) => BigInt(json),
+);
+
+/** One of these words. */
+export const oneOf = <const W extends readonly string[]>(...words: W): Codec<W[number]> =>
+  plain(Type.Union(words.map((word) => Type.Literal(word))));
+
+export const side: Codec<Side> = oneOf('buy', 'sell');
