@@ -13,7 +13,7 @@ const wire = 'room:wire';
 /** For code that ships. */
 export const depConstraints = [
   core('kernel', kernel),
-  core('message', kernel),
+  core('message', kernel, order),
   core('order', kernel),
   core('matching', kernel),
   core('ledger', kernel),

@@ -1,0 +1,14 @@
+import { hash, listOf, uint, type ValueOf, variants } from '../codec';
+import { chainFact } from './chain-fact';
+
+const block = { number: uint, hash };
+const facts = listOf(chainFact);
+
+/** A block was seen, became final, or was undone by a reorganisation (undone newest first). Time in Unix seconds. */
+export const blockNews = variants({
+  seen: { ...block, parent: hash, time: uint, facts },
+  /** The facts of a final block are repeated, so that a reader needs no memory of seen ones. */
+  final: { ...block, time: uint, facts },
+  undone: { ...block, facts },
+});
+export type BlockNews = ValueOf<typeof blockNews>;

@@ -1,0 +1,34 @@
+import { amount, integer, object, oneOf, rateKey, side, storableText, uint, type ValueOf } from '../codec';
+
+/** Fees fixed when an order was accepted or last edited; they travel with it. Rates in parts per million of what is bought. */
+export const feeTerms = object({
+  /** Negative: a rebate. */
+  makerPpm: integer,
+  takerPpm: uint,
+  /** Charged to a taker per trade, in smallest units of the bought token; 0 when switched off. */
+  settlementFee: amount,
+  /** In which of its two tokens a maker gets its rebate (seed: placeOrder fields). */
+  rebateToken: side,
+});
+export type FeeTerms = ValueOf<typeof feeTerms>;
+
+/** The rate that an order follows: this much of a currency for one whole traded token. */
+export const peg = object({ currency: storableText, rateKey });
+export type Peg = ValueOf<typeof peg>;
+
+/** What an order must do at once, or is done: never take, trade what it can, or trade in full. */
+export const EXECUTIONS = ['post_only', 'immediate_or_cancel', 'fill_or_kill'] as const;
+export const execution = oneOf(...EXECUTIONS);
+export type Execution = ValueOf<typeof execution>;
+
+/** Why the ledger takes an order out of the book. */
+export const CANCEL_REASONS = [
+  'owner',
+  'expired',
+  'delegate_removed',
+  'order_cancelled_on_chain',
+  'exit_requested',
+  'disconnected',
+] as const;
+export const cancelReason = oneOf(...CANCEL_REASONS);
+export type CancelReason = ValueOf<typeof cancelReason>;
