@@ -2,7 +2,6 @@ import type { ContractEvent } from '@exchange/contract/chain';
 import {
   type Address,
   amount,
-  amountFrom,
   assert,
   type Hash,
   hash,
@@ -29,29 +28,25 @@ import {
   type ChainFact,
   DEFAULT_POLICY,
   type Fact,
-  type FeeTerms,
   grantRebateQuotas,
   Ledger,
   type LedgerPolicy,
-  type MarketInput,
-  type MarketRules,
-  type SettleLeg,
+  type TradingRules,
 } from '@exchange/core/ledger';
 import {
   applyCommand,
-  type CarriedFees,
   continueWork,
   createMarket,
   fastBook,
   hasPendingWork,
   type MarketCommand,
-  type MarketEvent,
   type MarketState,
 } from '@exchange/core/matching';
+import type { MarketEvent, MarketEventOf, SettleLeg } from '@exchange/core/message';
 import type { OrderSignature } from '@exchange/core/order';
 import type { BatchOrder, BatchTrade } from '@exchange/core/settlement';
 
-export type Listing = MarketRules;
+export type Listing = TradingRules;
 
 /** A trade as the settlement takes it, and where it was made. */
 export interface MatchedTrade {
@@ -105,7 +100,7 @@ export class TradingFloor {
   take(facts: readonly Fact[]): void {
     for (const fact of facts) {
       if (fact.kind === 'alarm') throw new Error(`the ledger raised ${fact.code}: ${fact.detail}`);
-      if (fact.kind === 'marketInput') this.command(fact.market, commandOf(fact.input));
+      if (fact.kind === 'marketInput') this.command(fact.market, fact.input);
     }
   }
 
@@ -141,8 +136,8 @@ export class TradingFloor {
 
   private open({ id, traded, quote }: Listing, index: number): void {
     const rules = {
-      ...{ market: id, index, decimals: { traded: traded.decimals, quote: quote.decimals } },
-      ...{ minOrderRemaining: amount(0n), minOrderRemainingQuote: amount(0n), priceBandPercent: undefined },
+      ...{ market: id, index, tradedDecimals: traded.decimals, quoteDecimals: quote.decimals },
+      ...{ minOrderRemaining: amount(0n), minOrderRemainingQuote: amount(0n) },
     };
     this.books.set(id, createMarket(rules, { book: fastBook() }));
     this.command(id, { kind: 'status', status: 'open' });
@@ -170,11 +165,8 @@ export class TradingFloor {
         return this.take(applyWaiting(this.ledgerOf(event.account), event, this.at));
       case 'triggered':
         return this.take(applyTriggered(this.ledgerOf(event.account), event, this.at));
-      case 'edited': {
-        const { stopRateKey = null, peg = null, fees } = event;
-        const edited = { ...event, stopRateKey, peg, fees: feesOf(fees) };
-        return this.take(applyEdited(this.ledgerOf(event.account), edited, this.at));
-      }
+      case 'edited':
+        return this.take(applyEdited(this.ledgerOf(event.account), event, this.at));
       case 'edit_refused':
         return this.take(applyEditRefused(this.ledgerOf(event.account), event, this.at));
       case 'done':
@@ -190,18 +182,13 @@ export class TradingFloor {
   }
 
   /** It is filled although something is left of it: too little to trade. */
-  private offersMore({ account, orderId, reason }: Extract<MarketEvent, { kind: 'done' }>): boolean {
+  private offersMore({ account, orderId, reason }: MarketEventOf<'done'>): boolean {
     const order = this.account(account).orders.get(orderId);
     return reason === 'filled' && order !== undefined && order.sellBook > 0n && order.buyBook > 0n;
   }
 
-  private trade(market: MarketId, event: Extract<MarketEvent, { kind: 'trade' }>): void {
-    const { maker, taker } = event;
-    const trade = {
-      ...{ ...event, market },
-      maker: { ...maker, fees: feesOf(maker.fees) },
-      taker: { ...taker, fees: feesOf(taker.fees) },
-    };
+  private trade(market: MarketId, event: MarketEventOf<'trade'>): void {
+    const trade = { ...event, market };
     const legs = (['maker', 'taker'] as const).map((role) => {
       const facts = applyTrade(this.ledgerOf(trade[role].account), trade, role, this.at);
       this.take(facts);
@@ -239,13 +226,6 @@ export class TradingFloor {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 const placeHash = (number: number): Hash => hash(`0x${number.toString(16).padStart(64, '0')}`);
-
-const commandOf = (input: MarketInput): DistributiveOmit<MarketCommand, 'at'> =>
-  input.kind === 'cancel'
-    ? input
-    : { ...input, fees: { ...input.fees, settlementFee: input.fees.settlementFee.toString() } };
-
-const feesOf = (fees: CarriedFees): FeeTerms => ({ ...fees, settlementFee: amountFrom(fees.settlementFee) });
 
 /** Both legs as the settlement joins them. */
 function batchTrade(maker: SettleLeg, taker: SettleLeg): BatchTrade {

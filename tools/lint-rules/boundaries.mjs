@@ -9,20 +9,21 @@ const core = (room, ...targets) => only(['layer:core', `room:${room}`], ...targe
 const kernel = 'room:kernel';
 const order = 'room:order';
 const wire = 'room:wire';
+const message = 'room:message';
 
 /** For code that ships. */
 export const depConstraints = [
   core('kernel', kernel),
   core('message', kernel, order),
   core('order', kernel),
-  core('matching', kernel),
-  core('ledger', kernel),
+  core('matching', kernel, message),
+  core('ledger', kernel, message),
   core('market-data', kernel),
-  core('settlement', kernel, order),
-  core('wire', kernel, order),
-  only(['layer:contract', 'room:bus'], kernel),
+  core('settlement', kernel, order, message),
+  core('wire', kernel, order, message),
+  only(['layer:contract', 'room:bus'], kernel, message),
   only(['layer:contract', 'room:chain'], kernel),
-  only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel),
+  only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel, message),
   only(['layer:edge', 'room:live-market'], 'layer:core', 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:deployment'], kernel, wire, 'layer:platform'),
   only(['layer:edge', 'room:limits'], kernel, wire, 'layer:platform'),

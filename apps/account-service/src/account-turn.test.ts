@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries, ledgerMarket, ledgerSettle } from '@exchange/contract/bus';
-import { address, amount, partitionOf, present } from '@exchange/core/kernel';
+import {
+  type Address,
+  address,
+  amount,
+  orderId,
+  partitionOf,
+  present,
+  rateKey,
+  tradeId,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
 import type { OrderTerms } from '@exchange/core/order';
 import { Wallet } from 'ethers';
 import {
@@ -102,7 +112,7 @@ describe('placeOrder', () => {
     const first = await world.orderRequest(alice, await world.grantOf(alice), world.sell());
     const placed = await world.askFor(aliceAddress, accountCommands.placeOrder, first);
     const id = placed.ok ? placed.value.orderId : 0;
-    await world.report([{ kind: 'done', orderId: id, account: aliceAddress, reason: 'owner' }]);
+    await world.report([{ kind: 'done', orderId: orderId(id), account: aliceAddress, reason: 'owner' }]);
     const again = await world.orderRequest(alice, first.grant, world.sell(), 'sign');
     const duplicate = {
       code: 'DUPLICATE_ORDER',
@@ -146,7 +156,7 @@ describe('placeOrder', () => {
 });
 
 describe('a trade in a report', () => {
-  const fees = { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' } as const;
+  const fees = { makerPpm: 0, takerPpm: 2500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
 
   it('is told to both sides, posted, and sent to settle; final settlement completes it', async () => {
     await world.deposit(aliceAddress, ETH, ONE);
@@ -162,28 +172,28 @@ describe('a trade in a report', () => {
     const maker = await world.askFor(aliceAddress, accountCommands.placeOrder, ask);
     const taker = await world.askFor(bobAddress, accountCommands.placeOrder, bid);
     const ids = [maker, taker].map((placed) => (placed.ok ? placed.value.orderId : 0));
-    const side = (orderId: number, account: string) => ({
-      orderId,
+    const side = (id: number, account: Address) => ({
+      orderId: orderId(id),
       account,
-      sellBook: '0',
-      buyBook: '0',
+      sellBook: ZERO_AMOUNT,
+      buyBook: ZERO_AMOUNT,
       fees,
     });
     await world.report(
       [
         {
           kind: 'trade',
-          tradeId: 2 ** 40 + 1,
+          tradeId: tradeId(2 ** 40 + 1),
           time: world.clock.now(),
-          rateKey: 560_000,
+          rateKey: rateKey(560_000),
           takerSide: 'buy',
-          traded: ONE.toString(),
-          quote: (200n * ONE).toString(),
+          traded: amount(ONE),
+          quote: amount(200n * ONE),
           maker: side(ids[0] ?? 0, aliceAddress),
           taker: side(ids[1] ?? 0, bobAddress),
         },
-        { kind: 'done', orderId: ids[0] ?? 0, account: aliceAddress, reason: 'filled' },
-        { kind: 'done', orderId: ids[1] ?? 0, account: bobAddress, reason: 'filled' },
+        { kind: 'done', orderId: orderId(ids[0] ?? 0), account: aliceAddress, reason: 'filled' },
+        { kind: 'done', orderId: orderId(ids[1] ?? 0), account: bobAddress, reason: 'filled' },
       ],
       bobAddress,
     );

@@ -8,11 +8,8 @@ import {
   type CosignRequest,
   ledgerCosign,
   ledgerMarket,
-  type MarketInput,
   type NoticeItem,
-  type Origin,
   type ChainFact,
-  type MarketEvent,
   marketReport,
   type RequestDefinition,
   type RequestOf,
@@ -20,8 +17,9 @@ import {
   settlementNews,
   type Submission,
 } from '@exchange/contract/bus';
-import { address, type Address, amount, hash, partitionOf, present } from '@exchange/core/kernel';
+import { address, type Address, amount, hash, marketId, partitionOf, present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
+import type { MarketEvent, MarketInput, Origin } from '@exchange/core/message';
 import {
   canonicalHash,
   type Crypto,
@@ -306,7 +304,12 @@ export class AccountWorld {
     const subject = marketReport.subject('ETHDAI');
     const seq = this.nextSeq(subject);
     const step = { ...(account && { account }), ...(origin && { origin }), events };
-    const data = marketReport.encode({ seq, at: this.clock.now(), market: 'ETHDAI', steps: [step] });
+    const data = marketReport.encode({
+      seq,
+      at: this.clock.now(),
+      market: marketId('ETHDAI'),
+      steps: [step],
+    });
     await this.others.publishLog('MARKET', subject, [{ seq, data }]);
     await this.quiet();
   }

@@ -1,5 +1,5 @@
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { address, orderId as orderIdOf } from '@exchange/core/kernel';
 import { ANNOUNCED_MS } from '@exchange/core/ledger';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
@@ -137,7 +137,9 @@ describe('signDelegationRemoval', () => {
       expect(world.toldBefore(aliceAddress, command)).toEqual([]);
     }
     expect((await world.asked()).requests).toEqual([]);
-    await world.report([{ kind: 'done', orderId, account: aliceAddress, reason: 'delegate_removed' }]);
+    await world.report([
+      { kind: 'done', orderId: orderIdOf(orderId), account: aliceAddress, reason: 'delegate_removed' },
+    ]);
     await world.quiet();
     expect((await world.asked()).requests).toMatchObject([{ kind: 'delegate_removal' }]);
   });
@@ -180,7 +182,9 @@ describe('signOrderCancellation', () => {
     expect(await cancel(hash)).toMatchObject({ ok: true });
     const asked = commands;
     expect(world.toldBefore(aliceAddress, asked)).toEqual([]);
-    await world.report([{ kind: 'done', orderId, account: aliceAddress, reason: 'owner' }]);
+    await world.report([
+      { kind: 'done', orderId: orderIdOf(orderId), account: aliceAddress, reason: 'owner' },
+    ]);
     await world.quiet();
     const [request] = (await world.asked()).requests;
     if (request?.kind !== 'order_cancellation') throw new Error('nothing asked');

@@ -1,5 +1,6 @@
-import { accountCommands, accountQueries, type MarketEvent, type RequestOf } from '@exchange/contract/bus';
-import { type Address, present } from '@exchange/core/kernel';
+import { accountCommands, accountQueries, type RequestOf } from '@exchange/contract/bus';
+import { type Address, amount, orderId, present, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import type { MarketEvent } from '@exchange/core/message';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Wallet } from 'ethers';
 import {
@@ -107,13 +108,13 @@ describe('trades, entries and traces', () => {
   beforeEach(async () => {
     sold = await place(alice, aliceAddress, grants.alice, 1);
     const bought = await place(bob, bobAddress, grants.bob, 2);
-    const fees = { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' } as const;
-    const side = { sellBook: '0', buyBook: '0', fees };
+    const fees = { makerPpm: 0, takerPpm: 2500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
+    const side = { sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT, fees };
     const trade: MarketEvent = {
-      ...{ kind: 'trade', tradeId: TRADE, time: world.clock.now(), takerSide: 'buy', rateKey: 560_000 },
-      ...{ traded: ONE.toString(), quote: (200n * ONE).toString() },
-      maker: { orderId: sold, account: aliceAddress, ...side },
-      taker: { orderId: bought, account: bobAddress, ...side },
+      ...{ kind: 'trade', tradeId: tradeId(TRADE), time: world.clock.now(), takerSide: 'buy' },
+      ...{ rateKey: rateKey(560_000), traded: amount(ONE), quote: amount(200n * ONE) },
+      maker: { orderId: orderId(sold), account: aliceAddress, ...side },
+      taker: { orderId: orderId(bought), account: bobAddress, ...side },
     };
     await world.report([trade]);
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
+import { orderId } from '@exchange/core/kernel';
 import { AccountWorld, alice, aliceAddress, ETH, ONE } from './account-world.fixture';
 
 let world: AccountWorld;
@@ -50,7 +51,7 @@ describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (
     await expectFound();
     await world.restart();
     await expectFound();
-    await world.report([{ kind: 'done', orderId: id, account: aliceAddress, reason: 'owner' }]);
+    await world.report([{ kind: 'done', orderId: orderId(id), account: aliceAddress, reason: 'owner' }]);
     await expectFound();
     await world.restart();
     await expectFound();
@@ -74,7 +75,7 @@ describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (
     const asked = { ...authority(), hash: hashes[form] ?? '' };
     const voided = await world.askFor(aliceAddress, accountCommands.signOrderCancellation, asked);
     expect(voided).toMatchObject({ ok: true });
-    await world.report([{ kind: 'done', orderId: id, account: aliceAddress, reason: 'owner' }]);
+    await world.report([{ kind: 'done', orderId: orderId(id), account: aliceAddress, reason: 'owner' }]);
     const { requests } = await world.asked();
     expect(requests).toMatchObject([{ kind: 'order_cancellation', digest: hashes[0] }]);
   });

@@ -1,22 +1,26 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { dataQueries, dataTicker, ledgerListing, type Listing, marketReport } from '@exchange/contract/bus';
 import {
-  dataQueries,
-  dataTicker,
-  ledgerListing,
-  type Listing,
-  type MarketEvent,
-  marketReport,
-} from '@exchange/contract/bus';
-import { present, rateKey, tradeIdOf } from '@exchange/core/kernel';
+  address,
+  amount,
+  marketId,
+  orderId,
+  present,
+  rateKey,
+  tradeIdOf,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
 import { DAY_MS } from '@exchange/core/market-data';
+import type { MarketEvent } from '@exchange/core/message';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import { MarketDataHandler, WINDOW_MOVED } from './market-data-handler';
 import { levelsTable } from './persistence/tables';
 
-const listing = present(ledgerListing.fixtures[0], 'fixture').listing;
-const fees = { makerPpm: 0, takerPpm: 0, settlementFee: '0', rebateToken: 'sell' } as const;
-const fill = { orderId: 1, account: `0x${'aa'.repeat(20)}`, sellBook: '0', buyBook: '0', fees };
+const listing = present(ledgerListing.examples[0], 'fixture').listing;
+const fees = { makerPpm: 0, takerPpm: 0, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
+const owner = { orderId: orderId(1), account: address(`0x${'aa'.repeat(20)}`) };
+const fill = { ...owner, sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT, fees };
 const ETH = 10n ** 18n;
 
 let clock: FakeClock;
@@ -46,7 +50,7 @@ function list(content: Listing = listing): void {
 function report(events: MarketEvent[], market = 'ETHDAI'): void {
   const subject = marketReport.subject(market);
   const seq = nextSeq(subject);
-  const data = marketReport.encode({ seq, at: clock.now(), market, steps: [{ events }] });
+  const data = marketReport.encode({ seq, at: clock.now(), market: marketId(market), steps: [{ events }] });
   broker.append('MARKET', { subject, seq, data });
 }
 
@@ -57,14 +61,14 @@ const trade = (number: number, change: { time?: number; index?: number; takerSid
     time: change.time ?? clock.now(),
     rateKey: rateKey(1_030_000),
     takerSide: change.takerSide ?? 'buy',
-    traded: ETH.toString(),
-    quote: (200n * ETH).toString(),
+    traded: amount(ETH),
+    quote: amount(200n * ETH),
     maker: fill,
     taker: fill,
   }) satisfies MarketEvent;
 
-const level = (side: 'buy' | 'sell', key: number, amount: bigint, count: number) =>
-  ({ kind: 'level', side, rateKey: rateKey(key), amount: amount.toString(), count }) satisfies MarketEvent;
+const level = (side: 'buy' | 'sell', key: number, total: bigint, count: number) =>
+  ({ kind: 'level', side, rateKey: rateKey(key), amount: amount(total), count }) satisfies MarketEvent;
 
 async function start() {
   const database = new MemoryDatabase(store);

@@ -5,11 +5,21 @@ import {
   dataBar,
   dataQueries,
   ledgerListing,
-  type MarketEvent,
   marketReport,
   type TickerView,
 } from '@exchange/contract/bus';
-import { formatRate, present, rateKey, tradeIdOf, wholeTokens } from '@exchange/core/kernel';
+import {
+  address,
+  amount,
+  formatRate,
+  marketId,
+  orderId,
+  present,
+  rateKey,
+  tradeIdOf,
+  wholeTokens,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
 import {
   BAR_PRECISION_NAMES,
   type BarPrecision,
@@ -18,19 +28,21 @@ import {
   type MarketTrade,
   percentChange,
 } from '@exchange/core/market-data';
+import type { MarketEvent } from '@exchange/core/message';
 import type { TurnInput } from '@exchange/platform';
 import { FakeClock, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import { MarketDataHandler } from './market-data-handler';
 import { type BarRow, barsTable } from './persistence/tables';
 
 const { barsQuery, marketSnapshotQuery } = dataQueries;
-const { listing } = present(ledgerListing.fixtures[0], 'fixture');
+const { listing } = present(ledgerListing.examples[0], 'fixture');
 const DECIMALS = 18;
 /** A Wednesday, some minutes before midnight. */
 const START = Date.UTC(2024, 1, 28, 23, 50);
 
-const fees = { makerPpm: 0, takerPpm: 0, settlementFee: '0', rebateToken: 'sell' } as const;
-const fill = { orderId: 1, account: `0x${'aa'.repeat(20)}`, sellBook: '0', buyBook: '0', fees };
+const fees = { makerPpm: 0, takerPpm: 0, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
+const owner = { orderId: orderId(1), account: address(`0x${'aa'.repeat(20)}`) };
+const fill = { ...owner, sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT, fees };
 
 /** The time before a trade, and what ends after it: maybe the report, the turn or the process. */
 const stepArbitrary = fc.record({
@@ -74,7 +86,7 @@ class World {
   async trade(number: number, { time, rateKey: key, traded, quote }: MarketTrade, end: End): Promise<void> {
     this.events.push({
       ...{ kind: 'trade', tradeId: tradeIdOf(1, number), time, rateKey: key, takerSide: 'buy' },
-      ...{ traded: traded.toString(), quote: quote.toString(), maker: fill, taker: fill },
+      ...{ traded: amount(traded), quote: amount(quote), maker: fill, taker: fill },
     });
     if (end === 'nothing') return;
     this.endReport();
@@ -86,7 +98,7 @@ class World {
   endReport(): void {
     if (this.events.length === 0) return;
     this.seq += 1;
-    const [market, subject] = ['ETHDAI', marketReport.subject('ETHDAI')];
+    const [market, subject] = [marketId('ETHDAI'), marketReport.subject('ETHDAI')];
     const report = { seq: this.seq, at: this.time, market, steps: [{ events: this.events }] };
     this.inputs.push({ from: 'log', entry: { subject, seq: this.seq, data: marketReport.encode(report) } });
     this.events = [];

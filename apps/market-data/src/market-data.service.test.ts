@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataQueries, dataRate, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
+import { marketEvent } from '@exchange/core/message';
 import {
   connectNats,
   type NatsBus,
@@ -97,8 +98,8 @@ describe('market data on a real database and broker', () => {
   }
 
   it('keeps what it was told, answers it, tells the ticker, and answers the same after a restart', async () => {
-    const { listing } = present(ledgerListing.fixtures[0], 'fixture');
-    const report = present(marketReport.fixtures[0], 'fixture');
+    const { listing } = present(ledgerListing.examples[0], 'fixture');
+    const report = present(marketReport.examples[0], 'fixture');
     const tickers: string[] = [];
     await buses['rest-gateway'].subscribe(dataTicker.pattern, (_subject, data) => {
       tickers.push(dataTicker.decode(data).ticker.rate);
@@ -109,7 +110,7 @@ describe('market data on a real database and broker', () => {
     const steps = report.steps.map((step) => ({
       events: [
         ...step.events.map((event) => (event.kind === 'trade' ? { ...event, time: at } : event)),
-        { kind: 'level' as const, side: 'buy' as const, rateKey: 1_020_000, amount: '9', count: 1 },
+        marketEvent.read({ kind: 'level', side: 'buy', rateKey: 1_020_000, amount: '9', count: 1 }),
       ],
     }));
     const content = marketReport.encode({ ...report, seq: 1, at, steps });

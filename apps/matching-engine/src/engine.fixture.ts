@@ -1,14 +1,15 @@
-import {
-  encodeJson,
-  ledgerControl,
-  ledgerMarket,
-  type ControlInput,
-  type MarketInput,
-  type MarketStep,
-  marketReport,
-} from '@exchange/contract/bus';
+import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { silentTurnMetrics, type Turn } from '@exchange/platform';
-import { present } from '@exchange/core/kernel';
+import {
+  type Address,
+  address,
+  amount,
+  marketId,
+  orderId,
+  present,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
+import type { ControlInput, MarketInput, MarketInputOf, MarketStep } from '@exchange/core/message';
 import {
   FakeClock,
   KeptLog,
@@ -23,10 +24,11 @@ import type { EngineTurn } from './engine-turn';
 export const MARKET = 'TRADQUOT';
 export const ETHER = 10n ** 18n;
 
-export const accountOf = (number: number): string => `0x${number.toString(16).padStart(40, '0')}`;
+export const accountOf = (number: number): Address => address(`0x${number.toString(16).padStart(40, '0')}`);
 
-type Terms = Pick<PlaceContent, 'hidden' | 'execution' | 'stopRateKey' | 'peg'>;
-type PlaceContent = Extract<MarketInput, { kind: 'place' }>;
+const FEES = { makerPpm: 0, takerPpm: 2500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
+
+type Terms = Pick<MarketInputOf<'place'>, 'hidden' | 'execution' | 'stopRateKey' | 'peg'>;
 
 /** An order of `units` whole traded tokens at `rate` whole quote tokens for each; a limit order without further terms. */
 export function place(
@@ -39,14 +41,14 @@ export function place(
   const [sell, buy] = side === 'sell' ? [units, units * rate] : [units * rate, units];
   return {
     kind: 'place',
-    orderId: id,
+    orderId: orderId(id),
     account: accountOf(id),
     side,
-    sellAmount: (sell * ETHER).toString(),
-    buyAmount: (buy * ETHER).toString(),
-    sellBook: (sell * ETHER).toString(),
-    buyBook: (buy * ETHER).toString(),
-    fees: { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' },
+    sellAmount: amount(sell * ETHER),
+    buyAmount: amount(buy * ETHER),
+    sellBook: amount(sell * ETHER),
+    buyBook: amount(buy * ETHER),
+    fees: FEES,
     leaveAt: 1_900_000_000,
     origin: { gateway: 'ws-1', connection: 1, command: id },
     ...terms,
@@ -54,18 +56,18 @@ export function place(
 }
 
 /** An edit of an order, of the account that `place` gave it. */
-export const edit = (id: number, change: Partial<Extract<MarketInput, { kind: 'edit' }>>): MarketInput => ({
+export const edit = (id: number, change: Partial<MarketInputOf<'edit'>>): MarketInput => ({
   kind: 'edit',
-  orderId: id,
+  orderId: orderId(id),
   account: accountOf(id),
-  fees: { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' },
+  fees: FEES,
   origin: { gateway: 'ws-1', connection: 1, command: 100_000 + id },
   ...change,
 });
 
 export const cancel = (id: number): MarketInput => ({
   kind: 'cancel',
-  orderId: id,
+  orderId: orderId(id),
   account: accountOf(id),
   reason: 'owner',
 });
@@ -75,12 +77,12 @@ export const openingOf = (market: string): readonly ControlInput[] => [
   {
     kind: 'rules',
     rules: {
-      market,
+      market: marketId(market),
       index: 3,
       tradedDecimals: 18,
       quoteDecimals: 18,
-      minOrderRemaining: '0',
-      minOrderRemainingQuote: '0',
+      minOrderRemaining: ZERO_AMOUNT,
+      minOrderRemainingQuote: ZERO_AMOUNT,
     },
   },
   { kind: 'status', status: 'open' },
@@ -154,11 +156,13 @@ export class EngineWorld {
   }
 
   async controlOf(market: string, ...inputs: readonly ControlInput[]): Promise<void> {
-    await this.write(ledgerControl.subject(market), { at: this.clock.now(), inputs });
+    const write = (seq: number) => ledgerControl.encode({ at: this.clock.now(), inputs, seq });
+    await this.write(ledgerControl.subject(market), write);
   }
 
   async ordersOf(market: string, partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
-    await this.write(ledgerMarket.subject(market, partition), { at: this.clock.now(), inputs });
+    const write = (seq: number) => ledgerMarket.encode({ at: this.clock.now(), inputs, seq });
+    await this.write(ledgerMarket.subject(market, partition), write);
   }
 
   /** A process on the same record that is not opened yet; others go on. */
@@ -213,9 +217,9 @@ export class EngineWorld {
     return inShort(this.reported(market));
   }
 
-  private async write(subject: string, content: object): Promise<void> {
+  private async write(subject: string, encoded: (seq: number) => Uint8Array): Promise<void> {
     const seq = (this.seqs.get(subject) ?? 0) + 1;
     this.seqs.set(subject, seq);
-    await this.ledger.publishLog('LEDGER', subject, [{ seq, data: encodeJson({ seq, ...content }) }]);
+    await this.ledger.publishLog('LEDGER', subject, [{ seq, data: encoded(seq) }]);
   }
 }

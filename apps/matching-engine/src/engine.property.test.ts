@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MarketInput } from '@exchange/contract/bus';
+import { rateKey } from '@exchange/core/kernel';
 import { type SeededRandom, seededRandom } from '@exchange/test/kit';
+import type { MarketInput } from '@exchange/core/message';
 import { accountOf, cancel, edit, EngineWorld, OPENING, place } from './engine.fixture';
 
 const RUNS = 8;
@@ -8,8 +9,8 @@ const ROUNDS = 12;
 const BOUNDS = { snapshotEvery: 4, eventsPerTurn: 6 };
 
 /** The keys of rates around 10, and of pegs around 20 of a currency of which a quote token is worth about 2. */
-const aroundTen = (random: SeededRandom) => 460_000 + random.integer(-900, 900);
-const aroundTwenty = (random: SeededRandom) => 470_000 + random.integer(-900, 900);
+const aroundTen = (random: SeededRandom) => rateKey(460_000 + random.integer(-900, 900));
+const aroundTwenty = (random: SeededRandom) => rateKey(470_000 + random.integer(-900, 900));
 
 function randomOrder(random: SeededRandom, id: number): MarketInput {
   const order = place(

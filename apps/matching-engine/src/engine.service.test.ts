@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type ControlInput,
-  encodeJson,
-  ledgerControl,
-  ledgerMarket,
-  type MarketInput,
-} from '@exchange/contract/bus';
+import { encodeJson, ledgerControl, ledgerMarket } from '@exchange/contract/bus';
+import type { ControlInput, MarketInput } from '@exchange/core/message';
 import { connectNats, type NatsBus, openPostgres, runService, type RunningService } from '@exchange/platform';
 import {
   KeptLog,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketReport } from '@exchange/contract/bus';
-import { DefectError } from '@exchange/core/kernel';
+import { amount, DefectError, type RateKey, rateKey } from '@exchange/core/kernel';
+import { recordedInput } from '@exchange/core/message';
 import { cancel, edit, EngineWorld, MARKET, OPENING, openingOf, place } from './engine.fixture';
 import type { ReportRow, SnapshotRow } from './persistence/tables';
 
 /** The keys of the rates 9 and 10. */
-const RATE_9 = 450_000;
-const RATE_10 = 460_000;
+const RATE_9 = rateKey(450_000);
+const RATE_10 = rateKey(460_000);
 
 const reportsOf = (world: EngineWorld) => [...world.store.table('report').values()] as unknown as ReportRow[];
 const snapshotsOf = (world: EngineWorld) =>
@@ -46,7 +47,9 @@ describe('the engine', () => {
     await world.settle(engine);
     expect(toldAtCommit[0]).toEqual(['status open']);
     expect(world.told()).toEqual(['status open', 'rested 1']);
-    const last = reportsOf(world).find(({ inputs }) => inputs.some(({ input }) => input.kind === 'place'));
+    const last = reportsOf(world).find(({ inputs }) =>
+      inputs.some((input) => recordedInput.read(input).input.kind === 'place'),
+    );
     expect(last).toMatchObject({
       market: MARKET,
       steps: 1,
@@ -88,7 +91,7 @@ describe('the engine', () => {
   it('has stops, pegs, their rates and the last rate again after a kill, from snapshots and from reports', async () => {
     for (const snapshotEvery of [1, 1_000]) {
       const { world, engine } = await openWorld({ snapshotEvery });
-      const usd = (rateKey: number) => ({ peg: { currency: 'USD', rateKey } });
+      const usd = (key: RateKey) => ({ peg: { currency: 'USD', rateKey: key } });
       await world.control({ kind: 'peg_rate', currency: 'USD', rate: '2' });
       await world.drain(engine);
       await world.orders(1, place(1, 'sell', 1n, 10n), place(2, 'buy', 1n, 10n));
@@ -273,7 +276,7 @@ describe('the engine', () => {
   it('stops a market on a defect, says so, and lets the others go on', async () => {
     const { world, engine } = await openWorld();
     const broken = place(1, 'sell', 2n, 3n);
-    await world.orders(1, { ...broken, sellAmount: '1' } as typeof broken);
+    await world.orders(1, { ...broken, sellAmount: amount(1n) } as typeof broken);
     await world.settle(engine);
     expect(world.told().slice(1)).toEqual(['done 1 market_closed', 'status cancel_only']);
     expect(world.log.of('error')).toMatchObject([{ fields: { alarm: 'MARKET_STOPPED', market: MARKET } }]);

@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ControlInput,
-  encodeJson,
-  ledgerControl,
-  ledgerMarket,
-  type MarketInput,
-  marketReport,
-} from '@exchange/contract/bus';
+import { encodeJson, ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
+import type { ControlInput, MarketInput } from '@exchange/core/message';
 import { connectNats, type NatsBus } from '@exchange/platform';
 import { KeptLog, TEST_PASSWORD } from '@exchange/test/kit';
 import { toldIn } from './engine.fixture';

@@ -1,5 +1,6 @@
-import { encodeJson, type MarketInput } from '@exchange/contract/bus';
-import type { RecordedInput } from './inbox/recorded-input';
+import { address, amount, marketId, orderId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import type { MarketInput } from '@exchange/core/message';
+import type { RecordedInput } from '@exchange/core/message';
 import { MarketDesk } from './markets/market-desk';
 import { reportParts } from './outbox/market-report';
 
@@ -30,14 +31,15 @@ export function warmUp(commands: number): { commands: number; ms: number } {
     desk.take(inputs);
     const steps = [];
     for (let step = desk.step(); step !== undefined; step = desk.step()) steps.push(step);
-    for (const { content } of reportParts(MARKET, done, steps)) encodeJson(content);
+    for (const { definition, content } of reportParts(MARKET, done, steps))
+      definition.encode({ ...content, seq: done });
   }
   return { commands, ms: ms() };
 }
 
 const rules = {
-  ...{ market: MARKET, index: 0, tradedDecimals: 18, quoteDecimals: 18 },
-  ...{ minOrderRemaining: '0', minOrderRemainingQuote: '0' },
+  ...{ market: marketId(MARKET), index: 0, tradedDecimals: 18, quoteDecimals: 18 },
+  ...{ minOrderRemaining: ZERO_AMOUNT, minOrderRemainingQuote: ZERO_AMOUNT },
 };
 const OPENING: readonly RecordedInput[] = [
   { at: 0, input: { kind: 'rules', rules } },
@@ -58,11 +60,11 @@ function commandOf(draw: (below: number) => number, id: number): RecordedInput {
   return { at: id, input };
 }
 
-const accountOf = (id: number) => `0x${(id % 100).toString(16).padStart(40, '0')}`;
+const accountOf = (id: number) => address(`0x${(id % 100).toString(16).padStart(40, '0')}`);
 
 const cancelOf = (id: number): MarketInput => ({
   kind: 'cancel',
-  orderId: id,
+  orderId: orderId(id),
   account: accountOf(id),
   reason: 'owner',
 });
@@ -75,10 +77,9 @@ function orderOf(draw: (below: number) => number, id: number): MarketInput {
   const quote = (traded * BigInt(MIDDLE + (side === 'buy' ? -away : away))) / 100n;
   const [sell, buy] = side === 'sell' ? [traded, quote] : [quote, traded];
   return {
-    ...{ kind: 'place', orderId: id, account: accountOf(id), side, leaveAt: 2_000_000_000 },
-    ...{ sellAmount: sell.toString(), buyAmount: buy.toString() },
-    ...{ sellBook: sell.toString(), buyBook: buy.toString() },
-    fees: { makerPpm: 0, takerPpm: 2_500, settlementFee: '0', rebateToken: 'sell' },
+    ...{ kind: 'place', orderId: orderId(id), account: accountOf(id), side, leaveAt: 2_000_000_000 },
+    ...{ sellAmount: amount(sell), buyAmount: amount(buy), sellBook: amount(sell), buyBook: amount(buy) },
+    fees: { makerPpm: 0, takerPpm: 2_500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' },
     origin: { gateway: 'warm-up', connection: 1, command: id },
     hidden: draw(10) === 0,
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountCommands, ledgerListing, type Origin } from '@exchange/contract/bus';
+import { accountCommands, ledgerListing } from '@exchange/contract/bus';
+import type { Origin } from '@exchange/core/message';
 import type { Packet } from '@exchange/core/wire';
 import { connectNats, type NatsBus, runService, type RunningService } from '@exchange/platform';
 import { freePort, KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
@@ -39,7 +40,7 @@ describe('a ws-gateway with 500 clients that is told to stop', () => {
     buses = await Promise.all(USERS.map(connect));
     const [account, engine, data] = buses as [NatsBus, NatsBus, NatsBus];
     const owners = new Owners(account, engine, data);
-    await owners.start(ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] }, []);
+    await owners.start(ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] }, []);
     owners.acceptLogins({ pointTenths: 10_000 });
     let orders = 0;
     owners.answer(accountCommands.placeOrder, ({ origin }) => {

@@ -10,13 +10,12 @@ import {
   type EntryView,
   ledgerListing,
   type Listing,
-  type MarketEvent,
   marketReport,
   type NoticeItem,
-  type Origin,
   type RequestDefinition,
 } from '@exchange/contract/bus';
-import { address, type Address } from '@exchange/core/kernel';
+import { address, type Address, marketId } from '@exchange/core/kernel';
+import { marketEvent, type MarketEvent, type Origin } from '@exchange/core/message';
 import type { SigningDomain } from '@exchange/core/order';
 import { type Dialect, type Packet, SEED_DIALECT } from '@exchange/core/wire';
 import type { Bus, IncomingRequest } from '@exchange/platform';
@@ -136,7 +135,7 @@ export class Owners {
 
   async report(...events: MarketEvent[]): Promise<void> {
     this.marketSeq += 1;
-    const message = { seq: this.marketSeq, at: 1, market: 'ETHDAI', steps: [{ events }] };
+    const message = { seq: this.marketSeq, at: 1, market: marketId('ETHDAI'), steps: [{ events }] };
     const stored = { seq: this.marketSeq, data: marketReport.encode(message) };
     await this.engine.publishLog('MARKET', 'market.v1.ETHDAI', [stored]);
     await settle();
@@ -267,7 +266,7 @@ export class GatewayWorld {
     const broker = new MemoryBroker({ clock });
     const account = broker.connect('account-service');
     const owners = new Owners(account, broker.connect('matching-engine'), broker.connect('market-data'));
-    const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+    const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
     await owners.start(listing, levels);
     const edge = await openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: DOMAIN });
     await clock.advance(10);
@@ -351,6 +350,5 @@ export const balanceFact = (usable: string): AccountFact => ({
   balance: { token: 'ETH', settled: '5', usable, blocked: '0' },
 });
 
-export const levelEvent = (rateKey: number, amount: string, count = 1): MarketEvent => ({
-  ...{ kind: 'level', side: 'sell', rateKey, amount, count },
-});
+export const levelEvent = (rateKey: number, amount: string, count = 1): MarketEvent =>
+  marketEvent.read({ kind: 'level', side: 'sell', rateKey, amount, count });

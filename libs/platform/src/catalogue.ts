@@ -1,8 +1,7 @@
 import * as contract from '@exchange/contract/bus';
 import type { MessageDefinition, RequestDefinition, ServiceName } from '@exchange/contract/bus';
-import type { TSchema } from '@sinclair/typebox';
 
-type Message = MessageDefinition<TSchema>;
+type Message = MessageDefinition<unknown>;
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value && 'writer' in value && 'readers' in value;

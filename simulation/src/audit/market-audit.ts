@@ -1,4 +1,5 @@
-import { ledgerMarket, type MarketEvent, marketReport } from '@exchange/contract/bus';
+import { ledgerMarket, marketReport } from '@exchange/contract/bus';
+import type { MarketEvent } from '@exchange/core/message';
 import type { MemoryStore } from '@exchange/test/kit';
 import type { SentOrder } from '../actors/trader';
 import { check } from './finding';

@@ -1,4 +1,6 @@
-import { type MarketEvent, marketReport } from '@exchange/contract/bus';
+import { marketReport } from '@exchange/contract/bus';
+import { amount } from '@exchange/core/kernel';
+import type { MarketEvent } from '@exchange/core/message';
 import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
 import type { Rebuild } from '../world';
 import { withCommits, withMessages } from './buggy-ports';
@@ -100,7 +102,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     name: 'a trade gives one unit of quote too few',
     rebuild: () => {
       const less = (event: MarketEvent): MarketEvent =>
-        event.kind === 'trade' ? { ...event, quote: (BigInt(event.quote) / 2n).toString() } : event;
+        event.kind === 'trade' ? { ...event, quote: amount(event.quote / 2n) } : event;
       return { 'matching-engine': withMessages(inReports(less)) };
     },
     finding: /worse for the (maker|taker) than it signed/,

@@ -68,8 +68,8 @@ function untraded(opening: readonly MarketCommand[], beats: readonly Beat[]): re
 
 function tradedHidden(commands: readonly MarketCommand[]): Set<number> {
   const state = createMarket({
-    ...{ market: marketId('ETHDAI'), index: 1, decimals: { traded: 18, quote: 18 } },
-    ...{ minOrderRemaining: ZERO_AMOUNT, minOrderRemainingQuote: ZERO_AMOUNT, priceBandPercent: undefined },
+    ...{ market: marketId('ETHDAI'), index: 1, tradedDecimals: 18, quoteDecimals: 18 },
+    ...{ minOrderRemaining: ZERO_AMOUNT, minOrderRemainingQuote: ZERO_AMOUNT },
   });
   const traded = new Set<number>();
   for (const command of [{ kind: 'status', status: 'open', at: START } as const, ...commands]) {

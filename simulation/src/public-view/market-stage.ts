@@ -1,10 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import {
-  ledgerListing,
-  type Listing,
-  marketReport,
-  type MarketEvent as EventOnBus,
-} from '@exchange/contract/bus';
+import { ledgerListing, type Listing, marketReport } from '@exchange/contract/bus';
 import { marketId, present, ZERO_AMOUNT } from '@exchange/core/kernel';
 import {
   applyCommand,
@@ -12,9 +7,9 @@ import {
   createMarket,
   hasPendingWork,
   type MarketCommand,
-  type MarketEvent,
   type MarketState,
 } from '@exchange/core/matching';
+import type { MarketEvent, MarketStep } from '@exchange/core/message';
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
@@ -22,14 +17,13 @@ import { Requester, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, MemoryDatabase, settle } from '@exchange/test/kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
-import { eventOnBus } from '../../../apps/matching-engine/src/outbox/event-on-bus';
 import { createPublicServer } from '../../../apps/rest-gateway/src/http/public-server';
 import { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import { MarketChannels } from '../../../apps/ws-gateway/src/outbox/market-channels';
 import { Viewer } from './viewer';
 
 export const MARKET = 'ETHDAI';
-const listing: Listing = present(ledgerListing.fixtures[0], 'fixture').listing;
+const listing: Listing = present(ledgerListing.examples[0], 'fixture').listing;
 const SETTLE_ROUNDS = 8;
 
 /** What REST said. */
@@ -64,10 +58,10 @@ export class MarketStage {
     this.state = createMarket({
       market: marketId(MARKET),
       index: 1,
-      decimals: { traded: 18, quote: 18 },
+      tradedDecimals: 18,
+      quoteDecimals: 18,
       minOrderRemaining: ZERO_AMOUNT,
       minOrderRemainingQuote: ZERO_AMOUNT,
-      priceBandPercent: undefined,
     });
   }
 
@@ -125,7 +119,7 @@ export class MarketStage {
       while (hasPendingWork(this.state)) done.push(continueWork(this.state));
       return done;
     });
-    await this.report(steps.map((events) => ({ events: events.map(eventOnBus) })));
+    await this.report(steps.map((events) => ({ events })));
     return steps.flat();
   }
 
@@ -155,11 +149,11 @@ export class MarketStage {
     for (let round = 0; round < SETTLE_ROUNDS; round += 1) await settle();
   }
 
-  private async report(steps: readonly { events: EventOnBus[] }[]): Promise<void> {
+  private async report(steps: readonly MarketStep[]): Promise<void> {
     const told = steps.filter(({ events }) => events.length > 0);
     if (told.length > 0) {
       this.seq += 1;
-      const report = { seq: this.seq, at: this.clock.now(), market: MARKET, steps: told };
+      const report = { seq: this.seq, at: this.clock.now(), market: marketId(MARKET), steps: told };
       const data = marketReport.encode(report);
       await this.engine.publishLog('MARKET', marketReport.subject(MARKET), [{ seq: this.seq, data }]);
     }

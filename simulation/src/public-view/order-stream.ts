@@ -1,9 +1,18 @@
-import { address, amount, orderId, parseRate, type RateKey, type Side } from '@exchange/core/kernel';
-import type { EditCommand, MarketCommand, PlaceCommand } from '@exchange/core/matching';
+import {
+  address,
+  amount,
+  orderId,
+  parseRate,
+  type RateKey,
+  type Side,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
+import type { MarketCommand } from '@exchange/core/matching';
+import type { MarketInputOf } from '@exchange/core/message';
 import type { SeededRandom } from '@exchange/test/kit';
 
 const TOKEN = 10n ** 18n;
-const FEES = { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' } as const;
+const FEES = { makerPpm: 0, takerPpm: 2500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
 /** Rates are counted in thousandths of a quote token. */
 const MIDDLE = 200_000;
 const ACCOUNTS = 7;
@@ -70,7 +79,12 @@ export class OrderStream {
     return order;
   }
 
-  private place(at: number, side: Side, thousandths: number, tokens: bigint): PlaceCommand & { at: number } {
+  private place(
+    at: number,
+    side: Side,
+    thousandths: number,
+    tokens: bigint,
+  ): MarketInputOf<'place'> & { at: number } {
     const id = this.nextId;
     this.nextId += 1;
     const account = this.terms.firstAccount + (id % ACCOUNTS);
@@ -80,7 +94,6 @@ export class OrderStream {
     return {
       ...{ kind: 'place', at, orderId: orderId(id), account: accountOf(account), side, hidden, fees: FEES },
       ...{ sellAmount: sell, buyAmount: buy, sellBook: sell, buyBook: buy, leaveAt: FAR_AWAY },
-      ...{ execution: undefined, stopRateKey: undefined, peg: undefined },
     };
   }
 
@@ -92,7 +105,7 @@ export class OrderStream {
   private edit(
     at: number,
     { id, account, side, hidden }: (typeof this.placed)[number],
-  ): EditCommand & { at: number } {
+  ): MarketInputOf<'edit'> & { at: number } {
     const away = this.random.integer(0, 300);
     const rate = Math.max(1, this.middle + (side === 'buy' ? -away : away));
     const [sellBook, buyBook] = amountsOf(side, rate, BigInt(this.random.integer(1, 4)));

@@ -9,12 +9,13 @@ import {
   restoreMarket,
   stateHash,
 } from '@exchange/core/matching';
-import { commandOf, type Recorded, rulesOf } from './market-commands';
+import { type RecordedInput, recordedInput } from '@exchange/core/message';
 import type { Moment } from './moment';
 
 interface Snapshot {
   readonly market: MarketSnapshot | null;
-  readonly backlog: readonly Recorded[];
+  /** Recorded inputs, as their codec writes them. */
+  readonly backlog: readonly unknown[];
   /** The report after which it is. */
   readonly number: number;
 }
@@ -33,10 +34,10 @@ export interface ReplayedMarket {
 export async function replayMarket(record: Moment, market: string): Promise<ReplayedMarket> {
   const snapshot = await newestSnapshot(record, market);
   let state = snapshot.market === null ? undefined : restoreMarket(snapshot.market);
-  const backlog = [...snapshot.backlog];
+  const backlog = snapshot.backlog.map((input) => recordedInput.read(input));
   const reports = await record.rows<{
     number: string;
-    inputs: Recorded[];
+    inputs: unknown[];
     steps: string;
     state_hash: string;
   }>(
@@ -44,7 +45,7 @@ export async function replayMarket(record: Moment, market: string): Promise<Repl
     [market, snapshot.number],
   );
   for (const report of reports) {
-    backlog.push(...report.inputs);
+    backlog.push(...report.inputs.map((input) => recordedInput.read(input)));
     for (let step = 0; step < Number(report.steps); step += 1) {
       if (state !== undefined && hasPendingWork(state)) continueWork(state);
       else state = apply(state, backlog.shift());
@@ -69,16 +70,17 @@ async function newestSnapshot(record: Moment, market: string): Promise<Snapshot>
   for (const { list, items } of parts as { list: string; items: unknown[] }[]) {
     lists.set(list, [...(lists.get(list) ?? []), ...items]);
   }
-  const backlog = (lists.get(BACKLOG) ?? []) as Recorded[];
+  const backlog = lists.get(BACKLOG) ?? [];
   lists.delete(BACKLOG);
   const { market: short } = head as Snapshot;
   const whole = short === null ? null : { ...short, ...Object.fromEntries(lists) };
   return { market: whole as MarketSnapshot | null, backlog, number: Number(rows[0]?.number) };
 }
 
-function apply(state: MarketState | undefined, recorded: Recorded | undefined): MarketState | undefined {
+function apply(state: MarketState | undefined, recorded: RecordedInput | undefined): MarketState | undefined {
   if (recorded === undefined) return state;
-  if (state !== undefined) applyCommand(state, commandOf(recorded));
-  else if (recorded.input.kind === 'rules') return createMarket(rulesOf(recorded.input.rules));
+  const { at, input } = recorded;
+  if (state !== undefined) applyCommand(state, { at, ...input });
+  else if (input.kind === 'rules') return createMarket(input.rules);
   return state;
 }

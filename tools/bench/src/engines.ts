@@ -9,7 +9,6 @@ import {
   hasPendingWork,
   isPackable,
   type MarketCommand,
-  type MarketEvent,
   type MarketState,
   PackedOrder,
   readEvents,
@@ -17,6 +16,7 @@ import {
 } from '@exchange/core/matching';
 import { OrderBook, Side } from 'nodejs-order-book';
 import { present } from '@exchange/core/kernel';
+import type { MarketEvent } from '@exchange/core/message';
 import { benchMarket, CHUNK, commandOf, type FlowStep } from './flow';
 
 const AT = 1_700_000_000_000;

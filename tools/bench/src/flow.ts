@@ -2,13 +2,12 @@ import {
   applyCommand,
   createMarket,
   type Book,
-  type Execution,
   fastBook,
   type MarketCommand,
   type MarketState,
-  type PlaceCommand,
 } from '@exchange/core/matching';
 import { address, amount, marketId, orderId, rateKey, type Side, ZERO_AMOUNT } from '@exchange/core/kernel';
+import type { Execution, MarketInputOf } from '@exchange/core/message';
 import { Draw } from './draw';
 
 /** `cross` is an immediate-or-cancel order at the far end. */
@@ -50,7 +49,7 @@ const KEY_OF_HUNDREDTHS = 6 * 90_000;
 const FEES = {
   makerPpm: 1_000,
   takerPpm: 2_000,
-  settlementFee: '12000000000000000',
+  settlementFee: amount(12n * 10n ** 15n),
   rebateToken: 'sell',
 } as const;
 const STARTS_AT = 1_700_000_000;
@@ -68,10 +67,10 @@ export function benchMarket(book: Book = fastBook()): MarketState {
     {
       market: marketId('TRADQUOT'),
       index: 1,
-      decimals: { traded: 18, quote: 18 },
+      tradedDecimals: 18,
+      quoteDecimals: 18,
       minOrderRemaining: ZERO_AMOUNT,
       minOrderRemainingQuote: ZERO_AMOUNT,
-      priceBandPercent: undefined,
     },
     { book },
   );
@@ -114,7 +113,7 @@ function placeOf(
   step: FlowStep,
   kind: Exclude<StepKind, 'cancel' | 'edit' | 'time' | 'peg_rate'>,
   at: number,
-): { readonly at: number } & PlaceCommand {
+): { readonly at: number } & MarketInputOf<'place'> {
   const { id, side, price, size } = step;
   const traded = amount(BigInt(size) * TOKEN);
   const quote = amount((traded * BigInt(price)) / 100n);

@@ -1,5 +1,6 @@
 import { address, amount, orderId } from '@exchange/core/kernel';
-import { applyCancel, applyPlace, fastBook, PackedOrder, type PlaceCommand } from '@exchange/core/matching';
+import { applyCancel, applyPlace, fastBook, PackedOrder } from '@exchange/core/matching';
+import type { MarketInputOf } from '@exchange/core/message';
 import { bytesInUse } from './book-growth';
 import { benchMarket, commandOf } from './flow';
 
@@ -21,10 +22,14 @@ export function soak(orders: number): readonly Soaked[] {
   const state = benchMarket(book);
   const packed = new PackedOrder(book);
   const owner = address(`0x${'7'.padStart(40, '0')}`);
-  const command = (id: number): PlaceCommand => {
+  const command = (id: number): MarketInputOf<'place'> => {
     const price = 40_000 + (id % PRICES);
     const step = { kind: 'limit', id, side: 'sell', price, size: 1 + (id % 100) } as const;
-    return { ...(commandOf(step, AT) as PlaceCommand), account: owner, sellBook: amount(10n ** 18n) };
+    return {
+      ...(commandOf(step, AT) as MarketInputOf<'place'>),
+      account: owner,
+      sellBook: amount(10n ** 18n),
+    };
   };
   const place = (id: number) => applyPlace(state, packed.pack(command(id)), AT);
   const cancel = (id: number) =>

@@ -1,5 +1,4 @@
 import { marketReport } from '@exchange/contract/bus';
-import type { RecordedInput } from '../../../apps/matching-engine/src/inbox/recorded-input';
 import { type Moment, RecordReader } from '../../audit/src/moment';
 import type { ExchangePlace } from './options';
 import { publishedMessages } from './published-messages';
@@ -16,7 +15,7 @@ interface MarketRow {
 interface ReportRow {
   readonly number: string;
   readonly at: string;
-  readonly inputs: RecordedInput[];
+  readonly inputs: unknown[];
   readonly steps: string;
   readonly state_hash: string;
 }

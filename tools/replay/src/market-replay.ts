@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { marketReport } from '@exchange/contract/bus';
+import { recordedInput } from '@exchange/core/message';
 import type { Book } from '@exchange/core/matching';
 import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import type { RecordedMarket, RecordedReport } from './recording';
-import { inWrittenOrder } from './written-order';
 
 /** What came of doing a market's record again. */
 export interface MarketFinding {
@@ -61,7 +61,7 @@ export class MarketReplay {
     this.inputs += inputs.length;
     if (number === 1) this.from = at;
     this.to = at;
-    this.desk.take(inputs.map(inWrittenOrder));
+    this.desk.take(inputs.map((input) => recordedInput.read(input)));
     const done: DeskStep[] = [];
     while (done.length < steps) {
       const step = this.desk.step();

@@ -1,12 +1,11 @@
-import type { RecordedInput } from '../../../apps/matching-engine/src/inbox/recorded-input';
-
 /** What the engine's record says of one turn of a market: what it took, how many steps it did, what came of it. */
 export interface RecordedReport {
   /** Dense per market, from 1 on. */
   readonly number: number;
   /** Unix ms of the turn. */
   readonly at: number;
-  readonly inputs: readonly RecordedInput[];
+  /** Recorded inputs, as their codec writes them. */
+  readonly inputs: readonly unknown[];
   readonly steps: number;
   /** Of the market's state after the steps. */
   readonly stateHash: string;

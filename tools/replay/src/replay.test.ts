@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketReport } from '@exchange/contract/bus';
 import { fastBook } from '@exchange/core/matching';
+import { recordedInput } from '@exchange/core/message';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { RecordedInput } from '../../../apps/matching-engine/src/inbox/recorded-input';
 import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import { hashOf } from './market-replay';
@@ -17,7 +17,7 @@ const MARKET = 'ETHDAI';
 const accountOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
 const fees = { makerPpm: -200, takerPpm: 2_000, settlementFee: '7', rebateToken: 'buy' as const };
 
-function place(id: number, side: 'buy' | 'sell', units: bigint): RecordedInput['input'] {
+function place(id: number, side: 'buy' | 'sell', units: bigint): object {
   const [sell, buy] = side === 'sell' ? [units, 3n * units] : [3n * units, units];
   const amounts = { sellAmount: `${sell}`, buyAmount: `${buy}`, sellBook: `${sell}`, buyBook: `${buy}` };
   const origin = { gateway: 'ws-1', connection: 1, command: id, rid: id };
@@ -25,7 +25,7 @@ function place(id: number, side: 'buy' | 'sell', units: bigint): RecordedInput['
   return { kind: 'place', ...what, ...amounts, origin };
 }
 
-const TURNS: readonly (readonly RecordedInput['input'][])[] = [
+const TURNS: readonly (readonly object[])[] = [
   [
     {
       kind: 'rules',
@@ -59,7 +59,7 @@ function recorded(): { market: RecordedMarket; reports: RecordedReport[] } {
   const reports = TURNS.map((turn, index): RecordedReport => {
     const at = 1_700_000_000_000 + index;
     const inputs = turn.map((input) => ({ at, input }));
-    desk.take(inputs);
+    desk.take(inputs.map((input) => recordedInput.read(input)));
     const done: DeskStep[] = [];
     for (let step = desk.step(); step !== undefined; step = desk.step()) done.push(step);
     for (const { content } of reportParts(MARKET, at, done)) {

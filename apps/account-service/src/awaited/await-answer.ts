@@ -1,6 +1,7 @@
-import { type AccountFact, NO_OPEN_ORDERS, type Origin } from '@exchange/contract/bus';
+import { type AccountFact, NO_OPEN_ORDERS } from '@exchange/contract/bus';
 import { type Address, address, type OrderId } from '@exchange/core/kernel';
 import { awaitsSettlement, type Fact } from '@exchange/core/ledger';
+import type { Origin } from '@exchange/core/message';
 import type { AccountBook } from '../accounts/account-book';
 import type { LedgerTurn } from '../inbox/request-handler';
 import type { RowCollector } from '../outbox/row-collector';

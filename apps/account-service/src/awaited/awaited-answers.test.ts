@@ -1,11 +1,6 @@
-import {
-  accountCommands,
-  type AccountFact,
-  type MarketEvent,
-  type Origin,
-  type RequestDefinition,
-} from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { accountCommands, type AccountFact, type RequestDefinition } from '@exchange/contract/bus';
+import { address, amount, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import type { MarketEvent, Origin } from '@exchange/core/message';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
 import { type AccountWorld, alice, aliceAddress, bob, DAI, ETH, ONE } from '../account-world.fixture';
@@ -65,14 +60,15 @@ async function fill(maker: Placed, part: 'half' | 'all'): Promise<void> {
   const taker = await book.place(bob, 'buy', part === 'half' ? 1n : 2n);
   trades += 1;
   const ether = part === 'half' ? ONE : 2n * ONE;
-  const left = { sellBook: `${2n * ONE - ether}`, buyBook: `${200n * (2n * ONE - ether)}` };
+  const left = { sellBook: amount(2n * ONE - ether), buyBook: amount(200n * (2n * ONE - ether)) };
   const side = ({ orderId, account, fees }: Placed) => ({ orderId, account, fees });
   const ended = part === 'half' ? [taker] : [maker, taker];
   await world.report([
     {
-      ...{ kind: 'trade', tradeId: 2 ** 40 + 900 + trades, time: world.clock.now(), rateKey: 560_000 },
-      ...{ takerSide: 'buy', traded: `${ether}`, quote: `${200n * ether}` },
-      ...{ maker: { ...side(maker), ...left }, taker: { ...side(taker), sellBook: '0', buyBook: '0' } },
+      ...{ kind: 'trade', tradeId: tradeId(2 ** 40 + 900 + trades), time: world.clock.now() },
+      ...{ rateKey: rateKey(560_000), takerSide: 'buy', traded: amount(ether), quote: amount(200n * ether) },
+      maker: { ...side(maker), ...left },
+      taker: { ...side(taker), sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT },
     },
     ...ended.map((order) => done(order, 'filled')),
   ]);

@@ -1,6 +1,6 @@
-import type { Origin } from '@exchange/contract/bus';
 import type { Address, EntryId, Hash, OrderId } from '@exchange/core/kernel';
 import type { Fact, OrdersPart } from '@exchange/core/ledger';
+import type { Origin } from '@exchange/core/message';
 
 /** What a command that was taken waits for before it can be answered. */
 export type Awaits =

@@ -1,6 +1,7 @@
-import { accountCommands, ledgerSettle, type MarketInput, type SettleLeg } from '@exchange/contract/bus';
-import { address, amount, present } from '@exchange/core/kernel';
+import { accountCommands, ledgerSettle, type SettleLeg } from '@exchange/contract/bus';
+import { address, amount, present, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
+import type { MarketInput } from '@exchange/core/message';
 import type { Wallet } from 'ethers';
 import { AccountWorld, alice, bob, DAI, ETH, ONE } from '../account-world.fixture';
 import { TICK } from '../account-turn';
@@ -53,14 +54,14 @@ export class FeeWorld {
     const maker = await this.place(alice, side, ether, rebateToken);
     const taker = await this.place(bob, side === 'sell' ? 'buy' : 'sell', ether);
     this.trades += 1;
-    const tradeId = 2 ** 40 + this.trades;
+    const id = tradeId(2 ** 40 + this.trades);
     const fill = ({ orderId, account, fees }: Placed) => ({
-      ...{ orderId, account, fees, sellBook: '0', buyBook: '0' },
+      ...{ orderId, account, fees, sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT },
     });
     await world.report([
       {
-        ...{ kind: 'trade', tradeId, time: world.clock.now(), rateKey: 560_000, takerSide: taker.side },
-        ...{ traded: (ether * ONE).toString(), quote: (200n * ether * ONE).toString() },
+        ...{ kind: 'trade', tradeId: id, time: world.clock.now(), rateKey: rateKey(560_000) },
+        ...{ takerSide: taker.side, traded: amount(ether * ONE), quote: amount(200n * ether * ONE) },
         ...{ maker: fill(maker), taker: fill(taker) },
       },
       ...[maker, taker].map(({ orderId, account }) => ({
@@ -71,7 +72,7 @@ export class FeeWorld {
       .stream('LEDGER')
       .filter(({ subject }) => subject.startsWith('ledger.v1.settle'))
       .flatMap(({ data }) => ledgerSettle.decode(data).legs)
-      .filter((leg) => leg.tradeId === tradeId);
+      .filter((leg) => leg.tradeId === id);
     const ofRole = (role: string) =>
       present(
         legs.find((leg) => leg.role === role),

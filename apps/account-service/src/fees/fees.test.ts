@@ -107,9 +107,9 @@ describe('the settlement fee', () => {
     await fees.rate('ETH', '0.005');
     await fees.gasPrice(20n * 10n ** 9n);
     const sell = await fees.place(alice, 'sell', 1n);
-    expect(sell.fees.settlementFee).toBe(String((4n * ONE) / 10n));
+    expect(sell.fees.settlementFee).toBe((4n * ONE) / 10n);
     const buy = await fees.place(bob, 'buy', 1n);
-    expect(buy.fees.settlementFee).toBe((ONE / 500n).toString());
+    expect(buy.fees.settlementFee).toBe(ONE / 500n);
     const { taker, maker } = await fees.trade('sell', 100n);
     expect(taker.fee).toBe(((100n * ONE * 25n) / 10_000n + ONE / 500n).toString());
     expect(maker.fee).toBe('0');
@@ -117,14 +117,14 @@ describe('the settlement fee', () => {
 
   it('is nothing while gas price or rate aren’t known, or when it is switched off', async () => {
     fees = await FeeWorld.open(policy);
-    expect((await fees.place(alice, 'sell', 1n)).fees.settlementFee).toBe('0');
+    expect((await fees.place(alice, 'sell', 1n)).fees.settlementFee).toBe(0n);
     await fees.gasPrice(20n * 10n ** 9n);
-    expect((await fees.place(alice, 'sell', 1n)).fees.settlementFee).toBe('0');
-    expect((await fees.place(bob, 'buy', 1n)).fees.settlementFee).toBe((ONE / 500n).toString());
+    expect((await fees.place(alice, 'sell', 1n)).fees.settlementFee).toBe(0n);
+    expect((await fees.place(bob, 'buy', 1n)).fees.settlementFee).toBe(ONE / 500n);
     await fees.world.stop();
     fees = await FeeWorld.open();
     await fees.gasPrice(20n * 10n ** 9n);
-    expect((await fees.place(bob, 'buy', 1n)).fees.settlementFee).toBe('0');
+    expect((await fees.place(bob, 'buy', 1n)).fees.settlementFee).toBe(0n);
   });
 });
 

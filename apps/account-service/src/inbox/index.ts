@@ -1,5 +1,4 @@
 import type { RequestDefinition } from '@exchange/contract/bus';
-import type { TSchema } from '@sinclair/typebox';
 import { authenticate } from './command/authenticate';
 import { authenticateSession } from './command/authenticate-session';
 import { cancelOnDisconnect } from './command/cancel-on-disconnect';
@@ -49,7 +48,7 @@ import type { RequestHandler } from './request-handler';
 
 /** A handler whose types are fixed by its own file; the table below only finds it by subject. */
 type AnyRequestHandler = RequestHandler<RequestDefinition, unknown>;
-type AnyLogHandler = LogHandler<TSchema>;
+type AnyLogHandler = LogHandler<unknown>;
 
 const requestHandlers = [
   authenticate,
@@ -95,7 +94,7 @@ const requestHandlers = [
   delegateAccountQuery,
 ] as unknown as AnyRequestHandler[];
 
-const logHandlers = [marketReportInbox, chainBlockInbox, settlementNewsInbox] as unknown as AnyLogHandler[];
+const logHandlers = [marketReportInbox, chainBlockInbox, settlementNewsInbox] as AnyLogHandler[];
 
 /** `cmd.place-order`, `query.order`: what tells requests to this service apart. */
 const requestKind = (subject: string): string => {

@@ -1,5 +1,6 @@
-import type { Origin, RequestDefinition, RequestOf } from '@exchange/contract/bus';
+import type { RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
+import type { Origin } from '@exchange/core/message';
 import type { IncomingRequest } from '@exchange/platform';
 import type { AccountBook } from '../accounts/account-book';
 import type { LedgerContext } from '../ledger-context';

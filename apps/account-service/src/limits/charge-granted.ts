@@ -1,5 +1,5 @@
-import type { Origin } from '@exchange/contract/bus';
 import { ok, type Result } from '@exchange/core/kernel';
+import type { Origin } from '@exchange/core/message';
 import { grantedAccount } from '../inbox/command/granted-account';
 import type { LedgerTurn } from '../inbox/request-handler';
 

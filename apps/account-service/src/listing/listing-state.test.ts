@@ -137,7 +137,7 @@ describe('a listing', () => {
     const changed = listing.editToken(edit);
     expect(changed.ok && changed.value.map((each) => each.market)).toEqual(['ETHDAI', 'DAIUSD']);
     expect(listing.content().tokens[1]).toEqual({ ...edit, contract, decimals, supply });
-    expect(listing.engineRules('DAIUSD')).toMatchObject({ minOrderRemaining: '5' });
+    expect(listing.engineRules('DAIUSD')).toMatchObject({ minOrderRemaining: 5n });
     const minimums = { minOrderAmountQuote: '8', minOrderRemainingQuote: '9' };
     expect(listing.editMarket({ market: 'ETHDAI', ...minimums })).toMatchObject({ ok: true });
     expect(listing.market('ETHDAI')).toMatchObject({ ...minimums, index: 1, status: 'post_only' });

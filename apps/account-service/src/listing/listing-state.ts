@@ -1,10 +1,4 @@
-import type {
-  ListedMarket,
-  ListedToken,
-  Listing,
-  MarketRules as EngineRules,
-  MarketStatus,
-} from '@exchange/contract/bus';
+import type { ListedMarket, ListedToken, Listing } from '@exchange/contract/bus';
 import {
   type Address,
   address,
@@ -19,7 +13,8 @@ import {
   tokenSymbol,
   wholeTokens,
 } from '@exchange/core/kernel';
-import type { MarketRules, TokenRules } from '@exchange/core/ledger';
+import type { TradingRules, TokenRules } from '@exchange/core/ledger';
+import type { MarketRules, MarketStatus } from '@exchange/core/message';
 import {
   checkMarketId,
   checkSameMarket,
@@ -149,7 +144,7 @@ export class ListingState {
   }
 
   /** The rules that the ledger needs of a listed market. */
-  ledgerRules(market: string): MarketRules {
+  ledgerRules(market: string): TradingRules {
     const listed = present(this.markets.get(market), `listed market ${market}`);
     return {
       id: marketId(listed.market),
@@ -161,17 +156,17 @@ export class ListingState {
   }
 
   /** The rules that the engine needs of a listed market. */
-  engineRules(market: string): EngineRules {
+  engineRules(market: string): MarketRules {
     const listed = present(this.markets.get(market), `listed market ${market}`);
     const traded = present(this.tokens.get(listed.traded), listed.traded);
     const quote = present(this.tokens.get(listed.quote), listed.quote);
     return {
-      market: listed.market,
+      market: marketId(listed.market),
       index: listed.index,
       tradedDecimals: traded.decimals,
       quoteDecimals: quote.decimals,
-      minOrderRemaining: traded.minOrderRemaining,
-      minOrderRemainingQuote: listed.minOrderRemainingQuote,
+      minOrderRemaining: amountFrom(traded.minOrderRemaining),
+      minOrderRemainingQuote: amountFrom(listed.minOrderRemainingQuote),
     };
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountCommands, type Origin, type RequestOf } from '@exchange/contract/bus';
+import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { partitionOf } from '@exchange/core/kernel';
+import type { Origin } from '@exchange/core/message';
 import { parseSignature } from '@exchange/core/order';
 import { connectNats, type NatsBus, Requester } from '@exchange/platform';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';

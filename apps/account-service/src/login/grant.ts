@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Origin } from '@exchange/contract/bus';
 import { type Address, reject, type Result, ok } from '@exchange/core/kernel';
+import type { Origin } from '@exchange/core/message';
 import { LRUCache } from 'lru-cache';
 
 /** What a connection may do: act for `account`, as the account itself or as one of its delegates. */

@@ -1,6 +1,6 @@
-import type { Origin } from '@exchange/contract/bus';
 import { type Address, present } from '@exchange/core/kernel';
 import { feeTierOf } from '@exchange/core/ledger';
+import type { Origin } from '@exchange/core/message';
 import { balanceView, entryView } from '../outbox/views';
 import type { LedgerTurn } from '../inbox/request-handler';
 import { sessionTable } from '../persistence/tables/login-tables';

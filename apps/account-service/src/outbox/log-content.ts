@@ -1,51 +1,11 @@
 import type {
   CosignRequest as CosignMessage,
-  MarketInput as MarketMessage,
-  Origin,
   SettleLeg as LegMessage,
   Submission as SubmissionMessage,
 } from '@exchange/contract/bus';
-import { type TokenAmount, unreachable } from '@exchange/core/kernel';
-import type { CosignRequest, FeeTerms, MarketInput, SettleLeg, Submission } from '@exchange/core/ledger';
+import type { CosignRequest, SettleLeg, Submission } from '@exchange/core/message';
 
 /** Ledger facts as the content of log messages: amounts as decimal text. */
-
-export function marketInput(input: MarketInput, origin: Origin | undefined): MarketMessage {
-  const caused = origin === undefined ? {} : { origin };
-  switch (input.kind) {
-    case 'cancel':
-      return { ...input, ...caused };
-    case 'edit': {
-      const { sellBook, buyBook, fees, ...unchanged } = input;
-      return { ...unchanged, ...bookAmounts({ sellBook, buyBook }), fees: feeTerms(fees), ...caused };
-    }
-    case 'place':
-      return {
-        ...input,
-        sellAmount: input.sellAmount.toString(),
-        buyAmount: input.buyAmount.toString(),
-        sellBook: input.sellBook.toString(),
-        buyBook: input.buyBook.toString(),
-        fees: feeTerms(input.fees),
-        ...caused,
-      };
-    default:
-      return unreachable(input);
-  }
-}
-
-/** The book amounts of an edit, those that it changes. */
-const bookAmounts = ({
-  sellBook,
-  buyBook,
-}: {
-  readonly [amount in 'sellBook' | 'buyBook']: TokenAmount | undefined;
-}): { sellBook?: string; buyBook?: string } => ({
-  ...(sellBook === undefined ? {} : { sellBook: sellBook.toString() }),
-  ...(buyBook === undefined ? {} : { buyBook: buyBook.toString() }),
-});
-
-const feeTerms = (fees: FeeTerms) => ({ ...fees, settlementFee: fees.settlementFee.toString() });
 
 export function settleLeg(leg: SettleLeg): LegMessage {
   const { terms, signature, format, signer } = leg.order;

@@ -8,10 +8,7 @@ import {
   ledgerListing,
   ledgerMarket,
   ledgerSettle,
-  type ControlInput,
-  type MarketInput,
   type NoticeItem,
-  type Origin,
   type Refusal,
   type RequestDefinition,
   type SettleLeg,
@@ -21,6 +18,7 @@ import type { Address, Rejection } from '@exchange/core/kernel';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { partitionOf } from '@exchange/core/kernel';
 import type { Fact, FactOf } from '@exchange/core/ledger';
+import type { ControlInput, MarketInput, Origin } from '@exchange/core/message';
 import {
   type Decision,
   type IncomingRequest,
@@ -33,7 +31,7 @@ import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
 import { hearFact } from '../awaited/await-answer';
-import { cosignRequest, marketInput, settleLeg, submission } from './log-content';
+import { cosignRequest, settleLeg, submission } from './log-content';
 import { storeFact, storeListing } from './fact-rows';
 import { storeLogins } from './login-rows';
 import { inParts, noticeParts } from './message-parts';
@@ -186,7 +184,7 @@ export class TurnOutput {
     const partition = partitionOf(account);
     switch (fact.kind) {
       case 'marketInput':
-        return this.sendToMarket(fact.market, partition, marketInput(fact.input, origin));
+        return this.sendToMarket(fact.market, partition, { ...fact.input, origin });
       case 'settleLeg':
         return append(this.legs, partition, settleLeg(fact.leg));
       case 'cosignRequest':

@@ -18,11 +18,11 @@ import type {
   EntryCause,
   EntryChange,
   Exit,
-  FeeTerms,
   Order,
   OrderCancellation,
   UserTrade,
 } from '@exchange/core/ledger';
+import type { FeeTerms } from '@exchange/core/message';
 import type { AccountRow, BalanceRow, CancellationRow, DelegateRow, ExitRow } from './tables/account-tables';
 import type { EntryRow } from './tables/entry-table';
 import type { OrderRow, UserTradeRow } from './tables/order-tables';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ControlInput, ledgerControl } from '@exchange/contract/bus';
+import { ledgerControl } from '@exchange/contract/bus';
+import type { ControlInput } from '@exchange/core/message';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
 import { FeeWorld } from '../fees/fee-world.fixture';
 

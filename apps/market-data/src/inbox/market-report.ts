@@ -1,5 +1,6 @@
-import { type MarketEvent, marketReport } from '@exchange/contract/bus';
+import { marketReport } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
+import type { MarketEvent } from '@exchange/core/message';
 import type { Markets } from '../markets/markets';
 import type { RowChanges } from '../persistence/row-changes';
 

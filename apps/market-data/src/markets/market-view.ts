@@ -1,11 +1,5 @@
-import type {
-  BookLevelView,
-  MarketEvent,
-  PublicTradeView,
-  RunningBar,
-  TickerView,
-} from '@exchange/contract/bus';
-import { amountFrom, formatRate, type MarketDecimals, rateKey } from '@exchange/core/kernel';
+import type { BookLevelView, PublicTradeView, RunningBar, TickerView } from '@exchange/contract/bus';
+import { formatRate, type MarketDecimals, rateKey } from '@exchange/core/kernel';
 import {
   type BookLine,
   LevelBook,
@@ -14,14 +8,12 @@ import {
   type PrecisionBar,
   RunningBars,
 } from '@exchange/core/market-data';
+import type { MarketEventOf } from '@exchange/core/message';
 import type { BarRow, LevelRow, TradeRow } from '../persistence/tables';
 import { barView, storedBar } from './bars';
 
 /** Trades of a snapshot (docs/interface, subscriptions). */
 export const SNAPSHOT_TRADES = 50;
-
-type TradeEvent = Extract<MarketEvent, { kind: 'trade' }>;
-type LevelEvent = Extract<MarketEvent, { kind: 'level' }>;
 
 /** What the public sees of one market, after market report `seq`. */
 export class MarketView {
@@ -61,25 +53,24 @@ export class MarketView {
     for (const row of rows) this.#bars.restore(storedBar(row));
   }
 
-  addTrade(event: TradeEvent): TradeRow {
+  addTrade(event: MarketEventOf<'trade'>): TradeRow {
     const row = {
       id: event.tradeId,
       market: this.market,
       time: event.time,
       rateKey: event.rateKey,
       buy: event.takerSide === 'buy',
-      traded: amountFrom(event.traded),
-      quote: amountFrom(event.quote),
+      traded: event.traded,
+      quote: event.quote,
     };
     this.#bars.add(this.#count(row));
     this.#newest = [row, ...this.#newest].slice(0, SNAPSHOT_TRADES);
     return row;
   }
 
-  setLevel(event: LevelEvent): BookLine {
-    const line = { ...event, rateKey: rateKey(event.rateKey), amount: amountFrom(event.amount) };
-    this.#book.set(line);
-    return line;
+  setLevel(event: MarketEventOf<'level'>): BookLine {
+    this.#book.set(event);
+    return event;
   }
 
   levels(): BookLevelView[] {

@@ -36,7 +36,7 @@ beforeEach(async () => {
   log = new KeptLog();
   told = [];
   say({ ETH: '3000', JPY: '0.00625', DAI: '1' });
-  const { listing } = present(ledgerListing.fixtures[0], 'fixture');
+  const { listing } = present(ledgerListing.examples[0], 'fixture');
   broker.append('LEDGER', {
     subject: ledgerListing.subject(),
     seq: 1,

@@ -1,7 +1,7 @@
 import { ledgerControl } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import type { LogEntry } from '@exchange/platform';
-import type { MarketInputs } from './recorded-input';
+import type { MarketInputs } from './market-inputs';
 
 /** Rules, time, status and peg rates of one market. */
 export function takeControlInputs({ subject, data }: LogEntry): MarketInputs {

@@ -3,7 +3,7 @@ import { DefectError } from '@exchange/core/kernel';
 import { covers, type LogEntry } from '@exchange/platform';
 import { takeControlInputs } from './ledger-control';
 import { takeMarketInputs } from './ledger-market';
-import type { MarketInputs } from './recorded-input';
+import type { MarketInputs } from './market-inputs';
 
 /** The inputs that a log entry brings to its market. */
 export function takeLogEntry(entry: LogEntry): MarketInputs {

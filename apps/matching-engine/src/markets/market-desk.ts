@@ -1,4 +1,4 @@
-import { address, orderId, unreachable } from '@exchange/core/kernel';
+import { unreachable } from '@exchange/core/kernel';
 import {
   applyCommand,
   type Book,
@@ -6,15 +6,18 @@ import {
   createMarket,
   fastBook,
   hasPendingWork,
-  type MarketEvent,
   type MarketSnapshot,
   type MarketState,
   restoreMarket,
   snapshotMarket,
   stateHash,
 } from '@exchange/core/matching';
-import type { RecordedInput } from '../inbox/recorded-input';
-import { marketCommand, marketRules } from './market-command';
+import {
+  type MarketEvent,
+  type MarketInput,
+  type RecordedInput,
+  recordedInput,
+} from '@exchange/core/message';
 
 /** One step of a market: the input that caused it, what happened, and how many units of work that took. */
 export interface DeskStep {
@@ -26,8 +29,9 @@ export interface DeskStep {
 /** A desk as JSON. */
 export interface DeskSnapshot {
   readonly market: MarketSnapshot | null;
-  readonly backlog: readonly RecordedInput[];
-  readonly current: RecordedInput | null;
+  /** Recorded inputs, as the record writes them. */
+  readonly backlog: readonly unknown[];
+  readonly current: unknown;
   readonly controlledAt: number;
 }
 
@@ -56,8 +60,8 @@ export class MarketDesk {
   static restore(market: string, snapshot: DeskSnapshot): MarketDesk {
     const desk = new MarketDesk(market);
     desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, desk.newBook());
-    desk.backlog = [...snapshot.backlog];
-    desk.current = snapshot.current ?? undefined;
+    desk.backlog = snapshot.backlog.map((input) => recordedInput.read(input));
+    desk.current = snapshot.current === null ? undefined : recordedInput.read(snapshot.current);
     desk.controlledAt = snapshot.controlledAt;
     return desk;
   }
@@ -65,8 +69,8 @@ export class MarketDesk {
   snapshot(): DeskSnapshot {
     return {
       market: this.state ? snapshotMarket(this.state) : null,
-      backlog: this.backlog,
-      current: this.current ?? null,
+      backlog: this.backlog.map((input) => recordedInput.write(input)),
+      current: this.current === undefined ? null : recordedInput.write(this.current),
       controlledAt: this.controlledAt,
     };
   }
@@ -128,9 +132,9 @@ export class MarketDesk {
   }
 
   private apply(recorded: RecordedInput): readonly MarketEvent[] {
-    if (this.state) return applyCommand(this.state, marketCommand(recorded));
-    const { input } = recorded;
-    if (input.kind === 'rules') this.state = createMarket(marketRules(input.rules), { book: this.newBook() });
+    const { at, input } = recorded;
+    if (this.state) return applyCommand(this.state, { at, ...input });
+    if (input.kind === 'rules') this.state = createMarket(input.rules, { book: this.newBook() });
     switch (input.kind) {
       case 'place':
       case 'edit':
@@ -166,13 +170,8 @@ function isControl({ input }: RecordedInput): boolean {
 }
 
 /** The control log is another one, so an order can be here before its market's rules are: nothing holds it yet. */
-function refusedByNobody(input: {
-  kind: 'place' | 'edit' | 'cancel';
-  orderId: number;
-  account: string;
-}): MarketEvent[] {
-  const order = { orderId: orderId(input.orderId), account: address(input.account) };
-  return input.kind === 'place'
-    ? [{ kind: 'done', ...order, reason: 'market_restarting' }]
-    : [{ kind: 'not_open', ...order }];
+function refusedByNobody({ kind, orderId, account }: MarketInput): MarketEvent[] {
+  return kind === 'place'
+    ? [{ kind: 'done', orderId, account, reason: 'market_restarting' }]
+    : [{ kind: 'not_open', orderId, account }];
 }

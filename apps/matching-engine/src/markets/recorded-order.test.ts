@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeJson } from '@exchange/contract/bus';
-import type { RecordedInput } from '../inbox/recorded-input';
+import { recordedInput } from '@exchange/core/message';
 import { reportParts } from '../outbox/market-report';
 import { MarketDesk } from './market-desk';
 
@@ -23,7 +22,7 @@ function reordered<T>(value: T): T {
   return Object.fromEntries(members) as T;
 }
 
-const place = (id: number, side: 'buy' | 'sell'): RecordedInput => ({
+const place = (id: number, side: 'buy' | 'sell') => ({
   at: 2,
   input: {
     kind: 'place',
@@ -40,17 +39,19 @@ const place = (id: number, side: 'buy' | 'sell'): RecordedInput => ({
   },
 });
 
-function bytesOf(inputs: readonly RecordedInput[]): string[] {
+function bytesOf(inputs: readonly unknown[]): string[] {
   const desk = new MarketDesk(market);
-  desk.take(inputs);
+  desk.take(inputs.map((input) => recordedInput.read(input)));
   const steps = [];
   for (let step = desk.step(); step !== undefined; step = desk.step()) steps.push(step);
-  return reportParts(market, 9, steps).map(({ content }) => Buffer.from(encodeJson(content)).toString());
+  return reportParts(market, 9, steps).map(({ definition, content }) =>
+    Buffer.from(definition.encode({ ...content, seq: 1 })).toString(),
+  );
 }
 
 describe('the record of a market', () => {
   it('gives the same bytes of reports, whatever the order is in which the database keeps members', () => {
-    const inputs: RecordedInput[] = [
+    const inputs = [
       { at: 1, input: { kind: 'rules', rules } },
       { at: 1, input: { kind: 'status', status: 'open' } },
       place(1, 'sell'),

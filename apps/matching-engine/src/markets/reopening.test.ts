@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { rateKey } from '@exchange/core/kernel';
 import { type EngineSettings, reopenMarkets } from '../engine';
 import { EngineWorld, OPENING, place } from '../engine.fixture';
 
 const WAIT_MS = 10_000;
 /** The key of the rate 9. */
-const RATE_9 = 450_000;
+const RATE_9 = rateKey(450_000);
 const USD = { peg: { currency: 'USD', rateKey: RATE_9 } };
 
 const usd = (rate: string | null) => ({ kind: 'peg_rate', currency: 'USD', rate }) as const;

@@ -1,4 +1,4 @@
-import type { RecordedInput } from '../inbox/recorded-input';
+import type { RecordedInput } from '@exchange/core/message';
 import type { MarketDesk } from './market-desk';
 
 /**

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeJson, marketReport, type MarketEvent, type MarketStep } from '@exchange/contract/bus';
+import { encodeJson, marketReport } from '@exchange/contract/bus';
 import { address, AMOUNT_MAX, orderId, rateKey, tradeId } from '@exchange/core/kernel';
-import type { Fill, MarketEvent as CoreEvent } from '@exchange/core/matching';
-import type { RecordedInput } from '../inbox/recorded-input';
-import { eventOnBus } from './event-on-bus';
+import { type Fill, marketEvent, type MarketEvent, type MarketStep } from '@exchange/core/message';
+import type { RecordedInput } from '@exchange/core/message';
 import { EVENT_BYTES, PART_BYTES, PART_BYTES_MAX, reportParts, STEP_BYTES } from './market-report';
 
 const id = orderId(Number.MAX_SAFE_INTEGER);
@@ -12,14 +11,14 @@ const most = { sellBook: AMOUNT_MAX, buyBook: AMOUNT_MAX };
 const fees = {
   makerPpm: -1_000_000,
   takerPpm: 1_000_000,
-  settlementFee: AMOUNT_MAX.toString(),
+  settlementFee: AMOUNT_MAX,
   rebateToken: 'sell',
 } as const;
 const fill: Fill = { orderId: id, account, ...most, fees };
 const key = rateKey(1_700_000);
 const side = 'sell' as const;
 
-const largest: Readonly<Record<CoreEvent['kind'], CoreEvent>> = {
+const largest: Readonly<Record<MarketEvent['kind'], MarketEvent>> = {
   trade: {
     kind: 'trade',
     tradeId: tradeId(Number.MAX_SAFE_INTEGER),
@@ -58,7 +57,7 @@ const cause: RecordedInput = {
   at: 1,
   input: {
     kind: 'cancel',
-    orderId: 1,
+    orderId: orderId(1),
     account,
     reason: 'owner',
     origin: {
@@ -70,7 +69,7 @@ const cause: RecordedInput = {
   },
 };
 const bytesOf = (value: unknown) => encodeJson(value).length;
-const partsOf = (events: readonly CoreEvent[], steps = 1) =>
+const partsOf = (events: readonly MarketEvent[], steps = 1) =>
   reportParts(
     'TRADQUOT',
     1,
@@ -81,7 +80,7 @@ const stepsOf = (part: { content: object }) => (part.content as { steps: MarketS
 describe('the parts of a report', () => {
   it('are bounded by sizes that no event, step or message exceeds', () => {
     for (const event of Object.values(largest)) {
-      expect(bytesOf(eventOnBus(event)) + 1).toBeLessThanOrEqual(EVENT_BYTES[event.kind]);
+      expect(bytesOf(marketEvent.write(event)) + 1).toBeLessThanOrEqual(EVENT_BYTES[event.kind]);
     }
     const step = {
       account,
@@ -97,7 +96,7 @@ describe('the parts of a report', () => {
     const events = Array.from({ length: 1_000 }, (_, index) => ({
       ...largest.trade,
       time: index,
-    })) as CoreEvent[];
+    })) as MarketEvent[];
     const parts = partsOf(events);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {
@@ -108,7 +107,7 @@ describe('the parts of a report', () => {
       );
     }
     const told: MarketEvent[] = parts.flatMap((part) => stepsOf(part).flatMap((step) => step.events));
-    expect(told).toEqual(events.map(eventOnBus));
+    expect(told).toEqual(events);
   });
 
   it('hold many steps, and leave out those in which nothing happened', () => {

@@ -1,8 +1,9 @@
-import { marketReport, type MarketEvent, type MarketStep } from '@exchange/contract/bus';
+import { marketReport } from '@exchange/contract/bus';
+import type { MarketEvent, MarketStep } from '@exchange/core/message';
+import { marketId } from '@exchange/core/kernel';
 import { type LogOutput, logOutput } from '@exchange/platform';
-import type { RecordedInput } from '../inbox/recorded-input';
+import type { RecordedInput } from '@exchange/core/message';
 import type { DeskStep } from '../markets/market-desk';
-import { eventOnBus } from './event-on-bus';
 
 /** The most bytes of one part of a report. */
 export const PART_BYTES_MAX = 256 * 1024;
@@ -56,20 +57,19 @@ export function reportParts(market: string, at: number, steps: readonly DeskStep
         part.push({ ...asker, events: open });
         left -= stepBytes;
       }
-      open.push(eventOnBus(event));
+      open.push(event);
       left -= bytes;
     }
   }
   turnOver();
-  return parts.map((content) => logOutput(marketReport, [market], { at, market, steps: content }));
+  return parts.map((content) =>
+    logOutput(marketReport, [market], { at, market: marketId(market), steps: content }),
+  );
 }
 
 /** Who asked for it, so that answers find the connection. */
 function askerOf({ input }: RecordedInput): Pick<MarketStep, 'account' | 'origin'> {
   if (input.kind !== 'place' && input.kind !== 'edit' && input.kind !== 'cancel') return {};
   const { account, origin } = input;
-  if (origin === undefined) return { account };
-  // Members in one order, whatever the order is in which the record gives them.
-  const { gateway, connection, command, rid } = origin;
-  return { account, origin: { gateway, connection, command, ...(rid === undefined ? {} : { rid }) } };
+  return { account, origin };
 }

@@ -1,5 +1,5 @@
 import { type RowChange, upsert } from '@exchange/platform';
-import type { RecordedInput } from '../inbox/recorded-input';
+import { type RecordedInput, recordedInput } from '@exchange/core/message';
 import type { MarketDesk } from '../markets/market-desk';
 import { marketTable, reportTable } from './tables';
 
@@ -47,7 +47,17 @@ export class MarketRecord {
   report({ engine, turn, at }: ReportedTurn, inputs: readonly RecordedInput[], steps: number): RowChange[] {
     this.reportNumber += 1;
     const { market, hash } = this.desk;
-    const row = { market, number: this.reportNumber, engine, turn, at, inputs, steps, stateHash: hash };
+    const taken = inputs.map((input) => recordedInput.write(input));
+    const row = {
+      market,
+      number: this.reportNumber,
+      engine,
+      turn,
+      at,
+      inputs: taken,
+      steps,
+      stateHash: hash,
+    };
     const said = this.isSaid ? [] : [upsert(marketTable, [{ market, engine }])];
     this.isSaid = true;
     return [...said, upsert(reportTable, [row])];

@@ -1,4 +1,5 @@
 import { assert, DefectError } from '@exchange/core/kernel';
+import { recordedInput } from '@exchange/core/message';
 import type { Database, Log } from '@exchange/platform';
 import { MarketDesk } from '../markets/market-desk';
 import { readSnapshot, UnreadableSnapshotError } from '../snapshots/read-snapshot';
@@ -37,7 +38,7 @@ export function redo(recovered: RecoveredDesk, report: ReportRow): void {
   const { desk, reportNumber } = recovered;
   const { market, number, inputs, steps, stateHash } = report;
   assert(number === reportNumber + 1, `report ${reportNumber + 1} of ${market} is missing`);
-  desk.take(inputs);
+  desk.take(inputs.map((input) => recordedInput.read(input)));
   for (let step = 0; step < steps; step += 1) {
     assert(desk.step() !== undefined, `report ${number} of ${market} has more steps than work`);
   }

@@ -7,7 +7,6 @@ import {
   textColumn,
 } from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
-import type { RecordedInput } from '../inbox/recorded-input';
 
 /** An engine and the markets that it said are its own when it last started. */
 export interface EngineRow {
@@ -37,7 +36,8 @@ export interface ReportRow {
   turn: number;
   /** Unix ms of the turn. */
   at: number;
-  inputs: readonly RecordedInput[];
+  /** Recorded inputs, as their codec writes them. */
+  inputs: readonly unknown[];
   steps: number;
   stateHash: string;
 }

@@ -10,6 +10,8 @@ import {
   marketReport,
   type PublicTradeView,
 } from '@exchange/contract/bus';
+import { marketId } from '@exchange/core/kernel';
+import { marketEvent } from '@exchange/core/message';
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
@@ -119,7 +121,7 @@ describe('the public HTTP port', () => {
     expect(await get('/listed')).toMatchObject({ code: 503 });
     expect((await get('/market/ETHDAI/ticker')).json()).toMatchObject({ status: 6, data: null });
     expect((await get('/tickers')).json()).toMatchObject({ status: 6, data: null });
-    const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+    const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
     await broker
       .connect('account-service')
       .publishLog('LEDGER', ledgerListing.subject(), [
@@ -156,8 +158,13 @@ describe('the public HTTP port', () => {
       vary: 'accept-encoding',
       'cache-control': 'public, max-age=1',
     });
-    const event = { kind: 'level' as const, side: 'sell' as const, rateKey: 480_001, amount: '77', count: 3 };
-    const data = marketReport.encode({ seq: 1, at: 1, market: 'ETHDAI', steps: [{ events: [event] }] });
+    const event = marketEvent.read({ kind: 'level', side: 'sell', rateKey: 480_001, amount: '77', count: 3 });
+    const data = marketReport.encode({
+      seq: 1,
+      at: 1,
+      market: marketId('ETHDAI'),
+      steps: [{ events: [event] }],
+    });
     await engine.publishLog('MARKET', 'market.v1.ETHDAI', [{ seq: 1, data }]);
     await settle();
     const changed = await get('/market/ETHDAI/orderbook', { 'if-none-match': etag });
@@ -243,9 +250,11 @@ describe('the public HTTP port', () => {
     const best = { bid: '30', bidAmount: '1', ask: '30.001' };
     const first = await get('/tickers');
     expect(first.json().data).toEqual([{ market: 'ETHDAI', ...ticker, ...best, askAmount: '77' }]);
-    const level = { kind: 'level' as const, side: 'sell' as const, amount: '0', count: 0 };
-    const events = levels.filter(({ side }) => side === 'sell').map(({ rateKey }) => ({ ...level, rateKey }));
-    const data = marketReport.encode({ seq: 2, at: 1, market: 'ETHDAI', steps: [{ events }] });
+    const gone = { kind: 'level', amount: '0', count: 0 };
+    const events = levels
+      .filter(({ side }) => side === 'sell')
+      .map((level) => marketEvent.read({ ...level, ...gone }));
+    const data = marketReport.encode({ seq: 2, at: 1, market: marketId('ETHDAI'), steps: [{ events }] });
     await engine.publishLog('MARKET', 'market.v1.ETHDAI', [{ seq: 2, data }]);
     await settle();
     expect((await get('/tickers')).json().data).toEqual([

@@ -80,7 +80,7 @@ const parsed = <T>(text: string) => JSON.parse(text) as Envelope<T>;
 
 describe('a market without orders and trades', () => {
   it('has an empty book, no trades, and a ticker of zeros', async () => {
-    const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+    const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
     const get = await serve(listing, emptyMarket);
     const success = { status: 0, message: 'success' };
     const data = async (route: string) => parsed(await get(route));
@@ -114,7 +114,7 @@ const EXACT: Snapshot = {
 
 describe('the answers of a market', () => {
   it('are these, byte for byte', async () => {
-    const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+    const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
     const get = await serve(listing, () => EXACT);
     const success = (data: string) => `{"status":0,"message":"success","data":${data}}`;
     const line = (direction: string, rate: string, amount: string, orderCount: number) =>

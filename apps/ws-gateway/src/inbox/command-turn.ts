@@ -1,5 +1,6 @@
-import type { Origin, ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
+import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import { type Address, present, reject, type Rejection } from '@exchange/core/kernel';
+import type { Origin } from '@exchange/core/message';
 import {
   type Channel,
   errorPacket,

@@ -11,7 +11,7 @@ describe('what concerns all markets', () => {
     client = world.connect();
   });
 
-  const listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+  const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
   const list = async (seq: number, next: Listing) => {
     const data = ledgerListing.encode({ seq, at: 1, listing: next });
     await world.owners.account.publishLog('LEDGER', ledgerListing.subject(), [{ seq, data }]);

@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dataTicker } from '@exchange/contract/bus';
 import { type Client, GatewayWorld, levelEvent } from '../gateway.fixture';
 
-const levels = Array.from({ length: 22 }, (_, at) => {
-  const level = levelEvent(480_001 + at, String(at + 1));
-  if (level.kind !== 'level') throw new Error('not a level');
-  return { side: level.side, rateKey: level.rateKey, amount: level.amount, count: level.count };
-});
+const levels = Array.from({ length: 22 }, (_, at) => ({
+  ...{ side: 'sell' as const, rateKey: 480_001 + at, amount: String(at + 1), count: 1 },
+}));
 
 describe('subscriptions', () => {
   let world: GatewayWorld;

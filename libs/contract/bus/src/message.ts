@@ -1,33 +1,36 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { assert } from '@exchange/core/kernel';
+import { type Codec, plain } from '@exchange/core/message';
 import type { ServiceName } from './service-name';
 
 /** The four JetStream logs. A log subject has exactly one writing role and a dense sequence of its own. */
 export type StreamName = 'LEDGER' | 'MARKET' | 'CHAIN' | 'SETTLEMENT';
 
-interface Definition<S extends TSchema> {
+interface Definition<V> {
   /** The subject with `*` for each parameter, e.g. `ledger.v1.market.*.*`. */
   readonly pattern: string;
-  readonly schema: S;
+  readonly content: Codec<V>;
   readonly writer: ServiceName;
   readonly readers: readonly ServiceName[];
-  /** Messages that every later version of the code must still decode. */
-  readonly fixtures: readonly Static<S>[];
+  /** JSON of messages that every later version of the code must still decode. */
+  readonly fixtures: readonly unknown[];
 }
 
-/** A kind of message on the bus: subject, schema, who may write it, who reads it. */
-export interface MessageDefinition<S extends TSchema> extends Definition<S> {
+/** A kind of message on the bus: subject, content, who may write it, who reads it. */
+export interface MessageDefinition<V> extends Definition<V> {
   readonly kind: 'log' | 'notice';
   readonly stream: StreamName | undefined;
+  /** The fixtures as code sees them. */
+  readonly examples: readonly V[];
   /** The concrete subject for these parameters, in the order of the pattern's `*`. */
   subject(...parameters: (string | number)[]): string;
-  encode(message: Static<S>): Uint8Array;
+  encode(message: V): Uint8Array;
   /** Decodes and checks; a message that doesn't fit its schema is a defect of its writer. */
-  decode(data: Uint8Array): Static<S>;
+  decode(data: Uint8Array): V;
 }
 
-export type MessageOf<D> = D extends MessageDefinition<infer S> ? Static<S> : never;
+export type MessageOf<D> = D extends MessageDefinition<infer V> ? V : never;
 
 const SUBJECT_TOKEN = /^[A-Za-z0-9_-]+$/;
 
@@ -41,17 +44,15 @@ export function fillSubject(pattern: string, parameters: readonly (string | numb
 }
 
 /** A stored, ordered, fenced message with a dense `seq` per subject. */
-export function defineLog<S extends TSchema>(
-  stream: StreamName,
-  definition: Definition<S>,
-): MessageDefinition<S> {
-  return { ...definition, ...codec(definition), kind: 'log', stream };
-}
+export const defineLog = <V>(stream: StreamName, definition: Definition<V>): MessageDefinition<V> =>
+  define('log', stream, definition);
 
 /** A message for those who look on: not stored, and whoever misses one asks the owner. */
-export function defineNotice<S extends TSchema>(definition: Definition<S>): MessageDefinition<S> {
-  return { ...definition, ...codec(definition), kind: 'notice', stream: undefined };
-}
+export const defineNotice = <V>(definition: Definition<V>): MessageDefinition<V> =>
+  define('notice', undefined, definition);
+
+/** What is the same in JSON and in code, as its schema says. */
+export const ofSchema = <S extends TSchema>(schema: S): Codec<Static<S>> => plain(schema);
 
 const utf8Encoder = new TextEncoder();
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
@@ -64,18 +65,27 @@ export function decodeJson(data: Uint8Array): unknown {
   return JSON.parse(utf8Decoder.decode(data));
 }
 
-function codec<S extends TSchema>(definition: Definition<S>) {
-  const checker = TypeCompiler.Compile(definition.schema);
+function define<V>(
+  kind: 'log' | 'notice',
+  stream: StreamName | undefined,
+  definition: Definition<V>,
+): MessageDefinition<V> {
+  const { pattern, content, fixtures } = definition;
+  const checker = TypeCompiler.Compile(content.schema);
   return {
-    subject: (...parameters: (string | number)[]) => fillSubject(definition.pattern, parameters),
-    encode: encodeJson,
-    decode(data: Uint8Array): Static<S> {
-      const value = decodeJson(data);
-      if (!checker.Check(value)) {
-        const first = checker.Errors(value).First();
-        assert(false, `malformed ${definition.pattern}: ${first?.path ?? ''} ${first?.message ?? ''}`);
+    ...definition,
+    kind,
+    stream,
+    examples: fixtures.map((fixture) => content.read(fixture)),
+    subject: (...parameters) => fillSubject(pattern, parameters),
+    encode: (message) => encodeJson(content.write(message)),
+    decode(data) {
+      const json = decodeJson(data);
+      if (!checker.Check(json)) {
+        const first = checker.Errors(json).First();
+        assert(false, `malformed ${pattern}: ${first?.path ?? ''} ${first?.message ?? ''}`);
       }
-      return value;
+      return content.read(json);
     },
   };
 }

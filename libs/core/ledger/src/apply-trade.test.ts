@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, type TokenAmount } from '@exchange/core/kernel';
+import type { FeeTerms } from '@exchange/core/message';
 import { applyTrade } from './apply-trade';
-import type { FeeTerms } from './fee-terms';
 import type { Ledger } from './ledger';
 import { applyDone, applyRested } from './report-order';
 import { cross, mustCross } from './testing/crossing';

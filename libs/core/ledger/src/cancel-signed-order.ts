@@ -1,9 +1,9 @@
 import type { Address, Hash } from '@exchange/core/kernel';
+import type { Signature } from '@exchange/core/message';
 import { cosignWhenSettled } from './cosign-when-settled';
 import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import type { Signature } from './order';
 import type { OrderCancellation } from './order-cancellation';
 import { cancelOrders } from './request-cancel';
 

@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Signature } from './order';
+import type { Signature } from '@exchange/core/message';
 
 /**
  * A removal that the owner asked for. `deadline` (Unix seconds) is null while trades signed by the key are not final;

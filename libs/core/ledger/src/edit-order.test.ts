@@ -19,6 +19,7 @@ import {
   place,
   taken,
   terms,
+  editedOf,
 } from './testing/setting';
 
 const ETHER = 1_000_000_000n;
@@ -65,8 +66,7 @@ describe('editOrder', () => {
     const facts = taken(editOrder(ledger, edit({ id: order.id, hidden: true })));
     expect(factsOf(facts, 'orderChanged')).toMatchObject([{ quiet: true }]);
     expect(factsOf(facts, 'balanceChanged')).toEqual([]);
-    const { hidden: _, ...was } = order;
-    const edited = { ...was, orderId: order.id, hidden: true };
+    const edited = { ...editedOf(order), hidden: true };
     const decided = applyEdited(ledger, edited, NOW + 5);
     expect(factsOf(decided, 'orderChanged')).toMatchObject([{ order: { hidden: true, editHeld: null } }]);
     expect(factsOf(decided, 'balanceChanged')).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('editOrder', () => {
     const { ledger, order } = withHalf();
     const change = { sellBook: amount(ETHER / 4n), buyBook: amount(50_000_000n) };
     taken(editOrder(ledger, edit({ id: order.id, ...change })));
-    const edited = { ...order, ...change, orderId: order.id, held: change.sellBook };
+    const edited = { ...editedOf(order), ...change, held: change.sellBook };
     applyEdited(ledger, edited, NOW);
     expect(figures(ledger)).toEqual([(3n * ETHER) / 4n, ETHER / 4n]);
     expect(orderIn(ledger, order)).toMatchObject({ ...change, held: ETHER / 4n, editHeld: null });
@@ -166,7 +166,7 @@ describe('editOrder', () => {
     const facts = taken(editOrder(ledger, edit({ id: order.id, peg: PEG })));
     expect(figures(ledger, DAI)).toEqual([50_000_000n, 150_000_000n]);
     expect(factsOf(facts, 'marketInput')[0]?.input).not.toHaveProperty('sellBook');
-    const edited = { ...order, orderId: order.id, peg: PEG, held: amount(100_000_000n) };
+    const edited = { ...editedOf(order), peg: PEG, held: amount(100_000_000n) };
     applyEdited(ledger, edited, NOW);
     expect(figures(ledger, DAI)).toEqual([100_000_000n, 100_000_000n]);
   });

@@ -9,13 +9,14 @@ import {
   type TokenAmount,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
+import type { MarketInputOf, Peg } from '@exchange/core/message';
 import type { Account } from './account';
-import type { Fact, OrderChange } from './fact';
+import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import type { MarketRules } from './listing';
+import type { TradingRules } from './listing';
 import { openOrderNamed, type OrderName } from './named-order';
-import type { Order, Peg } from './order';
+import type { Order } from './order';
 import {
   approveAmounts,
   bothAmounts,
@@ -43,6 +44,9 @@ export interface EditOrder extends WantedAmounts, Pick<OrderName, 'id' | 'cid'> 
   readonly settlementFee: TokenAmount;
   readonly at: number;
 }
+
+/** What the edit changes for the book; what is absent stays. */
+type OrderChange = Omit<MarketInputOf<'edit'>, 'kind' | 'orderId' | 'account' | 'fees' | 'origin'>;
 
 /** What the checks found out: the change for the book, and how much it needs beside what is held. */
 interface Approval {
@@ -112,7 +116,7 @@ function approveLeaveAt(account: Account, order: Order, input: EditOrder): Resul
 /** The new book amounts, a pegged order's at its signed rate; undefined when what it offers stays. */
 function approveOffer(
   ledger: Ledger,
-  market: MarketRules,
+  market: TradingRules,
   order: Order,
   input: EditOrder,
 ): Result<BookAmounts | undefined> {

@@ -1,5 +1,5 @@
 import type { Address, EntryId, Hash, MarketId, TokenAmount, TradeId } from '@exchange/core/kernel';
-import type { Signature } from './order';
+import type { Signature } from '@exchange/core/message';
 
 /** 1 applied, 0 will be applied, -1 not affected (seed: Ledger entry, APPLIED). */
 export type AppliedMark = 1 | 0 | -1;

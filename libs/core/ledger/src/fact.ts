@@ -1,6 +1,5 @@
 import type {
   Address,
-  EntryId,
   Hash,
   MarketId,
   OrderId,
@@ -9,64 +8,18 @@ import type {
   TokenAmount,
   TradeId,
 } from '@exchange/core/kernel';
+import type { CosignRequest, MarketInput, SettleLeg, Submission } from '@exchange/core/message';
 import type { AccountRecord } from './account';
 import type { Balance } from './balance';
 import type { Delegate } from './delegate';
 import type { Entry } from './entry';
 import type { Exit } from './exit';
 import type { FeeTierView } from './fee-schedule';
-import type { FeeTerms, RebateToken } from './fee-terms';
-import type { Execution, Order, Peg, Signature, SignedOrder } from './order';
+import type { Order } from './order';
 import type { OrderCancellation } from './order-cancellation';
 import type { Posting } from './posting';
 import type { RebateQuota } from './rebate-quota';
 import type { VolumeBucket } from './trading-volume';
-
-/** Why the ledger takes an order out of the book. */
-export type CancelReason =
-  'owner' | 'expired' | 'delegate_removed' | 'order_cancelled_on_chain' | 'exit_requested' | 'disconnected';
-
-/** What an edit changes; what is absent stays. Book amounts in smallest units, `leaveAt` in Unix seconds. */
-export interface OrderChange {
-  readonly sellBook?: TokenAmount;
-  readonly buyBook?: TokenAmount;
-  readonly hidden?: boolean;
-  readonly stopRateKey?: RateKey;
-  readonly peg?: Peg;
-  readonly leaveAt?: number;
-}
-
-/** What goes to the book of a market. */
-export type MarketInput =
-  | {
-      readonly kind: 'place';
-      readonly orderId: OrderId;
-      readonly account: Address;
-      readonly side: Side;
-      readonly sellAmount: TokenAmount;
-      readonly buyAmount: TokenAmount;
-      readonly sellBook: TokenAmount;
-      readonly buyBook: TokenAmount;
-      readonly fees: FeeTerms;
-      /** Unix seconds. */
-      readonly leaveAt: number;
-      readonly hidden?: boolean;
-      readonly execution?: Execution;
-      readonly stopRateKey?: RateKey;
-      readonly peg?: Peg;
-    }
-  | ({
-      readonly kind: 'edit';
-      readonly orderId: OrderId;
-      readonly account: Address;
-      readonly fees: FeeTerms;
-    } & OrderChange)
-  | {
-      readonly kind: 'cancel';
-      readonly orderId: OrderId;
-      readonly account: Address;
-      readonly reason: CancelReason;
-    };
 
 /** One side of a trade as its account sees it (seed: User trade). `time`: Unix ms. */
 export interface UserTrade {
@@ -87,70 +40,6 @@ export interface UserTrade {
   readonly time: number;
   readonly orderId: OrderId;
   readonly orderCid: number | null;
-}
-
-/** One side of a trade, ready to settle. Gross amounts in smallest units. */
-export interface SettleLeg {
-  readonly tradeId: TradeId;
-  readonly market: MarketId;
-  readonly role: 'maker' | 'taker';
-  readonly account: Address;
-  /** Running number of the account's trades: the order in which they must settle. */
-  readonly accountSeq: number;
-  readonly orderId: OrderId;
-  readonly orderHash: Hash;
-  readonly order: SignedOrder;
-  readonly sold: TokenAmount;
-  readonly bought: TokenAmount;
-  /** Trade fee plus settlement fee, in the bought token. */
-  readonly fee: TokenAmount;
-  readonly rebate: TokenAmount;
-  readonly rebateToken: RebateToken;
-}
-
-/** What the co-signer may sign; deadlines in Unix seconds. */
-export type CosignRequest =
-  /** usable was reduced by it before. */
-  | {
-      readonly kind: 'withdrawal';
-      readonly entryId: EntryId;
-      readonly account: Address;
-      readonly token: Address;
-      readonly amount: TokenAmount;
-      readonly receiver: Address;
-      readonly nonce: number;
-      readonly deadline: number;
-    }
-  /** The key is stopped, and every trade of it is final. */
-  | {
-      readonly kind: 'delegate_removal';
-      readonly account: Address;
-      readonly delegate: Address;
-      readonly deadline: number;
-    }
-  /** The order is gone, and every trade of it is final. */
-  | {
-      readonly kind: 'order_cancellation';
-      readonly account: Address;
-      readonly digest: Hash;
-      readonly deadline: number;
-    };
-
-/** A withdrawal that its account signed, to be given to the contract: usable was reduced by it before. */
-export interface Submission {
-  readonly entryId: EntryId;
-  readonly account: Address;
-  readonly token: Address;
-  readonly amount: TokenAmount;
-  /** Part of the amount, for the fee collector. */
-  readonly fee: TokenAmount;
-  readonly scheme: 'full' | 'short' | 'shortPersonal';
-  /** In the short forms the account itself, no fee of its own, and no deadline: the contract decides. */
-  readonly receiver: Address;
-  readonly maxFee: TokenAmount;
-  readonly deadline: number;
-  readonly nonce: number;
-  readonly signature: Signature;
 }
 
 /** Something that must not happen and was not applied; someone has to look. */

@@ -24,11 +24,10 @@ export * from './place-order';
 export { editOrder, type EditOrder } from './edit-order';
 export { requestCancel, requestCancelAll, requestCancelVia } from './request-cancel';
 export * from './report-order';
-export type { Fill, Role, Trade } from './trade';
+export type { Role, Trade } from './trade';
 export * from './apply-trade';
 
 // Fees
-export * from './fee-terms';
 export * from './fee-schedule';
 export * from './trade-fees';
 export * from './settlement-cost';

@@ -16,7 +16,7 @@ import {
 } from '@exchange/core/kernel';
 import { Account, type AccountRows, newAccountRecord } from './account';
 import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fee-schedule';
-import type { MarketRules } from './listing';
+import type { TradingRules } from './listing';
 import type { Pool, PoolBucket } from './posting';
 import { NO_REBATE_QUOTA, type RebateQuota } from './rebate-quota';
 
@@ -55,7 +55,7 @@ export interface IdCounters {
 /** The accounts of one partition that are in memory, and what they share. */
 export class Ledger {
   readonly accounts = new Map<Address, Account>();
-  readonly markets = new Map<MarketId, MarketRules>();
+  readonly markets = new Map<MarketId, TradingRules>();
   /** Rate of each market's last trade, of any accounts. */
   readonly lastRates = new Map<MarketId, RateKey>();
   /** Tokens in which a maker wanted its rebate since the last grants. */

@@ -8,7 +8,7 @@ export interface TokenRules {
   readonly minOrderAmount: TokenAmount;
 }
 
-export interface MarketRules {
+export interface TradingRules {
   readonly id: MarketId;
   readonly traded: TokenRules;
   readonly quote: TokenRules;
@@ -17,7 +17,7 @@ export interface MarketRules {
   readonly minOrderAmountQuote: TokenAmount;
 }
 
-export const decimalsOf = (market: MarketRules): MarketDecimals => ({
+export const decimalsOf = (market: TradingRules): MarketDecimals => ({
   traded: market.traded.decimals,
   quote: market.quote.decimals,
 });

@@ -13,8 +13,8 @@ import {
   type TokenAmount,
   wholeTokens,
 } from '@exchange/core/kernel';
-import { decimalsOf, type MarketRules } from './listing';
-import type { OrderTerms } from './order';
+import type { OrderTerms } from '@exchange/core/message';
+import { decimalsOf, type TradingRules } from './listing';
 
 /** Both amounts of an order must be above this many smallest units, signed and in the book (contract rule). */
 export const MIN_UNITS = 10_000n;
@@ -25,7 +25,7 @@ export interface BookAmounts {
 }
 
 /** BUY when what is bought is the traded token (seed: Order object, BUY_TOKEN); TOKEN_MISMATCH for other tokens. */
-export function sideIn(market: MarketRules, terms: OrderTerms): Result<Side> {
+export function sideIn(market: TradingRules, terms: OrderTerms): Result<Side> {
   const traded = market.traded.contract;
   const quote = market.quote.contract;
   if (terms.buyToken === traded && terms.sellToken === quote) return ok('buy');
@@ -57,7 +57,7 @@ export function checkAllowance(
  * and that of the last trade. AMOUNT_TOO_SMALL says which one.
  */
 export function checkMinimums(
-  market: MarketRules,
+  market: TradingRules,
   side: Side,
   amounts: BookAmounts,
   lastRate: RateKey | undefined,
@@ -131,7 +131,7 @@ export function peggedAmounts(
 }
 
 /** The rate of book amounts; RATE_OUT_OF_RANGE outside 1e-8 … 8e14. */
-export function rateOf(market: MarketRules, side: Side, amounts: BookAmounts): Result<RateKey> {
+export function rateOf(market: TradingRules, side: Side, amounts: BookAmounts): Result<RateKey> {
   const { sellBook, buyBook } = amounts;
   const key =
     side === 'buy'
@@ -145,7 +145,7 @@ export function rateOf(market: MarketRules, side: Side, amounts: BookAmounts): R
  * matched. `lastRate`: of the market's last trade.
  */
 export function approveAmounts(
-  market: MarketRules,
+  market: TradingRules,
   side: Side,
   { terms, sellRemaining }: { readonly terms: OrderTerms; readonly sellRemaining: TokenAmount },
   book: BookAmounts,
@@ -160,7 +160,7 @@ export function approveAmounts(
 
 /** Value in quote units at the lower of the own rate and the last trade's, rounded down. */
 function quoteValue(
-  market: MarketRules,
+  market: TradingRules,
   traded: bigint,
   quote: bigint,
   lastRate: RateKey | undefined,

@@ -8,19 +8,19 @@ import {
   type TokenAmount,
   wholeTokens,
 } from '@exchange/core/kernel';
+import type { FeeTerms, SignedOrder } from '@exchange/core/message';
 import type { Account } from './account';
 import { mayAct } from './delegate';
 import { tierOf } from './fee-schedule';
-import type { FeeTerms, RebateToken } from './fee-terms';
 import type { Ledger } from './ledger';
 import { leaveTime } from './leave-time';
-import type { MarketRules, TokenRules } from './listing';
-import type { Order, SignedOrder } from './order';
+import type { TradingRules, TokenRules } from './listing';
+import type { Order } from './order';
 
 /** What a new order and an edit must fulfil alike: market, signer, funds, caps (docs/interface, orders). */
 
 /** The market, when it takes orders and edits from this account. */
-export function approveMarket(ledger: Ledger, account: Account, id: MarketId): Result<MarketRules> {
+export function approveMarket(ledger: Ledger, account: Account, id: MarketId): Result<TradingRules> {
   const market = ledger.markets.get(id);
   if (market === undefined) return reject('UNKNOWN_MARKET', `${id} is not listed`);
   if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${id} takes no orders now`);
@@ -69,7 +69,7 @@ export function approveSigner(
 }
 
 /** The token an order of this side sells. */
-export const soldToken = (market: MarketRules, side: Side): TokenRules =>
+export const soldToken = (market: TradingRules, side: Side): TokenRules =>
   side === 'buy' ? market.quote : market.traded;
 
 /** Refuses to reserve more of a token than is usable, or anything of one that the account is leaving with. */
@@ -118,7 +118,7 @@ export function approveCaps(
 export function feeTermsFor(
   ledger: Ledger,
   account: Account,
-  { rebateToken, settlementFee }: { readonly rebateToken: RebateToken; readonly settlementFee: TokenAmount },
+  { rebateToken, settlementFee }: { readonly rebateToken: Side; readonly settlementFee: TokenAmount },
 ): FeeTerms {
   const { makerPpm, takerPpm } = tierOf(ledger.policy.feeSchedule, account.record.volume);
   return { makerPpm, takerPpm, settlementFee, rebateToken };

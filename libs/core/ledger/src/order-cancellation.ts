@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@exchange/core/kernel';
-import type { Signature } from './order';
+import type { Signature } from '@exchange/core/message';
 
 /**
  * An order that its owner wants to be void in the contract. `deadline` (Unix seconds) is null while trades of the

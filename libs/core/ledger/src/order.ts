@@ -8,40 +8,7 @@ import type {
   TokenAmount,
   TradeId,
 } from '@exchange/core/kernel';
-import type { FeeTerms } from './fee-terms';
-
-/** What the owner signed; expiry in Unix seconds. It never changes. */
-export interface OrderTerms {
-  readonly sellToken: Address;
-  readonly sellAmount: TokenAmount;
-  readonly buyToken: Address;
-  readonly buyAmount: TokenAmount;
-  readonly expiry: number;
-  readonly nonce: number;
-}
-
-export interface Signature {
-  readonly v: number;
-  readonly r: Hash;
-  readonly s: Hash;
-}
-
-/** An order as it can be settled: terms, signature, its format, and who signed (the account or its delegate). */
-export interface SignedOrder {
-  readonly terms: OrderTerms;
-  readonly signature: Signature;
-  readonly format: 'sign' | 'signTypedData';
-  readonly signer: Address;
-}
-
-/** The rate that an order follows: this much of a currency for one whole traded token. */
-export interface Peg {
-  readonly currency: string;
-  readonly rateKey: RateKey;
-}
-
-/** What an order must do at once, or is done. */
-export type Execution = 'post_only' | 'immediate_or_cancel' | 'fill_or_kill';
+import type { Execution, FeeTerms, Peg, SignedOrder } from '@exchange/core/message';
 
 /** An order of an account, with all that the order object of the interface shows (seed: Order object). */
 export interface Order {

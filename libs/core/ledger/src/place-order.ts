@@ -10,13 +10,13 @@ import {
   type Side,
   type TokenAmount,
 } from '@exchange/core/kernel';
+import type { Execution, MarketInput, Peg, SignedOrder } from '@exchange/core/message';
 import type { Account } from './account';
-import type { Fact, MarketInput } from './fact';
-import type { RebateToken } from './fee-terms';
+import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import type { MarketRules } from './listing';
-import type { Execution, Order, Peg, SignedOrder } from './order';
+import type { TradingRules } from './listing';
+import type { Order } from './order';
 import {
   approveAmounts,
   bothAmounts,
@@ -44,7 +44,7 @@ export interface PlaceOrder {
   readonly digest: Hash;
   readonly packedHash: Hash;
   readonly cid?: number | undefined;
-  readonly rebateToken?: RebateToken | undefined;
+  readonly rebateToken?: Side | undefined;
   readonly sellBook?: TokenAmount | undefined;
   readonly buyBook?: TokenAmount | undefined;
   /** Unix seconds. */
@@ -71,7 +71,7 @@ export interface PlacedOrder {
 
 /** What the checks found out about an order. */
 interface Approval {
-  readonly market: MarketRules;
+  readonly market: TradingRules;
   readonly side: Side;
   readonly book: BookAmounts;
   readonly rateKey: RateKey;

@@ -1,10 +1,10 @@
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
+import type { Signature } from '@exchange/core/message';
 import { askRemoval, isSettled } from './cosign-when-settled';
 import { type Delegate, isDelegated } from './delegate';
 import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import type { Signature } from './order';
 import { cancelOrders } from './request-cancel';
 
 /** `pending`: the signature comes when all that the key signed is final; `asked`: it is on its way; `signed`: see the delegate. */

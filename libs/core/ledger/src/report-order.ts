@@ -1,59 +1,21 @@
-import {
-  type Address,
-  assert,
-  type OrderId,
-  present,
-  type RateKey,
-  type TokenAmount,
-  ZERO_AMOUNT,
-} from '@exchange/core/kernel';
+import { assert, present, ZERO_AMOUNT } from '@exchange/core/kernel';
+import type { DoneReason, MarketEvent, MarketEventOf } from '@exchange/core/message';
 import { cosignWhenSettled } from './cosign-when-settled';
-import type { CancelReason, Fact } from './fact';
-import type { FeeTerms } from './fee-terms';
+import type { Fact } from './fact';
 import { holdFor, holdsAfter, totalHold } from './hold';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
-import type { Execution, Order, Peg } from './order';
+import type { Order } from './order';
 import { releaseHold } from './release-hold';
 
-/** Why an order is no longer open. */
-export type DoneReason =
-  | 'filled'
-  | 'dust'
-  | 'self_trade'
-  | 'below_minimum'
-  | 'market_closed'
-  | 'market_restarting'
-  | 'delisted'
-  | 'price_band'
-  | Execution
-  | CancelReason;
-
-/** An order of an account in a market's report. */
-export interface ReportedOrder {
-  readonly account: Address;
-  readonly orderId: OrderId;
-}
-
-/** An order entered a level of the book with these amounts. */
-export interface OrderRested extends ReportedOrder {
-  readonly rateKey: RateKey;
-  readonly sellBook: TokenAmount;
-  readonly buyBook: TokenAmount;
-}
-
-/** What an order is after an edit; `held`: what must stay reserved for it. */
-export interface OrderEdited extends OrderRested {
-  readonly held: TokenAmount;
-  readonly hidden: boolean;
-  readonly leaveAt: number;
-  readonly stopRateKey: RateKey | null;
-  readonly peg: Peg | null;
-  readonly fees: FeeTerms;
-}
+type Reported<K extends MarketEvent['kind']> = Omit<MarketEventOf<K>, 'kind'>;
 
 /** Notes the amounts and rate with which an order rests; what it offers less is released. `at`: Unix ms. */
-export function applyRested(ledger: Ledger, rested: OrderRested, at: number): readonly Fact[] {
+export function applyRested(
+  ledger: Ledger,
+  rested: Omit<Reported<'rested'>, 'side'>,
+  at: number,
+): readonly Fact[] {
   const { rateKey, sellBook, buyBook } = rested;
   return changeOrder(ledger, rested, at, (order) => {
     assert(sellBook <= order.held, `order ${order.id} offers more than it holds`);
@@ -63,23 +25,23 @@ export function applyRested(ledger: Ledger, rested: OrderRested, at: number): re
 }
 
 /** An order waits outside the book, for its stop rate to be crossed or for a fresh conversion rate. */
-export function applyWaiting(
-  ledger: Ledger,
-  waiting: ReportedOrder & { readonly for: 'stop' | 'peg_rate' },
-  at: number,
-): readonly Fact[] {
+export function applyWaiting(ledger: Ledger, waiting: Reported<'waiting'>, at: number): readonly Fact[] {
   const info = waiting.for === 'stop' ? 'waits for its stop rate' : 'waits for a conversion rate';
   return changeOrder(ledger, waiting, at, (order) => ({ ...order, info }));
 }
 
 /** The last trade's rate has crossed an order's stop rate: it enters the book next. */
-export function applyTriggered(ledger: Ledger, triggered: ReportedOrder, at: number): readonly Fact[] {
+export function applyTriggered(
+  ledger: Ledger,
+  triggered: Reported<'triggered'>,
+  at: number,
+): readonly Fact[] {
   return changeOrder(ledger, triggered, at, (order) => ({ ...order, stopRateKey: null, info: '' }));
 }
 
 /** Notes what an edit made of an order; what was reserved for it and isn't needed is released. */
-export function applyEdited(ledger: Ledger, edited: OrderEdited, at: number): readonly Fact[] {
-  const { rateKey, sellBook, buyBook, held, hidden, leaveAt, stopRateKey, peg, fees } = edited;
+export function applyEdited(ledger: Ledger, edited: Reported<'edited'>, at: number): readonly Fact[] {
+  const { rateKey, sellBook, buyBook, held, hidden, leaveAt, stopRateKey = null, peg = null, fees } = edited;
   const { journal, order } = openOrderOf(ledger, edited, at);
   assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
   assert(held <= totalHold(order), `order ${order.id} offers more than is reserved`);
@@ -90,7 +52,11 @@ export function applyEdited(ledger: Ledger, edited: OrderEdited, at: number): re
 }
 
 /** The engine refused an edit: the order is as it was, and what was reserved for the edit is released. */
-export function applyEditRefused(ledger: Ledger, refused: ReportedOrder, at: number): readonly Fact[] {
+export function applyEditRefused(
+  ledger: Ledger,
+  refused: Omit<Reported<'edit_refused'>, 'reason'>,
+  at: number,
+): readonly Fact[] {
   const { journal, order } = openOrderOf(ledger, refused, at);
   assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
   const before = { ...order, editHeld: null };
@@ -101,7 +67,7 @@ export function applyEditRefused(ledger: Ledger, refused: ReportedOrder, at: num
 
 function openOrderOf(
   ledger: Ledger,
-  { account: address, orderId }: ReportedOrder,
+  { account: address, orderId }: Reported<'triggered'>,
   at: number,
 ): { readonly journal: Journal; readonly order: Order } {
   const account = ledger.account(address);
@@ -111,7 +77,7 @@ function openOrderOf(
 
 function changeOrder(
   ledger: Ledger,
-  reported: ReportedOrder,
+  reported: Reported<'triggered'>,
   at: number,
   change: (order: Order) => Order,
 ): readonly Fact[] {
@@ -127,11 +93,7 @@ function replaceOrder(journal: Journal, before: Order, after: Order): void {
 }
 
 /** Ends an order: all of its hold is released. `at`: Unix ms. */
-export function applyDone(
-  ledger: Ledger,
-  done: { readonly account: Address; readonly orderId: OrderId; readonly reason: DoneReason },
-  at: number,
-): readonly Fact[] {
+export function applyDone(ledger: Ledger, done: Reported<'done'>, at: number): readonly Fact[] {
   const account = ledger.account(done.account);
   const order = present(account.orders.get(done.orderId), `open order ${done.orderId}`);
   const journal = new Journal(ledger, account, at);

@@ -1,5 +1,6 @@
 import { type Address, type MarketId, ok, type Result } from '@exchange/core/kernel';
-import type { CancelReason, Fact } from './fact';
+import type { CancelReason } from '@exchange/core/message';
+import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import { openOrderNamed, type OrderName } from './named-order';

@@ -9,6 +9,7 @@ import {
   wholeTokens,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
+import type { Signature } from '@exchange/core/message';
 import type { Account } from './account';
 import { withdrawable } from './balance';
 import { type Entry, hasCause, plainChange } from './entry';
@@ -17,7 +18,6 @@ import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import type { TokenRules } from './listing';
 import { changeEntry, openEntry } from './open-entry';
-import type { Signature } from './order';
 import { WITHDRAWAL_NONCE_LAST } from './withdrawal-nonce';
 import { insufficientBalance } from './order-approval';
 

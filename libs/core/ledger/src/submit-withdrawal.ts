@@ -11,8 +11,9 @@ import {
   wholeTokens,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
+import type { Submission } from '@exchange/core/message';
 import { type Entry, hasCause } from './entry';
-import type { Fact, Submission } from './fact';
+import type { Fact } from './fact';
 import { Journal } from './journal';
 import type { Ledger } from './ledger';
 import type { TokenRules } from './listing';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '@exchange/core/kernel';
+import type { FeeTerms } from '@exchange/core/message';
 import fc from 'fast-check';
-import type { FeeTerms } from './fee-terms';
 import { tradeFees } from './trade-fees';
 
 const termsOf = (makerPpm: number, takerPpm: number, settlementFee = 0n): FeeTerms => ({

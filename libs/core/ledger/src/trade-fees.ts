@@ -7,7 +7,7 @@ import {
   type TokenAmount,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
-import type { FeeTerms } from './fee-terms';
+import type { FeeTerms } from '@exchange/core/message';
 
 const PPM = 1_000_000n;
 const BPS = 10_000n;

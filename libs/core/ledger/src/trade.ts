@@ -3,40 +3,17 @@ import {
   amount,
   maxAmount,
   type MarketId,
-  type OrderId,
-  type RateKey,
-  type Side,
   type TokenAmount,
-  type TradeId,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
-import type { FeeTerms } from './fee-terms';
+import type { MarketEventOf } from '@exchange/core/message';
 import type { Ledger } from './ledger';
 import { tradeFees } from './trade-fees';
 
 export type Role = 'maker' | 'taker';
 
-/** One side of a trade in a market's report: the book amounts after it, and the fee terms that travel with the order. */
-export interface Fill {
-  readonly orderId: OrderId;
-  readonly account: Address;
-  readonly sellBook: TokenAmount;
-  readonly buyBook: TokenAmount;
-  readonly fees: FeeTerms;
-}
-
-/** A trade as the market reports it. `time`: Unix ms. */
-export interface Trade {
-  readonly tradeId: TradeId;
-  readonly market: MarketId;
-  readonly time: number;
-  readonly rateKey: RateKey;
-  readonly takerSide: Side;
-  readonly traded: TokenAmount;
-  readonly quote: TokenAmount;
-  readonly maker: Fill;
-  readonly taker: Fill;
-}
+/** A trade as the market reports it. */
+export type Trade = Omit<MarketEventOf<'trade'>, 'kind'> & { readonly market: MarketId };
 
 /** What one side gives and gets; fees in the bought token, the rebate in one of the two. */
 export interface Leg {

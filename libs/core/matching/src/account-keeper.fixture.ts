@@ -1,10 +1,9 @@
-import type { DoneEvent, EditedEvent, Fill, MarketEvent, RestedEvent, TradeEvent } from './market-event';
-import type { MarketCommand, PlaceCommand } from './command';
+import type { Fill, MarketEvent, MarketEventOf, MarketInputOf, Peg } from '@exchange/core/message';
+import type { MarketCommand } from './command';
 import { openOrder, type MarketState } from './market-state';
-import type { Peg } from './open-order';
 
 interface Kept {
-  readonly placed: PlaceCommand;
+  readonly placed: MarketInputOf<'place'>;
   sold: bigint;
   /** What a ledger would hold for it. */
   held: bigint;
@@ -105,14 +104,14 @@ export class AccountKeeper {
     return wrong;
   }
 
-  private close({ orderId, reason }: DoneEvent): string[] {
+  private close({ orderId, reason }: MarketEventOf<'done'>): string[] {
     const wrong = this.move(orderId, ['new', 'book', 'stop', 'peg_rate'], 'done');
     const kept = this.orders.get(orderId);
     const isPartOfAll = kept?.placed.execution === 'fill_or_kill' && kept.sold > 0n && reason !== 'filled';
     return isPartOfAll ? [...wrong, `order ${orderId} was filled in part and is ${reason}`] : wrong;
   }
 
-  private rest(event: RestedEvent): string[] {
+  private rest(event: MarketEventOf<'rested'>): string[] {
     const wrong = this.move(event.orderId, ['new', 'book', 'peg_rate'], 'book');
     const kept = this.orders.get(event.orderId);
     if (kept === undefined) return wrong;
@@ -121,7 +120,7 @@ export class AccountKeeper {
     return [...wrong, ...this.hold(kept, event, kept.held)];
   }
 
-  private edit(event: EditedEvent): string[] {
+  private edit(event: MarketEventOf<'edited'>): string[] {
     const kept = this.orders.get(event.orderId);
     if (kept === undefined || kept.place === 'done')
       return [`order ${event.orderId} was edited and is not open`];
@@ -141,7 +140,7 @@ export class AccountKeeper {
     return offer.sellBook > kept.held ? [`order ${orderId} offers more than its hold`] : [];
   }
 
-  private checkTrade(trade: TradeEvent): string[] {
+  private checkTrade(trade: MarketEventOf<'trade'>): string[] {
     this.trades += 1;
     const wrong: string[] = [];
     if (trade.tradeId !== 3 * 2 ** 40 + this.trades) wrong.push(`trade id ${trade.tradeId} is not dense`);

@@ -1,17 +1,17 @@
 import { ZERO_AMOUNT } from '@exchange/core/kernel';
-import type { PlaceCommand } from './command';
+import type { MarketInputOf } from '@exchange/core/message';
 import { openOrder, type MarketState } from './market-state';
 import type { OpenOrder } from './open-order';
 import { isWorseThanSigned, rateOf } from './signed-terms';
 
 /** The order as matching knows it, or what the ledger, which must have checked it, let through. */
-export function admit(state: MarketState, command: PlaceCommand): OpenOrder | string {
+export function admit(state: MarketState, command: MarketInputOf<'place'>): OpenOrder | string {
   const { orderId, account, side, sellAmount, buyAmount, sellBook, buyBook, leaveAt, fees } = command;
   if (openOrder(state, orderId) !== undefined) return `order ${orderId} is open already`;
   if (sellBook > sellAmount || buyAmount === 0n || isWorseThanSigned(command, sellBook, buyBook)) {
     return `order ${orderId} offers more than was signed`;
   }
-  const rateKey = rateOf(side, sellBook, buyBook, state.rules.decimals);
+  const rateKey = rateOf(side, sellBook, buyBook, state.decimals);
   if (rateKey === undefined) return `order ${orderId} has no rate`;
   return {
     orderId,

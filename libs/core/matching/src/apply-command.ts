@@ -1,14 +1,26 @@
 import { assert, present, unreachable } from '@exchange/core/kernel';
+import type {
+  ControlInputOf,
+  MarketEvent,
+  MarketInputOf,
+  MarketRules,
+  MarketStatus,
+} from '@exchange/core/message';
 import { cancel } from './cancel';
-import type { CancelCommand, MarketCommand, RulesCommand, StatusCommand } from './command';
+import type { MarketCommand } from './command';
 import { noteCrossedStops } from './crossed-stops';
 import { delist } from './delist';
 import { edit } from './edit';
 import { goOnSweeping } from './enter';
 import { expire } from './expire';
-import type { MarketEvent } from './market-event';
-import type { MarketStatus } from './market-rules';
-import { effectiveStatus, isFull, isWaiting, type BulkWork, type MarketState } from './market-state';
+import {
+  type BulkWork,
+  decimalsOf,
+  effectiveStatus,
+  isFull,
+  isWaiting,
+  type MarketState,
+} from './market-state';
 import { isPackable, type PackedOrder } from './fast-book/packed-order';
 import { goOnPlacing, place, placePacked } from './place';
 import { notePegRate, repegAll, repegNext } from './repeg';
@@ -53,7 +65,7 @@ export function applyPlace(state: MarketState, order: PackedOrder, at: number): 
 }
 
 /** What `applyCommand` does to cancel, for markets with the fast book; the events are on the tape. */
-export function applyCancel(state: MarketState, command: CancelCommand, at: number): void {
+export function applyCancel(state: MarketState, command: MarketInputOf<'cancel'>, at: number): void {
   assert(!hasPendingWork(state), 'earlier work is unfinished');
   const before = effectiveStatus(state);
   state.at = at;
@@ -157,22 +169,19 @@ function beginTrading(state: MarketState): void {
   repegAll(state);
 }
 
-function changeStatus(state: MarketState, { status }: StatusCommand): void {
+function changeStatus(state: MarketState, { status }: ControlInputOf<'status'>): void {
   state.status = status;
   if (status !== 'cancel_only') state.defect = undefined;
   if (status === 'delisted') state.bulk = { kind: 'delist' };
 }
 
-function changeRules(state: MarketState, { rules }: RulesCommand): void {
-  const { market, index, decimals } = state.rules;
-  if (
-    rules.market !== market ||
-    rules.index !== index ||
-    rules.decimals.traded !== decimals.traded ||
-    rules.decimals.quote !== decimals.quote
-  ) {
-    state.defect = `market ${market} can't become ${JSON.stringify({ ...rules.decimals, market: rules.market, index: rules.index })}`;
-    return;
-  }
-  state.rules = rules;
+function changeRules(state: MarketState, { rules }: ControlInputOf<'rules'>): void {
+  const before = identityOf(state.rules);
+  const after = identityOf(rules);
+  if (before === after) state.rules = rules;
+  else state.defect = `market ${state.rules.market} can't become ${after}`;
 }
+
+/** What never changes of a market, as text. */
+const identityOf = (rules: MarketRules): string =>
+  JSON.stringify({ ...decimalsOf(rules), market: rules.market, index: rules.index });

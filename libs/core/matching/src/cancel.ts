@@ -1,9 +1,9 @@
-import type { CancelCommand } from './command';
+import type { MarketInputOf } from '@exchange/core/message';
 import { openOrder, type MarketState } from './market-state';
 import type { Step } from './step';
 
 /** Takes an order out, wherever it is; works in every status. */
-export function cancel(state: MarketState, step: Step, command: CancelCommand): void {
+export function cancel(state: MarketState, step: Step, command: MarketInputOf<'cancel'>): void {
   const { orderId, account, reason } = command;
   const order = openOrder(state, orderId);
   if (order?.account === account) step.close(order, reason);

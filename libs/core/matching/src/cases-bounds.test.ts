@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { orderId } from '@exchange/core/kernel';
+import type { MarketEvent, MarketInputOf } from '@exchange/core/message';
 import { applyCommand, hasPendingWork, continueWork } from './apply-command';
-import type { MarketCommand, PlaceCommand } from './command';
+import type { MarketCommand } from './command';
 import { fastBook } from './fast-book/fast-book';
 import { brokenInvariants } from './invariants';
-import type { MarketEvent } from './market-event';
 import { accountOf, brief, marketRules, openMarket, order, rateKeyOf, stepsOf } from './market.fixture';
 import { waitingOrders, WORK_PER_STEP, type MarketState } from './market-state';
 import { expectSame } from './same.fixture';
@@ -27,7 +27,7 @@ function place(market: MarketState, commands: Iterable<MarketCommand>): MarketSt
 }
 
 /** So many orders like these, in turn, with the ids from 1 on. */
-function* numbered(count: number, ...like: readonly PlaceCommand[]): Iterable<MarketCommand> {
+function* numbered(count: number, ...like: readonly MarketInputOf<'place'>[]): Iterable<MarketCommand> {
   for (let id = 1; id <= count; id += 1) {
     const one = like[(id - 1) % like.length];
     if (one !== undefined) yield { at: 1, ...one, orderId: orderId(id) };

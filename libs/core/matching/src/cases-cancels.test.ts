@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderId } from '@exchange/core/kernel';
+import type { MarketEvent } from '@exchange/core/message';
 import { applyCommand } from './apply-command';
 import type { MarketCommand } from './command';
 import { fastBook } from './fast-book/fast-book';
-import type { MarketEvent } from './market-event';
 import { accountOf, brief, marketRules, openMarket, order, run } from './market.fixture';
 import { brokenInvariants } from './invariants';
 import type { MarketState } from './market-state';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { MarketDecimals, Side } from '@exchange/core/kernel';
-import type { Execution } from './open-order';
+import type { Execution } from '@exchange/core/message';
 
 /** Token decimals from the smallest to the largest that are listable in practice, and beyond. */
 export const decimalsArbitrary: fc.Arbitrary<MarketDecimals> = fc.record({

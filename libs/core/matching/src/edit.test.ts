@@ -7,7 +7,8 @@ import type { MarketState } from './market-state';
 import { restoreMarket, snapshotMarket } from './snapshot';
 
 const ETHER = 10n ** 18n;
-const rules = marketRules({ traded: 18, quote: 18 });
+const decimals = { traded: 18, quote: 18 };
+const rules = marketRules(decimals);
 const ether = (tenths: bigint) => amount((tenths * ETHER) / 10n);
 const book = (market: MarketState) =>
   JSON.stringify(snapshotMarket(market).sells.concat(snapshotMarket(market).buys));
@@ -112,7 +113,7 @@ describe('an edit', () => {
   });
 
   it('below the minimum after a partial fill is refused', () => {
-    const market = openMarket(marketRules(rules.decimals, { traded: 3n * ETHER }));
+    const market = openMarket(marketRules(decimals, { traded: 3n * ETHER }));
     run(market, atRate(1, 'sell', 10n, 200n));
     run(market, atRate(2, 'buy', 4n, 200n));
     expect(brief(run(market, editOf(1, { sellBook: ether(20n), buyBook: ether(40n) })))).toEqual([

@@ -1,8 +1,7 @@
-import type { EditCommand } from './command';
+import type { EditRefusal, MarketInputOf } from '@exchange/core/message';
 import { editedOrder } from './edited-order';
 import { enter, wouldTake } from './enter';
 import { progressWhenResting } from './fill-arithmetic';
-import type { EditRefusal } from './market-event';
 import { effectiveStatus, openOrder, type MarketState } from './market-state';
 import { isExhausted, quantityOf, type OpenOrder } from './open-order';
 import { pricedAt, pricedByPeg } from './peg-rate';
@@ -14,7 +13,7 @@ import { isTriggered, trigger } from './trigger-stops';
  * in the book; any other change of what it offers takes it out, and it is matched like a new order (design: Order
  * kinds, edits).
  */
-export function edit(state: MarketState, step: Step, command: EditCommand): void {
+export function edit(state: MarketState, step: Step, command: MarketInputOf<'edit'>): void {
   const { orderId, account } = command;
   const order = openOrder(state, orderId);
   if (order?.account !== account) step.tell({ kind: 'not_open', orderId, account });
@@ -29,7 +28,7 @@ function apply(
   state: MarketState,
   step: Step,
   order: OpenOrder,
-  command: EditCommand,
+  command: MarketInputOf<'edit'>,
 ): EditRefusal | undefined {
   const status = effectiveStatus(state);
   if (status === 'cancel_only' || status === 'delisted') return 'market_closed';
@@ -73,7 +72,7 @@ function keepsPlace(before: OpenOrder, after: OpenOrder): boolean {
 }
 
 function editInPlace(state: MarketState, step: Step, order: OpenOrder): EditRefusal | undefined {
-  const resting = { ...order, ...progressWhenResting(order, state.rules.decimals) };
+  const resting = { ...order, ...progressWhenResting(order, state.decimals) };
   if (isExhausted(resting)) return 'below_minimum';
   step.replace(resting);
   tellEdited(step, resting);
@@ -86,7 +85,7 @@ function editAndMove(
   before: OpenOrder,
   after: OpenOrder,
 ): EditRefusal | undefined {
-  if (isExhausted({ ...after, ...progressWhenResting(after, state.rules.decimals) })) return 'below_minimum';
+  if (isExhausted({ ...after, ...progressWhenResting(after, state.decimals) })) return 'below_minimum';
   if (wouldTake(state, after)) {
     const refusal = takingRefusal(state, after);
     if (refusal !== undefined) return refusal;

@@ -1,16 +1,15 @@
 import { amount, type TokenAmount } from '@exchange/core/kernel';
-import type { EditCommand } from './command';
-import type { EditRefusal } from './market-event';
+import type { EditRefusal, MarketInputOf, Peg } from '@exchange/core/message';
 import { isBelowMinimum } from './match';
 import type { MarketState } from './market-state';
-import { quantityOf, type OpenOrder, type Peg } from './open-order';
+import { quantityOf, type OpenOrder } from './open-order';
 import { amountsAtSigned, isWorseThanSigned, rateOf } from './signed-terms';
 
 /** The order as the edit wants it, or why that can't be. Amounts of a pegged one are those at its signed rate. */
 export function editedOrder(
   state: MarketState,
   order: OpenOrder,
-  command: EditCommand,
+  command: MarketInputOf<'edit'>,
 ): OpenOrder | EditRefusal {
   if (command.stopRateKey !== undefined && order.stopRateKey === undefined) return 'stop_triggered';
   const peg = command.peg ?? order.peg;
@@ -21,11 +20,15 @@ export function editedOrder(
 }
 
 /** What it offers: the amounts of the edit, at the rate that they give. What was not edited is never rated again. */
-function unpegged(state: MarketState, order: OpenOrder, command: EditCommand): OpenOrder | EditRefusal {
+function unpegged(
+  state: MarketState,
+  order: OpenOrder,
+  command: MarketInputOf<'edit'>,
+): OpenOrder | EditRefusal {
   if (command.sellBook === undefined && command.buyBook === undefined) return order;
   const { sellBook = order.sellBook, buyBook = order.buyBook } = command;
   if (sellBook > sellRemaining(order) || isWorseThanSigned(order, sellBook, buyBook)) return 'exceeds_signed';
-  const rateKey = rateOf(order.side, sellBook, buyBook, state.rules.decimals);
+  const rateKey = rateOf(order.side, sellBook, buyBook, state.decimals);
   if (rateKey === undefined) return 'rate_out_of_range';
   return allowed(state, { ...order, sellBook, buyBook, held: sellBook, rateKey });
 }
@@ -34,14 +37,14 @@ function unpegged(state: MarketState, order: OpenOrder, command: EditCommand): O
 function pegged(
   state: MarketState,
   order: OpenOrder,
-  command: EditCommand,
+  command: MarketInputOf<'edit'>,
   peg: Peg,
 ): OpenOrder | EditRefusal {
   const asked = order.side === 'buy' ? command.buyBook : command.sellBook;
   if (asked === undefined && order.peg !== undefined) return { ...order, peg };
   const { sell, buy } = amountsAtSigned(order, asked ?? quantityOf(order));
   if (sell > sellRemaining(order)) return 'exceeds_signed';
-  const rateKey = rateOf(order.side, sell, buy, state.rules.decimals);
+  const rateKey = rateOf(order.side, sell, buy, state.decimals);
   if (rateKey === undefined) return 'rate_out_of_range';
   const offered = { sellBook: amount(sell), buyBook: amount(buy), held: amount(sell) };
   return allowed(state, { ...order, ...offered, rateKey, peg });

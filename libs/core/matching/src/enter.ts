@@ -82,7 +82,7 @@ function endWalk(state: MarketState, step: Step, { taker, lastRate }: Sweep, wal
 }
 
 function rest(state: MarketState, step: Step, order: OpenOrder): void {
-  const resting = { ...order, ...progressWhenResting(order, state.rules.decimals) };
+  const resting = { ...order, ...progressWhenResting(order, state.decimals) };
   if (isExhausted(resting)) {
     step.tellDone(resting, dustReason(resting));
   } else if (order.execution === 'immediate_or_cancel' || order.execution === 'fill_or_kill') {

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { atRate, brief, marketRules, openMarket, order, run } from './market.fixture';
 
 const ETHER = 10n ** 18n;
-const rules = marketRules({ traded: 18, quote: 18 });
+const decimals = { traded: 18, quote: 18 };
+const rules = marketRules(decimals);
 const fillOrKill = { execution: 'fill_or_kill' } as const;
 
 describe('a hidden order', () => {
@@ -83,7 +84,7 @@ describe('fill-or-kill', () => {
     ]);
     expect(own.book.size).toBe(2);
 
-    const banded = openMarket(marketRules(rules.decimals, { band: 10 }));
+    const banded = openMarket(marketRules(decimals, { band: 10 }));
     run(banded, atRate(1, 'sell', 1n, 200n));
     run(banded, atRate(2, 'buy', 1n, 200n));
     run(banded, atRate(3, 'sell', 1n, 221n));
@@ -103,7 +104,7 @@ describe('fill-or-kill', () => {
 
 describe('the price band', () => {
   it('ends a sweep past it, measured from the last trade before the sweep', () => {
-    const market = openMarket(marketRules(rules.decimals, { band: 10 }));
+    const market = openMarket(marketRules(decimals, { band: 10 }));
     run(market, atRate(1, 'sell', 1n, 200n));
     run(market, atRate(2, 'buy', 1n, 200n));
     run(market, atRate(3, 'sell', 1n, 210n));
@@ -120,7 +121,7 @@ describe('the price band', () => {
   });
 
   it('stops nothing before the first trade, nor an order that only rests', () => {
-    const market = openMarket(marketRules(rules.decimals, { band: 1 }));
+    const market = openMarket(marketRules(decimals, { band: 1 }));
     run(market, atRate(1, 'sell', 1n, 200n));
     expect(brief(run(market, atRate(2, 'buy', 1n, 900n)))).toContain('done 2 filled');
     expect(brief(run(market, atRate(3, 'buy', 1n, 900n)))).toEqual(['rested 3']);

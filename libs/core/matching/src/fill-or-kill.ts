@@ -56,7 +56,7 @@ export function goOnWalking(state: MarketState, step: Step, walk: DryWalk): Walk
 
 /** Trades with one maker as matching would, until one of the two is done. */
 function tryMaker(state: MarketState, resting: OpenOrder, incoming: OpenOrder): Visit {
-  const { decimals } = state.rules;
+  const { decimals } = state;
   let maker = resting;
   let taker = incoming;
   for (;;) {

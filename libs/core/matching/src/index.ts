@@ -7,8 +7,6 @@ export { isPackable, PackedOrder } from './fast-book/packed-order';
 export type { EventTape } from './tape/event-tape';
 export { readEvents } from './tape/read-events';
 export { brokenInvariants } from './invariants';
-export type * from './market-event';
-export type { MarketRules, MarketStatus } from './market-rules';
 export {
   createMarket,
   effectiveStatus,
@@ -18,7 +16,7 @@ export {
   type MarketState,
 } from './market-state';
 export { naiveBook } from './naive-book';
-export type { CarriedFees, Execution, OpenOrder, OrderProgress, Peg } from './open-order';
+export type { OpenOrder, OrderProgress } from './open-order';
 export type { OrderSnapshot } from './order-snapshot';
 export { restoreMarket, snapshotMarket, type MarketSnapshot } from './snapshot';
 export { stateHash } from './state-hash';

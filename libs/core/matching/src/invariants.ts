@@ -52,7 +52,7 @@ function bookFaults(state: MarketState, order: OpenOrder): string[] {
   if (execution !== undefined && execution !== 'post_only')
     faults.push(`order ${orderId} rests: ${execution}`);
   if (order.side === 'buy') {
-    const { numerator, denominator } = rateRatio(order.rateKey, state.rules.decimals);
+    const { numerator, denominator } = rateRatio(order.rateKey, state.decimals);
     if (sellBook * denominator > buyBook * numerator) faults.push(`buy ${orderId} offers more than its rate`);
   }
   return faults;

@@ -8,7 +8,7 @@ const rules = marketRules({ traded: 18, quote: 18 });
 describe('a market', () => {
   it('has an index of which trade ids are made without loss, and tokens whose rates can be computed', () => {
     const decimals = { traded: DECIMALS_MAX, quote: 0 };
-    expect(createMarket({ ...rules, index: MARKET_INDEX_MAX, decimals }).rules.decimals).toEqual(decimals);
+    expect(createMarket({ ...marketRules(decimals), index: MARKET_INDEX_MAX }).decimals).toEqual(decimals);
   });
 
   it.each([MARKET_INDEX_MAX + 1, -1, 1.5])('is not made with the index %d', (index) => {
@@ -20,6 +20,6 @@ describe('a market', () => {
     { traded: 0, quote: DECIMALS_MAX + 1 },
     { traded: 0, quote: -1 },
   ])('is not made of tokens with the decimals %j', (decimals) => {
-    expect(() => createMarket({ ...rules, decimals })).toThrow('decimals of a token out of range');
+    expect(() => createMarket(marketRules(decimals))).toThrow('decimals of a token out of range');
   });
 });

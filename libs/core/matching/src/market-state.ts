@@ -2,15 +2,16 @@ import {
   assert,
   DECIMALS_MAX,
   MARKET_INDEX_MAX,
+  type MarketDecimals,
   type OrderId,
   type RateKey,
   type Side,
 } from '@exchange/core/kernel';
+import type { MarketRules, MarketStatus } from '@exchange/core/message';
 import type { Book } from './book';
 import type { DryWalk } from './fill-or-kill';
 import { DirectMatching } from './fast-book/direct-matching';
 import { FastBook } from './fast-book/fast-book';
-import type { MarketRules, MarketStatus } from './market-rules';
 import { isNaiveBook, naiveBook } from './naive-book';
 import type { OpenOrder } from './open-order';
 import { fastWaiting } from './waiting/fast-waiting';
@@ -64,6 +65,7 @@ export const OPEN_ORDERS_MAX = 5_000_000;
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
 export interface MarketState extends WaitingOrders {
   rules: MarketRules;
+  readonly decimals: MarketDecimals;
   /** With the events of the last step, and the running hash over all. */
   readonly book: Book;
   /** Matching on the cells of the fast book; undefined with another. */
@@ -107,13 +109,15 @@ export interface MarketOptions {
  */
 export function createMarket(rules: MarketRules, options: MarketOptions = {}): MarketState {
   const { book = naiveBook() } = options;
-  const { index, decimals } = rules;
+  const { index } = rules;
+  const decimals = decimalsOf(rules);
   assert(isUpTo(index, MARKET_INDEX_MAX), `market index out of range: ${index}`);
   for (const one of [decimals.traded, decimals.quote]) {
     assert(isUpTo(one, DECIMALS_MAX), `decimals of a token out of range: ${one}`);
   }
   return {
     rules,
+    decimals,
     book,
     direct: book instanceof FastBook ? new DirectMatching(book) : undefined,
     ...(isNaiveBook(book) ? naiveWaiting() : fastWaiting()),
@@ -135,6 +139,11 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     bulk: undefined,
   };
 }
+
+export const decimalsOf = ({ tradedDecimals, quoteDecimals }: MarketRules): MarketDecimals => ({
+  traded: tradedDecimals,
+  quote: quoteDecimals,
+});
 
 const isUpTo = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
 

@@ -8,19 +8,24 @@ import {
   type RateKey,
   type Side,
 } from '@exchange/core/kernel';
+import type {
+  Execution,
+  FeeTerms,
+  MarketEvent,
+  MarketInputOf,
+  MarketRules,
+  Peg,
+} from '@exchange/core/message';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
 import type { Book } from './book';
-import type { EditCommand, MarketCommand, PlaceCommand } from './command';
+import type { MarketCommand } from './command';
 import { fastBook } from './fast-book/fast-book';
-import type { MarketEvent } from './market-event';
-import type { MarketRules } from './market-rules';
 import { createMarket, type MarketOptions, type MarketState } from './market-state';
 import { naiveBook } from './naive-book';
-import type { CarriedFees, Execution, Peg } from './open-order';
 import { expectSame } from './same.fixture';
 import { stateHash } from './state-hash';
 
-export const noFees: CarriedFees = { makerPpm: 0, takerPpm: 0, settlementFee: '0', rebateToken: 'sell' };
+export const noFees: FeeTerms = { makerPpm: 0, takerPpm: 0, settlementFee: amount(0n), rebateToken: 'sell' };
 
 /** A rate as clients send it. */
 export function rateKeyOf(text: string): RateKey {
@@ -38,7 +43,8 @@ export function marketRules(
   return {
     market: marketId('TRADQUOT'),
     index: 3,
-    decimals,
+    tradedDecimals: decimals.traded,
+    quoteDecimals: decimals.quote,
     minOrderRemaining: amount(minimums.traded ?? 0n),
     minOrderRemainingQuote: amount(minimums.quote ?? 0n),
     priceBandPercent: minimums.band,
@@ -75,11 +81,11 @@ export interface OrderFields {
   /** The stop rate, as clients send it. */
   readonly stop?: string;
   readonly peg?: Peg;
-  readonly fees?: CarriedFees;
+  readonly fees?: FeeTerms;
 }
 
 /** A place command from book amounts in traded and quote units; signed amounts are the same unless given. */
-export function order(fields: OrderFields): PlaceCommand & { at: number } {
+export function order(fields: OrderFields): MarketInputOf<'place'> & { at: number } {
   const { id, side, traded, quote } = fields;
   const [sellBook, buyBook] = side === 'sell' ? [traded, quote] : [quote, traded];
   return {
@@ -159,11 +165,15 @@ export function atRate(
   tokens: bigint,
   hundredths: bigint,
   more: Partial<OrderFields> = {},
-): PlaceCommand & { at: number } {
+): MarketInputOf<'place'> & { at: number } {
   return order({ id, side, traded: tokens * ETHER, quote: (tokens * ETHER * hundredths) / 100n, ...more });
 }
 
 /** An edit of order `id`, of account `id` unless it is named. */
-export function editOf(id: number, change: Partial<EditCommand>, account = id): EditCommand & { at: number } {
+export function editOf(
+  id: number,
+  change: Partial<MarketInputOf<'edit'>>,
+  account = id,
+): MarketInputOf<'edit'> & { at: number } {
   return { kind: 'edit', at: 1, orderId: orderId(id), account: accountOf(account), fees: noFees, ...change };
 }

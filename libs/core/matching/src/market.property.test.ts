@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { MarketEvent } from '@exchange/core/message';
 import { AccountKeeper } from './account-keeper.fixture';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
 import type { MarketCommand } from './command';
 import { brokenInvariants } from './invariants';
 import { createMarket, type MarketState } from './market-state';
 import { decimalsArbitrary, draftsArbitrary } from './drafts.fixture';
-import type { MarketEvent } from './market-event';
 import { marketRules } from './market.fixture';
 import { realize } from './realize.fixture';
 import { restoreMarket, snapshotMarket } from './snapshot';

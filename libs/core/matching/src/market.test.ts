@@ -7,7 +7,8 @@ import { restoreMarket, snapshotMarket } from './snapshot';
 import { stateHash } from './state-hash';
 
 const ETHER = 10n ** 18n;
-const rules = marketRules({ traded: 18, quote: 18 });
+const decimals = { traded: 18, quote: 18 };
+const rules = marketRules(decimals);
 const sell = (id: number, more = {}) =>
   order({ id, side: 'sell', traded: ETHER, quote: 2n * ETHER, ...more });
 const buy = (id: number, more = {}) => order({ id, side: 'buy', traded: ETHER, quote: 2n * ETHER, ...more });
@@ -111,10 +112,10 @@ describe('a defect', () => {
 
   it('stops a market whose decimals or index would change, but minimums may', () => {
     const market = openMarket(rules);
-    const stricter = marketRules(rules.decimals, { traded: 5n });
+    const stricter = marketRules(decimals, { traded: 5n });
     expect(brief(run(market, { kind: 'rules', rules: stricter, at: 1 }))).toEqual([]);
     expect(market.rules.minOrderRemaining).toBe(5n);
-    run(market, { kind: 'rules', rules: { ...rules, decimals: { traded: 6, quote: 18 } }, at: 1 });
+    run(market, { kind: 'rules', rules: { ...rules, tradedDecimals: 6 }, at: 1 });
     expect(effectiveStatus(market)).toBe('cancel_only');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { MarketEvent } from '@exchange/core/message';
 import { brokenInvariants } from './invariants';
-import type { MarketEvent } from './market-event';
 import { brief, marketRules, openMarket, order, run } from './market.fixture';
 
 const ETHER = 10n ** 18n;

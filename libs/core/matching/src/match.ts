@@ -1,7 +1,7 @@
 import { tradeIdOf, unreachable, type TokenAmount } from '@exchange/core/kernel';
+import type { DoneReason, Fill } from '@exchange/core/message';
 import { noteCrossedStops } from './crossed-stops';
 import { attemptFill, progressAfterFill } from './fill-arithmetic';
-import type { DoneReason, Fill } from './market-event';
 import type { MarketState, Sweep } from './market-state';
 import { isExhausted, opposite, quantityOf, quoteWorthOf, ratesCross, type OpenOrder } from './open-order';
 import { isOutsideBand } from './price-band';
@@ -43,7 +43,7 @@ export function attemptTrade(
   maker: OpenOrder,
   taker: OpenOrder,
 ): Exclude<MatchOutcome, { kind: 'unfinished' }> {
-  const attempt = attemptFill(maker, taker, state.rules.decimals);
+  const attempt = attemptFill(maker, taker, state.decimals);
   switch (attempt.kind) {
     case 'trade': {
       const after = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
@@ -85,7 +85,7 @@ function trade(
   makerGives: TokenAmount,
   takerGives: TokenAmount,
 ): OpenOrder {
-  const { decimals, index } = state.rules;
+  const { decimals, rules } = state;
   const makerAfter = step.progress(maker, progressAfterFill(maker, makerGives, takerGives, decimals));
   const takerAfter = { ...taker, ...progressAfterFill(taker, takerGives, makerGives, decimals) };
   state.tradeCount += 1;
@@ -94,7 +94,7 @@ function trade(
   noteCrossedStops(state, maker.rateKey);
   step.tell({
     kind: 'trade',
-    tradeId: tradeIdOf(index, state.tradeCount),
+    tradeId: tradeIdOf(rules.index, state.tradeCount),
     time: state.lastTradeTime,
     rateKey: maker.rateKey,
     takerSide: taker.side,

@@ -1,30 +1,13 @@
 import type { Address, OrderId, RateKey, Side, TokenAmount } from '@exchange/core/kernel';
-
-/** Fee terms that travel with an order from the ledger to the trade event; matching never reads them. */
-export interface CarriedFees {
-  readonly makerPpm: number;
-  readonly takerPpm: number;
-  /** Smallest units of the bought token, in the decimal text in which it travels. */
-  readonly settlementFee: string;
-  readonly rebateToken: Side;
-}
-
-/** What an order must do at once, or is done: never take, trade what it can, or trade in full. */
-export type Execution = 'post_only' | 'immediate_or_cancel' | 'fill_or_kill';
+import type { Execution, FeeTerms, Peg } from '@exchange/core/message';
 
 /** By the numbers under which they are written; first that of an order which has none. */
-export const EXECUTIONS: readonly (Execution | undefined)[] = [
+export const EXECUTION_CODES: readonly (Execution | undefined)[] = [
   undefined,
   'post_only',
   'immediate_or_cancel',
   'fill_or_kill',
 ];
-
-/** The rate to follow: this much of a currency for one whole traded token. */
-export interface Peg {
-  readonly currency: string;
-  readonly rateKey: RateKey;
-}
 
 /** What an order has sold so far and what it offers now, in smallest units. */
 export interface OrderProgress {
@@ -50,7 +33,8 @@ export interface OpenOrder extends OrderProgress {
   readonly rateKey: RateKey;
   /** Unix seconds at which the order leaves the book. */
   readonly leaveAt: number;
-  readonly fees: CarriedFees;
+  /** Travel with the order from the ledger to the trade event; matching never reads them. */
+  readonly fees: FeeTerms;
   /** Not in the totals that everybody sees, and after the visible orders of its level. */
   readonly hidden: boolean;
   readonly execution: Execution | undefined;
@@ -65,7 +49,7 @@ export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 export const quantityOf = (order: OpenOrder): TokenAmount =>
   order.side === 'buy' ? order.buyBook : order.sellBook;
 
-/** What the order's rest is worth at its own rate, in quote units. */
+/** What the order's remainder is worth at its own rate, in quote units. */
 export const quoteWorthOf = (order: OpenOrder): TokenAmount =>
   order.side === 'buy' ? order.sellBook : order.buyBook;
 

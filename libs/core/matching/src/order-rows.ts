@@ -8,7 +8,8 @@ import {
   type TokenAmount,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
-import { type CarriedFees, EXECUTIONS, type OpenOrder } from './open-order';
+import { type FeeTerms, feeTerms } from '@exchange/core/message';
+import { EXECUTION_CODES, type OpenOrder } from './open-order';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
 /** So that no text becomes long, and accounts and fee terms are near to who has them. */
@@ -20,7 +21,8 @@ const ROWS_MAX = 1_000;
  */
 export interface OrderRows {
   readonly accounts: readonly string[];
-  readonly fees: readonly CarriedFees[];
+  /** JSON of fee terms. */
+  readonly fees: readonly unknown[];
   readonly rows: string;
 }
 
@@ -51,7 +53,10 @@ export function packOrders(orders: Iterable<OpenOrder>): ListedOrders {
 export function* unpackOrders(items: ListedOrders): Iterable<OpenOrder> {
   for (const item of items) {
     if (!('rows' in item)) yield orderFromSnapshot(item);
-    else for (const row of item.rows.split('\n')) yield orderOf(row, item);
+    else {
+      const fees = item.fees.map((terms) => feeTerms.read(terms));
+      for (const row of item.rows.split('\n')) yield orderOf(row, item.accounts, fees);
+    }
   }
 }
 
@@ -60,7 +65,7 @@ class Block {
   private readonly rows: string[] = [];
   private readonly accounts = new Map<string, number>();
   private readonly fees = new Map<string, number>();
-  private readonly terms: CarriedFees[] = [];
+  private readonly terms: unknown[] = [];
 
   get size(): number {
     return this.rows.length;
@@ -74,9 +79,10 @@ class Block {
     return { accounts: [...this.accounts.keys()], fees: this.terms, rows: this.rows.join('\n') };
   }
 
-  private numberOfFees({ makerPpm, takerPpm, settlementFee, rebateToken }: CarriedFees): number {
+  private numberOfFees(fees: FeeTerms): number {
+    const { makerPpm, takerPpm, settlementFee, rebateToken } = fees;
     const number = numberOf(this.fees, `${makerPpm},${takerPpm},${settlementFee},${rebateToken}`);
-    this.terms[number] ??= { makerPpm, takerPpm, settlementFee, rebateToken };
+    this.terms[number] ??= feeTerms.write(fees);
     return number;
   }
 }
@@ -99,17 +105,17 @@ function rowOf(order: OpenOrder, account: number, fees: number): string {
   const traits =
     (order.side === 'sell' ? SELLS : 0) |
     (order.hidden ? HIDDEN : 0) |
-    (EXECUTIONS.indexOf(order.execution) << EXECUTION_SHIFT);
+    (EXECUTION_CODES.indexOf(order.execution) << EXECUTION_SHIFT);
   const signed = `${orderId},${traits},${rateKey},${leaveAt},${account},${fees},${sellAmount},${buyAmount}`;
   return `${signed},${unless(sold, 0n)},${unless(sellBook, sellAmount)},${unless(buyBook, buyAmount)},${unless(held, sellBook)}`;
 }
 
 const unless = (value: bigint, usual: bigint): string => (value === usual ? '' : value.toString());
 
-function orderOf(row: string, { accounts, fees }: OrderRows): OpenOrder {
+function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTerms[]): OpenOrder {
   const fields = row.split(',');
   assert(fields.length === FIELDS, `malformed row of an order: ${row}`);
-  const [id, traitText, rate, leaveAt, account, feeTerms] = fields;
+  const [id, traitText, rate, leaveAt, account, terms] = fields;
   const [sell = '', buy = '', sold = '', sellBookText = '', buyBook = '', held = ''] = fields.slice(6);
   const traits = Number(traitText);
   const sellAmount = amountFrom(sell);
@@ -127,9 +133,9 @@ function orderOf(row: string, { accounts, fees }: OrderRows): OpenOrder {
     held: amountOr(held, sellBook),
     rateKey: rateKey(Number(rate)),
     leaveAt: Number(leaveAt),
-    fees: present(fees[Number(feeTerms)], 'fee terms'),
+    fees: present(fees[Number(terms)], 'fee terms'),
     hidden: (traits & HIDDEN) !== 0,
-    execution: EXECUTIONS[traits >> EXECUTION_SHIFT],
+    execution: EXECUTION_CODES[traits >> EXECUTION_SHIFT],
     stopRateKey: undefined,
     peg: undefined,
   };

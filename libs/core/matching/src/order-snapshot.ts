@@ -1,5 +1,6 @@
 import { address, amountFrom, orderId, rateKey, type Side } from '@exchange/core/kernel';
-import type { CarriedFees, Execution, OpenOrder } from './open-order';
+import { type Execution, feeTerms } from '@exchange/core/message';
+import type { OpenOrder } from './open-order';
 
 /** An order in a snapshot; amounts as decimal text. */
 export interface OrderSnapshot {
@@ -14,7 +15,8 @@ export interface OrderSnapshot {
   readonly held: string;
   readonly rateKey: number;
   readonly leaveAt: number;
-  readonly fees: CarriedFees;
+  /** JSON of fee terms. */
+  readonly fees: unknown;
   readonly hidden: boolean;
   readonly execution: Execution | null;
   readonly stopRateKey: number | null;
@@ -23,7 +25,6 @@ export interface OrderSnapshot {
 
 export function orderToSnapshot(order: OpenOrder): OrderSnapshot {
   const { peg } = order;
-  const { makerPpm, takerPpm, settlementFee, rebateToken } = order.fees;
   return {
     orderId: order.orderId,
     account: order.account,
@@ -36,7 +37,7 @@ export function orderToSnapshot(order: OpenOrder): OrderSnapshot {
     held: order.held.toString(),
     rateKey: order.rateKey,
     leaveAt: order.leaveAt,
-    fees: { makerPpm, takerPpm, settlementFee, rebateToken },
+    fees: feeTerms.write(order.fees),
     hidden: order.hidden,
     execution: order.execution ?? null,
     stopRateKey: order.stopRateKey ?? null,
@@ -58,7 +59,7 @@ export function orderFromSnapshot(order: OrderSnapshot): OpenOrder {
     held: amountFrom(order.held),
     rateKey: rateKey(order.rateKey),
     leaveAt: order.leaveAt,
-    fees: order.fees,
+    fees: feeTerms.read(order.fees),
     hidden: order.hidden,
     execution: order.execution ?? undefined,
     stopRateKey: stopRateKey === null ? undefined : rateKey(stopRateKey),

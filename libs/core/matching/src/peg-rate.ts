@@ -10,8 +10,9 @@ import {
   type MarketDecimals,
   type RateKey,
 } from '@exchange/core/kernel';
+import type { Peg } from '@exchange/core/message';
 import type { MarketState } from './market-state';
-import { quantityOf, type OpenOrder, type Peg } from './open-order';
+import { quantityOf, type OpenOrder } from './open-order';
 import { rateOf } from './signed-terms';
 
 const WHOLE: MarketDecimals = { traded: 0, quote: 0 };
@@ -40,7 +41,7 @@ function notWorseThanSigned(
   const one = decimalFrom(quoteRate);
   const quote = wanted.numerator * one.denominator;
   const traded = wanted.denominator * one.numerator;
-  const signed = rateOf(side, sellAmount, buyAmount, state.rules.decimals);
+  const signed = rateOf(side, sellAmount, buyAmount, state.decimals);
   const market = bookRate(side, traded, quote, WHOLE);
   if (signed === undefined) return undefined;
   if (side === 'sell') return market === undefined || market >= signed ? market : signed;
@@ -52,7 +53,7 @@ function notWorseThanSigned(
 /** The pegged order's quantity at a rate; undefined when no amount of the other token says that. */
 export function pricedAt(state: MarketState, order: OpenOrder, rateKey: RateKey): OpenOrder | undefined {
   const quantity = quantityOf(order);
-  const { numerator, denominator } = rateRatio(rateKey, state.rules.decimals);
+  const { numerator, denominator } = rateRatio(rateKey, state.decimals);
   if (order.side === 'buy') {
     const worth = minAmount<bigint>(divideDown(quantity * numerator, denominator), order.held);
     return worth === 0n ? undefined : { ...order, rateKey, sellBook: amount(worth) };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatRate } from '@exchange/core/kernel';
+import type { MarketEvent } from '@exchange/core/message';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
 import type { MarketCommand } from './command';
 import { brokenInvariants } from './invariants';
-import type { MarketEvent } from './market-event';
 import type { MarketState } from './market-state';
 import { atRate, brief, marketRules, openMarket, order, rateKeyOf, run } from './market.fixture';
 

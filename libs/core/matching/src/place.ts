@@ -1,7 +1,6 @@
+import type { DoneReason, MarketInputOf } from '@exchange/core/message';
 import { admit } from './admit';
-import type { PlaceCommand } from './command';
 import { enter } from './enter';
-import type { DoneReason } from './market-event';
 import { type DirectMatching, faultOf, IS_EXPIRED, IS_OPEN } from './fast-book/direct-matching';
 import type { PackedOrder } from './fast-book/packed-order';
 import { effectiveStatus, isFull, isWaiting, type MarketState } from './market-state';
@@ -9,7 +8,7 @@ import type { Step } from './step';
 import { isTriggered, trigger } from './trigger-stops';
 
 /** Takes a new order in: it waits for its stop, or is matched, and what is left of it rests. */
-export function place(state: MarketState, step: Step, command: PlaceCommand): void {
+export function place(state: MarketState, step: Step, command: MarketInputOf<'place'>): void {
   const refusal = refusalOf(state, command.leaveAt);
   if (refusal !== undefined) {
     step.tellDone(command, refusal);

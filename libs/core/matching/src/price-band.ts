@@ -1,5 +1,5 @@
 import { rateRatio, type MarketDecimals, type RateKey, type Side } from '@exchange/core/kernel';
-import type { MarketRules } from './market-rules';
+import type { MarketRules } from '@exchange/core/message';
 
 const WHOLE: MarketDecimals = { traded: 0, quote: 0 };
 

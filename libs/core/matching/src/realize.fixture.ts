@@ -1,8 +1,8 @@
 import { amount, AMOUNT_MAX, type MarketDecimals } from '@exchange/core/kernel';
-import type { EditCommand, MarketCommand, PlaceCommand } from './command';
+import type { FeeTerms, MarketInputOf } from '@exchange/core/message';
+import type { MarketCommand } from './command';
 import type { DraftCommand, EditDraft, OrderDraft, PegDraft } from './drafts.fixture';
 import { marketRules, order, rateKeyOf, type OrderFields } from './market.fixture';
-import type { CarriedFees } from './open-order';
 import { amountsAtSigned, isWorseThanSigned, rateOf } from './signed-terms';
 
 /** The contract takes no order whose amounts aren't above 10 000 units. */
@@ -30,7 +30,7 @@ export function realize(
   size: number,
 ): MarketCommand[] {
   let now = 1000;
-  const placed: PlaceCommand[] = [];
+  const placed: MarketInputOf<'place'>[] = [];
   return [
     { kind: 'status', status: 'open', at: 0 },
     ...drafts.flatMap((draft, index): MarketCommand[] => {
@@ -157,19 +157,19 @@ function extremeOrder(
 }
 
 /** Of several accounts' levels, and with a settlement fee that moves all the time. */
-const feesOf = (index: number): CarriedFees => ({
+const feesOf = (index: number): FeeTerms => ({
   makerPpm: (index % 3) * 500,
   takerPpm: (index % 5) * 500,
-  settlementFee: `${10_000 + (index >> 2)}`,
+  settlementFee: amount(BigInt(10_000 + (index >> 2))),
   rebateToken: index % 7 === 0 ? 'buy' : 'sell',
 });
 
 function realizeEdit(
   draft: EditDraft,
-  target: PlaceCommand,
+  target: MarketInputOf<'place'>,
   decimals: MarketDecimals,
   now: number,
-): Omit<EditCommand, 'fees'> {
+): Omit<MarketInputOf<'edit'>, 'fees'> {
   const { amountPercent = 100, slackPercent, hidden, leaveIn } = draft;
   const sell = (target.sellBook * BigInt(amountPercent)) / 100n;
   const buy = (target.buyBook * BigInt(amountPercent) * BigInt(100 + slackPercent) + 9_999n) / 10_000n;

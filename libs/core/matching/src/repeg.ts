@@ -1,5 +1,5 @@
 import { decimalFrom, movedBy, type Ratio } from '@exchange/core/kernel';
-import type { PegRateCommand } from './command';
+import type { ControlInputOf } from '@exchange/core/message';
 import { enter } from './enter';
 import { effectiveStatus, openOrder, type MarketState, type PegRate, type Repeg } from './market-state';
 import type { OpenOrder } from './open-order';
@@ -13,7 +13,7 @@ const LEAST_MOVE: Ratio = { numerator: 1n, denominator: 10_000n };
  * Notes a rate, and begins to move the orders that follow it. Orders leave the book in any status when no rate is
  * known; they move and come back only while the market is open, and all of them when it opens.
  */
-export function notePegRate(state: MarketState, { currency, rate }: PegRateCommand): void {
+export function notePegRate(state: MarketState, { currency, rate }: ControlInputOf<'peg_rate'>): void {
   const before = state.pegRates.get(currency);
   const latest = rate ?? undefined;
   if (latest === undefined) {

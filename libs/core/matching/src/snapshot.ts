@@ -7,11 +7,11 @@ import {
   type MarketDecimals,
   type Side,
 } from '@exchange/core/kernel';
+import type { MarketRules, MarketStatus } from '@exchange/core/message';
 import type { Book } from './book';
 import { digestFromHex, digestHex } from './digest';
-import type { MarketRules, MarketStatus } from './market-rules';
 import { dryWalk } from './fill-or-kill';
-import { createMarket, type BulkWork, type MarketState, type Sweep } from './market-state';
+import { createMarket, decimalsOf, type BulkWork, type MarketState, type Sweep } from './market-state';
 import { type ListedOrders, packOrders, unpackOrders } from './order-rows';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
@@ -68,7 +68,7 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     rules: {
       market: rules.market,
       index: rules.index,
-      decimals: { traded: rules.decimals.traded, quote: rules.decimals.quote },
+      decimals: decimalsOf(rules),
       minOrderRemaining: rules.minOrderRemaining.toString(),
       minOrderRemainingQuote: rules.minOrderRemainingQuote.toString(),
       priceBandPercent: rules.priceBandPercent ?? null,
@@ -142,7 +142,8 @@ function rulesFromSnapshot(rules: MarketSnapshot['rules']): MarketRules {
   return {
     market: marketId(rules.market),
     index: rules.index,
-    decimals: { traded: rules.decimals.traded, quote: rules.decimals.quote },
+    tradedDecimals: rules.decimals.traded,
+    quoteDecimals: rules.decimals.quote,
     minOrderRemaining: amountFrom(rules.minOrderRemaining),
     minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
     priceBandPercent: rules.priceBandPercent ?? undefined,

@@ -1,5 +1,5 @@
 import { orderId } from '@exchange/core/kernel';
-import type { DoneReason, MarketEvent } from './market-event';
+import type { DoneReason, MarketEvent } from '@exchange/core/message';
 import type { MarketState } from './market-state';
 import type { OpenOrder, OrderProgress } from './open-order';
 import type { EventTape } from './tape/event-tape';

@@ -3,7 +3,7 @@ import { ledgerListing, type Listing } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { ListingIndex } from './listing-index';
 
-const base: Listing = ledgerListing.fixtures[0]?.listing ?? { tokens: [], markets: [] };
+const base: Listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
 const [eth, dai] = base.tokens;
 const [ethDai] = base.markets;
 

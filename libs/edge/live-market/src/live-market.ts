@@ -1,15 +1,15 @@
 import type { dataQueries, marketReport } from '@exchange/contract/bus';
-import {
-  type BarView,
-  type BookLevelView,
-  type MarketEvent,
-  type MessageOf,
-  type PublicTradeView,
-  type ReplyOf,
-  type TickerView,
+import type {
+  BarView,
+  BookLevelView,
+  MessageOf,
+  PublicTradeView,
+  ReplyOf,
+  TickerView,
 } from '@exchange/contract/bus';
 import { assert, formatRate, rateKey } from '@exchange/core/kernel';
 import { type BookLine, LevelBook, type LevelChange } from '@exchange/core/market-data';
+import type { MarketEventOf } from '@exchange/core/message';
 
 export type MarketSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
 export type MarketReport = MessageOf<typeof marketReport>;
@@ -64,7 +64,7 @@ export class LiveMarket {
     const trades: PublicTradeView[] = [];
     for (const step of report.steps) {
       for (const event of step.events) {
-        if (event.kind === 'level') levels.push(this.book.set(bookLine(event)));
+        if (event.kind === 'level') levels.push(this.book.set(event));
         else if (event.kind === 'trade') trades.push(publicTrade(event, this.market));
       }
     }
@@ -135,12 +135,12 @@ const bookLine = (level: BookLevelView): BookLine => ({
   count: level.count,
 });
 
-const publicTrade = (event: Extract<MarketEvent, { kind: 'trade' }>, market: string): PublicTradeView => ({
+const publicTrade = (event: MarketEventOf<'trade'>, market: string): PublicTradeView => ({
   id: event.tradeId,
   market,
   buy: event.takerSide === 'buy',
-  rate: formatRate(rateKey(event.rateKey)),
-  amount: event.traded,
+  rate: formatRate(event.rateKey),
+  amount: event.traded.toString(),
   timestamp: event.time,
 });
 

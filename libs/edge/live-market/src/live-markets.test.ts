@@ -5,10 +5,11 @@ import {
   dataTicker,
   ledgerListing,
   type Listing,
-  type MarketEvent,
   marketReport,
   type TickerView,
 } from '@exchange/contract/bus';
+import { marketId } from '@exchange/core/kernel';
+import { marketEvent, type MarketEvent } from '@exchange/core/message';
 import { FakeClock, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { type MarketSnapshot } from './live-market';
 import { LiveMarkets } from './live-markets';
@@ -21,16 +22,17 @@ const NO_TICKER: TickerView = {
   high24h: '0',
   low24h: '0',
 };
-const fixture = ledgerListing.fixtures[0];
+const fixture = ledgerListing.examples[0];
 const listing: Listing = fixture?.listing ?? { tokens: [], markets: [] };
 
-const level = (rateKey: number, amount: string, count = 1): BookLevelView & { kind: 'level' } => ({
-  kind: 'level',
+const line = (rateKey: number, amount: string, count = 1): BookLevelView => ({
   side: 'sell',
   rateKey,
   amount,
   count,
 });
+const level = (rateKey: number, amount: string, count = 1): MarketEvent =>
+  marketEvent.read({ kind: 'level', ...line(rateKey, amount, count) });
 const trade = (id: number): MarketEvent => {
   const fill = {
     orderId: 1,
@@ -40,7 +42,8 @@ const trade = (id: number): MarketEvent => {
     fees: { makerPpm: 0, takerPpm: 2500, settlementFee: '0', rebateToken: 'sell' as const },
   };
   const rate = { rateKey: 480_000, takerSide: 'buy' as const, traded: '5', quote: '1000' };
-  return { kind: 'trade', tradeId: id, time: 1_700_000_000_000 + id, ...rate, maker: fill, taker: fill };
+  const time = 1_700_000_000_000 + id;
+  return marketEvent.read({ kind: 'trade', tradeId: id, time, ...rate, maker: fill, taker: fill });
 };
 
 async function world(snapshot: Partial<MarketSnapshot> = {}) {
@@ -74,7 +77,7 @@ async function world(snapshot: Partial<MarketSnapshot> = {}) {
 
 const report = (seq: number, events: MarketEvent[]) => ({
   seq,
-  data: marketReport.encode({ seq, at: 1, market: 'ETHDAI', steps: [{ events }] }),
+  data: marketReport.encode({ seq, at: 1, market: marketId('ETHDAI'), steps: [{ events }] }),
 });
 const publish = (engine: MemoryBus, seq: number, ...events: MarketEvent[]) =>
   engine.publishLog('MARKET', 'market.v1.ETHDAI', [report(seq, events)]);
@@ -86,7 +89,7 @@ const bookOf = (markets: LiveMarkets) =>
 
 describe('live markets', () => {
   it('are ready once the listing is known and every market follows its log', async () => {
-    const { markets, clock } = await world({ levels: [level(5, '7')] });
+    const { markets, clock } = await world({ levels: [line(5, '7')] });
     expect(markets.ready()).toBe(false);
     await markets.start();
     await clock.advance(10);
@@ -99,7 +102,7 @@ describe('live markets', () => {
     const { markets, clock, engine, answer } = await world();
     await publish(engine, 1, level(5, '7'));
     await publish(engine, 2, level(6, '1'));
-    answer.state = { ...answer.state, seq: 1, levels: [level(5, '7')] };
+    answer.state = { ...answer.state, seq: 1, levels: [line(5, '7')] };
     const told: string[] = [];
     markets.listen({
       changed: ({ levels, trades }) =>
@@ -118,7 +121,7 @@ describe('live markets', () => {
   });
 
   it('ask for a snapshot again after a gap, and tell the difference', async () => {
-    const { markets, clock, broker, answer } = await world({ levels: [level(5, '7')], seq: 1 });
+    const { markets, clock, broker, answer } = await world({ levels: [line(5, '7')], seq: 1 });
     await markets.start();
     await clock.advance(10);
     const told: string[] = [];
@@ -134,7 +137,7 @@ describe('live markets', () => {
     await clock.advance(100);
     expect(markets.ready()).toBe(false);
     const trades = [{ id: 3, market: 'ETHDAI', buy: true, rate: '1', amount: '1', timestamp: 1 }];
-    answer.state = { ...answer.state, seq: 3, levels: [level(6, '2')], trades };
+    answer.state = { ...answer.state, seq: 3, levels: [line(6, '2')], trades };
     await clock.advance(1_000);
     expect(markets.ready()).toBe(true);
     expect(bookOf(markets)).toEqual(['6 2 1', '8 4 1']);

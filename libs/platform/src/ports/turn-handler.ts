@@ -1,5 +1,4 @@
 import type { MessageDefinition, StreamName } from '@exchange/contract/bus';
-import type { Static, TSchema } from '@sinclair/typebox';
 import type { IncomingRequest, LogEntry } from './bus';
 import type { RowChange } from './database';
 
@@ -17,7 +16,7 @@ export const LOG_BYTES_MAX = 1_000_000;
 
 /** A log message without its sequence, which the turn gives it. */
 export interface LogOutput {
-  readonly definition: MessageDefinition<TSchema>;
+  readonly definition: MessageDefinition<unknown>;
   readonly parameters: readonly (string | number)[];
   readonly content: object;
 }
@@ -36,13 +35,11 @@ export interface Decision {
 }
 
 /** Makes a LogOutput whose content fits its definition; `seq` is left out. */
-export function logOutput<S extends TSchema>(
-  definition: MessageDefinition<S>,
+export const logOutput = <V>(
+  definition: MessageDefinition<V>,
   parameters: readonly (string | number)[],
-  content: Omit<Static<S>, 'seq'>,
-): LogOutput {
-  return { definition: definition as unknown as MessageDefinition<TSchema>, parameters, content };
-}
+  content: Omit<V, 'seq'>,
+): LogOutput => ({ definition, parameters, content });
 
 /** A log that a service reads from its own position, or writes. */
 export interface LogRead {

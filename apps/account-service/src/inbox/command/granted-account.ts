@@ -1,5 +1,5 @@
-import type { Origin } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
+import type { Origin } from '@exchange/core/message';
 import type { LedgerContext } from '../../ledger-context';
 
 /** The account that a request's grant names; none when the grant is not genuine. Whether it is over is judged later. */

@@ -1,6 +1,6 @@
 import type { accountCommands, RequestOf } from '@exchange/contract/bus';
 import { ok, parseAmount, rateKey, type Result, type TokenAmount } from '@exchange/core/kernel';
-import type { Peg } from '@exchange/core/ledger';
+import type { Peg } from '@exchange/core/message';
 
 /** An amount that a client may leave out. */
 export const parseOptionalAmount = (

@@ -11,7 +11,8 @@ import {
   type Result,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { placeOrder as placeInLedger, type SignedOrder } from '@exchange/core/ledger';
+import { placeOrder as placeInLedger } from '@exchange/core/ledger';
+import type { SignedOrder } from '@exchange/core/message';
 import {
   canonicalHash,
   canonicalSignature,

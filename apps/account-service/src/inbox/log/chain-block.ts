@@ -1,4 +1,9 @@
-import { type BlockNews, chainBlock, type ChainFact as ChainMessage } from '@exchange/contract/bus';
+import {
+  type MessageOf,
+  type BlockNews,
+  chainBlock,
+  type ChainFact as ChainMessage,
+} from '@exchange/contract/bus';
 import { hash } from '@exchange/core/kernel';
 import {
   accountsOf,
@@ -18,7 +23,7 @@ import { ledgerChainFact } from './ledger-chain-fact';
  * What the chain says, block by block. Facts that restrict act when first seen, facts that release only when final;
  * the block time of a final block ends what has a deadline.
  */
-export const chainBlockInbox: LogHandler<typeof chainBlock.schema> = {
+export const chainBlockInbox: LogHandler<MessageOf<typeof chainBlock>> = {
   definition: chainBlock,
 
   accounts: ({ news }) =>

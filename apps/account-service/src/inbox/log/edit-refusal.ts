@@ -1,7 +1,7 @@
-import type { MarketEvent } from '@exchange/contract/bus';
 import { reject, type Rejection, unreachable } from '@exchange/core/kernel';
+import type { MarketEventOf } from '@exchange/core/message';
 
-type EditRefused = Extract<MarketEvent, { kind: 'edit_refused' }>;
+type EditRefused = MarketEventOf<'edit_refused'>;
 
 /** What the owner is told of an edit that the engine refused; the order is as before. */
 export const editRefusal = ({ orderId, reason }: EditRefused): Rejection =>

@@ -1,4 +1,4 @@
-import { type SettlementNews, settlementNews } from '@exchange/contract/bus';
+import { type MessageOf, type SettlementNews, settlementNews } from '@exchange/contract/bus';
 import { address, entryId, hash } from '@exchange/core/kernel';
 import {
   attachCancellationSignature,
@@ -12,7 +12,7 @@ import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
 
 /** What settlement-service says: co-signatures of withdrawals reach their account here. */
-export const settlementNewsInbox: LogHandler<typeof settlementNews.schema> = {
+export const settlementNewsInbox: LogHandler<MessageOf<typeof settlementNews>> = {
   definition: settlementNews,
 
   accounts: ({ news }) => news.flatMap((item) => ('account' in item ? [address(item.account)] : [])),

@@ -37,7 +37,7 @@ describe('an edit of the listing', () => {
     });
     const rules = controls().filter(({ kind }) => kind === 'rules');
     expect(rules.at(-1)).toMatchObject({
-      rules: { market: 'ETHDAI', index: 1, minOrderRemainingQuote: '18' },
+      rules: { market: 'ETHDAI', index: 1, minOrderRemainingQuote: 18n },
     });
     expect(rules).toHaveLength(3);
     await world.restart();

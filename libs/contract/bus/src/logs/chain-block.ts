@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AddressText, AmountText, Fields, HashText, Text, Uint } from '../fields';
-import { defineLog } from '../message';
+import { defineLog, ofSchema } from '../message';
 
 /** Where on the chain a fact stands; (transaction, logIndex) names it for ever. */
 const Place = { transaction: HashText, logIndex: Uint };
@@ -115,7 +115,7 @@ export const chainBlock = defineLog('CHAIN', {
   pattern: 'chain.v1.*',
   writer: 'chain-watcher',
   readers: ['account-service', 'settlement-service'],
-  schema: Fields({ seq: Uint, at: Uint, news: Type.Array(BlockNews) }),
+  content: ofSchema(Fields({ seq: Uint, at: Uint, news: Type.Array(BlockNews) })),
   fixtures: [
     {
       seq: 1,

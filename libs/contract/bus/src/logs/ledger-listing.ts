@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, AmountText, Fields, MarketStatus, Text, Uint } from '../fields';
-import { defineLog } from '../message';
+import { AddressText, AmountText, Fields, schemaOf, Text, Uint } from '../fields';
+import { marketStatus } from '@exchange/core/message';
+import { defineLog, ofSchema } from '../message';
 
 /** A listed token (seed: Token info). Amounts in its smallest unit; supply in whole tokens. */
 export const ListedToken = Fields({
@@ -24,7 +25,7 @@ export const ListedMarket = Fields({
   quote: Text,
   minOrderAmountQuote: AmountText,
   minOrderRemainingQuote: AmountText,
-  status: MarketStatus,
+  status: schemaOf(marketStatus),
 });
 export type ListedMarket = Static<typeof ListedMarket>;
 
@@ -36,13 +37,15 @@ export const ledgerListing = defineLog('LEDGER', {
   pattern: 'ledger.v1.listing',
   writer: 'account-service',
   readers: ['rest-gateway', 'ws-gateway', 'market-data'],
-  schema: Fields({
-    seq: Uint,
-    at: Uint,
-    listing: Listing,
-    /** Seconds that the contract lets what needs no co-signature wait; absent until the chain has said so. */
-    waitingPeriod: Type.Optional(Uint),
-  }),
+  content: ofSchema(
+    Fields({
+      seq: Uint,
+      at: Uint,
+      listing: Listing,
+      /** Seconds that the contract lets what needs no co-signature wait; absent until the chain has said so. */
+      waitingPeriod: Type.Optional(Uint),
+    }),
+  ),
   fixtures: [
     {
       seq: 1,

@@ -10,7 +10,7 @@ import {
   Text,
   Uint,
 } from '../fields';
-import { defineLog } from '../message';
+import { defineLog, ofSchema } from '../message';
 
 /** One side of a trade, ready to settle: what the contract needs of this side. Amounts in smallest units. */
 export const SettleLeg = Fields({
@@ -40,7 +40,7 @@ export const ledgerSettle = defineLog('LEDGER', {
   pattern: 'ledger.v1.settle.*',
   writer: 'account-service',
   readers: ['settlement-service'],
-  schema: Fields({ seq: Uint, at: Uint, legs: Type.Array(SettleLeg) }),
+  content: ofSchema(Fields({ seq: Uint, at: Uint, legs: Type.Array(SettleLeg) })),
   fixtures: [
     {
       seq: 4,
@@ -133,12 +133,14 @@ export const ledgerCosign = defineLog('LEDGER', {
   pattern: 'ledger.v1.cosign.*',
   writer: 'account-service',
   readers: ['settlement-service'],
-  schema: Fields({
-    seq: Uint,
-    at: Uint,
-    requests: Type.Array(CosignRequest),
-    submissions: Type.Optional(Type.Array(Submission)),
-  }),
+  content: ofSchema(
+    Fields({
+      seq: Uint,
+      at: Uint,
+      requests: Type.Array(CosignRequest),
+      submissions: Type.Optional(Type.Array(Submission)),
+    }),
+  ),
   fixtures: [
     {
       seq: 1,

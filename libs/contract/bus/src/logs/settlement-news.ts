@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AddressText, Fields, HashText, Signature, Text, Uint } from '../fields';
-import { defineLog } from '../message';
+import { defineLog, ofSchema } from '../message';
 
 export const SettlementNews = Type.Union([
   /** The co-signature of a withdrawal; deadline in Unix seconds. */
@@ -54,7 +54,7 @@ export const settlementNews = defineLog('SETTLEMENT', {
   pattern: 'settlement.v1',
   writer: 'settlement-service',
   readers: ['account-service'],
-  schema: Fields({ seq: Uint, at: Uint, news: Type.Array(SettlementNews) }),
+  content: ofSchema(Fields({ seq: Uint, at: Uint, news: Type.Array(SettlementNews) })),
   fixtures: [
     {
       seq: 1,

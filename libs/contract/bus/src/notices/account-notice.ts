@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, Fields, HashText, Origin, Text, Uint } from '../fields';
-import { defineNotice } from '../message';
+import { origin } from '@exchange/core/message';
+import { AddressText, Fields, HashText, schemaOf, Text, Uint } from '../fields';
+import { defineNotice, ofSchema } from '../message';
 import {
   BalanceView,
   DelegateView,
@@ -35,9 +36,9 @@ export type AccountFact = Static<typeof AccountFact>;
 
 /** Facts that one command (its origin) or nobody in particular caused. */
 export const NoticeItem = Fields({
-  origin: Type.Optional(Origin),
+  origin: Type.Optional(schemaOf(origin)),
   /** Further commands that the same facts answer. */
-  others: Type.Optional(Type.Array(Origin)),
+  others: Type.Optional(Type.Array(schemaOf(origin))),
   /** Told on the way to the answer, which is still to come, however long it takes: it goes without the rid. */
   interim: Type.Optional(Type.Literal(true)),
   facts: Type.Array(AccountFact),
@@ -74,7 +75,7 @@ export const accountNotice = defineNotice({
   pattern: 'account.v1.notice.*',
   writer: 'account-service',
   readers: ['ws-gateway'],
-  schema: AccountNotice,
+  content: ofSchema(AccountNotice),
   fixtures: [
     {
       account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',

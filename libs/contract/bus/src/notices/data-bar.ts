@@ -1,5 +1,5 @@
 import { Fields, Text, Uint } from '../fields';
-import { defineNotice } from '../message';
+import { defineNotice, ofSchema } from '../message';
 import { BarView } from '../views';
 
 /** The running bar of a market and precision, after it changed. `seq`: the market report it includes. */
@@ -7,7 +7,7 @@ export const dataBar = defineNotice({
   pattern: 'data.v1.bar.*.*',
   writer: 'market-data',
   readers: ['ws-gateway'],
-  schema: Fields({ market: Text, precision: Text, seq: Uint, bar: BarView }),
+  content: ofSchema(Fields({ market: Text, precision: Text, seq: Uint, bar: BarView })),
   fixtures: [
     {
       market: 'ETHDAI',

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DecimalText, Fields, Text, Uint } from '../fields';
-import { defineNotice } from '../message';
+import { defineNotice, ofSchema } from '../message';
 
 /**
  * How much of a currency one whole token is worth on average over the sources. `pair` is the token's symbol followed
@@ -20,7 +20,7 @@ export const dataRate = defineNotice({
   pattern: 'data.v1.rate.*',
   writer: 'market-data',
   readers: ['account-service', 'ws-gateway', 'rest-gateway'],
-  schema: ConversionRate,
+  content: ofSchema(ConversionRate),
   fixtures: [
     { pair: 'ETHUSD', token: 'ETH', currency: 'USD', rate: '1834.02', at: 1700000000000 },
     { pair: 'ETHJPY', token: 'ETH', currency: 'JPY', rate: null, at: 1700000000000 },

@@ -1,5 +1,5 @@
 import { Fields, Text, Uint } from '../fields';
-import { defineNotice } from '../message';
+import { defineNotice, ofSchema } from '../message';
 import { TickerView } from '../views';
 
 /** The newest ticker of a market, after it changed. `seq`: the market report it includes. */
@@ -7,7 +7,7 @@ export const dataTicker = defineNotice({
   pattern: 'data.v1.ticker.*',
   writer: 'market-data',
   readers: ['rest-gateway', 'ws-gateway'],
-  schema: Fields({ market: Text, seq: Uint, ticker: TickerView }),
+  content: ofSchema(Fields({ market: Text, seq: Uint, ticker: TickerView })),
   fixtures: [
     {
       market: 'ETHDAI',

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Fields, Text, Uint } from '../fields';
-import { defineNotice } from '../message';
+import { defineNotice, ofSchema } from '../message';
 
 /** What one address has at one gateway: open connections; those opened and tenths of points spent in the window. */
 export const AddressCount = Fields({ address: Text, connections: Uint, opened: Uint, tenths: Uint });
@@ -23,7 +23,7 @@ export const presence = defineNotice({
   pattern: 'gateway.v1.presence',
   writer: 'ws-gateway',
   readers: ['ws-gateway'],
-  schema: Presence,
+  content: ofSchema(Presence),
   fixtures: [
     {
       gateway: 'ws-1',

@@ -1,13 +1,12 @@
+import { execution, marketStatus, origin, peg } from '@exchange/core/message';
 import { Type } from '@sinclair/typebox';
 import {
   AddressText,
   AmountText,
   Fields,
   HashText,
-  MarketStatus,
   OrderTerms,
-  Origin,
-  Peg,
+  schemaOf,
   SideText,
   Signature,
   SignatureFormat,
@@ -16,7 +15,6 @@ import {
   Uint,
 } from '../fields';
 import { ListedMarket, ListedToken } from '../logs/ledger-listing';
-import { Execution } from '../logs/ledger-market';
 import { defineRequest } from '../request';
 import { BalanceView, EntryView, FeeTierView } from '../views';
 
@@ -26,7 +24,7 @@ const accountCommand = { owner: 'account-service', senders: ['ws-gateway'] } as 
 const operatorCommand = { owner: 'account-service', senders: ['operator'] } as const;
 
 /** What every command of a logged-in connection carries. `deadline`: Unix ms after which it must not be carried out. */
-const Authority = { grant: Text, origin: Origin, deadline: Uint };
+const Authority = { grant: Text, origin: schemaOf(origin), deadline: Uint };
 
 /** The state at which the command was taken: notices up to this accountSeq include its effects. */
 const Taken = Fields({ accountSeq: Uint });
@@ -51,7 +49,7 @@ export const authenticate = defineRequest({
   ...accountCommand,
   pattern: command('authenticate'),
   request: Fields({
-    origin: Origin,
+    origin: schemaOf(origin),
     deadline: Uint,
     account: AddressText,
     message: Text,
@@ -65,7 +63,7 @@ export const authenticate = defineRequest({
 export const authenticateSession = defineRequest({
   ...accountCommand,
   pattern: command('authenticate-session'),
-  request: Fields({ origin: Origin, deadline: Uint, account: AddressText, session: Text }),
+  request: Fields({ origin: schemaOf(origin), deadline: Uint, account: AddressText, session: Text }),
   reply: Session,
 });
 
@@ -80,7 +78,7 @@ export const logoff = defineRequest({
 const Changeable = {
   hidden: Type.Optional(Type.Boolean()),
   stopRateKey: Type.Optional(Uint),
-  peg: Type.Optional(Peg),
+  peg: Type.Optional(schemaOf(peg)),
   sellBook: Type.Optional(AmountText),
   buyBook: Type.Optional(AmountText),
 };
@@ -96,7 +94,7 @@ export const placeOrder = defineRequest({
     format: SignatureFormat,
     cid: Type.Optional(Uint),
     rebateToken: Type.Optional(SideText),
-    execution: Type.Optional(Execution),
+    execution: Type.Optional(schemaOf(execution)),
     /** Unix seconds; absent for as long as the signature allows. */
     timeInForce: Type.Optional(Uint),
     ...Changeable,
@@ -319,6 +317,6 @@ export const editMarket = defineRequest({
 export const setMarketStatus = defineRequest({
   ...operatorCommand,
   pattern: command('set-market-status'),
-  request: Fields({ market: Text, status: MarketStatus }),
+  request: Fields({ market: Text, status: schemaOf(marketStatus) }),
   reply: Fields({}),
 });

@@ -1,6 +1,16 @@
+import { execution } from '@exchange/core/message';
 import { Type } from '@sinclair/typebox';
-import { AddressText, Fields, HashText, OrderTerms, SideText, SignatureFormat, Text, Uint } from '../fields';
-import { Execution } from '../logs/ledger-market';
+import {
+  AddressText,
+  Fields,
+  HashText,
+  OrderTerms,
+  schemaOf,
+  SideText,
+  SignatureFormat,
+  Text,
+  Uint,
+} from '../fields';
 import { AccountNotice } from '../notices/account-notice';
 import { defineRequest } from '../request';
 import {
@@ -37,7 +47,7 @@ const PlacedWith = Fields({
   timeInForce: Uint,
   rebateToken: SideText,
   /** Absent in orders of earlier releases. */
-  execution: Type.Optional(Type.Union([Type.Literal('none'), Execution])),
+  execution: Type.Optional(Type.Union([Type.Literal('none'), schemaOf(execution)])),
 });
 
 /** One of id, cid, hash; own orders only. */

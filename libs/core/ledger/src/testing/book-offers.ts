@@ -8,9 +8,9 @@ import {
   rateRatio,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import type { MarketInput } from '../fact';
+import type { MarketInput, Peg } from '@exchange/core/message';
 import { decimalsOf } from '../listing';
-import type { Order, Peg } from '../order';
+import type { Order } from '../order';
 import { type BookAmounts, rateOf } from '../order-amounts';
 import { MARKET } from './setting';
 

@@ -1,7 +1,8 @@
 import { amount, divideDown, divideUp, minAmount, present, rateRatio, tradeId } from '@exchange/core/kernel';
+import type { Fill } from '@exchange/core/message';
 import { decimalsOf } from '../listing';
 import type { Order } from '../order';
-import type { Fill, Trade } from '../trade';
+import type { Trade } from '../trade';
 import { MARKET } from './setting';
 
 /** The trade that a book would make of a resting and an incoming order whose rates cross; undefined if it is dust. */

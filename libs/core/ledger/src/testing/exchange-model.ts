@@ -8,13 +8,14 @@ import {
   type TokenAmount,
   type TradeId,
 } from '@exchange/core/kernel';
+import type { MarketInput, SettleLeg } from '@exchange/core/message';
 import type { Account } from '../account';
 import { applyChainFact } from '../apply-chain-fact';
 import { applyTrade } from '../apply-trade';
 import { auditAccounts, type Discrepancy, type PostingSum, sumPostings } from '../audit';
 import { withdrawable } from '../balance';
 import { accountsOf, type ChainFact, type Phase } from '../chain-fact';
-import type { Fact, MarketInput, SettleLeg } from '../fact';
+import type { Fact } from '../fact';
 import type { Ledger } from '../ledger';
 import type { TokenRules } from '../listing';
 import type { Order } from '../order';
@@ -31,7 +32,7 @@ import { editedOffer } from './book-offers';
 import { type Block, ChainModel, COLLECTOR } from './chain-model';
 import { cross } from './crossing';
 import { EntryReader } from './entry-reader';
-import { addressOf, DAI, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting';
+import { addressOf, DAI, editedOf, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting';
 
 export const TOKENS = [ETH, DAI];
 /** Two accounts in each of two partitions. */
@@ -197,9 +198,7 @@ export class ExchangeModel {
       return this.take(ledger, applyEditRefused(ledger, input, this.at));
     }
     this.happened.add('edited');
-    const { sellBook, buyBook, held } = offer;
-    const { peg = order.peg } = input;
-    this.take(ledger, applyEdited(ledger, { ...order, ...input, peg, sellBook, buyBook, held }, this.at));
+    this.take(ledger, applyEdited(ledger, { ...editedOf(order), ...input, ...offer }, this.at));
   }
 
   signWithdrawal(account: Address, token: TokenRules, units: bigint): void {

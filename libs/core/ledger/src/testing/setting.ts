@@ -10,12 +10,13 @@ import {
   type Result,
   tokenSymbol,
 } from '@exchange/core/kernel';
+import type { MarketEventOf, OrderTerms } from '@exchange/core/message';
 import type { ChainFact, ChainPlace, Phase } from '../chain-fact';
 import { applyChainFact } from '../apply-chain-fact';
 import type { Fact, FactOf } from '../fact';
 import { Ledger } from '../ledger';
-import type { MarketRules, TokenRules } from '../listing';
-import type { OrderTerms } from '../order';
+import type { TradingRules, TokenRules } from '../listing';
+import type { Order } from '../order';
 import { placeOrder, type PlaceOrder } from '../place-order';
 
 export const addressOf = (number: number): Address => address(`0x${number.toString(16).padStart(40, '0')}`);
@@ -33,7 +34,7 @@ export const DAI: TokenRules = {
   decimals: 6,
   minOrderAmount: amount(1n),
 };
-export const MARKET: MarketRules = {
+export const MARKET: TradingRules = {
   id: marketId('ETHDAI'),
   traded: ETH,
   quote: DAI,
@@ -128,3 +129,16 @@ export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : r
 
 export const factsOf = <K extends Fact['kind']>(facts: readonly Fact[], kind: K): FactOf<K>[] =>
   facts.filter((fact): fact is FactOf<K> => fact.kind === kind);
+
+/** An order as the market tells it after an edit that left it as it is. */
+export const editedOf = ({
+  id,
+  stopRateKey,
+  peg,
+  ...order
+}: Order): Omit<MarketEventOf<'edited'>, 'kind'> => ({
+  ...order,
+  orderId: id,
+  ...(stopRateKey === null ? {} : { stopRateKey }),
+  ...(peg === null ? {} : { peg }),
+});

@@ -1,7 +1,6 @@
 import type { RateKey } from '@exchange/core/kernel';
-import type { CancelCommand } from '../command';
+import type { DoneReason, MarketInputOf } from '@exchange/core/message';
 import { noteCrossedStops } from '../crossed-stops';
-import type { DoneReason } from '../market-event';
 import type { MarketState, Sweep } from '../market-state';
 import { attemptTrade } from '../match';
 import { isOutsideBand } from '../price-band';
@@ -109,7 +108,7 @@ export class DirectMatching {
   }
 
   /** Takes a usual order out of the book in a step of its own; false when it isn't one there, or is another account's. */
-  cancelInStep(state: MarketState, { orderId, account, reason }: CancelCommand): boolean {
+  cancelInStep(state: MarketState, { orderId, account, reason }: MarketInputOf<'cancel'>): boolean {
     const { records } = this.book;
     records.sweepWhenCrowded();
     const owner = records.accounts.find(account);
@@ -225,7 +224,7 @@ export class DirectMatching {
     const { memory } = this.book;
     const { market } = this;
     this.rules = rules;
-    this.module.setDecimals(rules.decimals.traded, rules.decimals.quote);
+    this.module.setDecimals(rules.tradedDecimals, rules.quoteDecimals);
     memory.setWord(market + INDEX, rules.index);
     memory.setAmount(market + MINIMUM, rules.minOrderRemaining);
     memory.setAmount(market + MINIMUM_QUOTE, rules.minOrderRemainingQuote);

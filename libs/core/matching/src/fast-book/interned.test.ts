@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderId } from '@exchange/core/kernel';
+import { amount, orderId } from '@exchange/core/kernel';
 import { applyCancel, applyCommand, applyPlace } from '../apply-command';
 import { accountOf, marketRules, noFees, openMarket, order } from '../market.fixture';
 import { type FastBook, fastBook } from './fast-book';
@@ -19,7 +19,7 @@ describe('accounts and fee terms', () => {
       traded: 10n,
       quote: id % 2 === 0 ? 10n : 20n,
     }),
-    fees: { ...noFees, settlementFee: `${id}` },
+    fees: { ...noFees, settlementFee: amount(BigInt(id)) },
   });
   const cancelOf = (id: number) =>
     ({ kind: 'cancel', orderId: orderId(id), account: accountOf(id), reason: 'owner', at: 0 }) as const;
@@ -33,7 +33,7 @@ describe('accounts and fee terms', () => {
     for (const resting of [...book.orders('buy'), ...book.orders('sell')]) {
       expect([resting.account, resting.fees.settlementFee]).toEqual([
         accountOf(resting.orderId),
-        `${resting.orderId}`,
+        BigInt(resting.orderId),
       ]);
     }
   };

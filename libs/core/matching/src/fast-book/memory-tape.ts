@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
+import type { FeeTerms } from '@exchange/core/message';
 import { type Digest, EMPTY_DIGEST } from '../digest';
-import type { CarriedFees } from '../open-order';
 import { type Carried, EventTape } from '../tape/event-tape';
 import type { BookMemory } from './book-memory';
 import type { OrderRecords } from './order-records';
@@ -57,9 +57,9 @@ export class MemoryTape extends EventTape {
     return number < 0 ? (this.others[-1 - number] as Address) : this.records.accounts.get(number);
   }
 
-  override feesAt(index: number): CarriedFees {
+  override feesAt(index: number): FeeTerms {
     const number = this.carriedAt(index);
-    return number < 0 ? (this.others[-1 - number] as CarriedFees) : this.records.fees.get(number);
+    return number < 0 ? (this.others[-1 - number] as FeeTerms) : this.records.fees.get(number);
   }
 
   override get digest(): Digest {

@@ -1,11 +1,10 @@
 import type { MarketDecimals } from '@exchange/core/kernel';
+import type { MarketEvent, MarketRules } from '@exchange/core/message';
 import { applyCancel, applyCommand, applyPlace, continueWork, hasPendingWork } from '../apply-command';
 import type { MarketCommand } from '../command';
 import { brokenInvariants } from '../invariants';
-import type { MarketEvent } from '../market-event';
 import { marketRules } from '../market.fixture';
 import { createMarket, type MarketState } from '../market-state';
-import type { MarketRules } from '../market-rules';
 import { naiveBook } from '../naive-book';
 import { expectSame } from '../same.fixture';
 import { type MarketSnapshot, restoreMarket, snapshotMarket } from '../snapshot';

@@ -1,5 +1,6 @@
 import { type Address, orderId, type RateKey, type TokenAmount } from '@exchange/core/kernel';
-import { type CarriedFees, EXECUTIONS, type OpenOrder, type OrderProgress } from '../open-order';
+import type { FeeTerms } from '@exchange/core/message';
+import { EXECUTION_CODES, type OpenOrder, type OrderProgress } from '../open-order';
 import type { BookMemory } from './book-memory';
 import { Interned } from './interned';
 
@@ -36,7 +37,7 @@ export type RecordedOrder = Omit<OpenOrder, keyof Unusual | 'rateKey' | 'sold' |
 /** Orders in the records of a book's memory. What few orders have, texts and fee terms are beside it. */
 export class OrderRecords {
   readonly accounts: Interned<Address, Address>;
-  readonly fees: Interned<string, CarriedFees>;
+  readonly fees: Interned<bigint, FeeTerms>;
   private readonly unusual = new Map<number, Unusual>();
 
   constructor(private readonly memory: BookMemory) {
@@ -161,7 +162,7 @@ export class OrderRecords {
       leaveAt: this.leaveAt(place),
       fees: this.fees.get(memory.word(place + FEES)),
       hidden: (flags & HIDDEN) !== 0,
-      execution: EXECUTIONS[flags >>> EXECUTION_SHIFT],
+      execution: EXECUTION_CODES[flags >>> EXECUTION_SHIFT],
       stopRateKey: rare?.stopRateKey,
       peg: rare?.peg,
       sold: amountAt(SOLD),
@@ -179,7 +180,7 @@ export class OrderRecords {
     const { memory } = this;
     const { execution } = order;
     const flags = (order.side === 'sell' ? SELLS : 0) | (order.hidden === true ? HIDDEN : 0);
-    const code = execution === undefined ? 0 : EXECUTIONS.indexOf(execution);
+    const code = execution === undefined ? 0 : EXECUTION_CODES.indexOf(execution);
     memory.setWord(place + FLAGS, flags | (code << EXECUTION_SHIFT));
     memory.setWide(place + LEAVE_AT, order.leaveAt);
     memory.setWord(place + FEES, this.fees.take(order.fees));

@@ -1,5 +1,5 @@
 import { type Address, orderId, type OrderId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
-import type { PlaceCommand } from '../command';
+import type { MarketInputOf } from '@exchange/core/message';
 import type { OpenOrder } from '../open-order';
 import type { FastBook } from './fast-book';
 import type { RecordedOrder } from './order-records';
@@ -18,7 +18,7 @@ export class PackedOrder {
   }
 
   /** Becomes the order of a command that `isPackable`. */
-  pack(command: PlaceCommand): this {
+  pack(command: MarketInputOf<'place'>): this {
     return this.hold(command, ZERO_AMOUNT);
   }
 
@@ -69,5 +69,5 @@ export class PackedOrder {
 }
 
 /** Whether it can be packed. */
-export const isPackable = ({ stopRateKey, peg, execution }: PlaceCommand): boolean =>
+export const isPackable = ({ stopRateKey, peg, execution }: MarketInputOf<'place'>): boolean =>
   stopRateKey === undefined && peg === undefined && execution !== 'fill_or_kill';

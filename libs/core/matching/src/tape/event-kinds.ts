@@ -1,5 +1,4 @@
-import type { DoneReason, EditRefusal, MarketEvent } from '../market-event';
-import type { MarketStatus } from '../market-rules';
+import type { DoneReason, EditRefusal, MarketEvent, MarketStatus } from '@exchange/core/message';
 
 /*
  * Numbers of what is written as words. They are part of every digest: a new one goes to the end. Those that the book's

@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
+import type { FeeTerms } from '@exchange/core/message';
 import type { Digest } from '../digest';
-import type { CarriedFees } from '../open-order';
 import { writeAmount, writeWide } from '../words';
 
 const AMOUNT_WORDS = 4;
@@ -10,7 +10,7 @@ const halves = new BigUint64Array(2);
 const quarters = new Int32Array(halves.buffer);
 
 /** What an event carries unread: accounts and fee terms, in the order in which its kind has them. */
-export type Carried = Address | CarriedFees;
+export type Carried = Address | FeeTerms;
 
 /**
  * The events of one step as words of 32 bits: the kind first, then its numbers, then its amounts, which take four words
@@ -26,7 +26,7 @@ export abstract class EventTape {
   abstract carry(value: Carried): void;
   /** What is carried, by its number on the tape. */
   abstract accountAt(index: number): Address;
-  abstract feesAt(index: number): CarriedFees;
+  abstract feesAt(index: number): FeeTerms;
   /** The running hash over all steps. */
   abstract digest: Digest;
   /** Goes on hashing with a step's number and its words. */

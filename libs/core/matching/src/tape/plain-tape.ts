@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
+import type { FeeTerms } from '@exchange/core/message';
 import { type Digest, digestWords, EMPTY_DIGEST } from '../digest';
-import type { CarriedFees } from '../open-order';
 import { type Carried, EventTape } from './event-tape';
 
 const FIRST_WORDS = 1_024;
@@ -28,8 +28,8 @@ export class PlainTape extends EventTape {
     return this.carried[index] as Address;
   }
 
-  override feesAt(index: number): CarriedFees {
-    return this.carried[index] as CarriedFees;
+  override feesAt(index: number): FeeTerms {
+    return this.carried[index] as FeeTerms;
   }
 
   override digestStep(sequence: number): void {

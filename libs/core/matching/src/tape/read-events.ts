@@ -8,8 +8,7 @@ import {
   type TokenAmount,
   unreachable,
 } from '@exchange/core/kernel';
-import type { Fill, MarketEvent } from '../market-event';
-import type { CarriedFees } from '../open-order';
+import type { FeeTerms, Fill, MarketEvent } from '@exchange/core/message';
 import { readAmount, readWide } from '../words';
 import {
   DETAIL_SHIFT,
@@ -158,7 +157,7 @@ class TapeReader {
     return orderId(this.wide());
   }
 
-  fees(): CarriedFees {
+  fees(): FeeTerms {
     return this.tape.feesAt(this.nextCarried());
   }
 

@@ -1,5 +1,5 @@
 import { unreachable } from '@exchange/core/kernel';
-import type { EditedEvent, Fill, LevelEvent, MarketEvent, RestedEvent, TradeEvent } from '../market-event';
+import type { Fill, MarketEvent, MarketEventOf } from '@exchange/core/message';
 import {
   DETAIL_SHIFT,
   doneCodes,
@@ -51,7 +51,7 @@ function writeOrder(
   tape.carry(account);
 }
 
-function writeEdited(tape: EventTape, code: number, event: EditedEvent): void {
+function writeEdited(tape: EventTape, code: number, event: MarketEventOf<'edited'>): void {
   const { stopRateKey, peg } = event;
   const detail =
     (event.hidden ? EDITED_HIDDEN : 0) |
@@ -70,14 +70,14 @@ function writeEdited(tape: EventTape, code: number, event: EditedEvent): void {
   tape.text(peg.currency);
 }
 
-function writeRested(tape: EventTape, code: number, event: RestedEvent): void {
+function writeRested(tape: EventTape, code: number, event: MarketEventOf<'rested'>): void {
   writeOrder(tape, code | (sideCode(event.side) << DETAIL_SHIFT), event);
   tape.word(event.rateKey);
   tape.amount(event.sellBook);
   tape.amount(event.buyBook);
 }
 
-function writeTrade(tape: EventTape, code: number, event: TradeEvent): void {
+function writeTrade(tape: EventTape, code: number, event: MarketEventOf<'trade'>): void {
   const { maker, taker } = event;
   tape.begin(code | (sideCode(event.takerSide) << DETAIL_SHIFT));
   tape.wide(event.tradeId);
@@ -95,7 +95,7 @@ function writeTrade(tape: EventTape, code: number, event: TradeEvent): void {
   }
 }
 
-function writeLevel(tape: EventTape, code: number, event: LevelEvent): void {
+function writeLevel(tape: EventTape, code: number, event: MarketEventOf<'level'>): void {
   tape.begin(code | (sideCode(event.side) << DETAIL_SHIFT));
   tape.word(event.rateKey);
   tape.word(event.count);

@@ -22,11 +22,14 @@ export interface AnyCodec {
 /** The type of the values of a codec. */
 export type ValueOf<C extends AnyCodec> = ReturnType<C['read']>;
 
+/** How a value is converted that is the same in JSON and in code. */
+export const same = (value: unknown): unknown => value;
+
 /** A value that is the same in JSON and in code. */
 export const plain = <V>(schema: TSchema): Codec<V> => ({
   schema,
-  write: (value) => value,
-  read: (json) => json as V,
+  write: same,
+  read: same as (json: unknown) => V,
 });
 
 /** A value that code holds in another form than JSON. */

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { DefectError } from '@exchange/core/kernel';
-import type { AnyCodec, Codec, ValueOf } from './codec';
+import { assert, DefectError } from '@exchange/core/kernel';
+import { type AnyCodec, type Codec, same, type ValueOf } from './codec';
 
 /** Codecs of members by their names. */
 export type Members = Readonly<Record<string, AnyCodec | OptionalMember>>;
@@ -12,10 +12,15 @@ export interface OptionalMember extends AnyCodec {
 
 type OptionalNames<M> = { [K in keyof M]: M[K] extends OptionalMember ? K : never }[keyof M];
 
+/** The same members in one type, so that editors and compilers show what they are. */
+type Flat<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;
+
 /** The object that has these members. */
-export type ObjectOf<M extends Members> = {
-  readonly [K in Exclude<keyof M, OptionalNames<M>>]: ValueOf<M[K]>;
-} & { readonly [K in OptionalNames<M>]?: ValueOf<M[K]> };
+export type ObjectOf<M extends Members> = Flat<
+  { readonly [K in Exclude<keyof M, OptionalNames<M>>]: ValueOf<M[K]> } & {
+    readonly [K in OptionalNames<M>]?: ValueOf<M[K]>;
+  }
+>;
 
 /** A member that may be absent; so it can be added within a version. */
 export const optional = <V>(codec: Codec<V>): Codec<V> & { readonly optional: true } => ({
@@ -34,27 +39,44 @@ export function object<M extends Members>(members: M): Codec<ObjectOf<M>> & { re
       ]),
     ),
   );
-  const convert = (from: Record<string, unknown>, way: 'read' | 'write'): Record<string, unknown> => {
-    const to: Record<string, unknown> = {};
-    for (const [name, member] of entries) {
-      const value = from[name];
-      if (value !== undefined) to[name] = member[way](value);
-    }
-    return to;
-  };
   return {
     members,
     schema,
-    write: (value) => convert(value as Record<string, unknown>, 'write'),
-    read: (json) => convert(json as Record<string, unknown>, 'read') as ObjectOf<M>,
+    write: converter(entries, 'write') as (value: ObjectOf<M>) => unknown,
+    read: converter(entries, 'read') as (json: unknown) => ObjectOf<M>,
   };
+}
+
+type Convert = (value: unknown) => unknown;
+
+/**
+ * Makes the function that converts an object member by member, in their order. It is compiled, as validators of schemas
+ * are: with a loop over names each market input took 0.5 µs longer.
+ */
+function converter(entries: readonly (readonly [string, Codec<unknown>])[], way: 'read' | 'write'): Convert {
+  const converts = entries.map(([, codec]): Convert => codec[way]);
+  const members = entries.map(([name, codec], index) => {
+    assert(/^[a-z][A-Za-z0-9]*$/.test(name), `not the name of a member: ${name}`);
+    const value = converts[index] === same ? `from.${name}` : `converts[${index}](from.${name})`;
+    return { name, value, isOptional: isOptional(codec) };
+  });
+  const firstOptional = members.findIndex((member) => member.isOptional);
+  const split = firstOptional === -1 ? members.length : firstOptional;
+  const literal = members.slice(0, split).map(({ name, value }) => `${name}: ${value}`);
+  const rest = members.slice(split).map((member) => {
+    const set = `to.${member.name} = ${member.value};`;
+    return member.isOptional ? `if (from.${member.name} !== undefined) ${set}` : set;
+  });
+  const body = `return (from) => { const to = { ${literal.join(', ')} }; ${rest.join(' ')} return to; };`;
+  const make = new Function('converts', body) as (converts: readonly Convert[]) => Convert;
+  return make(converts);
 }
 
 const isOptional = (codec: AnyCodec): codec is OptionalMember => 'optional' in codec;
 
 /** The union of objects that `kind` tells apart. */
 export type VariantsOf<V extends Readonly<Record<string, Members>>> = {
-  [K in keyof V & string]: { readonly kind: K } & ObjectOf<V[K]>;
+  [K in keyof V & string]: Flat<{ readonly kind: K } & ObjectOf<V[K]>>;
 }[keyof V & string];
 
 /**

@@ -47,3 +47,4 @@ export const controlInput = variants({
   peg_rate: { currency: storableText, rate: nullable(decimal) },
 });
 export type ControlInput = ValueOf<typeof controlInput>;
+export type ControlInputOf<K extends ControlInput['kind']> = Extract<ControlInput, { kind: K }>;

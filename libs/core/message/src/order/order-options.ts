@@ -13,7 +13,7 @@ export const feeTerms = object({
 export type FeeTerms = ValueOf<typeof feeTerms>;
 
 /** The rate that an order follows: this much of a currency for one whole traded token. */
-export const peg = object({ currency: storableText, rateKey });
+export const peg = object({ rateKey, currency: storableText });
 export type Peg = ValueOf<typeof peg>;
 
 /** What an order must do at once, or is done: never take, trade what it can, or trade in full. */

@@ -1,6 +1,8 @@
 import type { OrderTerms, SignatureFormat } from '@exchange/core/order';
 import { address, amount, type Codec, hash, object, oneOf, uint, type ValueOf } from '../codec';
 
+export type { OrderTerms, SignatureFormat };
+
 /** What the owner signed (docs/interface, order signatures). */
 export const orderTerms: Codec<OrderTerms> = object({
   sellToken: address,
