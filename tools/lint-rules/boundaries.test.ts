@@ -25,12 +25,18 @@ const kit = '@exchange/test/kit';
 /** From a room, imports that the boundaries refuse. */
 const refused: Record<string, string[]> = {
   'libs/core/kernel/src': [
-    ...core('order', 'matching', 'ledger', 'settlement', 'market-data', 'wire'),
+    ...core('order', 'message', 'matching', 'ledger', 'settlement', 'market-data', 'wire'),
     ...outer,
     edge,
   ],
-  'libs/core/order/src': [
+  'libs/core/message/src': [
     ...core('matching', 'ledger', 'settlement', 'market-data', 'wire'),
+    ...outer,
+    edge,
+    kit,
+  ],
+  'libs/core/order/src': [
+    ...core('message', 'matching', 'ledger', 'settlement', 'market-data', 'wire'),
     ...outer,
     edge,
     kit,
@@ -48,7 +54,7 @@ const refused: Record<string, string[]> = {
     kit,
   ],
   'libs/core/market-data/src': [
-    ...core('matching', 'ledger', 'order', 'settlement', 'wire'),
+    ...core('message', 'matching', 'ledger', 'order', 'settlement', 'wire'),
     ...outer,
     edge,
     kit,
@@ -76,7 +82,7 @@ const refused: Record<string, string[]> = {
     kit,
   ],
   'libs/client/src': [
-    ...core('matching', 'ledger', 'settlement', 'market-data'),
+    ...core('message', 'matching', 'ledger', 'settlement', 'market-data'),
     '@exchange/contract/bus',
     kit,
   ],
@@ -98,12 +104,13 @@ const refused: Record<string, string[]> = {
 
 /** From a room, imports that the boundaries accept. */
 const accepted: Record<string, string[]> = {
-  'libs/core/matching/src': core('kernel'),
-  'libs/core/ledger/src': core('kernel'),
+  'libs/core/message/src': [...core('kernel', 'order'), '@sinclair/typebox'],
+  'libs/core/matching/src': core('kernel', 'message'),
+  'libs/core/ledger/src': core('kernel', 'message'),
   'libs/core/settlement/src': core('kernel', 'order'),
   'libs/core/wire/src': [...core('kernel', 'order'), '@sinclair/typebox', '@sinclair/typebox/value'],
-  'libs/contract/bus/src': core('kernel'),
-  'libs/platform/src': [...core('kernel'), '@exchange/contract/bus', 'pg', 'typeorm', 'node:fs'],
+  'libs/contract/bus/src': core('kernel', 'message'),
+  'libs/platform/src': [...core('kernel', 'message'), '@exchange/contract/bus', 'pg', 'typeorm', 'node:fs'],
   'libs/client/src': core('kernel', 'order', 'wire'),
   'apps/ws-gateway/src': [
     ...core('wire', 'order', 'kernel'),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeJson, ledgerControl, ledgerMarket } from '@exchange/contract/bus';
+import { ledgerControl, ledgerMarket } from '@exchange/contract/bus';
 import type { ControlInput, MarketInput } from '@exchange/core/message';
 import { connectNats, type NatsBus, openPostgres, runService, type RunningService } from '@exchange/platform';
 import {
@@ -80,11 +80,15 @@ describe('the engine on Postgres and NATS', () => {
     throw new Error('not ready');
   }
 
-  async function write(subject: string, inputs: readonly (MarketInput | ControlInput)[]): Promise<void> {
+  async function write(subject: string, encoded: (seq: number, at: number) => Uint8Array): Promise<void> {
     const seq = (seqs.get(subject) ?? 0) + 1;
     seqs.set(subject, seq);
-    await ledger.publishLog('LEDGER', subject, [{ seq, data: encodeJson({ seq, at: Date.now(), inputs }) }]);
+    await ledger.publishLog('LEDGER', subject, [{ seq, data: encoded(seq, Date.now()) }]);
   }
+  const control = (...inputs: readonly ControlInput[]) =>
+    write(ledgerControl.subject(MARKET), (seq, at) => ledgerControl.encode({ at, inputs, seq }));
+  const orders = (partition: number, ...inputs: readonly MarketInput[]) =>
+    write(ledgerMarket.subject(MARKET, partition), (seq, at) => ledgerMarket.encode({ at, inputs, seq }));
 
   /** Waits until the log says all this, and fails with what it says instead. */
   async function expectTold(expected: readonly string[]): Promise<void> {
@@ -102,21 +106,21 @@ describe('the engine on Postgres and NATS', () => {
   });
 
   it('matches, is stopped, and goes on from its record where it was', async () => {
-    await write(ledgerControl.subject(MARKET), OPENING);
+    await control(...OPENING);
     const engine = await start();
     await ready(engine);
-    await write(ledgerMarket.subject(MARKET, 1), [place(1, 'sell', 3n, 2n)]);
+    await orders(1, place(1, 'sell', 3n, 2n));
     await expectTold(['status open', 'rested 1']);
-    await write(ledgerMarket.subject(MARKET, 2), [place(2, 'buy', 1n, 2n)]);
+    await orders(2, place(2, 'buy', 1n, 2n));
     const first = ['status open', 'rested 1', 'trade 1<2', 'done 2 filled'];
     await expectTold(first);
     await engine.stop();
-    await write(ledgerMarket.subject(MARKET, 2), [place(3, 'buy', 1n, 2n)]);
+    await orders(2, place(3, 'buy', 1n, 2n));
     const again = await start();
     await ready(again);
     const second = [...first, 'status cancel_only', 'done 3 market_restarting', 'status open'];
     await expectTold(second);
-    await write(ledgerMarket.subject(MARKET, 1), [place(4, 'buy', 1n, 2n), cancel(1)]);
+    await orders(1, place(4, 'buy', 1n, 2n), cancel(1));
     await expectTold([...second, 'trade 1<4', 'done 4 filled', 'done 1 owner']);
     await again.stop();
   }, 120_000);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { encodeJson, ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
+import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import type { ControlInput, MarketInput } from '@exchange/core/message';
 import { connectNats, type NatsBus } from '@exchange/platform';
 import { KeptLog, TEST_PASSWORD } from '@exchange/test/kit';
@@ -23,11 +23,12 @@ export class LedgerUnderTest {
   }
 
   control(market: string, ...inputs: readonly ControlInput[]): Promise<void> {
-    return this.write(ledgerControl.subject(market), inputs);
+    return this.write(ledgerControl.subject(market), (seq, at) => ledgerControl.encode({ at, inputs, seq }));
   }
 
   orders(market: string, partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
-    return this.write(ledgerMarket.subject(market, partition), inputs);
+    const subject = ledgerMarket.subject(market, partition);
+    return this.write(subject, (seq, at) => ledgerMarket.encode({ at, inputs, seq }));
   }
 
   /** Waits until the log of a market says as much as this, and returns what it says. */
@@ -44,10 +45,9 @@ export class LedgerUnderTest {
     await this.bus.close();
   }
 
-  private async write(subject: string, inputs: readonly (MarketInput | ControlInput)[]): Promise<void> {
+  private async write(subject: string, encoded: (seq: number, at: number) => Uint8Array): Promise<void> {
     const seq = (this.seqs.get(subject) ?? 0) + 1;
     this.seqs.set(subject, seq);
-    const data = encodeJson({ seq, at: Date.now(), inputs });
-    await this.bus.publishLog('LEDGER', subject, [{ seq, data }]);
+    await this.bus.publishLog('LEDGER', subject, [{ seq, data: encoded(seq, Date.now()) }]);
   }
 }

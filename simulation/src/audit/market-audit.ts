@@ -67,12 +67,10 @@ export class MarketAudit {
       for (const { data } of kept.slice(this.inputs.get(subject) ?? 0)) {
         for (const input of ledgerMarket.decode(data).inputs) {
           if (input.kind !== 'place') continue;
+          const { orderId: id, account, side, sellAmount, buyAmount, sellBook, buyBook } = input;
           const { hidden = false } = input;
-          const [sellAmount, buyAmount] = [BigInt(input.sellAmount), BigInt(input.buyAmount)];
-          const { orderId: id, account, side } = input;
           const signed = this.signedOrder(account, sellAmount, buyAmount);
           check(signed !== undefined, () => `order ${id} in ${this.market} was signed by nobody`);
-          const [sellBook, buyBook] = [BigInt(input.sellBook), BigInt(input.buyBook)];
           this.orders.set(id, {
             id,
             account,
@@ -113,8 +111,8 @@ export class MarketAudit {
         const order = this.order(event.orderId);
         this.takeOut(order);
         order.rateKey = event.rateKey;
-        order.sellBook = BigInt(event.sellBook);
-        order.buyBook = BigInt(event.buyBook);
+        order.sellBook = event.sellBook;
+        order.buyBook = event.buyBook;
         const isAsSigned = order.sellBook * order.buyAmount <= order.buyBook * order.sellAmount;
         check(isAsSigned, () => `order ${order.id} rests at a rate worse than it signed`);
         return this.book.rest(order);
@@ -140,7 +138,7 @@ export class MarketAudit {
         this.done.add(event.orderId);
         return this.takeOut(this.order(event.orderId));
       case 'level':
-        told.set(`${event.side} ${event.rateKey}`, { amount: BigInt(event.amount), count: event.count });
+        told.set(`${event.side} ${event.rateKey}`, { amount: event.amount, count: event.count });
         return;
       case 'edit_refused':
       case 'not_open':
@@ -152,7 +150,7 @@ export class MarketAudit {
   /** An order keeps its place only when it offers no more, at the same rate and as visibly as before. */
   private takeEdit(event: Extract<MarketEvent, { kind: 'edited' }>): void {
     const order = this.order(event.orderId);
-    const [sellBook, buyBook] = [BigInt(event.sellBook), BigInt(event.buyBook)];
+    const { sellBook, buyBook } = event;
     const left = order.sellAmount - order.sold;
     check(sellBook <= left, () => `order ${order.id} was edited to offer ${sellBook}, but has ${left} left`);
     const quantity = order.side === 'buy' ? [buyBook, order.buyBook] : [sellBook, order.sellBook];
@@ -169,7 +167,7 @@ export class MarketAudit {
 
   private takeTrade(event: TradeEvent): void {
     const [maker, taker] = [this.order(event.maker.orderId), this.order(event.taker.orderId)];
-    const [traded, quote] = [BigInt(event.traded), BigInt(event.quote)];
+    const { traded, quote } = event;
     const takerBuys = event.takerSide === 'buy';
     const [makerSold, takerSold] = takerBuys ? [traded, quote] : [quote, traded];
     const name = `trade ${event.tradeId}`;
@@ -209,7 +207,7 @@ export class MarketAudit {
     order.sold += sold;
     check(order.sold <= order.sellAmount, () => `${name} sells more than order ${order.id} signed`);
     check(!this.done.has(order.id), () => `${name} is of the closed order ${order.id}`);
-    const [sellBook, buyBook] = [BigInt(after.sellBook), BigInt(after.buyBook)];
+    const { sellBook, buyBook } = after;
     const left = order.sellAmount - order.sold;
     check(sellBook <= left, () => `order ${order.id} offers ${sellBook}, but has ${left} left`);
     order.sellBook = sellBook;

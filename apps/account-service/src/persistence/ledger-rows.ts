@@ -22,7 +22,7 @@ import type {
   OrderCancellation,
   UserTrade,
 } from '@exchange/core/ledger';
-import type { FeeTerms } from '@exchange/core/message';
+import { feeTerms, nullable, peg } from '@exchange/core/message';
 import type { AccountRow, BalanceRow, CancellationRow, DelegateRow, ExitRow } from './tables/account-tables';
 import type { EntryRow } from './tables/entry-table';
 import type { OrderRow, UserTradeRow } from './tables/order-tables';
@@ -79,7 +79,7 @@ export function orderRow(order: Order): OrderRow {
     hidden: rest.hidden,
     stopRateKey: rest.stopRateKey,
     peg: rest.peg,
-    fees: { ...fees, settlementFee: fees.settlementFee.toString() },
+    fees: feeTerms.write(fees),
     leaveAt: rest.leaveAt,
     active: rest.active,
     canceled: rest.canceled,
@@ -93,7 +93,6 @@ export function orderRow(order: Order): OrderRow {
 }
 
 export function orderOf(row: OrderRow): Order {
-  const fees = row.fees as Omit<FeeTerms, 'settlementFee'> & { settlementFee: string };
   return {
     id: orderId(row.id),
     account: address(row.account),
@@ -125,8 +124,8 @@ export function orderOf(row: OrderRow): Order {
     rateKey: rateKey(row.rateKey),
     hidden: row.hidden,
     stopRateKey: row.stopRateKey === null ? null : rateKey(row.stopRateKey),
-    peg: row.peg as Order['peg'],
-    fees: { ...fees, settlementFee: amountFrom(fees.settlementFee) },
+    peg: nullable(peg).read(row.peg),
+    fees: feeTerms.read(row.fees),
     leaveAt: row.leaveAt,
     active: row.active,
     canceled: row.canceled,
