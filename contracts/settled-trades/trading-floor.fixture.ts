@@ -25,7 +25,7 @@ import {
   applyTrade,
   applyTriggered,
   applyWaiting,
-  type ChainFact,
+  type AccountChainFact,
   DEFAULT_POLICY,
   type Fact,
   grantRebateQuotas,
@@ -199,7 +199,7 @@ export class TradingFloor {
     this.matched.push({ market, takerSide: event.takerSide, batch });
   }
 
-  private factOf(event: ContractEvent): ChainFact | undefined {
+  private factOf(event: ContractEvent): AccountChainFact | undefined {
     switch (event.kind) {
       case 'Deposited':
         return { kind: 'deposited', account: event.account, token: event.token, amount: event.amount };

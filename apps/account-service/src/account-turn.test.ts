@@ -4,6 +4,7 @@ import {
   type Address,
   address,
   amount,
+  entryId,
   orderId,
   partitionOf,
   present,
@@ -218,8 +219,8 @@ describe('a trade in a report', () => {
       .flatMap(({ data }) => ledgerSettle.decode(data).legs);
     expect(legs.map(({ role, sold, bought, fee: charged }) => ({ role, sold, bought, charged }))).toEqual(
       expect.arrayContaining([
-        { role: 'maker', sold: ONE.toString(), bought: (200n * ONE).toString(), charged: '0' },
-        { role: 'taker', sold: (200n * ONE).toString(), bought: ONE.toString(), charged: fee.toString() },
+        { role: 'maker', sold: ONE, bought: 200n * ONE, charged: 0n },
+        { role: 'taker', sold: 200n * ONE, bought: ONE, charged: fee },
       ]),
     );
 
@@ -242,16 +243,16 @@ describe('a trade in a report', () => {
     await world.mine([
       {
         kind: 'trade_settled',
-        tradeId: 2 ** 40 + 1,
+        tradeId: tradeId(2 ** 40 + 1),
         maker: aliceAddress,
         taker: bobAddress,
-        makerOrder: makerLeg?.orderHash ?? '',
-        takerOrder: takerLeg?.orderHash ?? '',
-        makerAmount: ONE.toString(),
-        takerAmount: (200n * ONE).toString(),
-        makerFee: '0',
-        takerFee: fee.toString(),
-        makerRebate: '0',
+        makerOrder: present(makerLeg, 'maker').orderHash,
+        takerOrder: present(takerLeg, 'taker').orderHash,
+        makerAmount: amount(ONE),
+        takerAmount: amount(200n * ONE),
+        makerFee: ZERO_AMOUNT,
+        takerFee: amount(fee),
+        makerRebate: ZERO_AMOUNT,
         makerToken: ETH,
         takerToken: DAI,
         rebateInBoughtToken: false,
@@ -259,11 +260,11 @@ describe('a trade in a report', () => {
     ]);
     const signed = await withdraw(ONE - fee);
     expect(signed).toMatchObject({ ok: true });
-    const entryId = signed.ok ? signed.value.entryId : 0;
+    const id = signed.ok ? signed.value.entryId : 0;
     const r = blockHash(1);
     await world.settlement({
       kind: 'signed',
-      entryId,
+      entryId: entryId(id),
       account: bobAddress,
       nonce: 2 ** 52,
       deadline: 1,
@@ -279,7 +280,7 @@ describe('a trade in a report', () => {
         },
       ],
     });
-    expect(partitionOf(bobAddress)).toBe(Math.floor(entryId / 2 ** 47));
+    expect(partitionOf(bobAddress)).toBe(Math.floor(id / 2 ** 47));
   });
 });
 
@@ -308,7 +309,7 @@ describe('chain facts', () => {
       kind: 'deposited',
       account: aliceAddress,
       token: ETH,
-      amount: '100',
+      amount: amount(100n),
       payer: aliceAddress,
     } as const;
     await world.mine([deposit], ['seen']);

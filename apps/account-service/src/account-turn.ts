@@ -1,5 +1,6 @@
-import { type BlockNews, chainBlock, settlementNews } from '@exchange/contract/bus';
+import { chainBlock, settlementNews } from '@exchange/contract/bus';
 import { type Address, DefectError, reject } from '@exchange/core/kernel';
+import type { BlockNews } from '@exchange/core/message';
 import {
   type Decision,
   type IncomingRequest,

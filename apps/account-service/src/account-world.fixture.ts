@@ -3,23 +3,35 @@ import {
   accountNotice,
   type AccountFact,
   type AccountNotice,
-  type BlockNews,
   chainBlock,
-  type CosignRequest,
   ledgerCosign,
   ledgerMarket,
   type NoticeItem,
-  type ChainFact,
   marketReport,
   type RequestDefinition,
   type RequestOf,
-  type SettlementNews,
   settlementNews,
-  type Submission,
 } from '@exchange/contract/bus';
-import { address, type Address, amount, hash, marketId, partitionOf, present } from '@exchange/core/kernel';
+import {
+  address,
+  type Address,
+  amount,
+  hash,
+  marketId,
+  partitionOf,
+  present,
+} from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
-import type { MarketEvent, MarketInput, Origin } from '@exchange/core/message';
+import type {
+  BlockNews,
+  ChainFact,
+  CosignRequest,
+  MarketEvent,
+  MarketInput,
+  Origin,
+  SettlementNews,
+  Submission,
+} from '@exchange/core/message';
 import {
   canonicalHash,
   type Crypto,
@@ -359,10 +371,8 @@ export class AccountWorld {
     await this.quiet();
   }
 
-  async deposit(account: Address, contract: Address, amount: bigint): Promise<void> {
-    await this.mine([
-      { kind: 'deposited', account, token: contract, amount: amount.toString(), payer: account },
-    ]);
+  async deposit(account: Address, token: Address, units: bigint): Promise<void> {
+    await this.mine([{ kind: 'deposited', account, token, amount: amount(units), payer: account }]);
   }
 
   /** Everything that an account was told since the last call, without balances of other moments. */

@@ -1,5 +1,5 @@
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { address, orderId as orderIdOf } from '@exchange/core/kernel';
+import { address, hash, orderId as orderIdOf } from '@exchange/core/kernel';
 import { ANNOUNCED_MS } from '@exchange/core/ledger';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
@@ -7,7 +7,7 @@ import { AccountWorld, alice, aliceAddress, bob, bobAddress, ETH, ONE } from './
 
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);
 const delegate = address(delegateKey.address);
-const SIGNATURE = { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}` };
+const SIGNATURE = { v: 27, r: hash(`0x${'11'.repeat(32)}`), s: hash(`0x${'22'.repeat(32)}`) };
 const added = { kind: 'delegate_added', account: aliceAddress, delegate, validUntil: 2 ** 40 - 1 } as const;
 
 let world: AccountWorld;

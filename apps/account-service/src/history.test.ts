@@ -159,7 +159,7 @@ describe('trades, entries and traces', () => {
       more: false,
     });
     const transaction = blockHash(7);
-    await world.settlement({ kind: 'sent', batchId: 4, transaction, tradeIds: [TRADE] });
+    await world.settlement({ kind: 'sent', batchId: 4, transaction, tradeIds: [tradeId(TRADE)] });
     const batch = { id: 4, transaction };
     expect(await trace({ tradeId: TRADE })).toMatchObject({
       trades: [{ state: 'sent', batch, block: null }],

@@ -1,5 +1,5 @@
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { amount } from '@exchange/core/kernel';
+import { amount, entryId as entryIdOf } from '@exchange/core/kernel';
 import { ANNOUNCED_MS, SUBMIT_REST_MS } from '@exchange/core/ledger';
 import {
   packedWithdrawalHash,
@@ -81,7 +81,7 @@ describe('submitWithdrawal', () => {
   it.each([
     ['short', {}, { receiver: aliceAddress, deadline: 2 ** 32 - 1 }],
     ['shortPersonal', { format: 'sign' }, { receiver: aliceAddress }],
-    ['full', { full }, { receiver: bobAddress, maxFee: '9', deadline: 4_000_000_000 }],
+    ['full', { full }, { receiver: bobAddress, maxFee: 9n, deadline: 4_000_000_000 }],
   ] as const)('in the %s form is held and handed to settlement', async (scheme, form, expected) => {
     expect(await submit(1, form)).toMatchObject({ ok: true });
     expect(told()).toMatchObject([
@@ -89,7 +89,7 @@ describe('submitWithdrawal', () => {
       { kind: 'balance', balance: { usable: (4n * ONE).toString() } },
     ]);
     expect((await world.asked()).submissions).toMatchObject([
-      { scheme, amount: ONE.toString(), fee: '0', nonce: 1, account: aliceAddress, ...expected },
+      { scheme, amount: ONE, fee: 0n, nonce: 1, account: aliceAddress, ...expected },
     ]);
   });
 
@@ -128,12 +128,12 @@ describe('submitWithdrawal', () => {
     await world.mine([{ kind: 'parameter', name: `withdrawalFeeCap.${ETH}`, value: '9' }]);
     await world.restart();
     expect(await submit(4)).toMatchObject({ ok: true });
-    expect((await world.asked()).submissions).toMatchObject([{ fee: '9' }, { fee: '9' }]);
+    expect((await world.asked()).submissions).toMatchObject([{ fee: 9n }, { fee: 9n }]);
   });
 
   it('ends by what settlement says, and its nonce is never taken again', async () => {
     const taken = await submit(1);
-    const entryId = taken.ok ? taken.value.entryId : 0;
+    const entryId = entryIdOf(taken.ok ? taken.value.entryId : 0);
     const transaction = blockHash(7);
     await world.settlement({ kind: 'withdrawal_sent', entryId, account: aliceAddress, transaction });
     expect(world.factsFor(aliceAddress).at(-1)).toMatchObject({ entry: { id: entryId, transaction } });
@@ -152,7 +152,7 @@ describe('submitWithdrawal', () => {
 
   it('rests for a day after one that the contract refused; signWithdrawal goes on', async () => {
     const taken = await submit(1);
-    const entryId = taken.ok ? taken.value.entryId : 0;
+    const entryId = entryIdOf(taken.ok ? taken.value.entryId : 0);
     const failed = { kind: 'withdrawal_failed', entryId, account: aliceAddress, reason: 'BALANCE' } as const;
     await world.settlement({ ...failed, refused: true });
     await world.restart();

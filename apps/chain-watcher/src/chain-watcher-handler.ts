@@ -1,6 +1,7 @@
 import type { Address } from '@exchange/core/kernel';
-import { type BlockNews, chainBlock } from '@exchange/contract/bus';
+import { chainBlock } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
+import type { BlockNews } from '@exchange/core/message';
 import {
   type Database,
   type Decision,
@@ -10,7 +11,7 @@ import {
 } from '@exchange/platform';
 import { type RowChange, type TurnInput, upsert } from '@exchange/platform';
 import { applyScan } from './inbox/scan';
-import { blockNews } from './outbox/block-news';
+import { newsMessages } from './outbox/block-news';
 import { chainStatsNotice } from './outbox/chain-stats';
 import { tokenSupplyNotices } from './outbox/token-supplies';
 import { loadKnown, rowsOf } from './persistence/known-rows';
@@ -72,7 +73,7 @@ export class ChainWatcherHandler implements TurnHandler {
     }
     return {
       changes: [...this.#firstTime(), ...rowsOf(this.known, news, finalBefore)],
-      logs: blockNews(this.options.identity.chainId, at, news),
+      logs: newsMessages(this.options.identity.chainId, at, news),
       notices,
       replies: [],
     };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BlockNews, chainBlock } from '@exchange/contract/bus';
+import { chainBlock } from '@exchange/contract/bus';
 import {
   type Deployment,
   deployExchange,
@@ -8,6 +8,7 @@ import {
   testTokenAbi,
 } from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
+import type { BlockNews } from '@exchange/core/message';
 import {
   connectNats,
   type NatsBus,
@@ -171,11 +172,11 @@ describe('the chain watcher on a real chain, database and broker', () => {
     const second = await start();
     await second.pollAll();
     await until(() => deposits('undone').length === 1);
-    expect(deposits('undone')).toEqual(['7']);
+    expect(deposits('undone')).toEqual([7n]);
     await chain.mine(2);
     await second.pollAll();
     await until(() => deposits('final').length > 0);
-    expect(deposits('final')).toEqual(['5']);
+    expect(deposits('final')).toEqual([5n]);
 
     // A dev chain that is brought back to before its final blocks.
     await chain.revert(before);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type BlockNews, chainBlock, chainStats, tokenSupply } from '@exchange/contract/bus';
+import { chainBlock, chainStats, tokenSupply } from '@exchange/contract/bus';
+import type { BlockNews } from '@exchange/core/message';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import fc from 'fast-check';
@@ -66,7 +67,7 @@ describe('the chain watcher', () => {
     chain.mine();
     await pollAll();
     expect(told()).toEqual(['seen 1', 'seen 2', 'seen 3', 'final 1']);
-    const fact = { kind: 'deposited', account: alice, token: dai, amount: '5', payer: alice, logIndex: 0 };
+    const fact = { kind: 'deposited', account: alice, token: dai, amount: 5n, payer: alice, logIndex: 0 };
     expect(news()[0]).toMatchObject({ facts: [fact] });
     expect(news()[3]).toMatchObject({ facts: [fact] });
     await turn.stop();
@@ -86,9 +87,9 @@ describe('the chain watcher', () => {
     expect(told().slice(3)).toEqual([
       ...['final 1', 'undone 3', 'undone 2', 'seen 2', 'seen 3', 'seen 4', 'final 2'],
     ]);
-    const undone = { kind: 'undone', hash: second.hash, facts: [{ amount: '5' }] };
+    const undone = { kind: 'undone', hash: second.hash, facts: [{ amount: 5n }] };
     expect(news()[5]).toMatchObject(undone);
-    expect(news().at(-1)).toMatchObject({ facts: [{ amount: '7' }] });
+    expect(news().at(-1)).toMatchObject({ facts: [{ amount: 7n }] });
     await turn.stop();
   });
 
@@ -190,7 +191,7 @@ describe('the chain watcher', () => {
         tradeId: 1,
         makerToken: someAddress('00'),
         takerToken: dai,
-        makerAmount: '10',
+        makerAmount: 10n,
       },
       { kind: 'trade_failed', tradeId: 2, code: 17, side: 1 },
       { kind: 'batch_settled', batchId: 9, settled: 1, failed: 1 },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { address, amountFrom, hash } from '@exchange/core/kernel';
-import type { CosignRequest } from '@exchange/contract/bus';
+import { amount, entryId, hash, present } from '@exchange/core/kernel';
 import {
   arbiterWithdrawal,
   delegateRemoval,
@@ -8,6 +7,7 @@ import {
   orderCancellation,
   type Statement,
 } from '@exchange/contract/chain';
+import type { CosignRequest } from '@exchange/core/message';
 import { type SignatureLike, verifyTypedData, Wallet } from 'ethers';
 import { account, COSIGNER_SECRET, DOMAIN, SettlementWorld } from './settlement-world.fixture';
 
@@ -17,10 +17,10 @@ type WithdrawalRequest = Extract<CosignRequest, { kind: 'withdrawal' }>;
 
 const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
   kind: 'withdrawal',
-  entryId: 7,
+  entryId: entryId(7),
   account: account('0a'),
   token: account('da'),
-  amount: '1000',
+  amount: amount(1_000n),
   receiver: account('0a'),
   nonce: 2 ** 52,
   deadline: Math.floor(world.clock.now() / 1_000) + 3_600,
@@ -43,10 +43,10 @@ describe('co-signing', () => {
     const [news] = world.news();
     if (news?.kind !== 'signed') throw new Error('not signed');
     const { domain, types, message } = arbiterWithdrawal(DOMAIN, {
-      account: address(asked.account),
-      token: address(asked.token),
-      amount: amountFrom(asked.amount),
-      receiver: address(asked.receiver),
+      account: asked.account,
+      token: asked.token,
+      amount: asked.amount,
+      receiver: asked.receiver,
       nonce: BigInt(asked.nonce),
       deadline: asked.deadline,
     });
@@ -74,7 +74,7 @@ describe('co-signing', () => {
 
   it.each([
     ['a nonce of the account, and alarms', { nonce: 2 ** 52 - 1 }, ['cosign_refused']],
-    ['to pay somebody else, and alarms', { receiver: `0x${'0b'.repeat(20)}` }, ['cosign_refused']],
+    ['to pay somebody else, and alarms', { receiver: account('0b') }, ['cosign_refused']],
     ['a deadline days away, and alarms', { deadline: 4_000_000_000 }, ['cosign_refused']],
     ['a deadline that has passed', { deadline: 1_700_000_000 }, []],
   ])('refuses %s', async (_what, change, alarms) => {
@@ -88,10 +88,10 @@ describe('co-signing', () => {
   });
 
   it('refuses a second withdrawal with the same nonce, in the same turn or later', async () => {
-    await world.cosign(request(), request({ entryId: 8 }));
+    await world.cosign(request(), request({ entryId: entryId(8) }));
     await world.round();
     await world.restart();
-    await world.cosign(request({ entryId: 9 }));
+    await world.cosign(request({ entryId: entryId(9) }));
     await world.round();
     expect(world.news()).toMatchObject([{ entryId: 7 }]);
     expect(world.alarms()).toEqual(['cosign_refused', 'cosign_refused']);
@@ -110,7 +110,7 @@ describe('co-signing', () => {
   it('signs the removal of a delegate and the cancellation of an order, each for its own purpose only', async () => {
     const deadline = Math.floor(world.clock.now() / 1_000) + 3_600;
     const delegate = account('de');
-    const digest = `0x${'d1'.repeat(32)}`;
+    const digest = hash(`0x${'d1'.repeat(32)}`);
     await world.cosign(
       { kind: 'delegate_removal', account: account('0a'), delegate, deadline },
       { kind: 'order_cancellation', account: account('0a'), digest, deadline },
@@ -155,7 +155,11 @@ describe('co-signing', () => {
     const [alice, bob] = [account('0a'), account('0b')];
     const deadline = Math.floor(world.clock.now() / 1_000) + 3_600;
     await world.trade(1, { account: alice, seq: 1 }, { account: bob, seq: 1 });
-    const digest = world.legs.get(1)?.find(({ role }) => role === 'maker')?.orderHash ?? '';
+    const legs = world.legs.get(1) ?? [];
+    const digest = present(
+      legs.find(({ role }) => role === 'maker'),
+      'leg',
+    ).orderHash;
     await world.cosign(
       { kind: 'delegate_removal', account: alice, delegate: alice, deadline },
       { kind: 'order_cancellation', account: alice, digest, deadline },

@@ -1,6 +1,15 @@
-import { address, type Address, hash, present } from '@exchange/core/kernel';
-import type { BlockNews, ChainFact, SettleLeg } from '@exchange/contract/bus';
+import {
+  address,
+  type Address,
+  amount,
+  hash,
+  present,
+  tradeId as tradeIdOf,
+  type Hash,
+  type TokenAmount,
+} from '@exchange/core/kernel';
 import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
+import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
 import { id, Transaction } from 'ethers';
 import type { BatchCall, FeeData, Preflight, SettlementChain } from './chain/settlement-chain';
 
@@ -15,17 +24,17 @@ interface Sent {
 
 /** What the chain needs of a submitted withdrawal. */
 interface Withdrawal {
-  readonly account: string;
-  readonly token: string;
-  readonly amount: string;
-  readonly fee: string;
-  readonly receiver: string;
+  readonly account: Address;
+  readonly token: Address;
+  readonly amount: TokenAmount;
+  readonly fee: TokenAmount;
+  readonly receiver: Address;
   readonly nonce: number;
 }
 
 interface Mined {
   readonly number: number;
-  readonly hash: string;
+  readonly hash: Hash;
   readonly time: number;
   readonly transactions: readonly Sent[];
   readonly facts: readonly ChainFact[];
@@ -136,7 +145,7 @@ export class MemoryExchange implements SettlementChain {
       const code = this.#isSettled(tradeId, false) ? 1 : this.codeOf(tradeId);
       return code === 0
         ? settledFact(this.#legsOf(tradeId), place(index))
-        : { ...place(index), kind: 'trade_failed', tradeId, code, side: 1 };
+        : { ...place(index), kind: 'trade_failed', tradeId: tradeIdOf(tradeId), code, side: 1 };
     });
     if (sent.withdrawals.length > 0) {
       return sent.withdrawals.map((item, index) => this.#pay(item, place(index)));
@@ -147,7 +156,7 @@ export class MemoryExchange implements SettlementChain {
     return [...facts, { ...place(facts.length), ...batch }];
   }
 
-  #pay(item: Withdrawal, at: { transaction: string; logIndex: number }): ChainFact {
+  #pay(item: Withdrawal, at: { transaction: Hash; logIndex: number }): ChainFact {
     const { mined: reason } = this.withdrawalCodeOf(item.nonce);
     const { account, nonce } = item;
     if (reason !== 0) return { ...at, kind: 'withdrawal_failed', account, nonce, reason };
@@ -171,7 +180,7 @@ export class MemoryExchange implements SettlementChain {
     return this.#blocks.slice(0, number).reduce((nonce, { transactions }) => nonce + transactions.length, 0);
   }
 
-  #hashOf(number: number): string {
+  #hashOf(number: number): Hash {
     return this.#blocks[number - 1]?.hash ?? idOf('genesis');
   }
 }
@@ -182,11 +191,11 @@ function decoded(raw: string): Sent {
   if (data.startsWith(withdrawalCall)) {
     const [validUntil, items] = exchangeInterface.decodeFunctionData('withdrawForUsers', data);
     const withdrawals = [...items].map((item: Record<string, unknown>) => ({
-      account: String(item['account']).toLowerCase(),
-      token: String(item['token']).toLowerCase(),
-      amount: String(item['amount']),
-      fee: String(item['fee']),
-      receiver: String(item['receiver']).toLowerCase(),
+      account: address(String(item['account']).toLowerCase()),
+      token: address(String(item['token']).toLowerCase()),
+      amount: amount(item['amount'] as bigint),
+      fee: amount(item['fee'] as bigint),
+      receiver: address(String(item['receiver']).toLowerCase()),
       nonce: Number(item['nonce']),
     }));
     return { raw, nonce, batchId: 0, validUntil: Number(validUntil), tradeIds: [], withdrawals };
@@ -197,10 +206,7 @@ function decoded(raw: string): Sent {
   return { raw, nonce, batchId: Number(batchId), validUntil: Number(validUntil), tradeIds, withdrawals: [] };
 }
 
-function settledFact(
-  legs: readonly SettleLeg[],
-  place: { transaction: string; logIndex: number },
-): ChainFact {
+function settledFact(legs: readonly SettleLeg[], place: { transaction: Hash; logIndex: number }): ChainFact {
   const maker = present(
     legs.find(({ role }) => role === 'maker'),
     'maker',
@@ -248,12 +254,12 @@ export function tradeLegs(
       expiry: 1_900_000_000,
       nonce: tradeId,
     };
-    return {
+    return settleLeg.read({
       ...{ tradeId, market: 'ETHDAI', role, account, accountSeq: seq, orderId: tradeId },
       orderHash: idOf(`${account} ${tradeId}`),
       order: { terms, signature, format: 'signTypedData', signer: account },
       ...{ sold: '50000', bought: '50000', fee: '10', rebate: '0', rebateToken: 'sell' },
-    };
+    });
   };
   return [leg('maker', maker), leg('taker', taker)];
 }

@@ -1,4 +1,13 @@
-import { address, type Address, amount, present, type TokenAmount } from '@exchange/core/kernel';
+import {
+  address,
+  type Address,
+  amount,
+  hash,
+  present,
+  type TokenAmount,
+  tradeId,
+  type Hash,
+} from '@exchange/core/kernel';
 import {
   ORDER_TYPES,
   type OrderTerms,
@@ -6,7 +15,6 @@ import {
   packedHash,
   type SignatureFormat,
 } from '@exchange/core/order';
-import type { BlockNews, ChainFact, SettleLeg } from '@exchange/contract/bus';
 import {
   type ContractEvent,
   decodeEvent,
@@ -17,6 +25,7 @@ import {
   TRADE_CODES,
   TRADE_SIDES,
 } from '@exchange/contract/chain';
+import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
 import { createCrypto } from '@exchange/platform';
 import { FUNDED_KEYS, type TestChain } from '@exchange/test/kit';
 import { Contract, getBytes, type Log, NonceManager, Signature, TypedDataEncoder, Wallet } from 'ethers';
@@ -80,33 +89,29 @@ export class RealExchange {
       const [sellAmount, buyAmount] = [amount(units), amount(units)] as readonly TokenAmount[];
       return { sellToken, sellAmount, buyToken, buyAmount, expiry: EXPIRY, nonce: tradeId } as OrderTerms;
     };
-    const leg = async (
-      role: 'maker' | 'taker',
-      wallet: Wallet,
-      own: OrderTerms,
-      format: SignatureFormat,
-    ) => ({
-      ...{
-        tradeId,
-        market: 'ETHDAI',
-        role,
-        account: address(wallet.address),
-        accountSeq: tradeId,
-        orderId: tradeId,
-      },
-      orderHash: TypedDataEncoder.hash(this.#typedDomain, ORDER_TYPES, orderMessage(own)),
-      order: {
-        terms: { ...own, sellAmount: own.sellAmount.toString(), buyAmount: own.buyAmount.toString() },
-        signature: await this.#sign(wallet, own, format),
-        ...{ format, signer: address(wallet.address) },
-      },
-      ...{
-        sold: units.toString(),
-        bought: units.toString(),
-        fee: (role === 'taker' ? units / 100n : 0n).toString(),
-      },
-      ...{ rebate: role === 'maker' ? (units / 1_000n).toString() : '0', rebateToken: 'sell' as const },
-    });
+    const leg = async (role: 'maker' | 'taker', wallet: Wallet, own: OrderTerms, format: SignatureFormat) =>
+      settleLeg.read({
+        ...{
+          tradeId,
+          market: 'ETHDAI',
+          role,
+          account: address(wallet.address),
+          accountSeq: tradeId,
+          orderId: tradeId,
+        },
+        orderHash: TypedDataEncoder.hash(this.#typedDomain, ORDER_TYPES, orderMessage(own)),
+        order: {
+          terms: { ...own, sellAmount: own.sellAmount.toString(), buyAmount: own.buyAmount.toString() },
+          signature: await this.#sign(wallet, own, format),
+          ...{ format, signer: address(wallet.address) },
+        },
+        ...{
+          sold: units.toString(),
+          bought: units.toString(),
+          fee: (role === 'taker' ? units / 100n : 0n).toString(),
+        },
+        ...{ rebate: role === 'maker' ? (units / 1_000n).toString() : '0', rebateToken: 'sell' },
+      });
     return [
       await leg('maker', this.maker, terms(ETH, this.dai), 'signTypedData'),
       await leg('taker', this.taker, terms(this.dai, ETH), 'sign'),
@@ -120,9 +125,12 @@ export class RealExchange {
     for (; this.#nextBlock <= (await provider.getBlockNumber()); this.#nextBlock++) {
       const block = present(await provider.getBlock(this.#nextBlock), `block ${this.#nextBlock}`);
       const logs = await provider.getLogs({ address: this.contract, blockHash: present(block.hash, 'hash') });
-      const own = { number: block.number, hash: present(block.hash, 'hash'), time: block.timestamp };
+      const own = { number: block.number, hash: hash(present(block.hash, 'hash')), time: block.timestamp };
       const facts = logs.flatMap((log) => this.#fact(log));
-      news.push({ kind: 'seen', ...own, parent: block.parentHash, facts }, { kind: 'final', ...own, facts });
+      news.push(
+        { kind: 'seen', ...own, parent: hash(block.parentHash), facts },
+        { kind: 'final', ...own, facts },
+      );
     }
     return news;
   }
@@ -144,7 +152,7 @@ export class RealExchange {
 
   #fact(log: Log): ChainFact[] {
     const event = decodeEvent(log);
-    const place = { transaction: log.transactionHash, logIndex: log.index };
+    const place = { transaction: hash(log.transactionHash), logIndex: log.index };
     return event ? settlementFact(event, place, (id) => (id === 0 ? ETH : this.dai)) : [];
   }
 }
@@ -154,7 +162,7 @@ const codeOf = (name: string) =>
 
 function settlementFact(
   event: ContractEvent,
-  place: { transaction: string; logIndex: number },
+  place: { transaction: Hash; logIndex: number },
   token: (id: number) => Address,
 ): ChainFact[] {
   switch (event.kind) {
@@ -166,17 +174,24 @@ function settlementFact(
     }
     case 'TradeFailed': {
       const [code, side] = [codeOf(event.reason), TRADE_SIDES.indexOf(event.side)];
-      return [{ ...place, kind: 'trade_failed', tradeId: Number(event.tradeId), code, side }];
+      return [{ ...place, kind: 'trade_failed', tradeId: tradeId(Number(event.tradeId)), code, side }];
     }
     case 'TradeSettled': {
       const { maker, taker, makerOrder, takerOrder, rebateInBoughtToken } = event;
       return [
         {
           ...place,
-          ...{ kind: 'trade_settled', tradeId: Number(event.tradeId), maker, taker, makerOrder, takerOrder },
-          ...{ makerAmount: event.makerAmount.toString(), takerAmount: event.takerAmount.toString() },
-          ...{ makerFee: event.makerFee.toString(), takerFee: event.takerFee.toString() },
-          ...{ makerRebate: event.makerRebate.toString(), rebateInBoughtToken },
+          ...{
+            kind: 'trade_settled',
+            tradeId: tradeId(Number(event.tradeId)),
+            maker,
+            taker,
+            makerOrder,
+            takerOrder,
+          },
+          ...{ makerAmount: event.makerAmount, takerAmount: event.takerAmount },
+          ...{ makerFee: event.makerFee, takerFee: event.takerFee },
+          ...{ makerRebate: event.makerRebate, rebateInBoughtToken },
           ...{ makerToken: token(event.makerSellTokenId), takerToken: token(event.takerSellTokenId) },
         },
       ];

@@ -1,11 +1,6 @@
 import { assert } from '@exchange/core/kernel';
-import {
-  chainBlock,
-  ledgerCosign,
-  ledgerSettle,
-  type SettlementNews,
-  settlementNews,
-} from '@exchange/contract/bus';
+import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
+import type { SettlementNews } from '@exchange/core/message';
 import type { Database, Decision, Log, LogRead, TurnHandler, TurnInput } from '@exchange/platform';
 import { takeBlocks } from './inbox/chain-blocks';
 import { takeCosignRequests } from './inbox/cosign-requests';

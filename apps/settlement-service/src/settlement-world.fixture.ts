@@ -1,15 +1,6 @@
-import type { Address } from '@exchange/core/kernel';
-import {
-  type BlockNews,
-  chainBlock,
-  type CosignRequest,
-  ledgerCosign,
-  ledgerSettle,
-  type SettleLeg,
-  settlementNews,
-  type SettlementNews,
-  type Submission,
-} from '@exchange/contract/bus';
+import { type Address, hash } from '@exchange/core/kernel';
+import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
+import type { BlockNews, CosignRequest, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import type { RoundSignal } from './inbox/round-signal';
@@ -100,14 +91,9 @@ export class SettlementWorld {
 
   /** Registers both tokens in the first block. */
   async firstBlock(): Promise<void> {
-    const token = (id: number, address: string, logIndex: number) =>
-      ({
-        kind: 'token_registered',
-        id,
-        token: address,
-        transaction: `0x${'00'.repeat(32)}`,
-        logIndex,
-      }) as const;
+    const transaction = hash(`0x${'00'.repeat(32)}`);
+    const token = (id: number, address: Address, logIndex: number) =>
+      ({ kind: 'token_registered', id, token: address, transaction, logIndex }) as const;
     await this.tell(this.chain.mine([token(0, ETH, 0), token(1, DAI, 1)]));
   }
 

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  chainBlock,
-  ledgerCosign,
-  ledgerSettle,
-  type SettleLeg,
-  settlementNews,
-  type SettlementNews,
-} from '@exchange/contract/bus';
+import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
 import { exchangeInterface } from '@exchange/contract/chain';
-import { address, present } from '@exchange/core/kernel';
+import { address, amount, entryId, present } from '@exchange/core/kernel';
+import type { SettleLeg, SettlementNews } from '@exchange/core/message';
 import {
   connectNats,
   type NatsBus,
@@ -234,8 +228,8 @@ describe('settlement through the real contract, database and broker', () => {
     const account = address(exchange.maker.address);
     const { timestamp } = present(await chain.provider.getBlock('latest'), 'block');
     const request = {
-      ...{ kind: 'withdrawal' as const, entryId: 7, account, token: ETH, amount: '1000', receiver: account },
-      ...{ nonce: 2 ** 52, deadline: timestamp + 3_600 },
+      ...{ kind: 'withdrawal' as const, entryId: entryId(7), account, token: ETH, amount: amount(1_000n) },
+      ...{ receiver: account, nonce: 2 ** 52, deadline: timestamp + 3_600 },
     };
     const content = (seq: number) => ledgerCosign.encode({ seq, at: 1, requests: [request] });
     await write(buses.ledger, 'LEDGER', ledgerCosign.subject(0), content);

@@ -1,23 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Submission } from '@exchange/contract/bus';
 import { WITHDRAWAL_REASONS } from '@exchange/contract/chain';
+import { amount, entryId, hash } from '@exchange/core/kernel';
+import type { Submission } from '@exchange/core/message';
 import { account, LIMITS, SettlementWorld } from './settlement-world.fixture';
 
 let world: SettlementWorld;
 const reason = (name: (typeof WITHDRAWAL_REASONS)[number]) => WITHDRAWAL_REASONS.indexOf(name);
 
-const submission = (entryId: number, nonce = entryId): Submission => ({
-  entryId,
+const submission = (id: number, nonce = id): Submission => ({
+  entryId: entryId(id),
   account: account('0a'),
   token: account('da'),
-  amount: '1000',
-  fee: '3',
+  amount: amount(1_000n),
+  fee: amount(3n),
   scheme: 'full',
   receiver: account('0c'),
-  maxFee: '5',
+  maxFee: amount(5n),
   deadline: 2 ** 32 - 1,
   nonce,
-  signature: { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}` },
+  signature: { v: 27, r: hash(`0x${'11'.repeat(32)}`), s: hash(`0x${'22'.repeat(32)}`) },
 });
 
 const told = () => world.news().map((news) => [news.kind, 'entryId' in news ? news.entryId : 0]);
@@ -44,7 +45,7 @@ describe('a submitted withdrawal', () => {
     await world.round();
     const block = world.chain.mine();
     expect(block.facts).toMatchObject([
-      { kind: 'withdrawn', by: 'submitted', nonce: 7, fee: '3', receiver: account('0c') },
+      { kind: 'withdrawn', by: 'submitted', nonce: 7, fee: 3n, receiver: account('0c') },
       { kind: 'withdrawn', nonce: 8 },
     ]);
     await world.tell(block);
@@ -122,12 +123,12 @@ describe('a submitted withdrawal', () => {
   });
 
   it('that nobody of ours sent raises an alarm', async () => {
-    const place = { transaction: `0x${'99'.repeat(32)}`, logIndex: 0 };
+    const place = { transaction: hash(`0x${'99'.repeat(32)}`), logIndex: 0 };
     const paid = {
       account: account('0a'),
       token: account('da'),
-      amount: '1',
-      fee: '0',
+      amount: amount(1n),
+      fee: amount(0n),
       receiver: account('0a'),
     };
     await world.tell(world.chain.mine([{ ...place, kind: 'withdrawn', by: 'submitted', nonce: 9, ...paid }]));

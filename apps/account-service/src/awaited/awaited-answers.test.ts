@@ -1,12 +1,12 @@
 import { accountCommands, type AccountFact, type RequestDefinition } from '@exchange/contract/bus';
-import { address, amount, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { address, amount, amountFrom, hash, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { MarketEvent, Origin } from '@exchange/core/message';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
 import { type AccountWorld, alice, aliceAddress, bob, DAI, ETH, ONE } from '../account-world.fixture';
 import { FeeWorld } from '../fees/fee-world.fixture';
 
-const SIGNATURE = { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}` };
+const SIGNATURE = { v: 27, r: hash(`0x${'11'.repeat(32)}`), s: hash(`0x${'22'.repeat(32)}`) };
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);
 const delegate = address(delegateKey.address);
 
@@ -123,11 +123,12 @@ describe('co-signatures that wait for settlement', () => {
     const [maker, taker] = [of('maker'), of('taker')];
     await world.mine([
       {
-        ...{ kind: 'trade_settled', tradeId: Number(maker['tradeId']) },
+        ...{ kind: 'trade_settled', tradeId: tradeId(Number(maker['tradeId'])) },
         ...{ maker: aliceAddress, taker: address(bob.address) },
-        ...{ makerOrder: maker['digest'] ?? '', takerOrder: taker['digest'] ?? '' },
-        ...{ makerAmount: maker['sold'] ?? '', takerAmount: taker['sold'] ?? '' },
-        ...{ makerFee: maker['fee'] ?? '', takerFee: taker['fee'] ?? '', makerRebate: maker['rebate'] ?? '' },
+        ...{ makerOrder: hash(maker['digest'] ?? ''), takerOrder: hash(taker['digest'] ?? '') },
+        ...{ makerAmount: amountFrom(maker['sold'] ?? ''), takerAmount: amountFrom(taker['sold'] ?? '') },
+        ...{ makerFee: amountFrom(maker['fee'] ?? ''), takerFee: amountFrom(taker['fee'] ?? '') },
+        makerRebate: amountFrom(maker['rebate'] ?? ''),
         ...{ makerToken: ETH, takerToken: DAI, rebateInBoughtToken: false },
       },
     ]);

@@ -1,7 +1,7 @@
-import { accountCommands, ledgerSettle, type SettleLeg } from '@exchange/contract/bus';
+import { accountCommands, ledgerSettle } from '@exchange/contract/bus';
 import { address, amount, present, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
-import type { MarketInput } from '@exchange/core/message';
+import type { MarketInput, SettleLeg } from '@exchange/core/message';
 import type { Wallet } from 'ethers';
 import { AccountWorld, alice, bob, DAI, ETH, ONE } from '../account-world.fixture';
 import { TICK } from '../account-turn';

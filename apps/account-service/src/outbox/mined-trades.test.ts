@@ -1,23 +1,19 @@
-import type { BlockNews, ChainFact } from '@exchange/contract/bus';
 import { describe, expect, it } from '@jest/globals';
+import { address, amount, hash as hashOf, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { minedTradeTable } from '../persistence/tables/settlement-tables';
 import { storeMinedTrades } from './mined-trades';
 import { RowCollector } from './row-collector';
 
-const hash = (digit: string) => `0x${digit.repeat(64)}`;
-const ADDRESS = `0x${'aa'.repeat(20)}`;
+const hash = (digit: string) => hashOf(`0x${digit.repeat(64)}`);
+const trader = address(`0x${'aa'.repeat(20)}`);
 const transaction = hash('1');
 const facts: ChainFact[] = [
   {
-    ...{ kind: 'trade_settled', transaction, logIndex: 0, tradeId: 7, maker: ADDRESS, taker: ADDRESS },
-    ...{ makerOrder: hash('2'), takerOrder: hash('3'), makerAmount: '1', takerAmount: '1', makerFee: '0' },
-    ...{
-      takerFee: '0',
-      makerRebate: '0',
-      makerToken: ADDRESS,
-      takerToken: ADDRESS,
-      rebateInBoughtToken: false,
-    },
+    ...{ kind: 'trade_settled', transaction, logIndex: 0, tradeId: tradeId(7), maker: trader, taker: trader },
+    ...{ makerOrder: hash('2'), takerOrder: hash('3'), makerAmount: amount(1n), takerAmount: amount(1n) },
+    ...{ makerFee: ZERO_AMOUNT, takerFee: ZERO_AMOUNT, makerRebate: ZERO_AMOUNT },
+    ...{ makerToken: trader, takerToken: trader, rebateInBoughtToken: false },
   },
   { kind: 'batch_settled', transaction, logIndex: 1, batchId: 4, settled: 1, failed: 0 },
 ];

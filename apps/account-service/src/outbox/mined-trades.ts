@@ -1,4 +1,4 @@
-import type { BlockNews } from '@exchange/contract/bus';
+import type { BlockNews } from '@exchange/core/message';
 import { minedTradeTable } from '../persistence/tables/settlement-tables';
 import type { RowCollector } from './row-collector';
 

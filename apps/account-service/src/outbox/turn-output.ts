@@ -2,7 +2,6 @@ import {
   accountNotice,
   type AccountFact,
   type AccountNotice,
-  type CosignRequest,
   ledgerControl,
   ledgerCosign,
   ledgerListing,
@@ -11,14 +10,19 @@ import {
   type NoticeItem,
   type Refusal,
   type RequestDefinition,
-  type SettleLeg,
-  type Submission,
 } from '@exchange/contract/bus';
 import type { Address, Rejection } from '@exchange/core/kernel';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { partitionOf } from '@exchange/core/kernel';
 import type { Fact, FactOf } from '@exchange/core/ledger';
-import type { ControlInput, MarketInput, Origin } from '@exchange/core/message';
+import type {
+  ControlInput,
+  CosignRequest,
+  MarketInput,
+  Origin,
+  SettleLeg,
+  Submission,
+} from '@exchange/core/message';
 import {
   type Decision,
   type IncomingRequest,
@@ -31,7 +35,6 @@ import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
 import { hearFact } from '../awaited/await-answer';
-import { cosignRequest, settleLeg, submission } from './log-content';
 import { storeFact, storeListing } from './fact-rows';
 import { storeLogins } from './login-rows';
 import { inParts, noticeParts } from './message-parts';
@@ -186,11 +189,11 @@ export class TurnOutput {
       case 'marketInput':
         return this.sendToMarket(fact.market, partition, { ...fact.input, origin });
       case 'settleLeg':
-        return append(this.legs, partition, settleLeg(fact.leg));
+        return append(this.legs, partition, fact.leg);
       case 'cosignRequest':
-        return append(this.cosigns, partition, cosignRequest(fact.request));
+        return append(this.cosigns, partition, fact.request);
       case 'submission':
-        return append(this.submissions, partition, submission(fact.submission));
+        return append(this.submissions, partition, fact.submission);
       case 'alarm':
         this.alarms.push(fact);
         return;

@@ -1,5 +1,5 @@
 import { present } from '@exchange/core/kernel';
-import type { BlockNews, ChainFact } from '@exchange/contract/bus';
+import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { chainFact } from '../scan/chain-fact';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import type { Scan, ScannedBlock } from '../scan/scan';

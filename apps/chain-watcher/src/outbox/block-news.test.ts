@@ -1,9 +1,9 @@
-import type { BlockNews, ChainFact } from '@exchange/contract/bus';
 import { hash } from '@exchange/core/kernel';
+import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { LOG_BYTES_MAX } from '@exchange/platform';
 import { describe, expect, it } from '@jest/globals';
 import { someAddress } from '../memory-chain.fixture';
-import { blockNews } from './block-news';
+import { newsMessages } from './block-news';
 
 const someHash = hash(`0x${'ab'.repeat(32)}`);
 const facts = Array.from({ length: 15_000 }, (_, logIndex): ChainFact => ({
@@ -23,7 +23,7 @@ describe('a block full of facts', () => {
     ['final', { kind: 'final', ...block, facts }],
     ['undone', { kind: 'undone', number: 7, hash: someHash, facts }],
   ] as const)('is told in messages that the broker takes when it is %s', (kind, full) => {
-    const messages = blockNews(31_337, 1, [full as unknown as BlockNews]);
+    const messages = newsMessages(31_337, 1, [full as unknown as BlockNews]);
     const sizes = messages.map(({ definition, content }) => definition.encode({ ...content, seq: 1 }).length);
     expect(Math.max(...sizes)).toBeLessThan(LOG_BYTES_MAX / 2);
     const told = messages.flatMap(({ content }) => (content as { news: BlockNews[] }).news);

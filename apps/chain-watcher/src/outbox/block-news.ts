@@ -1,4 +1,5 @@
-import { type BlockNews, chainBlock, encodeJson } from '@exchange/contract/bus';
+import { chainBlock, encodeJson } from '@exchange/contract/bus';
+import { blockNews, type BlockNews } from '@exchange/core/message';
 import { type LogOutput, logOutput } from '@exchange/platform';
 
 /** A message that catches up over many blocks stays well below the broker's limit of 1 MiB. */
@@ -11,7 +12,7 @@ const FACTS_PER_NEWS = 200;
  * The news as messages of the chain's log, in order. A block with many facts is told as several news of that block,
  * each with some of its facts; an undone one, whose facts readers take back from the last on, from the last part on.
  */
-export function blockNews(chainId: number, at: number, news: readonly BlockNews[]): readonly LogOutput[] {
+export function newsMessages(chainId: number, at: number, news: readonly BlockNews[]): readonly LogOutput[] {
   return inParts(news.flatMap(divided)).map((part) => logOutput(chainBlock, [chainId], { at, news: part }));
 }
 
@@ -29,7 +30,7 @@ function inParts(news: readonly BlockNews[]): BlockNews[][] {
   const parts: BlockNews[][] = [];
   let bytes = MESSAGE_BYTES_MAX;
   for (const item of news) {
-    const size = encodeJson(item).length;
+    const size = encodeJson(blockNews.write(item)).length;
     if (bytes + size > MESSAGE_BYTES_MAX) {
       parts.push([]);
       bytes = 0;

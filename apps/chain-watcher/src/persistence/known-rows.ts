@@ -1,5 +1,5 @@
 import { type Address, hash } from '@exchange/core/kernel';
-import type { BlockNews } from '@exchange/contract/bus';
+import { type BlockNews, chainFact } from '@exchange/core/message';
 import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import { blocksTable, type BlockRow, tokensTable } from './tables';
@@ -56,9 +56,22 @@ function blockRow(known: KnownChain, number: number): BlockRow | undefined {
   const { hash: own, parent, time } = block;
   const final = number === known.final?.number;
   // Readers got the facts of a final block twice already; only an undone one needs them again.
-  return { number, hash: own, parent, time, final, facts: final ? [] : block.facts };
+  return {
+    number,
+    hash: own,
+    parent,
+    time,
+    final,
+    facts: final ? [] : block.facts.map((fact) => chainFact.write(fact)),
+  };
 }
 
 function knownBlock({ number, hash: own, parent, time, facts }: BlockRow): KnownBlock {
-  return { number, hash: hash(own), parent: hash(parent), time, facts };
+  return {
+    number,
+    hash: hash(own),
+    parent: hash(parent),
+    time,
+    facts: facts.map((fact) => chainFact.read(fact)),
+  };
 }

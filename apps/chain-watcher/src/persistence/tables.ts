@@ -1,4 +1,3 @@
-import type { ChainFact } from '@exchange/contract/bus';
 import { booleanColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
 
@@ -9,7 +8,8 @@ export interface BlockRow {
   parent: string;
   time: number;
   final: boolean;
-  facts: readonly ChainFact[];
+  /** As their codec writes them. */
+  facts: readonly unknown[];
 }
 
 export const blocksTable: Table<BlockRow> = new EntitySchema<BlockRow>({

@@ -1,6 +1,6 @@
-import type { Address } from '@exchange/core/kernel';
-import type { ChainFact } from '@exchange/contract/bus';
+import { type Address, tradeId } from '@exchange/core/kernel';
 import { TRADE_CODES, TRADE_SIDES, WITHDRAWAL_REASONS, type ParameterEvent } from '@exchange/contract/chain';
+import type { ChainFact } from '@exchange/core/message';
 import type { PlacedEvent } from './scan';
 
 /**
@@ -20,7 +20,7 @@ export function chainFact(
         kind: 'deposited',
         account: event.account,
         token: event.token,
-        amount: event.amount.toString(),
+        amount: event.amount,
         payer: event.payer,
       };
     case 'Withdrawn':
@@ -29,8 +29,8 @@ export function chainFact(
         kind: 'withdrawn',
         account: event.account,
         token: event.token,
-        amount: event.amount.toString(),
-        fee: event.fee.toString(),
+        amount: event.amount,
+        fee: event.fee,
         receiver: event.receiver,
         nonce: uint(event.nonce),
         by: WITHDRAWN_BY[event.way],
@@ -47,16 +47,16 @@ export function chainFact(
       return {
         ...place,
         kind: 'trade_settled',
-        tradeId: uint(event.tradeId),
+        tradeId: tradeId(uint(event.tradeId)),
         maker: event.maker,
         taker: event.taker,
         makerOrder: event.makerOrder,
         takerOrder: event.takerOrder,
-        makerAmount: event.makerAmount.toString(),
-        takerAmount: event.takerAmount.toString(),
-        makerFee: event.makerFee.toString(),
-        takerFee: event.takerFee.toString(),
-        makerRebate: event.makerRebate.toString(),
+        makerAmount: event.makerAmount,
+        takerAmount: event.takerAmount,
+        makerFee: event.makerFee,
+        takerFee: event.takerFee,
+        makerRebate: event.makerRebate,
         makerToken: token(event.makerSellTokenId),
         takerToken: token(event.takerSellTokenId),
         rebateInBoughtToken: event.rebateInBoughtToken,
@@ -65,7 +65,7 @@ export function chainFact(
       return {
         ...place,
         kind: 'trade_failed',
-        tradeId: uint(event.tradeId),
+        tradeId: tradeId(uint(event.tradeId)),
         code: codeNumber(event.reason),
         side: TRADE_SIDES.indexOf(event.side),
       };

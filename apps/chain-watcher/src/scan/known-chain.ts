@@ -1,5 +1,5 @@
 import { type Address, assert } from '@exchange/core/kernel';
-import type { ChainFact } from '@exchange/contract/bus';
+import type { ChainFact } from '@exchange/core/message';
 import type { BlockHeader } from './chain-reader';
 
 /** A block that was told, with what the contract said in it. */

@@ -1,7 +1,7 @@
-import { address, amountFrom, assert, hash, tradeId } from '@exchange/core/kernel';
+import { assert, tradeId } from '@exchange/core/kernel';
+import type { SettleLeg } from '@exchange/core/message';
 import type { OrderSignature } from '@exchange/core/order';
 import type { BatchOrder, BatchTrade } from '@exchange/core/settlement';
-import type { SettleLeg } from '@exchange/contract/bus';
 import type { JoinedTrade } from '../trades/settling-trade';
 
 /** A joined trade as batches take it. What the two legs say must fit together; else account-service is wrong. */
@@ -10,11 +10,11 @@ export function batchTrade({ id, maker, taker }: JoinedTrade): BatchTrade {
   return {
     id: tradeId(id),
     amounts: {
-      makerAmount: amountFrom(maker.sold),
-      takerAmount: amountFrom(taker.sold),
-      makerFee: amountFrom(maker.fee),
-      takerFee: amountFrom(taker.fee),
-      makerRebate: amountFrom(maker.rebate),
+      makerAmount: maker.sold,
+      takerAmount: taker.sold,
+      makerFee: maker.fee,
+      takerFee: taker.fee,
+      makerRebate: maker.rebate,
       rebateToken: maker.rebateToken,
     },
     maker: batchOrder(maker),
@@ -24,18 +24,12 @@ export function batchTrade({ id, maker, taker }: JoinedTrade): BatchTrade {
 
 function batchOrder({ account, orderHash, order }: SettleLeg): BatchOrder {
   const { terms, signature, format, signer } = order;
+  const { v, r, s } = signature;
   return {
-    account: address(account),
-    orderHash: hash(orderHash),
-    terms: {
-      sellToken: address(terms.sellToken),
-      sellAmount: amountFrom(terms.sellAmount),
-      buyToken: address(terms.buyToken),
-      buyAmount: amountFrom(terms.buyAmount),
-      expiry: terms.expiry,
-      nonce: terms.nonce,
-    },
-    signature: { v: parity(signature.v), r: hash(signature.r), s: hash(signature.s) },
+    account,
+    orderHash,
+    terms,
+    signature: { v: parity(v), r, s },
     format,
     byDelegate: signer !== account,
   };

@@ -1,7 +1,7 @@
 import { type Address, assert, present } from '@exchange/core/kernel';
 import { encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
-import type { SettleLeg } from '@exchange/contract/bus';
 import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/chain';
+import type { SettleLeg } from '@exchange/core/message';
 import type { SettlerTransaction } from '../keys/signers';
 import type { RoundTools } from '../round/settlement-round';
 import type { SettlingTrade } from '../trades/settling-trade';

@@ -1,5 +1,5 @@
-import type { CosignRequest, Signature } from '@exchange/contract/bus';
 import { unreachable } from '@exchange/core/kernel';
+import { cosignRequest, type CosignRequest, type Signature } from '@exchange/core/message';
 
 /** `asked`: to be signed, `signed`: answered, and answered the same for ever, `refused`: never to be signed. */
 export const COSIGNATURE_STAGES = ['asked', 'signed', 'refused'] as const;
@@ -38,6 +38,5 @@ export const isLate = (request: CosignRequest, now: number): boolean => request.
 
 /** Whether a repeated request asks for exactly what was asked before. */
 export function isSameRequest(a: CosignRequest, b: CosignRequest): boolean {
-  const members = (request: CosignRequest) => Object.entries(request).sort(([x], [y]) => (x < y ? -1 : 1));
-  return JSON.stringify(members(a)) === JSON.stringify(members(b));
+  return JSON.stringify(cosignRequest.write(a)) === JSON.stringify(cosignRequest.write(b));
 }

@@ -1,5 +1,5 @@
 import { assert, present } from '@exchange/core/kernel';
-import type { CosignRequest, Signature } from '@exchange/contract/bus';
+import type { CosignRequest, Signature } from '@exchange/core/message';
 import { type Cosignature, cosignatureKey, nonceOf } from './cosignature';
 
 /** The co-signatures that are still to be given, and what this turn needs of the earlier ones. */

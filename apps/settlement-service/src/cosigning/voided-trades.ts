@@ -1,4 +1,4 @@
-import type { CosignRequest, SettleLeg } from '@exchange/contract/bus';
+import type { CosignRequest, SettleLeg } from '@exchange/core/message';
 import type { Trades } from '../trades/trades';
 
 /**

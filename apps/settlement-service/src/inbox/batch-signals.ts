@@ -1,5 +1,5 @@
-import { present } from '@exchange/core/kernel';
-import type { SettlementNews } from '@exchange/contract/bus';
+import { hash, present, tradeId } from '@exchange/core/kernel';
+import type { SettlementNews } from '@exchange/core/message';
 import type { Log } from '@exchange/platform';
 import { isLive, type SettlingBatch, type SignedTransaction } from '../batches/batch';
 import { withdrawalFailed } from '../outbox/settlement-news';
@@ -44,12 +44,14 @@ export function takeSent(
   const { hash: transaction } = present(batch.transactions.at(-1), `transaction of batch ${batchId}`);
   const { tradeIds, withdrawals } = batch;
   const trades =
-    tradeIds.length > 0 ? [{ kind: 'sent' as const, batchId, transaction, tradeIds: [...tradeIds] }] : [];
+    tradeIds.length > 0
+      ? [{ kind: 'sent' as const, batchId, transaction: hash(transaction), tradeIds: tradeIds.map(tradeId) }]
+      : [];
   return [
     ...trades,
-    ...withdrawals.map((entryId) => {
-      const { account } = present(submissions.get(entryId), `withdrawal ${entryId}`).submission;
-      return { kind: 'withdrawal_sent' as const, entryId, account, transaction };
+    ...withdrawals.map((id) => {
+      const { account, entryId } = present(submissions.get(id), `withdrawal ${id}`).submission;
+      return { kind: 'withdrawal_sent' as const, entryId, account, transaction: hash(transaction) };
     }),
   ];
 }

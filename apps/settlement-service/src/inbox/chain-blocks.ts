@@ -1,5 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
-import { type BlockNews, chainBlock, type ChainFact, type SettlementNews } from '@exchange/contract/bus';
+import { chainBlock } from '@exchange/contract/bus';
+import type { BlockNews, ChainFact, SettlementNews } from '@exchange/core/message';
 import type { Log } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 import { settledAsAgreed } from '../trades/settled-as-agreed';

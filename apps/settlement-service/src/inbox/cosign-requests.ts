@@ -1,5 +1,6 @@
 import { assert } from '@exchange/core/kernel';
-import { type CosignRequest, ledgerCosign, type SettlementNews } from '@exchange/contract/bus';
+import { ledgerCosign } from '@exchange/contract/bus';
+import type { CosignRequest, SettlementNews } from '@exchange/core/message';
 import type { Log } from '@exchange/platform';
 import { COSIGNED_NONCE_MIN, cosignatureKey, isLate, isSameRequest } from '../cosigning/cosignature';
 import { signedNews } from '../outbox/settlement-news';
@@ -56,5 +57,5 @@ function faultOf(request: CosignRequest, rival: string | undefined, now: number)
   if (rival !== undefined) return `its nonce belongs to ${rival}`;
   if (request.nonce < COSIGNED_NONCE_MIN) return `nonce ${request.nonce} belongs to the account`;
   if (request.receiver !== request.account) return 'it would pay somebody else';
-  return request.amount === '0' ? 'its amount is 0' : undefined;
+  return request.amount === 0n ? 'its amount is 0' : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Signature } from '@exchange/contract/bus';
+import type { Signature } from '@exchange/core/message';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 
 /** What the settlement round learned or did; each is stored before the round goes on. */

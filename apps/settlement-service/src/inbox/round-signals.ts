@@ -1,5 +1,5 @@
-import type { SettlementNews } from '@exchange/contract/bus';
 import type { Log } from '@exchange/platform';
+import type { SettlementNews } from '@exchange/core/message';
 import { signedNews, withdrawalFailed } from '../outbox/settlement-news';
 import type { SettlementState } from '../settlement-state';
 import { tradeFailed } from '../trades/trade-failed';

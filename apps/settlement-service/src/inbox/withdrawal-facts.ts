@@ -1,4 +1,4 @@
-import type { ChainFact, ChainFactOf, SettlementNews } from '@exchange/contract/bus';
+import type { ChainFact, ChainFactOf, SettlementNews } from '@exchange/core/message';
 import type { Log } from '@exchange/platform';
 import { isLive } from '../batches/batch';
 import { withdrawalFailed } from '../outbox/settlement-news';

@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Signature } from '@exchange/contract/bus';
 import type { Statement } from '@exchange/contract/chain';
+import type { Signature } from '@exchange/core/message';
 
 /** A transaction of the settler (EIP-1559) to the exchange contract. */
 export interface SettlerTransaction {

@@ -1,6 +1,6 @@
 import { address, type Address, hash } from '@exchange/core/kernel';
-import type { Signature } from '@exchange/contract/bus';
 import type { Statement } from '@exchange/contract/chain';
+import type { Signature } from '@exchange/core/message';
 import { Signature as EthersSignature, keccak256, Wallet } from 'ethers';
 import type { CosignerKey, SettlerKey, SettlerTransaction } from './signers';
 

@@ -1,5 +1,6 @@
 import { present, unreachable } from '@exchange/core/kernel';
-import { settlementNews, type SettlementNews, type Submission } from '@exchange/contract/bus';
+import { settlementNews } from '@exchange/contract/bus';
+import type { SettlementNews, Submission } from '@exchange/core/message';
 import { type LogOutput, logOutput } from '@exchange/platform';
 import { type Cosignature, cosignatureKey } from '../cosigning/cosignature';
 

@@ -1,3 +1,4 @@
+import { cosignRequest, nullable, settleLeg, submission } from '@exchange/core/message';
 import { remove, type RowChange, upsert } from '@exchange/platform';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 import type { ChainView } from '../chain-view';
@@ -46,14 +47,16 @@ export function changesOf({
   return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
 
+const leg = nullable(settleLeg);
+
 /** Of a final trade only the short record stays: its legs are of no more use. */
 function tradeRow(trade: SettlingTrade): TradeRow {
   const isFinal = trade.stage === 'final';
   return {
     id: trade.id,
     stage: trade.stage,
-    maker: isFinal ? null : (trade.maker ?? null),
-    taker: isFinal ? null : (trade.taker ?? null),
+    maker: isFinal ? null : leg.write(trade.maker ?? null),
+    taker: isFinal ? null : leg.write(trade.taker ?? null),
     since: trade.since,
     joined: trade.joined,
     batchId: trade.batchId ?? null,
@@ -75,11 +78,19 @@ function transactionRows({ id, transactions }: SettlingBatch): readonly Transact
 function cosignatureRow({ request, stage, signature }: Cosignature): CosignatureRow {
   const { account } = request;
   const key = cosignatureKey(request);
-  return { key, account, nonce: nonceOf(request), stage, request, signature: signature ?? null };
+  return {
+    key,
+    account,
+    nonce: nonceOf(request),
+    stage,
+    request: cosignRequest.write(request),
+    signature: signature ?? null,
+  };
 }
 
-function submissionRow({ submission, stage, batchId, calls }: SubmittedWithdrawal): SubmissionRow {
-  return { entryId: submission.entryId, stage, submission, batchId: batchId ?? null, calls };
+function submissionRow({ submission: item, stage, batchId, calls }: SubmittedWithdrawal): SubmissionRow {
+  const { entryId } = item;
+  return { entryId, stage, submission: submission.write(item), batchId: batchId ?? null, calls };
 }
 
 function chainMomentRows({ seen, final }: ChainView): readonly ChainMomentRow[] {

@@ -1,5 +1,11 @@
 import { type Address, present } from '@exchange/core/kernel';
-import type { CosignRequest } from '@exchange/contract/bus';
+import {
+  cosignRequest,
+  type CosignRequest,
+  nullable,
+  settleLeg,
+  submission as submissionCodec,
+} from '@exchange/core/message';
 import type { Database } from '@exchange/platform';
 import { BATCH_STAGES, type SettlingBatch } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
@@ -80,12 +86,14 @@ async function loadBatches(database: Database, state: SettlementState): Promise<
   );
 }
 
+const leg = nullable(settleLeg);
+
 function trade(row: TradeRow): SettlingTrade {
   return {
     id: row.id,
     stage: stageOf(TRADE_STAGES, row.stage),
-    maker: row.maker ?? undefined,
-    taker: row.taker ?? undefined,
+    maker: leg.read(row.maker) ?? undefined,
+    taker: leg.read(row.taker) ?? undefined,
     since: row.since,
     joined: row.joined,
     batchId: row.batchId ?? undefined,
@@ -111,11 +119,16 @@ function batch(row: BatchRow, transactions: readonly TransactionRow[]): Settling
 }
 
 function cosignature({ request, stage, signature }: CosignatureRow): Cosignature {
-  return { request, stage: stageOf(COSIGNATURE_STAGES, stage), signature: signature ?? undefined };
+  return {
+    request: cosignRequest.read(request),
+    stage: stageOf(COSIGNATURE_STAGES, stage),
+    signature: signature ?? undefined,
+  };
 }
 
 function submitted({ submission, stage, batchId, calls }: SubmissionRow): SubmittedWithdrawal {
-  return { submission, stage: stageOf(SUBMISSION_STAGES, stage), batchId: batchId ?? undefined, calls };
+  const item = { submission: submissionCodec.read(submission), stage: stageOf(SUBMISSION_STAGES, stage) };
+  return { ...item, batchId: batchId ?? undefined, calls };
 }
 
 function stageOf<S extends string>(stages: readonly S[], text: string): S {

@@ -1,13 +1,14 @@
-import type { CosignRequest, SettleLeg, Signature, Submission } from '@exchange/contract/bus';
 import { amountColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
+import type { Signature } from '@exchange/core/message';
 
 /** A trade on its way to the chain; final ones stay as a record. See trades/settling-trade.ts. */
 export interface TradeRow {
   id: number;
   stage: string;
-  maker: SettleLeg | null;
-  taker: SettleLeg | null;
+  /** Legs, as their codec writes them. */
+  maker: unknown;
+  taker: unknown;
   since: number;
   joined: number;
   batchId: number | null;
@@ -88,7 +89,8 @@ export interface CosignatureRow {
   account: string;
   nonce: number | null;
   stage: string;
-  request: CosignRequest;
+  /** As its codec writes it. */
+  request: unknown;
   signature: Signature | null;
 }
 
@@ -108,7 +110,8 @@ export const cosignaturesTable: Table<CosignatureRow> = new EntitySchema<Cosigna
 export interface SubmissionRow {
   entryId: number;
   stage: string;
-  submission: Submission;
+  /** As its codec writes it. */
+  submission: unknown;
   batchId: number | null;
   calls: number;
 }

@@ -1,4 +1,4 @@
-import type { ChainFactOf } from '@exchange/contract/bus';
+import type { ChainFactOf } from '@exchange/core/message';
 import type { SettlingTrade } from './settling-trade';
 
 /** Whether the contract settled exactly the trade of the two legs (contract: equal orders and amounts). */
@@ -20,6 +20,6 @@ export function settledAsAgreed(
     fact.makerFee === maker.fee &&
     fact.takerFee === taker.fee &&
     fact.makerRebate === maker.rebate &&
-    (maker.rebate === '0' || fact.rebateInBoughtToken === (maker.rebateToken === 'buy'))
+    (maker.rebate === 0n || fact.rebateInBoughtToken === (maker.rebateToken === 'buy'))
   );
 }

@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { SettleLeg } from '@exchange/contract/bus';
+import type { SettleLeg } from '@exchange/core/message';
 
 /**
  * Where a trade stands on its way to the chain:

@@ -1,6 +1,6 @@
-import { present } from '@exchange/core/kernel';
-import type { SettlementNews } from '@exchange/contract/bus';
+import { present, tradeId } from '@exchange/core/kernel';
 import { tradeCode } from '@exchange/contract/chain';
+import type { SettlementNews } from '@exchange/core/message';
 import type { Log } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 
@@ -19,15 +19,18 @@ const DUPLICATES_BELIEVED = 3;
 /** The trade will be tried again later; told once for each reason. */
 export function tradeFailed(
   { trades }: SettlementState,
-  { tradeId, code, side, at }: Failure,
+  { tradeId: id, code, side, at }: Failure,
   log: Log,
 ): readonly SettlementNews[] {
-  const trade = present(trades.get(tradeId), `trade ${tradeId}`);
+  const trade = present(trades.get(id), `trade ${id}`);
   const isNew = trade.lastCode !== code;
-  trades.failed(tradeId, code, at);
+  trades.failed(id, code, at);
   if (code === DUPLICATE_TRADE) {
     if (trade.failures < DUPLICATES_BELIEVED) return [];
-    log.error({ alarm: 'duplicate_trade', tradeId }, 'a trade is settled on the chain, but we never saw it');
+    log.error(
+      { alarm: 'duplicate_trade', tradeId: id },
+      'a trade is settled on the chain, but we never saw it',
+    );
   }
-  return isNew ? [{ kind: 'failed', tradeId, code, side, reason: tradeCode(code) }] : [];
+  return isNew ? [{ kind: 'failed', tradeId: tradeId(id), code, side, reason: tradeCode(code) }] : [];
 }

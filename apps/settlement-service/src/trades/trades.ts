@@ -1,5 +1,5 @@
 import { type Address, assert, present } from '@exchange/core/kernel';
-import type { SettleLeg } from '@exchange/contract/bus';
+import type { SettleLeg } from '@exchange/core/message';
 import { accountsOf, type JoinedTrade, joinedTrade, type SettlingTrade } from './settling-trade';
 
 interface QueuedLeg {

@@ -1,5 +1,5 @@
-import type { Submission } from '@exchange/contract/bus';
 import { assert, present } from '@exchange/core/kernel';
+import type { Submission } from '@exchange/core/message';
 import type { SubmittedWithdrawal } from './submitted-withdrawal';
 
 /** The submitted withdrawals that are not closed. */

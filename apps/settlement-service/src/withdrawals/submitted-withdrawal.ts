@@ -1,6 +1,6 @@
 import { WITHDRAWAL_REASONS, type OperatorWithdrawal } from '@exchange/contract/chain';
-import type { Submission } from '@exchange/contract/bus';
-import { address, amountFrom, assert, hash, present } from '@exchange/core/kernel';
+import { assert, present } from '@exchange/core/kernel';
+import type { Submission } from '@exchange/core/message';
 import { compactS } from '@exchange/core/settlement';
 
 /**
@@ -22,20 +22,13 @@ export interface SubmittedWithdrawal {
 
 /** The withdrawal as the contract takes it. */
 export function operatorWithdrawal(submission: Submission): OperatorWithdrawal {
-  const { v, r, s } = submission.signature;
+  const { account, token, amount, maxFee, fee, receiver, nonce, deadline, scheme, signature } = submission;
+  const { v, r, s } = signature;
   assert(v === 27 || v === 28, `v of a withdrawal is ${v}`);
   return {
-    account: address(submission.account),
-    token: address(submission.token),
-    amount: amountFrom(submission.amount),
-    maxFee: amountFrom(submission.maxFee),
-    fee: amountFrom(submission.fee),
-    receiver: address(submission.receiver),
-    nonce: BigInt(submission.nonce),
-    deadline: submission.deadline,
-    scheme: submission.scheme,
+    ...{ account, token, amount, maxFee, fee, receiver, nonce: BigInt(nonce), deadline, scheme },
     r,
-    vs: compactS({ v, r: hash(r), s: hash(s) }),
+    vs: compactS({ v, r, s }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   signedAmount,
   storableText,
 } from '@exchange/core/message';
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { type TProperties, Type } from '@sinclair/typebox';
 
 const textOf = ({ schema }: AnyCodec) => Type.Unsafe<string>(schema);
 
@@ -28,32 +28,18 @@ export const StorableText = textOf(storableText);
 /** An object that ignores members it doesn't know, so that optional fields can be added within a version. */
 export const Fields = <T extends TProperties>(properties: T) => Type.Object(properties);
 
-export const Signature = Fields({ v: Uint, r: HashText, s: HashText });
-export type Signature = Static<typeof Signature>;
+/** A signature and the terms of an order as requests have them: nothing is read of them yet. */
+export const SignatureText = Fields({ v: Uint, r: HashText, s: HashText });
 
-/** What the owner signed (docs/interface, order signatures); expiry in Unix seconds. */
-export const OrderTerms = Fields({
+export const TermsText = Fields({
   sellToken: AddressText,
   sellAmount: AmountText,
   buyToken: AddressText,
   buyAmount: AmountText,
+  /** Unix seconds. */
   expiry: Uint,
   nonce: Uint,
 });
-export type OrderTerms = Static<typeof OrderTerms>;
-
-export const SignatureFormat = Type.Union([Type.Literal('sign'), Type.Literal('signTypedData')]);
-export type SignatureFormat = Static<typeof SignatureFormat>;
-
-/** An order as it can be settled: terms, signature (v 27 or 28, low s), and who signed. */
-export const SignedOrder = Fields({
-  terms: OrderTerms,
-  signature: Signature,
-  format: SignatureFormat,
-  /** The account itself or one of its delegates. */
-  signer: AddressText,
-});
-export type SignedOrder = Static<typeof SignedOrder>;
 
 /** The schema of a codec whose values are the same in JSON and in code. */
 export const schemaOf = <V>(codec: Codec<V>) => Type.Unsafe<V>(codec.schema);

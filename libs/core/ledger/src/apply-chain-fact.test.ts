@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount, tradeId } from '@exchange/core/kernel';
 import { applyTrade } from './apply-trade';
 import { withdrawable } from './balance';
-import type { ChainFact, ChainFactOf } from './chain-fact';
+import type { AccountChainFact, AccountChainFactOf } from './chain-fact';
 import type { Ledger } from './ledger';
 import { passBlockTime } from './pass-block-time';
 import { placeOrder } from './place-order';
@@ -38,7 +38,7 @@ const balance = (ledger: Ledger, account = ALICE, token = ETH) =>
   ledger.account(account).balance(token.contract);
 const withdraw = (ledger: Ledger, units: bigint, token = ETH, account = ALICE) =>
   signWithdrawal(ledger, { account, token, amount: amount(units), at: NOW });
-const withdrawn = (units: bigint, nonce: number, by: 'cosigned' | 'exit' = 'cosigned'): ChainFact => ({
+const withdrawn = (units: bigint, nonce: number, by: 'cosigned' | 'exit' = 'cosigned'): AccountChainFact => ({
   kind: 'withdrawn',
   account: ALICE,
   token: ETH.contract,
@@ -47,13 +47,13 @@ const withdrawn = (units: bigint, nonce: number, by: 'cosigned' | 'exit' = 'cosi
   nonce,
   by,
 });
-const exitRequest: ChainFact = {
+const exitRequest: AccountChainFact = {
   kind: 'exit_requested',
   account: ALICE,
   token: ETH.contract,
   effectiveAt: SECONDS + 24 * HOUR,
 };
-const exitCancel: ChainFact = { kind: 'exit_cancelled', account: ALICE, token: ETH.contract };
+const exitCancel: AccountChainFact = { kind: 'exit_cancelled', account: ALICE, token: ETH.contract };
 const lastEntry = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts, 'entryChanged').at(-1)?.entry;
 
 function funded(units = 10n * UNIT): Ledger {
@@ -63,7 +63,12 @@ function funded(units = 10n * UNIT): Ledger {
 }
 
 describe('deposits', () => {
-  const deposit: ChainFact = { kind: 'deposited', account: ALICE, token: ETH.contract, amount: amount(UNIT) };
+  const deposit: AccountChainFact = {
+    kind: 'deposited',
+    account: ALICE,
+    token: ETH.contract,
+    amount: amount(UNIT),
+  };
 
   it('show when seen and are usable when final', () => {
     const ledger = newLedger();
@@ -252,7 +257,7 @@ describe('settlement', () => {
     const trade = mustCross(maker, taker);
     applyTrade(ledger, trade, 'maker', NOW);
     applyTrade(ledger, trade, 'taker', NOW);
-    const settled: ChainFactOf<'trade_settled'> = {
+    const settled: AccountChainFactOf<'trade_settled'> = {
       kind: 'trade_settled',
       tradeId: tradeId(1),
       maker: ALICE,
@@ -298,7 +303,7 @@ describe('settlement', () => {
   it('of a trade that differs in anything raises an alarm and changes nothing', () => {
     const { ledger, settled } = traded();
     const before = balance(ledger, BOB);
-    const wrong: ChainFactOf<'trade_settled'>[] = [
+    const wrong: AccountChainFactOf<'trade_settled'>[] = [
       { ...settled, takerOrder: hashOf(3) },
       { ...settled, takerAmount: amount(199_999_999n) },
       { ...settled, makerAmount: amount(UNIT + 1n) },
@@ -317,7 +322,7 @@ describe('settlement', () => {
 
 describe('delegates and orders canceled on the chain', () => {
   const delegate = addressOf(0xdede);
-  const removed: ChainFact = {
+  const removed: AccountChainFact = {
     kind: 'delegate_removed',
     account: ALICE,
     delegate,
@@ -345,6 +350,7 @@ describe('delegates and orders canceled on the chain', () => {
       kind: 'order_cancelled',
       account: ALICE,
       orderHash: order.digest,
+      effectiveAt: 0,
     });
     expect(factsOf(facts, 'orderHashSpent')[0]?.digest).toBe(order.digest);
     expect(factsOf(facts, 'marketInput')[0]?.input).toMatchObject({ orderId: order.id });

@@ -1,4 +1,5 @@
-import type { Address, Hash, TokenAmount, TradeId } from '@exchange/core/kernel';
+import type { Address, Hash } from '@exchange/core/kernel';
+import type { ChainFact, ChainFactOf } from '@exchange/core/message';
 
 /** Where a fact stands; (transaction, logIndex) names it. `time`: the block's, in Unix seconds. */
 export interface ChainPlace {
@@ -11,69 +12,36 @@ export interface ChainPlace {
 /** A block was seen, became final, or was undone by a reorganisation. */
 export type Phase = 'seen' | 'final' | 'undone';
 
-/** What the contract said that concerns accounts. Amounts in smallest units, times in Unix seconds. */
-export type ChainFact =
-  | {
-      readonly kind: 'deposited';
-      readonly account: Address;
-      readonly token: Address;
-      readonly amount: TokenAmount;
-    }
-  | {
-      readonly kind: 'withdrawn';
-      readonly account: Address;
-      readonly token: Address;
-      readonly amount: TokenAmount;
-      /** The part of the amount that went to the fee collector. */
-      readonly fee: TokenAmount;
-      readonly nonce: number;
-      readonly by: 'cosigned' | 'submitted' | 'exit';
-    }
-  | {
-      readonly kind: 'trade_settled';
-      readonly tradeId: TradeId;
-      readonly maker: Address;
-      readonly taker: Address;
-      readonly makerOrder: Hash;
-      readonly takerOrder: Hash;
-      /** What the maker sold and what the taker sold, gross. */
-      readonly makerAmount: TokenAmount;
-      readonly takerAmount: TokenAmount;
-      readonly makerFee: TokenAmount;
-      readonly takerFee: TokenAmount;
-      readonly makerRebate: TokenAmount;
-      readonly makerToken: Address;
-      readonly takerToken: Address;
-      readonly rebateInBoughtToken: boolean;
-    }
-  | {
-      readonly kind: 'exit_requested';
-      readonly account: Address;
-      readonly token: Address;
-      readonly effectiveAt: number;
-    }
-  | { readonly kind: 'exit_cancelled'; readonly account: Address; readonly token: Address }
-  | { readonly kind: 'order_cancelled'; readonly account: Address; readonly orderHash: Hash }
-  | {
-      readonly kind: 'delegate_added';
-      readonly account: Address;
-      readonly delegate: Address;
-      readonly validUntil: number;
-    }
-  | {
-      readonly kind: 'delegate_removed';
-      readonly account: Address;
-      readonly delegate: Address;
-      readonly effectiveAt: number;
-    };
+const OF_ACCOUNTS = [
+  'deposited',
+  'withdrawn',
+  'trade_settled',
+  'exit_requested',
+  'exit_cancelled',
+  'order_cancelled',
+  'delegate_added',
+  'delegate_removed',
+] as const satisfies readonly ChainFact['kind'][];
+type OfAccounts = (typeof OF_ACCOUNTS)[number];
 
-export type ChainFactOf<K extends ChainFact['kind']> = Extract<ChainFact, { kind: K }>;
+/** What the ledger reads of a fact: its place is told beside it, and whom it came from or went to makes no difference. */
+export type AccountChainFactOf<K extends OfAccounts> = Omit<
+  ChainFactOf<K>,
+  'transaction' | 'logIndex' | 'payer' | 'receiver'
+>;
+
+/** What the contract said that changes accounts. */
+export type AccountChainFact = { [K in OfAccounts]: AccountChainFactOf<K> }[OfAccounts];
+
+/** Whether a fact changes accounts. */
+export const concernsAccounts = (fact: ChainFact): fact is ChainFactOf<OfAccounts> =>
+  (OF_ACCOUNTS as readonly string[]).includes(fact.kind);
 
 /** A fact in a phase, for one of the accounts it concerns. */
-export interface ChainNews<K extends ChainFact['kind'] = ChainFact['kind']> {
+export interface ChainNews<K extends OfAccounts = OfAccounts> {
   readonly phase: Phase;
   readonly place: ChainPlace;
-  readonly fact: ChainFactOf<K>;
+  readonly fact: { [F in K]: AccountChainFactOf<F> }[K];
 }
 
 /** The name of a place: no two facts of one chain share it. */
@@ -91,6 +59,6 @@ export const minedAt = (place: ChainPlace) => ({
 export const NOT_MINED = { blockNumber: null, blockHash: null } as const;
 
 /** The accounts that a fact concerns. */
-export function accountsOf(fact: ChainFact): readonly Address[] {
+export function accountsOf(fact: AccountChainFact): readonly Address[] {
   return fact.kind === 'trade_settled' ? [fact.maker, fact.taker] : [fact.account];
 }

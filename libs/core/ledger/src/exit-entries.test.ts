@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, present, tradeId } from '@exchange/core/kernel';
 import { applyTrade } from './apply-trade';
-import type { ChainFact, Phase } from './chain-fact';
+import type { AccountChainFact, Phase } from './chain-fact';
 import type { Fact } from './fact';
 import type { Ledger } from './ledger';
 import { passBlockTime } from './pass-block-time';
@@ -28,14 +28,14 @@ import {
 const UNIT = 1_000_000_000n;
 const TIER_WITH_REBATE = 1000n * 10n ** 18n;
 
-const exitOf = (token = ETH): ChainFact => ({
+const exitOf = (token = ETH): AccountChainFact => ({
   kind: 'exit_requested',
   account: ALICE,
   token: token.contract,
   effectiveAt: NOW / 1000 + 86_400,
 });
-const exitCancel: ChainFact = { kind: 'exit_cancelled', account: ALICE, token: ETH.contract };
-const depositOf = (units: bigint, token = ETH): ChainFact => ({
+const exitCancel: AccountChainFact = { kind: 'exit_cancelled', account: ALICE, token: ETH.contract };
+const depositOf = (units: bigint, token = ETH): AccountChainFact => ({
   kind: 'deposited',
   account: ALICE,
   token: token.contract,
@@ -167,7 +167,7 @@ describe('a credit while the account is leaving with its token', () => {
     const sold = [0, 1, -1];
     expect(only(applyTrade(ledger, trade, 'maker', NOW)).applied).toEqual([sold, [0, -1, 1]]);
     expect(balance(ledger, DAI)).toMatchObject({ usable: 0n, blocked: 200_000_000n });
-    const settled: ChainFact = {
+    const settled: AccountChainFact = {
       ...{ kind: 'trade_settled', tradeId: tradeId(1), maker: ALICE, taker: BOB },
       ...{
         makerOrder: maker.digest,

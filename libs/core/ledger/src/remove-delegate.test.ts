@@ -8,7 +8,7 @@ import {
   labelDelegate,
 } from './announce-delegate';
 import { applyTrade } from './apply-trade';
-import type { ChainFact } from './chain-fact';
+import type { AccountChainFact } from './chain-fact';
 import type { Fact } from './fact';
 import type { Ledger } from './ledger';
 import { placeOrder } from './place-order';
@@ -38,7 +38,7 @@ const UNIT = 1_000_000_000n;
 const DAY_S = 86_400;
 const KEY = addressOf(0xde1);
 const SIGNATURE = { v: 27, r: hashOf(5), s: hashOf(6) };
-const added: ChainFact = {
+const added: AccountChainFact = {
   kind: 'delegate_added',
   account: ALICE,
   delegate: KEY,
@@ -156,7 +156,7 @@ describe('removing a delegate', () => {
     const done = (orderId: OrderId) => ({ account: ALICE, orderId, reason: 'delegate_removed' as const });
     expect(asked(applyDone(ledger, done(sell.id), NOW))).toEqual([]);
     const leg = factsOf(facts, 'settleLeg')[0]?.leg;
-    const settled: ChainFact = {
+    const settled: AccountChainFact = {
       kind: 'trade_settled',
       tradeId: trade.tradeId,
       ...{ maker: ALICE, taker: BOB, makerOrder: sell.digest, takerOrder: buy.digest },
@@ -174,7 +174,7 @@ describe('removing a delegate', () => {
   it('holds for good: neither an undone removal nor a new delegation accepts the key again', () => {
     const ledger = delegated();
     taken(removal(ledger));
-    const removed: ChainFact = {
+    const removed: AccountChainFact = {
       kind: 'delegate_removed',
       account: ALICE,
       delegate: KEY,

@@ -1,4 +1,4 @@
-import { type ChainFactOf, type ChainNews, minedAt, NOT_MINED } from './chain-fact';
+import { type AccountChainFactOf, type ChainNews, minedAt, NOT_MINED } from './chain-fact';
 import { type EntryOf, settledMarks } from './entry';
 import type { Journal } from './journal';
 import { changeEntry } from './open-entry';
@@ -32,7 +32,7 @@ export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<
   }
 }
 
-function sameTrade(entry: EntryOf<'trade'>, fact: ChainFactOf<'trade_settled'>): boolean {
+function sameTrade(entry: EntryOf<'trade'>, fact: AccountChainFactOf<'trade_settled'>): boolean {
   const { cause, account } = entry;
   const maker = cause.role === 'maker';
   const sameFee = cause.fee === (maker ? fact.makerFee : fact.takerFee);

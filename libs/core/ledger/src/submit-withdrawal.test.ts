@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount } from '@exchange/core/kernel';
 import { announceDeposit, dropAnnouncedDeposits } from './announce-deposit';
 import { ANNOUNCED_MS } from './announce-delegate';
-import type { ChainFact } from './chain-fact';
+import type { AccountChainFact } from './chain-fact';
 import type { Ledger } from './ledger';
 import { passBlockTime } from './pass-block-time';
 import {
@@ -54,7 +54,7 @@ const submit = (ledger: Ledger, change: Partial<Signed> = {}, more: Partial<Subm
     at: NOW,
     ...more,
   });
-const withdrawn = (fee: bigint, nonce = 7): ChainFact => ({
+const withdrawn = (fee: bigint, nonce = 7): AccountChainFact => ({
   kind: 'withdrawn',
   account: ALICE,
   token: ETH.contract,
@@ -102,7 +102,7 @@ describe('a submitted withdrawal', () => {
     taken(submit(ledger));
     const differs = chain(ledger, ALICE, 'seen', withdrawn(FEE + 1n));
     expect(factsOf(differs, 'alarm')).toMatchObject([{ code: 'withdrawal_differs' }]);
-    const cosigned = chain(ledger, ALICE, 'seen', { ...withdrawn(FEE), by: 'cosigned' } as ChainFact);
+    const cosigned = chain(ledger, ALICE, 'seen', { ...withdrawn(FEE), by: 'cosigned' } as AccountChainFact);
     expect(factsOf(cosigned, 'alarm')).toMatchObject([{ code: 'withdrawal_differs' }]);
   });
 
@@ -173,7 +173,7 @@ describe('an announced deposit', () => {
     announceDeposit(ledger, {
       ...{ account: ALICE, token: ETH.contract, amount: amount(units), transaction, at: NOW },
     });
-  const deposited: ChainFact = {
+  const deposited: AccountChainFact = {
     kind: 'deposited',
     account: ALICE,
     token: ETH.contract,

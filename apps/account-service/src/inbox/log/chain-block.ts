@@ -1,23 +1,18 @@
-import {
-  type MessageOf,
-  type BlockNews,
-  chainBlock,
-  type ChainFact as ChainMessage,
-} from '@exchange/contract/bus';
-import { hash } from '@exchange/core/kernel';
+import { type MessageOf, chainBlock } from '@exchange/contract/bus';
 import {
   accountsOf,
   applyChainFact,
   type ChainNews,
   type ChainPlace,
+  concernsAccounts,
   passBlockTime,
 } from '@exchange/core/ledger';
+import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { WAITING_PERIOD } from '../../accounts/account-book';
 import { chainParameterTable } from '../../persistence/tables/account-tables';
 import { storeMinedTrades } from '../../outbox/mined-trades';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
-import { ledgerChainFact } from './ledger-chain-fact';
 
 /**
  * What the chain says, block by block. Facts that restrict act when first seen, facts that release only when final;
@@ -27,12 +22,7 @@ export const chainBlockInbox: LogHandler<MessageOf<typeof chainBlock>> = {
   definition: chainBlock,
 
   accounts: ({ news }) =>
-    news.flatMap(({ facts }) =>
-      facts.flatMap((message) => {
-        const fact = ledgerChainFact(message);
-        return fact === undefined ? [] : accountsOf(fact);
-      }),
-    ),
+    news.flatMap(({ facts }) => facts.flatMap((fact) => (concernsAccounts(fact) ? accountsOf(fact) : []))),
 
   apply(turn, { news }) {
     for (const block of news) applyBlock(turn, block);
@@ -41,13 +31,12 @@ export const chainBlockInbox: LogHandler<MessageOf<typeof chainBlock>> = {
 
 function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   storeMinedTrades(turn.output.rows, block);
-  for (const message of block.facts) {
-    const fact = ledgerChainFact(message);
-    if (fact === undefined) {
-      applyGlobalFact(turn, block, message);
+  for (const fact of block.facts) {
+    if (!concernsAccounts(fact)) {
+      applyGlobalFact(turn, block, fact);
       continue;
     }
-    const news: ChainNews = { phase: block.kind, place: placeOf(block, message), fact };
+    const news: ChainNews = { phase: block.kind, place: placeOf(block, fact), fact };
     for (const account of accountsOf(fact)) {
       turn.output.take(account, applyChainFact(turn.book.ledgerOf(account), account, news, turn.at));
     }
@@ -67,7 +56,7 @@ function passTime(turn: LedgerTurn, blockTime: number): void {
 }
 
 /** A pause of the contract stops matching at first sight: what is matched now could not be settled. */
-function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainMessage): void {
+function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainFact): void {
   if (block.kind === 'final' && fact.kind === 'parameter') {
     const { name, value } = fact;
     warnOfNewCollector(turn, name, value);
@@ -93,9 +82,9 @@ function warnOfNewCollector({ book, context }: LedgerTurn, name: string, value: 
   context.log.error(who, 'the fee collector changed; fees collected so far are the former one’s');
 }
 
-const placeOf = (block: BlockNews, fact: ChainMessage): ChainPlace => ({
-  transaction: hash(fact.transaction),
+const placeOf = (block: BlockNews, fact: ChainFact): ChainPlace => ({
+  transaction: fact.transaction,
   logIndex: fact.logIndex,
   block: block.number,
-  blockHash: hash(block.hash),
+  blockHash: block.hash,
 });

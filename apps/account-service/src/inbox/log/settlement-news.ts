@@ -1,5 +1,5 @@
-import { type MessageOf, type SettlementNews, settlementNews } from '@exchange/contract/bus';
-import { address, entryId, hash } from '@exchange/core/kernel';
+import { type MessageOf, settlementNews } from '@exchange/contract/bus';
+import { unreachable } from '@exchange/core/kernel';
 import {
   attachCancellationSignature,
   attachRemovalSignature,
@@ -7,6 +7,7 @@ import {
   failWithdrawal,
   noteTransaction,
 } from '@exchange/core/ledger';
+import type { SettlementNews } from '@exchange/core/message';
 import { sentTradeTable } from '../../persistence/tables/settlement-tables';
 import type { LogHandler } from '../log-handler';
 import type { LedgerTurn } from '../request-handler';
@@ -15,7 +16,7 @@ import type { LedgerTurn } from '../request-handler';
 export const settlementNewsInbox: LogHandler<MessageOf<typeof settlementNews>> = {
   definition: settlementNews,
 
-  accounts: ({ news }) => news.flatMap((item) => ('account' in item ? [address(item.account)] : [])),
+  accounts: ({ news }) => news.flatMap((item) => ('account' in item ? [item.account] : [])),
 
   apply(turn, { news }) {
     for (const item of news) applyNews(turn, item);
@@ -23,73 +24,48 @@ export const settlementNewsInbox: LogHandler<MessageOf<typeof settlementNews>> =
 };
 
 function applyNews(turn: LedgerTurn, item: SettlementNews): void {
+  const { book, output, context, at } = turn;
   switch (item.kind) {
-    case 'signed': {
-      const account = address(item.account);
-      const facts = attachSignature(turn.book.ledgerOf(account), {
-        account,
-        entryId: entryId(item.entryId),
-        signature: signatureOf(item),
-        at: turn.at,
-      });
-      turn.output.take(account, facts);
-      return;
-    }
-    case 'removal_signed': {
-      const { account, delegate, deadline } = { ...item, account: address(item.account) };
-      const facts = attachRemovalSignature(turn.book.ledgerOf(account), {
-        ...{ account, delegate: address(delegate), deadline, at: turn.at },
-        signature: signatureOf(item),
-      });
-      turn.output.take(account, facts);
-      return;
-    }
-    case 'cancellation_signed': {
-      const { account, digest, deadline } = { ...item, account: address(item.account) };
-      const facts = attachCancellationSignature(turn.book.ledgerOf(account), {
-        ...{ account, digest: hash(digest), deadline, at: turn.at },
-        signature: signatureOf(item),
-      });
-      turn.output.take(account, facts);
-      return;
-    }
+    case 'signed':
+      return output.take(item.account, attachSignature(book.ledgerOf(item.account), { ...item, at }));
+    case 'removal_signed':
+      return output.take(item.account, attachRemovalSignature(book.ledgerOf(item.account), { ...item, at }));
+    case 'cancellation_signed':
+      return output.take(
+        item.account,
+        attachCancellationSignature(book.ledgerOf(item.account), { ...item, at }),
+      );
     case 'withdrawal_sent': {
-      const account = address(item.account);
-      const noted = noteTransaction(turn.book.ledgerOf(account), {
-        ...{ account, choice: { entryId: entryId(item.entryId) }, transaction: hash(item.transaction) },
-        at: turn.at,
+      const { account, entryId, transaction } = item;
+      const noted = noteTransaction(book.ledgerOf(account), {
+        account,
+        choice: { entryId },
+        transaction,
+        at,
       });
       // One that has ended meanwhile shows how it ended.
-      if (noted.ok) turn.output.take(account, noted.value);
+      if (noted.ok) output.take(account, noted.value);
       return;
     }
     case 'withdrawal_failed': {
-      const account = address(item.account);
-      const { reason, refused: isOwnFault } = item;
-      turn.context.log.warn({ account, entryId: item.entryId, reason }, 'a submitted withdrawal failed');
-      const facts = failWithdrawal(turn.book.ledgerOf(account), {
-        ...{ account, entryId: entryId(item.entryId), reason, isOwnFault, at: turn.at },
-      });
-      turn.output.take(account, facts);
-      return;
+      const { account, entryId, reason, refused: isOwnFault } = item;
+      context.log.warn({ account, entryId, reason }, 'a submitted withdrawal failed');
+      const facts = failWithdrawal(book.ledgerOf(account), { account, entryId, reason, isOwnFault, at });
+      return output.take(account, facts);
     }
     case 'failed': {
       const { tradeId, code, side, reason } = item;
-      turn.context.log.warn({ tradeId, code, side, reason }, 'a trade did not settle yet');
+      context.log.warn({ tradeId, code, side, reason }, 'a trade did not settle yet');
       return;
     }
     case 'sent': {
       const { batchId, transaction } = item;
       for (const tradeId of item.tradeIds) {
-        turn.output.rows.put(sentTradeTable, String(tradeId), { tradeId, batchId, transaction });
+        output.rows.put(sentTradeTable, String(tradeId), { tradeId, batchId, transaction });
       }
       return;
     }
+    default:
+      return unreachable(item);
   }
 }
-
-const signatureOf = ({ signature: { v, r, s } }: { signature: { v: number; r: string; s: string } }) => ({
-  v,
-  r: hash(r),
-  s: hash(s),
-});

@@ -1,46 +1,12 @@
-import { type Static, Type } from '@sinclair/typebox';
-import {
-  AddressText,
-  AmountText,
-  Fields,
-  HashText,
-  SideText,
-  Signature,
-  SignedOrder,
-  Text,
-  Uint,
-} from '../fields';
-import { defineLog, ofSchema } from '../message';
-
-/** One side of a trade, ready to settle: what the contract needs of this side. Amounts in smallest units. */
-export const SettleLeg = Fields({
-  tradeId: Uint,
-  market: Text,
-  role: Type.Union([Type.Literal('maker'), Type.Literal('taker')]),
-  account: AddressText,
-  /** The account's running sequence when the trade was posted: the order in which its trades must settle. */
-  accountSeq: Uint,
-  orderId: Uint,
-  /** EIP-712 digest of the order: the contract's fill key. */
-  orderHash: HashText,
-  order: SignedOrder,
-  /** Gross amounts of the trade: what this side gives (before a rebate) and gets (before fees). */
-  sold: AmountText,
-  bought: AmountText,
-  /** Trade fee plus settlement fee of this side, in its bought token. */
-  fee: AmountText,
-  /** Makers only, in the token named by rebateToken; `sell` lowers what the maker gives. */
-  rebate: AmountText,
-  rebateToken: SideText,
-});
-export type SettleLeg = Static<typeof SettleLeg>;
+import { cosignRequest, listOf, object, optional, settleLeg, submission, uint } from '@exchange/core/message';
+import { defineLog } from '../message';
 
 /** Legs of trades in the order in which they were posted; the two legs of a trade are joined by trade id. */
 export const ledgerSettle = defineLog('LEDGER', {
   pattern: 'ledger.v1.settle.*',
   writer: 'account-service',
   readers: ['settlement-service'],
-  content: ofSchema(Fields({ seq: Uint, at: Uint, legs: Type.Array(SettleLeg) })),
+  content: object({ at: uint, legs: listOf(settleLeg), seq: uint }),
   fixtures: [
     {
       seq: 4,
@@ -82,65 +48,17 @@ export const ledgerSettle = defineLog('LEDGER', {
   ],
 });
 
-/** What account-service wants signed or sent in the contract's name. Deadlines in Unix seconds, of block time. */
-export const CosignRequest = Type.Union([
-  /** A withdrawal that the co-signer may sign: usable was reduced by it before this was written. */
-  Fields({
-    kind: Type.Literal('withdrawal'),
-    entryId: Uint,
-    account: AddressText,
-    token: AddressText,
-    amount: AmountText,
-    receiver: AddressText,
-    nonce: Uint,
-    deadline: Uint,
-  }),
-  /** The key is stopped, and every trade that it signed is final. */
-  Fields({
-    kind: Type.Literal('delegate_removal'),
-    account: AddressText,
-    delegate: AddressText,
-    deadline: Uint,
-  }),
-  /** The order with this EIP-712 digest is gone for good, and every trade of it is final. */
-  Fields({
-    kind: Type.Literal('order_cancellation'),
-    account: AddressText,
-    digest: HashText,
-    deadline: Uint,
-  }),
-]);
-export type CosignRequest = Static<typeof CosignRequest>;
-
-/** A withdrawal that its account signed, to be given to the contract: usable was reduced by it before. */
-export const Submission = Fields({
-  entryId: Uint,
-  account: AddressText,
-  token: AddressText,
-  amount: AmountText,
-  /** Part of the amount, for the fee collector. */
-  fee: AmountText,
-  scheme: Type.Union([Type.Literal('full'), Type.Literal('short'), Type.Literal('shortPersonal')]),
-  receiver: AddressText,
-  maxFee: AmountText,
-  deadline: Uint,
-  nonce: Uint,
-  signature: Signature,
-});
-export type Submission = Static<typeof Submission>;
-
+/** What is to be co-signed or submitted, in order. */
 export const ledgerCosign = defineLog('LEDGER', {
   pattern: 'ledger.v1.cosign.*',
   writer: 'account-service',
   readers: ['settlement-service'],
-  content: ofSchema(
-    Fields({
-      seq: Uint,
-      at: Uint,
-      requests: Type.Array(CosignRequest),
-      submissions: Type.Optional(Type.Array(Submission)),
-    }),
-  ),
+  content: object({
+    at: uint,
+    requests: listOf(cosignRequest),
+    submissions: optional(listOf(submission)),
+    seq: uint,
+  }),
   fixtures: [
     {
       seq: 1,

@@ -1,60 +1,11 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { AddressText, Fields, HashText, Signature, Text, Uint } from '../fields';
-import { defineLog, ofSchema } from '../message';
-
-export const SettlementNews = Type.Union([
-  /** The co-signature of a withdrawal; deadline in Unix seconds. */
-  Fields({
-    kind: Type.Literal('signed'),
-    entryId: Uint,
-    account: AddressText,
-    nonce: Uint,
-    deadline: Uint,
-    signature: Signature,
-  }),
-  /** The co-signature by which the account removes a delegate at once. */
-  Fields({
-    kind: Type.Literal('removal_signed'),
-    account: AddressText,
-    delegate: AddressText,
-    deadline: Uint,
-    signature: Signature,
-  }),
-  /** The co-signature by which the account voids an order (EIP-712 digest) at once. */
-  Fields({
-    kind: Type.Literal('cancellation_signed'),
-    account: AddressText,
-    digest: HashText,
-    deadline: Uint,
-    signature: Signature,
-  }),
-  /** A submitted withdrawal went to the chain. */
-  Fields({
-    kind: Type.Literal('withdrawal_sent'),
-    entryId: Uint,
-    account: AddressText,
-    transaction: HashText,
-  }),
-  /** A submitted withdrawal will not be mined any more. `refused`: by the contract, for a reason of the account's. */
-  Fields({
-    kind: Type.Literal('withdrawal_failed'),
-    entryId: Uint,
-    account: AddressText,
-    reason: Text,
-    refused: Type.Boolean(),
-  }),
-  /** A batch went to the chain. */
-  Fields({ kind: Type.Literal('sent'), batchId: Uint, transaction: HashText, tradeIds: Type.Array(Uint) }),
-  /** A trade in a batch did not settle and will be tried again; code and side are the contract's. */
-  Fields({ kind: Type.Literal('failed'), tradeId: Uint, code: Uint, side: Uint, reason: Text }),
-]);
-export type SettlementNews = Static<typeof SettlementNews>;
+import { listOf, object, settlementNews as news, uint } from '@exchange/core/message';
+import { defineLog } from '../message';
 
 export const settlementNews = defineLog('SETTLEMENT', {
   pattern: 'settlement.v1',
   writer: 'settlement-service',
   readers: ['account-service'],
-  content: ofSchema(Fields({ seq: Uint, at: Uint, news: Type.Array(SettlementNews) })),
+  content: object({ at: uint, news: listOf(news), seq: uint }),
   fixtures: [
     {
       seq: 1,

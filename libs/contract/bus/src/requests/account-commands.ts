@@ -1,16 +1,15 @@
-import { execution, marketStatus, origin, peg } from '@exchange/core/message';
+import { execution, marketStatus, origin, peg, signatureFormat } from '@exchange/core/message';
 import { Type } from '@sinclair/typebox';
 import {
   AddressText,
   AmountText,
   Fields,
   HashText,
-  OrderTerms,
   schemaOf,
   SideText,
-  Signature,
-  SignatureFormat,
+  SignatureText,
   StorableText,
+  TermsText,
   Text,
   Uint,
 } from '../fields';
@@ -54,7 +53,7 @@ export const authenticate = defineRequest({
     account: AddressText,
     message: Text,
     nonce: Uint,
-    signature: Signature,
+    signature: SignatureText,
     byDelegate: Type.Boolean(),
   }),
   reply: Session,
@@ -89,9 +88,9 @@ export const placeOrder = defineRequest({
   request: Fields({
     ...Authority,
     market: Text,
-    terms: OrderTerms,
-    signature: Signature,
-    format: SignatureFormat,
+    terms: TermsText,
+    signature: SignatureText,
+    format: schemaOf(signatureFormat),
     cid: Type.Optional(Uint),
     rebateToken: Type.Optional(SideText),
     execution: Type.Optional(schemaOf(execution)),
@@ -210,8 +209,8 @@ export const submitWithdrawal = defineRequest({
     token: AddressText,
     amount: AmountText,
     nonce: Uint,
-    signature: Signature,
-    format: SignatureFormat,
+    signature: SignatureText,
+    format: schemaOf(signatureFormat),
     receiver: Type.Optional(AddressText),
     maxFee: Type.Optional(AmountText),
     deadlineSigned: Type.Optional(Uint),
@@ -238,7 +237,7 @@ export const announceDeposit = defineRequest({
 export const updateUsername = defineRequest({
   ...accountCommand,
   pattern: command('update-username'),
-  request: Fields({ ...Authority, username: StorableText, signature: Signature }),
+  request: Fields({ ...Authority, username: StorableText, signature: SignatureText }),
   reply: Fields({ accountSeq: Uint, username: Text }),
 });
 

@@ -1,16 +1,6 @@
-import { execution } from '@exchange/core/message';
+import { execution, signatureFormat } from '@exchange/core/message';
 import { Type } from '@sinclair/typebox';
-import {
-  AddressText,
-  Fields,
-  HashText,
-  OrderTerms,
-  schemaOf,
-  SideText,
-  SignatureFormat,
-  Text,
-  Uint,
-} from '../fields';
+import { AddressText, Fields, HashText, schemaOf, SideText, TermsText, Text, Uint } from '../fields';
 import { AccountNotice } from '../notices/account-notice';
 import { defineRequest } from '../request';
 import {
@@ -42,8 +32,8 @@ const PlacedWith = Fields({
   digest: HashText,
   packedHash: HashText,
   signer: AddressText,
-  signatureFormat: SignatureFormat,
-  terms: OrderTerms,
+  signatureFormat: schemaOf(signatureFormat),
+  terms: TermsText,
   timeInForce: Uint,
   rebateToken: SideText,
   /** Absent in orders of earlier releases. */

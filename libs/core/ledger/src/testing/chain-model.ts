@@ -1,5 +1,5 @@
 import { type Address, amount, type TradeId } from '@exchange/core/kernel';
-import type { ChainFact, ChainPlace } from '../chain-fact';
+import type { AccountChainFact, ChainPlace } from '../chain-fact';
 import { hashOf } from './setting';
 
 /** What the contract knows, as far as the ledger depends on it. */
@@ -14,7 +14,7 @@ export interface Block {
   readonly place: ChainPlace;
   /** Unix seconds. */
   readonly time: number;
-  readonly fact: ChainFact;
+  readonly fact: AccountChainFact;
   readonly after: ChainState;
 }
 
@@ -50,7 +50,7 @@ export class ChainModel {
   }
 
   /** Mines a fact; undefined when the contract would refuse it. */
-  mine(fact: ChainFact): Block | undefined {
+  mine(fact: AccountChainFact): Block | undefined {
     const after = this.apply(fact);
     if (after === undefined) return undefined;
     this.blocksEver += 1;
@@ -75,7 +75,7 @@ export class ChainModel {
     return this.pending.pop();
   }
 
-  private apply(fact: ChainFact): ChainState | undefined {
+  private apply(fact: AccountChainFact): ChainState | undefined {
     const { tip } = this;
     switch (fact.kind) {
       case 'deposited':
@@ -119,7 +119,7 @@ export class ChainModel {
 
 type Move = readonly [owner: string, token: Address, change: bigint];
 
-function settlementMoves(fact: Extract<ChainFact, { kind: 'trade_settled' }>): Move[] {
+function settlementMoves(fact: Extract<AccountChainFact, { kind: 'trade_settled' }>): Move[] {
   const { maker, taker, makerToken, takerToken, makerAmount, takerAmount, makerFee, takerFee, makerRebate } =
     fact;
   const inSold = fact.rebateInBoughtToken ? amount(0n) : makerRebate;

@@ -14,7 +14,7 @@ import { applyChainFact } from '../apply-chain-fact';
 import { applyTrade } from '../apply-trade';
 import { auditAccounts, type Discrepancy, type PostingSum, sumPostings } from '../audit';
 import { withdrawable } from '../balance';
-import { accountsOf, type ChainFact, type Phase } from '../chain-fact';
+import { accountsOf, type AccountChainFact, type Phase } from '../chain-fact';
 import type { Fact } from '../fact';
 import type { Ledger } from '../ledger';
 import type { TokenRules } from '../listing';
@@ -279,7 +279,8 @@ export class ExchangeModel {
 
   /** A block in which nothing happens to any balance. */
   mineBlock(): void {
-    this.mine({ kind: 'order_cancelled', account: present(ACCOUNTS[0], 'account'), orderHash: hashOf(1) });
+    const account = present(ACCOUNTS[0], 'account');
+    this.mine({ kind: 'order_cancelled', account, orderHash: hashOf(1), effectiveAt: 0 });
   }
 
   undo(): void {
@@ -326,7 +327,7 @@ export class ExchangeModel {
     }
   }
 
-  private mine(fact: ChainFact): boolean {
+  private mine(fact: AccountChainFact): boolean {
     const block = this.chain.mine(fact);
     if (block !== undefined) this.tell(block, 'seen');
     return block !== undefined;
@@ -380,7 +381,7 @@ export class ExchangeModel {
   }
 }
 
-const settledFact = (maker: SettleLeg, taker: SettleLeg): ChainFact => ({
+const settledFact = (maker: SettleLeg, taker: SettleLeg): AccountChainFact => ({
   kind: 'trade_settled',
   tradeId: maker.tradeId,
   maker: maker.account,

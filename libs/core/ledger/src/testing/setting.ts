@@ -11,7 +11,7 @@ import {
   tokenSymbol,
 } from '@exchange/core/kernel';
 import type { MarketEventOf, OrderTerms } from '@exchange/core/message';
-import type { ChainFact, ChainPlace, Phase } from '../chain-fact';
+import type { AccountChainFact, ChainPlace, Phase } from '../chain-fact';
 import { applyChainFact } from '../apply-chain-fact';
 import type { Fact, FactOf } from '../fact';
 import { Ledger } from '../ledger';
@@ -65,8 +65,13 @@ export function newPlace(block = 1, logIndex = 0): ChainPlace {
 }
 
 /** Applies a fact of the chain to one account. */
-export const chain = (ledger: Ledger, account: Address, phase: Phase, fact: ChainFact, place = newPlace()) =>
-  applyChainFact(ledger, account, { phase, place, fact }, NOW);
+export const chain = (
+  ledger: Ledger,
+  account: Address,
+  phase: Phase,
+  fact: AccountChainFact,
+  place = newPlace(),
+) => applyChainFact(ledger, account, { phase, place, fact }, NOW);
 
 /** A final deposit. */
 export function fund(ledger: Ledger, account: Address, token: TokenRules, units: bigint): void {
