@@ -3,6 +3,8 @@ import type { StreamName } from '@exchange/contract/bus';
 import { AckPolicy, type ConsumerConfig, DeliverPolicy } from '@nats-io/jetstream';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { FROM_LAST, type Log, type LogEntry, type LogReader } from '../ports';
+import { repeat } from '../repeat';
+import { systemClock } from '../system-clock';
 import { parseConsumerMessage } from './consumer-message';
 import { type JetstreamApi, parseSeq, SEQ_HEADER } from './jetstream-api';
 import { formatHint, parseHint } from './stream-hint';
@@ -41,13 +43,12 @@ export class NatsLogReader implements LogReader {
   private opening: Promise<void> | undefined;
   private waiting: Waiting[] = [];
   private pumping = false;
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private wakers: (() => void)[] = [];
-  private readonly watch: NodeJS.Timeout;
 
   constructor(private readonly reading: Reading) {
     [this.created, this.handed] = parseHint(reading.hint);
-    this.watch = setInterval(() => this.checkSilence(), HEARTBEAT_MS / 2);
+    void repeat(() => this.checkSilence(), { ...this.onClock, everyMs: HEARTBEAT_MS / 2, pauseFirst: true });
     this.restart('opening');
   }
 
@@ -76,26 +77,38 @@ export class NatsLogReader implements LogReader {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.watch);
+    this.stopping.abort();
     this.close();
     this.wake();
     await this.opening;
+    // One that was being made meanwhile.
+    this.close();
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private get onClock() {
+    return { clock: systemClock, signal: this.stopping.signal };
   }
 
   private async open(): Promise<void> {
-    for (let pauseMs = FIRST_PAUSE_MS; !this.stopped; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    let nextPauseMs = FIRST_PAUSE_MS;
+    const create = async () => {
       this.close();
-      try {
-        await this.create();
-        this.wake();
-        return;
-      } catch (error) {
-        this.close();
-        this.reading.log.warn({ err: error, filter: this.reading.filter }, 'log consumer could not be made');
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    }
+      await this.create();
+      this.wake();
+      return 'done' as const;
+    };
+    const failed = (error: unknown) => {
+      this.close();
+      this.reading.log.warn({ err: error, filter: this.reading.filter }, 'log consumer could not be made');
+      const pauseMs = nextPauseMs;
+      nextPauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      return pauseMs;
+    };
+    await repeat(create, { ...this.onClock, everyMs: FIRST_PAUSE_MS, failed });
   }
 
   private async create(): Promise<void> {
