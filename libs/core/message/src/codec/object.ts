@@ -81,7 +81,8 @@ export type VariantsOf<V extends Readonly<Record<string, Members>>> = {
 
 /**
  * One of several objects, told apart by `kind`.
- * @example variants({ time: { now: uint }, status: { status: marketStatus } })
+ * @example
+ * variants({ time: { now: uint } }).read({ kind: 'time', now: 3, zone: 'UTC' }) // → { kind: 'time', now: 3 }
  */
 export function variants<V extends Readonly<Record<string, Members>>>(
   kinds: V,
