@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Contract, parseEther, Wallet } from 'ethers';
+import { parseEther, Wallet } from 'ethers';
 import { format, resolveConfig } from 'prettier';
 import { Chain, ChainWallet } from '../kit/chain';
 import type { Packet } from '../kit/connection';
@@ -113,12 +113,9 @@ const WITHDRAWN = 'Ann calls `withdraw` of the contract with what was signed, an
 const END = 'Orders would stay.';
 
 async function fund(rich: ChainWallet, owner: ChainWallet, partner: ChainWallet): Promise<void> {
-  const { wallet, chain } = rich;
-  const token = new Contract(chain.token('LINK'), ['function transfer(address to, uint256 amount)'], wallet);
-  const sent = await token.getFunction('transfer')(owner.address, link('20'));
-  await sent.wait();
-  await rich.give(owner.address, parseEther('1'));
-  await rich.give(partner.address, parseEther('2'));
+  await rich.give('LINK', owner.address, link('20'));
+  await rich.give('ETH', owner.address, parseEther('1'));
+  await rich.give('ETH', partner.address, parseEther('2'));
 }
 
 function stableValues(

@@ -17,6 +17,7 @@ const exchangeAbi = [
 const tokenAbi = [
   'function balanceOf(address account) view returns (uint256)',
   'function approve(address spender, uint256 amount) returns (bool)',
+  'function transfer(address to, uint256 amount) returns (bool)',
 ];
 /** Enough for each call; nothing is estimated, so that several calls fit into one block. */
 const GAS = { gasLimit: 500_000n };
@@ -82,9 +83,14 @@ export class ChainWallet {
     return this.wallet.address.toLowerCase();
   }
 
-  /** Gives ether to another address on the chain. */
-  async give(to: string, amount: bigint): Promise<void> {
-    await (await this.#signer.sendTransaction({ to, value: amount })).wait();
+  /** Gives some of a token to another address on the chain. */
+  async give(symbol: string, to: string, amount: bigint): Promise<void> {
+    const token = this.chain.token(symbol);
+    const sent =
+      token === ZeroAddress
+        ? await this.#signer.sendTransaction({ to, value: amount })
+        : await new Contract(token, tokenAbi, this.#signer).getFunction('transfer')(to, amount, GAS);
+    await sent.wait();
   }
 
   async deposit(symbol: string, amount: bigint): Promise<void> {

@@ -54,7 +54,7 @@ export class StrictMarket {
       ben: new ChainWallet(chain, benKey.privateKey),
     };
     const funder = new ChainWallet(chain, exchange.endpoints.accounts[FUNDER]?.privateKey ?? '');
-    for (const { address } of [wallets.ann, wallets.ben]) await funder.give(address, ETHER_EACH);
+    for (const { address } of [wallets.ann, wallets.ben]) await funder.give('ETH', address, ETHER_EACH);
     const [ann, ben] = await Promise.all(
       [wallets.ann, wallets.ben].map((wallet) => StrictTrader.own(wallet, manner.mode)),
     );
