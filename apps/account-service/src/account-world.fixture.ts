@@ -12,15 +12,7 @@ import {
   type RequestOf,
   settlementNews,
 } from '@exchange/contract/bus';
-import {
-  address,
-  type Address,
-  amount,
-  hash,
-  marketId,
-  partitionOf,
-  present,
-} from '@exchange/core/kernel';
+import { address, type Address, amount, hash, marketId, partitionOf, present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import type {
   BlockNews,

@@ -35,6 +35,8 @@ describe('an edit of the listing', () => {
     expect(await world.ask(editMarket, operator, { market: 'ETHDAI', ...minimums })).toMatchObject({
       ok: true,
     });
+    // The answer waits for the commit, not for the logs.
+    await world.quiet();
     const rules = controls().filter(({ kind }) => kind === 'rules');
     expect(rules.at(-1)).toMatchObject({
       rules: { market: 'ETHDAI', index: 1, minOrderRemainingQuote: 18n },
