@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseEther, Wallet } from 'ethers';
+import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../kit/chain';
 import { Connection, type Packet } from '../kit/connection';
 import { MovedClock } from '../kit/moved-clock';
@@ -8,8 +8,8 @@ import type { RunningExchange } from '../kit/running-exchange';
 import { Trader, type Wish } from '../kit/trader';
 import { until } from '../kit/until';
 
-/** The account of `endpoints.json` that funds those who make and take: accounts without any trade before. */
-const FUNDER = 23;
+/** The accounts of `endpoints.json` that make and take; no other case trades with them. */
+const [MAKER, TAKER] = [22, 23];
 const HOUR_S = 3_600;
 const WAITING_PERIOD_S = 86_400;
 const CHAIN_MS_MAX = 45_000;
@@ -105,12 +105,9 @@ export function hourCases(exchange: RunningExchange): void {
     });
 
     it('a maker pays the fee of its tier, rounded down, in what it buys', async () => {
-      const funder = new ChainWallet(chain, exchange.endpoints.accounts[FUNDER]?.privateKey ?? '');
-      const fresh = () => new ChainWallet(chain, Wallet.createRandom().privateKey);
-      [wallet, other] = [fresh(), fresh()];
-      await funder.give('LINK', wallet.address, 1_000n * LINK);
-      await funder.give('ETH', wallet.address, parseEther('1'));
-      await funder.give('ETH', other.address, parseEther('21'));
+      const own = (index: number) =>
+        new ChainWallet(chain, exchange.endpoints.accounts[index]?.privateKey ?? '');
+      [wallet, other] = [own(MAKER), own(TAKER)];
       await wallet.deposit('LINK', 1_000n * LINK);
       await other.deposit('ETH', parseEther('20'));
       await enter();

@@ -44,6 +44,7 @@ describe('an edit of the listing', () => {
     expect(rules).toHaveLength(3);
     await world.restart();
     await world.ask(accountCommands.setMarketStatus, operator, { market: 'ETHDAI', status: 'post_only' });
+    await world.quiet();
     expect(listed()?.tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject(dai);
     expect(listed()?.markets).toEqual([
       expect.objectContaining({ market: 'ETHDAI', ...minimums, status: 'post_only' }),
