@@ -1,5 +1,5 @@
 import { Contract, JsonRpcProvider, NonceManager, Wallet, ZeroAddress } from 'ethers';
-import type { Endpoints } from '../../tools/launcher/src/endpoints';
+import type { Endpoints } from '../../tools/launcher/src/settings/endpoints';
 
 const exchangeAbi = [
   'function depositEther() payable',

@@ -1,3 +1,3 @@
-import { simulateSeeds } from './simulate-seeds.fixture';
+import { simulateSeeds } from '../test/simulate-seeds.fixture';
 
 simulateSeeds(1, 25);

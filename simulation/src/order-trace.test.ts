@@ -7,7 +7,7 @@ import type { Wallet } from 'ethers';
 import { SEED_DIALECT } from '@exchange/core/wire';
 import { Sending } from '../../apps/ws-gateway/src/connection/sending';
 import type { Edge } from '../../apps/ws-gateway/src/edge';
-import { openEdge } from '../../apps/ws-gateway/src/edge.fixture';
+import { openEdge } from '../../apps/ws-gateway/test/edge.fixture';
 import {
   addressOf,
   ALICE,
@@ -16,7 +16,7 @@ import {
   GATEWAY,
   signedLogin,
   signedOrder,
-} from '../../apps/ws-gateway/src/gateway.fixture';
+} from '../../apps/ws-gateway/test/gateway.fixture';
 import { deposit } from './chain/sim-contract';
 import { TOKENS, World } from './world';
 

@@ -24,7 +24,7 @@ import {
   DAI,
   ETH,
   ONE,
-} from './account-world.fixture';
+} from '../test/account-world.fixture';
 
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);
 

@@ -3,7 +3,7 @@ import { address, hash, orderId as orderIdOf } from '@exchange/core/kernel';
 import { ANNOUNCED_MS } from '@exchange/core/ledger';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
-import { AccountWorld, alice, aliceAddress, bob, bobAddress, ETH, ONE } from './account-world.fixture';
+import { AccountWorld, alice, aliceAddress, bob, bobAddress, ETH, ONE } from '../test/account-world.fixture';
 
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);
 const delegate = address(delegateKey.address);

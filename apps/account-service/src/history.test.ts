@@ -13,7 +13,7 @@ import {
   DAI,
   ETH,
   ONE,
-} from './account-world.fixture';
+} from '../test/account-world.fixture';
 
 let world: AccountWorld;
 let grants: Record<'alice' | 'bob', string>;

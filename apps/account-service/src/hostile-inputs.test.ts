@@ -2,7 +2,15 @@ import { accountCommands, accountQueries } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
-import { AccountWorld, alice, aliceAddress, bobAddress, blockHash, ETH, ONE } from './account-world.fixture';
+import {
+  AccountWorld,
+  alice,
+  aliceAddress,
+  bobAddress,
+  blockHash,
+  ETH,
+  ONE,
+} from '../test/account-world.fixture';
 
 const GROUP_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);

@@ -3,7 +3,7 @@ import { type Address, address } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
-import { AccountWorld, alice, aliceAddress, bob, bobAddress, ETH, ONE } from './account-world.fixture';
+import { AccountWorld, alice, aliceAddress, bob, bobAddress, ETH, ONE } from '../test/account-world.fixture';
 import { base32Bytes, stepAt, totpCode } from './identity/totp';
 
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
-import { AccountWorld, alice, aliceAddress, bob, ETH, ONE } from './account-world.fixture';
+import { AccountWorld, alice, aliceAddress, bob, ETH, ONE } from '../test/account-world.fixture';
 
 let world: AccountWorld;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
 import { orderId } from '@exchange/core/kernel';
-import { AccountWorld, alice, aliceAddress, ETH, ONE } from './account-world.fixture';
+import { AccountWorld, alice, aliceAddress, ETH, ONE } from '../test/account-world.fixture';
 
 let world: AccountWorld;
 let grant: string;

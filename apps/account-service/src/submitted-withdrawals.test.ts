@@ -21,7 +21,7 @@ import {
   domain,
   ETH,
   ONE,
-} from './account-world.fixture';
+} from '../test/account-world.fixture';
 
 let world: AccountWorld;
 let grant: string;

@@ -6,7 +6,7 @@ import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@
 import fc from 'fast-check';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
-import { MemoryChain, someAddress } from './memory-chain.fixture';
+import { MemoryChain, someAddress } from '../test/memory-chain.fixture';
 import { blocksTable } from './persistence/tables';
 import { Prompts } from '@exchange/platform';
 import { SCAN_BLOCKS_MAX } from './scan/scan-chain';

@@ -8,9 +8,9 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
-import { openingOf, place } from './engine.fixture';
-import { EngineBundle, type EngineProgram } from './engine-processes.fixture';
-import { LedgerUnderTest } from './ledger-under-test.fixture';
+import { openingOf, place } from '../test/engine.fixture';
+import { EngineBundle, type EngineProgram } from '../test/engine-processes.fixture';
+import { LedgerUnderTest } from '../test/ledger-under-test.fixture';
 import { migrations, tables } from './persistence';
 import { recoverDesk } from './persistence/recovery';
 import { snapshotTable } from './persistence/tables';

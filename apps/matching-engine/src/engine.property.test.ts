@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rateKey } from '@exchange/core/kernel';
 import { type SeededRandom, seededRandom } from '@exchange/test/kit';
 import type { MarketInput } from '@exchange/core/message';
-import { accountOf, cancel, edit, EngineWorld, OPENING, place } from './engine.fixture';
+import { accountOf, cancel, edit, EngineWorld, OPENING, place } from '../test/engine.fixture';
 
 const RUNS = 8;
 const ROUNDS = 12;

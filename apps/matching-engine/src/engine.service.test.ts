@@ -12,7 +12,7 @@ import {
   type TestPostgres,
 } from '@exchange/test/kit';
 import { engineConfig } from './config';
-import { cancel, MARKET, OPENING, place, toldIn } from './engine.fixture';
+import { cancel, MARKET, OPENING, place, toldIn } from '../test/engine.fixture';
 import { MatchingEngineModule } from './matching-engine.module';
 import { migrations, tables } from './persistence';
 

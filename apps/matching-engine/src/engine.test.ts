@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { marketReport } from '@exchange/contract/bus';
 import { amount, DefectError, type RateKey, rateKey } from '@exchange/core/kernel';
 import { recordedInput } from '@exchange/core/message';
-import { cancel, edit, EngineWorld, MARKET, OPENING, openingOf, place } from './engine.fixture';
+import { cancel, edit, EngineWorld, MARKET, OPENING, openingOf, place } from '../test/engine.fixture';
 import type { ReportRow, SnapshotRow } from './persistence/tables';
 
 /** The keys of the rates 9 and 10. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FencedError } from '@exchange/platform';
 import { MarketTakenError } from './assignment/claim-markets';
 import { assignedMarkets } from './assignment/market-assignment';
-import { cancel, EngineWorld, openingOf, place } from './engine.fixture';
+import { cancel, EngineWorld, openingOf, place } from '../test/engine.fixture';
 
 const MARKETS = ['ETHDAI', 'WBTCETH', 'LINKETH'] as const;
 const MAP = ['ETHDAI=first', '*=second'];

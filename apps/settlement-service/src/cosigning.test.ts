@@ -9,7 +9,7 @@ import {
 } from '@exchange/contract/chain';
 import type { CosignRequest } from '@exchange/core/message';
 import { type SignatureLike, verifyTypedData, Wallet } from 'ethers';
-import { account, COSIGNER_SECRET, DOMAIN, SettlementWorld } from './settlement-world.fixture';
+import { account, COSIGNER_SECRET, DOMAIN, SettlementWorld } from '../test/settlement-world.fixture';
 
 let world: SettlementWorld;
 

@@ -26,14 +26,14 @@ import { NonceManager } from 'ethers';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
-import { ETH } from './memory-exchange.fixture';
+import { ETH } from '../test/memory-exchange.fixture';
 import { Settlement1700000000001 } from './persistence/migrations';
 import { settlementTables, transactionsTable } from './persistence/tables';
-import { RealExchange } from './real-exchange.fixture';
+import { RealExchange } from '../test/real-exchange.fixture';
 import { Prompts } from '@exchange/platform';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
-import { LIMITS } from './settlement-world.fixture';
+import { LIMITS } from '../test/settlement-world.fixture';
 
 const UNITS = 10n ** 18n;
 const settler = new WalletSettlerKey(FUNDED_KEYS[1]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryDatabase } from '@exchange/test/kit';
 import { Transaction } from 'ethers';
-import { tradeLegs } from './memory-exchange.fixture';
+import { tradeLegs } from '../test/memory-exchange.fixture';
 import { tradesTable, transactionsTable } from './persistence/tables';
-import { account, LIMITS, SettlementWorld } from './settlement-world.fixture';
+import { account, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
 
 const [a, b, c, d] = [account('0a'), account('0b'), account('0c'), account('0d')];
 let world: SettlementWorld;

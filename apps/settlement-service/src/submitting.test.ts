@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WITHDRAWAL_REASONS } from '@exchange/contract/chain';
 import { amount, entryId, hash } from '@exchange/core/kernel';
 import type { Submission } from '@exchange/core/message';
-import { account, LIMITS, SettlementWorld } from './settlement-world.fixture';
+import { account, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
 
 let world: SettlementWorld;
 const reason = (name: (typeof WITHDRAWAL_REASONS)[number]) => WITHDRAWAL_REASONS.indexOf(name);

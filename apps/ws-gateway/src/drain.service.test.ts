@@ -5,7 +5,7 @@ import type { Packet } from '@exchange/core/wire';
 import { connectNats, type NatsBus, runService, type RunningService } from '@exchange/platform';
 import { freePort, KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
 import { config } from './config';
-import { RealClient } from './connection/real-client.fixture';
+import { RealClient } from '../test/connection/real-client.fixture';
 import {
   addressOf,
   ALICE,
@@ -15,7 +15,7 @@ import {
   Owners,
   signedLogin,
   signedOrder,
-} from './gateway.fixture';
+} from '../test/gateway.fixture';
 import { WsGatewayModule } from './ws-gateway.module';
 
 const USERS = ['account-service', 'matching-engine', 'market-data'] as const;

@@ -17,7 +17,7 @@ import {
   Owners,
   signedLogin,
   signedOrder,
-} from './gateway.fixture';
+} from '../test/gateway.fixture';
 import { WsGatewayModule } from './ws-gateway.module';
 
 const USERS = ['account-service', 'matching-engine', 'market-data'] as const;

@@ -16,7 +16,7 @@ import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
 import { ethersCrypto } from './order/ethers-crypto';
-import { type Answer, CONTRACT, LISTED, TinyExchange } from './tiny-exchange.fixture';
+import { type Answer, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);

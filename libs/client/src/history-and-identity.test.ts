@@ -3,7 +3,7 @@ import { bookLine, packet } from '@exchange/core/wire';
 import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
-import { type Answer, TinyExchange } from './tiny-exchange.fixture';
+import { type Answer, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const running: { close(): unknown }[] = [];
 async function start(answer: Answer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {

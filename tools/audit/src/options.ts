@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { portsFrom } from '../../launcher/src/ports';
+import { portsFrom } from '../../launcher/src/settings/ports';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
-import { readFlags, wholeNumber } from '../../launcher/src/read-flags';
+import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
 
 export const USAGE = `npm run audit [-- options]: compares everything that the exchange knows with everything else
 

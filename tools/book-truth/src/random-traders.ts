@@ -4,7 +4,7 @@ import { traderKey } from '../../demo/src/keys';
 import { seededRandom } from '../../demo/src/random';
 import { Tally } from '../../demo/src/tally';
 import { type HeldToken, Trader } from '../../demo/src/trader';
-import type { Endpoints } from '../../launcher/src/endpoints';
+import type { Endpoints } from '../../launcher/src/settings/endpoints';
 import { Middle, RandomTrader } from './random-trader';
 
 /** Traders of the demo that its markets seldom seat: the operator has raised their limits. */

@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { HDNodeWallet } from 'ethers';
-import { readFlags } from '../../launcher/src/read-flags';
+import { readFlags } from '../../launcher/src/settings/read-flags';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
 export interface Options {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { openChain } from '../../launcher/src/chain';
-import { type Deployment, deploy, findContract } from '../../launcher/src/deploy';
-import { until } from '../../launcher/src/delay';
-import { listMarkets } from '../../launcher/src/listing';
+import { openChain } from '../../launcher/src/chain/chain';
+import { type Deployment, deploy, findContract } from '../../launcher/src/chain/deploy';
+import { until } from '../../launcher/src/process/delay';
+import { listMarkets } from '../../launcher/src/listing/listing';
 import { chainConfig, streamsConfig, userPasswords } from './config';
 
 type Environment = NodeJS.ProcessEnv;

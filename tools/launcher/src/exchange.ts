@@ -12,27 +12,27 @@ import {
   natsPassword,
   SECOND_WS_GATEWAY,
   type Surroundings,
-} from './app-environment';
-import { requireSameHistory } from './chain-record';
-import { chainProgram, keepChain, mineBlocks, openChain } from './chain';
-import { ChainState } from './chain-state';
-import type { Program } from './child';
-import type { DataFolder } from './data-folder';
-import { devAccounts } from './dev-keys';
-import { type Deployment, deploy, requireDeployed } from './deploy';
-import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './endpoints';
-import { StartedProcesses } from './left-processes';
-import { usingGiven } from './given';
-import { listMarkets, raiseAccounts } from './listing';
-import { showWarnings } from './log-file';
+} from './settings/app-environment';
+import { requireSameHistory } from './chain/chain-record';
+import { chainProgram, keepChain, mineBlocks, openChain } from './chain/chain';
+import { ChainState } from './chain/chain-state';
+import type { Program } from './process/child';
+import type { DataFolder } from './settings/data-folder';
+import { devAccounts } from './chain/dev-keys';
+import { type Deployment, deploy, requireDeployed } from './chain/deploy';
+import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './settings/endpoints';
+import { StartedProcesses } from './process/left-processes';
+import { usingGiven } from './settings/given';
+import { listMarkets, raiseAccounts } from './listing/listing';
+import { showWarnings } from './process/log-file';
 import { natsProgram } from './nats';
-import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './postgres';
-import { postgresPlace } from './postgres-place';
-import type { Progress } from './progress';
-import { appReady, exchangeReady } from './readiness';
-import { openSecrets, type Secrets } from './secrets';
-import type { Settings } from './settings';
-import { Supervised } from './supervised';
+import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './database/postgres';
+import { postgresPlace } from './database/postgres-place';
+import type { Progress } from './process/progress';
+import { appReady, exchangeReady } from './process/readiness';
+import { openSecrets, type Secrets } from './settings/secrets';
+import type { Settings } from './settings/settings';
+import { Supervised } from './process/supervised';
 
 /** They may send as much as they like. */
 const TRYING_ACCOUNTS = [...devAccounts.map(({ address }) => address), ...traderAddresses()];

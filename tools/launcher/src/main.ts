@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
-import { APPS } from './app-environment';
-import { clearDataFolder, type DataFolder, openDataFolder } from './data-folder';
-import { addressTable, ENDPOINTS_FILE } from './endpoints';
+import { APPS } from './settings/app-environment';
+import { clearDataFolder, type DataFolder, openDataFolder } from './settings/data-folder';
+import { addressTable, ENDPOINTS_FILE } from './settings/endpoints';
 import { EmbeddedExchange } from './exchange';
-import { namesOfGiven } from './given';
-import { endLeftProcesses } from './left-processes';
-import { type Part, requireFree } from './ports';
-import { postgresHomes } from './postgres-place';
-import { Progress } from './progress';
-import { readSettings, type Settings } from './settings';
-import { lockFolder } from './start-lock';
+import { namesOfGiven } from './settings/given';
+import { endLeftProcesses } from './process/left-processes';
+import { type Part, requireFree } from './settings/ports';
+import { postgresHomes } from './database/postgres-place';
+import { Progress } from './process/progress';
+import { readSettings, type Settings } from './settings/settings';
+import { lockFolder } from './process/start-lock';
 
 /** npm passes Ctrl-C on to a process that the terminal has told of it already: two within this time are one. */
 const SAME_PRESS_MS = 700;

@@ -1,7 +1,7 @@
 import { type NatsUser, natsServerConfig } from '@exchange/platform';
 import { writeFileSync } from 'node:fs';
-import type { Program } from './child';
-import type { DataFolder } from './data-folder';
+import type { Program } from './process/child';
+import type { DataFolder } from './settings/data-folder';
 
 /** A broker with JetStream in which every service may do what it must and no more. */
 export function natsProgram(options: {

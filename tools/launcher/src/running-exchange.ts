@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ENDPOINTS_FILE, type Endpoints } from './endpoints';
+import { ENDPOINTS_FILE, type Endpoints } from './settings/endpoints';
 
 /** The data folder that is given, else that of the environment. */
 export const dataFolder = (env: NodeJS.ProcessEnv, given?: string): string =>

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseIn } from '../../audit/src/options';
 import { ADMINISTRATOR } from '../../init/src/records';
-import { portsFrom } from '../../launcher/src/ports';
+import { portsFrom } from '../../launcher/src/settings/ports';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
-import { readFlags } from '../../launcher/src/read-flags';
+import { readFlags } from '../../launcher/src/settings/read-flags';
 
 export const USAGE = `npm run replay [-- options]: does all that the engine recorded again, in a process of its own, and
 compares every byte of the market reports that were published, and every state hash

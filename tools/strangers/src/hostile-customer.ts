@@ -8,7 +8,7 @@ import { traderKey } from '../../demo/src/keys';
 import { Tally } from '../../demo/src/tally';
 import { Trader } from '../../demo/src/trader';
 import { signedOrder } from '../../latency/src/signed-order';
-import type { Endpoints } from '../../launcher/src/endpoints';
+import type { Endpoints } from '../../launcher/src/settings/endpoints';
 
 /** A trader of the demo that its markets never seat: the operator has raised its limits. */
 const KEY = 37;

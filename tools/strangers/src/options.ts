@@ -1,5 +1,5 @@
-import { readFlags, wholeNumber } from '../../launcher/src/read-flags';
-import type { Endpoints } from '../../launcher/src/endpoints';
+import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
+import type { Endpoints } from '../../launcher/src/settings/endpoints';
 import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
 
 export const USAGE = `npm run strangers [-- options]: what no client would send, beside some that behave

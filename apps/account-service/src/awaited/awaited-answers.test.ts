@@ -3,8 +3,8 @@ import { address, amount, amountFrom, hash, rateKey, tradeId, ZERO_AMOUNT } from
 import type { MarketEvent, Origin } from '@exchange/core/message';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
-import { type AccountWorld, alice, aliceAddress, bob, DAI, ETH, ONE } from '../account-world.fixture';
-import { FeeWorld } from '../fees/fee-world.fixture';
+import { type AccountWorld, alice, aliceAddress, bob, DAI, ETH, ONE } from '../../test/account-world.fixture';
+import { FeeWorld } from '../../test/fees/fee-world.fixture';
 
 const SIGNATURE = { v: 27, r: hash(`0x${'11'.repeat(32)}`), s: hash(`0x${'22'.repeat(32)}`) };
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);

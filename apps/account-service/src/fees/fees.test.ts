@@ -4,10 +4,10 @@ import { present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { MemoryDatabase } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import { alice, aliceAddress, bob, bobAddress, DAI, ETH, ONE } from '../account-world.fixture';
+import { alice, aliceAddress, bob, bobAddress, DAI, ETH, ONE } from '../../test/account-world.fixture';
 import { volumeBucketTable } from '../persistence/tables/fee-tables';
 import { rebateQuotaTable } from '../persistence/tables/output-tables';
-import { FeeWorld } from './fee-world.fixture';
+import { FeeWorld } from '../../test/fees/fee-world.fixture';
 
 const HOUR_MS = 3_600_000;
 const collector = new Wallet(`0x${'c3'.repeat(32)}`);

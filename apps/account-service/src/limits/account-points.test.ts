@@ -3,7 +3,7 @@ import { type Address, address, partitionOf } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
-import { AccountWorld, alice, aliceAddress, ETH, ONE } from '../account-world.fixture';
+import { AccountWorld, alice, aliceAddress, ETH, ONE } from '../../test/account-world.fixture';
 import { AccountPoints } from './account-points';
 
 const stranger = new Wallet(`0x${'57'.repeat(32)}`);

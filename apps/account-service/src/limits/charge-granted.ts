@@ -1,6 +1,6 @@
 import { ok, type Result } from '@exchange/core/kernel';
 import type { Origin } from '@exchange/core/message';
-import { grantedAccount } from '../inbox/command/granted-account';
+import { grantedAccount } from '../inbox/command/login/granted-account';
 import type { LedgerTurn } from '../inbox/request-handler';
 
 /**

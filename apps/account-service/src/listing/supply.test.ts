@@ -1,7 +1,7 @@
 import { ledgerListing } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountWorld, DAI } from '../account-world.fixture';
+import { AccountWorld, DAI } from '../../test/account-world.fixture';
 
 describe('the supply of a token', () => {
   let world: AccountWorld;

@@ -5,7 +5,7 @@ import type { Origin } from '@exchange/core/message';
 import { parseSignature } from '@exchange/core/order';
 import { connectNats, type NatsBus, Requester } from '@exchange/platform';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
-import { AccountWorld, alice, aliceAddress } from '../account-world.fixture';
+import { AccountWorld, alice, aliceAddress } from '../../test/account-world.fixture';
 
 const partition = partitionOf(aliceAddress);
 const FIRST: Origin = { gateway: 'ws-1', connection: 7, command: 1 };

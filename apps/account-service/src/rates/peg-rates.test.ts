@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ledgerControl } from '@exchange/contract/bus';
 import type { ControlInput } from '@exchange/core/message';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
-import { FeeWorld } from '../fees/fee-world.fixture';
+import { FeeWorld } from '../../test/fees/fee-world.fixture';
 
 type PegRate = Extract<ControlInput, { kind: 'peg_rate' }>;
 

@@ -2,7 +2,7 @@ import { hash } from '@exchange/core/kernel';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { LOG_BYTES_MAX } from '@exchange/platform';
 import { describe, expect, it } from '@jest/globals';
-import { someAddress } from '../memory-chain.fixture';
+import { someAddress } from '../../test/memory-chain.fixture';
 import { newsMessages } from './block-news';
 
 const someHash = hash(`0x${'ab'.repeat(32)}`);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hash } from '@exchange/core/kernel';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { someAddress } from '../memory-chain.fixture';
+import { someAddress } from '../../test/memory-chain.fixture';
 import { getAddress, getBytes, keccak256 } from 'ethers';
 import { JsonRpcChainReader } from './json-rpc-chain-reader';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rateKey } from '@exchange/core/kernel';
 import { type EngineSettings, reopenMarkets } from '../engine';
-import { EngineWorld, OPENING, place } from '../engine.fixture';
+import { EngineWorld, OPENING, place } from '../../test/engine.fixture';
 
 const WAIT_MS = 10_000;
 /** The key of the rate 9. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DefectError } from '@exchange/core/kernel';
-import { cancel, EngineWorld, MARKET, OPENING, place } from '../engine.fixture';
+import { cancel, EngineWorld, MARKET, OPENING, place } from '../../test/engine.fixture';
 import { MarketDesk } from '../markets/market-desk';
 import { recoverDesk } from '../persistence/recovery';
 import type { ReportRow, SnapshotPartRow, SnapshotRow } from '../persistence/tables';

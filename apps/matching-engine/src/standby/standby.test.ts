@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DefectError } from '@exchange/core/kernel';
 import { FencedError } from '@exchange/platform';
 import type { EngineSettings } from '../engine';
-import { cancel, EngineWorld, type EngineProcess, OPENING, place } from '../engine.fixture';
+import { cancel, EngineWorld, type EngineProcess, OPENING, place } from '../../test/engine.fixture';
 import type { ReportRow } from '../persistence/tables';
 
 const LEASE_MS = 3_000;

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AddressRanges } from '@exchange/edge/limits';
-import { GatewayWorld } from '../gateway.fixture';
+import { GatewayWorld } from '../../test/gateway.fixture';
 import { AddressBook } from '../limits/address-book';
 import { OtherGateways } from '../limits/other-gateways';
 import { createPublicServer, type PublicServer } from './public-server';
-import { RealClient } from './real-client.fixture';
+import { RealClient } from '../../test/connection/real-client.fixture';
 
 const RAISED = { localAddress: '127.0.0.1' };
 const USUAL = { localAddress: '127.0.0.2' };

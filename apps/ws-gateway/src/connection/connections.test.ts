@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { GatewayWorld } from '../gateway.fixture';
+import { GatewayWorld } from '../../test/gateway.fixture';
 
 describe('connections', () => {
   let world: GatewayWorld;

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayWorld } from '../gateway.fixture';
+import { GatewayWorld } from '../../test/gateway.fixture';
 import { createPublicServer, type PublicServer } from './public-server';
-import { rawFrame, RealClient } from './real-client.fixture';
+import { rawFrame, RealClient } from '../../test/connection/real-client.fixture';
 
 const bytes = (text: string) => Buffer.from(text);
 /** A frame of so many UTF-16 units that is a ping and blanks of another width. */

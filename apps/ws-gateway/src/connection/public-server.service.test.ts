@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayWorld } from '../gateway.fixture';
+import { GatewayWorld } from '../../test/gateway.fixture';
 import { createPublicServer, type PublicServer } from './public-server';
-import { RealClient } from './real-client.fixture';
+import { RealClient } from '../../test/connection/real-client.fixture';
 
 describe('the websocket port', () => {
   let world: GatewayWorld;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayWorld, levelEvent } from '../gateway.fixture';
+import { GatewayWorld, levelEvent } from '../../test/gateway.fixture';
 import { createPublicServer, type PublicServer } from './public-server';
-import { rawFrame, RealClient } from './real-client.fixture';
+import { rawFrame, RealClient } from '../../test/connection/real-client.fixture';
 
 const QUEUE_BYTES_MAX = 4 * 1024 * 1024;
 /** What sockets on this machine take before anything waits in the process, and what the process may grow by itself. */

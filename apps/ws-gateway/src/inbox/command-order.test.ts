@@ -8,7 +8,7 @@ import {
   GatewayWorld,
   orderFact,
   signedOrder,
-} from '../gateway.fixture';
+} from '../../test/gateway.fixture';
 
 const alice = addressOf(ALICE);
 const TOLD_MS_MAX = 6_000;

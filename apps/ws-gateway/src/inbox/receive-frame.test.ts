@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Client, GatewayWorld } from '../gateway.fixture';
+import { type Client, GatewayWorld } from '../../test/gateway.fixture';
 
 describe('a frame', () => {
   let client: Client;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { type Client, GatewayWorld } from '../gateway.fixture';
+import { type Client, GatewayWorld } from '../../test/gateway.fixture';
 
 const ping = { c: 'ping' };
 const pings = (count: number) => Array.from({ length: count }, (_, at) => ({ c: 'ping', rid: at }));

@@ -10,7 +10,7 @@ import {
   GatewayWorld,
   orderFact,
   signedOrder,
-} from '../gateway.fixture';
+} from '../../test/gateway.fixture';
 
 const alice = addressOf(ALICE);
 const tradeFact: AccountFact = {

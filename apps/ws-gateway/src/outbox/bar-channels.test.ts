@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type BarView, dataBar, dataQueries } from '@exchange/contract/bus';
-import { type Client, GatewayWorld } from '../gateway.fixture';
+import { type Client, GatewayWorld } from '../../test/gateway.fixture';
 
 const BAR: BarView = {
   ...{ time: 1_700_000_040_000, open: '200', high: '201.5', low: '199', close: '200.25' },

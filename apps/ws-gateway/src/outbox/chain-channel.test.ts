@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chainStats } from '@exchange/contract/bus';
-import { type Client, DEPLOYMENT, GatewayWorld } from '../gateway.fixture';
+import { type Client, DEPLOYMENT, GatewayWorld } from '../../test/gateway.fixture';
 
 let world: GatewayWorld;
 let client: Client;

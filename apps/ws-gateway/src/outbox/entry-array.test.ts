@@ -1,6 +1,6 @@
 import { accountQueries, type EntryView } from '@exchange/contract/bus';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { addressOf, ALICE, type Client, GatewayWorld, signedLogin } from '../gateway.fixture';
+import { addressOf, ALICE, type Client, GatewayWorld, signedLogin } from '../../test/gateway.fixture';
 
 const alice = addressOf(ALICE);
 

@@ -1,7 +1,7 @@
 import { dataTicker, ledgerListing, type Listing } from '@exchange/contract/bus';
 import { settle } from '@exchange/test/kit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Client, GatewayWorld } from '../gateway.fixture';
+import { type Client, GatewayWorld } from '../../test/gateway.fixture';
 
 describe('what concerns all markets', () => {
   let world: GatewayWorld;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dataTicker } from '@exchange/contract/bus';
-import { type Client, GatewayWorld, levelEvent } from '../gateway.fixture';
+import { type Client, GatewayWorld, levelEvent } from '../../test/gateway.fixture';
 
 const levels = Array.from({ length: 22 }, (_, at) => ({
   ...{ side: 'sell' as const, rateKey: 480_001 + at, amount: String(at + 1), count: 1 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Packet } from '@exchange/core/wire';
 import fc from 'fast-check';
-import { type Client, GatewayWorld, levelEvent } from '../gateway.fixture';
+import { type Client, GatewayWorld, levelEvent } from '../../test/gateway.fixture';
 
 type Line = readonly [side: number, rate: string, amount: string, count: number];
 

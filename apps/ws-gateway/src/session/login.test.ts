@@ -9,7 +9,7 @@ import {
   GatewayWorld,
   signedLogin,
   signedOrder,
-} from '../gateway.fixture';
+} from '../../test/gateway.fixture';
 
 const alice = addressOf(ALICE);
 const eventsOf = (client: Client) => client.takePackets().map(([, event, , rid]) => [event, rid]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands } from '@exchange/contract/bus';
-import { addressOf, ALICE, type Client, GatewayWorld } from '../gateway.fixture';
+import { addressOf, ALICE, type Client, GatewayWorld } from '../../test/gateway.fixture';
 import { SignsOfLife } from './signs-of-life';
 
 const alice = addressOf(ALICE);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '@exchange/core/kernel';
 import { auditAccounts, sumPostings } from './audit';
-import { placeOrder } from './place-order';
-import { ALICE, chain, DAI, ETH, factsOf, newLedger, orderOf, taken, terms } from './testing/setting';
+import { placeOrder } from './order/place-order';
+import { ALICE, chain, DAI, ETH, factsOf, newLedger, orderOf, taken, terms } from '../test/setting.fixture';
 
 function history() {
   const ledger = newLedger([ALICE]);

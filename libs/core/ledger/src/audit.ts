@@ -1,10 +1,17 @@
 import type { Address, TokenAmount } from '@exchange/core/kernel';
-import type { Account } from './account';
-import { type Balance, backing, BACKING_BUCKETS, type BalanceBucket, CLAIM_BUCKETS, claims } from './balance';
-import { isClaim, type Pool, type PoolBucket, type PostingLine } from './posting';
-import { holdFor, totalHold } from './hold';
-import type { Order } from './order';
-import { netBought, netSold } from './trade';
+import type { Account } from './account/account';
+import {
+  type Balance,
+  backing,
+  BACKING_BUCKETS,
+  type BalanceBucket,
+  CLAIM_BUCKETS,
+  claims,
+} from './account/balance';
+import { isClaim, type Pool, type PoolBucket, type PostingLine } from './account/posting';
+import { holdFor, totalHold } from './order/hold';
+import type { Order } from './order/order';
+import { netBought, netSold } from './trade/trade';
 
 /** Sum of all postings ever made to one owner, token and bucket. */
 export interface PostingSum {

@@ -9,17 +9,17 @@ import type {
   TradeId,
 } from '@exchange/core/kernel';
 import type { CosignRequest, MarketInput, SettleLeg, Submission } from '@exchange/core/message';
-import type { AccountRecord } from './account';
-import type { Balance } from './balance';
-import type { Delegate } from './delegate';
-import type { Entry } from './entry';
-import type { Exit } from './exit';
-import type { FeeTierView } from './fee-schedule';
-import type { Order } from './order';
-import type { OrderCancellation } from './order-cancellation';
-import type { Posting } from './posting';
-import type { RebateQuota } from './rebate-quota';
-import type { VolumeBucket } from './trading-volume';
+import type { AccountRecord } from './account/account';
+import type { Balance } from './account/balance';
+import type { Delegate } from './delegate/delegate';
+import type { Entry } from './account/entry';
+import type { Exit } from './funds/exit';
+import type { FeeTierView } from './fees/fee-schedule';
+import type { Order } from './order/order';
+import type { OrderCancellation } from './order/order-cancellation';
+import type { Posting } from './account/posting';
+import type { RebateQuota } from './fees/rebate-quota';
+import type { VolumeBucket } from './fees/trading-volume';
 
 /** One side of a trade as its account sees it (seed: User trade). `time`: Unix ms. */
 export interface UserTrade {

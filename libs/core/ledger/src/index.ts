@@ -5,54 +5,54 @@
  */
 
 // What an account consists of, and the state that holds accounts
-export * from './balance';
-export * from './posting';
-export * from './order';
-export * from './entry';
-export * from './delegate';
-export * from './order-cancellation';
-export * from './exit';
-export * from './listing';
-export * from './account';
+export * from './account/balance';
+export * from './account/posting';
+export * from './order/order';
+export * from './account/entry';
+export * from './delegate/delegate';
+export * from './order/order-cancellation';
+export * from './funds/exit';
+export * from './account/listing';
+export * from './account/account';
 export * from './ledger';
 export * from './fact';
 
 // Orders: accepted with a hold, matched and ended by the market's report
-export * from './leave-time';
-export * from './order-amounts';
-export * from './place-order';
-export { editOrder, type EditOrder } from './edit-order';
-export { requestCancel, requestCancelAll, requestCancelVia } from './request-cancel';
-export * from './report-order';
-export type { Role, Trade } from './trade';
-export * from './apply-trade';
+export * from './order/leave-time';
+export * from './order/order-amounts';
+export * from './order/place-order';
+export { editOrder, type EditOrder } from './order/edit-order';
+export { requestCancel, requestCancelAll, requestCancelVia } from './order/request-cancel';
+export * from './order/report-order';
+export type { Role, Trade } from './trade/trade';
+export * from './trade/apply-trade';
 
 // Fees
-export * from './fee-schedule';
-export * from './trade-fees';
-export * from './settlement-cost';
-export * from './trading-volume';
-export * from './grant-trade-rebate';
-export * from './rebate-quota';
-export * from './collect-fees';
+export * from './fees/fee-schedule';
+export * from './fees/trade-fees';
+export * from './fees/settlement-cost';
+export * from './fees/trading-volume';
+export * from './fees/grant-trade-rebate';
+export * from './fees/rebate-quota';
+export * from './fees/collect-fees';
 
 // The chain: deposits, withdrawals, exits, settlement, delegates
-export * from './chain-fact';
-export * from './apply-chain-fact';
-export * from './sign-withdrawal';
-export * from './withdrawal-nonce';
-export * from './submit-withdrawal';
-export * from './announce-deposit';
-export * from './pass-block-time';
-export * from './note-transaction';
+export * from './chain/chain-fact';
+export * from './chain/apply-chain-fact';
+export * from './funds/sign-withdrawal';
+export * from './funds/withdrawal-nonce';
+export * from './funds/submit-withdrawal';
+export * from './funds/announce-deposit';
+export * from './chain/pass-block-time';
+export * from './chain/note-transaction';
 
 // Who may act, and what the operator sets
-export * from './directory';
-export * from './announce-delegate';
-export * from './remove-delegate';
-export * from './cancel-signed-order';
-export { awaitsSettlement, type OrdersPart } from './cosign-when-settled';
-export * from './login-nonce';
-export * from './operate-account';
+export * from './account/directory';
+export * from './delegate/announce-delegate';
+export * from './delegate/remove-delegate';
+export * from './order/cancel-signed-order';
+export { awaitsSettlement, type OrdersPart } from './chain/cosign-when-settled';
+export * from './account/login-nonce';
+export * from './account/operate-account';
 
 export * from './audit';

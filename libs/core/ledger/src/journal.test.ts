@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { entryId } from '@exchange/core/kernel';
 import { Journal } from './journal';
-import { ALICE, BOB, DAI, ETH, fund, newLedger, NOW } from './testing/setting';
+import { ALICE, BOB, DAI, ETH, fund, newLedger, NOW } from '../test/setting.fixture';
 
 const REF = { kind: 'entry', id: entryId(1) } as const;
 

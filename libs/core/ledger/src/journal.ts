@@ -1,15 +1,15 @@
 import { type Address, amount, assert, type TokenAmount } from '@exchange/core/kernel';
-import type { Account, AccountRecord } from './account';
-import { type BalanceBucket, changeBalance } from './balance';
-import type { Delegate } from './delegate';
-import type { Entry } from './entry';
-import type { Exit } from './exit';
+import type { Account, AccountRecord } from './account/account';
+import { type BalanceBucket, changeBalance } from './account/balance';
+import type { Delegate } from './delegate/delegate';
+import type { Entry } from './account/entry';
+import type { Exit } from './funds/exit';
 import type { AlarmCode, Fact } from './fact';
 import type { Ledger } from './ledger';
-import type { Order } from './order';
-import type { OrderCancellation } from './order-cancellation';
-import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './posting';
-import type { RebateQuota } from './rebate-quota';
+import type { Order } from './order/order';
+import type { OrderCancellation } from './order/order-cancellation';
+import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './account/posting';
+import type { RebateQuota } from './fees/rebate-quota';
 
 /**
  * One call's changes of one account: the only way in which state changes. It keeps the facts in the order in which

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Address, present } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { editPeg, type OrderKind, repeg, trigger } from './testing/book-moves';
-import { COLLECTOR } from './testing/chain-model';
-import { ACCOUNTS, ExchangeModel, TOKENS } from './testing/exchange-model';
+import { editPeg, type OrderKind, repeg, trigger } from '../test/book-moves.fixture';
+import { COLLECTOR } from '../test/chain-model.fixture';
+import { ACCOUNTS, ExchangeModel, TOKENS } from '../test/exchange-model.fixture';
 
 const account = fc.constantFrom(...ACCOUNTS);
 const token = fc.constantFrom(...TOKENS);

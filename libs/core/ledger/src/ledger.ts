@@ -14,11 +14,11 @@ import {
   type RateKey,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { Account, type AccountRows, newAccountRecord } from './account';
-import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fee-schedule';
-import type { TradingRules } from './listing';
-import type { Pool, PoolBucket } from './posting';
-import { NO_REBATE_QUOTA, type RebateQuota } from './rebate-quota';
+import { Account, type AccountRows, newAccountRecord } from './account/account';
+import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fees/fee-schedule';
+import type { TradingRules } from './account/listing';
+import type { Pool, PoolBucket } from './account/posting';
+import { NO_REBATE_QUOTA, type RebateQuota } from './fees/rebate-quota';
 
 /** Limits and times that an operator may set. */
 export interface LedgerPolicy {

@@ -15,8 +15,8 @@ import {
   publicHash,
   typedDigest,
 } from './digest';
-import { ethersCrypto } from './ethers-crypto.fixture';
-import { anyDomain, anyTerms } from './random-order.fixture';
+import { ethersCrypto } from '../test/ethers-crypto.fixture';
+import { anyDomain, anyTerms } from '../test/random-order.fixture';
 import { domainSeparator } from './signing-domain';
 import { termsFrom } from './terms';
 import { ORDER_TYPES, orderMessage, typedDomain } from './typed-data';

@@ -3,7 +3,7 @@ import { address, amount, AMOUNT_MAX, formatRate, type Side, type TokenAmount } 
 import fc from 'fast-check';
 import { checkTerms } from './check-terms';
 import { sideOf, signedRate } from './market-side';
-import { anyTerms } from './random-order.fixture';
+import { anyTerms } from '../test/random-order.fixture';
 import { type OrderTerms, parseTerms, termsFrom, termsText } from './terms';
 
 const eth = address(`0x${'00'.repeat(20)}`);

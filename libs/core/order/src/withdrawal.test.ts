@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { address, amount } from '@exchange/core/kernel';
 import { getBytes, hashMessage, hexlify, solidityPackedKeccak256, TypedDataEncoder, Wallet } from 'ethers';
 import fc from 'fast-check';
-import { ethersCrypto } from './ethers-crypto.fixture';
+import { ethersCrypto } from '../test/ethers-crypto.fixture';
 import { parseSignature } from './signature';
 import { typedDomain } from './typed-data';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, divideDown, divideUp } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { amountsOf, anySignedAmounts } from './batch.fixture';
+import { amountsOf, anySignedAmounts } from '../test/batch.fixture';
 import {
   brokenRule,
   feesHold,

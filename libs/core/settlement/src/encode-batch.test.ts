@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { assert } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { accountOf, anyAmounts, orderOf, tradeOf, TOKENS } from './batch.fixture';
+import { accountOf, anyAmounts, orderOf, tradeOf, TOKENS } from '../test/batch.fixture';
 import { encodeBatch, type BatchTrade, type EncodedBatch, MAX_TRADES } from './encode-batch';
 
 const tokenIdOf = (token: string): number | undefined => {

@@ -14,7 +14,7 @@ import {
 } from './encode';
 import { listedObject, tokenInfoObject } from './listing';
 import { EVENT_IDS, eventId, packet } from './packet';
-import { travel } from './random-view.fixture';
+import { travel } from '../test/random-view.fixture';
 import type { OrderView } from './schema';
 
 const ZERO = `0x${'00'.repeat(20)}`;

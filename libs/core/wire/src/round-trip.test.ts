@@ -31,7 +31,7 @@ import {
   userTrade,
   publicTrade,
   travel,
-} from './random-view.fixture';
+} from '../test/random-view.fixture';
 
 const trip = <T>(
   values: fc.Arbitrary<T>,

@@ -10,7 +10,7 @@ import { exampleCommand } from './command-examples';
 import { COMMAND_NOTES } from './command-notes';
 import { openApiDocument } from './open-api';
 import { markdownPages } from './reference';
-import { FACTS } from './reference.fixture';
+import { FACTS } from '../test/reference.fixture';
 
 const openApi = openApiDocument(FACTS);
 const asyncApi = asyncApiDocument(FACTS);

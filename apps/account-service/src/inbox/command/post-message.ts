@@ -3,7 +3,7 @@ import { characters, reject } from '@exchange/core/kernel';
 import { authorizeOnRecord } from '../../login/authority';
 import { messageTable } from '../../persistence/tables/identity-tables';
 import { accountSeq, type RequestHandler } from '../request-handler';
-import { grantedAccount } from './granted-account';
+import { grantedAccount } from './login/granted-account';
 
 const LENGTH_MAX = 500;
 /** The newest messages of an account that are kept. */

@@ -1,6 +1,6 @@
 import { ledgerListing } from '@exchange/contract/bus';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { AccountWorld, DAI } from '../../account-world.fixture';
+import { AccountWorld, DAI } from '../../../test/account-world.fixture';
 import { address } from '@exchange/core/kernel';
 
 let world: AccountWorld;

@@ -1,6 +1,6 @@
 import { accountCommands, ledgerControl, ledgerListing } from '@exchange/contract/bus';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountWorld } from '../../account-world.fixture';
+import { AccountWorld } from '../../../test/account-world.fixture';
 
 describe('an edit of the listing', () => {
   let world: AccountWorld;

@@ -3,7 +3,7 @@ import type { Address } from '@exchange/core/kernel';
 import { feeTierOf, isShown } from '@exchange/core/ledger';
 import { authorizeGrant } from '../../login/authority';
 import { balanceView, delegateView, orderView } from '../../outbox/views';
-import { grantedAccount } from '../command/granted-account';
+import { grantedAccount } from '../command/login/granted-account';
 import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
 import { firstThatFit } from './answer-parts';
 

@@ -7,7 +7,7 @@ import { entryView, orderView, userTradeView } from '../../outbox/views';
 import { entryOf, orderOf, userTradeOf } from '../../persistence/ledger-rows';
 import { entryTable } from '../../persistence/tables/entry-table';
 import { orderTable, userTradeTable } from '../../persistence/tables/order-tables';
-import { grantedAccount } from '../command/granted-account';
+import { grantedAccount } from '../command/login/granted-account';
 import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
 import { firstThatFit } from './answer-parts';
 

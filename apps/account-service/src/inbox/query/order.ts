@@ -6,7 +6,7 @@ import { authorizeGrant } from '../../login/authority';
 import { orderView, placedView } from '../../outbox/views';
 import { orderOf } from '../../persistence/ledger-rows';
 import { orderTable } from '../../persistence/tables/order-tables';
-import { grantedAccount } from '../command/granted-account';
+import { grantedAccount } from '../command/login/granted-account';
 import { accountSeq, type LedgerTurn, type RequestHandler } from '../request-handler';
 
 type Request = RequestOf<typeof accountQueries.orderQuery>;

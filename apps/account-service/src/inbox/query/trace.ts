@@ -13,7 +13,7 @@ import {
   type SentTradeRow,
   sentTradeTable,
 } from '../../persistence/tables/settlement-tables';
-import { grantedAccount } from '../command/granted-account';
+import { grantedAccount } from '../command/login/granted-account';
 import { accountSeq, type RequestHandler } from '../request-handler';
 
 /** Trades in one trace. */

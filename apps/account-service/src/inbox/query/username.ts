@@ -1,7 +1,7 @@
 import { accountQueries } from '@exchange/contract/bus';
 import { authorizeGrant } from '../../login/authority';
 import { usernameTable } from '../../persistence/tables/identity-tables';
-import { grantedAccount } from '../command/granted-account';
+import { grantedAccount } from '../command/login/granted-account';
 import { accountSeq, type RequestHandler } from '../request-handler';
 
 /** The account's own name, if it has one. */

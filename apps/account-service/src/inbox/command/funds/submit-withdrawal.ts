@@ -1,0 +1,107 @@
+import { accountCommands, type RequestOf } from '@exchange/contract/bus';
+import {
+  address,
+  type Address,
+  hash,
+  ok,
+  parseAmount,
+  reject,
+  type Result,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
+import {
+  NO_DEADLINE,
+  submitWithdrawal as submitInLedger,
+  type SubmitWithdrawal,
+} from '@exchange/core/ledger';
+import { canonicalSignature, checkWithdrawalSigner } from '@exchange/core/order';
+import type { LedgerContext } from '../../../ledger-context';
+import { authorize } from '../../../login/authority';
+import { entryTable } from '../../../persistence/tables/entry-table';
+import { accountSeq, type RequestHandler } from '../../request-handler';
+import { grantedAccount } from '../login/granted-account';
+
+type Request = RequestOf<typeof accountCommands.submitWithdrawal>;
+type Signed = SubmitWithdrawal['signed'];
+interface Prepared {
+  readonly signed: Result<Signed>;
+  readonly isNonceUsed: boolean;
+}
+
+/** Takes a withdrawal that the account's own key signed, whoever brings it, and has it given to the contract. */
+export const submitWithdrawal: RequestHandler<typeof accountCommands.submitWithdrawal, Prepared> = {
+  definition: accountCommands.submitWithdrawal,
+  accounts: grantedAccount,
+
+  async prepare(request, context, sender) {
+    const [account] = grantedAccount(request, context, sender);
+    if (account === undefined) {
+      return { signed: reject('INVALID_GRANT', 'authenticate again'), isNonceUsed: false };
+    }
+    const { nonce } = request;
+    const used = await context.database.find(entryTable, { where: { account, nonce }, limit: 1 });
+    return { signed: signedOf(request, account, context), isNonceUsed: used.length > 0 };
+  },
+
+  apply(turn, received, { signed, isNonceUsed }) {
+    const { definition } = submitWithdrawal;
+    const { incoming, request } = received;
+    const grant = authorize(turn, received);
+    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    const token = turn.book.listing.tokenRules(address(request.token));
+    if (token === undefined) {
+      const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
+      return turn.output.refuse(incoming, definition, unknown);
+    }
+    if (!signed.ok) return turn.output.refuse(incoming, definition, signed);
+    const { account } = grant.value;
+    const submitted = submitInLedger(turn.book.ledgerOf(account), {
+      ...{ account, token, signed: signed.value, isNonceUsed, at: turn.at },
+      cost: turn.context.withdrawalCost(token.contract),
+      shortFeeCap: turn.book.withdrawalFeeCap(token.contract),
+    });
+    if (!submitted.ok) return turn.output.refuse(incoming, definition, submitted);
+    const { entry, facts } = submitted.value;
+    turn.output.take(account, facts, request.origin);
+    turn.output.reply(incoming, definition, () => ({
+      accountSeq: accountSeq(turn, account),
+      entryId: entry.id,
+    }));
+  },
+};
+
+/** What the account signed, if it did: the full form as soon as one of its members is given. */
+function signedOf(request: Request, account: Address, { domain, crypto }: LedgerContext): Result<Signed> {
+  const { format, nonce } = request;
+  const { v, r, s } = request.signature;
+  const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });
+  if (!signature.ok) return signature;
+  const amount = parseAmount(request.amount, 'amount');
+  if (!amount.ok) return amount;
+  const isFull = [request.receiver, request.maxFee, request.deadlineSigned].some(
+    (part) => part !== undefined,
+  );
+  if (isFull && format === 'sign') {
+    return reject(
+      'INVALID_FIELD',
+      'signatureFormat must be signTypedData when receiver, maxFee or deadline is given',
+    );
+  }
+  const maxFee = request.maxFee === undefined ? ok(ZERO_AMOUNT) : parseAmount(request.maxFee, 'maxFee');
+  if (!maxFee.ok) return maxFee;
+  const terms = {
+    scheme: isFull ? 'full' : format === 'sign' ? 'shortPersonal' : 'short',
+    amount: amount.value,
+    maxFee: maxFee.value,
+    receiver: request.receiver === undefined ? account : address(request.receiver),
+    deadline: request.deadlineSigned ?? NO_DEADLINE,
+    nonce,
+  } as const;
+  const signer = checkWithdrawalSigner(
+    { ...terms, account, token: address(request.token) },
+    signature.value,
+    domain,
+    crypto,
+  );
+  return signer.ok ? ok({ ...terms, signature: signature.value }) : signer;
+}

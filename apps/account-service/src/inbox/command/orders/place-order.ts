@@ -1,0 +1,134 @@
+import { accountCommands, type RequestOf } from '@exchange/contract/bus';
+import {
+  type Address,
+  type Hash,
+  hash,
+  marketId,
+  ok,
+  orderId,
+  rateKey,
+  reject,
+  type Result,
+  type TokenAmount,
+} from '@exchange/core/kernel';
+import { placeOrder as placeInLedger } from '@exchange/core/ledger';
+import type { SignedOrder } from '@exchange/core/message';
+import {
+  canonicalHash,
+  canonicalSignature,
+  checkTerms,
+  parseTerms,
+  publicHash,
+  recoverOrderSigner,
+} from '@exchange/core/order';
+import { connectionName } from '../../../disconnect/disconnect-switches';
+import { settlementFee } from '../../../fees/gas-cost';
+import type { LedgerContext } from '../../../ledger-context';
+import { authorize } from '../../../login/authority';
+import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../../request-handler';
+import { grantedAccount } from '../login/granted-account';
+import { parseOptionalAmount, pegOf } from './order-options';
+
+type Request = RequestOf<typeof accountCommands.placeOrder>;
+
+/** What can be known of a signed order without any account. */
+interface SignedOrderFacts {
+  readonly account: Address | undefined;
+  readonly signed: SignedOrder;
+  readonly digest: Hash;
+  readonly publicHash: Hash;
+  /** By which its owner may have voided it before it came, and by which it is found, in whatever format it comes. */
+  readonly packedHash: Hash;
+  readonly sellBook: TokenAmount | undefined;
+  readonly buyBook: TokenAmount | undefined;
+}
+
+/** Accepts a signed order: rights, duplicates, minimums, funds; then its hold, and its way to the book. */
+export const placeOrder: RequestHandler<typeof accountCommands.placeOrder, Result<SignedOrderFacts>> = {
+  definition: accountCommands.placeOrder,
+  accounts: grantedAccount,
+
+  prepare: (request, context, sender) =>
+    factsOf(request, context, grantedAccount(request, context, sender)[0]),
+
+  spentHashes(_, facts) {
+    if (!facts.ok || facts.value.account === undefined) return [];
+    const { account, digest, packedHash } = facts.value;
+    return [digest, packedHash].map((spent) => ({ account, digest: spent }));
+  },
+
+  apply(turn, received, facts) {
+    const { definition } = placeOrder;
+    const { incoming, request } = received;
+    const placed = facts.ok ? accept(turn, received, facts.value) : facts;
+    if (!placed.ok) return turn.output.refuse(incoming, definition, placed);
+    const { order, facts: changes } = placed.value;
+    turn.output.take(order.account, changes, request.origin);
+    turn.output.reply(incoming, definition, () => ({
+      accountSeq: accountSeq(turn, order.account),
+      orderId: order.id,
+    }));
+  },
+};
+
+function factsOf(
+  request: Request,
+  { domain, crypto }: LedgerContext,
+  account: Address | undefined,
+): Result<SignedOrderFacts> {
+  const { format } = request;
+  const { v, r, s } = request.signature;
+  const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });
+  if (!signature.ok) return signature;
+  const terms = parseTerms(request.terms);
+  if (!terms.ok) return terms;
+  const signer = recoverOrderSigner(terms.value, format, signature.value, domain, crypto);
+  if (!signer.ok) return signer;
+  const sellBook = parseOptionalAmount(request.sellBook, 'sellBookAmount');
+  if (!sellBook.ok) return sellBook;
+  const buyBook = parseOptionalAmount(request.buyBook, 'buyBookAmount');
+  if (!buyBook.ok) return buyBook;
+  return ok({
+    account,
+    signed: { terms: terms.value, signature: signature.value, format, signer: signer.value },
+    digest: canonicalHash(terms.value, domain, crypto.keccak256),
+    publicHash: publicHash(terms.value, format, domain, crypto.keccak256),
+    packedHash: publicHash(terms.value, 'sign', domain, crypto.keccak256),
+    sellBook: sellBook.value,
+    buyBook: buyBook.value,
+  });
+}
+
+function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrderFacts) {
+  const { request } = received;
+  const grant = authorize(turn, received);
+  if (!grant.ok) return grant;
+  const terms = checkTerms(facts.signed.terms, turn.at);
+  if (!terms.ok) return terms;
+  const { account, gateway, connection } = grant.value;
+  const spentBy = turn.book.spentBy(account, facts.digest);
+  const isVoided = spentBy === null || turn.book.isSpent(account, facts.packedHash);
+  if (isVoided) return reject('DUPLICATE_ORDER', 'this order was canceled for good');
+  return placeInLedger(turn.book.ledgerOf(account), {
+    account,
+    market: marketId(request.market),
+    signed: facts.signed,
+    hash: facts.publicHash,
+    digest: facts.digest,
+    packedHash: facts.packedHash,
+    signerOwner: turn.book.directory.accountOf(facts.signed.signer),
+    cid: request.cid,
+    rebateToken: request.rebateToken,
+    sellBook: facts.sellBook,
+    buyBook: facts.buyBook,
+    timeInForce: request.timeInForce,
+    hidden: request.hidden,
+    execution: request.execution,
+    stopRateKey: request.stopRateKey === undefined ? undefined : rateKey(request.stopRateKey),
+    peg: pegOf(request.peg),
+    duplicateOf: spentBy === undefined ? undefined : orderId(spentBy),
+    settlementFee: settlementFee(turn, facts.signed.terms.buyToken),
+    via: connectionName(gateway, connection),
+    at: turn.at,
+  });
+}

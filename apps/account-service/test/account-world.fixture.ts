@@ -1,0 +1,390 @@
+import {
+  accountCommands,
+  accountNotice,
+  type AccountFact,
+  type AccountNotice,
+  chainBlock,
+  ledgerCosign,
+  ledgerMarket,
+  type NoticeItem,
+  marketReport,
+  type RequestDefinition,
+  type RequestOf,
+  settlementNews,
+} from '@exchange/contract/bus';
+import { address, type Address, amount, hash, marketId, partitionOf, present } from '@exchange/core/kernel';
+import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
+import type {
+  BlockNews,
+  ChainFact,
+  CosignRequest,
+  MarketEvent,
+  MarketInput,
+  Origin,
+  SettlementNews,
+  Submission,
+} from '@exchange/core/message';
+import {
+  canonicalHash,
+  type Crypto,
+  ORDER_TYPES,
+  orderMessage,
+  type OrderTerms,
+  packedHash,
+  parseSignature,
+  publicHash,
+  termsText,
+  typedDomain,
+} from '@exchange/core/order';
+import { type Bus, createCrypto, Requester, silentTurnMetrics, Turn } from '@exchange/platform';
+import {
+  FakeClock,
+  KeptLog,
+  MemoryBroker,
+  MemoryDatabase,
+  MemoryStore,
+  seededRandom,
+  settle,
+} from '@exchange/test/kit';
+import { Wallet } from 'ethers';
+import { AccountTurn, TICK } from '../src/account-turn';
+import { Vault } from '../src/identity/vault';
+import { Grants } from '../src/login/grant';
+
+export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
+export const ETH = address(`0x${'0'.repeat(40)}`);
+export const DAI = address(`0x${'da'.repeat(20)}`);
+
+export const alice = new Wallet(`0x${'a1'.repeat(32)}`);
+export const bob = new Wallet(`0x${'b2'.repeat(32)}`);
+export const aliceAddress = address(alice.address);
+export const bobAddress = address(bob.address);
+export const ONE = 10n ** 18n;
+
+const token = (symbol: string, contract: Address) => ({
+  symbol,
+  contract,
+  name: symbol,
+  decimals: 18,
+  minOrderAmount: '10000000000000000',
+  minOrderRemaining: '0',
+  supply: '0',
+  description: 'A token.',
+  links: {},
+});
+
+/** The account-service over memory, with the test in the place of gateway, chain-watcher, engine and settlement. */
+export class AccountWorld {
+  readonly clock = new FakeClock();
+  readonly broker = new MemoryBroker({ clock: this.clock });
+  readonly store = new MemoryStore();
+  readonly log = new KeptLog();
+  readonly fatal: Error[] = [];
+  readonly notices: AccountNotice[] = [];
+  private readonly gateway = this.broker.connect('ws-gateway');
+  private readonly others = this.broker.connect('others');
+  private readonly seqs = new Map<string, number>();
+  private readonly crypto: Crypto;
+  /** What submitting a withdrawal costs, in smallest units of its token. */
+  withdrawalCost = amount(0n);
+  private readonly marketInputs: MarketInput[] = [];
+  private ownBus: Bus | undefined;
+  private turn: Turn | undefined;
+  private block = 100;
+  private nonce = 1;
+
+  private constructor(
+    crypto: Crypto,
+    private readonly policy: LedgerPolicy,
+  ) {
+    this.crypto = crypto;
+  }
+
+  static async open(policy = DEFAULT_POLICY): Promise<AccountWorld> {
+    const world = new AccountWorld(await createCrypto(), policy);
+    await world.gateway.subscribe('account.v1.notice.*', (_, data) => {
+      world.notices.push(accountNotice.decode(data));
+    });
+    await world.others.readLog('LEDGER', 'ledger.v1.market.*.*', new Map(), ({ data }) => {
+      world.marketInputs.push(...ledgerMarket.decode(data).inputs);
+    });
+    await world.start();
+    await world.ask(accountCommands.listToken, ['0', 'operator'], token('ETH', ETH));
+    await world.ask(accountCommands.listToken, ['0', 'operator'], token('DAI', DAI));
+    await world.ask(accountCommands.listMarket, ['0', 'operator'], {
+      market: 'ETHDAI',
+      traded: 'ETH',
+      quote: 'DAI',
+      minOrderAmountQuote: '1000000000000000000',
+      minOrderRemainingQuote: '0',
+    });
+    return world;
+  }
+
+  /** The service alone, on a bus of the test's own. */
+  static async on(bus: Bus): Promise<AccountWorld> {
+    const world = new AccountWorld(await createCrypto(), DEFAULT_POLICY);
+    world.ownBus = bus;
+    await world.start();
+    return world;
+  }
+
+  async start(): Promise<void> {
+    const { clock, log } = this;
+    const bus = this.ownBus ?? this.broker.connect('account-service');
+    const database = new MemoryDatabase(this.store);
+    const handler = new AccountTurn(
+      {
+        domain,
+        loginDomain: 'exchange.example',
+        policy: this.policy,
+        crypto: this.crypto,
+        withdrawalCost: () => this.withdrawalCost,
+        database,
+        clock,
+        entropy: seededRandom('account-world'),
+        grants: new Grants(new Uint8Array(32).fill(7), 24 * 3600 * 1000),
+        vault: new Vault(new Uint8Array(32).fill(9), seededRandom('vault')),
+        log,
+        cachedAccounts: 1000,
+        noticesKeptMs: 600_000,
+      },
+      (subject, data) => bus.publish(subject, data),
+    );
+    const onFatal = (error: Error) => void this.fatal.push(error);
+    const metrics = silentTurnMetrics;
+    this.turn = new Turn({
+      name: 'account-service',
+      handler,
+      database,
+      bus,
+      clock,
+      log,
+      metrics,
+      onFatal,
+      verifyLogs: true,
+    });
+    await this.turn.start();
+  }
+
+  /** The service's own prompting. */
+  submit(signal: unknown): void {
+    present(this.turn, 'turn').submit(signal);
+  }
+
+  /** Everything that was sent to the books of ETHDAI so far, in order. */
+  sentToMarket(): MarketInput[] {
+    return this.marketInputs;
+  }
+
+  /** What the service does once a second. */
+  async tick(): Promise<void> {
+    present(this.turn, 'turn').submit(TICK);
+    await this.quiet();
+  }
+
+  async restart(): Promise<void> {
+    await present(this.turn, 'turn').stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await present(this.turn, 'turn').stop();
+  }
+
+  ask<D extends RequestDefinition>(definition: D, parameters: (string | number)[], request: RequestOf<D>) {
+    return new Requester(this.gateway).ask(definition, parameters, request, 5000);
+  }
+
+  /** Asks as the gateway `ws-1`, in the partition of the account. */
+  askFor<D extends RequestDefinition>(
+    account: Address,
+    definition: D,
+    request: RequestOf<D>,
+    sender = 'ws-1',
+  ) {
+    return this.ask(definition, [partitionOf(account), sender], request);
+  }
+
+  get deadline(): number {
+    return this.clock.now() + 5000;
+  }
+
+  /** Logs in with this key for `account` and returns the reply. */
+  async login(key: Wallet, account = address(key.address), connection = 1, nonce = (this.nonce += 1)) {
+    const message = `log in ${nonce}`;
+    const signature = parseSignature(await key.signMessage(message));
+    if (!signature.ok) throw new Error(signature.message);
+    return this.askFor(account, accountCommands.authenticate, {
+      origin: { gateway: 'ws-1', connection, command: 1 },
+      deadline: this.deadline,
+      account,
+      message,
+      nonce,
+      signature: signature.value,
+      byDelegate: account !== address(key.address),
+    });
+  }
+
+  /** The grant of a login that must succeed. */
+  async grantOf(key: Wallet, account = address(key.address)): Promise<string> {
+    const login = await this.login(key, account);
+    if (!login.ok) throw new Error(login.message);
+    return login.value.grant;
+  }
+
+  /** Terms that sell one ether for 200 DAI, for a week. */
+  sell(nonce = 1): OrderTerms {
+    const expiry = Math.floor(this.clock.now() / 1000) + 7 * 86_400;
+    return {
+      sellToken: ETH,
+      sellAmount: amount(ONE),
+      buyToken: DAI,
+      buyAmount: amount(200n * ONE),
+      expiry,
+      nonce,
+    };
+  }
+
+  /** The EIP-712 digest of an order. */
+  digestOf(terms: OrderTerms): string {
+    return canonicalHash(terms, domain, this.crypto.keccak256);
+  }
+
+  /** The hash under the personal signature of an order. */
+  packedHashOf(terms: OrderTerms): string {
+    return publicHash(terms, 'sign', domain, this.crypto.keccak256);
+  }
+
+  /** A placeOrder request for these terms, signed by the key. */
+  async orderRequest(
+    key: Wallet,
+    grant: string,
+    terms: OrderTerms,
+    format: 'sign' | 'signTypedData' = 'signTypedData',
+  ) {
+    const hex =
+      format === 'sign'
+        ? await key.signMessage(packedHash(terms, domain.contract, this.crypto.keccak256))
+        : await key.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
+    const signature = parseSignature(hex);
+    if (!signature.ok) throw new Error(signature.message);
+    return {
+      grant,
+      origin: { gateway: 'ws-1', connection: 1, command: 2, rid: 9 },
+      deadline: this.deadline,
+      market: 'ETHDAI',
+      terms: termsText(terms),
+      signature: signature.value,
+      format,
+    };
+  }
+
+  /** One block with these facts, seen and then final. */
+  async mine(
+    facts: readonly Unplaced[],
+    phases: readonly BlockNews['kind'][] = ['seen', 'final'],
+  ): Promise<void> {
+    this.block += 1;
+    const placed = facts.map(
+      (fact, logIndex) => ({ ...fact, transaction: blockHash(this.block), logIndex }) as ChainFact,
+    );
+    for (const kind of phases) await this.tellBlock(kind, this.block, placed);
+  }
+
+  async tellBlock(kind: BlockNews['kind'], number: number, facts: readonly ChainFact[]): Promise<void> {
+    const time = Math.floor(this.clock.now() / 1000);
+    const common = { number, hash: blockHash(number), time, facts: [...facts] };
+    const news = kind === 'seen' ? { kind, ...common, parent: blockHash(number - 1) } : { kind, ...common };
+    const subject = chainBlock.subject(domain.chainId);
+    const seq = this.nextSeq(subject);
+    const data = chainBlock.encode({ seq, at: this.clock.now(), news: [news as BlockNews] });
+    await this.others.publishLog('CHAIN', subject, [{ seq, data }]);
+    await this.quiet();
+  }
+
+  /** What the engine decided: for nobody in particular, or for an account's command. */
+  async report(events: MarketEvent[], account?: Address, origin?: Origin): Promise<void> {
+    const subject = marketReport.subject('ETHDAI');
+    const seq = this.nextSeq(subject);
+    const step = { ...(account && { account }), ...(origin && { origin }), events };
+    const data = marketReport.encode({
+      seq,
+      at: this.clock.now(),
+      market: marketId('ETHDAI'),
+      steps: [step],
+    });
+    await this.others.publishLog('MARKET', subject, [{ seq, data }]);
+    await this.quiet();
+  }
+
+  /** Everything that settlement was asked to sign or to send. */
+  async asked(): Promise<{ requests: CosignRequest[]; submissions: Submission[] }> {
+    await this.quiet();
+    const messages = this.broker
+      .stream('LEDGER')
+      .filter(({ subject }) => subject.startsWith('ledger.v1.cosign.'))
+      .map(({ data }) => ledgerCosign.decode(data));
+    return {
+      requests: messages.flatMap(({ requests }) => requests),
+      submissions: messages.flatMap(({ submissions }) => submissions ?? []),
+    };
+  }
+
+  /** What was told as the answer to a command, and what followed from it. */
+  told(account: Address, command: number): AccountFact[] {
+    return this.itemsOf(account, command)
+      .filter(({ interim }) => interim === undefined)
+      .flatMap(({ facts }) => facts);
+  }
+
+  /** What its sender was told before the answer. */
+  toldBefore(account: Address, command: number): AccountFact[] {
+    return this.itemsOf(account, command)
+      .filter(({ interim }) => interim === true)
+      .flatMap(({ facts }) => facts);
+  }
+
+  private itemsOf(account: Address, command: number): NoticeItem[] {
+    // A restart sends the newest again.
+    const bySeq = new Map(
+      this.notices.filter((notice) => notice.account === account).map((notice) => [notice.seq, notice]),
+    );
+    return [...bySeq.values()]
+      .flatMap(({ items }) => items)
+      .filter(({ origin, others = [] }) => [origin, ...others].some((of) => of?.command === command));
+  }
+
+  async settlement(news: SettlementNews): Promise<void> {
+    const subject = settlementNews.subject();
+    const seq = this.nextSeq(subject);
+    const data = settlementNews.encode({ seq, at: this.clock.now(), news: [news] });
+    await this.others.publishLog('SETTLEMENT', subject, [{ seq, data }]);
+    await this.quiet();
+  }
+
+  async deposit(account: Address, token: Address, units: bigint): Promise<void> {
+    await this.mine([{ kind: 'deposited', account, token, amount: amount(units), payer: account }]);
+  }
+
+  /** Everything that an account was told since the last call, without balances of other moments. */
+  factsFor(account: Address): AccountFact[] {
+    const mine = this.notices.filter((notice) => notice.account === account);
+    return mine.flatMap(({ items }) => items.flatMap(({ facts }) => facts));
+  }
+
+  async quiet(): Promise<void> {
+    for (let round = 0; round < 10; round += 1) await settle();
+  }
+
+  private nextSeq(subject: string): number {
+    const seq = (this.seqs.get(subject) ?? 0) + 1;
+    this.seqs.set(subject, seq);
+    return seq;
+  }
+}
+
+type Without<T> = T extends unknown ? Omit<T, 'transaction' | 'logIndex'> : never;
+export type Unplaced = Without<ChainFact>;
+
+export const blockHash = (number: number) => hash(`0x${number.toString(16).padStart(64, '0')}`);

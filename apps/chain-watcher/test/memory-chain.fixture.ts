@@ -1,0 +1,83 @@
+import { type Address, address, hash, type Hash, present } from '@exchange/core/kernel';
+import { exchangeInterface } from '@exchange/contract/chain';
+import { id } from 'ethers';
+import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from '../src/scan/chain-reader';
+
+interface MemoryBlock extends ReadHeader {
+  readonly logs: readonly ContractLog[];
+}
+
+const hashOf = (text: string): Hash => hash(id(text));
+
+/** A chain in memory that can be rolled back and mined differently. Block 0 is there from the start. */
+export class MemoryChain implements ChainReader {
+  readonly #blocks: MemoryBlock[] = [];
+  #mined = 0;
+  /** Throws to play a node that fails. */
+  beforeRead: () => void = () => undefined;
+
+  constructor(private readonly name = 'chain') {
+    this.mine();
+  }
+
+  /** Mines a block whose one transaction emits these events of the contract. */
+  mine(...events: (readonly [name: string, ...values: unknown[]])[]): MemoryBlock {
+    const number = this.#blocks.length;
+    const own = hashOf(`${this.name} ${number} ${(this.#mined += 1)}`);
+    const logs = events.map(([name, ...values], logIndex) => ({
+      ...exchangeInterface.encodeEventLog(name, values),
+      blockNumber: number,
+      blockHash: own,
+      transaction: hashOf(`transaction of ${own}`),
+      logIndex,
+    }));
+    const parent = this.#blocks.at(-1)?.hash ?? hashOf('nothing');
+    const block = { number, hash: own, parent, time: 1_700_000_000 + number, logsBloom: '0x', logs };
+    this.#blocks.push(block);
+    return block;
+  }
+
+  /** Forgets the newest blocks. */
+  rollBack(count: number): void {
+    this.#blocks.splice(-count);
+  }
+
+  async identity(): Promise<ChainIdentity> {
+    return { chainId: 31_337, anchor: present(this.#blocks[0], 'first block').hash };
+  }
+
+  async head(): Promise<number> {
+    this.beforeRead();
+    return this.#blocks.length - 1;
+  }
+
+  async block(number: number): Promise<ReadHeader | undefined> {
+    this.beforeRead();
+    return this.#blocks[number];
+  }
+
+  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
+    this.beforeRead();
+    return blocks.flatMap(({ number, hash: own }) => {
+      const block = this.#blocks[number];
+      if (block?.hash !== own) throw new Error(`unknown block ${own}`);
+      return block.logs;
+    });
+  }
+
+  async gasPrice(): Promise<bigint> {
+    return 1_000_000_000n;
+  }
+
+  /** By token; one that isn't there tells none. */
+  readonly supplies = new Map<Address, bigint>();
+  supplyFails = false;
+
+  async totalSupply(token: Address): Promise<bigint | undefined> {
+    if (this.supplyFails) throw new Error('the node has no time');
+    return this.supplies.get(token);
+  }
+}
+
+/** An address of one repeated byte. */
+export const someAddress = (byte: string): Address => address(`0x${byte.repeat(20)}`);

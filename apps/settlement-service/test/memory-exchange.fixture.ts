@@ -1,0 +1,265 @@
+import {
+  address,
+  type Address,
+  amount,
+  hash,
+  present,
+  tradeId as tradeIdOf,
+  type Hash,
+  type TokenAmount,
+} from '@exchange/core/kernel';
+import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
+import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
+import { id, Transaction } from 'ethers';
+import type { BatchCall, FeeData, Preflight, SettlementChain } from '../src/chain/settlement-chain';
+
+interface Sent {
+  readonly raw: string;
+  readonly nonce: number;
+  readonly batchId: number;
+  readonly validUntil: number;
+  readonly tradeIds: readonly number[];
+  readonly withdrawals: readonly Withdrawal[];
+}
+
+/** What the chain needs of a submitted withdrawal. */
+interface Withdrawal {
+  readonly account: Address;
+  readonly token: Address;
+  readonly amount: TokenAmount;
+  readonly fee: TokenAmount;
+  readonly receiver: Address;
+  readonly nonce: number;
+}
+
+interface Mined {
+  readonly number: number;
+  readonly hash: Hash;
+  readonly time: number;
+  readonly transactions: readonly Sent[];
+  readonly facts: readonly ChainFact[];
+}
+
+const idOf = (text: string) => hash(id(text));
+
+/**
+ * A chain in memory that settles batches: a mempool, blocks that can be undone, and the facts a watcher would tell.
+ * What the contract would say to a trade is `codeOf`; legs give the rest.
+ */
+export class MemoryExchange implements SettlementChain {
+  /** The contract's code of a trade that isn't settled yet. */
+  codeOf: (tradeId: number) => number = () => 0;
+  /** The contract's reason to refuse a submitted withdrawal when it is tried, and when it is mined. */
+  withdrawalCodeOf: (nonce: number) => { tried: number; mined: number } = () => ({ tried: 0, mined: 0 });
+  /** Why the whole call is refused. */
+  refusal: string | undefined;
+  /** Called before each transaction is taken; throws to play a node that fails. */
+  beforeSend: (raw: string) => void = () => undefined;
+  /** A node drops or delays what it is given. */
+  dropsTransactions = false;
+  readonly received: string[] = [];
+  gasPerTrade = 100_000n;
+  #pool: Sent[] = [];
+  #blocks: Mined[] = [];
+  #made = 0;
+
+  constructor(
+    private readonly legs: ReadonlyMap<number, readonly SettleLeg[]>,
+    private readonly now: () => number,
+  ) {}
+
+  async preflight({ batch }: BatchCall): Promise<Preflight> {
+    if (this.refusal !== undefined) return { ok: false, reason: this.refusal };
+    const ids = batch.trades.map(({ ids: word }) => Number(BigInt(word) >> 192n));
+    const codes = ids.map((tradeId) => (this.#isSettled(tradeId, true) ? 1 : this.codeOf(tradeId)));
+    return { ok: true, codes, gas: 100_000n + this.gasPerTrade * BigInt(ids.length) };
+  }
+
+  async preflightWithdrawal({ nonce }: OperatorWithdrawal): Promise<number> {
+    return this.withdrawalCodeOf(Number(nonce)).tried;
+  }
+
+  async send(raw: string): Promise<void> {
+    this.beforeSend(raw);
+    this.received.push(raw);
+    if (this.dropsTransactions || this.#pool.some((sent) => sent.raw === raw)) return;
+    const sent = decoded(raw);
+    if (sent.nonce < this.#nonceAt(this.#blocks.length)) return;
+    this.#pool = [...this.#pool.filter(({ nonce }) => nonce !== sent.nonce), sent];
+  }
+
+  async nonce(block?: number): Promise<number> {
+    return this.#nonceAt(block ?? this.#blocks.length);
+  }
+
+  async feeData(): Promise<FeeData> {
+    return { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  }
+
+  /** Mines what waits, in the order of nonces, and returns the news of the block. */
+  mine(extra: readonly ChainFact[] = []): BlockNews {
+    const number = this.#blocks.length + 1;
+    const own = idOf(`block ${number} ${(this.#made += 1)}`);
+    const time = Math.floor(this.now() / 1_000);
+    const transactions: Sent[] = [];
+    const facts: ChainFact[] = [...extra];
+    for (let next = this.#take(number, transactions); next; next = this.#take(number, transactions)) {
+      transactions.push(next);
+      if (next.validUntil >= time) facts.push(...this.#settle(next, facts));
+    }
+    this.#blocks.push({ number, hash: own, time, transactions, facts });
+    return { kind: 'seen', number, hash: own, parent: this.#hashOf(number - 1), time, facts };
+  }
+
+  final(number: number): BlockNews {
+    const { hash: own, time, facts } = present(this.#blocks[number - 1], `block ${number}`);
+    return { kind: 'final', number, hash: own, time, facts: [...facts] };
+  }
+
+  /** Undoes the newest block; its transactions wait again. */
+  undo(): BlockNews {
+    const { number, hash: own, transactions, facts } = present(this.#blocks.pop(), 'block');
+    this.#pool.push(...transactions);
+    return { kind: 'undone', number, hash: own, facts: [...facts] };
+  }
+
+  forgetPool(): void {
+    this.#pool = [];
+  }
+
+  settledIds(): number[] {
+    return this.#settledFacts().map(({ tradeId }) => tradeId);
+  }
+
+  #take(number: number, mined: readonly Sent[]): Sent | undefined {
+    const nonce = this.#nonceAt(number - 1) + mined.length;
+    const found = this.#pool.find((sent) => sent.nonce === nonce);
+    this.#pool = this.#pool.filter((sent) => sent !== found);
+    return found;
+  }
+
+  #settle(sent: Sent, before: readonly ChainFact[]): ChainFact[] {
+    const transaction = hash(present(Transaction.from(sent.raw).hash, 'hash'));
+    const place = (index: number) => ({ transaction, logIndex: before.length + index });
+    const facts: ChainFact[] = sent.tradeIds.map((tradeId, index) => {
+      const code = this.#isSettled(tradeId, false) ? 1 : this.codeOf(tradeId);
+      return code === 0
+        ? settledFact(this.#legsOf(tradeId), place(index))
+        : { ...place(index), kind: 'trade_failed', tradeId: tradeIdOf(tradeId), code, side: 1 };
+    });
+    if (sent.withdrawals.length > 0) {
+      return sent.withdrawals.map((item, index) => this.#pay(item, place(index)));
+    }
+    const settled = facts.filter(({ kind }) => kind === 'trade_settled').length;
+    const failed = facts.length - settled;
+    const batch = { kind: 'batch_settled', batchId: sent.batchId, settled, failed } as const;
+    return [...facts, { ...place(facts.length), ...batch }];
+  }
+
+  #pay(item: Withdrawal, at: { transaction: Hash; logIndex: number }): ChainFact {
+    const { mined: reason } = this.withdrawalCodeOf(item.nonce);
+    const { account, nonce } = item;
+    if (reason !== 0) return { ...at, kind: 'withdrawal_failed', account, nonce, reason };
+    return { ...at, kind: 'withdrawn', by: 'submitted', ...item };
+  }
+
+  #legsOf(tradeId: number): readonly SettleLeg[] {
+    return present(this.legs.get(tradeId), `legs of ${tradeId}`);
+  }
+
+  #settledFacts() {
+    return this.#blocks.flatMap(({ facts }) => facts.filter((fact) => fact.kind === 'trade_settled'));
+  }
+
+  #isSettled(tradeId: number, pending: boolean): boolean {
+    const waits = this.#pool.some(({ tradeIds }) => tradeIds.includes(tradeId));
+    return (pending && waits) || this.#settledFacts().some((fact) => fact.tradeId === tradeId);
+  }
+
+  #nonceAt(number: number): number {
+    return this.#blocks.slice(0, number).reduce((nonce, { transactions }) => nonce + transactions.length, 0);
+  }
+
+  #hashOf(number: number): Hash {
+    return this.#blocks[number - 1]?.hash ?? idOf('genesis');
+  }
+}
+
+function decoded(raw: string): Sent {
+  const { data, nonce } = Transaction.from(raw);
+  const withdrawalCall = exchangeInterface.getFunction('withdrawForUsers')?.selector ?? 'none';
+  if (data.startsWith(withdrawalCall)) {
+    const [validUntil, items] = exchangeInterface.decodeFunctionData('withdrawForUsers', data);
+    const withdrawals = [...items].map((item: Record<string, unknown>) => ({
+      account: address(String(item['account']).toLowerCase()),
+      token: address(String(item['token']).toLowerCase()),
+      amount: amount(item['amount'] as bigint),
+      fee: amount(item['fee'] as bigint),
+      receiver: address(String(item['receiver']).toLowerCase()),
+      nonce: Number(item['nonce']),
+    }));
+    return { raw, nonce, batchId: 0, validUntil: Number(validUntil), tradeIds: [], withdrawals };
+  }
+  const [batchId, validUntil, , trades] = exchangeInterface.decodeFunctionData('settleBatch', data);
+  const words: { ids: bigint }[] = Array.from(trades as Iterable<{ ids: bigint }>);
+  const tradeIds = words.map(({ ids }) => Number(ids >> 192n));
+  return { raw, nonce, batchId: Number(batchId), validUntil: Number(validUntil), tradeIds, withdrawals: [] };
+}
+
+function settledFact(legs: readonly SettleLeg[], place: { transaction: Hash; logIndex: number }): ChainFact {
+  const maker = present(
+    legs.find(({ role }) => role === 'maker'),
+    'maker',
+  );
+  const taker = present(
+    legs.find(({ role }) => role === 'taker'),
+    'taker',
+  );
+  return {
+    ...place,
+    kind: 'trade_settled',
+    tradeId: maker.tradeId,
+    maker: maker.account,
+    taker: taker.account,
+    makerOrder: maker.orderHash,
+    takerOrder: taker.orderHash,
+    makerAmount: maker.sold,
+    takerAmount: taker.sold,
+    makerFee: maker.fee,
+    takerFee: taker.fee,
+    makerRebate: maker.rebate,
+    makerToken: maker.order.terms.sellToken,
+    takerToken: taker.order.terms.sellToken,
+    rebateInBoughtToken: maker.rebateToken === 'buy',
+  };
+}
+
+export const ETH: Address = address(`0x${'00'.repeat(20)}`);
+export const DAI: Address = address(`0x${'da'.repeat(20)}`);
+
+/** The two legs of a trade: the maker sells ETH. */
+export function tradeLegs(
+  tradeId: number,
+  maker: { account: Address; seq: number },
+  taker: { account: Address; seq: number },
+): readonly [SettleLeg, SettleLeg] {
+  const signature = { v: 27, r: idOf('r'), s: `0x${'01'.repeat(32)}` };
+  const leg = (role: 'maker' | 'taker', { account, seq }: { account: Address; seq: number }): SettleLeg => {
+    const sells = role === 'maker' ? ETH : DAI;
+    const terms = {
+      sellToken: sells,
+      sellAmount: '1000000',
+      buyToken: sells === ETH ? DAI : ETH,
+      buyAmount: '1000000',
+      expiry: 1_900_000_000,
+      nonce: tradeId,
+    };
+    return settleLeg.read({
+      ...{ tradeId, market: 'ETHDAI', role, account, accountSeq: seq, orderId: tradeId },
+      orderHash: idOf(`${account} ${tradeId}`),
+      order: { terms, signature, format: 'signTypedData', signer: account },
+      ...{ sold: '50000', bought: '50000', fee: '10', rebate: '0', rebateToken: 'sell' },
+    });
+  };
+  return [leg('maker', maker), leg('taker', taker)];
+}

@@ -1,0 +1,163 @@
+import { type Address, hash } from '@exchange/core/kernel';
+import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
+import type { BlockNews, CosignRequest, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
+import { silentTurnMetrics, Turn } from '@exchange/platform';
+import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
+import type { RoundSignal } from '../src/inbox/round-signal';
+import { WalletCosignerKey, WalletSettlerKey } from '../src/keys/wallet-keys';
+import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
+import { Prompts } from '@exchange/platform';
+import { SettlementRound } from '../src/round/settlement-round';
+import { SettlementHandler } from '../src/settlement-handler';
+
+const CHAIN_ID = 31_337;
+const CONTRACT = `0x${'c0'.repeat(20)}` as Address;
+export const SETTLER_SECRET = `0x${'51'.repeat(32)}`;
+export const COSIGNER_SECRET = `0x${'c5'.repeat(32)}`;
+export const DOMAIN = { name: 'exchange', chainId: CHAIN_ID, contract: CONTRACT };
+
+export const LIMITS = {
+  batchTrades: 4,
+  batchAgeMs: 500,
+  inFlight: 2,
+  validForSeconds: 600,
+  resendMs: 15_000,
+  raiseFeeMs: 30_000,
+  maxFeePerGas: 500_000_000_000n,
+  lateTradeMs: 10_800_000,
+};
+
+/** The settlement-service over memory, with a chain and writers of its logs in the test's hand. */
+export class SettlementWorld {
+  readonly clock = new FakeClock();
+  readonly broker = new MemoryBroker({ clock: this.clock });
+  readonly store = new MemoryStore();
+  readonly legs = new Map<number, SettleLeg[]>();
+  readonly chain = new MemoryExchange(this.legs, () => this.clock.now());
+  readonly log = new KeptLog();
+  readonly #seqs = new Map<string, number>();
+  #running: { turn: Turn; round: SettlementRound; handler: SettlementHandler } | undefined;
+
+  async start(): Promise<void> {
+    const { clock, log, chain, broker } = this;
+    const database = new MemoryDatabase(this.store);
+    const handler = new SettlementHandler({ chainId: CHAIN_ID, database, log });
+    const bus = broker.connect('settlement-service');
+    const onFatal = (error: Error) => {
+      throw error;
+    };
+    const turn = new Turn({
+      ...{ name: 'settlement-service', handler, database, bus, clock, log, onFatal, verifyLogs: true },
+      metrics: silentTurnMetrics,
+    });
+    const prompts = new Prompts<RoundSignal>();
+    prompts.connect((prompt) => turn.submit(prompt));
+    const round = new SettlementRound({
+      ...{ state: handler.state, chain, domain: DOMAIN, prompts, clock, log, limits: LIMITS },
+      settler: new WalletSettlerKey(SETTLER_SECRET),
+      cosigner: new WalletCosignerKey(COSIGNER_SECRET),
+    });
+    await turn.start();
+    await turn.caughtUp();
+    this.#running = { turn, round, handler };
+  }
+
+  /** The process ends as if killed: whatever it would still do is of no effect. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.turn.stop();
+    this.#running = undefined;
+  }
+
+  get state() {
+    return this.#own.handler.state;
+  }
+
+  async round(): Promise<void> {
+    await this.#own.turn.caughtUp();
+    await this.#own.round.run();
+    await this.#own.turn.published();
+  }
+
+  /** Rounds after the age at which a batch is sent. */
+  async agedRound(): Promise<void> {
+    await this.clock.advance(LIMITS.batchAgeMs);
+    await this.round();
+  }
+
+  /** Registers both tokens in the first block. */
+  async firstBlock(): Promise<void> {
+    const transaction = hash(`0x${'00'.repeat(32)}`);
+    const token = (id: number, address: Address, logIndex: number) =>
+      ({ kind: 'token_registered', id, token: address, transaction, logIndex }) as const;
+    await this.tell(this.chain.mine([token(0, ETH, 0), token(1, DAI, 1)]));
+  }
+
+  /** Writes both legs of a trade, each to its account's log. */
+  async trade(
+    id: number,
+    maker: { account: Address; seq: number },
+    taker: { account: Address; seq: number },
+  ) {
+    const [makerLeg, takerLeg] = tradeLegs(id, maker, taker);
+    await this.leg(makerLeg);
+    await this.leg(takerLeg);
+  }
+
+  async leg(leg: SettleLeg): Promise<void> {
+    this.legs.set(leg.tradeId, [...(this.legs.get(leg.tradeId) ?? []), leg]);
+    const partition = Number.parseInt(leg.account.slice(-2), 16) % 64;
+    const content = (seq: number) => ledgerSettle.encode({ seq, at: this.clock.now(), legs: [leg] });
+    this.#append('LEDGER', ledgerSettle.subject(partition), content);
+    await this.#running?.turn.caughtUp();
+  }
+
+  async cosign(...requests: CosignRequest[]): Promise<void> {
+    const content = (seq: number) => ledgerCosign.encode({ seq, at: this.clock.now(), requests });
+    this.#append('LEDGER', ledgerCosign.subject(0), content);
+    await this.#running?.turn.caughtUp();
+  }
+
+  async submit(...submissions: Submission[]): Promise<void> {
+    const content = (seq: number) =>
+      ledgerCosign.encode({ seq, at: this.clock.now(), requests: [], submissions });
+    this.#append('LEDGER', ledgerCosign.subject(0), content);
+    await this.#running?.turn.caughtUp();
+  }
+
+  async tell(...news: BlockNews[]): Promise<void> {
+    const content = (seq: number) => chainBlock.encode({ seq, at: this.clock.now(), news });
+    this.#append('CHAIN', chainBlock.subject(CHAIN_ID), content);
+    await this.#running?.turn.caughtUp();
+  }
+
+  news(): SettlementNews[] {
+    return this.broker.stream('SETTLEMENT').flatMap(({ data }) => settlementNews.decode(data).news);
+  }
+
+  alarms(): string[] {
+    return this.log.of('error').map(({ fields }) => String((fields as { alarm?: string }).alarm));
+  }
+
+  stages(): Record<number, string> {
+    return Object.fromEntries([...this.state.trades.all()].map(({ id, stage }) => [id, stage]));
+  }
+
+  get #own() {
+    if (!this.#running) throw new Error('not started');
+    return this.#running;
+  }
+
+  #append(stream: 'LEDGER' | 'CHAIN', subject: string, content: (seq: number) => Uint8Array): void {
+    const seq = (this.#seqs.get(subject) ?? 0) + 1;
+    this.#seqs.set(subject, seq);
+    this.broker.append(stream, { subject, seq, data: content(seq) });
+  }
+}
+
+/** An account of one repeated byte, in the partition of that byte. */
+export const account = (byte: string): Address => `0x${byte.repeat(20)}` as Address;

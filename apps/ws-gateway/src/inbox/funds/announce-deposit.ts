@@ -1,0 +1,11 @@
+import { accountCommands } from '@exchange/contract/bus';
+import type { CommandOf } from '@exchange/core/wire';
+import type { CommandTurn } from '../command-turn';
+
+/** announceDeposit: the temporary entry comes as a notice. */
+export function announceDeposit(
+  { token, amount, txhash: transaction }: CommandOf<'announceDeposit'>,
+  turn: CommandTurn,
+): void {
+  turn.carryOut(accountCommands.announceDeposit, { ...turn.authority, token, amount, transaction });
+}

@@ -1,0 +1,19 @@
+import { accountCommands } from '@exchange/contract/bus';
+import type { CommandOf } from '@exchange/core/wire';
+import { login } from '../../session/login';
+import type { CommandTurn } from '../command-turn';
+
+/** authenticateWithSession: uses up the session id of an earlier login and gives a new one. */
+export function authenticateWithSession(
+  { address: account, session }: CommandOf<'authenticateWithSession'>,
+  turn: CommandTurn,
+): Promise<void> {
+  return login(turn, account, () =>
+    turn.edge.owner.ask(accountCommands.authenticateSession, account, {
+      origin: turn.origin,
+      deadline: turn.deadline,
+      account,
+      session,
+    }),
+  );
+}

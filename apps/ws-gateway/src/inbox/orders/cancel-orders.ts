@@ -1,0 +1,19 @@
+import { accountCommands, NO_OPEN_ORDERS } from '@exchange/contract/bus';
+import { reject } from '@exchange/core/kernel';
+import type { CommandOf } from '@exchange/core/wire';
+import type { CommandTurn } from '../command-turn';
+
+/** cancelOrders: answered by the notices of the engine's decisions, or by a message when nothing is left to cancel. */
+export function cancelOrders({ market }: CommandOf<'cancelOrders'>, turn: CommandTurn): Promise<void> {
+  if (market !== undefined && turn.edge.markets.listing()?.market(market) === undefined) {
+    turn.refuse(reject('UNKNOWN_MARKET', `there is no market ${market}`));
+    return turn.outcome;
+  }
+  const { follower } = turn.session;
+  const request = { ...turn.authority, ...(market === undefined ? {} : { market }) };
+  turn.carryOut(accountCommands.cancelOrders, request, ({ accountSeq, orders }) => {
+    if (orders > 0 || !turn.settle()) return;
+    follower.whenDelivered(accountSeq, () => turn.say(NO_OPEN_ORDERS));
+  });
+  return turn.outcome;
+}

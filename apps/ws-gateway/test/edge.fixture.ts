@@ -1,0 +1,61 @@
+import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
+import type { SigningDomain } from '@exchange/core/order';
+import { AddressRanges } from '@exchange/edge/limits';
+import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
+import { createCrypto, Requester } from '@exchange/platform';
+import type { FakeClock, KeptLog, MemoryBus } from '@exchange/test/kit';
+import type { Edge } from '../src/edge';
+import { AddressBook } from '../src/limits/address-book';
+import { OtherGateways } from '../src/limits/other-gateways';
+import { ChainChannel } from '../src/outbox/chain-channel';
+import { ExchangeChannel } from '../src/outbox/exchange-channel';
+import { MarketChannels } from '../src/outbox/market-channels';
+import { RateChannels } from '../src/outbox/rate-channels';
+import { AccountFeeds } from '../src/session/account-feeds';
+import { AccountOwner, REPLY_MS_MAX } from '../src/session/account-owner';
+import { AwaitedOutcomes } from '../src/session/awaited-outcomes';
+
+/** What a gateway says of itself. */
+export const deploymentFor = ({ contract, name, chainId }: SigningDomain) => ({
+  contractAddress: contract,
+  network: 'dev',
+  name,
+  chainId,
+  confirmations: 2,
+  fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
+  limits: limitsView(ADDRESS_LIMITS),
+});
+
+export interface EdgePorts {
+  /** The gateway's own connection, under its own name. */
+  readonly bus: MemoryBus;
+  readonly clock: FakeClock;
+  readonly log: KeptLog;
+  readonly domain: SigningDomain;
+}
+
+/** A gateway without its sockets, started. */
+export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<Edge> {
+  const gateway = bus.name;
+  const failed = () => undefined;
+  const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: true, failed });
+  const owner = new AccountOwner(new Requester(bus), gateway, 1_000);
+  const ranges = AddressRanges.of([]);
+  const edge: Edge = {
+    ...{ ranges, trustedProxies: 0 },
+    addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(gateway)),
+    ...{ gateway, deployment: deploymentFor(domain), domain, clock, log, markets, owner },
+    crypto: await createCrypto(),
+    channels: new MarketChannels(markets),
+    rates: new RateChannels({ bus, markets, sender: gateway }),
+    chain: new ChainChannel(bus, domain.chainId),
+    exchange: new ExchangeChannel(markets),
+    past: new OwnerQueries(new Requester(bus), gateway),
+    feeds: new AccountFeeds(bus, owner, clock),
+    outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
+  };
+  await markets.start();
+  await edge.rates.start();
+  await edge.chain.start();
+  return edge;
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseEther } from 'ethers';
+import { Chain, ChainWallet } from '../../kit/chain';
+import { Connection, type Packet } from '../../kit/connection';
+import { MovedClock } from '../../kit/moved-clock';
+import type { RunningExchange } from '../../kit/running-exchange';
+import { Trader, type Wish } from '../../kit/trader';
+import { until } from '../../kit/until';
+
+/** The accounts of `endpoints.json` that make and take; no other case trades with them. */
+const [MAKER, TAKER] = [22, 23];
+const HOUR_S = 3_600;
+const WAITING_PERIOD_S = 86_400;
+const CHAIN_MS_MAX = 45_000;
+/** More than the gateways need to see their clock moved. */
+const GATEWAY_MS = 500;
+/** Makers pay 0.1 % at first, and get 0.02 % from 1 ETH on. */
+const FEE_SCHEDULE = '0:1000:2500,1:-200:2000';
+const LINK = 10n ** 18n;
+const RATE = parseEther('0.02');
+
+const offer = (links: bigint, fields: object = {}): Wish => ({
+  market: 'LINKETH',
+  ...{
+    sell: ['LINK', links * LINK],
+    buy: ['ETH', links * RATE],
+    format: 'signTypedData',
+    fields: { ...fields },
+  },
+});
+const demand = (links: bigint): Wish => ({
+  market: 'LINKETH',
+  ...{ sell: ['ETH', links * RATE], buy: ['LINK', links * LINK], format: 'signTypedData' },
+});
+
+interface UserTrade {
+  readonly id: number;
+  readonly tradeFee: bigint;
+  readonly rebate: bigint;
+  readonly rebateToken: string;
+}
+
+function userTrade(message: unknown): UserTrade {
+  const [id, , , , , tradeFee, , rebate, rebateToken] = message as [number, ...string[]];
+  return { id, tradeFee: BigInt(tradeFee ?? 0), rebate: BigInt(rebate ?? 0), rebateToken: rebateToken ?? '' };
+}
+
+const isUserTrade = ([channel, event, message]: Packet): boolean =>
+  channel === 'LINKETH' && event === 'ts' && !Array.isArray((message as unknown[])[0]);
+
+/** What needs hours: tiers, rebates, deadlines and waiting periods, and what a client is told before a restart. */
+export function hourCases(exchange: RunningExchange): void {
+  describe('over hours', () => {
+    const clock = new MovedClock(exchange);
+    let chain: Chain;
+    let wallet: ChainWallet;
+    let other: ChainWallet;
+    let maker: Trader;
+    let taker: Trader;
+
+    const enter = async () => {
+      [maker, taker] = await Promise.all([Trader.own(wallet), Trader.own(other)]);
+    };
+
+    /** Lets the gateways' clock follow, and comes back. */
+    const enterAgain = async () => {
+      for (const trader of [maker, taker]) trader.close();
+      clock.gatewaysFollow();
+      await sleep(GATEWAY_MS);
+      await enter();
+    };
+
+    beforeAll(() => {
+      chain = new Chain(exchange.endpoints);
+    });
+    afterAll(() => {
+      for (const end of [maker, taker, chain]) end.close();
+    });
+
+    /** The trade of an offer and a demand, as the maker is told. */
+    async function trade(links: bigint, fields: object = {}): Promise<UserTrade> {
+      const from = maker.connection.packets.length;
+      await maker.place(offer(links, fields));
+      await taker.place(demand(links));
+      return userTrade((await maker.connection.packet('its trade', isUserTrade, from))[2]);
+    }
+
+    /** Waits until all trades of the maker are final: what the collector got is then there to be paid out. */
+    const untilSettled = () =>
+      until('settlement', CHAIN_MS_MAX, async () => {
+        const { settled, usable } = (await maker.balances())['LINK'] ?? { settled: 0n, usable: 1n };
+        return settled === usable;
+      });
+
+    it('a client is told when to reconnect before the exchange stops', async () => {
+      const client = await Connection.open(exchange.endpoints.ws);
+      await exchange.stop();
+      expect(await client.closed).toBe(1012);
+      const [last] = client.packets.slice(-1);
+      expect(last).toEqual([0, 'rc', [expect.any(Number), expect.any(String)]]);
+      const [, , [seconds]] = last as unknown as [0, 'rc', [number, string]];
+      expect(Number.isSafeInteger(seconds) && seconds >= 0).toBe(true);
+      await exchange.start({ FEE_SCHEDULE, ...clock.environment() });
+    });
+
+    it('a maker pays the fee of its tier, rounded down, in what it buys', async () => {
+      const own = (index: number) =>
+        new ChainWallet(chain, exchange.endpoints.accounts[index]?.privateKey ?? '');
+      [wallet, other] = [own(MAKER), own(TAKER)];
+      await wallet.deposit('LINK', 1_000n * LINK);
+      await other.deposit('ETH', parseEther('20'));
+      await enter();
+      await until('the deposits', 20_000, async () => {
+        const [makers, takers] = await Promise.all([maker.balances(), taker.balances()]);
+        return (makers['LINK']?.usable ?? 0n) > 0n && (takers['ETH']?.usable ?? 0n) > 0n;
+      });
+      expect((await maker.connection.answer({ c: 'getFeeTier' }, 'ft')) as number[]).toEqual([
+        0, 0.001, 0.0025,
+      ]);
+      const before = await maker.balances();
+      const { tradeFee, rebate } = await trade(75n);
+      const bought = 75n * RATE;
+      expect([tradeFee, rebate]).toEqual([bought / 1_000n, 0n]);
+      const usable = (balances: typeof before) => balances['ETH']?.usable ?? 0n;
+      await until('the credit', 10_000, async () => usable(await maker.balances()) > usable(before));
+      expect(usable(await maker.balances()) - usable(before)).toBe(bought - tradeFee);
+    });
+
+    it('a co-signed withdrawal that nobody used ends CANCELED, and a changed tier is pushed', async () => {
+      const before = await maker.balances();
+      const token = chain.token('LINK');
+      const ask = { c: 'signWithdrawal', token, amount: `${5n * LINK}` };
+      const [id] = (await maker.connection.answer(ask, 'le')) as [number];
+      const from = maker.connection.packets.length;
+      await clock.forward(chain, HOUR_S + 60);
+      const tier = await maker.connection.packet('the tier', ([, event]) => event === 'ft', from);
+      expect(tier).toEqual([0, 'ft', [1.5, -0.0002, 0.002]]);
+      const isCanceled = ([, event, message]: Packet) =>
+        event === 'le' && (message as unknown[])[0] === id && (message as unknown[])[8] === true;
+      await until('the end of the withdrawal', CHAIN_MS_MAX, () =>
+        maker.connection.packets.slice(from).some(isCanceled),
+      );
+      await enterAgain();
+      expect((await maker.balances())['LINK']?.usable).toBe(before['LINK']?.usable);
+      expect(await maker.connection.answer({ c: 'getFeeTier' }, 'ft')).toEqual(tier[2]);
+    });
+
+    it.each([
+      ['sell', 'LINK', 50n * LINK],
+      ['buy', 'ETH', 50n * RATE],
+    ] as const)('a rebate in the token that is to %s is paid', async (rebateToken, symbol, amount) => {
+      await untilSettled();
+      const before = await maker.balances();
+      const from = maker.connection.packets.length;
+      const told = await trade(50n, { rebateToken });
+      const rebate = (amount * 200n) / 1_000_000n;
+      expect(told).toMatchObject({ tradeFee: 0n, rebate, rebateToken: symbol });
+      const gross = symbol === 'LINK' ? -amount : amount;
+      const changeIn = (message: unknown) =>
+        (message as [number, string, string[][]])[2].find(
+          (one) => one[0] === symbol && one[1] === `${gross}`,
+        );
+      const isEntry = ([, event, message]: Packet) => event === 'le' && changeIn(message) !== undefined;
+      const change = changeIn((await maker.connection.packet('its entry', isEntry, from))[2]);
+      expect(change).toEqual([symbol, `${gross}`, `${-rebate}`, `${gross + rebate}`]);
+      const usable = async () => (await maker.balances())[symbol]?.usable ?? 0n;
+      await until('the balance', 10_000, async () => (await usable()) !== (before[symbol]?.usable ?? 0n));
+      expect((await usable()) - (before[symbol]?.usable ?? 0n)).toBe(gross + rebate);
+    });
+
+    it('an exit that is mined takes what was blocked', async () => {
+      await untilSettled();
+      await wallet.requestExit('LINK');
+      const blocked = async () => (await maker.balances())['LINK']?.blocked ?? 0n;
+      await until('the blocked balance', CHAIN_MS_MAX, async () => (await blocked()) > 0n);
+      const left = await blocked();
+      await clock.forward(chain, WAITING_PERIOD_S + 60);
+      const owned = await chain.owned('LINK', wallet.address);
+      await wallet.withdrawExit('LINK');
+      expect((await chain.owned('LINK', wallet.address)) - owned).toBe(left);
+      await enterAgain();
+      await until('the mined exit', CHAIN_MS_MAX, async () => {
+        const { settled, usable, blocked: rest } = (await maker.balances())['LINK'] ?? {};
+        return [settled, usable, rest].every((figure) => figure === 0n);
+      });
+      const page = (await maker.connection.answer({ c: 'getHistoricalLedgerEntries' }, 'hle')) as {
+        ledgerEntries: [number, string, string[][], number[][]][];
+      };
+      const mined = page.ledgerEntries.find(
+        ([, type, changes]) => type === 'withdrawal' && changes[0]?.[3] === `-${left}`,
+      );
+      expect(mined?.[3]).toEqual([[1, -1, 1]]);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import type { Address } from '@exchange/core/kernel';
+import { applyDelegateAdded, applyDelegateRemoved } from '../delegate/apply-delegate';
+import { applyDeposit } from '../funds/apply-deposit';
+import { applyExitCancelled, applyExitRequested } from '../funds/apply-exit-request';
+import { applyOrderCancelled } from './apply-order-cancelled';
+import { applyWithdrawn } from '../funds/apply-withdrawn';
+import type { ChainNews } from './chain-fact';
+import { cosignWhenSettled } from './cosign-when-settled';
+import type { Fact } from '../fact';
+import { Journal } from '../journal';
+import type { Ledger } from '../ledger';
+import { settleTrade } from '../trade/settle-trade';
+
+/**
+ * Applies one fact of the chain to one of the accounts it concerns (see accountsOf). Facts that restrict act when
+ * first seen, facts that release only when final (docs: ledger, balances). Each (fact, phase) must come once, in the
+ * chain's order. `at`: Unix ms.
+ */
+export function applyChainFact(
+  ledger: Ledger,
+  address: Address,
+  news: ChainNews,
+  at: number,
+): readonly Fact[] {
+  const journal = new Journal(ledger, ledger.account(address), at);
+  const { phase, place, fact } = news;
+  switch (fact.kind) {
+    case 'deposited':
+      applyDeposit(journal, { phase, place, fact });
+      break;
+    case 'withdrawn':
+      applyWithdrawn(journal, { phase, place, fact });
+      break;
+    case 'trade_settled':
+      settleTrade(journal, { phase, place, fact });
+      break;
+    case 'exit_requested':
+      applyExitRequested(journal, { phase, place, fact });
+      break;
+    case 'exit_cancelled':
+      applyExitCancelled(journal, { phase, place, fact });
+      break;
+    case 'order_cancelled':
+      applyOrderCancelled(journal, { phase, place, fact });
+      break;
+    case 'delegate_added':
+      applyDelegateAdded(journal, { phase, place, fact });
+      break;
+    case 'delegate_removed':
+      applyDelegateRemoved(journal, { phase, place, fact });
+      break;
+  }
+  cosignWhenSettled(journal);
+  return journal.close();
+}

@@ -1,0 +1,108 @@
+import { type Address, assert, divideDown, pow10, type Ratio } from '@exchange/core/kernel';
+import type { AccountRecord } from '../account/account';
+import type { Fact } from '../fact';
+import { type FeeSchedule, type FeeTierView, feeTierView, tierOf } from './fee-schedule';
+import { Journal } from '../journal';
+import type { Ledger } from '../ledger';
+
+const HOUR_MS = 3_600_000;
+const ETHER_DECIMALS = 18;
+
+/** A trade counts in its own hour and the 720 after it: 30 days at least, and less than an hour more. */
+export const VOLUME_HOURS = 30 * 24;
+
+/** The hour of a moment (Unix ms), counted from the Unix epoch. */
+export const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+
+/** The volume of one hour that no longer counts. */
+export interface VolumeBucket {
+  readonly hour: number;
+  /** Wei. */
+  readonly volume: bigint;
+}
+
+/**
+ * What a quote amount is worth in wei at `etherRate`, ETH per whole quote token: rounded down.
+ * @param decimals of the quote token
+ */
+export function etherValue(quote: bigint, decimals: number, etherRate: Ratio): bigint {
+  const numerator = quote * pow10(ETHER_DECIMALS) * etherRate.numerator;
+  return divideDown(numerator, pow10(decimals) * etherRate.denominator);
+}
+
+/**
+ * Adds a trade of `value` wei to the hour in which it was made; one that is told late, to the newest hour that has
+ * any. The tier is not looked at before the next hour (docs: ledger, fee tiers). `at`: Unix ms.
+ */
+export function countVolume(
+  ledger: Ledger,
+  address: Address,
+  trade: { readonly value: bigint; readonly time: number },
+  at: number,
+): readonly Fact[] {
+  if (trade.value === 0n) return [];
+  const account = ledger.account(address);
+  const { newVolume, volumeHour, hourVolume, volumeDue } = account.record;
+  const hour = Math.max(hourOf(trade.time), volumeHour);
+  const volume = trade.value + (hour === volumeHour ? hourVolume : 0n);
+  const journal = new Journal(ledger, account, at);
+  journal.record({
+    newVolume: newVolume + trade.value,
+    volumeHour: hour,
+    hourVolume: volume,
+    volumeDue: Math.min(volumeDue ?? hour + 1, hour + 1),
+  });
+  journal.tell({ kind: 'volumeCounted', account: address, bucket: { hour, volume } });
+  return journal.close();
+}
+
+/** What must be known of an account whose volume is due in an hour. */
+export interface VolumeEvaluation {
+  readonly hour: number;
+  /** All buckets of the hours that no longer count then. */
+  readonly expired: readonly VolumeBucket[];
+  /** The oldest hour after those that has a volume. */
+  readonly oldest: number | undefined;
+}
+
+/** Whether a bucket of `bucketHour` no longer counts in `hour`. */
+export const isExpired = (bucketHour: number, hour: number): boolean => hour - bucketHour > VOLUME_HOURS;
+
+/**
+ * Takes in what was traded since the last evaluation, forgets what is older than 30 days, and tells the fee tier when
+ * that changes it. Nothing happens before the account is due. `at`: Unix ms.
+ */
+export function evaluateVolume(
+  ledger: Ledger,
+  address: Address,
+  { hour, expired, oldest }: VolumeEvaluation,
+  at: number,
+): readonly Fact[] {
+  const account = ledger.account(address);
+  const { volume: before, newVolume, volumeHour, volumeDue } = account.record;
+  if (volumeDue === null || volumeDue > hour) return [];
+  const volume = expired.reduce((sum, bucket) => sum - bucket.volume, before + newVolume);
+  assert(volume >= 0n, `the volume of ${address} is below 0`);
+  const journal = new Journal(ledger, account, at);
+  journal.record({ volume, newVolume: 0n, volumeDue: nextDue(hour, oldest, volumeHour) });
+  if (expired.length > 0) {
+    journal.tell({ kind: 'volumeExpired', account: address, hours: expired.map((bucket) => bucket.hour) });
+  }
+  const { feeSchedule } = ledger.policy;
+  if (tierOf(feeSchedule, before) !== tierOf(feeSchedule, volume)) {
+    journal.tell({ kind: 'feeTierChanged', account: address, tier: feeTierView(feeSchedule, volume) });
+  }
+  return journal.close();
+}
+
+/** The newest hour may have its first trade in the same turn, where no reader of rows saw it. */
+function nextDue(hour: number, oldest: number | undefined, newest: number): number | null {
+  const first = oldest ?? (isExpired(newest, hour) ? undefined : newest);
+  return first === undefined ? null : first + VOLUME_HOURS + 1;
+}
+
+/** An account's fee tier as it is shown: the volume to this moment, and the rates of the last evaluation. */
+export function feeTierOf(schedule: FeeSchedule, { volume, newVolume }: AccountRecord): FeeTierView {
+  const { makerPpm, takerPpm } = tierOf(schedule, volume);
+  return { ...feeTierView(schedule, volume + newVolume), makerPpm, takerPpm };
+}

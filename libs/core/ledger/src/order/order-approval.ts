@@ -1,0 +1,125 @@
+import {
+  type Address,
+  type MarketId,
+  ok,
+  reject,
+  type Result,
+  type Side,
+  type TokenAmount,
+  wholeTokens,
+} from '@exchange/core/kernel';
+import type { FeeTerms, SignedOrder } from '@exchange/core/message';
+import type { Account } from '../account/account';
+import { mayAct } from '../delegate/delegate';
+import { tierOf } from '../fees/fee-schedule';
+import type { Ledger } from '../ledger';
+import { leaveTime } from './leave-time';
+import type { TradingRules, TokenRules } from '../account/listing';
+import type { Order } from './order';
+
+/** What a new order and an edit must fulfil alike: market, signer, funds, caps (docs/interface, orders). */
+
+/** The market, when it takes orders and edits from this account. */
+export function approveMarket(ledger: Ledger, account: Account, id: MarketId): Result<TradingRules> {
+  const market = ledger.markets.get(id);
+  if (market === undefined) return reject('UNKNOWN_MARKET', `${id} is not listed`);
+  if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${id} takes no orders now`);
+  if (market.status === 'delisted') return reject('MARKET_CLOSED', `${id} is delisted`);
+  if (account.address === ledger.collector) {
+    return reject('FEE_COLLECTOR', 'the contract settles no trade of the fee collector');
+  }
+  if (account.record.frozen) return reject('ACCOUNT_FROZEN', 'the account is frozen; ask the operator');
+  return ok(market);
+}
+
+/**
+ * When the order leaves the book, in Unix seconds, if its signer may act for the account. DELEGATE_UNKNOWN for a key
+ * that is or was somebody's delegate, INVALID_SIGNATURE for a stranger's: then something else was signed than was
+ * sent. `signerOwner`: whose delegate the signer is by the directory; `at`: Unix ms.
+ */
+export function approveSigner(
+  account: Account,
+  { signer, terms }: SignedOrder,
+  {
+    timeInForce,
+    signerOwner,
+    at,
+  }: {
+    readonly timeInForce?: number | undefined;
+    readonly signerOwner?: Address | undefined;
+    readonly at: number;
+  },
+): Result<number> {
+  const nowSeconds = Math.floor(at / 1000);
+  const isOwn = signer === account.address;
+  const delegate = account.delegates.get(signer);
+  if (!isOwn && !mayAct(delegate, nowSeconds)) {
+    if (delegate !== undefined) {
+      return reject('DELEGATE_UNKNOWN', `${signer} is announced, removed or over, not an accepted delegate`);
+    }
+    return signerOwner === undefined
+      ? reject(
+          'INVALID_SIGNATURE',
+          `the signature is of ${signer}, neither the account nor a delegate; check what was signed, or wait until a new delegate is final`,
+        )
+      : reject('DELEGATE_UNKNOWN', `${signer} is a delegate of another account`);
+  }
+  const delegateUntil = isOwn ? undefined : delegate?.validUntil;
+  return leaveTime({ expiry: terms.expiry, delegateUntil, timeInForce }, nowSeconds);
+}
+
+/** The token an order of this side sells. */
+export const soldToken = (market: TradingRules, side: Side): TokenRules =>
+  side === 'buy' ? market.quote : market.traded;
+
+/** Refuses to reserve more of a token than is usable, or anything of one that the account is leaving with. */
+export function approveFunds(account: Account, token: TokenRules, needed: TokenAmount): Result<true> {
+  if (account.exits.has(token.contract)) {
+    return reject(
+      'EXIT_REQUESTED',
+      `an exit was requested for ${token.symbol}; cancel it to sell ${token.symbol}`,
+    );
+  }
+  const { usable } = account.balance(token.contract);
+  return usable >= needed ? ok(true) : insufficientBalance(token, usable, needed);
+}
+
+/** INSUFFICIENT_BALANCE in the same words for orders, edits and withdrawals, in whole tokens. */
+export function insufficientBalance(token: TokenRules, usable: bigint, needed: bigint): Result<never> {
+  const shown = (value: bigint) => wholeTokens(value, token.decimals);
+  return reject('INSUFFICIENT_BALANCE', `${shown(usable)} ${token.symbol} usable, ${shown(needed)} needed`);
+}
+
+/** Refuses one more open order in a market, one more with a stop, or one more with a peg. */
+export function approveCaps(
+  ledger: Ledger,
+  account: Account,
+  market: MarketId,
+  wanted: { readonly isNew: boolean; readonly hasStop: boolean; readonly hasPeg: boolean },
+): Result<true> {
+  const { maxOpenOrdersPerMarket, maxStopsPerMarket, maxPegsPerMarket } = ledger.policy;
+  const open = (fits: (order: Order) => boolean) =>
+    [...account.orders.values()].filter((order) => order.market === market && fits(order)).length;
+  const tooMany = (limit: number, what: string) =>
+    reject('TOO_MANY_OPEN_ORDERS', `at most ${limit} ${what} can be open in ${market}`);
+  if (wanted.isNew && account.openOrders(market) >= maxOpenOrdersPerMarket) {
+    return tooMany(maxOpenOrdersPerMarket, 'orders');
+  }
+  if (wanted.hasStop && open(({ stopRateKey }) => stopRateKey !== null) >= maxStopsPerMarket) {
+    return tooMany(maxStopsPerMarket, 'stop orders');
+  }
+  if (wanted.hasPeg && open(({ peg }) => peg !== null) >= maxPegsPerMarket) {
+    return tooMany(maxPegsPerMarket, 'pegged orders');
+  }
+  return ok(true);
+}
+
+/** The rates of the account's tier as it is now, and the network's cost; they are fixed for the order until an edit. */
+export function feeTermsFor(
+  ledger: Ledger,
+  account: Account,
+  { rebateToken, settlementFee }: { readonly rebateToken: Side; readonly settlementFee: TokenAmount },
+): FeeTerms {
+  const { makerPpm, takerPpm } = tierOf(ledger.policy.feeSchedule, account.record.volume);
+  return { makerPpm, takerPpm, settlementFee, rebateToken };
+}

@@ -1,0 +1,144 @@
+import { amount, assert, present, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { noteBlocked } from '../funds/apply-exit-request';
+import type { CauseOf, EntryChange } from '../account/entry';
+import type { Fact } from '../fact';
+import { holdFor, holdsAfter, totalHold } from '../order/hold';
+import { Journal } from '../journal';
+import type { Ledger } from '../ledger';
+import { openEntry } from '../account/open-entry';
+import type { Order } from '../order/order';
+import { releaseHold } from '../order/release-hold';
+import { type Leg, legOf, lessMatched, netBought, netSold, type Role, type Trade } from './trade';
+
+/**
+ * Posts one side of a trade to its account: sold out of the hold, bought less fees to usable, fees and rebate with
+ * the collector, both gross amounts against clearing; then the hold is what the book still offers. Applying can't
+ * be refused: an order that could not cover its trade is a defect. `at`: Unix ms.
+ */
+export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number): readonly Fact[] {
+  const fill = trade[role];
+  const account = ledger.account(fill.account);
+  const order = present(account.orders.get(fill.orderId), `open order ${fill.orderId}`);
+  const { sellToken, buyToken } = order.signed.terms;
+  assert((role === 'taker') === (order.side === trade.takerSide), 'the taker is on the side that took');
+  const leg = legOf(ledger, trade, role, buyToken);
+  assert(leg.sold <= order.sellRemaining, `order ${order.id} sold more than was signed`);
+  assert(fill.sellBook <= order.held - leg.sold, `order ${order.id} offers more than it holds`);
+
+  const journal = new Journal(ledger, account, at);
+  const fee = amount(leg.tradeFee + leg.settlementFee);
+  const held = holdFor(order, fill, amount(order.held - leg.sold));
+  const matched: Order = {
+    ...order,
+    sellRemaining: amount(order.sellRemaining - leg.sold),
+    buyRemaining: lessMatched(order.buyRemaining, leg.bought),
+    sellBook: fill.sellBook,
+    buyBook: fill.buyBook,
+    ...holdsAfter(order, amount(totalHold(order) - leg.sold), held),
+    trades: [...order.trades, trade.tradeId],
+    lastActiveAt: at,
+  };
+  journal.order(matched);
+  tellUserTrade(journal, trade, order, leg, role);
+
+  const entry = openEntry(journal, tradeCause(trade, role, order, leg, fee), {
+    market: trade.market,
+    changes: changesOf(order, leg, fee),
+    applied: [[0, 1, -1], account.creditMarks(buyToken, 1)],
+    description: 'trade',
+  });
+  const ref = { kind: 'entry', id: entry.id } as const;
+  const given = netSold(leg);
+  const got = netBought({ ...leg, fee });
+  const rebateSold = leg.rebateInBought ? ZERO_AMOUNT : leg.rebate;
+  journal.post(ref, [
+    journal.line(sellToken, 'held', -leg.sold),
+    { owner: 'clearing', token: sellToken, bucket: 'total', amount: leg.sold },
+    journal.line(sellToken, account.creditBucket(sellToken), rebateSold),
+    { owner: 'collector', token: sellToken, bucket: 'total', amount: -rebateSold },
+    journal.line(sellToken, 'soldUnsettled', given),
+    { owner: 'clearing', token: buyToken, bucket: 'total', amount: -leg.bought },
+    journal.line(buyToken, account.creditBucket(buyToken), got),
+    { owner: 'collector', token: buyToken, bucket: 'total', amount: leg.bought - got },
+    journal.line(buyToken, 'boughtUnsettled', got),
+  ]);
+  noteBlocked(journal, sellToken, rebateSold);
+  releaseHold(journal, order, amount(totalHold(order) - leg.sold), totalHold(matched));
+  if (leg.rebateInBought) journal.reserveRebate(buyToken, leg.rebate);
+  if (leg.rebate > 0n && fill.fees.rebateToken === 'buy') ledger.rebatesWanted.add(buyToken);
+
+  const accountSeq = account.record.tradeCount + 1;
+  journal.record({ tradeCount: accountSeq });
+  journal.tell({
+    kind: 'settleLeg',
+    leg: {
+      tradeId: trade.tradeId,
+      market: trade.market,
+      role,
+      account: account.address,
+      accountSeq,
+      orderId: order.id,
+      orderHash: order.digest,
+      order: order.signed,
+      sold: leg.sold,
+      bought: leg.bought,
+      fee,
+      rebate: leg.rebate,
+      rebateToken: leg.rebateInBought ? 'buy' : 'sell',
+    },
+  });
+  return journal.close();
+}
+
+function tradeCause(trade: Trade, role: Role, order: Order, leg: Leg, fee: TokenAmount): CauseOf<'trade'> {
+  const { sold, bought, rebate, rebateInBought } = leg;
+  return {
+    kind: 'trade',
+    tradeId: trade.tradeId,
+    role,
+    digest: order.digest,
+    signer: order.signed.signer,
+    soldToken: order.signed.terms.sellToken,
+    boughtToken: order.signed.terms.buyToken,
+    sold,
+    bought,
+    fee,
+    rebate,
+    rebateInBought,
+  };
+}
+
+/** Sold and bought as CHANGES; a rebate is a negative fee of the token it is paid in. */
+function changesOf(order: Order, leg: Leg, fee: TokenAmount): EntryChange[] {
+  const { sellToken, buyToken } = order.signed.terms;
+  const soldFees = leg.rebateInBought ? 0n : -leg.rebate;
+  const boughtFees = leg.rebateInBought ? fee - leg.rebate : fee;
+  return [
+    { token: sellToken, amount: -leg.sold, fees: soldFees, net: -leg.sold - soldFees },
+    { token: buyToken, amount: leg.bought, fees: boughtFees, net: leg.bought - boughtFees },
+  ];
+}
+
+function tellUserTrade(journal: Journal, trade: Trade, order: Order, leg: Leg, role: Role): void {
+  const { sellToken, buyToken } = order.signed.terms;
+  const rebateToken = leg.rebateInBought ? buyToken : sellToken;
+  journal.tell({
+    kind: 'userTrade',
+    trade: {
+      tradeId: trade.tradeId,
+      account: order.account,
+      market: trade.market,
+      role,
+      side: order.side,
+      rateKey: trade.rateKey,
+      amount: trade.traded,
+      tradeFee: leg.tradeFee,
+      settlementFee: leg.settlementFee,
+      rebate: leg.rebate,
+      rebateToken: leg.rebate === 0n ? null : rebateToken,
+      time: trade.time,
+      orderId: order.id,
+      orderCid: order.cid,
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { amount, type RateKey, rateKey } from '@exchange/core/kernel';
+import { editOrder } from '../src/order/edit-order';
+import type { Order } from '../src/order/order';
+import { applyRested, applyTriggered, applyWaiting } from '../src/order/report-order';
+import { betterRate, PEG, restingOffer } from './book-offers.fixture';
+import type { ExchangeModel } from './exchange-model.fixture';
+
+/** What a book does of itself with orders that are placed: they rest, wait, are triggered and follow their peg. */
+
+/** What a new order is beside its amounts. */
+export type OrderKind = 'plain' | 'stop' | 'pegged' | 'pegged stop';
+
+export const optionsOf = (kind: OrderKind) => ({
+  ...(kind === 'plain' || kind === 'pegged' ? {} : { stopRateKey: rateKey(20_000) }),
+  ...(kind === 'plain' || kind === 'stop' ? {} : { peg: PEG }),
+});
+
+/** A new order rests, or waits for its stop or for a rate. */
+export function enter(model: ExchangeModel, order: Order): void {
+  if (order.stopRateKey !== null) return wait(model, order, 'stop');
+  if (order.peg !== null) return wait(model, order, 'peg_rate');
+  rest(model, order, order.rateKey);
+}
+
+/** The trigger of some order's stop. */
+export function trigger(model: ExchangeModel, choice: number): void {
+  const order = pick(model, choice, ({ stopRateKey }) => stopRateKey !== null);
+  if (order === undefined) return;
+  model.happened.add(order.peg === null ? 'triggered' : 'triggered with a peg');
+  const ledger = model.ledgerOf(order.account);
+  const of = { account: order.account, orderId: order.id };
+  model.take(ledger, applyTriggered(ledger, of, model.at));
+  model.waiting.delete(order.id);
+  enter(model, { ...order, stopRateKey: null });
+}
+
+/** Some pegged order comes to, or moves to, a rate that is better than signed by so many keys; or has none any more. */
+export function repeg(model: ExchangeModel, choice: number, keys: number | null): void {
+  const order = pick(model, choice, ({ peg, stopRateKey }) => peg !== null && stopRateKey === null);
+  if (order === undefined) return;
+  if (keys === null) {
+    if (!model.waiting.has(order.id)) wait(model, order, 'peg_rate');
+  } else {
+    model.happened.add(`pegged ${order.side} ${order.editHeld === null ? 'moved' : 'moved while edited'}`);
+    rest(model, order, betterRate(order, keys));
+  }
+}
+
+/** Asks the book to change a pegged order's quantity, or to peg one that isn't. */
+export function editPeg(model: ExchangeModel, choice: number, percent: number | null): void {
+  const order = pick(model, choice, () => true);
+  if (order === undefined) return;
+  const { side, signed, account, id } = order;
+  const whole = side === 'buy' ? signed.terms.buyAmount : signed.terms.sellAmount;
+  const quantity = percent === null ? undefined : model.part(whole, percent);
+  const named = side === 'buy' ? { buyBook: quantity } : { sellBook: quantity };
+  const edit = { account, id, ...named, peg: PEG, settlementFee: amount(777n), at: model.at };
+  const ledger = model.ledgerOf(account);
+  const edited = editOrder(ledger, edit);
+  if (!edited.ok) return;
+  model.happened.add(order.peg === null ? 'edit to a peg asked' : 'edit of a peg asked');
+  model.take(ledger, edited.value);
+}
+
+function rest(model: ExchangeModel, order: Order, key: RateKey): void {
+  const { account, id: orderId } = order;
+  const offer = restingOffer(order, key);
+  if (offer.sellBook === 0n || offer.buyBook === 0n) return;
+  const ledger = model.ledgerOf(account);
+  model.waiting.delete(orderId);
+  model.take(ledger, applyRested(ledger, { account, orderId, rateKey: key, ...offer }, model.at));
+}
+
+function wait(model: ExchangeModel, { account, id: orderId }: Order, what: 'stop' | 'peg_rate'): void {
+  const ledger = model.ledgerOf(account);
+  model.waiting.add(orderId);
+  model.happened.add(`waits for ${what}`);
+  model.take(ledger, applyWaiting(ledger, { account, orderId, for: what }, model.at));
+}
+
+function pick(model: ExchangeModel, choice: number, fits: (order: Order) => boolean): Order | undefined {
+  const orders = model.orders().filter(fits);
+  return orders[choice % Math.max(orders.length, 1)];
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { runSimulation } from '../src/run-simulation';
+
+const LONGEST_MS = 120_000;
+
+/** Each seed is a test of its own, so that a failing one is named and can be run alone. */
+export function simulateSeeds(first: number, last: number): void {
+  describe('the whole exchange under faults', () => {
+    for (let seed = first; seed <= last; seed += 1) {
+      it(
+        `loses nothing, doubles nothing and tells the truth (seed ${seed})`,
+        async () => {
+          const summary = await runSimulation({ seed: String(seed) });
+          expect(summary.commands).toBeGreaterThanOrEqual(300);
+          expect(summary.faults).toBeGreaterThanOrEqual(10);
+          expect(summary.trades).toBeGreaterThan(10);
+        },
+        LONGEST_MS,
+      );
+    }
+  });
+}

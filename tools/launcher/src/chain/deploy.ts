@@ -1,0 +1,210 @@
+import {
+  type Deployment as Deployed,
+  deployExchange,
+  deployTestToken,
+  encodeRegisterToken,
+  exchangeAddress,
+  exchangeAbi,
+  type ExchangeConfig,
+  testTokenAbi,
+} from '@exchange/contract/chain';
+import { type Address, address } from '@exchange/core/kernel';
+import {
+  Contract,
+  getCreateAddress,
+  Interface,
+  type JsonRpcProvider,
+  NonceManager,
+  parseEther,
+  Wallet,
+} from 'ethers';
+import { type DevKey, devAccounts, fundedAccounts, operatorKeys } from './dev-keys';
+import { TEST_TOKENS, type TestToken } from '../listing/listed';
+import { Sender } from './sender';
+
+/** What lies on the chain, as it is remembered in the data folder. */
+export interface Deployment {
+  readonly chainId: number;
+  readonly name: string;
+  readonly contract: Address;
+  /** The block of the contract's creation: nothing before it concerns the exchange. */
+  readonly blockNumber: number;
+  /** Without ETH. */
+  readonly tokens: Readonly<Record<string, Address>>;
+}
+
+const WAITING_PERIOD_S = 86_400;
+const ADMIN_DELAY_S = 172_800;
+const MAX_FEE_BPS = 200;
+
+const OWN_MIN = parseEther('10');
+const OWN_GRANT = parseEther('100');
+/** Who owns less of a test chain's coin than that has no test chain before it. */
+const RICH_MIN = parseEther('5000');
+
+const everyKey: readonly DevKey[] = [...fundedAccounts, ...Object.values(operatorKeys)];
+const tokenInterface = new Interface(testTokenAbi);
+
+function exchangeConfig(name: string): ExchangeConfig {
+  return {
+    name,
+    admin: operatorKeys.admin.address,
+    adminDelay: ADMIN_DELAY_S,
+    settler: operatorKeys.settler.address,
+    coSigner: operatorKeys.coSigner.address,
+    lister: operatorKeys.lister.address,
+    guardian: operatorKeys.guardian.address,
+    feeCollector: operatorKeys.feeCollector.address,
+    waitingPeriod: WAITING_PERIOD_S,
+    maxFeeBps: MAX_FEE_BPS,
+  };
+}
+
+/** A chain that others started has fewer rich accounts than ours: the first one shares. */
+async function fundKeys(provider: JsonRpcProvider): Promise<void> {
+  const balances = await Promise.all(everyKey.map((key) => provider.getBalance(key.address)));
+  const [first] = devAccounts;
+  const poor = everyKey.filter((_, index) => (balances[index] ?? 0n) < OWN_MIN);
+  if (first === undefined || poor.length === 0) return;
+  if ((balances[0] ?? 0n) < RICH_MIN) {
+    throw new Error(
+      `The chain at CHAIN_URL is no development chain: ${first.address}, the first of the usual test accounts, owns little there.`,
+    );
+  }
+  const sender = await Sender.of(provider, first);
+  await Promise.all(poor.map(({ address: to }) => sender.send({ to, value: OWN_GRANT, gasLimit: 21_000n })));
+}
+
+const hasCode = async (provider: JsonRpcProvider, at: string): Promise<boolean> =>
+  (await provider.getCode(at)) !== '0x';
+
+/** The exchange of that name that {@link deploy} has put on this chain; undefined if it hasn't. */
+export async function findContract(provider: JsonRpcProvider, name: string): Promise<Deployed | undefined> {
+  const { chainId } = await provider.getNetwork();
+  const target = await exchangeAddress(chainId, exchangeConfig(name));
+  if (!(await hasCode(provider, target))) return undefined;
+  const [first] = await provider.getLogs({ address: target, fromBlock: 0, toBlock: 'latest' });
+  if (first === undefined) throw new Error(`The exchange at ${target} has no events: is its chain complete?`);
+  return { address: target, blockNumber: first.blockNumber };
+}
+
+async function deployContract(provider: JsonRpcProvider, name: string): Promise<Deployed> {
+  const deployer = new Wallet(operatorKeys.deployer.privateKey, provider);
+  return (await findContract(provider, name)) ?? deployExchange(deployer, exchangeConfig(name));
+}
+
+/** The test tokens that lie on the chain already, by symbol: they are their deployer's first contracts. */
+async function knownTokens(provider: JsonRpcProvider): Promise<Map<string, Address>> {
+  const places = TEST_TOKENS.map((_, nonce) =>
+    getCreateAddress({ from: operatorKeys.tokenDeployer.address, nonce }),
+  );
+  const found = await Promise.all(
+    places.map(async (place): Promise<[string, Address][]> => {
+      if (!(await hasCode(provider, place))) return [];
+      const symbol = (await new Contract(place, testTokenAbi, provider).getFunction('symbol')()) as string;
+      return [[symbol, address(place.toLowerCase())]];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+async function deployTokens(provider: JsonRpcProvider): Promise<Map<string, Address>> {
+  const known = await knownTokens(provider);
+  const deployer = new NonceManager(new Wallet(operatorKeys.tokenDeployer.privateKey, provider));
+  const all = await Promise.all(
+    TEST_TOKENS.map(async (token): Promise<[string, Address]> => {
+      const there = known.get(token.symbol) ?? (await deployTestToken(deployer, token)).address;
+      return [token.symbol, there];
+    }),
+  );
+  return new Map(all);
+}
+
+/** Gives tokens their ids in the order of the list, as far as they have none. */
+async function registerTokens(
+  provider: JsonRpcProvider,
+  contract: Address,
+  tokens: readonly Address[],
+): Promise<void> {
+  const exchange = new Contract(contract, exchangeAbi, provider);
+  const count = Number(await exchange.getFunction('tokenCount')());
+  const sender = await Sender.of(provider, operatorKeys.lister);
+  await Promise.all(
+    tokens
+      // Id 0 is ETH.
+      .slice(count - 1)
+      .map((token) => sender.send({ to: contract, data: encodeRegisterToken(token), gasLimit: 300_000n })),
+  );
+}
+
+async function mintFor(provider: JsonRpcProvider, token: TestToken, at: Address): Promise<void> {
+  const contract = new Contract(at, testTokenAbi, provider);
+  const grant = token.grant * 10n ** BigInt(token.decimals);
+  const owned = await Promise.all(
+    fundedAccounts.map(async (key) => (await contract.getFunction('balanceOf')(key.address)) as bigint),
+  );
+  const without = fundedAccounts.filter((_, index) => owned[index] === 0n);
+  const sender = await Sender.of(provider, minterOf(token));
+  await Promise.all(
+    without.map((key) =>
+      sender.send({
+        to: at,
+        data: tokenInterface.encodeFunctionData('mint', [key.address, grant]),
+        gasLimit: 120_000n,
+      }),
+    ),
+  );
+}
+
+/** Anybody may mint; a key for each token lets all go into one block. */
+function minterOf(token: TestToken): DevKey {
+  const key = devAccounts[TEST_TOKENS.indexOf(token)];
+  if (key === undefined) throw new Error('there are more tokens than accounts');
+  return key;
+}
+
+/** Puts the exchange and the test tokens on the chain; what an interrupted attempt left there is used. */
+export async function deploy(provider: JsonRpcProvider, name: string): Promise<Deployment> {
+  await fundKeys(provider);
+  const [contract, tokens] = await Promise.all([deployContract(provider, name), deployTokens(provider)]);
+  await Promise.all([
+    registerTokens(provider, contract.address, [...tokens.values()]),
+    ...TEST_TOKENS.map((token) => mintFor(provider, token, placeOf(tokens, token))),
+  ]);
+  const { chainId } = await provider.getNetwork();
+  return {
+    chainId: Number(chainId),
+    name,
+    contract: contract.address,
+    blockNumber: contract.blockNumber,
+    tokens: Object.fromEntries(tokens),
+  };
+}
+
+function placeOf(tokens: ReadonlyMap<string, Address>, token: TestToken): Address {
+  const place = tokens.get(token.symbol);
+  if (place === undefined) throw new Error(`${token.symbol} was not deployed`);
+  return place;
+}
+
+/** Throws unless what the data folder remembers lies on this chain. */
+export async function requireDeployed(
+  provider: JsonRpcProvider,
+  remembered: Deployment,
+  name: string,
+): Promise<void> {
+  const { chainId } = await provider.getNetwork();
+  const same = Number(chainId) === remembered.chainId && (await hasCode(provider, remembered.contract));
+  if (!same) {
+    throw new Error(
+      `The exchange that this data folder knows, ${remembered.contract} on chain ${remembered.chainId}, is not on this ` +
+        'chain. Give its chain again, or forget everything: npm start -- --reset',
+    );
+  }
+  if (remembered.name !== name) {
+    throw new Error(
+      `This data folder's exchange is called "${remembered.name}" in its contract, not "${name}". ` +
+        'Unset EXCHANGE_NAME, or forget everything: npm start -- --reset',
+    );
+  }
+}

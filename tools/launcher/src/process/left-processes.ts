@@ -1,0 +1,42 @@
+import type { DataFolder } from '../settings/data-folder';
+import { identify, isRunning, type ProcessIdentity } from './process-identity';
+import { delay } from './delay';
+
+const FILE = 'processes.json';
+const GRACE_MS = 5_000;
+
+/** Keeps on disk which processes belong to this folder, so that the next start can end what a kill left behind. */
+export class StartedProcesses {
+  readonly #folder: DataFolder;
+  readonly #running = new Map<number, ProcessIdentity>();
+
+  constructor(folder: DataFolder) {
+    this.#folder = folder;
+  }
+
+  add(pid: number): void {
+    const identity = identify(pid);
+    if (identity === undefined) return;
+    this.#running.set(pid, identity);
+    this.#save();
+  }
+
+  remove(pid: number): void {
+    if (this.#running.delete(pid)) this.#save();
+  }
+
+  #save(): void {
+    this.#folder.save(FILE, [...this.#running.values()]);
+  }
+}
+
+/** Ends what an earlier start that was killed left running; returns how many processes that were. */
+export async function endLeftProcesses(folder: DataFolder): Promise<number> {
+  const left = ((folder.read(FILE) ?? []) as ProcessIdentity[]).filter(isRunning);
+  for (const { pid } of left) process.kill(pid, 'SIGINT');
+  const deadline = performance.now() + GRACE_MS;
+  while (left.some(isRunning) && performance.now() < deadline) await delay(50);
+  for (const identity of left.filter(isRunning)) process.kill(identity.pid, 'SIGKILL');
+  while (left.some(isRunning)) await delay(20);
+  return left.length;
+}

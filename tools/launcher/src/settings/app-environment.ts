@@ -1,0 +1,87 @@
+import type { ServiceName } from '@exchange/contract/bus';
+import { RECORD_KEEPERS } from '../../../init/src/records';
+import type { Deployment } from '../chain/deploy';
+import { operatorKeys } from '../chain/dev-keys';
+import type { Part, Ports } from './ports';
+import type { Secrets } from './secrets';
+
+/** The seven processes of the exchange, in the order in which their lines appear. */
+export const APPS = [
+  'account-service',
+  'matching-engine',
+  'market-data',
+  'chain-watcher',
+  'settlement-service',
+  'rest-gateway',
+  'ws-gateway',
+] as const satisfies readonly (ServiceName & Part)[];
+
+/** The broker's user of one more ws-gateway, which somebody may start beside the exchange on ports of its own. */
+export const SECOND_WS_GATEWAY = 'ws-gateway-1';
+
+export type App = (typeof APPS)[number];
+
+/** Where the parts are that the apps stand on, and what lies on the chain. */
+export interface Surroundings {
+  readonly ports: Ports;
+  readonly secrets: Secrets;
+  /** Without a user: each app comes as its own role. */
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  readonly chainUrl: string;
+  readonly deployment: Deployment;
+}
+
+export const databasePassword = (secrets: Secrets, role: string): string => secrets.of(`database ${role}`);
+export const natsPassword = (secrets: Secrets, user: string): string => secrets.of(`nats ${user}`);
+
+const keepsRecord = (app: App): boolean => (RECORD_KEEPERS as readonly App[]).includes(app);
+
+/** The secrets that one app alone may know. */
+function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
+  switch (app) {
+    case 'account-service':
+      return { GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') };
+    case 'settlement-service':
+      return { SETTLER_KEY: operatorKeys.settler.privateKey, COSIGNER_KEY: operatorKeys.coSigner.privateKey };
+    case 'matching-engine':
+    case 'market-data':
+    case 'chain-watcher':
+    case 'rest-gateway':
+    case 'ws-gateway':
+      return {};
+  }
+}
+
+/** The environment of an app. What the person at the console has set for it, such as LOG_LEVEL, goes on to it. */
+export function appEnvironment(app: App, surroundings: Surroundings): NodeJS.ProcessEnv {
+  const { ports, secrets, databaseUrl, natsUrl, chainUrl, deployment } = surroundings;
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    NATS_URL: natsUrl,
+    NATS_USER: app,
+    NATS_PASSWORD: natsPassword(secrets, app),
+    INTERNAL_PORT: String(ports[app]),
+    DATABASE_URL: databaseUrl,
+    ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
+    REST_PORT: String(ports.rest),
+    WS_PORT: String(ports.websocket),
+    PUBLIC_WEBSOCKET_URL: `ws://127.0.0.1:${ports.websocket}/ws/v1`,
+    // Its clients are on this machine, and know how to come back.
+    WS_DRAIN_SECONDS: '0',
+    // Loads come from here; limits can be tried from 127.0.0.2.
+    RAISED_ADDRESSES: '127.0.0.1/32=20000',
+    EXCHANGE_NAME: deployment.name,
+    EXCHANGE_NETWORK: 'dev',
+    EXCHANGE_CONTRACT: deployment.contract,
+    CHAIN_URL: chainUrl,
+    CHAIN_ID: String(deployment.chainId),
+    CHAIN_START_BLOCK: String(deployment.blockNumber),
+    CHAIN_CONFIRMATIONS: '2',
+    CHAIN_POLL_MS: '250',
+    BATCH_AGE_MS: '500',
+    RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
+    ...ownSecrets(app, secrets),
+  };
+}
