@@ -1,9 +1,6 @@
 import { WebSocket } from 'ws';
-import { type Conversation, startConversation } from './traffic';
+import { type Conversation, type Packet, startConversation } from './traffic';
 import { until } from './until';
-
-/** A server packet (seed: Events): channel, event id, message, and the rid of the request that it answers. */
-export type Packet = readonly [channel: string | number, event: string, message: unknown, rid?: number];
 
 export interface Command {
   readonly c: string;

@@ -1,7 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Packet } from './connection';
-import type { RestAnswer } from './traffic';
+import type { Packet, RestAnswer } from './traffic';
 
 type Schema = Record<string, unknown>;
 

@@ -1,5 +1,4 @@
-import type { Packet } from './connection';
-import type { Conversation } from './traffic';
+import type { Conversation, Packet } from './traffic';
 
 /** The ids of the seed's tables (Events), written down once more. */
 const SEED_IDS = new Set([

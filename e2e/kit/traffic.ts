@@ -1,4 +1,5 @@
-import type { Packet } from './connection';
+/** A server packet (seed: Events): channel, event id, message, and the rid of the request that it answers. */
+export type Packet = readonly [channel: string | number, event: string, message: unknown, rid?: number];
 
 /** What a client sent, or what it was told. */
 export type Said = { readonly frame: string } | { readonly packet: Packet };

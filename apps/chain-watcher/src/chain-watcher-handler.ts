@@ -1,22 +1,23 @@
-import type { Address } from '@exchange/core/kernel';
 import { chainBlock } from '@exchange/contract/bus';
-import { assert } from '@exchange/core/kernel';
+import { type Address, assert } from '@exchange/core/kernel';
 import type { BlockNews } from '@exchange/core/message';
 import {
   type Database,
   type Decision,
   type LogRead,
   type NoticeOutput,
+  type Prompt,
+  type RowChange,
   type TurnHandler,
+  type TurnInput,
+  upsert,
 } from '@exchange/platform';
-import { type RowChange, type TurnInput, upsert } from '@exchange/platform';
 import { applyScan } from './inbox/scan';
 import { newsMessages } from './outbox/block-news';
 import { chainStatsNotice } from './outbox/chain-stats';
 import { tokenSupplyNotices } from './outbox/token-supplies';
 import { loadKnown, rowsOf } from './persistence/known-rows';
 import { watchedTable, type WatchedRow } from './persistence/tables';
-import type { Prompt } from '@exchange/platform';
 import type { ChainIdentity } from './scan/chain-reader';
 import { KnownChain } from './scan/known-chain';
 import type { Scan } from './scan/scan';

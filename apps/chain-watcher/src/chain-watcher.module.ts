@@ -5,9 +5,10 @@ import {
   LOG,
   type Log,
   PlatformModule,
+  Prompts,
   TURN,
-  TURN_HANDLER,
   type Turn,
+  TURN_HANDLER,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainPoll } from './chain-poll';
@@ -16,7 +17,6 @@ import type { ChainWatcherConfig } from './config';
 import { WatchedBlocks1700000000001 } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
 import { PollLoop } from './poll-loop';
-import { Prompts } from '@exchange/platform';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
 import type { Scan } from './scan/scan';
 

@@ -13,6 +13,7 @@ import {
   connectNats,
   type NatsBus,
   openPostgres,
+  Prompts,
   silentTurnMetrics,
   systemClock,
   Turn,
@@ -33,7 +34,6 @@ import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import { WatchedBlocks1700000000001 } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
-import { Prompts } from '@exchange/platform';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
 import type { Scan } from './scan/scan';
 

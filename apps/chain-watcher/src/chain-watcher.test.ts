@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chainBlock, chainStats, tokenSupply } from '@exchange/contract/bus';
 import type { BlockNews } from '@exchange/core/message';
-import { silentTurnMetrics, Turn } from '@exchange/platform';
+import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import fc from 'fast-check';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import { MemoryChain, someAddress } from '../test/memory-chain.fixture';
 import { blocksTable } from './persistence/tables';
-import { Prompts } from '@exchange/platform';
 import { SCAN_BLOCKS_MAX } from './scan/scan-chain';
 import type { Scan } from './scan/scan';
 

@@ -6,9 +6,11 @@ import {
   type Log,
   type LogOutput,
   type LogRead,
+  type RowChange,
+  type TurnHandler,
+  type TurnInput,
   upsert,
 } from '@exchange/platform';
-import type { RowChange, TurnHandler, TurnInput } from '@exchange/platform';
 import { claimMarkets } from './assignment/claim-markets';
 import { type AssignedMarkets, takesMarket } from './assignment/market-assignment';
 import type { EngineSignal } from './inbox/engine-signal';

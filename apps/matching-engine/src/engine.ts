@@ -1,5 +1,12 @@
-import { type Bus, type Clock, type Database, type Log, MAIN_PLACE } from '@exchange/platform';
-import { Turn, type TurnMetrics } from '@exchange/platform';
+import {
+  type Bus,
+  type Clock,
+  type Database,
+  type Log,
+  MAIN_PLACE,
+  Turn,
+  type TurnMetrics,
+} from '@exchange/platform';
 import type { AssignedMarkets } from './assignment/market-assignment';
 import { EngineTurn } from './engine-turn';
 import type { EngineSignal } from './inbox/engine-signal';

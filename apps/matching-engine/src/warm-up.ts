@@ -1,6 +1,5 @@
 import { address, amount, marketId, orderId, ZERO_AMOUNT } from '@exchange/core/kernel';
-import type { MarketInput } from '@exchange/core/message';
-import type { RecordedInput } from '@exchange/core/message';
+import type { MarketInput, RecordedInput } from '@exchange/core/message';
 import { MarketDesk } from './markets/market-desk';
 import { reportParts } from './outbox/market-report';
 

@@ -1,7 +1,7 @@
 import { assert } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
 import type { SettlementNews } from '@exchange/core/message';
-import type { Database, Decision, Log, LogRead, TurnHandler, TurnInput } from '@exchange/platform';
+import type { Database, Decision, Log, LogRead, Prompt, TurnHandler, TurnInput } from '@exchange/platform';
 import { takeBlocks } from './inbox/chain-blocks';
 import { takeCosignRequests } from './inbox/cosign-requests';
 import type { RoundSignal } from './inbox/round-signal';
@@ -10,7 +10,6 @@ import { takeLegs } from './inbox/settle-legs';
 import { newsMessages } from './outbox/settlement-news';
 import { changesOf } from './persistence/changes';
 import { loadState, recallCosignatures } from './persistence/load';
-import type { Prompt } from '@exchange/platform';
 import { SettlementState } from './settlement-state';
 
 interface HandlerOptions {

@@ -6,9 +6,10 @@ import {
   LOG,
   type Log,
   PlatformModule,
+  Prompts,
   TURN,
-  TURN_HANDLER,
   type Turn,
+  TURN_HANDLER,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
@@ -17,9 +18,9 @@ import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { Settlement1700000000001 } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
-import { Prompts } from '@exchange/platform';
 import { RoundLoop } from './round/round-loop';
-import { type SettlementLimits, SettlementRound } from './round/settlement-round';
+import { SettlementRound } from './round/settlement-round';
+import type { SettlementLimits } from './round/round-tools';
 import { SettlementHandler } from './settlement-handler';
 
 const WEI_PER_GWEI = 1_000_000_000n;

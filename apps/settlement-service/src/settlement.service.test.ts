@@ -7,6 +7,7 @@ import {
   connectNats,
   type NatsBus,
   openPostgres,
+  Prompts,
   silentTurnMetrics,
   systemClock,
   Turn,
@@ -30,7 +31,6 @@ import { ETH } from '../test/memory-exchange.fixture';
 import { Settlement1700000000001 } from './persistence/migrations';
 import { settlementTables, transactionsTable } from './persistence/tables';
 import { RealExchange } from '../test/real-exchange.fixture';
-import { Prompts } from '@exchange/platform';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
 import { LIMITS } from '../test/settlement-world.fixture';

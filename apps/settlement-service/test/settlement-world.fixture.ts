@@ -1,12 +1,11 @@
 import { type Address, hash } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
 import type { BlockNews, CosignRequest, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
-import { silentTurnMetrics, Turn } from '@exchange/platform';
+import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import type { RoundSignal } from '../src/inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from '../src/keys/wallet-keys';
 import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
-import { Prompts } from '@exchange/platform';
 import { SettlementRound } from '../src/round/settlement-round';
 import { SettlementHandler } from '../src/settlement-handler';
 

@@ -1,5 +1,11 @@
-import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { address } from '@exchange/core/kernel';
 import { deploymentOf } from '@exchange/edge/deployment';
 import { AddressRanges } from '@exchange/edge/limits';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SignatureFormat, signSubmittedWithdrawal } from '@exchange/test/kit';
 import { parseEther, TypedDataEncoder, Wallet } from 'ethers';
 import { Chain, ChainWallet, type Consent, type CoSignature } from '../../kit/chain';
-import type { Packet } from '../../kit/connection';
+import type { Packet } from '../../kit/traffic';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';

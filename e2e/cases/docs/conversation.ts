@@ -3,11 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseEther, Wallet } from 'ethers';
 import { format, resolveConfig } from 'prettier';
 import { Chain, ChainWallet } from '../../kit/chain';
-import type { Packet } from '../../kit/connection';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { StableValues } from '../../kit/stable-values';
 import { Trader } from '../../kit/trader';
-import { type Said, traffic } from '../../kit/traffic';
+import { type Packet, type Said, traffic } from '../../kit/traffic';
 import { until } from '../../kit/until';
 
 const PAGE = 'docs/interface/conversation.md';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Packet } from '../../kit/connection';
 import { Documented } from '../../kit/documented';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { unpermitted } from '../../kit/permitted';
-import { askRest, Conversation, traffic } from '../../kit/traffic';
+import { askRest, Conversation, type Packet, traffic } from '../../kit/traffic';
 import { shapeDifference, writtenSections } from '../../kit/written';
 
 /** They are the events of other ids, whose examples have those. */

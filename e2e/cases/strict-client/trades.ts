@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Message, StrictClient } from '@exchange/test/kit';
-import { StrictClient as Client } from '@exchange/test/kit';
+import { type Message, type StrictClient, StrictClient as Client } from '@exchange/test/kit';
 import type { StrictTrader } from '../../kit/strict-trader';
 import { otherFormat, type StrictMarket, UNIT } from './market';
 

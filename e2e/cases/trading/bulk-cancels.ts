@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import type { Packet } from '../../kit/connection';
+import type { Packet } from '../../kit/traffic';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Chain, ChainWallet } from '../../kit/chain';
-import { Connection, type Packet } from '../../kit/connection';
+import { Connection } from '../../kit/connection';
 import { TEST_TOKENS } from '../../../tools/launcher/src/listing/listed';
 import { withFreshMarket } from '../../kit/fresh-tokens';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
-import { askRest } from '../../kit/traffic';
+import { askRest, type Packet } from '../../kit/traffic';
 import { until } from '../../kit/until';
 
 const [TRADED, QUOTE] = ['EXA', 'EXB'];

@@ -3,7 +3,7 @@ import type { DelegateView } from '@exchange/core/wire';
 import { awaited } from './awaited';
 import type { ClientEvents } from './client-events';
 import { type Consent, consentOf } from './consent';
-import type { Ask, Request } from './exchange-client';
+import type { Ask, Request } from './ask';
 import type { Listeners } from './listeners';
 
 /** Settlement of the last trades may take minutes. */

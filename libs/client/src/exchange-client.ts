@@ -71,12 +71,6 @@ export interface PlaceOrder extends OrderWish {
   readonly options?: OrderOptions;
 }
 
-/** Sends a command and takes the first packet of its answer, which must be one of these events. */
-export type Ask = <N extends ServerEventName>(command: Command, ...events: N[]) => Promise<ServerEventOf<N>>;
-
-/** Sends a command and takes the first packet of its answer, whatever it is. */
-export type Request = (command: Command, timeoutMs: number) => Promise<ServerPacket>;
-
 const TIMEOUT_MS = 10_000;
 /** Settlement of the last trades may take minutes. */
 const SETTLEMENT_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { address, amount, type Hash } from '@exchange/core/kernel';
 import type { SignatureFormat, SigningDomain, WithdrawalTerms } from '@exchange/core/order';
 import type { EntryView } from '@exchange/core/wire';
-import type { Ask } from './exchange-client';
+import type { Ask } from './ask';
 import { smallestUnits } from './order/decimal';
 import { type Signer, signWithdrawalTerms } from './order/signer';
 

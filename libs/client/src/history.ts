@@ -10,7 +10,7 @@ import type {
   UserFill,
   UserTradeView,
 } from '@exchange/core/wire';
-import type { Ask } from './exchange-client';
+import type { Ask } from './ask';
 
 /** What a page can be limited to: market, from and to (Unix time, inclusive), before (an id), limit (at most 50). */
 export type PageOf<N extends Command['c']> = Omit<CommandOf<N>, 'c'>;

@@ -1,5 +1,5 @@
 import { address } from '@exchange/core/kernel';
-import type { Ask } from './exchange-client';
+import type { Ask } from './ask';
 import type { Signer } from './order/signer';
 
 /** The account's name, and the salt that a front end derives a trading login from. */

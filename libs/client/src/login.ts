@@ -1,11 +1,9 @@
 import { address, type Address, ZERO_ADDRESS } from '@exchange/core/kernel';
-import type { AuthView, Command, ServerEventName, ServerEventOf } from '@exchange/core/wire';
+import type { AuthView, Command } from '@exchange/core/wire';
+import type { Ask } from './ask';
 import { ExchangeError } from './exchange-error';
 import { loginMessage } from './order/login-message';
 import type { Signer } from './order/signer';
-
-/** Sends a command and gives its direct answer, which must be of the named event. */
-export type Ask = <N extends ServerEventName>(command: Command, ...events: N[]) => Promise<ServerEventOf<N>>;
 
 /** The login of a client: who it is, and how to become that again on a new connection. */
 export class Login {

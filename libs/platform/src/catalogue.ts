@@ -1,12 +1,11 @@
 import * as contract from '@exchange/contract/bus';
-import type { MessageDefinition, RequestDefinition, ServiceName } from '@exchange/contract/bus';
 
-type Message = MessageDefinition<unknown>;
+type Message = contract.MessageDefinition<unknown>;
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value && 'writer' in value && 'readers' in value;
 
-const isRequest = (value: unknown): value is RequestDefinition =>
+const isRequest = (value: unknown): value is contract.RequestDefinition =>
   typeof value === 'object' && value !== null && 'owner' in value && 'senders' in value && 'reply' in value;
 
 const messages: Message[] = [
@@ -21,7 +20,7 @@ export const LOGS: readonly Message[] = messages.filter((message) => message.kin
 export const NOTICES: readonly Message[] = messages.filter((message) => message.kind === 'notice');
 
 /** Every command and query of the bus. */
-export const REQUESTS: readonly RequestDefinition[] = [
+export const REQUESTS: readonly contract.RequestDefinition[] = [
   ...Object.values<unknown>(contract.accountCommands),
   ...Object.values<unknown>(contract.accountQueries),
   ...Object.values<unknown>(contract.dataQueries),
@@ -44,10 +43,10 @@ export const logOf = (subject: string): Message | undefined =>
   LOGS.find((definition) => covers(definition.pattern, subject));
 
 /** The gateways keep nothing durable, so nobody waits for their positions. */
-const FORGETFUL: readonly ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator'];
+const FORGETFUL: readonly contract.ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator'];
 
 /** The services whose durable position in a log subject its writer must wait for before it forgets a message. */
-export const durableReaders = (subject: string): readonly ServiceName[] =>
+export const durableReaders = (subject: string): readonly contract.ServiceName[] =>
   (logOf(subject)?.readers ?? []).filter((reader) => !FORGETFUL.includes(reader));
 
 /** Subjects whose last message says everything: readers need no earlier one, and the writer keeps the last for ever. */

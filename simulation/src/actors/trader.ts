@@ -1,8 +1,7 @@
 import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
 import { type Address, amount, partitionOf } from '@exchange/core/kernel';
 import { type OrderTerms, termsText } from '@exchange/core/order';
-import type { Bus, Clock } from '@exchange/platform';
-import { Requester } from '@exchange/platform';
+import { type Bus, type Clock, Requester } from '@exchange/platform';
 import type { SeededRandom } from '@exchange/test/kit';
 import type { SimSettings, Traded } from '../services/build-services';
 import {

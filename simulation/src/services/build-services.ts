@@ -1,6 +1,5 @@
 import type { ConversionRate } from '@exchange/contract/bus';
-import type { Address } from '@exchange/core/kernel';
-import { ZERO_AMOUNT } from '@exchange/core/kernel';
+import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';

@@ -11,9 +11,8 @@ import {
   type Refusal,
   type RequestDefinition,
 } from '@exchange/contract/bus';
-import type { Address, Rejection } from '@exchange/core/kernel';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { partitionOf } from '@exchange/core/kernel';
+import { type Address, partitionOf, type Rejection } from '@exchange/core/kernel';
 import type { Fact, FactOf } from '@exchange/core/ledger';
 import type {
   ControlInput,

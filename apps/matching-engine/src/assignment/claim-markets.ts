@@ -1,5 +1,4 @@
-import type { Database } from '@exchange/platform';
-import { upsert } from '@exchange/platform';
+import { type Database, upsert } from '@exchange/platform';
 import { type EngineRow, engineTable } from '../persistence/tables';
 import { type AssignedMarkets, bothTake, sameMarkets } from './market-assignment';
 

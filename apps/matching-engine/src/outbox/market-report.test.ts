@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { encodeJson, marketReport } from '@exchange/contract/bus';
 import { address, AMOUNT_MAX, orderId, rateKey, tradeId } from '@exchange/core/kernel';
-import { type Fill, marketEvent, type MarketEvent, type MarketStep } from '@exchange/core/message';
-import type { RecordedInput } from '@exchange/core/message';
+import {
+  type Fill,
+  marketEvent,
+  type MarketEvent,
+  type MarketStep,
+  type RecordedInput,
+} from '@exchange/core/message';
 import { EVENT_BYTES, PART_BYTES, PART_BYTES_MAX, reportParts, STEP_BYTES } from './market-report';
 
 const id = orderId(Number.MAX_SAFE_INTEGER);

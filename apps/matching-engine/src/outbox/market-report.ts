@@ -1,8 +1,7 @@
 import { marketReport } from '@exchange/contract/bus';
-import type { MarketEvent, MarketStep } from '@exchange/core/message';
+import type { MarketEvent, MarketStep, RecordedInput } from '@exchange/core/message';
 import { marketId } from '@exchange/core/kernel';
 import { type LogOutput, logOutput } from '@exchange/platform';
-import type { RecordedInput } from '@exchange/core/message';
 import type { DeskStep } from '../markets/market-desk';
 
 /** The most bytes of one part of a report. */

@@ -1,6 +1,5 @@
 import type { LiveMarket, LiveMarkets, MarketEntry } from '@exchange/edge/live-market';
-import type { Failure } from '../answer/failure';
-import { unavailable, unknownMarket } from '../answer/failure';
+import { type Failure, unavailable, unknownMarket } from '../answer/failure';
 
 export interface FoundMarket {
   readonly entry: MarketEntry;

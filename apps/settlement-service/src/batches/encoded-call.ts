@@ -3,7 +3,7 @@ import { encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
 import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/chain';
 import type { SettleLeg } from '@exchange/core/message';
 import type { SettlerTransaction } from '../keys/signers';
-import type { RoundTools } from '../round/settlement-round';
+import type { RoundTools } from '../round/round-tools';
 import type { SettlingTrade } from '../trades/settling-trade';
 import type { SettlingBatch } from './batch';
 import { operatorWithdrawal } from '../withdrawals/submitted-withdrawal';

@@ -1,7 +1,7 @@
 import { cosignatureKey } from '../cosigning/cosignature';
 import { statementOf } from '../cosigning/statement-of';
 import { voidsTrade } from '../cosigning/voided-trades';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 /** Signatures stored by one turn. */
 const SIGNED_AT_ONCE = 64;

@@ -1,4 +1,4 @@
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 const REPORT_EVERY_MS = 60_000;
 const SAMPLE = 10;

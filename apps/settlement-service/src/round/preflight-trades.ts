@@ -2,7 +2,7 @@ import { assert, present } from '@exchange/core/kernel';
 import { encodedBatch } from '../batches/encoded-call';
 import { withoutDependants } from '../trades/select-trades';
 import { accountsOf } from '../trades/settling-trade';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 /** The most gas of a transaction (EIP-7825), with the spare that is added when it is signed. */
 const GAS_MAX = (16_777_216n * 100n) / 130n;

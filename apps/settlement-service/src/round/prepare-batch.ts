@@ -6,7 +6,7 @@ import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
 import { preflightTrades } from './preflight-trades';
 import { settlerFee, settlerNonce } from './settler-turn';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 type Prepared = 'prepared' | 'nothing' | 'refused';
 

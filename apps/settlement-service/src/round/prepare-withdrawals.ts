@@ -2,7 +2,7 @@ import type { SettlingBatch } from '../batches/batch';
 import { encodedCall } from '../batches/encoded-call';
 import { operatorWithdrawal, withdrawalReason } from '../withdrawals/submitted-withdrawal';
 import { settlerFee, settlerNonce } from './settler-turn';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 /** The contract wants so much gas left before each item, and a call must stay below the limit of a transaction. */
 const GAS_PER_WITHDRAWAL = 600_000n;

@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { isLive } from '../batches/batch';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 /** Gives the node every signed batch that it doesn't have yet, and again those that it may have dropped. */
 export async function sendBatches({ state, chain, prompts, clock, log, limits }: RoundTools): Promise<void> {

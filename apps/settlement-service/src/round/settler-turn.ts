@@ -1,6 +1,6 @@
 import type { FeeData } from '../chain/settlement-chain';
 import { firstFee, raisedFee } from './fees';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 
 /** The nonce of the settler's next transaction: that of an expired batch first, since later ones wait for it. */
 export async function settlerNonce({ state, chain, log }: RoundTools): Promise<number> {

@@ -1,7 +1,7 @@
 import { present } from '@exchange/core/kernel';
 import { isLive, type SettlingBatch } from '../batches/batch';
 import { encodedCall } from '../batches/encoded-call';
-import type { RoundTools } from './settlement-round';
+import type { RoundTools } from './round-tools';
 import { raisedFee } from './fees';
 
 /**

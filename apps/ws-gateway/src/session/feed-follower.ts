@@ -1,5 +1,12 @@
 import type { AccountNotice } from '@exchange/contract/bus';
-import type { AccountFeed } from './account-feed';
+
+/** What a follower asks of its account's feed. */
+interface FollowedFeed {
+  /** The sequence up to which notices have been handed on. */
+  readonly delivered: number;
+  begin(seq: number): void;
+  remove(follower: FeedFollower): void;
+}
 
 export interface FeedListener {
   notice(notice: AccountNotice): void;
@@ -19,7 +26,7 @@ export class FeedFollower {
   private readonly watchers = new Set<(notice: AccountNotice) => void>();
 
   constructor(
-    private readonly feed: AccountFeed,
+    private readonly feed: FollowedFeed,
     private readonly listener: FeedListener,
     private readonly left: () => void,
   ) {}

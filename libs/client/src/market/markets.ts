@@ -1,6 +1,6 @@
 import { address } from '@exchange/core/kernel';
 import type { Bar, BookLineView, CommandOf, TickerView, TokenView } from '@exchange/core/wire';
-import type { Ask } from '../exchange-client';
+import type { Ask } from '../ask';
 
 /** Lines per side (all when absent), and significant digits of the rates (5 when absent). */
 export type BookLook = Pick<CommandOf<'getOrderBookSnapshot'>, 'limit' | 'decimals'>;

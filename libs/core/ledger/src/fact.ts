@@ -19,7 +19,7 @@ import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import type { Posting } from './account/posting';
 import type { RebateQuota } from './fees/rebate-quota';
-import type { VolumeBucket } from './fees/trading-volume';
+import type { VolumeBucket } from './fees/volume-bucket';
 
 /** One side of a trade as its account sees it (seed: User trade). `time`: Unix ms. */
 export interface UserTrade {

@@ -32,8 +32,10 @@ export * from './fees/fee-schedule';
 export * from './fees/trade-fees';
 export * from './fees/settlement-cost';
 export * from './fees/trading-volume';
+export type { VolumeBucket } from './fees/volume-bucket';
 export * from './fees/grant-trade-rebate';
 export * from './fees/rebate-quota';
+export * from './fees/grant-rebate-quotas';
 export * from './fees/collect-fees';
 
 // The chain: deposits, withdrawals, exits, settlement, delegates

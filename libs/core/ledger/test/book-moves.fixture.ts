@@ -1,11 +1,31 @@
-import { amount, type RateKey, rateKey } from '@exchange/core/kernel';
+import {
+  type Address,
+  amount,
+  type OrderId,
+  type RateKey,
+  rateKey,
+  type TokenAmount,
+} from '@exchange/core/kernel';
 import { editOrder } from '../src/order/edit-order';
+import type { Fact } from '../src/fact';
+import type { Ledger } from '../src/ledger';
 import type { Order } from '../src/order/order';
 import { applyRested, applyTriggered, applyWaiting } from '../src/order/report-order';
 import { betterRate, PEG, restingOffer } from './book-offers.fixture';
-import type { ExchangeModel } from './exchange-model.fixture';
 
 /** What a book does of itself with orders that are placed: they rest, wait, are triggered and follow their peg. */
+
+/** The exchange whose orders move. */
+interface Model {
+  readonly at: number;
+  /** Orders that are open and not in the book. */
+  readonly waiting: Set<OrderId>;
+  readonly happened: Set<string>;
+  orders(): Order[];
+  ledgerOf(account: Address): Ledger;
+  take(ledger: Ledger, facts: readonly Fact[]): void;
+  part(whole: bigint, percent: number): TokenAmount;
+}
 
 /** What a new order is beside its amounts. */
 export type OrderKind = 'plain' | 'stop' | 'pegged' | 'pegged stop';
@@ -16,14 +36,14 @@ export const optionsOf = (kind: OrderKind) => ({
 });
 
 /** A new order rests, or waits for its stop or for a rate. */
-export function enter(model: ExchangeModel, order: Order): void {
+export function enter(model: Model, order: Order): void {
   if (order.stopRateKey !== null) return wait(model, order, 'stop');
   if (order.peg !== null) return wait(model, order, 'peg_rate');
   rest(model, order, order.rateKey);
 }
 
 /** The trigger of some order's stop. */
-export function trigger(model: ExchangeModel, choice: number): void {
+export function trigger(model: Model, choice: number): void {
   const order = pick(model, choice, ({ stopRateKey }) => stopRateKey !== null);
   if (order === undefined) return;
   model.happened.add(order.peg === null ? 'triggered' : 'triggered with a peg');
@@ -35,7 +55,7 @@ export function trigger(model: ExchangeModel, choice: number): void {
 }
 
 /** Some pegged order comes to, or moves to, a rate that is better than signed by so many keys; or has none any more. */
-export function repeg(model: ExchangeModel, choice: number, keys: number | null): void {
+export function repeg(model: Model, choice: number, keys: number | null): void {
   const order = pick(model, choice, ({ peg, stopRateKey }) => peg !== null && stopRateKey === null);
   if (order === undefined) return;
   if (keys === null) {
@@ -47,7 +67,7 @@ export function repeg(model: ExchangeModel, choice: number, keys: number | null)
 }
 
 /** Asks the book to change a pegged order's quantity, or to peg one that isn't. */
-export function editPeg(model: ExchangeModel, choice: number, percent: number | null): void {
+export function editPeg(model: Model, choice: number, percent: number | null): void {
   const order = pick(model, choice, () => true);
   if (order === undefined) return;
   const { side, signed, account, id } = order;
@@ -62,7 +82,7 @@ export function editPeg(model: ExchangeModel, choice: number, percent: number | 
   model.take(ledger, edited.value);
 }
 
-function rest(model: ExchangeModel, order: Order, key: RateKey): void {
+function rest(model: Model, order: Order, key: RateKey): void {
   const { account, id: orderId } = order;
   const offer = restingOffer(order, key);
   if (offer.sellBook === 0n || offer.buyBook === 0n) return;
@@ -71,14 +91,14 @@ function rest(model: ExchangeModel, order: Order, key: RateKey): void {
   model.take(ledger, applyRested(ledger, { account, orderId, rateKey: key, ...offer }, model.at));
 }
 
-function wait(model: ExchangeModel, { account, id: orderId }: Order, what: 'stop' | 'peg_rate'): void {
+function wait(model: Model, { account, id: orderId }: Order, what: 'stop' | 'peg_rate'): void {
   const ledger = model.ledgerOf(account);
   model.waiting.add(orderId);
   model.happened.add(`waits for ${what}`);
   model.take(ledger, applyWaiting(ledger, { account, orderId, for: what }, model.at));
 }
 
-function pick(model: ExchangeModel, choice: number, fits: (order: Order) => boolean): Order | undefined {
+function pick(model: Model, choice: number, fits: (order: Order) => boolean): Order | undefined {
   const orders = model.orders().filter(fits);
   return orders[choice % Math.max(orders.length, 1)];
 }

@@ -23,7 +23,7 @@ import { passBlockTime } from '../src/chain/pass-block-time';
 import { editOrder } from '../src/order/edit-order';
 import { placeOrder } from '../src/order/place-order';
 import { grantTradeRebate } from '../src/fees/grant-trade-rebate';
-import { freeFees, grantRebateQuotas } from '../src/fees/rebate-quota';
+import { freeFees, grantRebateQuotas } from '../src/fees/grant-rebate-quotas';
 import { applyDone, applyEdited, applyEditRefused } from '../src/order/report-order';
 import { requestCancel } from '../src/order/request-cancel';
 import { signWithdrawal } from '../src/funds/sign-withdrawal';

@@ -1,5 +1,4 @@
-import type { SigningDomain } from './signing-domain';
-import { DOMAIN_VERSION } from './signing-domain';
+import { DOMAIN_VERSION, type SigningDomain } from './signing-domain';
 import type { OrderTerms } from './terms';
 
 /** A member of an EIP-712 type. */

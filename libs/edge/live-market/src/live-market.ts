@@ -1,7 +1,8 @@
-import type { dataQueries, marketReport } from '@exchange/contract/bus';
 import type {
   BarView,
   BookLevelView,
+  dataQueries,
+  marketReport,
   MessageOf,
   PublicTradeView,
   ReplyOf,

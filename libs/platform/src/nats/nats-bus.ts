@@ -1,7 +1,16 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { type Msg, RequestError, TimeoutError } from '@nats-io/transport-node';
-import { type Bus, type IncomingRequest, type Log, type LogEntry, type LogMessage } from '../ports';
-import { type LogReader, NoReplyError, type Subscription, UnavailableError } from '../ports';
+import {
+  type Bus,
+  type IncomingRequest,
+  type Log,
+  type LogEntry,
+  type LogMessage,
+  type LogReader,
+  NoReplyError,
+  type Subscription,
+  UnavailableError,
+} from '../ports';
 import { withTrace } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
 import { LogPublisher } from './log-publisher';

@@ -1,8 +1,15 @@
 import { present } from '@exchange/core/kernel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
-import { type Database, type Find, type LogPosition, MAIN_PLACE, type OutboxMessage } from '../ports';
-import type { Table, TurnCommit } from '../ports';
+import {
+  type Database,
+  type Find,
+  type LogPosition,
+  MAIN_PLACE,
+  type OutboxMessage,
+  type Table,
+  type TurnCommit,
+} from '../ports';
 import { tableShape } from '../tables';
 import { databaseError } from './database-errors';
 import { mergeChanges } from './merge-changes';

@@ -7,8 +7,9 @@ import {
   startNats,
   startPostgres,
   TEST_PASSWORD,
+  type TestNats,
+  type TestPostgres,
 } from '@exchange/test/kit';
-import type { TestNats, TestPostgres } from '@exchange/test/kit';
 import { Module } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { connectNats, type NatsBus } from '../nats';

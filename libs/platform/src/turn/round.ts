@@ -9,8 +9,11 @@ import type {
   Log,
   LogPosition,
   NoticeOutput,
+  TracePoint,
+  TurnCommit,
+  TurnHandler,
+  TurnInput,
 } from '../ports';
-import type { TracePoint, TurnCommit, TurnHandler, TurnInput } from '../ports';
 import { withTrace } from '../telemetry/spans';
 import type { LogNumbers } from './log-numbers';
 import { isFatal, untilDone } from './retry';

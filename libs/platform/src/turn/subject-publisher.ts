@@ -1,8 +1,15 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
 import { type Span, SpanKind } from '@opentelemetry/api';
-import { type Bus, BrokerAheadError, type Clock, type Database, type Log, LogMismatchError } from '../ports';
-import type { OutboxMessage } from '../ports';
+import {
+  BrokerAheadError,
+  type Bus,
+  type Clock,
+  type Database,
+  type Log,
+  LogMismatchError,
+  type OutboxMessage,
+} from '../ports';
 import { startSpanBelow, untilSettled } from '../telemetry/spans';
 import { Backoff, isFatal } from './retry';
 

@@ -1,7 +1,17 @@
 import { encodeJson, type Refusal, type ServiceName } from '@exchange/contract/bus';
 import { DefectError, present } from '@exchange/core/kernel';
-import type { Bus, Clock, Database, IncomingRequest, Log, LogEntry, LogPosition } from '../ports';
-import type { Subscription, TurnHandler, TurnInput } from '../ports';
+import type {
+  Bus,
+  Clock,
+  Database,
+  IncomingRequest,
+  Log,
+  LogEntry,
+  LogPosition,
+  Subscription,
+  TurnHandler,
+  TurnInput,
+} from '../ports';
 import { repeat } from '../repeat';
 import { InputQueue } from './input-queue';
 import { isCovered, LogIntake } from './log-intake';

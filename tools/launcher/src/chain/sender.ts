@@ -1,5 +1,4 @@
-import type { JsonRpcProvider, TransactionReceipt, TransactionRequest } from 'ethers';
-import { Wallet } from 'ethers';
+import { type JsonRpcProvider, type TransactionReceipt, type TransactionRequest, Wallet } from 'ethers';
 import type { DevKey } from './dev-keys';
 
 const GWEI = 10n ** 9n;

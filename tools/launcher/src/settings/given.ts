@@ -1,10 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Settings } from './settings';
+
+/** What runs already elsewhere; undefined for what is started here. */
+export interface Given {
+  readonly database: string | undefined;
+  readonly nats: string | undefined;
+  readonly chain: string | undefined;
+}
 
 const VARIABLES = { database: 'DATABASE_URL', nats: 'NATS_URL', chain: 'CHAIN_URL' } as const;
 
 /** The variables that name what runs elsewhere, for a sentence; empty when there are none. */
-export function namesOfGiven(given: Settings['given']): string {
+export function namesOfGiven(given: Given): string {
   const parts = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[];
   return parts
     .filter((part) => given[part] !== undefined)
@@ -21,7 +27,7 @@ const PROTOCOLS: Readonly<Record<keyof typeof VARIABLES, readonly string[]>> = {
 };
 
 /** What the environment gives. Throws, saying what would be right, on anything but the URL of such a server. */
-export function givenIn(env: NodeJS.ProcessEnv): Settings['given'] {
+export function givenIn(env: NodeJS.ProcessEnv): Given {
   const read = (part: keyof typeof VARIABLES): string | undefined => {
     const text = env[VARIABLES[part]] || undefined;
     // A broker may be several servers.

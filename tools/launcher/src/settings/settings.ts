@@ -1,4 +1,4 @@
-import { givenIn } from './given';
+import { type Given, givenIn } from './given';
 import { readFlags } from './read-flags';
 import { portBase, type Ports, portsFrom } from './ports';
 
@@ -10,12 +10,7 @@ export interface Settings {
   readonly ports: Ports;
   /** Name in the contract's signing domain. */
   readonly name: string;
-  /** What runs already elsewhere; undefined for what is started here. */
-  readonly given: {
-    readonly database: string | undefined;
-    readonly nats: string | undefined;
-    readonly chain: string | undefined;
-  };
+  readonly given: Given;
   readonly natsServer: string | undefined;
 }
 

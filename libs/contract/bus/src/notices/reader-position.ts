@@ -1,8 +1,7 @@
 import { Fields, Text, Uint } from '../fields';
 import { defineNotice, type MessageDefinition, ofSchema } from '../message';
 import { SERVICES, type ServiceName } from '../service-name';
-import type { Static } from '@sinclair/typebox';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 
 export const ReaderPosition = Fields({
   reader: Text,

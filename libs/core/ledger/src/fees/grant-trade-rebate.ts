@@ -1,6 +1,6 @@
 import { amount, partitionOf, present } from '@exchange/core/kernel';
 import type { Ledger } from '../ledger';
-import { freeFees } from './rebate-quota';
+import { freeFees } from './grant-rebate-quotas';
 import { rebateWantedInBought, type Trade } from '../trade/trade';
 
 /**

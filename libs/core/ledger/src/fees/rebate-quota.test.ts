@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, partition } from '@exchange/core/kernel';
-import { collectFees } from './collect-fees';
-import type { CollectFees } from './collect-fees';
+import { collectFees, type CollectFees } from './collect-fees';
 import { Ledger } from '../ledger';
-import { freeFees, grantRebateQuotas } from './rebate-quota';
+import { freeFees, grantRebateQuotas } from './grant-rebate-quotas';
 import {
   ALICE,
   codeOf,

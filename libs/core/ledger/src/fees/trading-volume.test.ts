@@ -11,9 +11,9 @@ import {
   feeTierOf,
   hourOf,
   isExpired,
-  type VolumeBucket,
   VOLUME_HOURS,
 } from './trading-volume';
+import type { VolumeBucket } from './volume-bucket';
 
 const ETHER = 10n ** 18n;
 const HOUR_MS = 3_600_000;

@@ -4,6 +4,7 @@ import type { Fact } from '../fact';
 import { type FeeSchedule, type FeeTierView, feeTierView, tierOf } from './fee-schedule';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
+import type { VolumeBucket } from './volume-bucket';
 
 const HOUR_MS = 3_600_000;
 const ETHER_DECIMALS = 18;
@@ -13,13 +14,6 @@ export const VOLUME_HOURS = 30 * 24;
 
 /** The hour of a moment (Unix ms), counted from the Unix epoch. */
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
-
-/** The volume of one hour that no longer counts. */
-export interface VolumeBucket {
-  readonly hour: number;
-  /** Wei. */
-  readonly volume: bigint;
-}
 
 /**
  * What a quote amount is worth in wei at `etherRate`, ETH per whole quote token: rounded down.

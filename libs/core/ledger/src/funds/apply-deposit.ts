@@ -1,6 +1,5 @@
 import { announcedDeposit } from './announce-deposit';
-import type { ChainNews } from '../chain/chain-fact';
-import { minedAt, placeName } from '../chain/chain-fact';
+import { type ChainNews, minedAt, placeName } from '../chain/chain-fact';
 import { plainChange, settledMarks } from '../account/entry';
 import type { Journal } from '../journal';
 import { changeEntry, openEntry } from '../account/open-entry';

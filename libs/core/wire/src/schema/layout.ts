@@ -1,5 +1,4 @@
-import type { Static, TSchema } from '@sinclair/typebox';
-import { Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 
 /** What stands at one position of an array, and how code calls it. */
 export interface Position<S extends TSchema = TSchema, V = Static<S>> {

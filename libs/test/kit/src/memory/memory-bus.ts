@@ -12,7 +12,7 @@ import {
   type Subscription,
   UnavailableError,
 } from '@exchange/platform';
-import type { MemoryBroker, NoticeListener, RequestListener } from './memory-broker';
+import type { BrokerRecord, Connected, NoticeListener, RequestListener } from './broker-record';
 import { MemoryLogReader } from './memory-log-reader';
 
 interface Known {
@@ -23,8 +23,8 @@ interface Known {
   readonly asked: boolean;
 }
 
-/** One process' connection to a {@link MemoryBroker}, with the semantics of the real bus. */
-export class MemoryBus implements Bus {
+/** One process' connection to a broker in memory, with the semantics of the real bus. */
+export class MemoryBus implements Bus, Connected {
   connected = true;
   private closed = false;
   private readonly known = new Map<string, Known>();
@@ -32,7 +32,7 @@ export class MemoryBus implements Bus {
   private readonly subscriptions = new Set<Subscription>();
 
   constructor(
-    private readonly broker: MemoryBroker,
+    private readonly broker: BrokerRecord,
     readonly name: string,
   ) {}
 

@@ -1,10 +1,9 @@
 import type { StreamName } from '@exchange/contract/bus';
 import { covers, FROM_LAST, type LogEntry, type LogReader } from '@exchange/platform';
-import type { MemoryBroker } from './memory-broker';
-import type { MemoryBus } from './memory-bus';
+import type { BrokerRecord, Connected } from './broker-record';
 
 interface Reading {
-  readonly owner: MemoryBus;
+  readonly owner: Connected;
   readonly stream: StreamName;
   readonly filter: string;
   readonly hint: string | undefined;
@@ -23,7 +22,7 @@ export class MemoryLogReader implements LogReader {
   private waiters: { readonly place: number; readonly resolve: () => void }[] = [];
 
   constructor(
-    private readonly broker: MemoryBroker,
+    private readonly broker: BrokerRecord,
     private readonly options: Reading,
   ) {
     this.incarnation = broker.incarnation;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseCode } from './code';
+import * as rules from './code-rules';
+import { repositoryFiles } from './repository';
+
+/** Types that two files may define under one name, and why. */
+const definedTwiceOnPurpose: Record<string, string> = {};
+// Today's counts, to be lowered with every step until they are none.
+const definedTwiceMax = 82;
+const fullFoldersMax = 7;
+const circlesMax = 2;
+
+describe('the code', () => {
+  const code = parseCode(repositoryFiles());
+
+  it('defines each exported type once', () => {
+    const twice = [...rules.typesDefinedTwice(code).keys()].filter(
+      (name) => !(name in definedTwiceOnPurpose),
+    );
+    expect(twice.length).toBeLessThanOrEqual(definedTwiceMax);
+    expect(Object.keys(definedTwiceOnPurpose).length).toBeLessThanOrEqual(10);
+  });
+
+  it('has at most 20 files in a folder', () => {
+    expect(rules.fullFolders(code).length).toBeLessThanOrEqual(fullFoldersMax);
+  });
+
+  it('imports each module in one declaration', () => {
+    expect(rules.importedTwice(code)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    expect(rules.importCircles(code).length).toBeLessThanOrEqual(circlesMax);
+  });
+});
+
+describe('the rules of code refuse', () => {
+  const parse = (files: Record<string, string>) =>
+    parseCode(Object.entries(files).map(([path, text]) => ({ path, text })));
+
+  it('a type that two files define, and let one of them export it again', () => {
+    const code = parse({
+      'libs/a.ts': 'export interface Fill { a: 1 }\nexport type Side = 1;',
+      'libs/b.ts': "export type Fill = 1;\nexport type { Side } from './a';\ntype Side2 = 1;",
+      'apps/c.ts': 'export class Side2 {}',
+    });
+    expect(rules.typesDefinedTwice(code)).toEqual(new Map([['Fill', ['libs/a.ts', 'libs/b.ts']]]));
+  });
+
+  it('a folder of 21 sources, where tests are none', () => {
+    const files = Array.from({ length: 20 }, (_, at) => [`libs/a/f${at}.ts`, ''] as const);
+    const full = Object.fromEntries([...files, ['libs/a/f.test.ts', '']]);
+    expect(rules.fullFolders(parse(full))).toEqual([]);
+    expect(rules.fullFolders(parse({ ...full, 'libs/a/g.fixture.ts': '' }))).toHaveLength(1);
+  });
+
+  it('a module that a file imports twice, also as types', () => {
+    const once = "import { a, type B } from './a';\nexport * from './a';";
+    expect(rules.importedTwice(parse({ 'libs/b.ts': once }))).toEqual([]);
+    const twice = "import { a } from './a';\nimport type { B } from './a';";
+    expect(rules.importedTwice(parse({ 'libs/b.ts': twice }))).toEqual(['libs/b.ts imports ./a twice']);
+  });
+
+  it('files that import each other, also types and through an index', () => {
+    const index = "export * from './fill';";
+    const fill = "import type { Order } from './order';";
+    const order = "import { fill } from '@exchange/core/a';";
+    const straight = { 'libs/core/a/src/index.ts': index, 'libs/core/a/src/fill.ts': fill };
+    expect(rules.importCircles(parse({ ...straight, 'libs/core/a/src/order.ts': '' }))).toEqual([]);
+    expect(rules.importCircles(parse({ ...straight, 'libs/core/a/src/order.ts': order }))).toEqual([
+      'libs/core/a/src/fill.ts ⇄ libs/core/a/src/index.ts ⇄ libs/core/a/src/order.ts',
+    ]);
+  });
+});
