@@ -19,6 +19,8 @@ export interface MarketTokens {
 /**
  * The side of an order in a market: it buys when what it buys is the traded token (seed: Order object, BUY_TOKEN).
  * TOKEN_MISMATCH when its tokens aren't the market's two.
+ * @example
+ * sideOf({ sellToken: '0xb', buyToken: '0xa' }, { traded: '0xa', quote: '0xb' }) // → ok('buy')
  */
 export function sideOf(terms: OrderTerms, market: MarketTokens): Result<Side> {
   if (terms.buyToken === market.traded && terms.sellToken === market.quote) return ok('buy');

@@ -38,10 +38,18 @@ export const EMPTY_BALANCE: Balance = {
   soldUnsettled: 0n,
 };
 
-/** What the account may do with: usable + held + pending + blocked. */
+/**
+ * What the account may do with: usable + held + pending + blocked.
+ * @example
+ * claims({ ...EMPTY_BALANCE, usable: 3n, held: 2n }) // → 5n
+ */
 export const claims = (b: Balance): bigint => b.usable + b.held + b.pendingWithdrawal + b.blocked;
 
-/** Where it is: settled + bought and not yet settled − sold and not yet settled. */
+/**
+ * Where it is: settled + bought and not yet settled − sold and not yet settled.
+ * @example
+ * backing({ ...EMPTY_BALANCE, settled: 9n, boughtUnsettled: 2n, soldUnsettled: 1n }) // → 10n
+ */
 export const backing = (b: Balance): bigint => b.settled + b.boughtUnsettled - b.soldUnsettled;
 
 /** The balance with changes added to some buckets. A negative figure or a broken equation is a defect. */
@@ -74,6 +82,8 @@ export function changeBalance(balance: Balance, changes: Partial<Record<BalanceB
 /**
  * What can be withdrawn: min(usable, settled − sold and not yet settled − pending − blocked), at least 0. What was
  * bought but isn't settled can be traded, not withdrawn (docs: ledger, balances).
+ * @example
+ * withdrawable({ ...EMPTY_BALANCE, usable: 9n, settled: 5n, boughtUnsettled: 4n }) // → 5n
  */
 export function withdrawable(b: Balance): TokenAmount {
   const inContract = b.settled - b.soldUnsettled - b.pendingWithdrawal - b.blocked;

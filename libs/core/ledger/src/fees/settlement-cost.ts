@@ -14,6 +14,8 @@ const ETHER_DECIMALS = 18;
  * What settling one trade costs the operator, in smallest units of a token: gas · gas price (wei) at `etherRate`, ETH
  * per whole token; rounded down. It travels with the order, and is capped when it is charged.
  * @param decimals of the token
+ * @example
+ * settlementCost({ gas: 60_000, gasPrice: 10n ** 9n }, 6, { numerator: 1n, denominator: 2_000n }) // → 120_000n
  */
 export function settlementCost(
   { gas, gasPrice }: { readonly gas: number; readonly gasPrice: bigint },

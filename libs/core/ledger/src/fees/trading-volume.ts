@@ -18,6 +18,8 @@ export const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 /**
  * What a quote amount is worth in wei at `etherRate`, ETH per whole quote token: rounded down.
  * @param decimals of the quote token
+ * @example
+ * etherValue(3_000_000n, 6, { numerator: 1n, denominator: 2_000n }) // → 1_500_000_000_000_000n
  */
 export function etherValue(quote: bigint, decimals: number, etherRate: Ratio): bigint {
   const numerator = quote * pow10(ETHER_DECIMALS) * etherRate.numerator;

@@ -91,6 +91,8 @@ export interface WantedAmounts {
 /**
  * Both book amounts: the one that isn't named follows at the rate that the other two amounts give, rounded for the
  * owner. Without any they are `at`. AMOUNT_OUT_OF_RANGE when the one that follows is too large.
+ * @example
+ * bothAmounts({ buyBook: 5n }, { sellBook: 30n, buyBook: 10n }) // → ok({ sellBook: 15n, buyBook: 5n })
  */
 export function bothAmounts({ sellBook, buyBook }: WantedAmounts, at: BookAmounts): Result<BookAmounts> {
   if (sellBook !== undefined && buyBook !== undefined) return ok({ sellBook, buyBook });

@@ -52,7 +52,11 @@ function spanningFields({ rules = [] }: CommandDefinition): SchemaOptions {
 
 const PAIRS_PER_COST = 10;
 
-/** Cost of a command in tenths of a point; subscribe costs once per started 10 pairs of market and event. */
+/**
+ * Cost of a command in tenths of a point; subscribe costs once per started 10 pairs of market and event.
+ * @example
+ * pointTenths({ c: 'ping' }) // → 1
+ */
 export function pointTenths(command: Command): number {
   const { tenths } = COMMANDS[command.c];
   if (command.c !== 'subscribe') return tenths;

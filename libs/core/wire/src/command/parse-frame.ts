@@ -37,6 +37,10 @@ const NO_COMMAND_TENTHS = COMMANDS.ping.tenths;
 /**
  * Reads a client frame (docs/interface, framing). A bad element never keeps the others from being applied; with
  * more commands than allowed none is applied and each gets a refusal without rid. Never throws.
+ * @example
+ * parseFrame('[{"c":"ping","rid":1}]')
+ *   // → { kind: 'elements', elements: [{ ok: true, command: { c: 'ping' }, rid: 1, tenths: 1 }] }
+ * parseFrame('{}').elements[0].rejection.code // → 'INVALID_FRAME'
  */
 export function parseFrame(frame: string, limits: FrameLimits = FRAME_LIMITS): ParsedFrame {
   if (frame.length > limits.characters) return { kind: 'too_long' };
