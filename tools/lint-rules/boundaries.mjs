@@ -17,7 +17,8 @@ export const depConstraints = [
   core('message', kernel, order),
   core('order', kernel),
   core('matching', kernel, message),
-  core('ledger', kernel, message),
+  // It applies what core/order says of every signed order: sides, least amounts, time before expiry.
+  core('ledger', kernel, order, message),
   core('market-data', kernel),
   core('settlement', kernel, order, message),
   core('wire', kernel, order, message),

@@ -47,12 +47,7 @@ const refused: Record<string, string[]> = {
     edge,
     kit,
   ],
-  'libs/core/ledger/src': [
-    ...core('matching', 'order', 'settlement', 'market-data', 'wire'),
-    ...outer,
-    edge,
-    kit,
-  ],
+  'libs/core/ledger/src': [...core('matching', 'settlement', 'market-data', 'wire'), ...outer, edge, kit],
   'libs/core/market-data/src': [
     ...core('message', 'matching', 'ledger', 'order', 'settlement', 'wire'),
     ...outer,
@@ -106,7 +101,7 @@ const refused: Record<string, string[]> = {
 const accepted: Record<string, string[]> = {
   'libs/core/message/src': [...core('kernel', 'order'), '@sinclair/typebox'],
   'libs/core/matching/src': core('kernel', 'message'),
-  'libs/core/ledger/src': core('kernel', 'message'),
+  'libs/core/ledger/src': core('kernel', 'message', 'order'),
   'libs/core/settlement/src': core('kernel', 'order'),
   'libs/core/wire/src': [...core('kernel', 'order'), '@sinclair/typebox', '@sinclair/typebox/value'],
   'libs/contract/bus/src': core('kernel', 'message'),

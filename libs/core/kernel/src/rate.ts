@@ -69,6 +69,19 @@ export function bookRate(
   return roundRate(numerator, denominator, side === 'buy' ? divideDown : divideUp);
 }
 
+/**
+ * The book rate of what an order sells and buys (see bookRate).
+ * @example
+ * formatRate(orderRate('buy', 600n, 2n, { traded: 0, quote: 0 })) // → '300'
+ */
+export const orderRate = (
+  side: Side,
+  sell: bigint,
+  buy: bigint,
+  decimals: MarketDecimals,
+): RateKey | undefined =>
+  side === 'buy' ? bookRate(side, buy, sell, decimals) : bookRate(side, sell, buy, decimals);
+
 /** Rounds numerator/denominator (a rate times 10^8) to a key with the named division. */
 function roundRate(
   numerator: bigint,

@@ -5,7 +5,7 @@ import { EXPIRY_MAX, NONCE_MAX, type OrderTerms } from './terms';
 export const MIN_UNITS = 10_000n;
 
 /** An order leaves the book this long before its expiry, so that its last trade can still settle. */
-export const EXPIRY_MARGIN_MS = 24 * 60 * 60 * 1000;
+export const EXPIRY_MARGIN_SECONDS = 24 * 60 * 60;
 
 /**
  * What can be said about an order without knowing accounts, listings or books: different tokens
@@ -25,7 +25,7 @@ export function checkTerms(terms: OrderTerms, nowMs: number): Result<OrderTerms>
   if (!Number.isInteger(terms.expiry) || terms.expiry > EXPIRY_MAX) {
     return reject('INVALID_FIELD', `expiry must be a Unix time in whole seconds, at most ${EXPIRY_MAX}`);
   }
-  if (terms.expiry * 1000 <= nowMs + EXPIRY_MARGIN_MS) {
+  if ((terms.expiry - EXPIRY_MARGIN_SECONDS) * 1000 <= nowMs) {
     return reject('EXPIRY_TOO_EARLY', 'expiry must be more than 24 h in the future, in Unix seconds');
   }
   if (!Number.isInteger(terms.nonce) || terms.nonce < 0 || terms.nonce > NONCE_MAX) {

@@ -92,7 +92,7 @@ describe('valid terms', () => {
 });
 
 describe('an order in a market', () => {
-  const market = { traded: eth, quote: dai };
+  const market = { traded: { contract: eth }, quote: { contract: dai } };
 
   it('sells or buys the traded token', () => {
     expect(sideOf(good, market)).toEqual({ ok: true, value: 'sell' });

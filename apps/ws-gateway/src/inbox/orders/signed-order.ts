@@ -1,5 +1,5 @@
 import type { accountCommands, RequestOf } from '@exchange/contract/bus';
-import { address, ok, reject, type Result } from '@exchange/core/kernel';
+import { ok, reject, type Result } from '@exchange/core/kernel';
 import {
   checkTerms,
   parseSignature,
@@ -30,7 +30,7 @@ export function readSignedOrder(order: CommandOf<'placeOrder'>, edge: Edge): Res
   const entry = edge.markets.listing()?.market(order.market);
   if (entry === undefined) return reject('UNKNOWN_MARKET', `there is no market ${order.market}`);
   const { traded, quote } = entry;
-  const side = sideOf(terms.value, { traded: address(traded.contract), quote: address(quote.contract) });
+  const side = sideOf(terms.value, entry);
   if (!side.ok) return side;
   const decimals = { traded: traded.decimals, quote: quote.decimals };
   if (signedRate(terms.value, side.value, decimals) === undefined) {

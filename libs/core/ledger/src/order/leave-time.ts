@@ -1,7 +1,5 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
-
-/** An order leaves the book this long before its expiry or its delegate's end, so that its last trade can settle. */
-export const EXPIRY_MARGIN_SECONDS = 24 * 60 * 60;
+import { EXPIRY_MARGIN_SECONDS } from '@exchange/core/order';
 
 /** What limits the time of an order in the book, in Unix seconds. */
 export interface OrderTimes {

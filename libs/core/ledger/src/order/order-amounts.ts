@@ -1,10 +1,10 @@
 import {
   amount,
   AMOUNT_MAX,
-  bookRate,
   divideDown,
   divideUp,
   ok,
+  orderRate,
   type RateKey,
   rateRatio,
   reject,
@@ -13,24 +13,12 @@ import {
   type TokenAmount,
   wholeTokens,
 } from '@exchange/core/kernel';
-import type { OrderTerms } from '@exchange/core/message';
+import { MIN_UNITS, type OrderTerms } from '@exchange/core/order';
 import { decimalsOf, type TradingRules } from '../account/listing';
-
-/** Both amounts of an order must be above this many smallest units, signed and in the book (contract rule). */
-export const MIN_UNITS = 10_000n;
 
 export interface BookAmounts {
   readonly sellBook: TokenAmount;
   readonly buyBook: TokenAmount;
-}
-
-/** BUY when what is bought is the traded token (seed: Order object, BUY_TOKEN); TOKEN_MISMATCH for other tokens. */
-export function sideIn(market: TradingRules, terms: OrderTerms): Result<Side> {
-  const traded = market.traded.contract;
-  const quote = market.quote.contract;
-  if (terms.buyToken === traded && terms.sellToken === quote) return ok('buy');
-  if (terms.sellToken === traded && terms.buyToken === quote) return ok('sell');
-  return reject('TOKEN_MISMATCH', `sellToken and buyToken must be the two tokens of ${market.id}`);
 }
 
 /**
@@ -134,11 +122,7 @@ export function peggedAmounts(
 
 /** The rate of book amounts; RATE_OUT_OF_RANGE outside 1e-8 … 8e14. */
 export function rateOf(market: TradingRules, side: Side, amounts: BookAmounts): Result<RateKey> {
-  const { sellBook, buyBook } = amounts;
-  const key =
-    side === 'buy'
-      ? bookRate(side, buyBook, sellBook, decimalsOf(market))
-      : bookRate(side, sellBook, buyBook, decimalsOf(market));
+  const key = orderRate(side, amounts.sellBook, amounts.buyBook, decimalsOf(market));
   return key === undefined ? reject('RATE_OUT_OF_RANGE', 'the rate must be from 1e-8 to 8e14') : ok(key);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, marketId, orderId, type RateKey, rateKey } from '@exchange/core/kernel';
-import { EXPIRY_MARGIN_SECONDS } from './leave-time';
+import { EXPIRY_MARGIN_SECONDS } from '@exchange/core/order';
 import { DEFAULT_POLICY, type Ledger } from '../ledger';
 import { announceDelegate } from '../delegate/announce-delegate';
 import { placeOrder, type PlaceOrder } from './place-order';

@@ -11,6 +11,7 @@ import {
   type TokenAmount,
 } from '@exchange/core/kernel';
 import type { Execution, MarketInput, Peg, SignedOrder } from '@exchange/core/message';
+import { sideOf } from '@exchange/core/order';
 import type { Account } from '../account/account';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
@@ -24,7 +25,6 @@ import {
   checkMinimums,
   peggedAmounts,
   rateOf,
-  sideIn,
 } from './order-amounts';
 import {
   approveCaps,
@@ -103,7 +103,7 @@ function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Ap
   const { terms } = signed;
   const market = approveMarket(ledger, account, input.market);
   if (!market.ok) return market;
-  const side = sideIn(market.value, terms);
+  const side = sideOf(terms, market.value);
   if (!side.ok) return side;
   const leaveAt = approveSigner(account, signed, input);
   if (!leaveAt.ok) return leaveAt;
