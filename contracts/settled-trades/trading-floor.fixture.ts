@@ -46,7 +46,7 @@ import type { MarketEvent, MarketEventOf, SettleLeg } from '@exchange/core/messa
 import type { OrderSignature } from '@exchange/core/order';
 import type { BatchOrder, BatchTrade } from '@exchange/core/settlement';
 
-export type Listing = TradingRules;
+export type FloorListing = TradingRules;
 
 /** A trade as the settlement takes it, and where it was made. */
 export interface MatchedTrade {
@@ -69,7 +69,7 @@ export class TradingFloor {
 
   constructor(
     accounts: readonly Address[],
-    private readonly listings: readonly Listing[],
+    private readonly listings: readonly FloorListing[],
     collector: Address,
     private readonly tokens: readonly Address[],
     policy: Partial<LedgerPolicy>,
@@ -134,7 +134,7 @@ export class TradingFloor {
       : this.account(owner).balance(token).settled;
   }
 
-  private open({ id, traded, quote }: Listing, index: number): void {
+  private open({ id, traded, quote }: FloorListing, index: number): void {
     const rules = {
       ...{ market: id, index, tradedDecimals: traded.decimals, quoteDecimals: quote.decimals },
       ...{ minOrderRemaining: amount(0n), minOrderRemainingQuote: amount(0n) },

@@ -10,10 +10,10 @@ import {
   type RateKey,
   type Side,
 } from '@exchange/core/kernel';
-import type { EditOrder, Order, PlaceOrder } from '@exchange/core/ledger';
+import type { EditOrder, Order, NewOrder } from '@exchange/core/ledger';
 import { hexlify } from 'ethers';
 import type { SeededRandom } from '@exchange/test/kit';
-import type { Listing } from './trading-floor.fixture';
+import type { FloorListing } from './trading-floor.fixture';
 
 /** One whole quote token is worth about so many units of the currency that pegs follow. */
 export const CURRENCY_PER_QUOTE = 2n;
@@ -25,16 +25,16 @@ const PARTS = 100_000n;
 
 /** A market, and around which rate (whole quote per whole traded token, in 1e-8) its orders lie. */
 export interface PricedListing {
-  readonly listing: Listing;
+  readonly listing: FloorListing;
   readonly price: bigint;
 }
 
 /** A signed order's amounts, and what is said about it beside them. */
-export interface Wish {
+interface Wish {
   readonly side: Side;
   readonly sell: bigint;
   readonly buy: bigint;
-  readonly options: Partial<PlaceOrder>;
+  readonly options: Partial<NewOrder>;
 }
 
 /** What an account that can use so many units of either token could want; undefined when it can't do anything. */

@@ -112,19 +112,19 @@ export class ChainWallet {
   }
 
   /** Removes a delegate at once, with the exchange's consent. */
-  async removeDelegate(delegate: string, signature: Consent): Promise<void> {
+  async removeDelegate(delegate: string, signature: ContractConsent): Promise<void> {
     const { deadline, v, r, s } = signature;
     await this.#mined('removeDelegateCoSigned', [delegate, deadline, v, r, s]);
   }
 
   /** Voids an order at once, with the exchange's consent. */
-  async cancelOrder(digest: string, signature: Consent): Promise<void> {
+  async cancelOrder(digest: string, signature: ContractConsent): Promise<void> {
     const { deadline, v, r, s } = signature;
     await this.#mined('cancelOrdersCoSigned', [[digest], deadline, v, r, s]);
   }
 
   /** Takes out what was co-signed; returns what it cost in ether. */
-  async withdraw(symbol: string, amount: bigint, signature: CoSignature): Promise<bigint> {
+  async withdraw(symbol: string, amount: bigint, signature: WithdrawalConsent): Promise<bigint> {
     const { nonce, deadline, v, r, s } = signature;
     const token = this.chain.token(symbol);
     return this.#mined('withdraw', [token, amount, this.address, nonce, deadline, v, r, s]);
@@ -164,10 +164,10 @@ export class ChainWallet {
 }
 
 /** A co-signature without a nonce: of a delegate's removal, or an order's cancellation. */
-export type Consent = Omit<CoSignature, 'nonce'>;
+export type ContractConsent = Omit<WithdrawalConsent, 'nonce'>;
 
 /** What the exchange hands out for `withdraw` (seed: Ledger entry, SIGNATURE; deadline in Unix seconds). */
-export interface CoSignature {
+export interface WithdrawalConsent {
   readonly v: number;
   readonly r: string;
   readonly s: string;

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
-import { type Conversation, type Packet, startConversation } from './traffic';
+import { type Conversation, type BarePacket, startConversation } from './traffic';
 import { until } from './until';
 
-export interface Command {
+export interface BareCommand {
   readonly c: string;
   readonly [field: string]: unknown;
 }
@@ -10,8 +10,8 @@ export interface Command {
 const ANSWER_MS_MAX = 10_000;
 
 /** A bare websocket that keeps every packet; it knows nothing of the project's own client. */
-export class Connection {
-  readonly packets: Packet[] = [];
+export class BareConnection {
+  readonly packets: BarePacket[] = [];
   /** Resolves with the code when the server closes. */
   readonly closed: Promise<number>;
   readonly #socket: WebSocket;
@@ -23,16 +23,16 @@ export class Connection {
     this.#conversation = startConversation(socket.url);
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('message', (frame: Buffer) => {
-      const packets = JSON.parse(frame.toString()) as Packet[];
+      const packets = JSON.parse(frame.toString()) as BarePacket[];
       this.packets.push(...packets);
       this.#conversation.push(...packets.map((packet) => ({ packet })));
     });
   }
 
   /** Resolves when the server has sent its configuration. */
-  static async open(ws: string): Promise<Connection> {
+  static async open(ws: string): Promise<BareConnection> {
     const socket = new WebSocket(`${ws}/ws/v1`);
-    const connection = new Connection(socket);
+    const connection = new BareConnection(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
       socket.once('error', reject);
@@ -48,17 +48,17 @@ export class Connection {
   }
 
   /** Sends a command and gives the first packet that answers it. */
-  async ask(command: Command, waitMs = ANSWER_MS_MAX): Promise<Packet> {
+  async ask(command: BareCommand, waitMs = ANSWER_MS_MAX): Promise<BarePacket> {
     const [answer] = this.#send([command], waitMs);
-    return answer as Promise<Packet>;
+    return answer as Promise<BarePacket>;
   }
 
   /** Sends commands in one frame and gives the first packet that answers each. */
-  askTogether(...commands: Command[]): Promise<Packet[]> {
+  askTogether(...commands: BareCommand[]): Promise<BarePacket[]> {
     return Promise.all(this.#send(commands, ANSWER_MS_MAX));
   }
 
-  #send(commands: readonly Command[], waitMs: number): Promise<Packet>[] {
+  #send(commands: readonly BareCommand[], waitMs: number): Promise<BarePacket>[] {
     const flagged = commands.map((command) => ({ ...command, rid: (this.#rid += 1) }));
     this.sendText(JSON.stringify(flagged));
     return flagged.map(({ c, rid }) =>
@@ -67,14 +67,14 @@ export class Connection {
   }
 
   /** The text with which a command is refused. */
-  async refusal(command: Command): Promise<string> {
+  async refusal(command: BareCommand): Promise<string> {
     const packet = await this.ask(command);
     if (packet[1] !== 'e') throw new Error(`${command.c} wasn't refused: ${JSON.stringify(packet)}`);
     return packet[2] as string;
   }
 
   /** The message of the answer, which must be of this event. */
-  async answer(command: Command, event: string, waitMs = ANSWER_MS_MAX): Promise<unknown> {
+  async answer(command: BareCommand, event: string, waitMs = ANSWER_MS_MAX): Promise<unknown> {
     const packet = await this.ask(command, waitMs);
     if (packet[1] !== event) throw new Error(`${command.c} was answered with ${JSON.stringify(packet)}`);
     return packet[2];
@@ -83,12 +83,12 @@ export class Connection {
   /** The first packet, past or to come, that is the one; from the packet with index `from` on. */
   async packet(
     what: string,
-    isIt: (packet: Packet) => boolean,
+    isIt: (packet: BarePacket) => boolean,
     from = 0,
     waitMs = ANSWER_MS_MAX,
-  ): Promise<Packet> {
+  ): Promise<BarePacket> {
     await until(what, waitMs, () => this.packets.slice(from).some(isIt));
-    return this.packets.slice(from).find(isIt) as Packet;
+    return this.packets.slice(from).find(isIt) as BarePacket;
   }
 
   close(): void {

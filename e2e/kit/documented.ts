@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Packet, RestAnswer } from './traffic';
+import type { BarePacket, HeardAnswer } from './traffic';
 
 type Schema = Record<string, unknown>;
 
@@ -46,7 +46,7 @@ export class Documented {
   }
 
   /** What is wrong with a packet, if anything. */
-  packetProblem(packet: Packet): string | undefined {
+  packetProblem(packet: BarePacket): string | undefined {
     const candidates = this.#events.get(packet[1]);
     const shown = JSON.stringify(packet).slice(0, 300);
     if (candidates === undefined) return `undocumented event in ${shown}`;
@@ -55,7 +55,7 @@ export class Documented {
   }
 
   /** What is wrong with an answer, if anything. */
-  answerProblem({ path, status, body }: RestAnswer): string | undefined {
+  answerProblem({ path, status, body }: HeardAnswer): string | undefined {
     const validate = this.#paths.find(({ pattern }) => pattern.test(path))?.byStatus.get(String(status));
     if (validate === undefined) return `undocumented answer ${status} of ${path}`;
     return validate(body) ? undefined : `${path}: ${JSON.stringify(validate.errors?.slice(0, 2))}`;

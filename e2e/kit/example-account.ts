@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parseEther, Wallet } from 'ethers';
 import type { Chain, ChainWallet } from './chain';
-import type { Command } from './connection';
+import type { BareCommand } from './connection';
 import { Trader } from './trader';
 import { until } from './until';
 
@@ -95,14 +95,14 @@ export class ExampleAccount {
   }
 
   /** An example with what stands for this account's own values replaced by them, and signed where it is signed. */
-  async real(example: Command): Promise<Command> {
+  async real(example: BareCommand): Promise<BareCommand> {
     const { rid: _, ...written } = example;
     const known = { ...written, ...this.#known(written) };
     return { ...known, ...(await this.#signed(known)) };
   }
 
   /** Keeps what later examples speak of. */
-  learn({ c, ...sent }: Command, message: unknown): void {
+  learn({ c, ...sent }: BareCommand, message: unknown): void {
     const told = message as unknown[];
     if (c === 'authenticate') this.#session = told[2] as string;
     if (c === 'placeOrder') this.#hash = told[2] as string;

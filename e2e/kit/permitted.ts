@@ -1,4 +1,4 @@
-import type { Conversation, Packet } from './traffic';
+import type { Conversation, BarePacket } from './traffic';
 
 /** The ids of the seed's tables (Events), written down once more. */
 const SEED_IDS = new Set([
@@ -68,7 +68,7 @@ export function unpermitted({ url, said }: Conversation): string[] {
   });
 }
 
-function problemsOf(packet: Packet, asked: Asked): string[] {
+function problemsOf(packet: BarePacket, asked: Asked): string[] {
   const [, id, message] = packet;
   const shown = JSON.stringify(packet).slice(0, 300);
   if (!SEED_IDS.has(id) && ADDED_IDS[id]?.(asked) !== true) return [`${id} was not asked for: ${shown}`];

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { appEnvironment, SECOND_WS_GATEWAY } from '../../tools/launcher/src/settings/app-environment';
-import type { Deployment } from '../../tools/launcher/src/chain/deploy';
+import type { LocalDeployment } from '../../tools/launcher/src/chain/deploy';
 import type { Endpoints } from '../../tools/launcher/src/settings/endpoints';
 import { postgresHomes } from '../../tools/launcher/src/database/postgres-place';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
@@ -27,7 +27,7 @@ export const APPS = [
   'rest-gateway',
   'ws-gateway',
 ] as const;
-export type App = (typeof APPS)[number];
+type App = (typeof APPS)[number];
 
 /** A program that a test started: its output so far, and how it ends. */
 export interface Running {
@@ -160,7 +160,7 @@ export class RunningExchange {
       databaseUrl: '',
       natsUrl: this.operator.natsUrl,
       chainUrl: this.endpoints.rpc,
-      deployment: folder.read('deployment.json') as Deployment,
+      deployment: folder.read('deployment.json') as LocalDeployment,
     });
     const gateway = this.run(['dist/apps/ws-gateway/main.js'], {
       ...environment,

@@ -1,11 +1,11 @@
 import {
   type Answer,
-  type Domain,
+  type TypedDataDomain,
   type EventMode,
   nextNonce,
   orderHash,
   signLogin,
-  type SignatureFormat,
+  type SigningFormat,
   signOrder,
   StrictClient,
 } from '@exchange/test/kit';
@@ -17,7 +17,7 @@ export interface StrictWish {
   readonly market: string;
   readonly sell: readonly [symbol: string, amount: bigint];
   readonly buy: readonly [symbol: string, amount: bigint];
-  readonly format: SignatureFormat;
+  readonly format: SigningFormat;
   /** Any other fields of placeOrder. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -25,7 +25,7 @@ export interface StrictWish {
 const WEEK_S = 604_800;
 
 /** Where orders are signed for, as the configuration says. */
-export function domainOf({ config }: StrictClient): Domain {
+export function domainOf({ config }: StrictClient): TypedDataDomain {
   const { name, chainId, contractAddress } = config;
   if (name === undefined || chainId === undefined) throw new Error('no signing domain in the configuration');
   return { name, chainId, contract: contractAddress };
@@ -65,7 +65,7 @@ export class StrictTrader {
     }
   }
 
-  get domain(): Domain {
+  get domain(): TypedDataDomain {
     return domainOf(this.client);
   }
 

@@ -1,7 +1,7 @@
-import { nextNonce, type SignatureFormat, signOrder } from '@exchange/test/kit';
+import { nextNonce, type SigningFormat, signOrder } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import type { Chain, ChainWallet, CoSignature } from './chain';
-import { type Command, Connection } from './connection';
+import type { Chain, ChainWallet, WithdrawalConsent } from './chain';
+import { type BareCommand, BareConnection } from './connection';
 import { until } from './until';
 
 /** An order in the words of the seed. Amounts in smallest units. */
@@ -9,7 +9,7 @@ export interface Wish {
   readonly market: string;
   readonly sell: readonly [symbol: string, amount: bigint];
   readonly buy: readonly [symbol: string, amount: bigint];
-  readonly format: SignatureFormat;
+  readonly format: SigningFormat;
   readonly cid?: number;
   readonly expiry?: number;
   readonly nonce?: number;
@@ -18,7 +18,7 @@ export interface Wish {
 }
 
 /** The members of an order object that tests look at (seed: Order object). */
-export interface OrderObject {
+export interface ShownOrder {
   readonly id: number;
   readonly cid: number;
   readonly active: boolean;
@@ -32,7 +32,7 @@ export interface OrderObject {
   readonly info: string;
 }
 
-export function orderObject(message: unknown): OrderObject {
+export function orderObject(message: unknown): ShownOrder {
   const at = message as unknown[];
   const amount = (index: number) => BigInt(at[index] as string);
   return {
@@ -60,7 +60,7 @@ const SETTLEMENT_MS_MAX = 45_000;
 export class Trader {
   private constructor(
     readonly chain: Chain,
-    readonly connection: Connection,
+    readonly connection: BareConnection,
     readonly key: Wallet,
     readonly name: string,
   ) {}
@@ -87,7 +87,7 @@ export class Trader {
   }
 
   static async #connect(chain: Chain, key: Wallet): Promise<Trader> {
-    const connection = await Connection.open(chain.endpoints.ws);
+    const connection = await BareConnection.open(chain.endpoints.ws);
     const config = connection.packets[0]?.[2] as { name: string };
     return new Trader(chain, connection, key, config.name);
   }
@@ -100,7 +100,7 @@ export class Trader {
   }
 
   /** The signed command of an order. */
-  async placeCommand(wish: Wish): Promise<Command> {
+  async placeCommand(wish: Wish): Promise<BareCommand> {
     const { market, sell, buy, format, cid, fields } = wish;
     const expiry = wish.expiry ?? Math.floor(Date.now() / 1000) + WEEK_S;
     const nonce = wish.nonce ?? nextNonce();
@@ -118,16 +118,16 @@ export class Trader {
   }
 
   /** Places an order; resolves when it is accepted. */
-  async place(wish: Wish): Promise<OrderObject> {
+  async place(wish: Wish): Promise<ShownOrder> {
     return orderObject(await this.connection.answer(await this.placeCommand(wish), 'o'));
   }
 
-  async order(id: number): Promise<OrderObject> {
+  async order(id: number): Promise<ShownOrder> {
     return orderObject(await this.connection.answer({ c: 'getOrder', id }, 'o'));
   }
 
   /** Waits until the order is as it should be. */
-  async orderUntil(id: number, what: string, isIt: (order: OrderObject) => boolean): Promise<OrderObject> {
+  async orderUntil(id: number, what: string, isIt: (order: ShownOrder) => boolean): Promise<ShownOrder> {
     let order = await this.order(id);
     await until(`order ${id}: ${what}`, 10_000, async () => isIt((order = await this.order(id))));
     return order;
@@ -137,7 +137,7 @@ export class Trader {
     return (await this.connection.answer({ c: 'getActiveOrderSnapshot' }, 'os')) as unknown[];
   }
 
-  async cancel(id: number): Promise<OrderObject> {
+  async cancel(id: number): Promise<ShownOrder> {
     return orderObject(await this.connection.answer({ c: 'cancelOrder', id }, 'o'));
   }
 
@@ -161,10 +161,10 @@ export class Trader {
   }
 
   /** The co-signature of a withdrawal, which its answer carries. */
-  async signedWithdrawal(symbol: string, amount: bigint): Promise<CoSignature> {
+  async signedWithdrawal(symbol: string, amount: bigint): Promise<WithdrawalConsent> {
     const asked = { c: 'signWithdrawal', token: this.chain.token(symbol), amount: `${amount}` };
     const entry = (await this.connection.answer(asked, 'le')) as unknown[];
-    const signature = entry[4] as CoSignature;
+    const signature = entry[4] as WithdrawalConsent;
     if (!/^0x[0-9a-f]{64}$/.test(signature.r))
       throw new Error(`${JSON.stringify(signature)} is no co-signature`);
     return signature;

@@ -1,8 +1,8 @@
 /** A server packet (seed: Events): channel, event id, message, and the rid of the request that it answers. */
-export type Packet = readonly [channel: string | number, event: string, message: unknown, rid?: number];
+export type BarePacket = readonly [channel: string | number, event: string, message: unknown, rid?: number];
 
 /** What a client sent, or what it was told. */
-export type Said = { readonly frame: string } | { readonly packet: Packet };
+export type Said = { readonly frame: string } | { readonly packet: BarePacket };
 
 /** One connection from its opening on, in the order of its client. */
 export class Conversation {
@@ -17,12 +17,12 @@ export class Conversation {
     this.said.push(...said);
   }
 
-  get packets(): Packet[] {
+  get packets(): BarePacket[] {
     return this.said.flatMap((said) => ('packet' in said ? [said.packet] : []));
   }
 }
 
-export interface RestAnswer {
+export interface HeardAnswer {
   /** Without host and query. */
   readonly path: string;
   readonly status: number;
@@ -30,7 +30,7 @@ export interface RestAnswer {
 }
 
 /** What the exchange said to all clients of a test run, for those who compare it with the reference. */
-export const traffic: { readonly conversations: Conversation[]; readonly answers: RestAnswer[] } = {
+export const traffic: { readonly conversations: Conversation[]; readonly answers: HeardAnswer[] } = {
   conversations: [],
   answers: [],
 };
@@ -42,7 +42,7 @@ export function startConversation(url: string): Conversation {
 }
 
 /** Asks over REST, and keeps what was answered. */
-export async function askRest(rest: string, pathAndQuery: string): Promise<RestAnswer> {
+export async function askRest(rest: string, pathAndQuery: string): Promise<HeardAnswer> {
   const url = new URL(pathAndQuery, rest);
   const response = await fetch(url);
   const answer = { path: url.pathname, status: response.status, body: (await response.json()) as unknown };

@@ -18,7 +18,7 @@ import {
   signedOrder,
 } from '../../apps/ws-gateway/test/gateway.fixture';
 import { deposit } from './chain/sim-contract';
-import { TOKENS, World } from './world';
+import { TOKENS, SimulatedWorld } from './world';
 
 const [ETH, DAI] = TOKENS.map(({ contract }) => contract);
 const STEP_MS = 200;
@@ -37,12 +37,12 @@ class TracedExchange {
   });
 
   private constructor(
-    private readonly world: World,
+    private readonly world: SimulatedWorld,
     private readonly edge: Edge,
   ) {}
 
   static async open(): Promise<TracedExchange> {
-    const world = await World.open('order trace');
+    const world = await SimulatedWorld.open('order trace');
     const { clock, log, broker, settings } = world;
     const opening = openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: settings.domain });
     // It asks the services, which do nothing unless they are told to.

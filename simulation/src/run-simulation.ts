@@ -5,9 +5,9 @@ import { LedgerAudit } from './audit/ledger-audit';
 import { MarketAudit } from './audit/market-audit';
 import { drawFault, type Fault } from './faults/fault-plan';
 import { CONFIRMATIONS } from './services/build-services';
-import { COLLECTOR, MARKETS, type Rebuild, TOKENS, World } from './world';
+import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
-export interface RunOptions {
+interface RunOptions {
   readonly seed: string;
   readonly commands?: number;
   readonly faults?: number;
@@ -57,7 +57,7 @@ class Run {
   private lastFault = 'nothing';
 
   private constructor(
-    private readonly world: World,
+    private readonly world: SimulatedWorld,
     private readonly options: Required<Omit<RunOptions, 'rebuild'>>,
   ) {
     const ledger = world.service('account-service').store;
@@ -76,7 +76,7 @@ class Run {
   }
 
   static async open({ seed, commands = 300, faults = 10, rebuild = {} }: RunOptions): Promise<Run> {
-    return new Run(await World.open(seed, rebuild), { seed, commands, faults });
+    return new Run(await SimulatedWorld.open(seed, rebuild), { seed, commands, faults });
   }
 
   describe(): string {

@@ -10,7 +10,7 @@ import {
   settle,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import { type SimMarket, Trader } from './actors/trader';
+import { type SimMarket, SimulatedTrader } from './actors/trader';
 import { TraderKey } from './actors/trader-key';
 import { SimChain } from './chain/sim-chain';
 import { SimCosigner, SimSettler } from './chain/sim-keys';
@@ -47,14 +47,14 @@ type Builder = (settings: SimSettings, ports: ProcessPorts) => BuiltService;
 export type Rebuild = Partial<Record<SimServiceName, (build: Builder) => Builder>>;
 
 /** The whole exchange in one process: services over memory, a chain, traders; nothing moves by itself. */
-export class World {
+export class SimulatedWorld {
   readonly clock = new FakeClock();
   readonly log = new KeptLog();
   readonly fatal: Error[] = [];
   readonly random: SeededRandom;
   readonly broker: MemoryBroker;
   readonly services = new Map<SimServiceName, ServiceProcess>();
-  readonly traders: Trader[] = [];
+  readonly traders: SimulatedTrader[] = [];
 
   private constructor(
     seed: string,
@@ -77,7 +77,7 @@ export class World {
     }
   }
 
-  static async open(seed: string, rebuild: Rebuild = {}): Promise<World> {
+  static async open(seed: string, rebuild: Rebuild = {}): Promise<SimulatedWorld> {
     const clock = new FakeClock();
     const crypto = await createCrypto();
     const domain = { name: 'Exchange', chainId: 31_337, contract: someAddress('c0') };
@@ -94,7 +94,7 @@ export class World {
       identity: await chain.identity(),
       seed,
     };
-    const world = new World(seed, settings, chain, clock, rebuild);
+    const world = new SimulatedWorld(seed, settings, chain, clock, rebuild);
     for (const service of world.services.values()) await service.start();
     await world.list();
     await world.addTraders();
@@ -163,7 +163,7 @@ export class World {
       const random = this.random.fork(`trader ${number}`);
       const key = new TraderKey(random.bytes(32), this.settings.crypto);
       const bus = this.broker.connect(`ws-gateway ${number}`);
-      const trader = new Trader(key, number, bus, this.clock, random, this.settings);
+      const trader = new SimulatedTrader(key, number, bus, this.clock, random, this.settings);
       await trader.feed.listen(bus);
       this.traders.push(trader);
     }

@@ -6,8 +6,8 @@ import { repositoryFiles } from './repository';
 /** Types that two files may define under one name, and why. */
 const definedTwiceOnPurpose: Record<string, string> = {};
 // Today's counts, to be lowered with every step until they are none.
-const definedTwiceMax = 82;
-const fullFoldersMax = 7;
+const definedTwiceMax = 11;
+const fullFoldersMax = 1;
 const circlesMax = 2;
 
 describe('the code', () => {

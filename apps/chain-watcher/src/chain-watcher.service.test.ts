@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chainBlock } from '@exchange/contract/bus';
 import {
-  type Deployment,
+  type DeployedContract,
   deployExchange,
   deployTestToken,
   exchangeInterface,
@@ -44,7 +44,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
   let postgres: TestPostgres;
   let nats: TestNats;
   let reader: NatsBus;
-  let exchange: Deployment;
+  let exchange: DeployedContract;
   let account: NonceManager;
   const told: BlockNews[] = [];
   const log = new KeptLog();

@@ -15,7 +15,7 @@ import { takeReport } from './inbox/market-report';
 import { answerSnapshot } from './inbox/market-snapshot';
 import { answerRates } from './inbox/rates-query';
 import { answerTrades } from './inbox/trades-query';
-import { Markets } from './markets/markets';
+import { MarketViews } from './markets/markets';
 import type { MarketView } from './markets/market-view';
 import { barNotices } from './outbox/bars';
 import { tickerNotices } from './outbox/ticker';
@@ -42,7 +42,7 @@ export class MarketDataHandler implements TurnHandler {
   ];
   readonly serves = [marketSnapshotQuery, tradesQuery, barsQuery, ratesQuery].map(({ pattern }) => pattern);
   readonly writes: readonly LogRead[] = [];
-  #markets = new Markets();
+  #markets = new MarketViews();
   readonly #answers = new Map<IncomingRequest, Uint8Array>();
 
   constructor(
@@ -52,7 +52,7 @@ export class MarketDataHandler implements TurnHandler {
   ) {}
 
   async load(): Promise<void> {
-    this.#markets = new Markets();
+    this.#markets = new MarketViews();
     await loadMarkets(this.database, this.clock, this.#markets);
     this.rates.list(this.#markets.tokens());
   }

@@ -22,7 +22,7 @@ import {
 } from '@exchange/core/kernel';
 import {
   BAR_PRECISION_NAMES,
-  type BarPrecision,
+  type BarInterval,
   barOpenTime,
   DAY_MS,
   type MarketTrade,
@@ -144,7 +144,7 @@ class World {
   }
 }
 
-function naiveBars(trades: readonly MarketTrade[], precision: BarPrecision): BarView[] {
+function naiveBars(trades: readonly MarketTrade[], precision: BarInterval): BarView[] {
   const opens = [...new Set(trades.map(({ time }) => barOpenTime(precision, time)))];
   return opens.map((open) => {
     const inside = trades.filter(({ time }) => barOpenTime(precision, time) === open);

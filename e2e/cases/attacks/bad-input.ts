@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { type Command, Connection } from '../../kit/connection';
+import { type BareCommand, BareConnection } from '../../kit/connection';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader, type Wish } from '../../kit/trader';
 
@@ -51,7 +51,7 @@ export function badInputCases(exchange: RunningExchange): void {
       const message = `hello ${nonce}`;
       const signature = await stranger.signMessage('another text');
       const login = { c: 'authenticate', message, nonce, signature };
-      const connection = await Connection.open(exchange.endpoints.ws);
+      const connection = await BareConnection.open(exchange.endpoints.ws);
       // Who signed another text is somebody else: that address is logged in, and the client can see it.
       const answer = await connection.ask(login);
       expect(JSON.stringify(answer)).not.toContain(stranger.address.toLowerCase());
@@ -136,7 +136,7 @@ export function badInputCases(exchange: RunningExchange): void {
     });
 
     it('more than 5000 characters: the connection is closed at once', async () => {
-      const connection = await Connection.open(exchange.endpoints.ws);
+      const connection = await BareConnection.open(exchange.endpoints.ws);
       connection.sendText(JSON.stringify([{ c: 'ping', rid: 1 }]).padEnd(5_000));
       await connection.packet('a pong', ([, event]) => event === 'p');
       connection.sendText(JSON.stringify([{ c: 'ping', rid: 2 }]).padEnd(5_001));
@@ -154,7 +154,7 @@ export function badInputCases(exchange: RunningExchange): void {
 
     it('orders of a stranger, and what else it would leave behind', async () => {
       const stranger = await Trader.own(new ChainWallet(chain, Wallet.createRandom().privateKey));
-      const refusal = (command: Command) => stranger.connection.refusal(command);
+      const refusal = (command: BareCommand) => stranger.connection.refusal(command);
       expect(await refusal(await stranger.placeCommand(good))).toMatch(/^INSUFFICIENT_BALANCE: 0 ETH usable/);
       const amount = `${parseEther('1')}`;
       expect(await refusal({ c: 'signWithdrawal', token: chain.token('ETH'), amount })).toMatch(
@@ -180,7 +180,7 @@ export function badInputCases(exchange: RunningExchange): void {
     });
 
     it('commands without a login', async () => {
-      const connection = await Connection.open(exchange.endpoints.ws);
+      const connection = await BareConnection.open(exchange.endpoints.ws);
       const sentences = await Promise.all([
         connection.refusal({ c: 'getBalanceSnapshot' }),
         changed({}).then((command) => connection.refusal(command)),

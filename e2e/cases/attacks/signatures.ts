@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SignatureFormat, signSubmittedWithdrawal } from '@exchange/test/kit';
+import { type SigningFormat, signSubmittedWithdrawal } from '@exchange/test/kit';
 import { parseEther, TypedDataEncoder, Wallet } from 'ethers';
-import { Chain, ChainWallet, type Consent, type CoSignature } from '../../kit/chain';
-import type { Packet } from '../../kit/traffic';
+import { Chain, ChainWallet, type ContractConsent, type WithdrawalConsent } from '../../kit/chain';
+import type { BarePacket } from '../../kit/traffic';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 
 const WEEK_S = 604_800;
 const FINAL_MS_MAX = 45_000;
-const isConsent = (value: unknown): boolean => (value as Partial<Consent>).r !== undefined;
+const isConsent = (value: unknown): boolean => (value as Partial<ContractConsent>).r !== undefined;
 
 /** Co-signatures that weaken a promise, withdrawals that the exchange submits, and what is only announced. */
 export function signatureCases(exchange: RunningExchange): void {
@@ -27,7 +27,7 @@ export function signatureCases(exchange: RunningExchange): void {
 
     /** The first packet after `from` with this event and a message that is the one. */
     async function told(event: string, isIt: (message: unknown[]) => boolean, from = 0): Promise<unknown[]> {
-      const found = ([, name, message]: Packet) =>
+      const found = ([, name, message]: BarePacket) =>
         name === event && Array.isArray(message) && isIt(message as unknown[]);
       const { packets } = owner.connection;
       await until(`a packet ${event}`, FINAL_MS_MAX, () => packets.slice(from).some(found));
@@ -58,7 +58,7 @@ export function signatureCases(exchange: RunningExchange): void {
 
     /** How often `pending settlement` was told from then on: once to who asks, without the rid. */
     async function pending(from: number): Promise<number> {
-      const isIt = (packet: Packet) => packet[1] === 'm' && packet[2] === 'pending settlement';
+      const isIt = (packet: BarePacket) => packet[1] === 'm' && packet[2] === 'pending settlement';
       await owner.connection.packet('pending settlement', isIt, from);
       const told = owner.connection.packets.slice(from).filter(isIt);
       expect(told).toEqual(told.map(() => [0, 'm', 'pending settlement']));
@@ -143,7 +143,7 @@ export function signatureCases(exchange: RunningExchange): void {
       expect(signed.slice(0, 3)).toEqual([delegate, true, false]);
       const again = (await owner.connection.answer(removal, 'd')) as unknown[];
       expect(again[3]).toEqual(signed[3]);
-      await seller().removeDelegate(delegate, signed[3] as Consent);
+      await seller().removeDelegate(delegate, signed[3] as ContractConsent);
       await told('d', ([address, active]) => address === delegate && active === false, from);
       const [shown] = (await owner.connection.answer({ c: 'getDelegateSnapshot' }, 'ds')) as unknown[][];
       expect(shown?.slice(0, 3)).toEqual([delegate, false, false]);
@@ -155,10 +155,10 @@ export function signatureCases(exchange: RunningExchange): void {
       const cancellation = { c: 'signOrderCancellation', hash };
       const answers = [1, 2].map(() => owner.connection.answer(cancellation, 'uts', FINAL_MS_MAX));
       await owner.orderUntil(id, 'canceled', ({ active }) => !active);
-      const [first, second] = (await Promise.all(answers)) as { signature: Consent }[];
+      const [first, second] = (await Promise.all(answers)) as { signature: ContractConsent }[];
       expect(second).toEqual(first);
       expect(await pending(from)).toBe(2);
-      const signature = first?.signature as Consent;
+      const signature = first?.signature as ContractConsent;
       expect(await owner.connection.answer(cancellation, 'uts')).toEqual({ signature, hash });
       await seller().cancelOrder(hash, signature);
     });
@@ -173,7 +173,7 @@ export function signatureCases(exchange: RunningExchange): void {
       const command = await owner.placeCommand(wish);
       const hash = orderDigest(command);
       const { signature } = (await owner.connection.answer({ c: 'signOrderCancellation', hash }, 'uts')) as {
-        signature: Consent;
+        signature: ContractConsent;
       };
       expect(await owner.connection.refusal(command)).toMatch(/^DUPLICATE_ORDER: /);
       await seller().cancelOrder(hash, signature);
@@ -213,7 +213,7 @@ export function signatureCases(exchange: RunningExchange): void {
       const signature = await owner.signedWithdrawal('ETH', amount);
       const asked = await told(
         'le',
-        (message) => isConsent(message[4]) && (message[4] as CoSignature).nonce === signature.nonce,
+        (message) => isConsent(message[4]) && (message[4] as WithdrawalConsent).nonce === signature.nonce,
       );
       const id = asked[0] as number;
       const txhash = `0x${'ab'.repeat(32)}`;
@@ -261,7 +261,7 @@ export function signatureCases(exchange: RunningExchange): void {
     /** The signed command; with a receiver the full form. */
     async function withdrawal(
       { amount, nonce, receiver, maxFee, deadline }: Withdrawal,
-      format: SignatureFormat,
+      format: SigningFormat,
       signer: Wallet = owner.key,
     ) {
       const { contract, chainId } = exchange.endpoints;

@@ -6,7 +6,7 @@ import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { StableValues } from '../../kit/stable-values';
 import { Trader } from '../../kit/trader';
-import { type Packet, type Said, traffic } from '../../kit/traffic';
+import { type BarePacket, type Said, traffic } from '../../kit/traffic';
 import { until } from '../../kit/until';
 
 const PAGE = 'docs/interface/conversation.md';
@@ -56,7 +56,7 @@ async function converse(exchange: RunningExchange): Promise<Step[]> {
   const first = traffic.conversations.length;
   const said = () => traffic.conversations[first]?.said ?? [];
   let from = 0;
-  const close = async (title: string, text: string, isLast: (packet: Packet) => boolean, times = 1) => {
+  const close = async (title: string, text: string, isLast: (packet: BarePacket) => boolean, times = 1) => {
     const isThere = (one: Said) => 'packet' in one && isLast(one.packet);
     await until(title, STEP_MS_MAX, () => said().slice(from).filter(isThere).length >= times);
     steps.push({ title, text, said: said().slice(from) });
@@ -138,7 +138,7 @@ function stableValues(
 
 function stableSaid(stable: StableValues, one: Said): Said {
   if ('frame' in one) return { frame: JSON.stringify(stable.of(JSON.parse(one.frame))) };
-  return { packet: stable.of(one.packet) as Packet };
+  return { packet: stable.of(one.packet) as BarePacket };
 }
 
 function stepText({ title, text, said }: Step): string {

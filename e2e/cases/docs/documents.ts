@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Documented } from '../../kit/documented';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { unpermitted } from '../../kit/permitted';
-import { askRest, Conversation, type Packet, traffic } from '../../kit/traffic';
+import { askRest, Conversation, type BarePacket, traffic } from '../../kit/traffic';
 import { shapeDifference, writtenSections } from '../../kit/written';
 
 /** They are the events of other ids, whose examples have those. */
@@ -33,7 +33,7 @@ export function documentCases(exchange: RunningExchange): void {
     });
 
     it('would be tripped over with an added id that nobody asked for, or a null of no table', () => {
-      const told = (query: string, packet: Packet, ...frames: string[]) => {
+      const told = (query: string, packet: BarePacket, ...frames: string[]) => {
         const conversation = new Conversation(new URL(`ws://exchange.example/ws/v1${query}`));
         conversation.push(...frames.map((frame) => ({ frame })), { packet });
         return unpermitted(conversation);
@@ -76,7 +76,7 @@ export function documentCases(exchange: RunningExchange): void {
 
     it('show events in docs/interface as they came in this run', () => {
       const came = traffic.conversations.flatMap(({ packets }) => packets);
-      const written = writtenSections('events.md').flatMap(({ examples }) => examples as Packet[]);
+      const written = writtenSections('events.md').flatMap(({ examples }) => examples as BarePacket[]);
       const off = written.filter(([, id, message]) => {
         const real = came.filter((packet) => packet[1] === id);
         return real.length > 0 && real.every((packet) => shapeDifference(message, packet[2]) !== undefined);
@@ -87,7 +87,7 @@ export function documentCases(exchange: RunningExchange): void {
     });
 
     it('would not describe an unknown event, or a member more', () => {
-      const config = traffic.conversations[0]?.packets[0] as Packet;
+      const config = traffic.conversations[0]?.packets[0] as BarePacket;
       expect(documented.packetProblem(config)).toBeUndefined();
       const added = { ...(config[2] as object), surprise: 1 };
       expect(documented.packetProblem([0, 'c', added])).toContain('surprise');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { type Command, Connection } from '../../kit/connection';
+import { type BareCommand, BareConnection } from '../../kit/connection';
 import { ExampleAccount } from '../../kit/example-account';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { askRest } from '../../kit/traffic';
@@ -8,7 +8,7 @@ import { shapeDifference, writtenEventId, writtenSections } from '../../kit/writ
 
 const commands = writtenSections('commands.md').flatMap(({ heading, text, examples }) =>
   examples.flatMap((frame) =>
-    (frame as Command[]).map(
+    (frame as BareCommand[]).map(
       (command) => [heading, command, /Answered by (\w+)/.exec(text)?.[1] ?? ''] as const,
     ),
   ),
@@ -25,14 +25,14 @@ export function pagesWalk(exchange: RunningExchange): void {
   describe('the pages of docs/interface', () => {
     let chain: Chain;
     let account: ExampleAccount;
-    let login: Connection;
+    let login: BareConnection;
 
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       const wallet = (index: number) =>
         new ChainWallet(chain, exchange.endpoints.accounts[index]?.privateKey ?? '');
       account = await ExampleAccount.create(chain, wallet(20), wallet(21));
-      login = await Connection.open(exchange.endpoints.ws);
+      login = await BareConnection.open(exchange.endpoints.ws);
     }, 60_000);
 
     afterAll(() => {

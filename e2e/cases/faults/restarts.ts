@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
-import { type OrderObject, Trader, type Wish } from '../../kit/trader';
+import { type ShownOrder, Trader, type Wish } from '../../kit/trader';
 import { askRest } from '../../kit/traffic';
 import { until } from '../../kit/until';
 
@@ -20,7 +20,7 @@ interface Seen {
 export function restartCases(exchange: RunningExchange): void {
   describe('a stopped and started exchange', () => {
     let before: Seen;
-    let last: { order: OrderObject; tradeId: number };
+    let last: { order: ShownOrder; tradeId: number };
     const sell = (ether: string): Wish => ({
       market: 'ETHDAI',
       sell: ['ETH', parseEther(ether)],
@@ -62,7 +62,7 @@ export function restartCases(exchange: RunningExchange): void {
       }));
 
     /** A trade between the two; the sell order rests on with what is left. */
-    const trade = (): Promise<{ order: OrderObject; tradeId: number }> =>
+    const trade = (): Promise<{ order: ShownOrder; tradeId: number }> =>
       withBoth(async (seller, buyer) => {
         await seller.place(sell('0.3'));
         const bought = await buyer.place(buy('0.05'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { Connection } from '../../kit/connection';
+import { BareConnection } from '../../kit/connection';
 import { type Greeted, greeting } from '../../kit/greeting';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
@@ -101,7 +101,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       expect(await lost.connection.closed).toBe(1012);
       expect(lost.connection.packets.map(([, event]) => event)).toContain('rc');
 
-      const connection = await Connection.open(exchange.endpoints.ws);
+      const connection = await BareConnection.open(exchange.endpoints.ws);
       const resume = { c: 'authenticateWithSession', address: wallet.address, session };
       const [status, as, next] = (await connection.answer(resume, AUTH)) as string[];
       expect([status, as]).toEqual(['authenticated', wallet.address]);

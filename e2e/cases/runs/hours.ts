@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { Connection } from '../../kit/connection';
-import type { Packet } from '../../kit/traffic';
+import { BareConnection } from '../../kit/connection';
+import type { BarePacket } from '../../kit/traffic';
 import { MovedClock } from '../../kit/moved-clock';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader, type Wish } from '../../kit/trader';
@@ -47,7 +47,7 @@ function userTrade(message: unknown): UserTrade {
   return { id, tradeFee: BigInt(tradeFee ?? 0), rebate: BigInt(rebate ?? 0), rebateToken: rebateToken ?? '' };
 }
 
-const isUserTrade = ([channel, event, message]: Packet): boolean =>
+const isUserTrade = ([channel, event, message]: BarePacket): boolean =>
   channel === 'LINKETH' && event === 'ts' && !Array.isArray((message as unknown[])[0]);
 
 /** What needs hours: tiers, rebates, deadlines and waiting periods, and what a client is told before a restart. */
@@ -95,7 +95,7 @@ export function hourCases(exchange: RunningExchange): void {
       });
 
     it('a client is told when to reconnect before the exchange stops', async () => {
-      const client = await Connection.open(exchange.endpoints.ws);
+      const client = await BareConnection.open(exchange.endpoints.ws);
       await exchange.stop();
       expect(await client.closed).toBe(1012);
       const [last] = client.packets.slice(-1);
@@ -137,7 +137,7 @@ export function hourCases(exchange: RunningExchange): void {
       await clock.forward(chain, HOUR_S + 60);
       const tier = await maker.connection.packet('the tier', ([, event]) => event === 'ft', from);
       expect(tier).toEqual([0, 'ft', [1.5, -0.0002, 0.002]]);
-      const isCanceled = ([, event, message]: Packet) =>
+      const isCanceled = ([, event, message]: BarePacket) =>
         event === 'le' && (message as unknown[])[0] === id && (message as unknown[])[8] === true;
       await until('the end of the withdrawal', CHAIN_MS_MAX, () =>
         maker.connection.packets.slice(from).some(isCanceled),
@@ -162,7 +162,7 @@ export function hourCases(exchange: RunningExchange): void {
         (message as [number, string, string[][]])[2].find(
           (one) => one[0] === symbol && one[1] === `${gross}`,
         );
-      const isEntry = ([, event, message]: Packet) => event === 'le' && changeIn(message) !== undefined;
+      const isEntry = ([, event, message]: BarePacket) => event === 'le' && changeIn(message) !== undefined;
       const change = changeIn((await maker.connection.packet('its entry', isEntry, from))[2]);
       expect(change).toEqual([symbol, `${gross}`, `${-rebate}`, `${gross + rebate}`]);
       const usable = async () => (await maker.balances())[symbol]?.usable ?? 0n;

@@ -1,4 +1,4 @@
-import { type EventMode, type SignatureFormat, StrictClient } from '@exchange/test/kit';
+import { type EventMode, type SigningFormat, StrictClient } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { type Chain, ChainWallet } from '../../kit/chain';
 import { withFreshMarket } from '../../kit/fresh-tokens';
@@ -19,10 +19,10 @@ export interface Manner {
   readonly mode: EventMode;
   readonly tokens: readonly [traded: string, quote: string];
   /** How makers sign; takers sign in the other format. */
-  readonly format: SignatureFormat;
+  readonly format: SigningFormat;
 }
 
-export const otherFormat = (format: SignatureFormat): SignatureFormat =>
+export const otherFormat = (format: SigningFormat): SigningFormat =>
   format === 'sign' ? 'signTypedData' : 'sign';
 
 /** A market of its own, two accounts and somebody who only watches, each with a strict client. */
@@ -66,13 +66,13 @@ export class StrictMarket {
   }
 
   /** An order that sells the traded token at a whole rate. */
-  sell(amount: bigint, rate: bigint, format: SignatureFormat, fields = {}): StrictWish {
+  sell(amount: bigint, rate: bigint, format: SigningFormat, fields = {}): StrictWish {
     const [traded, quote] = this.manner.tokens;
     return { market: this.market, sell: [traded, amount], buy: [quote, amount * rate], format, fields };
   }
 
   /** An order that buys the traded token at a whole rate. */
-  buy(amount: bigint, rate: bigint, format: SignatureFormat, fields = {}): StrictWish {
+  buy(amount: bigint, rate: bigint, format: SigningFormat, fields = {}): StrictWish {
     const [traded, quote] = this.manner.tokens;
     return { market: this.market, sell: [quote, amount * rate], buy: [traded, amount], format, fields };
   }

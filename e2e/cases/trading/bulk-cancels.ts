@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import type { Packet } from '../../kit/traffic';
+import type { BarePacket } from '../../kit/traffic';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
 
@@ -33,7 +33,7 @@ export function bulkCancelCases(exchange: RunningExchange): void {
       });
 
     /** An answer to cancelOrders: an order that was canceled, or that nothing was open. */
-    function expectOutcome([, event, message]: Packet): void {
+    function expectOutcome([, event, message]: BarePacket): void {
       if (event === 'o') expect(orderObject(message)).toMatchObject({ active: false, canceled: true });
       else expect([event, message]).toEqual(['m', 'no open orders']);
     }
@@ -69,7 +69,7 @@ export function bulkCancelCases(exchange: RunningExchange): void {
         const { id } = await sell(10n);
         const [first, second] = await maker.connection.askTogether(ALL, ALL);
         expect(orderObject(first?.[2])).toMatchObject({ id, canceled: true });
-        expectOutcome(second as Packet);
+        expectOutcome(second as BarePacket);
       }
       expect(await maker.connection.answer(ALL, 'm')).toBe('no open orders');
     });
@@ -79,10 +79,10 @@ export function bulkCancelCases(exchange: RunningExchange): void {
         const { id } = await sell(10n);
         const [one, all] = await maker.connection.askTogether({ c: 'cancelOrder', id }, ALL);
         expect(orderObject(one?.[2])).toMatchObject({ id, canceled: true });
-        expectOutcome(all as Packet);
+        expectOutcome(all as BarePacket);
         const [kept, gone] = [await sell(10n), await sell(10n)];
         const [before] = await maker.connection.askTogether(ALL, { c: 'cancelOrder', id: gone.id });
-        expectOutcome(before as Packet);
+        expectOutcome(before as BarePacket);
         for (const order of [kept, gone]) await maker.orderUntil(order.id, 'over', ({ active }) => !active);
       }
     });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Chain, ChainWallet } from '../../kit/chain';
-import { Connection } from '../../kit/connection';
+import { BareConnection } from '../../kit/connection';
 import { TEST_TOKENS } from '../../../tools/launcher/src/listing/listed';
 import { withFreshMarket } from '../../kit/fresh-tokens';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
-import { askRest, type Packet } from '../../kit/traffic';
+import { askRest, type BarePacket } from '../../kit/traffic';
 import { until } from '../../kit/until';
 
 const [TRADED, QUOTE] = ['EXA', 'EXB'];
@@ -36,7 +36,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
     let chain: Chain;
     let [ann, ben]: ChainWallet[] = [];
     let [anna, benno]: Trader[] = [];
-    let publicly: Connection;
+    let publicly: BareConnection;
     let database: pg.Client;
     const traders = () => [anna as Trader, benno as Trader] as const;
 
@@ -56,7 +56,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
       [anna, benno] = await Promise.all([Trader.own(ann), Trader.own(ben)]);
       database = new pg.Client({ connectionString: exchange.databaseAdminUrl });
       await database.connect();
-      publicly = await Connection.open(exchange.endpoints.ws);
+      publicly = await BareConnection.open(exchange.endpoints.ws);
       await until('the new market to be known', 20_000, async () => {
         const asked = { c: 'subscribe', markets: [MARKET], events: ['trades', 'book20d5'] };
         return (await publicly.ask(asked))[1] !== 'e';
@@ -69,8 +69,12 @@ export function exactAmountCases(exchange: RunningExchange): void {
     });
 
     /** A packet that came since the given number of packets. */
-    const since = (connection: Connection, from: number, what: string, isIt: (packet: Packet) => boolean) =>
-      connection.packet(what, isIt, from);
+    const since = (
+      connection: BareConnection,
+      from: number,
+      what: string,
+      isIt: (packet: BarePacket) => boolean,
+    ) => connection.packet(what, isIt, from);
 
     async function rest(path: string): Promise<unknown> {
       const { body } = await askRest(exchange.endpoints.rest, `/rest/v1/market/${MARKET}/${path}`);
@@ -79,7 +83,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
 
     /** The answer to a fresh subscription of somebody who has seen nothing yet. */
     async function snapshot(subscription: string, event: string): Promise<unknown> {
-      const fresh = await Connection.open(exchange.endpoints.ws);
+      const fresh = await BareConnection.open(exchange.endpoints.ws);
       try {
         return await fresh.answer({ c: 'subscribe', markets: [MARKET], events: [subscription] }, event);
       } finally {
@@ -125,10 +129,10 @@ export function exactAmountCases(exchange: RunningExchange): void {
         const { balances, entries } = await told(trader);
         expect(balances).toEqual([balance]);
         expect(entries.map((entry) => entry[2])).toEqual([[change]]);
-        const isBalance = ([, event, message]: Packet) =>
+        const isBalance = ([, event, message]: BarePacket) =>
           event === 'b' && JSON.stringify(message) === JSON.stringify(balance);
         await trader.connection.packet('the balance', isBalance);
-        const isDeposit = ([, event, message]: Packet) =>
+        const isDeposit = ([, event, message]: BarePacket) =>
           event === 'le' && JSON.stringify((message as Row)[2]) === JSON.stringify(entries[0]?.[2]);
         await trader.connection.packet('the deposit', isDeposit);
       }
@@ -154,7 +158,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
         expect(active.map(withoutActivity)).toEqual([withoutActivity(resting)]);
         const direction = sold === TRADED ? 0 : 1;
         const line = [direction, '1', text, 1];
-        const isLine = ([, event, message]: Packet) =>
+        const isLine = ([, event, message]: BarePacket) =>
           event === 'ob' && JSON.stringify(message) === JSON.stringify(line);
         await since(publicly, seenPublicly, 'the line of the book', isLine);
         expect(await snapshot('book20d5', 'obs')).toEqual([line]);
@@ -165,7 +169,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
 
         const order = await placed(taker, bought, sold, amount);
         expect(order.slice(6, 10)).toEqual([bought, sold, text, text]);
-        const isTrade = ([channel, event]: Packet) => channel === MARKET && event === 't';
+        const isTrade = ([channel, event]: BarePacket) => channel === MARKET && event === 't';
         const [, , trade] = await since(publicly, seenPublicly, 'the trade', isTrade);
         const [tradeId, , rate, traded] = trade as Row;
         expect([rate, traded]).toEqual(['1', text]);
@@ -180,11 +184,11 @@ export function exactAmountCases(exchange: RunningExchange): void {
           [maker, seenByMaker, 0n, bought, sold],
           [taker, seenByTaker, feeOf(amount), sold, bought],
         ] as const) {
-          const isOwn = ([channel, event, message]: Packet) =>
+          const isOwn = ([channel, event, message]: BarePacket) =>
             channel === MARKET && event === 'ts' && (message as Row)[0] === tradeId;
           const [, , own] = await since(trader.connection, from, 'the own trade', isOwn);
           expect((own as Row).slice(3, 9)).toEqual(['1', text, `${fee}`, '0', '0', '']);
-          const isEnd = ([, event, message]: Packet) => event === 'o' && (message as Row)[4] === false;
+          const isEnd = ([, event, message]: BarePacket) => event === 'o' && (message as Row)[4] === false;
           const [, , ended] = await since(trader.connection, from, 'the end of the order', isEnd);
           expect((ended as Row).slice(6, 14)).toEqual([
             ...(trader === maker ? [sold, bought] : [bought, sold]),
@@ -195,7 +199,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
             [gets, text, `${fee}`, `${amount - fee}`],
           ];
           // One of an earlier trade is told again when its transaction is known.
-          const isEntry = ([, event, message]: Packet) =>
+          const isEntry = ([, event, message]: BarePacket) =>
             event === 'le' && JSON.stringify((message as Row)[2]).includes(`"-${amount}"`);
           const [, , entry] = await since(trader.connection, from, 'the entry', isEntry);
           expect((entry as Row)[2]).toEqual(expect.arrayContaining(changes));

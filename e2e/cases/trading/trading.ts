@@ -3,7 +3,7 @@ import { parseEther, parseUnits, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
 import { type ExpectedTrade, ExpectedMoney } from '../../kit/expected-money';
 import type { RunningExchange } from '../../kit/running-exchange';
-import { type OrderObject, Trader } from '../../kit/trader';
+import { type ShownOrder, Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 
 const SYMBOLS = ['ETH', 'DAI', 'WBTC', 'USDC'] as const;
@@ -20,8 +20,8 @@ export function tradingCases(exchange: RunningExchange): void {
     let [ann, ben]: ChainWallet[] = [];
     let [anna, benno, deputy]: Trader[] = [];
     const delegateKey = new Wallet(Wallet.createRandom().privateKey);
-    let firstSell: OrderObject;
-    let restingBuy: OrderObject;
+    let firstSell: ShownOrder;
+    let restingBuy: ShownOrder;
 
     const owner = (index: number) =>
       new ChainWallet(chain, exchange.endpoints.accounts[index]?.privateKey ?? '');
@@ -29,7 +29,7 @@ export function tradingCases(exchange: RunningExchange): void {
     const traders = () => [anna as Trader, benno as Trader] as const;
 
     /** A trade that has just been told to both sides must be in the books of both. */
-    async function traded(trade: ExpectedTrade, maker: OrderObject, taker: OrderObject): Promise<void> {
+    async function traded(trade: ExpectedTrade, maker: ShownOrder, taker: ShownOrder): Promise<void> {
       money.trade(trade);
       expect(maker.trades.at(-1)).toBe(taker.trades.at(-1));
       for (const [wallet, trader] of [

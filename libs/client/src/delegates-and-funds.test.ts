@@ -16,7 +16,7 @@ import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
 import { ethersCrypto } from './order/ethers-crypto';
-import { type Answer, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
+import { type ScriptedAnswer, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);
@@ -47,7 +47,7 @@ const ORDER: OrderView = {
 };
 
 const open: { client: ExchangeClient; exchange: TinyExchange }[] = [];
-async function start(answer: Answer) {
+async function start(answer: ScriptedAnswer) {
   const exchange = await TinyExchange.listen(answer);
   const client = new ExchangeClient({ url: exchange.url, socket: WebSocket, timeoutMs: 500 });
   open.push({ client, exchange });

@@ -17,7 +17,7 @@ import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
 import { ethersCrypto } from './order/ethers-crypto';
-import { type Answer, CONFIG, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
+import { type ScriptedAnswer, CONFIG, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);
@@ -89,7 +89,7 @@ function orderOf(command: CommandOf<'placeOrder'>, signer: string): OrderView {
 
 const running: { close(): unknown }[] = [];
 
-async function start(answer: Answer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {
+async function start(answer: ScriptedAnswer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {
   const exchange = await TinyExchange.listen(answer);
   running.push(exchange);
   const client = new ExchangeClient({

@@ -16,7 +16,7 @@ import type {
   ServerPacket,
 } from '@exchange/core/wire';
 import type { ClientEvents } from './client-events';
-import { Connection, type ConnectionOptions } from './connection/connection';
+import { ServerConnection, type ServerOptions } from './connection/connection';
 import { Requests } from './connection/requests';
 import { Subscriptions } from './connection/subscriptions';
 import { awaited } from './awaited';
@@ -35,7 +35,7 @@ import { smallestUnits } from './order/decimal';
 import { type Signer, signOrder } from './order/signer';
 import { signedWithdrawal, type Withdrawal } from './withdrawal';
 
-export interface ClientOptions extends ConnectionOptions {
+export interface ClientOptions extends ServerOptions {
   /** How long to wait for the answer to a request, ms. */
   readonly timeoutMs?: number;
 }
@@ -80,7 +80,7 @@ const RETRY_S = 5;
 /** The websocket interface (docs/interface). Methods reject with ExchangeError when the exchange refuses. */
 export class ExchangeClient {
   private readonly listeners = new Listeners<ClientEvents>();
-  private readonly connection: Connection;
+  private readonly connection: ServerConnection;
   private readonly requests: Requests;
   private readonly login = new Login(
     (command, ...events) => this.ask(command, ...events),
@@ -112,7 +112,7 @@ export class ExchangeClient {
   private listedObject: Listed<ListedMarket> | undefined;
 
   constructor(options: ClientOptions) {
-    this.connection = new Connection(options, {
+    this.connection = new ServerConnection(options, {
       opened: () => undefined,
       packet: (packet) => this.receive(packet),
       lost: (retryInMs) => this.lost(retryInMs),

@@ -3,10 +3,10 @@ import { bookLine, packet } from '@exchange/core/wire';
 import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
-import { type Answer, TinyExchange } from '../test/tiny-exchange.fixture';
+import { type ScriptedAnswer, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const running: { close(): unknown }[] = [];
-async function start(answer: Answer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {
+async function start(answer: ScriptedAnswer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {
   const exchange = await TinyExchange.listen(answer);
   const client = new ExchangeClient({ url: exchange.url, socket: WebSocket, timeoutMs: 300 });
   running.push(client, exchange);

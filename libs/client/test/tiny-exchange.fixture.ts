@@ -46,19 +46,19 @@ export const LISTED = {
   },
 };
 
-export type Answer = (command: Command, rid: number, socket: WebSocket) => readonly Packet[];
+export type ScriptedAnswer = (command: Command, rid: number, socket: WebSocket) => readonly Packet[];
 
 /** A websocket server that reads commands as the exchange does and answers as a test says. */
 export class TinyExchange {
   readonly commands: Command[] = [];
   private readonly server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 
-  static listen(answer: Answer): Promise<TinyExchange> {
+  static listen(answer: ScriptedAnswer): Promise<TinyExchange> {
     const exchange = new TinyExchange(answer);
     return new Promise((resolve) => exchange.server.on('listening', () => resolve(exchange)));
   }
 
-  private constructor(private readonly answer: Answer) {
+  private constructor(private readonly answer: ScriptedAnswer) {
     this.server.on('connection', (socket) => {
       socket.send(JSON.stringify([packet(0, 'config', CONFIG)]));
       socket.on('message', (data) => this.receive(socket, parseFrame(String(data))));

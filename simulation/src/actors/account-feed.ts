@@ -11,7 +11,7 @@ import type { Bus, Requester } from '@exchange/platform';
 const ASK_TIMEOUT_MS = 2_000;
 
 /** What one account was told, in order and without gaps, as a gateway would hand it to a client. */
-export class AccountFeed {
+export class TraderFeed {
   readonly orders = new Map<number, OrderView>();
   readonly balances = new Map<string, { usable: string; settled: string; blocked: string }>();
   readonly tradeIds = new Set<number>();

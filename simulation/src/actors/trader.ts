@@ -13,7 +13,7 @@ import {
   requestExit,
   withdraw,
 } from '../chain/sim-contract';
-import { AccountFeed } from './account-feed';
+import { TraderFeed } from './account-feed';
 import { editWishes, placeWishes } from './order-wishes';
 import { TraderKey } from './trader-key';
 
@@ -40,8 +40,8 @@ const DAY_SECONDS = 86_400;
 const DELEGATION_SECONDS = 10 * DAY_SECONDS;
 
 /** One account's owner: deposits, trades, cancels and withdraws at random, and remembers what it was promised. */
-export class Trader {
-  readonly feed: AccountFeed;
+export class SimulatedTrader {
+  readonly feed: TraderFeed;
   readonly sent: SentOrder[] = [];
   readonly deposited = new Map<Address, bigint>();
   private readonly delegates: TraderKey[] = [];
@@ -60,7 +60,7 @@ export class Trader {
     private readonly settings: SimSettings,
   ) {
     this.requester = new Requester(bus);
-    this.feed = new AccountFeed(key.address, GATEWAY, this.requester);
+    this.feed = new TraderFeed(key.address, GATEWAY, this.requester);
   }
 
   get address(): Address {

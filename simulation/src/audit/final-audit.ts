@@ -1,5 +1,5 @@
 import type { MemoryStore } from '@exchange/test/kit';
-import type { Trader } from '../actors/trader';
+import type { SimulatedTrader } from '../actors/trader';
 import { balanceKey, balanceOf, type ContractState } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';
 import { check } from './finding';
@@ -47,7 +47,7 @@ export class FinalAudit {
       readonly quote: Traded;
       readonly audit: MarketAudit;
     }[],
-    private readonly traders: readonly Trader[],
+    private readonly traders: readonly SimulatedTrader[],
     private readonly tokens: readonly Traded[],
   ) {}
 
@@ -245,7 +245,7 @@ export class FinalAudit {
   }
 
   /** Whatever was promised to a client holds, and it was told of everything. */
-  private checkTold(trader: Trader): void {
+  private checkTold(trader: SimulatedTrader): void {
     const { feed } = trader;
     const account = this.stores.account.table('account');
     const record = [...account.values()].find((row) => row['address'] === trader.address);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { present } from '@exchange/core/kernel';
 import { seededRandom } from '@exchange/test/kit';
-import type { WireLine } from './client-book';
+import type { ShownLine } from './client-book';
 import { expectedWindow } from './expected-window';
 import { MarketStage } from './market-stage';
 import { OrderStream } from './order-stream';
@@ -25,7 +25,7 @@ async function compareRest(limit: 20 | 100): Promise<void> {
   );
 }
 
-function isCrossed(lines: readonly WireLine[]): boolean {
+function isCrossed(lines: readonly ShownLine[]): boolean {
   const rates = (direction: number) =>
     lines.filter((line) => line[0] === direction).map((line) => Number(line[1]));
   return Math.max(...rates(1)) >= Math.min(...rates(0));

@@ -1,6 +1,6 @@
 import { formatRate, type Side } from '@exchange/core/kernel';
 import type { MarketState } from '@exchange/core/matching';
-import type { WireLine } from './client-book';
+import type { ShownLine } from './client-book';
 
 /** Rates have at most so many decimals. */
 const DECIMALS = 8;
@@ -9,7 +9,7 @@ const DECIMALS = 8;
  * The window that a book subscription must show, straight from the orders in the engine's book: visible ones, grouped
  * by cutting the decimal text of their rates, the best `depth` lines of each side.
  */
-export function expectedWindow({ book }: MarketState, digits: number, depth = Infinity): WireLine[] {
+export function expectedWindow({ book }: MarketState, digits: number, depth = Infinity): ShownLine[] {
   return (['buy', 'sell'] as const).flatMap((side) => {
     const groups = new Map<string, { amount: bigint; count: number }>();
     for (const order of book.orders(side)) {
@@ -19,7 +19,7 @@ export function expectedWindow({ book }: MarketState, digits: number, depth = In
       const quantity = side === 'buy' ? order.buyBook : order.sellBook;
       groups.set(rate, { amount: group.amount + quantity, count: group.count + 1 });
     }
-    return Array.from(groups, ([rate, { amount, count }]): WireLine => [
+    return Array.from(groups, ([rate, { amount, count }]): ShownLine => [
       side === 'buy' ? 1 : 0,
       rate,
       amount.toString(),

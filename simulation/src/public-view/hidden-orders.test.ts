@@ -8,7 +8,7 @@ import {
   type MarketCommand,
 } from '@exchange/core/matching';
 import { seededRandom } from '@exchange/test/kit';
-import { MarketStage, type RestAnswer } from './market-stage';
+import { MarketStage, type StageAnswer } from './market-stage';
 import { OrderStream } from './order-stream';
 import type { Viewer } from './viewer';
 
@@ -86,7 +86,7 @@ function tradedHidden(commands: readonly MarketCommand[]): Set<number> {
 /** All that the public got: frames of each viewer, and answers of REST. */
 interface Seen {
   readonly frames: readonly string[][];
-  readonly answers: readonly RestAnswer[];
+  readonly answers: readonly StageAnswer[];
 }
 
 interface Run {

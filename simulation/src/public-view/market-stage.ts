@@ -27,7 +27,7 @@ const listing: Listing = present(ledgerListing.examples[0], 'fixture').listing;
 const SETTLE_ROUNDS = 8;
 
 /** What REST said. */
-export interface RestAnswer {
+export interface StageAnswer {
   readonly path: string;
   readonly status: number;
   readonly etag: string | null;
@@ -136,7 +136,7 @@ export class MarketStage {
     return new Viewer(this.lastId, this.sending, channel, events);
   }
 
-  async ask(path: string): Promise<RestAnswer> {
+  async ask(path: string): Promise<StageAnswer> {
     const url = `/rest/v1/market/${MARKET}/${path}`;
     const { port } = this.rest.getHttpServer().address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}${url}`);

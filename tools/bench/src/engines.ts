@@ -22,7 +22,7 @@ import { benchMarket, CHUNK, commandOf, type FlowStep } from './flow';
 const AT = 1_700_000_000_000;
 
 /** Something that a flow is run on: prepared outside of what is timed, then applied. */
-export interface Engine<P, A> {
+export interface BenchedEngine<P, A> {
   prepare(step: FlowStep): P;
   apply(prepared: P): A;
   /** Which orders the step filled, in order, and the rest of the one that it filled in part. */
@@ -32,7 +32,7 @@ export interface Engine<P, A> {
 }
 
 /** The market as most callers use it: objects in, objects out. */
-export function market(book: Book): Engine<MarketCommand, readonly MarketEvent[]> {
+export function market(book: Book): BenchedEngine<MarketCommand, readonly MarketEvent[]> {
   const state = benchMarket(book);
   return {
     prepare: (step) => commandOf(step, AT),
@@ -45,7 +45,7 @@ export function market(book: Book): Engine<MarketCommand, readonly MarketEvent[]
 type Packed = { readonly place: PackedOrder } | { readonly other: MarketCommand };
 
 /** The market's own hot path: amounts come as words, events stay on the tape. */
-export function packedMarket(): Engine<Packed, EventTape> {
+export function packedMarket(): BenchedEngine<Packed, EventTape> {
   const book = fastBook();
   const state = benchMarket(book);
   // Packed orders are written over and over, as in a ring of inputs.
@@ -101,7 +101,10 @@ const PEER_OPTIONS: Partial<Record<FlowStep['kind'], object>> = {
 };
 
 /** nodejs-order-book, with sizes in whole tokens, which its floating-point numbers hold exactly. */
-export function peer(): Engine<PeerStep, ReturnType<OrderBook['limit']> | ReturnType<OrderBook['cancel']>> {
+export function peer(): BenchedEngine<
+  PeerStep,
+  ReturnType<OrderBook['limit']> | ReturnType<OrderBook['cancel']>
+> {
   const book = new OrderBook();
   return {
     prepare: ({ kind, id, side, price, size }) => {
@@ -127,6 +130,6 @@ export function peer(): Engine<PeerStep, ReturnType<OrderBook['limit']> | Return
 }
 
 /** Does nothing: what the timing itself costs. */
-export function nothing(): Engine<FlowStep, undefined> {
+export function nothing(): BenchedEngine<FlowStep, undefined> {
   return { prepare: (step) => step, apply: () => undefined, fills: () => '' };
 }

@@ -2,7 +2,7 @@ import { fastBook, naiveBook } from '@exchange/core/matching';
 import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
-import { type Engine, market, nothing, packedMarket, peer } from './engines';
+import { type BenchedEngine, market, nothing, packedMarket, peer } from './engines';
 import { type Flow, makeFlow } from './flow';
 import { readLatency } from './read-latency';
 import { soak } from './soak';
@@ -31,8 +31,8 @@ function growthLine(name: string, { orders, levels, cancel, bytesPerOrder }: Gro
   return [name.padEnd(26), shown(orders), shown(levels), shown(cancel), bytes].join(' ');
 }
 
-type Run = readonly [name: string, create: () => Engine<never, unknown>];
-const runOf = <P, A>(name: string, create: () => Engine<P, A>): Run => [name, create as never];
+type Run = readonly [name: string, create: () => BenchedEngine<never, unknown>];
+const runOf = <P, A>(name: string, create: () => BenchedEngine<P, A>): Run => [name, create as never];
 
 const NOTHING = runOf('empty operation', nothing);
 const PEER = runOf('nodejs-order-book 10.1.1', peer);

@@ -1,4 +1,4 @@
-import type { Engine } from './engines';
+import type { BenchedEngine } from './engines';
 import { CHUNK, type Flow, type FlowStep } from './flow';
 
 export interface Measured {
@@ -16,7 +16,7 @@ function* chunksOf(steps: readonly FlowStep[]): Iterable<readonly FlowStep[]> {
 }
 
 /** Runs the flow and times it in chunks: the clock costs nothing then. Steps are prepared before their chunk. */
-export function throughput<P, A>(engine: Engine<P, A>, flow: Flow): number {
+export function throughput<P, A>(engine: BenchedEngine<P, A>, flow: Flow): number {
   for (const step of flow.opening) engine.apply(engine.prepare(step));
   let ms = 0;
   for (const chunk of chunksOf(flow.steps)) {
@@ -29,7 +29,7 @@ export function throughput<P, A>(engine: Engine<P, A>, flow: Flow): number {
 }
 
 /** Runs the flow on both of two engines: times chunks on one, and each step on the other, which tells what it did. */
-export function measure<P, A>(create: () => Engine<P, A>, flow: Flow): Measured {
+export function measure<P, A>(create: () => BenchedEngine<P, A>, flow: Flow): Measured {
   const perSecond = throughput(create(), flow);
   const engine = create();
   for (const step of flow.opening) engine.apply(engine.prepare(step));

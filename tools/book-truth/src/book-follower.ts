@@ -4,7 +4,7 @@ import { HeldBook, isCrossed, type WireLine } from './held-book';
 
 type Packet = readonly [channel: unknown, event: string, message: unknown];
 
-export interface FollowerOutput {
+interface FollowerOutput {
   /** The book changed by one update, of which a frame may have several. */
   updated?(sorted: readonly WireLine[]): void;
   /** The book is what a frame made of it. */

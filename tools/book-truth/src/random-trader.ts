@@ -2,7 +2,7 @@ import type { OrderOptions } from '@exchange/client';
 import { type Side, wholeTokens } from '@exchange/core/kernel';
 import type { Random } from '../../demo/src/random';
 import type { Tally } from '../../demo/src/tally';
-import type { Trader } from '../../demo/src/trader';
+import type { DemoTrader } from '../../demo/src/trader';
 
 /** The market in which they trade. */
 export const TRADED_MARKET = 'ETHDAI';
@@ -42,7 +42,7 @@ export class RandomTrader {
   edits = 0;
 
   constructor(
-    readonly trader: Trader,
+    readonly trader: DemoTrader,
     private readonly random: Random,
     private readonly middle: Middle,
     private readonly tally: Tally,

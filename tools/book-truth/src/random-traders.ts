@@ -3,7 +3,7 @@ import { ChainAccount } from '../../demo/src/chain-account';
 import { traderKey } from '../../demo/src/keys';
 import { seededRandom } from '../../demo/src/random';
 import { Tally } from '../../demo/src/tally';
-import { type HeldToken, Trader } from '../../demo/src/trader';
+import { type HeldToken, DemoTrader } from '../../demo/src/trader';
 import type { Endpoints } from '../../launcher/src/settings/endpoints';
 import { Middle, RandomTrader } from './random-trader';
 
@@ -40,7 +40,7 @@ export class RandomTraders {
     const [tally, middle] = [new Tally(), new Middle()];
     const { signal } = new AbortController();
     const traders = Array.from({ length: count }, (_, index) => {
-      const trader = new Trader(account(traderKey(FIRST_KEY + index)), ws, tally, signal);
+      const trader = new DemoTrader(account(traderKey(FIRST_KEY + index)), ws, tally, signal);
       return new RandomTrader(trader, seededRandom(index + 1), middle, tally);
     });
     const banker = account(accounts.at(-1)?.privateKey ?? '');
@@ -74,7 +74,12 @@ export class RandomTraders {
 }
 
 /** Gives a trader a token, as far as it lacks it at the exchange. */
-async function bring(banker: ChainAccount, trader: Trader, token: HeldToken, amount: bigint): Promise<void> {
+async function bring(
+  banker: ChainAccount,
+  trader: DemoTrader,
+  token: HeldToken,
+  amount: bigint,
+): Promise<void> {
   if ((await trader.usable(token)) >= amount / 2n) return;
   const { address } = trader.chain.wallet;
   await banker.give(address, ZeroAddress, GAS_MONEY);

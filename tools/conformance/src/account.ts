@@ -1,13 +1,18 @@
 import { Budget } from './strict/budget';
-import { type Command, Connection, type ConnectionOptions, type Packet } from './strict/connection';
-import type { Journal } from './strict/journal';
+import {
+  type RawCommand,
+  StrictConnection,
+  type StrictOptions,
+  type CheckedPacket,
+} from './strict/connection';
+import type { FrameJournal } from './strict/journal';
 import { is } from './expectations';
 import { type OrderObject, orderObject } from './order-object';
-import { type Balance, balanceOf, type LedgerEntry, ledgerEntry, NOTHING } from './packets';
+import { type ShownBalance, balanceOf, type LedgerEntry, ledgerEntry, NOTHING } from './packets';
 import { type Domain, type Key, signOrder } from './signing';
 
 /** An order in the seed's words; amounts in smallest units. */
-export interface Wish {
+export interface OrderToSign {
   readonly market: string;
   readonly sellToken: string;
   readonly sellAmount: bigint;
@@ -27,9 +32,9 @@ let lastNonce = Date.now();
 export const nextNonce = (): number => (lastNonce += 1);
 
 /** A login of one account: its connection, its key, and its budget over all its connections. */
-export class Account {
+export class ConformanceAccount {
   private constructor(
-    readonly connection: Connection,
+    readonly connection: StrictConnection,
     readonly key: Key,
     readonly domain: Domain,
     readonly budget: Budget,
@@ -37,34 +42,34 @@ export class Account {
 
   static async connect(
     url: string,
-    journal: Journal,
+    journal: FrameJournal,
     key: Key,
     domain: Domain,
     budget = new Budget(),
-    options: ConnectionOptions = {},
-  ): Promise<Account> {
-    return new Account(await Connection.open(url, journal, options), key, domain, budget);
+    options: StrictOptions = {},
+  ): Promise<ConformanceAccount> {
+    return new ConformanceAccount(await StrictConnection.open(url, journal, options), key, domain, budget);
   }
 
   get address(): string {
     return this.key.address.toLowerCase();
   }
 
-  call(command: Command, event: string): Promise<Packet> {
+  call(command: RawCommand, event: string): Promise<CheckedPacket> {
     return this.connection.call(command, event, this.budget);
   }
 
   /** The first packet with the command's rid, whatever it is. */
-  answer(command: Command): Promise<Packet> {
+  answer(command: RawCommand): Promise<CheckedPacket> {
     return this.connection.answer(command, this.budget);
   }
 
-  refusal(command: Command): Promise<string> {
+  refusal(command: RawCommand): Promise<string> {
     return this.connection.refusal(command, this.budget);
   }
 
   /** A login command with a new nonce, or with what is given. */
-  async loginCommand(c = 'authenticate', text = 'conformance '): Promise<Command> {
+  async loginCommand(c = 'authenticate', text = 'conformance '): Promise<RawCommand> {
     const nonce = nextNonce();
     const message = `${text}${nonce}`;
     return { c, message, nonce, signature: await this.key.signMessage(message) };
@@ -77,7 +82,7 @@ export class Account {
   }
 
   /** The command that places an order, and the hash it signs. */
-  async placeCommand(wish: Wish): Promise<{ command: Command; hash: string }> {
+  async placeCommand(wish: OrderToSign): Promise<{ command: RawCommand; hash: string }> {
     const { market, sellToken, buyToken, fields } = wish;
     const expiry = wish.expiry ?? Math.floor(Date.now() / 1000) + WEEK_S;
     const nonce = wish.nonce ?? nextNonce();
@@ -94,20 +99,20 @@ export class Account {
   }
 
   /** Places an order; the first orderStatus says that it was accepted. */
-  async place(wish: Wish): Promise<OrderObject> {
+  async place(wish: OrderToSign): Promise<OrderObject> {
     const { command } = await this.placeCommand(wish);
     return orderObject((await this.call(command, 'o')).message);
   }
 
   /** The refusal of an order. */
-  async refusedOrder(wish: Wish): Promise<string> {
+  async refusedOrder(wish: OrderToSign): Promise<string> {
     const { command } = await this.placeCommand(wish);
     return this.refusal(command);
   }
 
   /** An order as it was told last. */
   newestOrder(id: number): OrderObject | undefined {
-    const isIt = ({ event, message }: Packet) => event === 'o' && (message as [number])[0] === id;
+    const isIt = ({ event, message }: CheckedPacket) => event === 'o' && (message as [number])[0] === id;
     const packet = this.connection.packets.findLast(isIt);
     return packet === undefined ? undefined : orderObject(packet.message);
   }
@@ -124,17 +129,17 @@ export class Account {
 
   /** Waits for a ledger entry to be told so; longer than for an answer, since the chain takes its time. */
   async untilEntry(what: string, fits: (entry: LedgerEntry) => boolean, from = 0): Promise<LedgerEntry> {
-    const isIt = ({ event, message }: Packet) => event === 'le' && fits(ledgerEntry(message));
+    const isIt = ({ event, message }: CheckedPacket) => event === 'le' && fits(ledgerEntry(message));
     return ledgerEntry((await this.connection.find(what, from, isIt, CHAIN_MS_MAX)).message);
   }
 
   /** Settled, usable and blocked of each token, now. */
-  async balances(): Promise<Map<string, Balance>> {
+  async balances(): Promise<Map<string, ShownBalance>> {
     const { message } = await this.call({ c: 'getBalanceSnapshot' }, 'bs');
     return new Map((message as unknown[]).map(balanceOf));
   }
 
-  async balance(token: string): Promise<Balance> {
+  async balance(token: string): Promise<ShownBalance> {
     return (await this.balances()).get(token) ?? NOTHING;
   }
 
@@ -143,14 +148,14 @@ export class Account {
   }
 
   /** What the newest balanceStatus of a token says; undefined when none came yet. */
-  toldBalance(token: string): Balance | undefined {
-    const isIt = ({ event, message }: Packet) => event === 'b' && (message as [string])[0] === token;
+  toldBalance(token: string): ShownBalance | undefined {
+    const isIt = ({ event, message }: CheckedPacket) => event === 'b' && (message as [string])[0] === token;
     const packet = this.connection.packets.findLast(isIt);
     return packet === undefined ? undefined : balanceOf(packet.message)[1];
   }
 
   /** Waits until a balanceStatus tells exactly this balance, and sees that a snapshot says the same. */
-  async untilBalance(what: string, token: string, [settled, usable, blocked]: Balance): Promise<void> {
+  async untilBalance(what: string, token: string, [settled, usable, blocked]: ShownBalance): Promise<void> {
     const wanted = `${settled} ${usable} ${blocked}`;
     const told = () => this.toldBalance(token)?.join(' ');
     try {

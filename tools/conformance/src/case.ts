@@ -10,7 +10,7 @@ export interface Case {
 }
 
 /** Cases that run in order, with two accounts of their own; each later one may look at what earlier ones did. */
-export interface Chapter {
+export interface CaseChapter {
   /** In which of the run's markets they trade (findMarkets). */
   readonly market: 0 | 1 | 2;
   readonly cases: readonly Case[];

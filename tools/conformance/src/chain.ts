@@ -30,7 +30,7 @@ const GAS = { gasLimit: 600_000n };
 const POLL_MS = 100;
 
 /** A co-signature as the interface hands it out. */
-export interface CoSignature {
+export interface ShownSignature {
   readonly v: number;
   readonly r: string;
   readonly s: string;
@@ -39,7 +39,7 @@ export interface CoSignature {
 }
 
 /** The exchange's chain, through its JSON-RPC. */
-export class Chain {
+export class ChainAccess {
   readonly provider: JsonRpcProvider;
   readonly #funder: NonceManager;
   readonly #signers = new Map<string, NonceManager>();

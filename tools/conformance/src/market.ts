@@ -19,7 +19,7 @@ export interface Market {
 }
 
 /** What `/listed` answers. */
-export interface Listed {
+export interface ShownListing {
   readonly tokens: Readonly<Record<string, { contract: string; decimals: number }>>;
   readonly markets: Readonly<Record<string, { traded: string; quote: string }>>;
 }
@@ -28,7 +28,7 @@ export interface Listed {
  * The markets that a run can trade in: those that are quoted in the chain's coin first, and of them the quietest; the
  * run needs two of these, and one in which the coin is traded.
  */
-export async function findMarkets(rest: RestProbe, listed: Listed): Promise<readonly Market[]> {
+export async function findMarkets(rest: RestProbe, listed: ShownListing): Promise<readonly Market[]> {
   const found: { market: Market; isInCoin: boolean; lines: number }[] = [];
   for (const [id, { traded, quote }] of Object.entries(listed.markets)) {
     const lines = await rest.data<unknown[]>(`/market/${id}/orderbook`, list(httpBookLine));
@@ -63,7 +63,7 @@ const LEAST_AMOUNTS = 10n;
 
 async function marketAround(
   rest: RestProbe,
-  listed: Listed,
+  listed: ShownListing,
   id: string,
   tradedSymbol: string,
   quoteSymbol: string,

@@ -1,12 +1,12 @@
-import type { CoSignature } from './chain';
-import type { Packet } from './strict/connection';
+import type { ShownSignature } from './chain';
+import type { CheckedPacket } from './strict/connection';
 
 /** Messages by the names of the seed's positions; their layouts were checked when they came. */
 
 /** [token, amount, fees, net amount] */
 export type Change = readonly [token: string, amount: string, fees: string, net: string];
 /** 1 applied, 0 will be, -1 not affected. */
-export type Applied = readonly [settled: number, usable: number, blocked: number];
+type Applied = readonly [settled: number, usable: number, blocked: number];
 
 /** Seed: Ledger entry. */
 export interface LedgerEntry {
@@ -14,7 +14,7 @@ export interface LedgerEntry {
   readonly type: string;
   readonly changes: readonly Change[];
   readonly applied: readonly Applied[];
-  readonly signature: Partial<CoSignature>;
+  readonly signature: Partial<ShownSignature>;
   readonly transaction: string | null;
   readonly block: number | null;
   readonly blockHash: string | null;
@@ -25,7 +25,7 @@ export interface LedgerEntry {
 }
 
 type EntryPositions = [
-  ...[number, string, Change[], Applied[], Partial<CoSignature>],
+  ...[number, string, Change[], Applied[], Partial<ShownSignature>],
   ...[string | null, number | null, string | null, boolean, string, number, number],
 ];
 
@@ -39,7 +39,7 @@ export function ledgerEntry(message: unknown): LedgerEntry {
 }
 
 /** Seed: User trade. */
-export interface UserTrade {
+interface UserTrade {
   readonly id: number;
   readonly market: string;
   readonly direction: number;
@@ -73,19 +73,19 @@ export function userTrade(message: unknown): UserTrade {
 }
 
 /** A user trade in either event mode. */
-export const isUserTrade = ({ channel, event, message }: Packet): boolean =>
+export const isUserTrade = ({ channel, event, message }: CheckedPacket): boolean =>
   event === 'ut' || (event === 'ts' && channel !== 0 && typeof (message as unknown[])[0] === 'number');
 
 /** Seed: Order book line. */
 export type Line = readonly [direction: number, rate: string, amount: string, count: number];
 
 /** Seed: Ticker. */
-export type Ticker = readonly [
+export type ShownTicker = readonly [
   ...[rate: string, change: string, traded: string, quote: string, high: string, low: string],
 ];
 
 /** Seed: Bar; one more position in distinct mode. */
-export type Bar = readonly [
+export type ShownBar = readonly [
   ...[time: number, open: number, high: number, low: number, close: number, volume: number],
   ...number[],
 ];
@@ -96,19 +96,19 @@ export type HistoricalTrade = readonly [
 ];
 
 /** Seed: Delegate object. */
-export type Delegate = readonly [
-  ...[address: string, active: boolean, accepted: boolean, removal: Partial<CoSignature>],
+export type ShownDelegate = readonly [
+  ...[address: string, active: boolean, accepted: boolean, removal: Partial<ShownSignature>],
   ...[label: string, isTradingLogin: boolean],
 ];
 
 /** Settled, usable and blocked balance of a token. */
-export type Balance = readonly [settled: bigint, usable: bigint, blocked: bigint];
-export const NOTHING: Balance = [0n, 0n, 0n];
+export type ShownBalance = readonly [settled: bigint, usable: bigint, blocked: bigint];
+export const NOTHING: ShownBalance = [0n, 0n, 0n];
 
 type BalancePositions = [token: string, settled: string, usable: string, blocked: string];
 
 /** Seed: Balance object. */
-export function balanceOf(message: unknown): readonly [token: string, balance: Balance] {
+export function balanceOf(message: unknown): readonly [token: string, balance: ShownBalance] {
   const [token, settled, usable, blocked] = message as BalancePositions;
   return [token, [BigInt(settled), BigInt(usable), BigInt(blocked)]];
 }

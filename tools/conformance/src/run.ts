@@ -1,9 +1,9 @@
 import { present } from '@exchange/core/kernel';
 import { chapters } from './cases';
-import type { Case, Chapter } from './case';
+import type { Case, CaseChapter } from './case';
 import type { Options } from './options';
 import { ADDED_TENTHS, answersOf, COMMAND_TENTHS, EVENTS } from './strict/seed-tables';
-import type { Row } from './table';
+import type { ResultRow } from './table';
 import { World } from './world';
 
 const CASE_MS_MAX = 180_000;
@@ -12,9 +12,9 @@ const CASE_MS_MAX = 180_000;
  * Runs the chapters side by side against the exchange and tells each row as soon as it is known. Returns all rows,
  * then one for each command and event: whether it was answered or seen as the tables say.
  */
-export async function run(options: Options, tell: (row: Row) => void): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  const add = (row: Row) => {
+export async function run(options: Options, tell: (row: ResultRow) => void): Promise<readonly ResultRow[]> {
+  const rows: ResultRow[] = [];
+  const add = (row: ResultRow) => {
     rows.push(row);
     tell(row);
   };
@@ -42,15 +42,15 @@ export async function run(options: Options, tell: (row: Row) => void): Promise<r
 }
 
 async function runChapter(
-  { market, cases }: Chapter,
+  { market, cases }: CaseChapter,
   exchange: World,
-  add: (row: Row) => void,
+  add: (row: ResultRow) => void,
 ): Promise<void> {
   const world = await exchange.withAccounts(present(exchange.markets[market], `a market ${market}`));
   for (const one of cases) add(await outcome(one, world));
 }
 
-async function outcome(one: Case, world: World): Promise<Row> {
+async function outcome(one: Case, world: World): Promise<ResultRow> {
   const { section, name } = one;
   const start = Date.now();
   const seconds = () => (Date.now() - start) / 1000;
@@ -75,7 +75,7 @@ const isAnswer = (command: string, event: string): boolean =>
   [false, true].some((distinct) => answersOf(command, distinct).includes(event));
 
 /** Rows that say whether each command's answers were always the event of its table, and whether each event was seen. */
-function coverage({ journal }: World): Row[] {
+function coverage({ journal }: World): ResultRow[] {
   const commands = Object.keys({ ...COMMAND_TENTHS, ...ADDED_TENTHS }).map((name) => {
     const wanted = answersOf(name, false);
     const others = [...(journal.answered.get(name) ?? [])].filter((event) => !isAnswer(name, event));

@@ -52,7 +52,7 @@ async function signTyped(key: Key, domain: Domain, type: string, fields: Fields,
   return { hash, signature: await key.signTypedData(typedDomain(domain), types, value) };
 }
 
-export interface OrderTerms {
+interface OrderTerms {
   readonly sellToken: string;
   readonly sellAmount: bigint;
   readonly buyToken: string;

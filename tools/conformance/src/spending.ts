@@ -1,4 +1,4 @@
-import type { Command, Connection, Packet } from './strict/connection';
+import type { RawCommand, StrictConnection, CheckedPacket } from './strict/connection';
 
 /** The points of a connection in one window, in tenths. */
 export const TENTHS = 500;
@@ -11,7 +11,11 @@ const FIRST_RID = 1_000_000;
 let lastRid = FIRST_RID;
 
 /** Sends a command so many times without regard to any limit, and returns the first packet of each, in their order. */
-export async function fillWith(connection: Connection, command: Command, count: number): Promise<Packet[]> {
+export async function fillWith(
+  connection: StrictConnection,
+  command: RawCommand,
+  count: number,
+): Promise<CheckedPacket[]> {
   const rids = Array.from({ length: count }, () => (lastRid += 1));
   for (let sent = 0; sent < count; sent += PER_FRAME) {
     const frame = rids.slice(sent, sent + PER_FRAME).map((rid) => ({ ...command, rid }));
@@ -19,7 +23,7 @@ export async function fillWith(connection: Connection, command: Command, count: 
   }
   const from = connection.packets.length;
   const answers = () => {
-    const first = new Map<number, Packet>();
+    const first = new Map<number, CheckedPacket>();
     for (const packet of connection.packets.slice(from)) {
       if (packet.rid !== undefined && !first.has(packet.rid)) first.set(packet.rid, packet);
     }
@@ -33,7 +37,7 @@ export async function fillWith(connection: Connection, command: Command, count: 
  * What was spent of a connection's points, in tenths: all of them less what still fits. `about`: how much it should
  * be; the rest is filled by dear commands first, so that few are needed.
  */
-export async function spent(connection: Connection, about: number): Promise<number> {
+export async function spent(connection: StrictConnection, about: number): Promise<number> {
   const dear = Math.max(0, Math.floor((TENTHS - about) / REFUSED_TENTHS) - 1);
   const applied = await fillWith(connection, { c: 'cancelOrders' }, dear);
   const fitting = applied.filter(({ message }) => !String(message).startsWith('RATE_LIMITED: ')).length;

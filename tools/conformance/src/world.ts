@@ -1,16 +1,16 @@
 import { present } from '@exchange/core/kernel';
 import { parseUnits, Wallet, ZeroAddress } from 'ethers';
-import { Account, type Wish } from './account';
-import { Chain } from './chain';
-import { findMarkets, type Listed, type Market, type Token } from './market';
+import { ConformanceAccount, type OrderToSign } from './account';
+import { ChainAccess } from './chain';
+import { findMarkets, type ShownListing, type Market, type Token } from './market';
 import type { Options } from './options';
 import type { Domain, Key } from './signing';
-import { Connection, type ConnectionOptions } from './strict/connection';
-import { Journal } from './strict/journal';
+import { StrictConnection, type StrictOptions } from './strict/connection';
+import { FrameJournal } from './strict/journal';
 import { config as configLayout, listedHttp } from './strict/layouts';
 import { RestProbe } from './strict/rest-probe';
 
-export interface Config {
+interface Config {
   readonly contractAddress: string;
   readonly network: string;
   readonly name: string;
@@ -24,16 +24,16 @@ const GAS_ETHER = parseUnits('5');
 
 /** The exchange under test, and accounts of its own in it. */
 export class World {
-  alice!: Account;
-  bob!: Account;
+  alice!: ConformanceAccount;
+  bob!: ConformanceAccount;
 
   private constructor(
     readonly options: Options,
     readonly rest: RestProbe,
-    readonly chain: Chain,
-    readonly journal: Journal,
+    readonly chain: ChainAccess,
+    readonly journal: FrameJournal,
     readonly config: Config,
-    readonly listed: Listed,
+    readonly listed: ShownListing,
     /** Those that can be traded in (findMarkets). */
     readonly markets: readonly Market[],
     /** The market in which the accounts of this world trade. */
@@ -44,14 +44,14 @@ export class World {
   static async look(options: Options): Promise<World> {
     const rest = new RestProbe(options.rest);
     const config = await rest.data<Config>('/config', configLayout);
-    const listed = await rest.data<Listed>('/listed', listedHttp);
+    const listed = await rest.data<ShownListing>('/listed', listedHttp);
     const markets = await findMarkets(rest, listed);
-    const chain = new Chain(options.rpc, config.chainId, config.contractAddress, options.key);
+    const chain = new ChainAccess(options.rpc, config.chainId, config.contractAddress, options.key);
     return new World(
       options,
       rest,
       chain,
-      new Journal(),
+      new FrameJournal(),
       config,
       listed,
       markets,
@@ -63,7 +63,7 @@ export class World {
   async withAccounts(market: Market): Promise<World> {
     const { options, rest, chain, journal, config, listed, markets } = this;
     const world = new World(options, rest, chain, journal, config, listed, markets, market);
-    [world.alice, world.bob] = (await world.fundedAccounts(2)) as [Account, Account];
+    [world.alice, world.bob] = (await world.fundedAccounts(2)) as [ConformanceAccount, ConformanceAccount];
     return world;
   }
 
@@ -81,9 +81,9 @@ export class World {
   }
 
   /** New accounts that have deposited both tokens of the market, logged in. */
-  async fundedAccounts(count: number): Promise<Account[]> {
+  async fundedAccounts(count: number): Promise<ConformanceAccount[]> {
     const keys = Array.from({ length: count }, () => new Wallet(Wallet.createRandom().privateKey));
-    const accounts: Account[] = [];
+    const accounts: ConformanceAccount[] = [];
     for (const key of keys) accounts.push(await this.account(key));
     await this.#fund(keys);
     for (const account of accounts) {
@@ -95,24 +95,24 @@ export class World {
     return accounts;
   }
 
-  account(key: Key): Promise<Account> {
-    return Account.connect(this.options.ws, this.journal, key, this.domain);
+  account(key: Key): Promise<ConformanceAccount> {
+    return ConformanceAccount.connect(this.options.ws, this.journal, key, this.domain);
   }
 
   /** Another connection of an account, with the account's budget, not logged in. */
-  again({ key, budget }: Account, options?: ConnectionOptions): Promise<Account> {
-    return Account.connect(this.options.ws, this.journal, key, this.domain, budget, options);
+  again({ key, budget }: ConformanceAccount, options?: StrictOptions): Promise<ConformanceAccount> {
+    return ConformanceAccount.connect(this.options.ws, this.journal, key, this.domain, budget, options);
   }
 
-  connection(options?: ConnectionOptions): Promise<Connection> {
-    return Connection.open(this.options.ws, this.journal, options);
+  connection(options?: StrictOptions): Promise<StrictConnection> {
+    return StrictConnection.open(this.options.ws, this.journal, options);
   }
 
   /**
    * A connection from an address of its own among those of this machine, if the exchange is there: development setups
    * raise the limits of the usual one.
    */
-  stranger(host: number): Promise<Connection> {
+  stranger(host: number): Promise<StrictConnection> {
     return this.connection({ localAddress: this.isLocal ? `127.0.0.${host}` : undefined });
   }
 
@@ -122,7 +122,12 @@ export class World {
   }
 
   /** Sells or buys lots at a percentage of the price. */
-  readonly wish = (side: 'buy' | 'sell', lots: number, percent: number, more: Partial<Wish> = {}): Wish => {
+  readonly wish = (
+    side: 'buy' | 'sell',
+    lots: number,
+    percent: number,
+    more: Partial<OrderToSign> = {},
+  ): OrderToSign => {
     const { id, traded, quote, lot, price } = this.market;
     const tradedAmount = lot * BigInt(lots);
     const quoteAmount = (price * BigInt(lots) * BigInt(percent)) / 100n;
@@ -163,7 +168,7 @@ export class World {
 
 const DEPOSIT_MS_MAX = 60_000;
 
-async function untilUsable(account: Account, symbol: string): Promise<void> {
+async function untilUsable(account: ConformanceAccount, symbol: string): Promise<void> {
   const end = Date.now() + DEPOSIT_MS_MAX;
   while ((await account.usable(symbol)) === 0n) {
     if (Date.now() > end) throw new Error(`the deposit of ${symbol} was not credited`);

@@ -1,11 +1,11 @@
 import type { Side } from '@exchange/core/kernel';
 import type { PriceWalk } from './price-walk';
 import type { Random } from './random';
-import type { HeldToken, Trader } from './trader';
+import type { HeldToken, DemoTrader } from './trader';
 import { type DemoMarket, orderWish } from './wish';
 
 export interface Seat {
-  readonly trader: Trader;
+  readonly trader: DemoTrader;
   readonly market: DemoMarket & { readonly traded: HeldToken; readonly quote: HeldToken };
   readonly walk: PriceWalk;
   readonly random: Random;

@@ -2,7 +2,7 @@ import { pow10 } from '@exchange/core/kernel';
 import { parseEther } from 'ethers';
 import type { ChainAccount } from './chain-account';
 import type { Prices } from './price-walk';
-import type { HeldToken, Trader } from './trader';
+import type { HeldToken, DemoTrader } from './trader';
 import type { Seat } from './behaviour';
 
 /** What a trader brings of each of its two tokens, in millionths of a dollar. */
@@ -15,7 +15,12 @@ function meansOf(token: HeldToken, prices: Prices): bigint {
   return (MEANS * pow10(token.decimals)) / price;
 }
 
-async function bring(banker: ChainAccount, trader: Trader, token: HeldToken, means: bigint): Promise<void> {
+async function bring(
+  banker: ChainAccount,
+  trader: DemoTrader,
+  token: HeldToken,
+  means: bigint,
+): Promise<void> {
   if ((await trader.usable(token)) >= means / 4n) return;
   const { address } = trader.chain.wallet;
   if (token.symbol === 'ETH' || (await trader.chain.owned(token.contract)) < means) {

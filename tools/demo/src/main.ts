@@ -4,7 +4,7 @@ import { make, take, withdrawAndReturn } from './behaviour';
 import { fund } from './funding';
 import { type DemoOptions, demoOptions, USAGE } from './options';
 import { Rounds } from './rounds';
-import { makes, openTable, type Table } from './table';
+import { makes, openTable, type DemoTable } from './table';
 
 const PRICE_EVERY_MS = 1_000;
 const MAKE_EVERY_MS = 2_500;
@@ -12,7 +12,7 @@ const TAKE_EVERY_MS = 3_000;
 const WITHDRAW_EVERY_MS = 45_000;
 const STATUS_EVERY_MS = 10_000;
 
-async function trade(table: Table, leaving: AbortSignal): Promise<void> {
+async function trade(table: DemoTable, leaving: AbortSignal): Promise<void> {
   const { seats, banker, tally, walk } = table;
   console.log(`demo: ${seats.length} traders come and deposit…`);
   for (const seat of seats) await seat.trader.arrive();

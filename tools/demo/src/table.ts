@@ -8,7 +8,7 @@ import type { DemoOptions } from './options';
 import { PriceWalk } from './price-walk';
 import { seededRandom } from './random';
 import { Tally } from './tally';
-import { Trader } from './trader';
+import { DemoTrader } from './trader';
 
 const MAKERS_PER_MARKET = 3;
 const TAKERS_PER_MARKET = 2;
@@ -16,7 +16,7 @@ const SEATS_PER_MARKET = MAKERS_PER_MARKET + TAKERS_PER_MARKET;
 const CHAIN_POLL_MS = 250;
 
 /** Everybody who takes part, and what they share. */
-export interface Table {
+export interface DemoTable {
   readonly seats: readonly Seat[];
   /** Gives the traders what they begin with. */
   readonly banker: ChainAccount;
@@ -52,7 +52,7 @@ function tradableMarkets(markets: readonly Seat['market'][], walk: PriceWalk): S
 }
 
 /** Seats for makers and takers of each market; nobody is connected yet. */
-export async function openTable(options: DemoOptions, leaving: AbortSignal): Promise<Table> {
+export async function openTable(options: DemoOptions, leaving: AbortSignal): Promise<DemoTable> {
   const { endpoints, seed } = options;
   const { rest, ws, rpc, chainId, contract, accounts } = endpoints;
   const walk = new PriceWalk(seededRandom(seed));
@@ -64,7 +64,7 @@ export async function openTable(options: DemoOptions, leaving: AbortSignal): Pro
   const seats = markets.flatMap((market, place) =>
     Array.from({ length: SEATS_PER_MARKET }, (_, seat) => {
       const index = place * SEATS_PER_MARKET + seat;
-      const trader = new Trader(account(traderKey(index)), ws, tally, leaving);
+      const trader = new DemoTrader(account(traderKey(index)), ws, tally, leaving);
       return { trader, market, walk, random: seededRandom(seed * 1_000 + index) };
     }),
   );

@@ -13,7 +13,7 @@ export interface HeldToken {
 }
 
 /** One account with its own key, its connection, and the orders it has open. */
-export class Trader {
+export class DemoTrader {
   readonly chain: ChainAccount;
   readonly client: ExchangeClient;
   /** Ids of the open orders of each side, oldest first. */

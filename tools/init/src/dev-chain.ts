@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { openChain } from '../../launcher/src/chain/chain';
-import { type Deployment, deploy, findContract } from '../../launcher/src/chain/deploy';
+import { type LocalDeployment, deploy, findContract } from '../../launcher/src/chain/deploy';
 import { until } from '../../launcher/src/process/delay';
 import { listMarkets } from '../../launcher/src/listing/listing';
 import { chainConfig, streamsConfig, userPasswords } from './config';
@@ -9,7 +9,7 @@ type Environment = NodeJS.ProcessEnv;
 
 const DEPLOYED_MS_MAX = 600_000;
 
-async function deployed(environment: Environment): Promise<Deployment> {
+async function deployed(environment: Environment): Promise<LocalDeployment> {
   const { chainUrl, exchangeName } = chainConfig.parse(environment);
   const provider = await openChain(chainUrl);
   try {

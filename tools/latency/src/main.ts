@@ -3,7 +3,7 @@ import { JsonRpcProvider, parseEther, ZeroAddress } from 'ethers';
 import { ChainAccount } from '../../demo/src/chain-account';
 import { traderKey } from '../../demo/src/keys';
 import { Tally } from '../../demo/src/tally';
-import { type HeldToken, Trader } from '../../demo/src/trader';
+import { type HeldToken, DemoTrader } from '../../demo/src/trader';
 import { measure } from './measure';
 import { type LatencyOptions, latencyOptions, USAGE } from './options';
 import { latencyLine } from './percentiles';
@@ -14,7 +14,12 @@ const [MAKER, TAKER] = [38, 39] as const;
 const GAS_MONEY = parseEther('1');
 
 /** Gives a trader a token, as far as it lacks it at the exchange. */
-async function bring(banker: ChainAccount, trader: Trader, token: HeldToken, amount: bigint): Promise<void> {
+async function bring(
+  banker: ChainAccount,
+  trader: DemoTrader,
+  token: HeldToken,
+  amount: bigint,
+): Promise<void> {
   const { address } = trader.chain.wallet;
   if ((await trader.usable(token)) >= amount) return;
   await banker.give(address, ZeroAddress, GAS_MONEY);
@@ -36,8 +41,8 @@ async function run({ orders, endpoints }: LatencyOptions): Promise<void> {
   const tally = new Tally();
   // Nobody leaves before the end.
   const { signal } = new AbortController();
-  const maker = new Trader(account(traderKey(MAKER)), ws, tally, signal);
-  const taker = new Trader(account(traderKey(TAKER)), ws, tally, signal);
+  const maker = new DemoTrader(account(traderKey(MAKER)), ws, tally, signal);
+  const taker = new DemoTrader(account(traderKey(TAKER)), ws, tally, signal);
   const banker = account(accounts.at(-1)?.privateKey ?? '');
   try {
     await Promise.all([maker.arrive(), taker.arrive()]);

@@ -1,6 +1,6 @@
 import type { ExchangeClient } from '@exchange/client';
 import type { CommandOf } from '@exchange/core/wire';
-import type { Trader } from '../../demo/src/trader';
+import type { DemoTrader } from '../../demo/src/trader';
 import { signedOrder } from './signed-order';
 
 const TAKEN = '0.02';
@@ -24,7 +24,12 @@ const nextTrade = (client: ExchangeClient): Promise<number> =>
     });
   });
 
-async function measureOne(maker: Trader, taker: Trader, order: CommandOf<'placeOrder'>, samples: Samples) {
+async function measureOne(
+  maker: DemoTrader,
+  taker: DemoTrader,
+  order: CommandOf<'placeOrder'>,
+  samples: Samples,
+) {
   const told = Promise.all([nextTrade(maker.client), nextTrade(taker.client)]);
   const sent = performance.now();
   await taker.client.request(order);
@@ -33,7 +38,7 @@ async function measureOne(maker: Trader, taker: Trader, order: CommandOf<'placeO
 }
 
 /** Lets the taker take `orders` times from what the maker offers, one after the other. */
-export async function measure(maker: Trader, taker: Trader, orders: number): Promise<Samples> {
+export async function measure(maker: DemoTrader, taker: DemoTrader, orders: number): Promise<Samples> {
   const samples: Samples = { accepted: [], filled: [] };
   for (let done = 0; done < orders; done += TAKERS_PER_MAKER) {
     const count = Math.min(TAKERS_PER_MAKER, orders - done);

@@ -19,7 +19,7 @@ import { ChainState } from './chain/chain-state';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
 import { devAccounts } from './chain/dev-keys';
-import { type Deployment, deploy, requireDeployed } from './chain/deploy';
+import { type LocalDeployment, deploy, requireDeployed } from './chain/deploy';
 import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './settings/endpoints';
 import { StartedProcesses } from './process/left-processes';
 import { usingGiven } from './settings/given';
@@ -234,7 +234,7 @@ export class EmbeddedExchange {
     return url;
   }
 
-  async #chain(): Promise<{ chainUrl: string; deployment: Deployment }> {
+  async #chain(): Promise<{ chainUrl: string; deployment: LocalDeployment }> {
     const { given, ports } = this.#settings;
     const chainUrl = given.chain ?? `http://127.0.0.1:${ports.chain}`;
     if (given.chain !== undefined) {
@@ -242,7 +242,7 @@ export class EmbeddedExchange {
         (await openChain(chainUrl)).destroy();
       });
     }
-    const remembered = this.#folder.read(DEPLOYMENT_FILE) as Deployment | undefined;
+    const remembered = this.#folder.read(DEPLOYMENT_FILE) as LocalDeployment | undefined;
     if (given.chain === undefined) {
       await this.#progress.step('chain', () => this.#anvil(chainUrl, remembered !== undefined));
     }
@@ -278,7 +278,7 @@ export class EmbeddedExchange {
     });
   }
 
-  async #deployment(url: string, remembered: Deployment | undefined): Promise<Deployment> {
+  async #deployment(url: string, remembered: LocalDeployment | undefined): Promise<LocalDeployment> {
     const { name } = this.#settings;
     const provider = await openChain(url);
     try {

@@ -6,7 +6,7 @@ import { JsonRpcProvider, parseEther } from 'ethers';
 import { ChainAccount } from '../../demo/src/chain-account';
 import { traderKey } from '../../demo/src/keys';
 import { Tally } from '../../demo/src/tally';
-import { Trader } from '../../demo/src/trader';
+import { DemoTrader } from '../../demo/src/trader';
 import { signedOrder } from '../../latency/src/signed-order';
 import type { Endpoints } from '../../launcher/src/settings/endpoints';
 
@@ -41,7 +41,7 @@ export async function misbehave(endpoints: Endpoints): Promise<Misbehaviour> {
   const provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
   provider.pollingInterval = 250;
   const account = (key: string) => new ChainAccount(key, provider, contract);
-  const trader = new Trader(account(traderKey(KEY)), ws, new Tally(), new AbortController().signal);
+  const trader = new DemoTrader(account(traderKey(KEY)), ws, new Tally(), new AbortController().signal);
   const { client, chain } = trader;
   const codes: Record<string, number> = {};
   const problems: string[] = [];

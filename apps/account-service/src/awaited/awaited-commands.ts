@@ -19,7 +19,7 @@ export interface AwaitedCommand {
 }
 
 /** What a fact means to a command. */
-export interface Heard {
+interface Heard {
   readonly command: AwaitedCommand;
   /** The fact is told with the command's rid. */
   readonly answers: boolean;

@@ -1,11 +1,11 @@
-import type { ListedMarket, ListedToken } from '@exchange/contract/bus';
+import type { MarketListing, TokenListing } from '@exchange/contract/bus';
 import { DECIMALS_MAX, ok, reject, type Result } from '@exchange/core/kernel';
 import { isTakenChannel } from '@exchange/core/wire';
 
 /** What an operator says of a market: the rest comes with listing it. */
-export type MarketTerms = Omit<ListedMarket, 'index' | 'status'>;
+export type MarketTerms = Omit<MarketListing, 'index' | 'status'>;
 /** What may change of a token while people own it. */
-export type TokenEdit = Omit<ListedToken, 'contract' | 'decimals' | 'supply'>;
+export type TokenEdit = Omit<TokenListing, 'contract' | 'decimals' | 'supply'>;
 /** What may change of a market while orders are in its book. */
 export type MarketEdit = Omit<MarketTerms, 'traded' | 'quote'>;
 
@@ -16,7 +16,7 @@ const SYMBOL_PATTERN = /^[A-Za-z0-9_]{1,16}$/;
 export const invalidListing = (message: string) => reject('INVALID_LISTING', message);
 
 /** What holds for each token by itself. */
-export function checkToken(token: ListedToken): Result<void> {
+export function checkToken(token: TokenListing): Result<void> {
   if (!SYMBOL_PATTERN.test(token.symbol)) {
     return invalidListing('symbol must be 1 to 16 letters, digits or _');
   }
@@ -27,7 +27,7 @@ export function checkToken(token: ListedToken): Result<void> {
 }
 
 /** Clients show both to people who decide by them. */
-export function checkTexts({ name, description }: Pick<ListedToken, 'name' | 'description'>): Result<void> {
+export function checkTexts({ name, description }: Pick<TokenListing, 'name' | 'description'>): Result<void> {
   if (name.trim() === '') return invalidListing('name must not be empty');
   if (description.trim() === '') return invalidListing('description must not be empty');
   return ok(undefined);
@@ -52,7 +52,7 @@ const TOKEN_IDENTITY = ['symbol', 'contract', 'decimals'] as const;
  * Refuses a token that isn't the listed one: INVALID_LISTING for another token, ALREADY_LISTED for other values of this
  * one. Its supply is what the chain says, whatever the operator says.
  */
-export function checkSameToken(known: ListedToken, token: ListedToken): Result<void> {
+export function checkSameToken(known: TokenListing, token: TokenListing): Result<void> {
   const { symbol, contract } = known;
   const identity = difference(known, token, TOKEN_IDENTITY);
   if (identity.length > 0) {
@@ -69,7 +69,7 @@ const alreadyListed = (name: string, differs: readonly string[]): Result<void> =
     : reject('ALREADY_LISTED', `${name} is listed with another ${differs.join(', ')}, which can be edited`);
 
 /** Refuses other values of a listed market: ALREADY_LISTED. */
-export const checkSameMarket = (known: ListedMarket, market: MarketTerms): Result<void> =>
+export const checkSameMarket = (known: MarketListing, market: MarketTerms): Result<void> =>
   alreadyListed(known.market, difference<MarketTerms>(known, market, MARKET_VALUES));
 
 function difference<V extends object>(known: V, other: V, values: readonly (keyof V)[]): string[] {

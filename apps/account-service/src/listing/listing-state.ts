@@ -1,4 +1,4 @@
-import type { ListedMarket, ListedToken, Listing } from '@exchange/contract/bus';
+import type { MarketListing, TokenListing, Listing } from '@exchange/contract/bus';
 import {
   type Address,
   address,
@@ -29,9 +29,9 @@ import {
 
 /** Everything that is listed: what may be traded, and under which rules. */
 export class ListingState {
-  private readonly tokens = new Map<string, ListedToken>();
-  private readonly tokenByContract = new Map<string, ListedToken>();
-  private readonly markets = new Map<string, ListedMarket>();
+  private readonly tokens = new Map<string, TokenListing>();
+  private readonly tokenByContract = new Map<string, TokenListing>();
+  private readonly markets = new Map<string, MarketListing>();
 
   static of(listing: Listing): ListingState {
     const state = new ListingState();
@@ -51,7 +51,7 @@ export class ListingState {
     return token === undefined ? undefined : rulesOf(token);
   }
 
-  market(market: string): ListedMarket | undefined {
+  market(market: string): MarketListing | undefined {
     return this.markets.get(market);
   }
 
@@ -60,7 +60,7 @@ export class ListingState {
   }
 
   /** Lists a token. The same again changes nothing; with other values it is refused, which are for editing. */
-  listToken(token: ListedToken): Result<'listed' | 'unchanged'> {
+  listToken(token: TokenListing): Result<'listed' | 'unchanged'> {
     const checked = checkToken(token);
     if (!checked.ok) return checked;
     const known = this.tokens.get(token.symbol) ?? this.tokenByContract.get(token.contract);
@@ -73,7 +73,7 @@ export class ListingState {
   }
 
   /** Changes what may change of a token. The markets whose rules changed with it. */
-  editToken(edit: TokenEdit): Result<readonly ListedMarket[]> {
+  editToken(edit: TokenEdit): Result<readonly MarketListing[]> {
     const known = this.tokens.get(edit.symbol);
     if (known === undefined) return reject('UNKNOWN_TOKEN', `${edit.symbol} is not listed`);
     const texts = checkTexts(edit);
@@ -89,7 +89,7 @@ export class ListingState {
    * Lists a market of two listed tokens under the next index; an ambiguous id is refused. The same again changes
    * nothing; with other values it is refused, which are for editing.
    */
-  listMarket(market: MarketTerms): Result<{ market: ListedMarket; isNew: boolean }> {
+  listMarket(market: MarketTerms): Result<{ market: MarketListing; isNew: boolean }> {
     const { traded, quote } = market;
     if (!this.tokens.has(traded) || !this.tokens.has(quote) || traded === quote) {
       return invalidListing('traded and quote must be two listed tokens');
@@ -101,7 +101,7 @@ export class ListingState {
       if (this.markets.size >= MARKET_INDEX_MAX) {
         return invalidListing(`${MARKET_INDEX_MAX} markets are listed, which is the most there can be`);
       }
-      const listed: ListedMarket = { ...market, index: this.markets.size + 1, status: 'open' };
+      const listed: MarketListing = { ...market, index: this.markets.size + 1, status: 'open' };
       this.markets.set(listed.market, listed);
       return ok({ market: listed, isNew: true });
     }
@@ -117,7 +117,7 @@ export class ListingState {
     market,
     minOrderAmountQuote,
     minOrderRemainingQuote,
-  }: MarketEdit): Result<readonly ListedMarket[]> {
+  }: MarketEdit): Result<readonly MarketListing[]> {
     const known = this.markets.get(market);
     if (known === undefined) return reject('UNKNOWN_MARKET', `${market} is not listed`);
     const edited = { ...known, minOrderAmountQuote, minOrderRemainingQuote };
@@ -135,7 +135,7 @@ export class ListingState {
     return true;
   }
 
-  setStatus(market: string, status: MarketStatus): Result<ListedMarket> {
+  setStatus(market: string, status: MarketStatus): Result<MarketListing> {
     const known = this.markets.get(market);
     if (known === undefined) return reject('UNKNOWN_MARKET', `${market} is not listed`);
     const changed = { ...known, status };
@@ -174,13 +174,13 @@ export class ListingState {
     return [...this.markets.keys()].map(marketId);
   }
 
-  private putToken(token: ListedToken): void {
+  private putToken(token: TokenListing): void {
     this.tokens.set(token.symbol, token);
     this.tokenByContract.set(token.contract, token);
   }
 }
 
-const rulesOf = (token: ListedToken): TokenRules => ({
+const rulesOf = (token: TokenListing): TokenRules => ({
   contract: address(token.contract),
   symbol: tokenSymbol(token.symbol),
   decimals: token.decimals,

@@ -1,8 +1,8 @@
-import type { ListedMarket } from '@exchange/contract/bus';
+import type { MarketListing } from '@exchange/contract/bus';
 import type { LedgerTurn } from '../inbox/request-handler';
 
 /** Stores an edit of the listing, and tells it to the ledgers and the engines of the markets with other rules. */
-export function tellListingEdit({ book, output }: LedgerTurn, markets: readonly ListedMarket[]): void {
+export function tellListingEdit({ book, output }: LedgerTurn, markets: readonly MarketListing[]): void {
   for (const { market } of markets) {
     book.refreshMarket(market);
     output.control(market, { kind: 'rules', rules: book.listing.engineRules(market) });

@@ -25,7 +25,7 @@ export const blocksTable: Table<BlockRow> = new EntitySchema<BlockRow>({
 });
 
 /** The contract's ids of tokens, as far as blocks have told. */
-export interface TokenRow {
+interface TokenRow {
   id: number;
   token: string;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Deployment, deployExchange, exchangeAbi } from '@exchange/contract/chain';
+import { type DeployedContract, deployExchange, exchangeAbi } from '@exchange/contract/chain';
 import { address, present } from '@exchange/core/kernel';
 import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
 import { Contract, Wallet } from 'ethers';
@@ -12,7 +12,7 @@ const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
 
 describe('a node that forgets the logs of old blocks', () => {
   let chain: TestChain;
-  let exchange: Deployment;
+  let exchange: DeployedContract;
   let reader: JsonRpcChainReader;
   let deposit: ReadHeader;
 

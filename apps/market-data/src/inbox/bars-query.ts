@@ -2,7 +2,7 @@ import { dataQueries } from '@exchange/contract/bus';
 import { reject } from '@exchange/core/kernel';
 import type { Database } from '@exchange/platform';
 import { barView, storedBar } from '../markets/bars';
-import type { Markets } from '../markets/markets';
+import type { MarketViews } from '../markets/markets';
 import { findBars } from '../persistence/find-bars';
 
 const { barsQuery } = dataQueries;
@@ -13,7 +13,7 @@ const LIMIT_MAX = 2_000;
 /** Answers with the bars of a market and precision, newest first. */
 export async function answerBars(
   database: Database,
-  markets: Markets,
+  markets: MarketViews,
   data: Uint8Array,
 ): Promise<Uint8Array> {
   const request = barsQuery.decodeRequest(data);

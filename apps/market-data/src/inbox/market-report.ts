@@ -1,11 +1,11 @@
 import { marketReport } from '@exchange/contract/bus';
 import { assert } from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
-import type { Markets } from '../markets/markets';
+import type { MarketViews } from '../markets/markets';
 import type { RowChanges } from '../persistence/row-changes';
 
 /** The report of one turn of a market: its trades and the new totals of its levels. Returns the market. */
-export function takeReport(markets: Markets, changes: RowChanges, data: Uint8Array): string {
+export function takeReport(markets: MarketViews, changes: RowChanges, data: Uint8Array): string {
   const { seq, market, steps } = marketReport.decode(data);
   const view = markets.view(market);
   assert(seq === view.seq + 1, `report ${seq} of ${market} after ${view.seq}`);

@@ -1,11 +1,11 @@
 import { dataQueries } from '@exchange/contract/bus';
 import { reject } from '@exchange/core/kernel';
-import type { Markets } from '../markets/markets';
+import type { MarketViews } from '../markets/markets';
 
 const { marketSnapshotQuery } = dataQueries;
 
 /** Answers with the book, the newest trades, the ticker and the running bars of a market, all after one report. `at`: Unix ms. */
-export function answerSnapshot(markets: Markets, data: Uint8Array, at: number): Uint8Array {
+export function answerSnapshot(markets: MarketViews, data: Uint8Array, at: number): Uint8Array {
   const request = marketSnapshotQuery.decodeRequest(data);
   if (!request) return marketSnapshotQuery.encodeReply(reject('INVALID_FIELD', 'market must be a string'));
   const view = markets.get(request.market);

@@ -1,6 +1,6 @@
 import type { BarView } from '@exchange/contract/bus';
 import { formatRate, type MarketDecimals, rateKey, wholeTokens } from '@exchange/core/kernel';
-import type { Bar, BarPrecision, PrecisionBar } from '@exchange/core/market-data';
+import type { MarketBar, BarInterval, PrecisionBar } from '@exchange/core/market-data';
 import type { BarRow } from '../persistence/tables';
 
 /** A bar as it is stored. */
@@ -11,7 +11,7 @@ export function barRow(market: string, { precision, bar }: PrecisionBar): BarRow
 
 /** A bar as it was stored. */
 export function storedBar(row: BarRow): PrecisionBar {
-  const bar: Bar = {
+  const bar: MarketBar = {
     openTime: row.time,
     open: rateKey(row.open),
     high: rateKey(row.high),
@@ -21,11 +21,11 @@ export function storedBar(row: BarRow): PrecisionBar {
     volumeQuote: row.volumeQuote,
   };
   // Only names of precisions are ever stored.
-  return { precision: row.precision as BarPrecision, bar };
+  return { precision: row.precision as BarInterval, bar };
 }
 
 /** A bar in exact decimals of whole tokens (seed: Bar). */
-export function barView(bar: Bar, decimals: MarketDecimals): BarView {
+export function barView(bar: MarketBar, decimals: MarketDecimals): BarView {
   return {
     time: bar.openTime,
     open: formatRate(bar.open),

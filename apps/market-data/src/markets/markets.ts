@@ -3,7 +3,7 @@ import { type MarketDecimals, present } from '@exchange/core/kernel';
 import { MarketView } from './market-view';
 
 /** Every market that is listed or has reports. */
-export class Markets {
+export class MarketViews {
   readonly #views = new Map<string, MarketView>();
   readonly #decimals = new Map<string, MarketDecimals>();
   readonly #tokens = new Set<string>();

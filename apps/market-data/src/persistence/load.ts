@@ -2,7 +2,7 @@ import { marketReport } from '@exchange/contract/bus';
 import { BAR_PRECISION_NAMES, DAY_MS } from '@exchange/core/market-data';
 import type { Clock, Database } from '@exchange/platform';
 import { SNAPSHOT_TRADES, type MarketView } from '../markets/market-view';
-import type { Markets } from '../markets/markets';
+import type { MarketViews } from '../markets/markets';
 import { barsTable, levelsTable, listingTable, tradesTable, type TradeRow } from './tables';
 
 const PAGE_ROWS = 10_000;
@@ -14,7 +14,7 @@ const NEWEST_FIRST = [
 ] as const;
 
 /** Rebuilds the public view of every market from the tables. */
-export async function loadMarkets(database: Database, clock: Clock, markets: Markets): Promise<void> {
+export async function loadMarkets(database: Database, clock: Clock, markets: MarketViews): Promise<void> {
   const [row] = await database.find(listingTable);
   if (row) markets.list(row.listing);
   for (const { subject, seq } of await database.positions()) {

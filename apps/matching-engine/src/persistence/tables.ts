@@ -18,7 +18,7 @@ export interface EngineRow {
 }
 
 /** A market, and the engine that writes it. */
-export interface MarketRow {
+interface MarketRow {
   market: string;
   engine: string;
 }

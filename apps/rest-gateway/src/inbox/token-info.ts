@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ListedToken } from '@exchange/contract/bus';
+import type { TokenListing } from '@exchange/contract/bus';
 import { parseAddress } from '@exchange/core/kernel';
 import { tokenInfoObject } from '@exchange/core/wire';
 import { LiveMarkets } from '@exchange/edge/live-market';
@@ -43,6 +43,6 @@ export class TokenInfoController {
   }
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, found: ListedToken | Failure): void {
+function answer(request: FastifyRequest, reply: FastifyReply, found: TokenListing | Failure): void {
   send(request, reply, found instanceof Failure ? found : success(tokenInfoObject(found)), 'listing');
 }

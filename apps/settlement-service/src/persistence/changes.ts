@@ -17,7 +17,7 @@ import {
   type SubmissionRow,
   tokensTable,
   tradesTable,
-  type TradeRow,
+  type SettlingTradeRow,
   transactionsTable,
   type TransactionRow,
 } from './tables';
@@ -50,7 +50,7 @@ export function changesOf({
 const leg = nullable(settleLeg);
 
 /** Of a final trade only the short record stays: its legs are of no more use. */
-function tradeRow(trade: SettlingTrade): TradeRow {
+function tradeRow(trade: SettlingTrade): SettlingTradeRow {
   const isFinal = trade.stage === 'final';
   return {
     id: trade.id,

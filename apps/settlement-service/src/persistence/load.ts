@@ -22,7 +22,7 @@ import {
   type SubmissionRow,
   tokensTable,
   tradesTable,
-  type TradeRow,
+  type SettlingTradeRow,
   transactionsTable,
   type TransactionRow,
 } from './tables';
@@ -88,7 +88,7 @@ async function loadBatches(database: Database, state: SettlementState): Promise<
 
 const leg = nullable(settleLeg);
 
-function trade(row: TradeRow): SettlingTrade {
+function trade(row: SettlingTradeRow): SettlingTrade {
   return {
     id: row.id,
     stage: stageOf(TRADE_STAGES, row.stage),

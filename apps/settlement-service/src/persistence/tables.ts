@@ -3,7 +3,7 @@ import { EntitySchema } from 'typeorm';
 import type { Signature } from '@exchange/core/message';
 
 /** A trade on its way to the chain; final ones stay as a record. See trades/settling-trade.ts. */
-export interface TradeRow {
+export interface SettlingTradeRow {
   id: number;
   stage: string;
   /** Legs, as their codec writes them. */
@@ -18,7 +18,7 @@ export interface TradeRow {
   lastCode: number | null;
 }
 
-export const tradesTable: Table<TradeRow> = new EntitySchema<TradeRow>({
+export const tradesTable: Table<SettlingTradeRow> = new EntitySchema<SettlingTradeRow>({
   name: 'trades',
   columns: {
     id: { ...integerColumn, primary: true },
@@ -128,7 +128,7 @@ export const submissionsTable: Table<SubmissionRow> = new EntitySchema<Submissio
 });
 
 /** The contract's id of a token. */
-export interface TokenRow {
+interface TokenRow {
   token: string;
   id: number;
 }

@@ -5,7 +5,7 @@ import type { Log } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 
 /** A try in vain. `side`: whose part it was, 0 when unknown; `at`: Unix ms. */
-export interface Failure {
+interface Failure {
   readonly tradeId: number;
   readonly code: number;
   readonly side: number;

@@ -27,7 +27,7 @@ export interface ClientSocket extends FrameSocket {
   ping(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Unique over all connections of this gateway's name, also before a restart: origins of notices name it. */
   readonly id: number;
   readonly socket: ClientSocket;

@@ -1,5 +1,5 @@
-import { type BookLine, BookPackets, type FrameCache, frameOf, type Packets } from './packets';
-import type { Sender, Sending } from './sending';
+import { type QueuedLine, BookPackets, type FrameCache, frameOf, type Packets } from './packets';
+import type { FrameSender, Sending } from './sending';
 
 /** The part of a websocket that a queue needs. */
 export interface FrameSocket {
@@ -15,13 +15,13 @@ export interface QueueLimits {
   readonly queueBytesMax: number;
 }
 
-type MergedLine = Pick<BookLine, 'text' | 'isNew'>;
+type MergedLine = Pick<QueuedLine, 'text' | 'isNew'>;
 
 /**
  * What is to be sent to one client, in order. While the client is slow, changes of books are kept apart and merged:
  * of each line only the newest state is sent (docs/interface, slow client).
  */
-export class PacketQueue implements Sender {
+export class PacketQueue implements FrameSender {
   private parts: Packets[] = [];
   private queued = 0;
   private slow = false;

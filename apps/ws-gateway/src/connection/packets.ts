@@ -24,7 +24,7 @@ export class SharedPackets implements Packets {
 }
 
 /** A changed line of a book with its place, so that a newer state of the same line can replace it. */
-export interface BookLine {
+export interface QueuedLine {
   readonly place: string;
   /** There was no such line before the change. */
   readonly isNew: boolean;
@@ -38,7 +38,7 @@ export interface BookLine {
 export class BookPackets extends SharedPackets {
   constructor(
     readonly market: string,
-    readonly lines: readonly BookLine[],
+    readonly lines: readonly QueuedLine[],
   ) {
     super(lines.map(({ text }) => text).join(','));
   }

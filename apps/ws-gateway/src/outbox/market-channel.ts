@@ -1,5 +1,11 @@
 import type { BarView, PublicTradeView, TickerView } from '@exchange/contract/bus';
-import { marketTradeArray, packet, packetText, type Subscription, tickerArray } from '@exchange/core/wire';
+import {
+  marketTradeArray,
+  packet,
+  packetText,
+  type EventSubscription,
+  tickerArray,
+} from '@exchange/core/wire';
 import type { LiveMarket, MarketChange } from '@exchange/edge/live-market';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';
@@ -7,10 +13,10 @@ import { BarChannels } from './bar-channels';
 import { BookChannels } from './book-channels';
 
 /** The subscriptions that a market has. */
-export type MarketSubscription = Extract<Subscription, { kind: (typeof KINDS)[number] }>;
+export type MarketSubscription = Extract<EventSubscription, { kind: (typeof KINDS)[number] }>;
 const KINDS = ['trades', 'ticker', 'book', 'bars'] as const;
 
-export const isMarketSubscription = (subscription: Subscription): subscription is MarketSubscription =>
+export const isMarketSubscription = (subscription: EventSubscription): subscription is MarketSubscription =>
   (KINDS as readonly string[]).includes(subscription.kind);
 
 /** One market's subscribers. Each update is encoded once and its bytes go to all of them. */

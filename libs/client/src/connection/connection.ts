@@ -2,7 +2,7 @@ import { decodePacket, type ServerPacket } from '@exchange/core/wire';
 import { ExchangeError } from '../exchange-error';
 import { globalSocket, type Socket, type SocketConstructor } from './socket';
 
-export interface ConnectionOptions {
+export interface ServerOptions {
   /** Root of the websocket interface, e.g. `wss://api.example.org`. */
   readonly url: string;
   /** Needed where there is no global WebSocket: the class of the package `ws`. */
@@ -26,7 +26,7 @@ const BACKOFF_MS = { first: 250, most: 30_000 };
 const PATH = '/ws/v1?events=distinct';
 
 /** A websocket that is opened again, with growing pauses, until it is closed on purpose. */
-export class Connection {
+export class ServerConnection {
   private socket: Socket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
@@ -34,7 +34,7 @@ export class Connection {
   private isOpen = false;
 
   constructor(
-    private readonly options: ConnectionOptions,
+    private readonly options: ServerOptions,
     private readonly events: ConnectionEvents,
   ) {}
 

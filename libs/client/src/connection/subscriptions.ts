@@ -1,4 +1,9 @@
-import { parseSubscription, type Subscription, subscriptionName, withOneBook } from '@exchange/core/wire';
+import {
+  parseSubscription,
+  type EventSubscription,
+  subscriptionName,
+  withOneBook,
+} from '@exchange/core/wire';
 
 /** What a client is subscribed to, to ask for it again on a new connection. A market has one book, the last. */
 export class Subscriptions {
@@ -34,7 +39,7 @@ export class Subscriptions {
 }
 
 /** Names that the exchange has taken, so all of them are known. */
-const subscriptionsOf = (events: readonly string[]): Subscription[] =>
+const subscriptionsOf = (events: readonly string[]): EventSubscription[] =>
   events.flatMap((event) => {
     const parsed = parseSubscription(event);
     return parsed.ok ? [parsed.value] : [];

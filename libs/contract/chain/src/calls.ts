@@ -4,7 +4,7 @@ import { tradeCode } from './decode-event';
 import { exchangeInterface } from './exchange-interface';
 
 /** An order as the contract takes it; see core/settlement, which packs it. Words are 0x and 64 hex digits. */
-export interface OrderWords {
+interface OrderWords {
   readonly amounts: string;
   readonly terms: string;
   readonly tokens: string;
@@ -13,7 +13,7 @@ export interface OrderWords {
 }
 
 /** A trade as the contract takes it. */
-export interface TradeWords {
+interface TradeWords {
   readonly amounts: string;
   readonly fees: string;
   readonly ids: string;

@@ -46,4 +46,4 @@ export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[keyof typeof WITHDRAWAL_K
 
 /** The roles of the contract; the admin of all of them is DEFAULT_ADMIN. */
 export const ROLES = ['DEFAULT_ADMIN', 'SETTLER', 'COSIGNER', 'LISTER', 'GUARDIAN'] as const;
-export type Role = (typeof ROLES)[number];
+export type ContractRole = (typeof ROLES)[number];

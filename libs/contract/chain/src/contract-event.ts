@@ -1,5 +1,5 @@
 import type { Address, Hash, TokenAmount } from '@exchange/core/kernel';
-import type { Role, TradeCode, TradeSide, WithdrawalKind, WithdrawalReason } from './codes';
+import type { ContractRole, TradeCode, TradeSide, WithdrawalKind, WithdrawalReason } from './codes';
 
 /**
  * A fact the contract states in a log. Times are Unix seconds; amounts are in smallest units; ids and nonces are
@@ -121,4 +121,4 @@ export type ParameterEvent =
   | { readonly kind: 'WaitingPeriodChanged'; readonly waitingPeriod: number }
   | { readonly kind: 'WithdrawalFeeCapChanged'; readonly token: Address; readonly amount: TokenAmount }
   | { readonly kind: 'Paused' | 'Unpaused'; readonly by: Address }
-  | { readonly kind: 'RoleGranted' | 'RoleRevoked'; readonly role: Role; readonly holder: Address };
+  | { readonly kind: 'RoleGranted' | 'RoleRevoked'; readonly role: ContractRole; readonly holder: Address };

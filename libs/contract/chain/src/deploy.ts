@@ -34,7 +34,7 @@ export interface ExchangeConfig {
   readonly maxFeeBps: number;
 }
 
-export interface Deployment {
+export interface DeployedContract {
   readonly address: Address;
   /** The block that contains it: where a watcher starts. */
   readonly blockNumber: number;
@@ -58,7 +58,7 @@ export async function exchangeAddress(chainId: bigint, config: ExchangeConfig): 
  * Deploys the exchange by CREATE2 with the chain id in the salt, so that no two chains have it at one address:
  * personal order signatures name the contract, but no chain. An exchange that is already there is an error.
  */
-export async function deployExchange(signer: Signer, config: ExchangeConfig): Promise<Deployment> {
+export async function deployExchange(signer: Signer, config: ExchangeConfig): Promise<DeployedContract> {
   const provider = signer.provider;
   assert(provider !== null, 'deploying needs a signer with a provider');
   const { chainId } = await provider.getNetwork();
@@ -78,7 +78,7 @@ export async function deployExchange(signer: Signer, config: ExchangeConfig): Pr
 export async function deployTestToken(
   signer: Signer,
   token: { readonly name: string; readonly symbol: string; readonly decimals: number },
-): Promise<Deployment> {
+): Promise<DeployedContract> {
   const factory = new ContractFactory(testTokenAbi, testTokenBytecode, signer);
   const contract = await factory.deploy(token.name, token.symbol, token.decimals);
   const receipt = await contract.deploymentTransaction()?.wait();

@@ -17,7 +17,7 @@ import type { Fact, FactOf } from '../src/fact';
 import { Ledger } from '../src/ledger';
 import type { TradingRules, TokenRules } from '../src/account/listing';
 import type { Order } from '../src/order/order';
-import { placeOrder, type PlaceOrder } from '../src/order/place-order';
+import { placeOrder, type NewOrder } from '../src/order/place-order';
 
 export const addressOf = (number: number): Address => address(`0x${number.toString(16).padStart(40, '0')}`);
 export const hashOf = (number: number): Hash => hash(`0x${number.toString(16).padStart(64, '0')}`);
@@ -99,11 +99,7 @@ export const terms = (
 
 let digests = 0;
 /** An order to place: signed by the account, with a digest that no other has. */
-export function orderOf(
-  account: Address,
-  signedTerms: OrderTerms,
-  more: Partial<PlaceOrder> = {},
-): PlaceOrder {
+export function orderOf(account: Address, signedTerms: OrderTerms, more: Partial<NewOrder> = {}): NewOrder {
   digests += 1;
   return {
     account,
@@ -123,7 +119,7 @@ export function orderOf(
   };
 }
 
-export const place = (ledger: Ledger, order: PlaceOrder) => taken(placeOrder(ledger, order)).order;
+export const place = (ledger: Ledger, order: NewOrder) => taken(placeOrder(ledger, order)).order;
 
 export function taken<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.code}: ${result.message}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rateKey } from '@exchange/core/kernel';
-import { BAR_PRECISION_NAMES, BAR_PRECISIONS, barAfter, barOpenTime, type Bar } from './bar';
+import { BAR_PRECISION_NAMES, BAR_PRECISIONS, barAfter, barOpenTime, type MarketBar } from './bar';
 
 const utc = (text: string) => new Date(text).getTime();
 
@@ -41,8 +41,8 @@ describe('bars', () => {
         (steps, name) => {
           let time = utc('2024-02-29T17:46:00Z');
           const trades = steps.map(({ wait, ...rest }) => ({ time: (time += wait), ...rest }));
-          const bars = new Map<number, Bar>();
-          let running: Bar | undefined;
+          const bars = new Map<number, MarketBar>();
+          let running: MarketBar | undefined;
           for (const trade of trades) {
             running = barAfter(running, name, trade);
             bars.set(running.openTime, running);

@@ -15,12 +15,12 @@ export const BAR_PRECISIONS = {
   '1w': 604_800,
 } as const;
 
-export type BarPrecision = keyof typeof BAR_PRECISIONS;
+export type BarInterval = keyof typeof BAR_PRECISIONS;
 
-export const BAR_PRECISION_NAMES = Object.keys(BAR_PRECISIONS) as readonly BarPrecision[];
+export const BAR_PRECISION_NAMES = Object.keys(BAR_PRECISIONS) as readonly BarInterval[];
 
 /** The trades of one interval. `openTime`: its start, Unix ms; volumes in smallest units. */
-export interface Bar {
+export interface MarketBar {
   readonly openTime: number;
   readonly open: RateKey;
   readonly high: RateKey;
@@ -39,7 +39,7 @@ const FIRST_MONDAY_MS = 4 * 86_400_000;
  * barOpenTime('1h', Date.UTC(2026, 0, 1, 10, 59, 59)) // → Date.UTC(2026, 0, 1, 10)
  * barOpenTime('1w', Date.UTC(2026, 0, 1)) // → Date.UTC(2025, 11, 29)
  */
-export function barOpenTime(precision: BarPrecision, time: number): number {
+export function barOpenTime(precision: BarInterval, time: number): number {
   const interval = BAR_PRECISIONS[precision] * 1_000;
   const origin = precision === '1w' ? FIRST_MONDAY_MS : 0;
   return origin + Math.floor((time - origin) / interval) * interval;
@@ -49,7 +49,7 @@ export function barOpenTime(precision: BarPrecision, time: number): number {
  * The bar after a trade: the running bar continued, or a new one when the trade lies in a later interval (or there is
  * no running bar). Trades come in the order of their time.
  */
-export function barAfter(bar: Bar | undefined, precision: BarPrecision, trade: MarketTrade): Bar {
+export function barAfter(bar: MarketBar | undefined, precision: BarInterval, trade: MarketTrade): MarketBar {
   const openTime = barOpenTime(precision, trade.time);
   const { rateKey, traded, quote } = trade;
   if (bar?.openTime !== openTime) {

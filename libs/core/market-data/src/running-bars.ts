@@ -1,16 +1,16 @@
-import { BAR_PRECISION_NAMES, type Bar, barAfter, type BarPrecision } from './bar';
+import { BAR_PRECISION_NAMES, type MarketBar, barAfter, type BarInterval } from './bar';
 import type { MarketTrade } from './market-trade';
 
 export interface PrecisionBar {
-  readonly precision: BarPrecision;
-  readonly bar: Bar;
+  readonly precision: BarInterval;
+  readonly bar: MarketBar;
 }
 
 /** The newest bar of each precision of one market, and which bars changed since somebody asked. */
 export class RunningBars {
-  private readonly running = new Map<BarPrecision, Bar>();
+  private readonly running = new Map<BarInterval, MarketBar>();
   /** As they are now, oldest first within a precision. */
-  private readonly changed = new Map<BarPrecision, Bar[]>();
+  private readonly changed = new Map<BarInterval, MarketBar[]>();
 
   /** Goes on with a bar that is known from before; it counts as unchanged. */
   restore({ precision, bar }: PrecisionBar): void {

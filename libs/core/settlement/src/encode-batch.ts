@@ -1,5 +1,5 @@
 import type { Address, Hash, TradeId } from '@exchange/core/kernel';
-import { encodeOrder, type OrderWords, type SignedOrder, type TokenIdOf } from './encode-order';
+import { encodeOrder, type OrderWords, type SettledOrder, type TokenIdOf } from './encode-order';
 import { encodeTrade, type TradeWords } from './encode-trade';
 import type { TradeAmounts } from './trade-terms';
 
@@ -8,7 +8,7 @@ export const MAX_TRADES = 128;
 export const MAX_ORDERS = 256;
 
 /** An order of a trade; its hash (the EIP-712 digest) and account say which order it is. */
-export interface BatchOrder extends SignedOrder {
+export interface BatchOrder extends SettledOrder {
   readonly orderHash: Hash;
 }
 

@@ -3,7 +3,7 @@ import type { OrderSignature, OrderTerms, SignatureFormat } from '@exchange/core
 import { packWord } from './words';
 
 /** A signed order as the contract takes it, but for token ids, which its listing knows. */
-export interface SignedOrder {
+export interface SettledOrder {
   readonly account: Address;
   readonly terms: OrderTerms;
   readonly signature: OrderSignature;
@@ -28,7 +28,7 @@ const FLAG_PERSONAL = 1n;
 const FLAG_DELEGATE = 2n;
 
 /** Packs an order whose token ids are known. */
-export function encodeOrder(order: SignedOrder, sellTokenId: number, buyTokenId: number): OrderWords {
+export function encodeOrder(order: SettledOrder, sellTokenId: number, buyTokenId: number): OrderWords {
   const { terms } = order;
   const flags = (order.format === 'sign' ? FLAG_PERSONAL : 0n) | (order.byDelegate ? FLAG_DELEGATE : 0n);
   return {

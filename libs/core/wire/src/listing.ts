@@ -2,18 +2,18 @@ import {
   type ListedMarket,
   type ListedToken,
   MARKET_STATUSES,
-  type MarketStatus,
+  type ListedStatus,
   type TokenView,
 } from './schema';
 
 /** A listed market; the quote minimums are in smallest units of the quote token. */
-export interface MarketView {
+interface MarketView {
   readonly market: string;
   readonly traded: string;
   readonly quote: string;
   readonly minOrderAmountQuote: string;
   readonly minOrderRemainingQuote: string;
-  readonly status: MarketStatus;
+  readonly status: ListedStatus;
 }
 
 export interface ListingView {
@@ -42,7 +42,7 @@ export function listedObject(listing: ListingView): Listed<ListedMarket> {
 }
 
 function tokenMap({ tokens, markets }: ListingView): Record<string, ListedToken> {
-  const statuses = new Map<string, Set<MarketStatus>>();
+  const statuses = new Map<string, Set<ListedStatus>>();
   for (const { traded, quote, status } of markets) {
     for (const token of [traded, quote]) statuses.set(token, (statuses.get(token) ?? new Set()).add(status));
   }

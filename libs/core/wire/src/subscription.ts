@@ -2,7 +2,7 @@ import { reject, ok, type Result, unreachable } from '@exchange/core/kernel';
 import { type BarPrecision, isBarPrecision } from './limits';
 
 /** What a connection can subscribe to (seed: Subscriptions; docs/interface, subscriptions). */
-export type Subscription =
+export type EventSubscription =
   | { readonly kind: 'trades' }
   | { readonly kind: 'ticker' }
   | { readonly kind: 'rate' }
@@ -24,7 +24,7 @@ const BARS_PATTERN = /^(?:bars_|barData)(.+)$/;
  * parseSubscription('book20d5').value // → { kind: 'book', depth: 20, digits: 5 }
  * parseSubscription('books').code // → 'UNKNOWN_EVENT'
  */
-export function parseSubscription(name: string): Result<Subscription> {
+export function parseSubscription(name: string): Result<EventSubscription> {
   const subscription = subscriptionOf(name);
   if (subscription === undefined) {
     return reject(
@@ -35,7 +35,7 @@ export function parseSubscription(name: string): Result<Subscription> {
   return ok(subscription);
 }
 
-function subscriptionOf(name: string): Subscription | undefined {
+function subscriptionOf(name: string): EventSubscription | undefined {
   switch (name) {
     case 'trades':
     case 'ticker':
@@ -50,7 +50,7 @@ function subscriptionOf(name: string): Subscription | undefined {
 }
 
 /** Names that say which book or bars. */
-function parametrised(name: string): Subscription | undefined {
+function parametrised(name: string): EventSubscription | undefined {
   const book = BOOK_PATTERN.exec(name);
   if (book !== null) {
     const depth = book[1] === '20' ? 20 : book[1] === '100' ? 100 : undefined;
@@ -65,7 +65,7 @@ function parametrised(name: string): Subscription | undefined {
  * @example
  * subscriptionName({ kind: 'bars', precision: '1h' }) // → 'bars_1h'
  */
-export function subscriptionName(subscription: Subscription): string {
+export function subscriptionName(subscription: EventSubscription): string {
   switch (subscription.kind) {
     case 'trades':
     case 'ticker':
@@ -87,8 +87,8 @@ export function subscriptionName(subscription: Subscription): string {
  * Reads all events of a subscribe, each once whatever it is called. Refused as a whole: UNKNOWN_EVENT for a name that
  * doesn't exist.
  */
-export function parseSubscriptions(names: readonly string[]): Result<Subscription[]> {
-  const subscriptions = new Map<string, Subscription>();
+export function parseSubscriptions(names: readonly string[]): Result<EventSubscription[]> {
+  const subscriptions = new Map<string, EventSubscription>();
   for (const name of names) {
     const parsed = parseSubscription(name);
     if (!parsed.ok) return parsed;
@@ -98,7 +98,7 @@ export function parseSubscriptions(names: readonly string[]): Result<Subscriptio
 }
 
 /** Of these subscriptions of one market those that last: of several books only the last one (docs/interface). */
-export function withOneBook(subscriptions: readonly Subscription[]): Subscription[] {
+export function withOneBook(subscriptions: readonly EventSubscription[]): EventSubscription[] {
   const book = subscriptions.findLast(({ kind }) => kind === 'book');
   return subscriptions.filter((subscription) => subscription.kind !== 'book' || subscription === book);
 }

@@ -1,22 +1,22 @@
 import { type Address, address } from '@exchange/core/kernel';
-import type { ListedMarket, ListedToken, Listing } from '@exchange/contract/bus';
+import type { MarketListing, TokenListing, Listing } from '@exchange/contract/bus';
 
 /** A listed market with its two tokens. */
 export interface MarketEntry {
-  readonly listed: ListedMarket;
-  readonly traded: ListedToken;
-  readonly quote: ListedToken;
+  readonly listed: MarketListing;
+  readonly traded: TokenListing;
+  readonly quote: TokenListing;
 }
 
 /** A market that isn't delisted. */
-export interface ShownMarket extends ListedMarket {
-  readonly status: Exclude<ListedMarket['status'], 'delisted'>;
+export interface ShownMarket extends MarketListing {
+  readonly status: Exclude<MarketListing['status'], 'delisted'>;
 }
 
 /** Everything that is listed, found by name or contract. Never changes: a new listing makes a new index. */
 export class ListingIndex {
-  private readonly tokens = new Map<string, ListedToken>();
-  private readonly contracts = new Map<Address, ListedToken>();
+  private readonly tokens = new Map<string, TokenListing>();
+  private readonly contracts = new Map<Address, TokenListing>();
   private readonly entries = new Map<string, MarketEntry>();
   private readonly tokensIgnoringCase = new Map<string, string[]>();
   private readonly marketsIgnoringCase = new Map<string, string[]>();
@@ -43,16 +43,16 @@ export class ListingIndex {
   }
 
   /** What clients are shown: the listing without the markets that are delisted. */
-  get shown(): { readonly tokens: readonly ListedToken[]; readonly markets: readonly ShownMarket[] } {
+  get shown(): { readonly tokens: readonly TokenListing[]; readonly markets: readonly ShownMarket[] } {
     const { tokens, markets } = this.listing;
     return { tokens, markets: markets.filter(isShown) };
   }
 
-  token(symbol: string): ListedToken | undefined {
+  token(symbol: string): TokenListing | undefined {
     return this.tokens.get(symbol);
   }
 
-  tokenAt(contract: Address): ListedToken | undefined {
+  tokenAt(contract: Address): TokenListing | undefined {
     return this.contracts.get(contract);
   }
 
@@ -65,7 +65,7 @@ export class ListingIndex {
   }
 
   /** The token with this symbol, or the only one that matches ignoring case (docs/interface, values). */
-  tokenIgnoringCase(symbol: string): ListedToken | undefined {
+  tokenIgnoringCase(symbol: string): TokenListing | undefined {
     return this.tokens.get(symbol) ?? this.tokens.get(onlyOne(this.tokensIgnoringCase, symbol) ?? '');
   }
 
@@ -75,7 +75,7 @@ export class ListingIndex {
   }
 }
 
-const isShown = (market: ListedMarket): market is ShownMarket => market.status !== 'delisted';
+const isShown = (market: MarketListing): market is ShownMarket => market.status !== 'delisted';
 
 function remember(names: Map<string, string[]>, name: string): void {
   const key = name.toLowerCase();

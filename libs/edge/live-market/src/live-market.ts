@@ -12,7 +12,7 @@ import { assert, formatRate, rateKey } from '@exchange/core/kernel';
 import { type BookLine, LevelBook, type LevelChange } from '@exchange/core/market-data';
 import type { MarketEventOf } from '@exchange/core/message';
 
-export type MarketSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
+export type PublicSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
 export type MarketReport = MessageOf<typeof marketReport>;
 
 /** How many of the newest trades stay in memory: what a snapshot of trades holds. */
@@ -42,7 +42,7 @@ export class LiveMarket {
   /** Newest first. */
   private newest: PublicTradeView[];
 
-  constructor(snapshot: MarketSnapshot) {
+  constructor(snapshot: PublicSnapshot) {
     this.market = snapshot.market;
     this.seq = snapshot.seq;
     this.newest = snapshot.trades.slice(0, NEWEST_TRADES);
@@ -73,7 +73,7 @@ export class LiveMarket {
   }
 
   /** Goes over to a newer snapshot, after reports were missed. */
-  renew(snapshot: MarketSnapshot): MarketChange {
+  renew(snapshot: PublicSnapshot): MarketChange {
     assert(snapshot.seq >= this.seq, `snapshot ${snapshot.seq} of ${this.market} is older than ${this.seq}`);
     const levels = this.replaceLevels(snapshot.levels.map(bookLine));
     this.seq = snapshot.seq;

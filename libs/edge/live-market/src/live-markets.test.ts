@@ -11,7 +11,7 @@ import {
 import { marketId } from '@exchange/core/kernel';
 import { marketEvent, type MarketEvent } from '@exchange/core/message';
 import { FakeClock, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
-import { type MarketSnapshot } from './live-market';
+import { type PublicSnapshot } from './live-market';
 import { LiveMarkets } from './live-markets';
 
 const NO_TICKER: TickerView = {
@@ -46,12 +46,12 @@ const trade = (id: number): MarketEvent => {
   return marketEvent.read({ kind: 'trade', tradeId: id, time, ...rate, maker: fill, taker: fill });
 };
 
-async function world(snapshot: Partial<MarketSnapshot> = {}) {
+async function world(snapshot: Partial<PublicSnapshot> = {}) {
   const clock = new FakeClock();
   const broker = new MemoryBroker({ clock });
   const engine = broker.connect('matching-engine');
   const owner = broker.connect('market-data');
-  const state: MarketSnapshot = {
+  const state: PublicSnapshot = {
     market: 'ETHDAI',
     seq: 0,
     levels: [],

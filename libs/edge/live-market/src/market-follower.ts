@@ -1,6 +1,6 @@
 import { type BarView, marketReport, type TickerView } from '@exchange/contract/bus';
 import { type Bus, type Clock, FROM_LAST, type LogEntry, type LogReader, repeat } from '@exchange/platform';
-import { LiveMarket, type MarketChange, type MarketReport, type MarketSnapshot } from './live-market';
+import { LiveMarket, type MarketChange, type MarketReport, type PublicSnapshot } from './live-market';
 import type { AskSnapshot } from './snapshot-source';
 
 const RETRY_MS = 250;
@@ -82,7 +82,7 @@ export class MarketFollower {
     else this.output.failed(`asking for the ticker of ${this.market}`, reply);
   }
 
-  private takeNotices({ seq, ticker, bars }: MarketSnapshot): void {
+  private takeNotices({ seq, ticker, bars }: PublicSnapshot): void {
     this.takeTicker(seq, ticker);
     for (const { precision, bar } of bars) this.takeBar(seq, precision, bar);
   }
@@ -119,7 +119,7 @@ export class MarketFollower {
   }
 
   /** False when the snapshot doesn't reach the reports that wait: a newer one is needed. */
-  private adopt(snapshot: MarketSnapshot): boolean {
+  private adopt(snapshot: PublicSnapshot): boolean {
     if (snapshot.seq < (this.state?.seq ?? 0)) return false;
     if ((this.waiting[0]?.seq ?? 0) > snapshot.seq + 1) return false;
     this.renewing = false;

@@ -1,10 +1,10 @@
 import type { PlainSchema } from './plain-schema';
-import type { Table } from './section';
+import type { PageTable } from './section';
 
 type Schemas = Readonly<Record<string, PlainSchema>>;
 
 /** The members or positions of a schema as a table; none for what has neither. */
-export function tablesOf(schema: PlainSchema): Table[] {
+export function tablesOf(schema: PlainSchema): PageTable[] {
   const positions = positionsOf(schema);
   if (positions !== undefined) {
     return [

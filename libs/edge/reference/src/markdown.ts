@@ -1,4 +1,4 @@
-import type { Chapter, Section, Table } from './section';
+import type { Chapter, Section, PageTable } from './section';
 
 /** A chapter as a page of docs/interface. */
 export function markdownPage({ title, text, sections }: Chapter): string {
@@ -12,7 +12,7 @@ function sectionText({ title, text, tables, example }: Section): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function tableText({ head, rows }: Table): string {
+function tableText({ head, rows }: PageTable): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

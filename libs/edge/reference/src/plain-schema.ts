@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /** The JSON Schema that a document speaks: AsyncAPI 3.0 draft 07, OpenAPI 3.1 version 2020-12. */
-export type Dialect = 'draft-07' | '2020-12';
+type Dialect = 'draft-07' | '2020-12';
 
 export type PlainSchema = Record<string, unknown>;
 

@@ -2,12 +2,12 @@
 export interface Section {
   readonly title: string;
   readonly text: readonly string[];
-  readonly tables: readonly Table[];
+  readonly tables: readonly PageTable[];
   /** JSON, as it travels. */
   readonly example?: string;
 }
 
-export interface Table {
+export interface PageTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }

@@ -13,7 +13,7 @@ import {
 import { tableShape } from '../tables';
 import { databaseError } from './database-errors';
 import { mergeChanges } from './merge-changes';
-import { findStatement, removeStatement, rowFrom, type Statement, upsertStatement } from './statements';
+import { findStatement, removeStatement, rowFrom, type SqlStatement, upsertStatement } from './statements';
 import { checkWriter, holdLease, raiseEpoch, saveHeads, saveOutbox, savePositions } from './turn-tables';
 
 /** A service's own schema in Postgres. Made by `openPostgres`. */
@@ -106,7 +106,7 @@ export class PostgresDatabase implements Database {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  private async rows<R extends object>({ text, values }: Statement): Promise<R[]> {
+  private async rows<R extends object>({ text, values }: SqlStatement): Promise<R[]> {
     try {
       const result = await this.pool.query<R>(text, [...values]);
       return result.rows;
@@ -116,10 +116,10 @@ export class PostgresDatabase implements Database {
   }
 }
 
-const run = (client: PoolClient, { name, text, values }: Statement): Promise<QueryResult> =>
+const run = (client: PoolClient, { name, text, values }: SqlStatement): Promise<QueryResult> =>
   client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
 
-function commitStatements(check: Statement, { changes, positions, outbox }: TurnCommit): Statement[] {
+function commitStatements(check: SqlStatement, { changes, positions, outbox }: TurnCommit): SqlStatement[] {
   const statements = [check];
   for (const { shape, upserts, removes } of mergeChanges(changes)) {
     if (upserts.length > 0) statements.push(upsertStatement(shape, upserts));

@@ -4,7 +4,7 @@ import { type ColumnShape, tableShape, type TableShape } from '../tables';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface Statement {
+export interface SqlStatement {
   /** Prepared once per connection under this name. */
   readonly name?: string;
   readonly text: string;
@@ -17,7 +17,7 @@ const arrays = (columns: readonly ColumnShape[]) =>
   columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
 
 /** Inserts or replaces rows by primary key, all in one statement over arrays. */
-export function upsertStatement(shape: TableShape, rows: readonly Row[]): Statement {
+export function upsertStatement(shape: TableShape, rows: readonly Row[]): SqlStatement {
   const { name, columns, primary } = shape;
   const others = columns.filter((column) => !column.primary);
   const replace = others.map((column) => `${quoted(column.name)} = excluded.${quoted(column.name)}`);
@@ -31,7 +31,7 @@ export function upsertStatement(shape: TableShape, rows: readonly Row[]): Statem
 }
 
 /** Deletes rows by primary key. */
-export function removeStatement(shape: TableShape, rows: readonly Row[]): Statement {
+export function removeStatement(shape: TableShape, rows: readonly Row[]): SqlStatement {
   const { name, primary } = shape;
   const same = primary.map((column) => `t.${quoted(column.name)} = k.${quoted(column.name)}`);
   return {
@@ -51,7 +51,7 @@ function parameter(shape: TableShape, column: ColumnShape, row: Row): unknown {
   return column.type === 'jsonb' ? JSON.stringify(value) : value;
 }
 
-export function findStatement<R extends object>(table: Table<R>, find: Find<R>): Statement {
+export function findStatement<R extends object>(table: Table<R>, find: Find<R>): SqlStatement {
   const shape = tableShape(table);
   const values: unknown[] = [];
   const conditions = Object.entries<Condition | undefined>(find.where ?? {}).flatMap(

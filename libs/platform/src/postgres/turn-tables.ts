@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { LogPosition, OutboxMessage } from '../ports';
-import type { Statement } from './statements';
+import type { SqlStatement } from './statements';
 
 /** SQLSTATE with which the database refuses a fenced writer. */
 export const FENCED = 'TW001';
@@ -30,21 +30,21 @@ export class TurnTables1700000000000 implements MigrationInterface {
 }
 
 /** Holds the writer's place until the transaction ends; fails when it is another's. */
-export const checkWriter = (place: string, epoch: number): Statement => ({
+export const checkWriter = (place: string, epoch: number): SqlStatement => ({
   name: 'check writer',
   text: 'SELECT check_writer($1, $2)',
   values: [place, epoch],
 });
 
 /** Begins a new epoch of a place: whoever wrote there before is fenced. */
-export const raiseEpoch = (place: string): Statement => ({
+export const raiseEpoch = (place: string): SqlStatement => ({
   text: `INSERT INTO writer (place, epoch) VALUES ($1, 1)
     ON CONFLICT (place) DO UPDATE SET epoch = writer.epoch + 1 RETURNING epoch`,
   values: [place],
 });
 
 /** Takes or prolongs a lease by the database's own clock; no row while another holder has it. */
-export const holdLease = (place: string, holder: string, milliseconds: number): Statement => ({
+export const holdLease = (place: string, holder: string, milliseconds: number): SqlStatement => ({
   name: 'hold lease',
   text: `INSERT INTO lease AS l (place, holder, ends) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
     ON CONFLICT (place) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
@@ -52,7 +52,7 @@ export const holdLease = (place: string, holder: string, milliseconds: number): 
   values: [place, holder, milliseconds],
 });
 
-export const savePositions = (positions: readonly LogPosition[]): Statement => ({
+export const savePositions = (positions: readonly LogPosition[]): SqlStatement => ({
   name: 'save positions',
   text: `INSERT INTO positions (subject, seq, hint) SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
     ON CONFLICT (subject) DO UPDATE SET seq = excluded.seq, hint = excluded.hint`,
@@ -64,7 +64,7 @@ export const savePositions = (positions: readonly LogPosition[]): Statement => (
 });
 
 /** A repeated commit may carry what is there already; another message under the same sequence violates NOT NULL. */
-export const saveOutbox = (outbox: readonly OutboxMessage[]): Statement => ({
+export const saveOutbox = (outbox: readonly OutboxMessage[]): SqlStatement => ({
   name: 'save outbox',
   text: `INSERT INTO outbox (subject, seq, data) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])
     ON CONFLICT (subject, seq) DO UPDATE SET data = CASE WHEN outbox.data = excluded.data THEN outbox.data END`,
@@ -75,7 +75,7 @@ export const saveOutbox = (outbox: readonly OutboxMessage[]): Statement => ({
   ],
 });
 
-export function saveHeads(outbox: readonly OutboxMessage[]): Statement {
+export function saveHeads(outbox: readonly OutboxMessage[]): SqlStatement {
   const heads = new Map(outbox.map(({ subject, seq }) => [subject, seq]));
   return {
     name: 'save heads',

@@ -10,7 +10,7 @@ import type { Readiness } from './readiness';
 import { LIFECYCLE, READINESS } from './tokens';
 import type { Lifecycle } from './platform.module';
 
-export interface RunOptions {
+interface RunOptions {
   readonly name: ServiceName;
   /** The app's module, which imports PlatformModule.forService or forGateway. */
   readonly module: Type | DynamicModule;

@@ -1,5 +1,5 @@
 /** Counts what is done, and resolves who waits for a count. */
-export class Progress {
+export class TurnProgress {
   private done = 0;
   private ended = false;
   private waiters: { readonly total: number; readonly resolve: () => void }[] = [];

@@ -18,7 +18,7 @@ import { isCovered, LogIntake } from './log-intake';
 import { LogNumbers } from './log-numbers';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
-import { Progress } from './progress';
+import { TurnProgress } from './progress';
 import { Round } from './round';
 import type { TurnMetrics } from './turn-metrics';
 
@@ -54,7 +54,7 @@ export interface TurnOptions {
  */
 export class Turn {
   private readonly queue: InputQueue;
-  private readonly progress = new Progress();
+  private readonly progress = new TurnProgress();
   private readonly applied = new Map<string, number>();
   private readonly stopping = new AbortController();
   private readonly publisher: OutboxPublisher;

@@ -13,7 +13,7 @@ import {
 } from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
 
-export interface Heard {
+interface Heard {
   id: number;
   text: string;
 }

@@ -1,4 +1,4 @@
-import type { Chapter } from '../case';
+import type { CaseChapter } from '../case';
 import { balanceCases } from './funds/balances';
 import { bookCases } from './market/books';
 import { bulkCancelCases } from './orders/bulk-cancels';
@@ -26,7 +26,7 @@ import { subscriptionCases } from './market/subscriptions';
 import { tradeCases } from './market/trades';
 
 /** Chapters run side by side. Each of the two that trade has a market to itself; in the third nothing may trade. */
-export const chapters: readonly Chapter[] = [
+export const chapters: readonly CaseChapter[] = [
   {
     market: 0,
     cases: [

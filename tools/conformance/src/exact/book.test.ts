@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Line } from '../packets';
-import type { Packet } from '../strict/connection';
+import type { CheckedPacket } from '../strict/connection';
 import { coarsened, cut, grouped, replayed } from './book';
 
-const packet = (event: string, message: unknown): Packet => ({
+const packet = (event: string, message: unknown): CheckedPacket => ({
   ...{ channel: 'ETHDAI', event, message, rid: undefined },
 });
 

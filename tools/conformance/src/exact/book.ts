@@ -1,5 +1,5 @@
 import type { Line } from '../packets';
-import type { Packet } from '../strict/connection';
+import type { CheckedPacket } from '../strict/connection';
 import { decimalText, scaledRate } from './book-rate';
 
 /** Bids first, then asks; each from its best rate on. */
@@ -38,7 +38,7 @@ export const cut = (lines: readonly Line[], depth: number): Line[] =>
   [1, 0].flatMap((side) => lines.filter(([direction]) => direction === side).slice(0, depth));
 
 /** A book as a client holds it: the last snapshot, and the updates after it. */
-export function replayed(packets: readonly Packet[]): Line[] {
+export function replayed(packets: readonly CheckedPacket[]): Line[] {
   const book = new Map<string, Line>();
   const apply = (line: Line) => {
     if (line[2] === '0' && line[3] === 0) book.delete(keyOf(line));

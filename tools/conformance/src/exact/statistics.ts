@@ -1,4 +1,4 @@
-import type { Bar, HistoricalTrade } from '../packets';
+import type { ShownBar, HistoricalTrade } from '../packets';
 import { scaledRate } from './book-rate';
 
 const DAY_MS = 86_400_000;
@@ -76,7 +76,7 @@ const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) 
 const MONDAY_MS = 4 * DAY_MS;
 
 /** The bars of all trades of a market, oldest first, at one precision: newest first, empty intervals left out. */
-export function barsOf(trades: readonly HistoricalTrade[], seconds: number, decimals: Decimals): Bar[] {
+export function barsOf(trades: readonly HistoricalTrade[], seconds: number, decimals: Decimals): ShownBar[] {
   const interval = seconds * 1000;
   const origin = seconds === 604_800 ? MONDAY_MS : 0;
   const open = (time: number) => origin + Math.floor((time - origin) / interval) * interval;
@@ -85,7 +85,7 @@ export function barsOf(trades: readonly HistoricalTrade[], seconds: number, deci
     const at = open(timeOf(trade));
     groups.set(at, [...(groups.get(at) ?? []), trade]);
   }
-  return [...groups].reverse().map(([at, group]): Bar => {
+  return [...groups].reverse().map(([at, group]): ShownBar => {
     const rates = group.map(rateOf);
     const rising = [...rates].sort(byRate);
     const volume = wholeTokens(sum(group.map(amountOf)), decimals.traded);

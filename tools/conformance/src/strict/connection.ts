@@ -1,19 +1,19 @@
 import { WebSocket } from 'ws';
 import { ADDED_TENTHS, COMMAND_TENTHS } from './seed-tables';
 import { Budget } from './budget';
-import type { Journal } from './journal';
+import type { FrameJournal } from './journal';
 import { layoutOf } from './event-layouts';
 
-export type Command = { readonly c: string } & Readonly<Record<string, unknown>>;
+export type RawCommand = { readonly c: string } & Readonly<Record<string, unknown>>;
 
-export interface Packet {
+export interface CheckedPacket {
   readonly channel: string | 0;
   readonly event: string;
   readonly message: unknown;
   readonly rid: number | undefined;
 }
 
-export interface ConnectionOptions {
+export interface StrictOptions {
   /** The address that it comes from, where the machine has several. */
   readonly localAddress?: string | undefined;
   /** Connects with `?events=distinct`. */
@@ -28,7 +28,7 @@ export interface Closed {
 }
 
 /** The exchange said no: an `e` packet with the request's id. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(
     readonly command: string,
     readonly text: string,
@@ -46,8 +46,8 @@ const SHOWN_MAX = 200;
 const shown = (message: unknown): string => JSON.stringify(message).slice(0, SHOWN_MAX);
 
 /** A websocket connection that refuses every packet which differs from the tables. */
-export class Connection {
-  readonly packets: Packet[] = [];
+export class StrictConnection {
+  readonly packets: CheckedPacket[] = [];
   closed: Closed | undefined;
   readonly #budget = new Budget();
   readonly #waiting = new Set<() => void>();
@@ -57,7 +57,7 @@ export class Connection {
 
   private constructor(
     readonly socket: WebSocket,
-    readonly journal: Journal,
+    readonly journal: FrameJournal,
     readonly distinct: boolean,
   ) {
     socket.on('message', (data, isBinary) => {
@@ -71,13 +71,17 @@ export class Connection {
   }
 
   /** Connects and waits for the config packet, which comes first. */
-  static async open(url: string, journal: Journal, options: ConnectionOptions = {}): Promise<Connection> {
+  static async open(
+    url: string,
+    journal: FrameJournal,
+    options: StrictOptions = {},
+  ): Promise<StrictConnection> {
     const { localAddress, distinct = false, query = distinct ? '?events=distinct' : '' } = options;
     const socket = new WebSocket(`${url}/ws/v1${query}`, {
       perMessageDeflate: false,
       ...(localAddress === undefined ? {} : { localAddress }),
     });
-    const connection = new Connection(socket, journal, distinct);
+    const connection = new StrictConnection(socket, journal, distinct);
     journal.closers.push(() => connection.close());
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
@@ -94,7 +98,7 @@ export class Connection {
   }
 
   /** Sends commands with a request id each, when the budgets allow; returns the ids. */
-  async send(commands: readonly Command[], account?: Budget): Promise<number[]> {
+  async send(commands: readonly RawCommand[], account?: Budget): Promise<number[]> {
     const tenths = commands.reduce((sum, { c }) => sum + (COMMAND_TENTHS[c] ?? ADDED_TENTHS[c] ?? 0), 0);
     await this.#budget.spend(tenths);
     await account?.spend(tenths);
@@ -108,16 +112,16 @@ export class Connection {
   }
 
   /** Sends one command and returns the first packet with its rid. */
-  async answer(command: Command, account?: Budget): Promise<Packet> {
+  async answer(command: RawCommand, account?: Budget): Promise<CheckedPacket> {
     const [rid] = await this.send([command], account);
     const patience = WAITS_FOR_SETTLEMENT.has(command.c) ? SETTLEMENT_MS_MAX : ANSWER_MS_MAX;
     const first = () => this.packets.find((packet) => packet.rid === rid);
     await this.until(`the answer of ${command.c}`, () => first() !== undefined, patience);
-    return first() as Packet;
+    return first() as CheckedPacket;
   }
 
   /** Sends one command and returns its answer, the first packet with its rid: of this event, or Refused is thrown. */
-  async call(command: Command, event: string, account?: Budget): Promise<Packet> {
+  async call(command: RawCommand, event: string, account?: Budget): Promise<CheckedPacket> {
     const answer = await this.answer(command, account);
     if (answer.event === event) return answer;
     if (answer.event === 'e') throw new Refused(command.c, String(answer.message));
@@ -125,14 +129,14 @@ export class Connection {
   }
 
   /** The text with which a command is refused; throws when it isn't. */
-  async refusal(command: Command, account?: Budget): Promise<string> {
+  async refusal(command: RawCommand, account?: Budget): Promise<string> {
     const { event, message } = await this.answer(command, account);
     if (event !== 'e') throw new Error(`${command.c} was not refused: ${event} ${shown(message)}`);
     return String(message);
   }
 
   /** All packets so far that answer this request, in order. */
-  answersTo(rid: number): Packet[] {
+  answersTo(rid: number): CheckedPacket[] {
     return this.packets.filter((packet) => packet.rid === rid);
   }
 
@@ -140,12 +144,12 @@ export class Connection {
   async find(
     what: string,
     from: number,
-    fits: (packet: Packet) => boolean,
+    fits: (packet: CheckedPacket) => boolean,
     timeoutMs = ANSWER_MS_MAX,
-  ): Promise<Packet> {
-    let found: Packet | undefined;
+  ): Promise<CheckedPacket> {
+    let found: CheckedPacket | undefined;
     await this.until(what, () => (found = this.packets.slice(from).find(fits)) !== undefined, timeoutMs);
-    return found as Packet;
+    return found as CheckedPacket;
   }
 
   /** Waits until something holds, looking again after each frame. */
@@ -196,7 +200,7 @@ export class Connection {
     this.#wake();
   }
 
-  #noteAnswer({ rid, event }: Packet): void {
+  #noteAnswer({ rid, event }: CheckedPacket): void {
     const command = rid === undefined ? undefined : this.#asked.get(rid);
     if (rid === undefined || command === undefined) return;
     this.#asked.delete(rid);
@@ -209,10 +213,10 @@ export class Connection {
 }
 
 /** Reads a server frame; throws on anything that the tables don't have. */
-function readFrame(text: string, distinct: boolean): Packet[] {
+function readFrame(text: string, distinct: boolean): CheckedPacket[] {
   const frame: unknown = JSON.parse(text);
   if (!Array.isArray(frame)) throw new Error('a server frame must be an array');
-  return frame.map((value: unknown): Packet => {
+  return frame.map((value: unknown): CheckedPacket => {
     if (!Array.isArray(value) || value.length < 3 || value.length > 4) {
       throw new Error('a packet must be [CHANNEL, EVENT_ID, MESSAGE, RID?]');
     }

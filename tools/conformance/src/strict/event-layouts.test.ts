@@ -1,11 +1,11 @@
 import { COMMANDS, EVENT_IDS, type EventName } from '@exchange/core/wire';
 import { EXAMPLES } from '@exchange/edge/reference';
 import { describe, expect, it } from '@jest/globals';
-import { type Check, Mismatch } from './grammar';
+import { type ShapeCheck, Mismatch } from './grammar';
 import { layoutOf } from './event-layouts';
 import { ADDED_TENTHS, answersOf, COMMAND_TENTHS } from './seed-tables';
 
-const check = (channel: string | 0, event: string): Check => {
+const check = (channel: string | 0, event: string): ShapeCheck => {
   const layout = layoutOf(channel, event);
   if (layout === undefined) throw new Error(`no layout of ${event}`);
   return layout;
@@ -44,7 +44,7 @@ describe('the strict layouts', () => {
 
   it('know what a connection with distinct events gets instead', () => {
     const told = (channel: string | 0, event: string, message: unknown) => () =>
-      (layoutOf(channel, event, true) as Check)(message, event);
+      (layoutOf(channel, event, true) as ShapeCheck)(message, event);
     const userTrade = [1, 'ETHDAI', 1, '2', '3', '4', '5', '6', '', 7, 8, 9];
     told('ETHDAI', 'ut', userTrade)();
     told(0, 'ocs', { signature: { v: 27 } })();

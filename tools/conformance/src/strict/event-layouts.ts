@@ -1,6 +1,6 @@
 import {
   address,
-  type Check,
+  type ShapeCheck,
   bool,
   float,
   hash,
@@ -39,7 +39,7 @@ import {
 
 const echoes = { from: uint, to: uint, before: uint, limit: uint };
 
-const history = (items: string, item: Check): Check =>
+const history = (items: string, item: ShapeCheck): ShapeCheck =>
   object({ required: { [items]: list(item) }, optional: { market: name, ...echoes } });
 
 // `hash` says which order it is for.
@@ -47,21 +47,21 @@ const cancellation = object({ required: { signature }, optional: { hash } });
 const userTrades = history('trades', userTrade);
 
 /** Two events share `ts`: a snapshot is a list of trades, a user trade one flat array. */
-const tradesOrUserTrade: Check = (message, path) => {
+const tradesOrUserTrade: ShapeCheck = (message, path) => {
   const flat = Array.isArray(message) && message.length > 0 && !Array.isArray(message[0]);
   (flat ? userTrade : list(marketTrade))(message, path);
 };
 
 /** Two events share `uts`: one has a signature. */
-const userTradesOrCancellation: Check = (message, path) => {
+const userTradesOrCancellation: ShapeCheck = (message, path) => {
   const signed = typeof message === 'object' && message !== null && 'signature' in message;
   (signed ? cancellation : userTrades)(message, path);
 };
 
-const bars = (one: Check): Check =>
+const bars = (one: ShapeCheck): ShapeCheck =>
   object({ required: { bars: list(one), from: uint, to: uint, precision: name, last: bool } });
 
-const general: Readonly<Record<string, Check>> = {
+const general: Readonly<Record<string, ShapeCheck>> = {
   c: config,
   l: listed,
   m: string,
@@ -95,7 +95,7 @@ const general: Readonly<Record<string, Check>> = {
   ot: orderTerms,
 };
 
-const market: Readonly<Record<string, Check>> = {
+const market: Readonly<Record<string, ShapeCheck>> = {
   obs: list(bookLine),
   ob: bookLine,
   t: marketTrade,
@@ -111,8 +111,12 @@ const market: Readonly<Record<string, Check>> = {
 };
 
 /** What `?events=distinct` says otherwise: two ids of their own, and bars with one more position. */
-const distinctGeneral: Readonly<Record<string, Check>> = { ...general, uts: userTrades, ocs: cancellation };
-const distinctMarket: Readonly<Record<string, Check>> = {
+const distinctGeneral: Readonly<Record<string, ShapeCheck>> = {
+  ...general,
+  uts: userTrades,
+  ocs: cancellation,
+};
+const distinctMarket: Readonly<Record<string, ShapeCheck>> = {
   ...market,
   ts: list(marketTrade),
   ut: userTrade,
@@ -121,7 +125,7 @@ const distinctMarket: Readonly<Record<string, Check>> = {
 };
 
 /** The check of a packet's message by its channel and event id; undefined for an event that no table has. */
-export function layoutOf(channel: string | 0, event: string, distinct = false): Check | undefined {
+export function layoutOf(channel: string | 0, event: string, distinct = false): ShapeCheck | undefined {
   if (channel === 0) return (distinct ? distinctGeneral : general)[event];
   return (distinct ? distinctMarket : market)[event];
 }

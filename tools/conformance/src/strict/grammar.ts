@@ -1,5 +1,5 @@
 /** A check of a JSON value; throws a Mismatch that says where and what. */
-export type Check = (value: unknown, path: string) => void;
+export type ShapeCheck = (value: unknown, path: string) => void;
 
 export class Mismatch extends Error {
   constructor(path: string, wanted: string, value: unknown) {
@@ -12,13 +12,13 @@ const SHOWN_MAX = 120;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, SHOWN_MAX);
 
 const that =
-  (wanted: string, holds: (value: unknown) => boolean): Check =>
+  (wanted: string, holds: (value: unknown) => boolean): ShapeCheck =>
   (value, path) => {
     if (!holds(value)) throw new Mismatch(path, wanted, value);
   };
 
 const text =
-  (wanted: string, pattern: RegExp): Check =>
+  (wanted: string, pattern: RegExp): ShapeCheck =>
   (value, path) =>
     that(wanted, (one) => typeof one === 'string' && pattern.test(one))(value, path);
 
@@ -34,18 +34,18 @@ export const address = text('an address in hex', /^0x[0-9a-f]{40}$/);
 export const hash = text('a hash of 32 bytes in hex', /^0x[0-9a-f]{64}$/);
 export const name = text('a name', /^.+$/);
 
-export const literal = (...values: readonly unknown[]): Check =>
+export const literal = (...values: readonly unknown[]): ShapeCheck =>
   that(`one of ${shown(values)}`, (value) => values.includes(value));
 
 export const nullable =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   (value, path) => {
     if (value !== null) check(value, path);
   };
 
 /** An array of exactly these positions. */
 export const tuple =
-  (...positions: readonly (readonly [name: string, check: Check])[]): Check =>
+  (...positions: readonly (readonly [name: string, check: ShapeCheck])[]): ShapeCheck =>
   (value, path) => {
     if (!Array.isArray(value) || value.length !== positions.length) {
       throw new Mismatch(path, `an array of ${positions.length}`, value);
@@ -54,22 +54,22 @@ export const tuple =
   };
 
 export const list =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   (value, path) => {
     if (!Array.isArray(value)) throw new Mismatch(path, 'an array', value);
     value.forEach((one, index) => check(one, `${path}[${index}]`));
   };
 
 export interface Shape {
-  readonly required?: Readonly<Record<string, Check>>;
-  readonly optional?: Readonly<Record<string, Check>>;
+  readonly required?: Readonly<Record<string, ShapeCheck>>;
+  readonly optional?: Readonly<Record<string, ShapeCheck>>;
   /** Members beyond these are allowed: objects may grow. */
   readonly open?: boolean;
 }
 
 /** An object whose required members come in this order, before or among any others. */
 export const object =
-  ({ required = {}, optional = {}, open = false }: Shape): Check =>
+  ({ required = {}, optional = {}, open = false }: Shape): ShapeCheck =>
   (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new Mismatch(path, 'an object', value);
@@ -89,7 +89,7 @@ export const object =
 
 /** An object used as a map. */
 export const mapOf =
-  (key: Check, check: Check): Check =>
+  (key: ShapeCheck, check: ShapeCheck): ShapeCheck =>
   (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new Mismatch(path, 'an object', value);

@@ -1,7 +1,7 @@
 import { answersOf } from './seed-tables';
 
 /** What the strict clients saw: which commands were answered by what, which events came, and what broke a table. */
-export class Journal {
+export class FrameJournal {
   /** The events of the first packets with a command's rid, other than errors. */
   readonly answered = new Map<string, Set<string>>();
   readonly events = new Set<string>();

@@ -1,7 +1,7 @@
 import {
   address,
   bool,
-  type Check,
+  type ShapeCheck,
   float,
   floatString,
   hash,
@@ -61,7 +61,7 @@ const mark = literal(1, 0, -1);
 const applied = tuple(['SETTLED', mark], ['USABLE', mark], ['BLOCKED', mark]);
 
 /** APPLIED has one item for each item of CHANGES. */
-export const ledgerEntry: Check = (value, path) => {
+export const ledgerEntry: ShapeCheck = (value, path) => {
   ledgerEntryPositions(value, path);
   const [, , changes, marks] = value as [unknown, unknown, unknown[], unknown[]];
   if (changes.length !== marks.length) throw new Mismatch(`${path}[3] APPLIED`, 'as long as CHANGES', marks);
@@ -173,7 +173,7 @@ export const bookLine = tuple(
   ['ORDER_COUNT', uint],
 );
 
-const tickerPositions: readonly (readonly [string, Check])[] = [
+const tickerPositions: readonly (readonly [string, ShapeCheck])[] = [
   ['RATE', floatString],
   ['CHANGE_24H', floatString],
   ['VOLUME_TRADED_24H', floatString],
@@ -184,7 +184,7 @@ const tickerPositions: readonly (readonly [string, Check])[] = [
 export const ticker = tuple(...tickerPositions);
 export const marketTicker = tuple(['MARKET', name], ...tickerPositions);
 
-const barPositions: readonly (readonly [string, Check])[] = [
+const barPositions: readonly (readonly [string, ShapeCheck])[] = [
   ['TIMESTAMP', float],
   ['OPEN', float],
   ['HIGH', float],
@@ -252,10 +252,10 @@ export const tokenInfo = object({
   open: true,
 });
 
-export const envelope = (data: Check): Check =>
+export const envelope = (data: ShapeCheck): ShapeCheck =>
   object({ required: { status: literal(0), message: literal('success'), data } });
 
-export const failure: Check = (value, path) => {
+export const failure: ShapeCheck = (value, path) => {
   object({ required: { status: uint, message: name, data: literal(null) } })(value, path);
   const { status } = value as { status: number };
   if (status === 0) throw new Mismatch(`${path}.status`, 'another number than 0', status);

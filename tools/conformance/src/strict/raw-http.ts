@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import type { RestAnswer } from './rest-probe';
+import type { ProbedAnswer } from './rest-probe';
 
 const ANSWER_MS_MAX = 8_000;
 
 /** Sends bytes to the HTTP interface as they are, and reads the answer until the server closes. */
-export async function rawAnswer(base: string, request: string): Promise<RestAnswer> {
+export async function rawAnswer(base: string, request: string): Promise<ProbedAnswer> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
   socket.setTimeout(ANSWER_MS_MAX, () => socket.destroy(new Error('no answer came in time')));

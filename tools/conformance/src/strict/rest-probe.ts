@@ -1,7 +1,7 @@
-import type { Check } from './grammar';
+import type { ShapeCheck } from './grammar';
 import { envelope, failure } from './layouts';
 
-export interface RestAnswer {
+export interface ProbedAnswer {
   readonly httpStatus: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -11,13 +11,13 @@ export interface RestAnswer {
 export class RestProbe {
   constructor(readonly base: string) {}
 
-  async answer(path: string): Promise<RestAnswer> {
+  async answer(path: string): Promise<ProbedAnswer> {
     const response = await fetch(`${this.base}/rest/v1${path}`);
     return { httpStatus: response.status, headers: response.headers, body: await response.json() };
   }
 
   /** The data of an answer that must succeed. */
-  async data<T>(path: string, layout: Check): Promise<T> {
+  async data<T>(path: string, layout: ShapeCheck): Promise<T> {
     const { httpStatus, body } = await this.answer(path);
     if (httpStatus !== 200) throw new Error(`${path} was answered ${httpStatus} ${JSON.stringify(body)}`);
     envelope(layout)(body, path);

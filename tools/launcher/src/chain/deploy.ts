@@ -1,5 +1,5 @@
 import {
-  type Deployment as Deployed,
+  type DeployedContract as Deployed,
   deployExchange,
   deployTestToken,
   encodeRegisterToken,
@@ -23,7 +23,7 @@ import { TEST_TOKENS, type TestToken } from '../listing/listed';
 import { Sender } from './sender';
 
 /** What lies on the chain, as it is remembered in the data folder. */
-export interface Deployment {
+export interface LocalDeployment {
   readonly chainId: number;
   readonly name: string;
   readonly contract: Address;
@@ -164,7 +164,7 @@ function minterOf(token: TestToken): DevKey {
 }
 
 /** Puts the exchange and the test tokens on the chain; what an interrupted attempt left there is used. */
-export async function deploy(provider: JsonRpcProvider, name: string): Promise<Deployment> {
+export async function deploy(provider: JsonRpcProvider, name: string): Promise<LocalDeployment> {
   await fundKeys(provider);
   const [contract, tokens] = await Promise.all([deployContract(provider, name), deployTokens(provider)]);
   await Promise.all([
@@ -190,7 +190,7 @@ function placeOf(tokens: ReadonlyMap<string, Address>, token: TestToken): Addres
 /** Throws unless what the data folder remembers lies on this chain. */
 export async function requireDeployed(
   provider: JsonRpcProvider,
-  remembered: Deployment,
+  remembered: LocalDeployment,
   name: string,
 ): Promise<void> {
   const { chainId } = await provider.getNetwork();

@@ -1,7 +1,7 @@
 import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
 import { type Address, partitionOf, type RejectionCode, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type Bus, connectNats, createLog, UnavailableError } from '@exchange/platform';
-import type { Deployment } from '../chain/deploy';
+import type { LocalDeployment } from '../chain/deploy';
 import { until } from '../process/delay';
 import { ETHER, MARKETS, TEST_TOKENS, type TestToken, tokenOf } from './listed';
 
@@ -113,7 +113,11 @@ export async function list(
 }
 
 /** Lists every token and market of the embedded setup, as an operator does. */
-export async function listMarkets(natsUrl: string, password: string, deployment: Deployment): Promise<void> {
+export async function listMarkets(
+  natsUrl: string,
+  password: string,
+  deployment: LocalDeployment,
+): Promise<void> {
   const deployed = TEST_TOKENS.map((token): [TestToken, string] => {
     const contract = deployment.tokens[token.symbol];
     if (contract === undefined) throw new Error(`${token.symbol} was not deployed`);

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { RECORD_KEEPERS } from '../../../init/src/records';
-import type { Deployment } from '../chain/deploy';
+import type { LocalDeployment } from '../chain/deploy';
 import { operatorKeys } from '../chain/dev-keys';
 import type { Part, Ports } from './ports';
 import type { Secrets } from './secrets';
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly chainUrl: string;
-  readonly deployment: Deployment;
+  readonly deployment: LocalDeployment;
 }
 
 export const databasePassword = (secrets: Secrets, role: string): string => secrets.of(`database ${role}`);

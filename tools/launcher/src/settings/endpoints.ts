@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS } from '@exchange/core/kernel';
 import { APPS } from './app-environment';
-import type { Deployment } from '../chain/deploy';
+import type { LocalDeployment } from '../chain/deploy';
 import { type DevKey, devAccounts, limitedAccounts } from '../chain/dev-keys';
 import type { Ports } from './ports';
 
@@ -21,7 +21,7 @@ export interface Endpoints {
 
 export const ENDPOINTS_FILE = 'endpoints.json';
 
-export function endpointsOf(ports: Ports, rpc: string, deployment: Deployment): Endpoints {
+export function endpointsOf(ports: Ports, rpc: string, deployment: LocalDeployment): Endpoints {
   return {
     rest: `http://127.0.0.1:${ports.rest}`,
     ws: `ws://127.0.0.1:${ports.websocket}`,

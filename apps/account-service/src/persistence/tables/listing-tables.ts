@@ -1,7 +1,7 @@
 import { amountColumn, integerColumn, jsonColumn, textColumn, type Table } from '@exchange/platform';
 import { EntitySchema } from 'typeorm';
 
-export interface TokenRow {
+interface TokenRow {
   symbol: string;
   contract: string;
   name: string;
@@ -28,7 +28,7 @@ export const tokenTable: Table<TokenRow> = new EntitySchema<TokenRow>({
   },
 });
 
-export interface MarketRow {
+interface MarketRow {
   market: string;
   index: number;
   traded: string;

@@ -4,7 +4,7 @@ import {
   EXCHANGE_MARKET,
   type CommandOf,
   parseSubscriptions,
-  type Subscription,
+  type EventSubscription,
   withOneBook,
 } from '@exchange/core/wire';
 import type { ExchangeEvent } from '../../outbox/exchange-channel';
@@ -42,7 +42,7 @@ interface Pair {
 
 function readPairs(
   markets: readonly string[],
-  subscriptions: readonly Subscription[],
+  subscriptions: readonly EventSubscription[],
   turn: CommandTurn,
 ): Result<Pair[]> {
   const pairs: Pair[] = [];
@@ -56,7 +56,7 @@ function readPairs(
   return ok(pairs);
 }
 
-function readPair(market: string, subscription: Subscription, turn: CommandTurn): Result<Pair> {
+function readPair(market: string, subscription: EventSubscription, turn: CommandTurn): Result<Pair> {
   switch (subscription.kind) {
     case 'trades':
     case 'ticker':

@@ -4,7 +4,7 @@ import { marketStatus } from '@exchange/core/message';
 import { defineLog, ofSchema } from '../message';
 
 /** A listed token (seed: Token info). Amounts in its smallest unit; supply in whole tokens. */
-export const ListedToken = Fields({
+export const TokenListing = Fields({
   symbol: Text,
   contract: AddressText,
   name: Text,
@@ -15,10 +15,10 @@ export const ListedToken = Fields({
   description: Text,
   links: Type.Record(Text, Text),
 });
-export type ListedToken = Static<typeof ListedToken>;
+export type TokenListing = Static<typeof TokenListing>;
 
 /** A listed market; the quote minimums are in smallest units of the quote token. */
-export const ListedMarket = Fields({
+export const MarketListing = Fields({
   market: Text,
   index: Uint,
   traded: Text,
@@ -27,9 +27,9 @@ export const ListedMarket = Fields({
   minOrderRemainingQuote: AmountText,
   status: schemaOf(marketStatus),
 });
-export type ListedMarket = Static<typeof ListedMarket>;
+export type MarketListing = Static<typeof MarketListing>;
 
-export const Listing = Fields({ tokens: Type.Array(ListedToken), markets: Type.Array(ListedMarket) });
+export const Listing = Fields({ tokens: Type.Array(TokenListing), markets: Type.Array(MarketListing) });
 export type Listing = Static<typeof Listing>;
 
 /** Everything that is listed, and what the contract lets its owners wait for; the last message counts. */

@@ -13,7 +13,7 @@ import {
   Text,
   Uint,
 } from '../fields';
-import { ListedMarket, ListedToken } from '../logs/ledger-listing';
+import { MarketListing, TokenListing } from '../logs/ledger-listing';
 import { defineRequest } from '../request';
 import { BalanceView, EntryView, FeeTierView } from '../views';
 
@@ -286,14 +286,14 @@ export const setAccountLimits = defineRequest({
 export const listToken = defineRequest({
   ...operatorCommand,
   pattern: command('list-token'),
-  request: ListedToken,
+  request: TokenListing,
   reply: Fields({}),
 });
 
 export const listMarket = defineRequest({
   ...operatorCommand,
   pattern: command('list-market'),
-  request: Type.Omit(ListedMarket, ['index', 'status']),
+  request: Type.Omit(MarketListing, ['index', 'status']),
   reply: Fields({ index: Uint }),
 });
 
@@ -301,7 +301,7 @@ export const listMarket = defineRequest({
 export const editToken = defineRequest({
   ...operatorCommand,
   pattern: command('edit-token'),
-  request: Type.Omit(ListedToken, ['contract', 'decimals', 'supply']),
+  request: Type.Omit(TokenListing, ['contract', 'decimals', 'supply']),
   reply: Fields({}),
 });
 
@@ -309,7 +309,7 @@ export const editToken = defineRequest({
 export const editMarket = defineRequest({
   ...operatorCommand,
   pattern: command('edit-market'),
-  request: Type.Omit(ListedMarket, ['index', 'status', 'traded', 'quote']),
+  request: Type.Omit(MarketListing, ['index', 'status', 'traded', 'quote']),
   reply: Fields({}),
 });
 

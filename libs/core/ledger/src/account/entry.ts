@@ -56,7 +56,7 @@ export type EntryCause =
   | { readonly kind: 'exit_request'; readonly place: string }
   | { readonly kind: 'exit'; readonly place: string };
 
-export type EntryType = 'deposit' | 'trade' | 'withdrawal';
+type EntryType = 'deposit' | 'trade' | 'withdrawal';
 
 /** A ledger entry (seed: Ledger entry). `open`: something about it can still change. */
 export interface Entry {

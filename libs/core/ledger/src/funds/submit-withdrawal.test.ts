@@ -10,7 +10,7 @@ import {
   NO_DEADLINE,
   SUBMIT_REST_MS,
   submitWithdrawal,
-  type SubmitWithdrawal,
+  type NewSubmission,
 } from './submit-withdrawal';
 import {
   ALICE,
@@ -32,7 +32,7 @@ import { WITHDRAWAL_NONCE_FIRST } from './withdrawal-nonce';
 const UNIT = 1_000_000_000n;
 const FEE = 1_000_000n;
 
-type Signed = SubmitWithdrawal['signed'];
+type Signed = NewSubmission['signed'];
 const signed = (change: Partial<Signed> = {}): Signed => ({
   scheme: 'full',
   amount: amount(UNIT),
@@ -43,7 +43,7 @@ const signed = (change: Partial<Signed> = {}): Signed => ({
   signature: { v: 27, r: hashOf(5), s: hashOf(6) },
   ...change,
 });
-const submit = (ledger: Ledger, change: Partial<Signed> = {}, more: Partial<SubmitWithdrawal> = {}) =>
+const submit = (ledger: Ledger, change: Partial<Signed> = {}, more: Partial<NewSubmission> = {}) =>
   submitWithdrawal(ledger, {
     account: ALICE,
     token: ETH,

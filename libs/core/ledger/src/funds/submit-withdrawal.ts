@@ -30,7 +30,7 @@ export const NO_DEADLINE = 2 ** 32 - 1;
 const BPS = 10_000n;
 
 /** A withdrawal whose signature was recovered to the account. `at`: Unix ms. */
-export interface SubmitWithdrawal {
+export interface NewSubmission {
   readonly account: Address;
   readonly token: TokenRules;
   readonly signed: Omit<Submission, 'entryId' | 'account' | 'token' | 'fee'>;
@@ -51,7 +51,7 @@ export interface SubmitWithdrawal {
  */
 export function submitWithdrawal(
   ledger: Ledger,
-  input: SubmitWithdrawal,
+  input: NewSubmission,
 ): Result<{ readonly entry: Entry; readonly facts: readonly Fact[] }> {
   const account = ledger.account(input.account);
   const { signed, cost, token, at } = input;
@@ -125,7 +125,7 @@ export function failWithdrawal(
   return journal.close();
 }
 
-function checkSigned(ledger: Ledger, input: SubmitWithdrawal): Result<true> {
+function checkSigned(ledger: Ledger, input: NewSubmission): Result<true> {
   const { signed, at } = input;
   const { record, entries } = ledger.account(input.account);
   if (record.submitRestsUntil > at) {
@@ -150,7 +150,7 @@ function checkSigned(ledger: Ledger, input: SubmitWithdrawal): Result<true> {
 }
 
 /** The contract takes at most maxFee, which must not exceed the amount; in the short forms it sets the limit itself. */
-function checkFee(ledger: Ledger, { signed, cost, shortFeeCap, token }: SubmitWithdrawal): Result<true> {
+function checkFee(ledger: Ledger, { signed, cost, shortFeeCap, token }: NewSubmission): Result<true> {
   const limit =
     signed.scheme === 'full'
       ? signed.maxFee

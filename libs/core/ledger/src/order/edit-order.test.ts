@@ -3,7 +3,7 @@ import { amount, orderId, rateKey } from '@exchange/core/kernel';
 import { editOrder, type EditOrder } from './edit-order';
 import type { Ledger } from '../ledger';
 import type { Order } from './order';
-import type { PlaceOrder } from './place-order';
+import type { NewOrder } from './place-order';
 import { applyDone, applyEdited, applyEditRefused, applyTriggered, applyWaiting } from './report-order';
 import {
   ALICE,
@@ -26,7 +26,7 @@ const ETHER = 1_000_000_000n;
 const PEG = { currency: 'EUR', rateKey: rateKey(1_030_000) };
 
 /** Sells 1 ETH for 200 DAI as signed, of which the book has half. */
-function withHalf(more: Partial<PlaceOrder> = {}): { ledger: Ledger; order: Order } {
+function withHalf(more: Partial<NewOrder> = {}): { ledger: Ledger; order: Order } {
   const ledger = newLedger();
   fund(ledger, ALICE, ETH, ETHER);
   fund(ledger, ALICE, DAI, 200_000_000n);

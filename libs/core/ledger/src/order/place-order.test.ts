@@ -3,7 +3,7 @@ import { amount, marketId, orderId, type RateKey, rateKey } from '@exchange/core
 import { EXPIRY_MARGIN_SECONDS } from '@exchange/core/order';
 import { DEFAULT_POLICY, type Ledger } from '../ledger';
 import { announceDelegate } from '../delegate/announce-delegate';
-import { placeOrder, type PlaceOrder } from './place-order';
+import { placeOrder, type NewOrder } from './place-order';
 import {
   addressOf,
   ALICE,
@@ -26,7 +26,7 @@ import {
 const SECONDS = NOW / 1000;
 const HALF_ETH = 500_000_000n;
 const sellTerms = terms(ETH, HALF_ETH, DAI, 100_000_000n);
-const sell = (more: Partial<PlaceOrder> = {}) => orderOf(ALICE, sellTerms, more);
+const sell = (more: Partial<NewOrder> = {}) => orderOf(ALICE, sellTerms, more);
 
 function funded(): Ledger {
   const ledger = newLedger();
@@ -65,13 +65,13 @@ describe('placeOrder', () => {
   });
 
   it('lets the book amount that is not named follow the signed rate, rounded for the owner', () => {
-    const both = (order: PlaceOrder) => {
+    const both = (order: NewOrder) => {
       const { sellBook, buyBook } = place(funded(), order);
       return [sellBook, buyBook];
     };
     expect(both(sell({ sellBook: amount(250_000_001n) }))).toEqual([250_000_001n, 50_000_001n]);
     expect(both(sell({ buyBook: amount(50_000_001n) }))).toEqual([250_000_005n, 50_000_001n]);
-    const buy = (more: Partial<PlaceOrder>) => orderOf(ALICE, terms(DAI, 100_000_000n, ETH, HALF_ETH), more);
+    const buy = (more: Partial<NewOrder>) => orderOf(ALICE, terms(DAI, 100_000_000n, ETH, HALF_ETH), more);
     expect(both(buy({ buyBook: amount(250_000_004n) }))).toEqual([50_000_000n, 250_000_004n]);
     expect(both(buy({ sellBook: amount(50_000_001n) }))).toEqual([50_000_001n, 250_000_005n]);
   });
@@ -87,7 +87,7 @@ describe('placeOrder', () => {
 
   it('holds for a pegged buy what its quantity costs at the signed rate, and takes no other amount', () => {
     const peg = { currency: 'EUR', rateKey: rateKey(1_030_000) };
-    const buy = (more: Partial<PlaceOrder>) =>
+    const buy = (more: Partial<NewOrder>) =>
       orderOf(ALICE, terms(DAI, 100_000_000n, ETH, HALF_ETH), { peg, ...more });
     expect(place(funded(), buy({ buyBook: amount(250_000_004n) })).held).toBe(50_000_000n);
     expect(codeOf(placeOrder(funded(), buy({ sellBook: amount(50_000_000n) })))).toBe('INVALID_FIELD');
@@ -162,7 +162,7 @@ describe('placeOrder', () => {
 
   it('leaves at the earliest of expiry − 24 h, delegate end − 24 h and timeInForce', () => {
     const ledger = funded();
-    const expiring = (expiry: number, more: Partial<PlaceOrder> = {}) =>
+    const expiring = (expiry: number, more: Partial<NewOrder> = {}) =>
       placeOrder(ledger, orderOf(ALICE, { ...terms(ETH, 20_000_000n, DAI, 4_000_000n), expiry }, more));
     expect(codeOf(expiring(SECONDS + EXPIRY_MARGIN_SECONDS))).toBe('EXPIRY_TOO_EARLY');
     expect(taken(expiring(SECONDS + EXPIRY_MARGIN_SECONDS + 1)).order.leaveAt).toBe(SECONDS + 1);

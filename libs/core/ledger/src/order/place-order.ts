@@ -36,7 +36,7 @@ import {
 } from './order-approval';
 
 /** An order whose signature was recovered. `at`: Unix ms. */
-export interface PlaceOrder {
+export interface NewOrder {
   readonly account: Address;
   readonly market: MarketId;
   readonly signed: SignedOrder;
@@ -82,7 +82,7 @@ interface Approval {
  * Accepts an order: every rule that needs account or listing, then the hold of all it offers. A refusal changed
  * nothing (docs/interface, orders).
  */
-export function placeOrder(ledger: Ledger, input: PlaceOrder): Result<PlacedOrder> {
+export function placeOrder(ledger: Ledger, input: NewOrder): Result<PlacedOrder> {
   const account = ledger.account(input.account);
   const approval = approve(ledger, account, input);
   if (!approval.ok) return approval;
@@ -98,7 +98,7 @@ export function placeOrder(ledger: Ledger, input: PlaceOrder): Result<PlacedOrde
   return ok({ order, facts: journal.close() });
 }
 
-function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Approval> {
+function approve(ledger: Ledger, account: Account, input: NewOrder): Result<Approval> {
   const { signed } = input;
   const { terms } = signed;
   const market = approveMarket(ledger, account, input.market);
@@ -142,7 +142,7 @@ function approve(ledger: Ledger, account: Account, input: PlaceOrder): Result<Ap
   });
 }
 
-function approveUnique(account: Account, input: PlaceOrder): Result<true> {
+function approveUnique(account: Account, input: NewOrder): Result<true> {
   const duplicateOf = input.duplicateOf ?? account.orderOfHash(input.digest)?.id;
   if (duplicateOf !== undefined) {
     return reject('DUPLICATE_ORDER', `the same signed order was accepted as order ${duplicateOf}`);
@@ -154,7 +154,7 @@ function approveUnique(account: Account, input: PlaceOrder): Result<true> {
   return ok(true);
 }
 
-function openOrder(ledger: Ledger, account: Account, input: PlaceOrder, approval: Approval): Order {
+function openOrder(ledger: Ledger, account: Account, input: NewOrder, approval: Approval): Order {
   const { terms } = input.signed;
   return {
     id: ledger.nextOrderId(),

@@ -11,7 +11,7 @@ import {
 } from '../schema/market';
 
 /** seed: Bar; rates and volumes (in whole tokens) as decimal strings. */
-export interface BarView {
+export interface BarNumbers {
   /** Opening time, Unix ms. */
   readonly time: number;
   readonly open: string;
@@ -46,7 +46,7 @@ export const chainStatsArray = chainStats.write;
  * @example
  * barArray({ time: 60_000, open: '1', high: '2', low: '0.5', close: '1.5', volume: '3' }) // → [60_000, 1, 2, 0.5, 1.5, 3]
  */
-export function barArray(view: BarView, { naming, barTime }: Dialect = SEED_DIALECT): readonly unknown[] {
+export function barArray(view: BarNumbers, { naming, barTime }: Dialect = SEED_DIALECT): readonly unknown[] {
   const numbers = {
     time: barTime === 'seconds' ? Math.floor(view.time / 1000) : view.time,
     open: Number(view.open),

@@ -20,7 +20,7 @@ export type TokenView = Readonly<Static<typeof tokenInfo>>;
 /** From the one that takes most orders to the one that takes none ever again. */
 export const MARKET_STATUSES = ['open', 'post_only', 'cancel_only', 'delisted'] as const;
 const status = among('what orders it takes: all, only makers, none, none ever again', ...MARKET_STATUSES);
-export type MarketStatus = Static<typeof status>;
+export type ListedStatus = Static<typeof status>;
 
 export const listedToken = object('A token in the listing, with its minimums.', {
   contract: address('its contract; the zero address for ether'),

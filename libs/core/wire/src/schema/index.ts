@@ -5,7 +5,7 @@ export {
   MARKET_STATUSES,
   tokenInfo as TOKEN_INFO_SCHEMA,
 } from './general';
-export type { ConfigObject, LimitsView, ListedMarket, ListedToken, MarketStatus, TokenView } from './general';
+export type { ConfigObject, LimitsView, ListedMarket, ListedToken, ListedStatus, TokenView } from './general';
 export type { TraceView, UserFill } from './history';
 export type {
   Bar,
@@ -16,7 +16,7 @@ export type {
   TickerView,
 } from './market';
 export type {
-  Applied,
+  AppliedMarks,
   AuthView,
   BalanceView,
   ChangeView,

@@ -10,7 +10,7 @@ export interface Position<S extends TSchema = TSchema, V = Static<S>> {
 }
 
 /** Positions in their order, by the name that they have in code. */
-export type Positions = Readonly<Record<string, AnyPosition>>;
+type Positions = Readonly<Record<string, AnyPosition>>;
 
 interface AnyPosition {
   readonly title: string;

@@ -159,7 +159,7 @@ const applied = Type.Tuple(
   },
 );
 /** [settled, usable, blocked], each 1 applied, 0 will be applied, -1 not affected. */
-export type Applied = Static<typeof applied>;
+export type AppliedMarks = Static<typeof applied>;
 
 const changePositions = {
   token: at('TOKEN', words('symbol')),

@@ -1,6 +1,6 @@
-import type { EventName, Message } from './events';
+import type { DocumentedEvent, Message } from './events';
 import { signature } from './objects';
-import type { Packet } from './read-packet';
+import type { ReadPacket } from './read-packet';
 import { type Read, uint, Violation } from './readers';
 
 /**
@@ -46,24 +46,24 @@ export const answers = {
   getTOTPSalt: ['message'],
   registerTOTPSalt: ['message'],
   postMessage: ['message'],
-} as const satisfies Readonly<Record<string, readonly EventName[]>>;
+} as const satisfies Readonly<Record<string, readonly DocumentedEvent[]>>;
 
-export type CommandName = keyof typeof answers;
+export type DocumentedCommand = keyof typeof answers;
 
 /** Answers that carry the signature which was asked for, where the layout alone would allow none. */
 interface Signed {
   readonly signWithdrawal: { readonly signature: Signature & { readonly nonce: number } };
   readonly signDelegationRemoval: { readonly removalSignature: Signature };
 }
-export type Signature = Read<typeof signature>;
+type Signature = Read<typeof signature>;
 
 /** What a command's promise holds. */
-export type Answer<C extends CommandName> = Message<(typeof answers)[C][number]> &
+export type Answer<C extends DocumentedCommand> = Message<(typeof answers)[C][number]> &
   (C extends keyof Signed ? Signed[C] : unknown);
 
 /** Throws a Violation if a first packet is not what the seed names for the command. */
-export function checkAnswer(c: CommandName, { event, message }: Packet): void {
-  const named: readonly EventName[] = answers[c];
+export function checkAnswer(c: DocumentedCommand, { event, message }: ReadPacket): void {
+  const named: readonly DocumentedEvent[] = answers[c];
   if (!named.includes(event)) throw new Violation(c, `${named.join(' or ')} first`, message);
   if (c === 'signWithdrawal' && event === 'ledgerEntryStatus') {
     signature(message.signature, `${c}.signature`);

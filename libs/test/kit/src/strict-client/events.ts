@@ -35,17 +35,17 @@ import {
 export type EventMode = 'default' | 'distinct';
 
 /** General and personal packets come on channel 0, the others on their market. */
-export type Channel = 0 | string;
-const general: Reader<Channel> = oneOf(0);
-const market: Reader<Channel> = (value, at) => text(value, at);
-const marketOrGeneral: Reader<Channel> = (value, at) => (value === 0 ? 0 : text(value, at));
+export type DocumentedChannel = 0 | string;
+const general: Reader<DocumentedChannel> = oneOf(0);
+const market: Reader<DocumentedChannel> = (value, at) => text(value, at);
+const marketOrGeneral: Reader<DocumentedChannel> = (value, at) => (value === 0 ? 0 : text(value, at));
 
 interface Event<T> {
   readonly id: string;
-  readonly channel: Reader<Channel>;
+  readonly channel: Reader<DocumentedChannel>;
   readonly message: Reader<T>;
 }
-const event = <T>(id: string, channel: Reader<Channel>, message: Reader<T>): Event<T> => ({
+const event = <T>(id: string, channel: Reader<DocumentedChannel>, message: Reader<T>): Event<T> => ({
   id,
   channel,
   message,
@@ -106,10 +106,10 @@ const eventsWith = <T>(ids: typeof SHARED_IDS, barItem: Reader<T>) => ({
 
 const byDefault = eventsWith(SHARED_IDS, bar);
 
-export type EventName = keyof typeof byDefault;
+export type DocumentedEvent = keyof typeof byDefault;
 /** What an event's message says, by the names of the seed. */
-export type Message<N extends EventName> = Read<(typeof byDefault)[N]['message']>;
-export type Events = { readonly [N in EventName]: Event<Message<N>> };
+export type Message<N extends DocumentedEvent> = Read<(typeof byDefault)[N]['message']>;
+export type Events = { readonly [N in DocumentedEvent]: Event<Message<N>> };
 
 /** The tables of both modes. */
 export const events: Readonly<Record<EventMode, Events>> = {

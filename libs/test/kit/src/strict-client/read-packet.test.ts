@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventName, events, type EventMode } from './events';
+import { type DocumentedEvent, events, type EventMode } from './events';
 import { readFrame, readPacket } from './read-packet';
 import { Violation } from './readers';
 import { entry, samples, userTrade } from './samples.fixture';
 
 const MODES: readonly EventMode[] = ['default', 'distinct'];
 const each = MODES.flatMap((mode) =>
-  Object.entries(samples[mode]).map(([event, packet]) => ({ mode, event: event as EventName, packet })),
+  Object.entries(samples[mode]).map(([event, packet]) => ({ mode, event: event as DocumentedEvent, packet })),
 );
 
 type Json = unknown;

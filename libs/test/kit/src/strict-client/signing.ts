@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { getBytes, solidityPackedKeccak256, TypedDataEncoder, type Wallet } from 'ethers';
 
 /** The signing domain (seed: Order signature formats): the service's name, and where its contract is. */
-export interface Domain {
+export interface TypedDataDomain {
   readonly name: string;
   readonly chainId: number;
   readonly contract: string;
 }
 
-export type SignatureFormat = 'sign' | 'signTypedData';
+export type SigningFormat = 'sign' | 'signTypedData';
 
 /** An order's signed terms, in smallest units; expiry in Unix seconds. */
 export interface Terms {
@@ -24,7 +24,7 @@ let lastNonce = Date.now();
 /** Higher than all before. */
 export const nextNonce = (): number => (lastNonce += 1);
 
-const typed = ({ name, chainId, contract }: Domain) => ({
+const typed = ({ name, chainId, contract }: TypedDataDomain) => ({
   ...{ name, version: '1', chainId },
   verifyingContract: contract,
 });
@@ -51,7 +51,7 @@ const orderMembers = (terms: Terms) => ({
 });
 
 /** The hash that is signed: the packed one for `sign`, the EIP-712 digest for `signTypedData`. */
-export function orderHash(domain: Domain, terms: Terms, format: SignatureFormat): string {
+export function orderHash(domain: TypedDataDomain, terms: Terms, format: SigningFormat): string {
   const values = orderMembers(terms);
   if (format === 'signTypedData') return TypedDataEncoder.hash(typed(domain), ORDER, values);
   return solidityPackedKeccak256(PACKED_ORDER, [...Object.values(values), domain.contract]);
@@ -60,9 +60,9 @@ export function orderHash(domain: Domain, terms: Terms, format: SignatureFormat)
 /** The signature of an order in either format. */
 export function signOrder(
   key: Wallet,
-  domain: Domain,
+  domain: TypedDataDomain,
   terms: Terms,
-  format: SignatureFormat,
+  format: SigningFormat,
 ): Promise<string> {
   if (format === 'sign') return key.signMessage(getBytes(orderHash(domain, terms, format)));
   return key.signTypedData(typed(domain), ORDER, orderMembers(terms));
@@ -78,9 +78,9 @@ export async function signLogin(key: Wallet) {
 /** The five fields of submitWithdrawal, signed in either format (docs/interface/withdrawals.md). */
 export async function signSubmittedWithdrawal(
   key: Wallet,
-  domain: Domain,
+  domain: TypedDataDomain,
   { token, amount, nonce }: { readonly token: string; readonly amount: bigint; readonly nonce: number },
-  format: SignatureFormat,
+  format: SigningFormat,
 ) {
   const Withdrawal = [
     { name: 'token', type: 'address' },

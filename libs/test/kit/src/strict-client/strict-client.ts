@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
-import { type Answer, checkAnswer, type CommandName } from './answers';
-import type { EventName, Message, EventMode } from './events';
-import { type Packet, type PacketOf, readFrame } from './read-packet';
+import { type Answer, checkAnswer, type DocumentedCommand } from './answers';
+import type { DocumentedEvent, Message, EventMode } from './events';
+import { type ReadPacket, type PacketOf, readFrame } from './read-packet';
 import { type Read, Violation } from './readers';
 import type { config } from './objects';
 
@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<EventMode, string>> = { default: '/ws/v1', distinct
 /** The server's `error` packet for a command. */
 export class Refused extends Error {}
 
-export interface Command<C extends CommandName = CommandName> {
+interface Command<C extends DocumentedCommand = DocumentedCommand> {
   readonly c: C;
   readonly [field: string]: unknown;
 }
@@ -30,7 +30,7 @@ interface Call {
  */
 export class StrictClient {
   /** All that was received, for who looks for a push. */
-  readonly packets: Packet[] = [];
+  readonly packets: ReadPacket[] = [];
   readonly #socket: WebSocket;
   readonly #calls = new Map<number, Call | 'settled'>();
   readonly #listeners = new Set<() => void>();
@@ -59,7 +59,7 @@ export class StrictClient {
   }
 
   /** Sends a command; its answer, or a Refused. */
-  async call<C extends CommandName>(
+  async call<C extends DocumentedCommand>(
     c: C,
     fields: Readonly<Record<string, unknown>> = {},
   ): Promise<Answer<C>> {
@@ -80,7 +80,7 @@ export class StrictClient {
   }
 
   /** The first message of this event, past or to come, that is the one; from the packet with index `from` on. */
-  async told<N extends EventName>(
+  async told<N extends DocumentedEvent>(
     event: N,
     isIt: (message: Message<N>, packet: PacketOf<N>) => boolean,
     from = 0,
@@ -154,7 +154,7 @@ export class StrictClient {
     for (const listener of this.#listeners) listener();
   }
 
-  #settle(packet: Packet, rid: number): void {
+  #settle(packet: ReadPacket, rid: number): void {
     const call = this.#calls.get(rid);
     if (call === undefined) throw new Violation('rid', 'that of a command', rid);
     if (call === 'settled') {

@@ -1,9 +1,9 @@
 import { Wallet } from 'ethers';
-import { Account } from '../../account';
+import { ConformanceAccount } from '../../account';
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
 import { logsIn } from '../../login-packets';
-import type { Delegate } from '../../packets';
+import type { ShownDelegate } from '../../packets';
 import type { World } from '../../world';
 
 const delegation = inSection('Delegate object');
@@ -12,22 +12,22 @@ const CHAIN_MS_MAX = 60_000;
 const YEAR_S = 31_536_000;
 
 async function untilDelegate(
-  account: Account,
+  account: ConformanceAccount,
   key: Wallet,
   what: string,
-  fits: (one: Delegate) => boolean,
-): Promise<Delegate> {
+  fits: (one: ShownDelegate) => boolean,
+): Promise<ShownDelegate> {
   const address = key.address.toLowerCase();
-  let found: Delegate | undefined;
+  let found: ShownDelegate | undefined;
   const look = () => {
     found = account.connection.packets
       .filter(({ event }) => event === 'd')
-      .map(({ message }) => message as Delegate)
+      .map(({ message }) => message as ShownDelegate)
       .findLast((one) => one[0] === address);
     return found !== undefined && fits(found);
   };
   await account.connection.until(`delegate ${what}`, look, CHAIN_MS_MAX);
-  return found as unknown as Delegate;
+  return found as unknown as ShownDelegate;
 }
 
 // One delegate goes through all the cases, in their order.
@@ -36,7 +36,7 @@ const address = key.address.toLowerCase();
 
 /** A connection of the delegate: it signs with its key, for the account. */
 const asDelegate = (world: World) =>
-  Account.connect(world.options.ws, world.journal, key, world.domain, world.alice.budget);
+  ConformanceAccount.connect(world.options.ws, world.journal, key, world.domain, world.alice.budget);
 
 export const delegateCases = [
   delegation('announceDelegate shows a pending delegate without any right', async (world) => {
@@ -59,7 +59,7 @@ export const delegateCases = [
     const other = Wallet.createRandom().address;
     const label = '🔑'.repeat(30);
     const { message } = await alice.call({ c: 'announceDelegate', address: other, label }, 'd');
-    is((message as Delegate)[4], label, 'LABEL');
+    is((message as ShownDelegate)[4], label, 'LABEL');
     const long = { c: 'announceDelegate', address: Wallet.createRandom().address, label: `${label}x` };
     matches(await alice.refusal(long), /^INVALID_FIELD: label /, '31 characters');
     const zero = { c: 'announceDelegate', address: `0x${'0'.repeat(40)}`, label: 'x', isTradingLogin: false };
@@ -82,11 +82,11 @@ export const delegateCases = [
       is(message, [address, true, true, {}, 'my tablet', true], 'the delegate');
       const { message: all } = await alice.call({ c: 'getDelegateSnapshot' }, 'ds');
       is(
-        (all as Delegate[]).find(([one]) => one === address),
+        (all as ShownDelegate[]).find(([one]) => one === address),
         message,
         'the delegate in the snapshot',
       );
-      is((all as Delegate[]).length, 3, 'delegates in the snapshot, announced ones too');
+      is((all as ShownDelegate[]).length, 3, 'delegates in the snapshot, announced ones too');
       await alice.refusal({ c: 'updateDelegateLabel', address: key.address, label: 'x'.repeat(31) });
       await alice.refusal({ c: 'updateDelegateLabel', address: `0x${'34'.repeat(20)}`, label: 'x' });
     },
@@ -132,7 +132,7 @@ export const delegateCases = [
       await delegate.login('authenticateDelegate');
       const order = await delegate.place(world.wish('buy', 1, 50));
       const answer = await alice.call({ c: 'signDelegationRemoval', address: key.address }, 'd');
-      const signed = answer.message as Delegate;
+      const signed = answer.message as ShownDelegate;
       is(signed.slice(0, 3), [address, true, false], 'DELEGATE_ADDRESS, ACTIVE, ACCEPTED');
       holds(signed[3].v === 27 || signed[3].v === 28, 'the first packet with the rid has the signature');
       await alice.untilOrder('canceled', order.id, ({ active, canceled }) => !active && canceled);

@@ -1,18 +1,18 @@
 import { inSection } from '../../case';
-import type { Account } from '../../account';
+import type { ConformanceAccount } from '../../account';
 import { holds, is, matches } from '../../expectations';
 import { logsIn } from '../../login-packets';
 import type { World } from '../../world';
 
 const login = inSection('Authentication');
 
-type Four = [Account, Account, Account, Account];
+type Four = [ConformanceAccount, ConformanceAccount, ConformanceAccount, ConformanceAccount];
 
 /** Connections of the first account, not logged in. */
 const fourOf = (world: World): Promise<Four> =>
   Promise.all(([1, 2, 3, 4] as const).map(() => world.again(world.alice))) as Promise<Four>;
 
-const close = (accounts: readonly Account[]) => {
+const close = (accounts: readonly ConformanceAccount[]) => {
   for (const { connection } of accounts) connection.close();
 };
 

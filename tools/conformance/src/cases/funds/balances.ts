@@ -1,12 +1,14 @@
 import { inSection } from '../../case';
 import { is } from '../../expectations';
-import { type Balance, isUserTrade, userTrade } from '../../packets';
+import { type ShownBalance, isUserTrade, userTrade } from '../../packets';
 import type { World } from '../../world';
 
 const events = inSection('Personal events');
 
-const plus = ([settled, usable, blocked]: Balance, more: Partial<Record<'settled' | 'usable', bigint>>) =>
-  [settled + (more.settled ?? 0n), usable + (more.usable ?? 0n), blocked] as const;
+const plus = (
+  [settled, usable, blocked]: ShownBalance,
+  more: Partial<Record<'settled' | 'usable', bigint>>,
+) => [settled + (more.settled ?? 0n), usable + (more.usable ?? 0n), blocked] as const;
 
 /** Both tokens of the market, of both accounts, as they are now. */
 async function balancesOf({ alice, bob, market }: World) {

@@ -1,6 +1,6 @@
 import { inSection } from '../../case';
 import { holds, is, matches, neverRises } from '../../expectations';
-import type { Account } from '../../account';
+import type { ConformanceAccount } from '../../account';
 import { ledgerEntry, userTrade } from '../../packets';
 import type { World } from '../../world';
 
@@ -37,7 +37,7 @@ interface Fill {
 type Item = readonly [id: number, ...unknown[]];
 
 async function page(
-  account: Account,
+  account: ConformanceAccount,
   { c, event, member }: History,
   fields: object,
 ): Promise<{ items: Item[]; echo: object }> {

@@ -3,13 +3,13 @@ import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
 import { type LedgerEntry, ledgerEntry } from '../../packets';
 import { signFullWithdrawal, signShortWithdrawal } from '../../signing';
-import type { Command } from '../../strict/connection';
+import type { RawCommand } from '../../strict/connection';
 import type { World } from '../../world';
 
 const commands = inSection('Websocket commands');
 
 interface Submitted {
-  readonly command: Command;
+  readonly command: RawCommand;
   readonly amount: bigint;
   readonly receiver: string;
   /** The most that may be kept of the amount for the gas. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '../../account';
+import type { ConformanceAccount } from '../../account';
 import { inSection } from '../../case';
 import { bookRateText } from '../../exact/book-rate';
 import { cut, grouped, replayed, sorted } from '../../exact/book';
 import { holds, is } from '../../expectations';
 import type { OrderObject } from '../../order-object';
 import type { Line } from '../../packets';
-import type { Connection } from '../../strict/connection';
+import type { StrictConnection } from '../../strict/connection';
 import { httpBookLine } from '../../strict/layouts';
 import { list } from '../../strict/grammar';
 import { BOOK_EVENTS } from '../../strict/seed-tables';
@@ -21,13 +21,18 @@ const QUIET_MS = 500;
 
 /** An order of the run's own that shows in the book: its line at full precision. */
 interface Shown {
-  readonly account: Account;
+  readonly account: ConformanceAccount;
   readonly order: OrderObject;
   readonly line: Line;
 }
 
 /** Offers at one of many levels; amounts and rates are odd, so that there is something to round. */
-async function offer(world: World, account: Account, side: 'buy' | 'sell', level: number): Promise<Shown> {
+async function offer(
+  world: World,
+  account: ConformanceAccount,
+  side: 'buy' | 'sell',
+  level: number,
+): Promise<Shown> {
   const { market, wish } = world;
   const away = BigInt(level) * STEP;
   const permille = side === 'sell' ? 1100n + away : 900n - away;
@@ -44,7 +49,7 @@ async function offer(world: World, account: Account, side: 'buy' | 'sell', level
 /** Clients of all book subscriptions, and what their books must be. */
 class WatchedBooks {
   private shown: Shown[] = [];
-  readonly watching = new Map<string, Connection>();
+  readonly watching = new Map<string, StrictConnection>();
 
   private constructor(
     private readonly world: World,
@@ -81,7 +86,7 @@ class WatchedBooks {
     return cut(grouped(lines, Number(event.at(-1))), depth);
   }
 
-  async subscribe(event: string): Promise<Connection> {
+  async subscribe(event: string): Promise<StrictConnection> {
     const connection = await this.world.connection();
     const command = { c: 'subscribe', markets: [this.world.market.id], events: [event] };
     await connection.call(command, 'obs');
@@ -147,7 +152,7 @@ export const bookCases = [
   ...BOOK_EVENTS.map((event) =>
     subscriptions(`${event} shows ${LEVELS} levels a side as exact arithmetic has them`, async (world) => {
       const books = await booksOf(world);
-      const { packets } = books.watching.get(event) as Connection;
+      const { packets } = books.watching.get(event) as StrictConnection;
       is([packets[0]?.event, packets[1]?.event], ['c', 'obs'], 'the first packets');
       await books.holds(event);
     }),

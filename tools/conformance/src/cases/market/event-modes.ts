@@ -1,20 +1,20 @@
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
-import { type Bar, isUserTrade, userTrade } from '../../packets';
-import type { Connection, Packet } from '../../strict/connection';
+import { type ShownBar, isUserTrade, userTrade } from '../../packets';
+import type { StrictConnection, CheckedPacket } from '../../strict/connection';
 import type { World } from '../../world';
 
 const modes = inSection('added: event modes');
 const MINUTE_S = 60;
 
-const barsOf = async (connection: Connection, market: string): Promise<readonly Bar[]> => {
+const barsOf = async (connection: StrictConnection, market: string): Promise<readonly ShownBar[]> => {
   const to = Math.floor(Date.now() / 1000) + 1;
   const ask = { c: 'getBarData', from: 0, to, market, precision: '1m' };
-  return ((await connection.call(ask, 'bd')).message as { bars: Bar[] }).bars;
+  return ((await connection.call(ask, 'bd')).message as { bars: ShownBar[] }).bars;
 };
 
 /** Lets a connection see a trade of its account in the run's market. */
-async function tradeSeenBy(world: World, connection: Connection): Promise<Packet> {
+async function tradeSeenBy(world: World, connection: StrictConnection): Promise<CheckedPacket> {
   const from = connection.packets.length;
   await world.alice.place(world.wish('sell', 1, 125));
   await world.bob.place(world.wish('buy', 1, 125));
@@ -65,8 +65,8 @@ export const eventModeCases = [
     const subscribed = { c: 'subscribe', markets: [world.market.id], events: ['bars_1m'] };
     const [first] = await seconds.send([subscribed]);
     const bar = await seconds.find('a bar', 0, ({ event, rid }) => event === 'bar' && rid === first);
-    is((bar.message as Bar)[0] % MINUTE_S, 0, 'the running bar opens at a minute, in seconds');
-    holds((bar.message as Bar)[0] < 100_000_000_000, 'and not in ms');
+    is((bar.message as ShownBar)[0] % MINUTE_S, 0, 'the running bar opens at a minute, in seconds');
+    holds((bar.message as ShownBar)[0] < 100_000_000_000, 'and not in ms');
     for (const one of [plain, seconds]) one.close();
   }),
   modes('a value that no option has is an error', async (world) => {
@@ -85,7 +85,11 @@ export const eventModeCases = [
       for (const event of ['bars_1h', 'barData1h']) {
         const command = { c: 'subscribe', markets: [world.market.id], events: [event] };
         const { channel, message } = await connection.call(command, 'bar');
-        is([channel, (message as Bar).length], [world.market.id, 6], `channel and positions for ${event}`);
+        is(
+          [channel, (message as ShownBar).length],
+          [world.market.id, 6],
+          `channel and positions for ${event}`,
+        );
       }
       await connection.refusal({ c: 'subscribe', markets: [world.market.id], events: ['barData2h'] });
       connection.close();

@@ -3,8 +3,8 @@ import { parseUnits } from 'ethers';
 import { inSection } from '../../case';
 import { barsOf, type Decimals, tickerOf } from '../../exact/statistics';
 import { falls, holds, is } from '../../expectations';
-import type { Bar, HistoricalTrade, Ticker } from '../../packets';
-import type { Connection } from '../../strict/connection';
+import type { ShownBar, HistoricalTrade, ShownTicker } from '../../packets';
+import type { StrictConnection } from '../../strict/connection';
 import { BAR_PRECISIONS } from '../../strict/seed-tables';
 import type { World } from '../../world';
 
@@ -14,7 +14,7 @@ const PAGE = 50;
 const QUIET_MS = 500;
 
 interface Bars {
-  readonly bars: readonly Bar[];
+  readonly bars: readonly ShownBar[];
   readonly from: number;
   readonly to: number;
   readonly precision: string;
@@ -27,7 +27,7 @@ const decimalsOf = ({ market }: World): Decimals => ({
 });
 
 /** All trades of the market, oldest first, page by page. */
-async function allTrades(connection: Connection, market: string): Promise<HistoricalTrade[]> {
+async function allTrades(connection: StrictConnection, market: string): Promise<HistoricalTrade[]> {
   const trades: HistoricalTrade[] = [];
   for (;;) {
     const before = trades.at(-1)?.[0];
@@ -46,7 +46,7 @@ export const statisticsCases = [
     const connection = await world.connection();
     const trades = await allTrades(connection, world.market.id);
     const { message } = await connection.call({ c: 'getTicker', market: world.market.id }, 'ti');
-    const [rate, change, traded, quote, high, low] = message as Ticker;
+    const [rate, change, traded, quote, high, low] = message as ShownTicker;
     const decimals = decimalsOf(world);
     const expected = tickerOf(trades, decimals, Date.now());
     holds(expected !== undefined && trades.length > 10, 'the run has made trades');

@@ -1,16 +1,16 @@
 import { inSection } from '../../case';
 import { is, matches } from '../../expectations';
-import type { CoSignature } from '../../chain';
+import type { ShownSignature } from '../../chain';
 import { orderObject } from '../../order-object';
 import { orderHashes } from '../../signing';
-import type { Command } from '../../strict/connection';
+import type { RawCommand } from '../../strict/connection';
 import type { World } from '../../world';
 
 const commands = inSection('Websocket commands');
 const hashes = inSection('added: hashes');
 
 interface Cancellation {
-  readonly signature: CoSignature;
+  readonly signature: ShownSignature;
   readonly hash?: string;
 }
 
@@ -33,7 +33,7 @@ async function signed(world: World, format: 'sign' | 'signTypedData') {
 }
 
 async function signedCancellation({ alice }: World, hash: string): Promise<Cancellation> {
-  const command: Command = { c: 'signOrderCancellation', hash };
+  const command: RawCommand = { c: 'signOrderCancellation', hash };
   return (await alice.call(command, 'uts')).message as Cancellation;
 }
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUnits } from 'ethers';
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
-import type { Wish } from '../../account';
+import type { OrderToSign } from '../../account';
 import { orderObject } from '../../order-object';
-import type { Ticker } from '../../packets';
+import type { ShownTicker } from '../../packets';
 import { tokenInfo } from '../../strict/layouts';
 import type { World } from '../../world';
 
@@ -39,7 +39,7 @@ async function minimumsOf({ rest, market, alice }: World): Promise<Minimums> {
 }
 
 /** Sells so much of the traded token for so much of the quote token. */
-const selling = ({ market }: World, sellAmount: bigint, buyAmount: bigint): Wish => ({
+const selling = ({ market }: World, sellAmount: bigint, buyAmount: bigint): OrderToSign => ({
   market: market.id,
   sellToken: market.traded.contract,
   buyToken: market.quote.contract,
@@ -80,7 +80,7 @@ function lowRate(world: World, amount: bigint, value: bigint): Rate {
 }
 
 /** Places an order that must be accepted, and takes it back. */
-async function accepted({ alice }: World, wish: Wish): Promise<void> {
+async function accepted({ alice }: World, wish: OrderToSign): Promise<void> {
   const { id } = await alice.place(wish);
   await alice.call({ c: 'cancelOrder', id }, 'o');
 }
@@ -89,7 +89,7 @@ async function accepted({ alice }: World, wish: Wish): Promise<void> {
 async function lastRate(world: World): Promise<Rate> {
   const { traded, quote, id } = world.market;
   const { message } = await world.alice.call({ c: 'getTicker', market: id }, 'ti');
-  const [rate] = message as Ticker;
+  const [rate] = message as ShownTicker;
   if (rate === '0') return usualRate(world);
   return { quote: parseUnits(rate, quote.decimals), traded: 10n ** BigInt(traded.decimals) };
 }

@@ -1,6 +1,6 @@
 import { inSection } from '../../case';
 import { holds, is } from '../../expectations';
-import type { Account } from '../../account';
+import type { ConformanceAccount } from '../../account';
 import type { World } from '../../world';
 
 const kinds = inSection('placeOrder');
@@ -17,7 +17,8 @@ async function bookAmount(world: World, direction: 'BUY' | 'SELL', rate: string)
   return BigInt(data.find((line) => line.direction === direction && line.rate === rate)?.amount ?? 0);
 }
 
-const ended = (account: Account, id: number) => account.untilOrder('over', id, ({ active }) => !active);
+const ended = (account: ConformanceAccount, id: number) =>
+  account.untilOrder('over', id, ({ active }) => !active);
 
 export const orderKindCases = [
   kinds('a hidden order is not shown in the book, and trades', async (world) => {

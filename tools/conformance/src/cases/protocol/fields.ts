@@ -1,7 +1,7 @@
 import { inSection } from '../../case';
 import { is, matches } from '../../expectations';
 import { type Sample, sampleOf, SAMPLES } from '../../samples';
-import type { Command, Connection } from '../../strict/connection';
+import type { RawCommand, StrictConnection } from '../../strict/connection';
 import type { World } from '../../world';
 import { ADDED_TENTHS, COMMAND_TENTHS } from '../../strict/seed-tables';
 
@@ -19,12 +19,12 @@ const POINTS_TENTHS = 400;
 
 /** Sends commands without a login, on as many connections as their points take. */
 class Stranger {
-  #connection: Connection | undefined;
+  #connection: StrictConnection | undefined;
   #tenths = 0;
 
   constructor(private readonly world: World) {}
 
-  async refusal(command: Command): Promise<string> {
+  async refusal(command: RawCommand): Promise<string> {
     if (this.#tenths > POINTS_TENTHS) this.close();
     this.#connection ??= await this.world.connection();
     this.#tenths += COMMAND_TENTHS[command.c] ?? ADDED_TENTHS[command.c] ?? 0;
@@ -38,14 +38,14 @@ class Stranger {
   }
 }
 
-async function refused(stranger: Stranger, command: Command, field: string): Promise<void> {
+async function refused(stranger: Stranger, command: RawCommand, field: string): Promise<void> {
   const text = await stranger.refusal(command);
   matches(text, /^INVALID_(FIELD|SIGNATURE): /, `the refusal of ${JSON.stringify(command)}`);
   matches(text, new RegExp(`\\b${field}\\b`), 'a refusal names the field');
 }
 
 /** Everything that can be wrong with one field of a command, if it is there. */
-async function refusesValues(stranger: Stranger, command: Command, field: string, value: unknown) {
+async function refusesValues(stranger: Stranger, command: RawCommand, field: string, value: unknown) {
   for (const wrong of mistyped(value)) await refused(stranger, { ...command, [field]: wrong }, field);
 }
 

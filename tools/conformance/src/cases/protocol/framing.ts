@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inSection } from '../../case';
 import { holds, is } from '../../expectations';
-import type { Packet } from '../../strict/connection';
+import type { CheckedPacket } from '../../strict/connection';
 
 const framing = inSection('Websocket framing');
 const errors = inSection('Errors');
@@ -130,4 +130,4 @@ export const framingCases = [
   ),
 ];
 
-const isErrorWithoutRid = ({ event, rid }: Packet): boolean => event === 'e' && rid === undefined;
+const isErrorWithoutRid = ({ event, rid }: CheckedPacket): boolean => event === 'e' && rid === undefined;

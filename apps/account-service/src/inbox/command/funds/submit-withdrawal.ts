@@ -9,11 +9,7 @@ import {
   type Result,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
-import {
-  NO_DEADLINE,
-  submitWithdrawal as submitInLedger,
-  type SubmitWithdrawal,
-} from '@exchange/core/ledger';
+import { NO_DEADLINE, submitWithdrawal as submitInLedger, type NewSubmission } from '@exchange/core/ledger';
 import { canonicalSignature, checkWithdrawalSigner } from '@exchange/core/order';
 import type { LedgerContext } from '../../../ledger-context';
 import { authorize } from '../../../login/authority';
@@ -22,7 +18,7 @@ import { accountSeq, type RequestHandler } from '../../request-handler';
 import { grantedAccount } from '../login/granted-account';
 
 type Request = RequestOf<typeof accountCommands.submitWithdrawal>;
-type Signed = SubmitWithdrawal['signed'];
+type Signed = NewSubmission['signed'];
 interface Prepared {
   readonly signed: Result<Signed>;
   readonly isNonceUsed: boolean;
