@@ -1,5 +1,5 @@
 import { Contract, JsonRpcProvider, NonceManager, Wallet, ZeroAddress } from 'ethers';
-import type { Endpoints } from '../../tools/launcher/src/settings/endpoints';
+import type { Endpoints } from '../../tools/kit/running/endpoints';
 
 const exchangeAbi = [
   'function depositEther() payable',

@@ -1,8 +1,8 @@
 import { deployTestToken, encodeRegisterToken, testTokenAbi } from '@exchange/contract/chain';
 import { Contract, NonceManager, Wallet } from 'ethers';
-import { operatorKeys } from '../../tools/launcher/src/chain/dev-keys';
-import type { TestToken } from '../../tools/launcher/src/listing/listed';
-import { list } from '../../tools/launcher/src/listing/listing';
+import { operatorKeys } from '../../tools/kit/chain/dev-keys';
+import type { TestToken } from '../../tools/kit/listing/listed';
+import { list } from '../../tools/kit/listing/listing';
 import { Chain } from './chain';
 import type { RunningExchange } from './running-exchange';
 

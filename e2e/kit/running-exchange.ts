@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { appEnvironment, SECOND_WS_GATEWAY } from '../../tools/launcher/src/settings/app-environment';
-import type { LocalDeployment } from '../../tools/launcher/src/chain/deploy';
-import type { Endpoints } from '../../tools/launcher/src/settings/endpoints';
+import type { LocalDeployment } from '../../tools/kit/chain/deploy';
+import type { Endpoints } from '../../tools/kit/running/endpoints';
 import { postgresHomes } from '../../tools/launcher/src/database/postgres-place';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
-import { portsFrom } from '../../tools/launcher/src/settings/ports';
+import { portsFrom } from '../../tools/kit/running/ports';
 import { openSecrets } from '../../tools/launcher/src/settings/secrets';
 import { until } from './until';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Chain, ChainWallet } from '../../kit/chain';
 import { BareConnection } from '../../kit/connection';
-import { TEST_TOKENS } from '../../../tools/launcher/src/listing/listed';
+import { TEST_TOKENS } from '../../../tools/kit/listing/listed';
 import { withFreshMarket } from '../../kit/fresh-tokens';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';

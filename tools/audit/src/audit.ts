@@ -5,7 +5,7 @@ import { feeChecks } from './fee-checks';
 import { ledgerChecks } from './ledger-checks';
 import { marketChecks } from './market-checks';
 import type { AuditOptions } from './options';
-import { RecordReader } from './moment';
+import { RecordReader } from '../../kit/running/moment';
 import { restCheck } from './rest-check';
 
 const PAUSE_MS = 250;

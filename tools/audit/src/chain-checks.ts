@@ -2,7 +2,7 @@ import type { TradeSettled } from '@exchange/contract/chain';
 import { type Check, compareMaps, type Outcome } from './check';
 import type { ContractReader } from './contract-reader';
 import { Positions } from './positions';
-import type { Moment } from './moment';
+import type { Moment } from '../../kit/running/moment';
 
 interface FinalBlock {
   readonly number: number;

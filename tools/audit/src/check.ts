@@ -1,4 +1,4 @@
-import type { Moment } from './moment';
+import type { Moment } from '../../kit/running/moment';
 
 /** Something that two sides state differently. */
 export interface Difference {

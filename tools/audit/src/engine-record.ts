@@ -10,7 +10,7 @@ import {
   stateHash,
 } from '@exchange/core/matching';
 import { type RecordedInput, recordedInput } from '@exchange/core/message';
-import type { Moment } from './moment';
+import type { Moment } from '../../kit/running/moment';
 
 interface Snapshot {
   readonly market: MarketSnapshot | null;

@@ -2,7 +2,7 @@ import { type OpenOrder, waitingOrders } from '@exchange/core/matching';
 import { type Check, compareMaps, type Outcome } from './check';
 import { replayMarket } from './engine-record';
 import { Positions } from './positions';
-import type { Moment } from './moment';
+import type { Moment } from '../../kit/running/moment';
 
 interface Pair {
   readonly what: string;

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { portsFrom } from '../../launcher/src/settings/ports';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
-import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
+import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
+import { databaseOf } from '../../kit/running/record-place';
+import { runningExchange } from '../../kit/running/running-exchange';
 
 export const USAGE = `npm run audit [-- options]: compares everything that the exchange knows with everything else
 
@@ -27,34 +25,19 @@ export interface AuditOptions {
 }
 
 const FLAGS = ['data-dir', 'database', 'rest', 'rpc', 'contract', 'seconds'] as const;
-function readJson(file: string): unknown {
-  if (!existsSync(file)) throw new Error(`There is no ${file}: start the exchange first, with npm start.`);
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-/** The database of the embedded setup stands beside its REST port; a given one keeps its place. */
-export function databaseIn(folder: string, rest: string, env: NodeJS.ProcessEnv): string {
-  const secrets = readJson(path.join(folder, 'secrets.json')) as Record<string, string>;
-  const { postgres } = portsFrom(Number(new URL(rest).port));
-  const url = new URL(env['DATABASE_URL'] || `postgres://127.0.0.1:${postgres}/exchange`);
-  url.username = 'auditor';
-  url.password = secrets['database auditor'] ?? '';
-  return url.href;
-}
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function auditOptions(args: readonly string[], env: NodeJS.ProcessEnv): AuditOptions {
   const given = readFlags(FLAGS, args, USAGE);
-  const folder = dataFolder(env, given['data-dir']);
-  const { database, rest, rpc, contract } = given;
+  const { database, rest, rpc, contract, 'data-dir': folder } = given;
   const common = { seconds: wholeNumber('seconds', given.seconds ?? '30', [0, 99_999], USAGE) };
   if (database !== undefined && rest !== undefined && rpc !== undefined && contract !== undefined) {
     return { ...common, database, rest, rpc, contract };
   }
-  const endpoints = runningExchange(folder);
+  const endpoints = runningExchange(env, folder);
   return {
     ...common,
-    database: database ?? databaseIn(folder, endpoints.rest, env),
+    database: database ?? databaseOf(env, folder),
     rest: rest ?? endpoints.rest,
     rpc: rpc ?? endpoints.rpc,
     contract: contract ?? endpoints.contract,

@@ -1,4 +1,4 @@
-import type { Moment } from './moment';
+import type { Moment } from '../../kit/running/moment';
 
 /** How far writers and readers of logs are, as of the record's moment. */
 export class Positions {

@@ -1,7 +1,7 @@
 import { RestClient } from '@exchange/client';
 import { formatRate, rateKey } from '@exchange/core/kernel';
 import { type Check, compareMaps, type Outcome } from './check';
-import type { Moment } from './moment';
+import type { Moment } from '../../kit/running/moment';
 
 const LINES = 100;
 const TRIES = 15;

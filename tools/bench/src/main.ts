@@ -1,5 +1,5 @@
 import { fastBook, naiveBook } from '@exchange/core/matching';
-import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
+import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
 import { type BenchedEngine, market, nothing, packedMarket, peer } from './engines';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { runTool } from '../../kit/command-line/run-tool';
 import { type BookTruthOptions, bookTruthOptions, type Trading, USAGE } from './options';
 import { RandomTraders } from './random-traders';
 import { type Watched, watchBooks } from './watch';
@@ -38,15 +39,10 @@ function tell({ market, seconds }: BookTruthOptions, { compared, frames, faults 
   else process.exitCode = 1;
 }
 
-const args = process.argv.slice(2);
 if (!isMainThread) await tradeInThread(workerData as Trading);
-else if (args.includes('--help')) console.log(USAGE);
 else {
-  try {
+  await runTool(USAGE, async (args) => {
     const options = bookTruthOptions(args, process.env);
     tell(options, await run(options));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

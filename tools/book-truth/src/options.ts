@@ -1,6 +1,6 @@
-import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
-import type { Endpoints } from '../../launcher/src/settings/endpoints';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
+import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
+import type { Endpoints } from '../../kit/running/endpoints';
+import { runningExchange } from '../../kit/running/running-exchange';
 import { TRADED_MARKET } from './random-trader';
 
 export const USAGE = `npm run book-truth [-- options]: whether every book that clients are shown is the window of the full one
@@ -44,12 +44,10 @@ export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv
     throw new Error(`--traders must be a number up to ${TRADERS_MAX}, in ${TRADED_MARKET}.\n\n${USAGE}`);
   }
   return {
-    ws: values.ws ?? running(env).ws,
-    rest: values.rest ?? running(env).rest,
+    ws: values.ws ?? runningExchange(env).ws,
+    rest: values.rest ?? runningExchange(env).rest,
     market,
     seconds,
-    trading: traders === '0' ? undefined : { traders: Number(traders), endpoints: running(env) },
+    trading: traders === '0' ? undefined : { traders: Number(traders), endpoints: runningExchange(env) },
   };
 }
-
-const running = (env: NodeJS.ProcessEnv): Endpoints => runningExchange(dataFolder(env));

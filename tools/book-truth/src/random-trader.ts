@@ -1,8 +1,8 @@
 import type { OrderOptions } from '@exchange/client';
 import { type Side, wholeTokens } from '@exchange/core/kernel';
-import type { Random } from '../../demo/src/random';
-import type { Tally } from '../../demo/src/tally';
-import type { DemoTrader } from '../../demo/src/trader';
+import type { Random } from '../../kit/random';
+import type { Tally } from '../../kit/trading/tally';
+import type { DemoTrader } from '../../kit/trading/trader';
 
 /** The market in which they trade. */
 export const TRADED_MARKET = 'ETHDAI';

@@ -1,3 +1,4 @@
+import { runTool } from '../../kit/command-line/run-tool';
 import { busyMarkets } from './busy-markets';
 import { readOptions, USAGE } from './options';
 import { run } from './run';
@@ -7,18 +8,11 @@ const othersTrade = (markets: readonly string[]) =>
   `There are orders in the books of ${markets.join(', ')}: cases that need a book for themselves may fail. ` +
   'Start without --demo, and with other data or --reset.';
 
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(USAGE);
-else {
-  try {
-    const options = readOptions(args, process.env);
-    const busy = await busyMarkets(options.rest);
-    if (busy.length > 0) console.log(othersTrade(busy));
-    const rows = await run(options, (row) => console.log(rowText(row)));
-    console.log(summary(rows));
-    if (rows.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+await runTool(USAGE, async (args) => {
+  const options = readOptions(args, process.env);
+  const busy = await busyMarkets(options.rest);
+  if (busy.length > 0) console.log(othersTrade(busy));
+  const rows = await run(options, (row) => console.log(rowText(row)));
+  console.log(summary(rows));
+  if (rows.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+});

@@ -1,7 +1,7 @@
 import { present } from '@exchange/core/kernel';
-import { HDNodeWallet } from 'ethers';
-import { readFlags } from '../../launcher/src/settings/read-flags';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
+import { devAccounts } from '../../kit/chain/dev-keys';
+import { readFlags } from '../../kit/command-line/read-flags';
+import { runningExchange } from '../../kit/running/running-exchange';
 
 export interface Options {
   readonly rest: string;
@@ -28,17 +28,13 @@ It makes new accounts, gives them a little of each token, and deposits, trades a
 It exits with 1 when a case fails. Use it on test networks: what it deposits isn't all taken back.
 `;
 
-// The mnemonic that every development chain knows; an account at its end, which nothing else uses.
-const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
-const DEV_PATH = "m/44'/60'/0'/0/23";
-
 const FLAGS = ['rest', 'ws', 'rpc', 'key', 'only'] as const;
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const values = readFlags(FLAGS, args, USAGE);
   const isTold = values.rest !== undefined && values.ws !== undefined && values.rpc !== undefined;
-  const running = isTold ? undefined : runningExchange(dataFolder(environment));
+  const running = isTold ? undefined : runningExchange(environment);
   const url = (name: 'rest' | 'ws' | 'rpc'): string => {
     const value = present(values[name] ?? running?.[name], name);
     if (!URL.canParse(value)) {
@@ -55,4 +51,6 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   };
 }
 
-const developmentKey = (): string => HDNodeWallet.fromPhrase(DEV_MNEMONIC, undefined, DEV_PATH).privateKey;
+/** An account of the development chain that nothing else uses. */
+const developmentKey = (): string =>
+  present(devAccounts.at(-1), 'an account of the development chain').privateKey;

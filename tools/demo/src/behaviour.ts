@@ -1,7 +1,7 @@
 import type { Side } from '@exchange/core/kernel';
 import type { PriceWalk } from './price-walk';
-import type { Random } from './random';
-import type { HeldToken, DemoTrader } from './trader';
+import type { Random } from '../../kit/random';
+import type { HeldToken, DemoTrader } from '../../kit/trading/trader';
 import { type DemoMarket, orderWish } from './wish';
 
 export interface Seat {

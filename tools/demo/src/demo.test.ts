@@ -1,7 +1,7 @@
 import { buildTerms } from '@exchange/client';
 import { describe, expect, it } from '@jest/globals';
 import { PriceWalk } from './price-walk';
-import { seededRandom } from './random';
+import { seededRandom } from '../../kit/random';
 import { type DemoMarket, orderWish } from './wish';
 
 const token = (symbol: string, decimals: number, digit: string) => ({

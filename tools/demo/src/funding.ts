@@ -1,8 +1,8 @@
 import { pow10 } from '@exchange/core/kernel';
 import { parseEther } from 'ethers';
-import type { ChainAccount } from './chain-account';
+import type { ChainAccount } from '../../kit/trading/chain-account';
 import type { Prices } from './price-walk';
-import type { HeldToken, DemoTrader } from './trader';
+import type { HeldToken, DemoTrader } from '../../kit/trading/trader';
 import type { Seat } from './behaviour';
 
 /** What a trader brings of each of its two tokens, in millionths of a dollar. */

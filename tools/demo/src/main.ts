@@ -1,5 +1,6 @@
 import { ZeroAddress } from 'ethers';
 import { setMaxListeners } from 'node:events';
+import { runTool } from '../../kit/command-line/run-tool';
 import { make, take, withdrawAndReturn } from './behaviour';
 import { fund } from './funding';
 import { type DemoOptions, demoOptions, USAGE } from './options';
@@ -13,10 +14,11 @@ const WITHDRAW_EVERY_MS = 45_000;
 const STATUS_EVERY_MS = 10_000;
 
 async function trade(table: DemoTable, leaving: AbortSignal): Promise<void> {
-  const { seats, banker, tally, walk } = table;
+  const { seats, crew, walk } = table;
+  const { tally } = crew;
   console.log(`demo: ${seats.length} traders come and deposit…`);
   for (const seat of seats) await seat.trader.arrive();
-  await Promise.all(seats.map((seat) => fund(banker, seat, ZeroAddress)));
+  await Promise.all(seats.map((seat) => fund(crew.banker, seat, ZeroAddress)));
 
   const rounds = new Rounds((error) => {
     tally.refused(error);
@@ -62,18 +64,9 @@ async function run(options: DemoOptions): Promise<void> {
   try {
     await trade(table, leaving);
   } finally {
-    table.close();
+    table.crew.close();
   }
 }
 
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(USAGE);
-else {
-  try {
-    await run(demoOptions(args, process.env));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    // Other traders may still wait for their deposits, and whoever watches shall start all of them again.
-    process.exit(1);
-  }
-}
+// Other traders may still wait for their deposits, and whoever watches shall start all of them again.
+if (!(await runTool(USAGE, (args) => run(demoOptions(args, process.env))))) process.exit(1);

@@ -1,6 +1,6 @@
-import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
-import type { Endpoints } from '../../launcher/src/settings/endpoints';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
+import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
+import type { Endpoints } from '../../kit/running/endpoints';
+import { runningExchange } from '../../kit/running/running-exchange';
 
 export interface DemoOptions {
   /** Undefined: until it is stopped. */
@@ -26,6 +26,6 @@ export function demoOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
   return {
     seconds: seconds === undefined ? undefined : whole('seconds', seconds),
     seed: whole('seed', seed),
-    endpoints: runningExchange(dataFolder(env)),
+    endpoints: runningExchange(env),
   };
 }

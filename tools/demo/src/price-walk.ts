@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../../kit/random';
 
 /** Prices in millionths of a dollar per whole token. */
 export type Prices = Readonly<Record<string, bigint>>;

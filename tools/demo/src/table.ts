@@ -1,28 +1,20 @@
 import { RestClient } from '@exchange/client';
 import { assert } from '@exchange/core/kernel';
-import { JsonRpcProvider } from 'ethers';
 import type { Seat } from './behaviour';
-import { ChainAccount } from './chain-account';
-import { traderKey } from './keys';
+import { Crew } from '../../kit/trading/crew';
 import type { DemoOptions } from './options';
 import { PriceWalk } from './price-walk';
-import { seededRandom } from './random';
-import { Tally } from './tally';
-import { DemoTrader } from './trader';
+import { seededRandom } from '../../kit/random';
 
 const MAKERS_PER_MARKET = 3;
 const TAKERS_PER_MARKET = 2;
 const SEATS_PER_MARKET = MAKERS_PER_MARKET + TAKERS_PER_MARKET;
-const CHAIN_POLL_MS = 250;
 
 /** Everybody who takes part, and what they share. */
 export interface DemoTable {
   readonly seats: readonly Seat[];
-  /** Gives the traders what they begin with. */
-  readonly banker: ChainAccount;
+  readonly crew: Crew;
   readonly walk: PriceWalk;
-  readonly tally: Tally;
-  close(): void;
 }
 
 /** Whether the nth seat is a maker's. */
@@ -54,25 +46,14 @@ function tradableMarkets(markets: readonly Seat['market'][], walk: PriceWalk): S
 /** Seats for makers and takers of each market; nobody is connected yet. */
 export async function openTable(options: DemoOptions, leaving: AbortSignal): Promise<DemoTable> {
   const { endpoints, seed } = options;
-  const { rest, ws, rpc, chainId, contract, accounts } = endpoints;
   const walk = new PriceWalk(seededRandom(seed));
-  const markets = tradableMarkets(await listedMarkets(rest), walk);
-  const provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
-  provider.pollingInterval = CHAIN_POLL_MS;
-  const tally = new Tally();
-  const account = (privateKey: string) => new ChainAccount(privateKey, provider, contract);
+  const markets = tradableMarkets(await listedMarkets(endpoints.rest), walk);
+  const crew = new Crew(endpoints, leaving);
   const seats = markets.flatMap((market, place) =>
     Array.from({ length: SEATS_PER_MARKET }, (_, seat) => {
       const index = place * SEATS_PER_MARKET + seat;
-      const trader = new DemoTrader(account(traderKey(index)), ws, tally, leaving);
-      return { trader, market, walk, random: seededRandom(seed * 1_000 + index) };
+      return { trader: crew.trader(index), market, walk, random: seededRandom(seed * 1_000 + index) };
     }),
   );
-  const bankerKey = accounts.at(-1)?.privateKey;
-  assert(bankerKey !== undefined, 'endpoints.json names no account');
-  const close = () => {
-    for (const { trader } of seats) trader.client.close();
-    provider.destroy();
-  };
-  return { seats, banker: account(bankerKey), walk, tally, close };
+  return { seats, crew, walk };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { operatorKeys } from '../../launcher/src/chain/dev-keys';
+import { operatorKeys } from '../../kit/chain/dev-keys';
 import { brokerConfig, databaseConfig, rolePasswords, streamsConfig, userPasswords } from './config';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { openChain } from '../../launcher/src/chain/chain';
-import { type LocalDeployment, deploy, findContract } from '../../launcher/src/chain/deploy';
-import { until } from '../../launcher/src/process/delay';
-import { listMarkets } from '../../launcher/src/listing/listing';
+import { openChain } from '../../kit/chain/open-chain';
+import { type LocalDeployment, deploy, findContract } from '../../kit/chain/deploy';
+import { until } from '../../kit/until';
+import { listMarkets } from '../../kit/listing/listing';
 import { chainConfig, streamsConfig, userPasswords } from './config';
 
 type Environment = NodeJS.ProcessEnv;

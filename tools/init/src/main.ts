@@ -9,8 +9,8 @@ import {
   userPasswords,
 } from './config';
 import { contractFile, devContract, devMarkets } from './dev-chain';
-import { natsUsers } from './nats-users';
-import { ADMINISTRATOR, RECORD_KEEPERS } from './records';
+import { natsUsers } from '../../kit/services/nats-users';
+import { ADMINISTRATOR, RECORD_KEEPERS } from '../../kit/services/records';
 
 type Environment = NodeJS.ProcessEnv;
 

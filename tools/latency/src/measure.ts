@@ -1,7 +1,7 @@
 import type { ExchangeClient } from '@exchange/client';
 import type { CommandOf } from '@exchange/core/wire';
-import type { DemoTrader } from '../../demo/src/trader';
-import { signedOrder } from './signed-order';
+import type { DemoTrader } from '../../kit/trading/trader';
+import { signedOrder } from '../../kit/trading/signed-order';
 
 const TAKEN = '0.02';
 /** One resting order serves so many takers, so that its record stays short. */

@@ -1,6 +1,6 @@
-import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
-import type { Endpoints } from '../../launcher/src/settings/endpoints';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
+import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
+import type { Endpoints } from '../../kit/running/endpoints';
+import { runningExchange } from '../../kit/running/running-exchange';
 
 export const USAGE = `npm run latency [-- options]: how long an order takes on an exchange that is otherwise idle
 
@@ -20,6 +20,6 @@ export function latencyOptions(args: readonly string[], env: NodeJS.ProcessEnv):
   const { orders = '1000' } = readFlags(['orders'], args, USAGE);
   return {
     orders: wholeNumber('orders', orders, [1, 9_999_999], USAGE),
-    endpoints: runningExchange(dataFolder(env)),
+    endpoints: runningExchange(env),
   };
 }

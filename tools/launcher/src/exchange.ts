@@ -1,9 +1,9 @@
 import { createServiceSchemas, createStreams } from '@exchange/platform';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { traderAddresses } from '../../demo/src/keys';
-import { natsUsers } from '../../init/src/nats-users';
-import { ADMINISTRATOR, GATEWAYS, RECORD_KEEPERS } from '../../init/src/records';
+import { traderAddresses } from '../../kit/trading/trader-keys';
+import { natsUsers } from '../../kit/services/nats-users';
+import { ADMINISTRATOR, GATEWAYS, RECORD_KEEPERS } from '../../kit/services/records';
 import {
   type App,
   APPS,
@@ -14,16 +14,18 @@ import {
   type Surroundings,
 } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
-import { chainProgram, keepChain, mineBlocks, openChain } from './chain/chain';
+import { chainProgram, keepChain, mineBlocks } from './chain/chain';
+import { openChain } from '../../kit/chain/open-chain';
 import { ChainState } from './chain/chain-state';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
-import { devAccounts } from './chain/dev-keys';
-import { type LocalDeployment, deploy, requireDeployed } from './chain/deploy';
-import { ENDPOINTS_FILE, type Endpoints, endpointsOf } from './settings/endpoints';
+import { devAccounts } from '../../kit/chain/dev-keys';
+import { type LocalDeployment, deploy, requireDeployed } from '../../kit/chain/deploy';
+import { ENDPOINTS_FILE, type Endpoints } from '../../kit/running/endpoints';
+import { endpointsOf } from './settings/endpoints';
 import { StartedProcesses } from './process/left-processes';
 import { usingGiven } from './settings/given';
-import { listMarkets, raiseAccounts } from './listing/listing';
+import { listMarkets, raiseAccounts } from '../../kit/listing/listing';
 import { showWarnings } from './process/log-file';
 import { natsProgram } from './nats';
 import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './database/postgres';

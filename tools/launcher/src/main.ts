@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { APPS } from './settings/app-environment';
 import { clearDataFolder, type DataFolder, openDataFolder } from './settings/data-folder';
-import { addressTable, ENDPOINTS_FILE } from './settings/endpoints';
+import { addressTable } from './settings/endpoints';
+import { ENDPOINTS_FILE } from '../../kit/running/endpoints';
 import { EmbeddedExchange } from './exchange';
 import { namesOfGiven } from './settings/given';
 import { endLeftProcesses } from './process/left-processes';
-import { type Part, requireFree } from './settings/ports';
+import type { Part } from '../../kit/running/ports';
+import { requireFree } from './settings/ports';
 import { postgresHomes } from './database/postgres-place';
 import { Progress } from './process/progress';
 import { readSettings, type Settings } from './settings/settings';

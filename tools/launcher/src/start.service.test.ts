@@ -8,8 +8,9 @@ import { RestClient } from '@exchange/client';
 import { testTokenAbi } from '@exchange/contract/chain';
 import { Contract, JsonRpcProvider, ZeroAddress } from 'ethers';
 import { WebSocket } from 'ws';
-import type { Endpoints } from './settings/endpoints';
-import { isFree, portsFrom } from './settings/ports';
+import type { Endpoints } from '../../kit/running/endpoints';
+import { isFree } from './settings/ports';
+import { portsFrom } from '../../kit/running/ports';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const BASE_LEAST = 21_000;

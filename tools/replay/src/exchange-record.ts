@@ -1,5 +1,5 @@
 import { marketReport } from '@exchange/contract/bus';
-import { type Moment, RecordReader } from '../../audit/src/moment';
+import { type Moment, RecordReader } from '../../kit/running/moment';
 import type { ExchangePlace } from './options';
 import { publishedMessages } from './published-messages';
 import type { RecordingSink } from './recording';

@@ -1,3 +1,4 @@
+import { textTable } from '../../kit/text-table';
 import type { MarketFinding } from './market-replay';
 
 const COLUMNS = [
@@ -35,8 +36,10 @@ function sumOf(findings: readonly MarketFinding[]): string {
 /** The table of markets, what it comes to, and below it what differs. */
 export function findingsTable(findings: readonly MarketFinding[]): string[] {
   const rows = [[...COLUMNS], ...findings.map(cells)];
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
+  const lines = textTable(
+    rows,
+    COLUMNS.map(() => 'right'),
+  );
   const differences = findings.flatMap(({ market, difference, stateDifference }) =>
     [difference, stateDifference].flatMap((what) => (what === undefined ? [] : [`${market}: ${what}`])),
   );

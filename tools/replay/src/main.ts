@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { runTool } from '../../kit/command-line/run-tool';
 import { readExchange } from './exchange-record';
 import { findingsTable, isSame } from './findings-table';
 import type { MarketFinding } from './market-replay';
@@ -32,13 +33,12 @@ function verdictOf(findings: readonly MarketFinding[]): string {
     : 'there are differences';
 }
 
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(USAGE);
-else {
-  try {
+const COULD_NOT_COMPARE = 2;
+
+await runTool(
+  USAGE,
+  async (args) => {
     process.exitCode = (await run(replayOptions(args, process.env))) ? 0 : 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 2;
-  }
-}
+  },
+  COULD_NOT_COMPARE,
+);

@@ -1,11 +1,8 @@
 import { type Book, fastBook, naiveBook } from '@exchange/core/matching';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { databaseIn } from '../../audit/src/options';
-import { ADMINISTRATOR } from '../../init/src/records';
-import { portsFrom } from '../../launcher/src/settings/ports';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
-import { readFlags } from '../../launcher/src/settings/read-flags';
+import { readFlags } from '../../kit/command-line/read-flags';
+import { brokerOf, databaseOf } from '../../kit/running/record-place';
 
 export const USAGE = `npm run replay [-- options]: does all that the engine recorded again, in a process of its own, and
 compares every byte of the market reports that were published, and every state hash
@@ -60,23 +57,6 @@ function placeOf(
   { database, nats, ...given }: { database?: string; nats?: string; 'data-dir'?: string },
   env: NodeJS.ProcessEnv,
 ): ExchangePlace {
-  if (database !== undefined && nats !== undefined) return { database, nats };
-  const folder = dataFolder(env, given['data-dir']);
-  const { rest } = runningExchange(folder);
-  return {
-    database: database ?? databaseIn(folder, rest, env),
-    nats: nats ?? brokerIn(folder, rest, env),
-  };
-}
-
-/** The broker of the embedded setup stands beside its REST port; a given one keeps its place. */
-function brokerIn(folder: string, rest: string, env: NodeJS.ProcessEnv): string {
-  const secrets = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  const url = new URL(env['NATS_URL'] || `nats://127.0.0.1:${portsFrom(Number(new URL(rest).port)).nats}`);
-  url.username = ADMINISTRATOR;
-  url.password = secrets[`nats ${ADMINISTRATOR}`] ?? '';
-  return url.href;
+  const folder = given['data-dir'];
+  return { database: database ?? databaseOf(env, folder), nats: nats ?? brokerOf(env, folder) };
 }

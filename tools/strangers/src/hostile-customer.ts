@@ -2,13 +2,10 @@ import { ExchangeError } from '@exchange/client';
 import { REJECTION_CODES, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type Command, COMMAND_NAMES, type CommandName, COMMANDS } from '@exchange/core/wire';
 import { COMMAND_EXAMPLES } from '@exchange/edge/reference';
-import { JsonRpcProvider, parseEther } from 'ethers';
-import { ChainAccount } from '../../demo/src/chain-account';
-import { traderKey } from '../../demo/src/keys';
-import { Tally } from '../../demo/src/tally';
-import { DemoTrader } from '../../demo/src/trader';
-import { signedOrder } from '../../latency/src/signed-order';
-import type { Endpoints } from '../../launcher/src/settings/endpoints';
+import { parseEther } from 'ethers';
+import { Crew } from '../../kit/trading/crew';
+import { signedOrder } from '../../kit/trading/signed-order';
+import type { Endpoints } from '../../kit/running/endpoints';
 
 /** A trader of the demo that its markets never seat: the operator has raised its limits. */
 const KEY = 37;
@@ -37,11 +34,8 @@ export interface Misbehaviour {
 
 /** A funded account that sends every command with every field wrong in every way; each must be answered for itself. */
 export async function misbehave(endpoints: Endpoints): Promise<Misbehaviour> {
-  const { rpc, chainId, contract, ws, accounts } = endpoints;
-  const provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
-  provider.pollingInterval = 250;
-  const account = (key: string) => new ChainAccount(key, provider, contract);
-  const trader = new DemoTrader(account(traderKey(KEY)), ws, new Tally(), new AbortController().signal);
+  const crew = new Crew(endpoints);
+  const trader = crew.trader(KEY);
   const { client, chain } = trader;
   const codes: Record<string, number> = {};
   const problems: string[] = [];
@@ -59,15 +53,7 @@ export async function misbehave(endpoints: Endpoints): Promise<Misbehaviour> {
   };
   try {
     await trader.arrive();
-    const ether = { symbol: 'ETH', contract: ZERO_ADDRESS, decimals: 18 };
-    if ((await trader.usable(ether)) < DEPOSIT / 2n) {
-      await account(accounts.at(-1)?.privateKey ?? '').give(
-        chain.wallet.address,
-        ZERO_ADDRESS,
-        DEPOSIT + DEPOSIT,
-      );
-      await trader.deposit(ether, DEPOSIT);
-    }
+    await crew.bring(trader, crew.token('ETH'), DEPOSIT, DEPOSIT / 2n);
     const order = () => signedOrder(client, chain.wallet, 'sell', '0.1');
     await send({ ...(await order()), cid: CID });
     const commands = wrongCommands(await order());
@@ -79,8 +65,7 @@ export async function misbehave(endpoints: Endpoints): Promise<Misbehaviour> {
     await trader.cancelAll();
     return { sent, codes, problems };
   } finally {
-    client.close();
-    provider.destroy();
+    crew.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { FRAME_LIMITS } from '@exchange/core/wire';
-import type { Random } from '../../demo/src/random';
+import type { Random } from '../../kit/random';
 import { hostileArray, hostileCommand, hostileValue, mutated } from './hostile-json';
 
 /** What a stranger does: a text or binary message, bytes past the websocket protocol, or hanging up. */

@@ -1,5 +1,5 @@
 import { COMMAND_NAMES, type CommandName, commandSchema } from '@exchange/core/wire';
-import type { Random } from '../../demo/src/random';
+import type { Random } from '../../kit/random';
 
 /** Values that have broken servers before, as JSON text: what JSON.stringify would never write is among them. */
 const VALUES: readonly [string, ...string[]] = [

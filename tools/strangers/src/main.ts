@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { percentile } from '../../latency/src/percentiles';
+import { percentile } from '../../kit/percentiles';
+import { runTool } from '../../kit/command-line/run-tool';
 import { GoodClient } from './good-client';
 import { GoodReader } from './good-reader';
 import { misbehave } from './hostile-customer';
@@ -86,16 +87,9 @@ function delayProblems(what: string, delaysMs: readonly number[], delayMsMax: nu
 
 if (!isMainThread) parentPort?.postMessage(await attack(workerData as StrangersOptions));
 else {
-  const args = process.argv.slice(2);
-  if (args.includes('--help')) console.log(USAGE);
-  else {
-    try {
-      const problems = await run(strangersOptions(args, process.env));
-      for (const problem of problems) console.error(`! ${problem}`);
-      process.exitCode = problems.length > 0 ? 1 : 0;
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-      process.exitCode = 1;
-    }
-  }
+  await runTool(USAGE, async (args) => {
+    const problems = await run(strangersOptions(args, process.env));
+    for (const problem of problems) console.error(`! ${problem}`);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  });
 }

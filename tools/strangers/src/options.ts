@@ -1,6 +1,6 @@
-import { readFlags, wholeNumber } from '../../launcher/src/settings/read-flags';
-import type { Endpoints } from '../../launcher/src/settings/endpoints';
-import { dataFolder, runningExchange } from '../../launcher/src/running-exchange';
+import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
+import type { Endpoints } from '../../kit/running/endpoints';
+import { runningExchange } from '../../kit/running/running-exchange';
 
 export const USAGE = `npm run strangers [-- options]: what no client would send, beside some that behave
 
@@ -34,8 +34,8 @@ const FLAGS = ['ws', 'rest', 'frames', 'seed', 'connections', 'metrics', 'delay-
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
 export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv): StrangersOptions {
   const values = readFlags(FLAGS, args, USAGE);
-  const ws = values.ws ?? running(env).ws;
-  const rest = values.rest ?? running(env).rest;
+  const ws = values.ws ?? runningExchange(env).ws;
+  const rest = values.rest ?? runningExchange(env).rest;
   return {
     ...{ ws, rest },
     frames: whole('frames', values.frames ?? '10000'),
@@ -43,11 +43,9 @@ export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv
     connections: whole('connections', values.connections ?? '20'),
     metrics: values.metrics?.split(',') ?? [internalUrl(rest), internalUrl(ws.replace(/^ws/, 'http'))],
     delayMsMax: whole('delay-ms', values['delay-ms'] ?? '100'),
-    endpoints: values.ws === undefined ? running(env) : undefined,
+    endpoints: values.ws === undefined ? runningExchange(env) : undefined,
   };
 }
-
-const running = (env: NodeJS.ProcessEnv): Endpoints => runningExchange(dataFolder(env));
 
 const whole = (name: string, text: string): number => wholeNumber(name, text, [0, 999_999_999], USAGE);
 

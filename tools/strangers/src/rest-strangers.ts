@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type Random, seededRandom } from '../../demo/src/random';
+import { type Random, seededRandom } from '../../kit/random';
 
 const ROUTES: readonly [string, ...string[]] = [
   ...(['/market/ETHDAI/orderbook', '/market/ETHDAI/trades', '/market/ETHDAI/ticker', '/listed'] as const),

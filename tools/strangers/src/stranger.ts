@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { type Random, seededRandom } from '../../demo/src/random';
+import { type Random, seededRandom } from '../../kit/random';
 import { type HostileFrame, hostileFrame } from './hostile-frame';
 
 /** Bytes that may wait to be sent; more would measure our own memory. */

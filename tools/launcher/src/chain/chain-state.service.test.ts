@@ -12,11 +12,12 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chainProgram, keepChain, openChain } from './chain';
+import { chainProgram, keepChain } from './chain';
+import { openChain } from '../../../kit/chain/open-chain';
 import { ChainState, newestBlock } from './chain-state';
 import { type Child, startChild } from '../process/child';
 import { type DataFolder, openDataFolder } from '../settings/data-folder';
-import { delay } from '../process/delay';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartedProcesses } from '../process/left-processes';
 import { isFree } from '../settings/ports';
 import { Progress } from '../process/progress';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { askChain } from './ask-chain';
+import { askChain } from '../../../kit/chain/ask-chain';
 import type { DataFolder } from '../settings/data-folder';
 
 const FOLDER = 'chain';

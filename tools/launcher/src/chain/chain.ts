@@ -1,15 +1,12 @@
-import { JsonRpcProvider } from 'ethers';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { askChain } from './ask-chain';
+import { askChain } from '../../../kit/chain/ask-chain';
 import { BLOCKS_KEPT, type ChainState } from './chain-state';
 import type { Program } from '../process/child';
-import { delay, until } from '../process/delay';
-import { DEV_MNEMONIC, FUNDED_ACCOUNTS, FUNDED_ETH } from './dev-keys';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEV_MNEMONIC, FUNDED_ACCOUNTS, FUNDED_ETH } from '../../../kit/chain/dev-keys';
 
-const READY_MS_MAX = 30_000;
-const POLL_MS = 100;
 const BLOCK_MS = 1_000;
 /** Old states in memory: of final blocks the exchange and the audit ask for the newest. Each is a whole copy. */
 const STATES_KEPT = 16;
@@ -107,25 +104,4 @@ export async function keepChain(
     }
     await delay(Math.max(SAVE_EVERY_MS, SAVE_SHARE * (performance.now() - began)));
   }
-}
-
-/** Connects to the chain as soon as it answers. Close it with `destroy()`. */
-export async function openChain(url: string): Promise<JsonRpcProvider> {
-  let last = '';
-  const ask = async (): Promise<string | undefined> => {
-    try {
-      return await askChain(url, 'eth_chainId');
-    } catch (error) {
-      last = String(error);
-      return undefined;
-    }
-  };
-  const chainId = await until(ask, {
-    everyMs: 50,
-    timeoutMs: READY_MS_MAX,
-    failure: () => `the chain at ${url} doesn't answer: ${last}`,
-  });
-  const provider = new JsonRpcProvider(url, Number(chainId), { staticNetwork: true, cacheTimeout: -1 });
-  provider.pollingInterval = POLL_MS;
-  return provider;
 }

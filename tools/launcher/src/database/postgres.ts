@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Program } from '../process/child';
-import { until } from '../process/delay';
+import { until } from '../../../kit/until';
 import type { PostgresPlace } from './postgres-place';
 
 const ADMIN = 'postgres';

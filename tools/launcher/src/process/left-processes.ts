@@ -1,6 +1,6 @@
 import type { DataFolder } from '../settings/data-folder';
 import { identify, isRunning, type ProcessIdentity } from './process-identity';
-import { delay } from './delay';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const FILE = 'processes.json';
 const GRACE_MS = 5_000;

@@ -1,9 +1,9 @@
 import { RestClient } from '@exchange/client';
 import { WebSocket } from 'ws';
 import type { App } from '../settings/app-environment';
-import { until } from './delay';
-import { MARKETS } from '../listing/listed';
-import type { Ports } from '../settings/ports';
+import { until } from '../../../kit/until';
+import { MARKETS } from '../../../kit/listing/listed';
+import type { Ports } from '../../../kit/running/ports';
 
 const EVERY_MS = 100;
 const READY_MS_MAX = 120_000;

@@ -1,5 +1,5 @@
 import { type Child, type Program, startChild } from './child';
-import { delay } from './delay';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StartedProcesses } from './left-processes';
 import { lastLines } from './log-file';
 import type { Progress } from './progress';

@@ -1,8 +1,8 @@
 import type { ServiceName } from '@exchange/contract/bus';
-import { RECORD_KEEPERS } from '../../../init/src/records';
-import type { LocalDeployment } from '../chain/deploy';
-import { operatorKeys } from '../chain/dev-keys';
-import type { Part, Ports } from './ports';
+import { RECORD_KEEPERS } from '../../../kit/services/records';
+import type { LocalDeployment } from '../../../kit/chain/deploy';
+import { operatorKeys } from '../../../kit/chain/dev-keys';
+import type { Part, Ports } from '../../../kit/running/ports';
 import type { Secrets } from './secrets';
 
 /** The seven processes of the exchange, in the order in which their lines appear. */

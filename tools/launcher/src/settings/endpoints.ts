@@ -1,25 +1,10 @@
 import { ZERO_ADDRESS } from '@exchange/core/kernel';
 import { APPS } from './app-environment';
-import type { LocalDeployment } from '../chain/deploy';
-import { type DevKey, devAccounts, limitedAccounts } from '../chain/dev-keys';
-import type { Ports } from './ports';
-
-/** The content of endpoints.json: all that a tool needs to use the exchange. */
-export interface Endpoints {
-  readonly rest: string;
-  readonly ws: string;
-  readonly rpc: string;
-  readonly chainId: number;
-  readonly contract: string;
-  /** Contract addresses by symbol; the zero address is ETH. */
-  readonly tokens: Readonly<Record<string, string>>;
-  /** They own ETH and every token on the chain, have deposited nothing, and may send as much as they like. */
-  readonly accounts: readonly DevKey[];
-  /** The same without raised limits: they meet those of docs/interface. */
-  readonly limitedAccounts: readonly DevKey[];
-}
-
-export const ENDPOINTS_FILE = 'endpoints.json';
+import type { LocalDeployment } from '../../../kit/chain/deploy';
+import { devAccounts, limitedAccounts } from '../../../kit/chain/dev-keys';
+import { textTable } from '../../../kit/text-table';
+import type { Endpoints } from '../../../kit/running/endpoints';
+import type { Ports } from '../../../kit/running/ports';
 
 export function endpointsOf(ports: Ports, rpc: string, deployment: LocalDeployment): Endpoints {
   return {
@@ -49,6 +34,5 @@ export function addressTable(endpoints: Endpoints, ports: Ports, file: string): 
     ['accounts and all this for tools', file],
     ['next', 'place an order, in a second terminal: node examples/place-order.mjs'],
   ];
-  const width = Math.max(...rows.map(([name = '']) => name.length));
-  return rows.map(([name = '', what = '']) => `  ${name.padEnd(width)}  ${what}`);
+  return textTable(rows, ['left', 'left']).map((line) => `  ${line}`);
 }

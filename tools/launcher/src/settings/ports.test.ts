@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { complaint, isFree, portBase, portsFrom, requireFree } from './ports';
+import { complaint, isFree, portBase, requireFree } from './ports';
+import { portsFrom } from '../../../kit/running/ports';
 
 describe('ports', () => {
   it('lie at the offsets that tools rely on', () => {

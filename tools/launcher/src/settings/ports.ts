@@ -1,34 +1,13 @@
 import { createServer } from 'node:net';
+import { type Part, type Ports, portsFrom } from '../../../kit/running/ports';
 
-/** Where each part listens, counted from EXCHANGE_PORT_BASE. Tools rely on these offsets. */
-const OFFSETS = {
-  rest: 0,
-  websocket: 1,
-  operator: 2,
-  'rest-gateway': 3,
-  'ws-gateway': 4,
-  'account-service': 5,
-  'matching-engine': 6,
-  'market-data': 7,
-  'chain-watcher': 8,
-  'settlement-service': 9,
-  chain: 10,
-  postgres: 11,
-  nats: 12,
-} as const;
-
-export type Part = keyof typeof OFFSETS;
-export type Ports = Readonly<Record<Part, number>>;
-
-export const DEFAULT_PORT_BASE = 8080;
+const DEFAULT_PORT_BASE = 8080;
 const PORT_MAX = 65_535;
-
-const parts = Object.entries(OFFSETS) as [Part, number][];
 
 /** The base as EXCHANGE_PORT_BASE or --port-base has it. Throws, saying what would be right, on anything but a usable port. */
 export function portBase(text: string | undefined): number {
   if (text === undefined || text === '') return DEFAULT_PORT_BASE;
-  const highest = PORT_MAX - Math.max(...Object.values(OFFSETS));
+  const highest = PORT_MAX - Math.max(...Object.values(portsFrom(0)));
   const base = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (base < 1 || base > highest) {
     throw new Error(
@@ -36,11 +15,6 @@ export function portBase(text: string | undefined): number {
     );
   }
   return base;
-}
-
-/** The port of every part. The names of services stand for their internal port: health and metrics. */
-export function portsFrom(base: number): Ports {
-  return Object.fromEntries(parts.map(([part, offset]) => [part, base + offset])) as Ports;
 }
 
 /** Why nothing can listen on the port of this machine, as the system calls it; undefined if it can. Tried by listening. */

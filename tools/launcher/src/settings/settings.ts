@@ -1,6 +1,7 @@
 import { type Given, givenIn } from './given';
-import { readFlags } from './read-flags';
-import { portBase, type Ports, portsFrom } from './ports';
+import { readFlags } from '../../../kit/command-line/read-flags';
+import { portBase } from './ports';
+import { type Ports, portsFrom } from '../../../kit/running/ports';
 
 /** What a start is told by its command line and environment. */
 export interface Settings {

@@ -1,5 +1,4 @@
-/** Resolves after the given milliseconds. */
-export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Asks until the answer isn't undefined; throws `failure()` when `timeoutMs` have passed. */
 export async function until<T>(

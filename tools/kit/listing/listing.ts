@@ -2,7 +2,7 @@ import { accountCommands, type RequestDefinition, type RequestOf } from '@exchan
 import { type Address, partitionOf, type RejectionCode, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type Bus, connectNats, createLog, UnavailableError } from '@exchange/platform';
 import type { LocalDeployment } from '../chain/deploy';
-import { until } from '../process/delay';
+import { until } from '../until';
 import { ETHER, MARKETS, TEST_TOKENS, type TestToken, tokenOf } from './listed';
 
 const OPERATOR = 'operator';

@@ -1,6 +1,6 @@
 import { type Address, address } from '@exchange/core/kernel';
 import { HDNodeWallet, Mnemonic } from 'ethers';
-import { DEV_MNEMONIC } from '../../launcher/src/chain/dev-keys';
+import { DEV_MNEMONIC } from '../chain/dev-keys';
 
 /** Enough for the seats of five markets and some more. */
 const TRADERS_MAX = 40;

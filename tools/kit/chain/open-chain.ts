@@ -1,0 +1,27 @@
+import { JsonRpcProvider } from 'ethers';
+import { until } from '../until';
+import { askChain } from './ask-chain';
+
+const READY_MS_MAX = 30_000;
+const POLL_MS = 100;
+
+/** Connects to the chain as soon as it answers. Close it with `destroy()`. */
+export async function openChain(url: string): Promise<JsonRpcProvider> {
+  let last = '';
+  const ask = async (): Promise<string | undefined> => {
+    try {
+      return await askChain(url, 'eth_chainId');
+    } catch (error) {
+      last = String(error);
+      return undefined;
+    }
+  };
+  const chainId = await until(ask, {
+    everyMs: 50,
+    timeoutMs: READY_MS_MAX,
+    failure: () => `the chain at ${url} doesn't answer: ${last}`,
+  });
+  const provider = new JsonRpcProvider(url, Number(chainId), { staticNetwork: true, cacheTimeout: -1 });
+  provider.pollingInterval = POLL_MS;
+  return provider;
+}

@@ -1,0 +1,24 @@
+/**
+ * Runs a tool with the arguments of the command line, or shows how it is used. What it throws is shown, and the process
+ * ends with `failed`.
+ * @returns false when it threw
+ */
+export async function runTool(
+  usage: string,
+  run: (args: readonly string[]) => Promise<void>,
+  failed = 1,
+): Promise<boolean> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.log(usage);
+    return true;
+  }
+  try {
+    await run(args);
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = failed;
+    return false;
+  }
+}

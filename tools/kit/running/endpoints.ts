@@ -1,0 +1,18 @@
+import type { DevKey } from '../chain/dev-keys';
+
+/** The content of endpoints.json: all that a tool needs to use the exchange. */
+export interface Endpoints {
+  readonly rest: string;
+  readonly ws: string;
+  readonly rpc: string;
+  readonly chainId: number;
+  readonly contract: string;
+  /** Contract addresses by symbol; the zero address is ETH. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** They own ETH and every token on the chain, have deposited nothing, and may send as much as they like. */
+  readonly accounts: readonly DevKey[];
+  /** The same without raised limits: they meet those of docs/interface. */
+  readonly limitedAccounts: readonly DevKey[];
+}
+
+export const ENDPOINTS_FILE = 'endpoints.json';

@@ -1,0 +1,34 @@
+import { ADMINISTRATOR } from '../services/records';
+import { portsFrom } from './ports';
+import { runningExchange, secretOf } from './running-exchange';
+
+type Environment = NodeJS.ProcessEnv;
+
+/** The database of a running exchange, as the role that reads everything. `given`: its data folder. */
+export function databaseOf(env: Environment, given?: string): string {
+  const url = placeOf('postgres', env['DATABASE_URL'], '/exchange', env, given);
+  url.username = 'auditor';
+  url.password = secretOf(env, given, 'database auditor') ?? '';
+  return url.href;
+}
+
+/** The broker of a running exchange, as its administrator. `given`: its data folder. */
+export function brokerOf(env: Environment, given?: string): string {
+  const url = placeOf('nats', env['NATS_URL'], '', env, given);
+  url.username = ADMINISTRATOR;
+  url.password = secretOf(env, given, `nats ${ADMINISTRATOR}`) ?? '';
+  return url.href;
+}
+
+/** A server that the launcher started stands beside its REST port; one that it was told of keeps its place. */
+function placeOf(
+  part: 'postgres' | 'nats',
+  told: string | undefined,
+  path: string,
+  env: Environment,
+  given?: string,
+): URL {
+  if (told) return new URL(told);
+  const { rest } = runningExchange(env, given);
+  return new URL(`${part}://127.0.0.1:${portsFrom(Number(new URL(rest).port))[part]}${path}`);
+}
