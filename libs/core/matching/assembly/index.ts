@@ -1,7 +1,7 @@
 /*
  * The book of one market and the matching of its usual orders, as the rest of the matching core calls them. Orders and
  * levels are addresses in the memory that is exported with these functions, and so are the blocks whose places the
- * functions at the end tell; what is where in them is in src/fast-book too.
+ * functions at the end tell; what is where in them is in src/book too.
  */
 import { leave, levelAt } from './book';
 import { dueAfter, firstDue } from './calendar';

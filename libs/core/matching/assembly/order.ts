@@ -3,7 +3,7 @@ import { allocate } from './memory';
 /*
  * An order's place is the address of its record of 128 bytes: two lines of a cache, of which the second is enough to
  * find, match and remove it. Its links, 16 bytes, are at the beginning of its block: those of neighbours are changed most,
- * and together they are small. src/fast-book/order-records.ts has the same offsets.
+ * and together they are small. src/book/order-records.ts has the same offsets.
  */
 const RECORD_BITS: usize = 7;
 const RECORD: usize = 1 << RECORD_BITS;

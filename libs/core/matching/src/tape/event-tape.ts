@@ -1,7 +1,7 @@
 import type { Address } from '@exchange/core/kernel';
 import type { FeeTerms } from '@exchange/core/message';
-import type { Digest } from '../digest';
-import { writeAmount, writeWide } from '../words';
+import type { Digest } from './digest';
+import { writeAmount, writeWide } from './words';
 
 const AMOUNT_WORDS = 4;
 const WIDE_WORDS = 2;

@@ -9,7 +9,7 @@ import {
   unreachable,
 } from '@exchange/core/kernel';
 import type { FeeTerms, Fill, MarketEvent } from '@exchange/core/message';
-import { readAmount, readWide } from '../words';
+import { readAmount, readWide } from './words';
 import {
   DETAIL_SHIFT,
   doneCodes,

@@ -1,4 +1,4 @@
-import type { OpenOrder } from '../open-order';
+import type { OpenOrder } from '../order/open-order';
 
 /** Orders leave the earliest first, and in the order of their ids within a second. */
 export const leavesBefore = (a: OpenOrder, b: OpenOrder): boolean =>

@@ -1,5 +1,5 @@
 import { assert, present, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
-import type { OpenOrder } from '../open-order';
+import type { OpenOrder } from '../order/open-order';
 import { NONE } from './bit-set';
 import { LeaveHeap } from './leave-heap';
 import { RateSet } from './rate-set';

@@ -1,5 +1,5 @@
 import type { OrderId } from '@exchange/core/kernel';
-import type { OpenOrder } from '../open-order';
+import type { OpenOrder } from '../order/open-order';
 import { FastPegged } from './fast-pegged';
 import { FastStops } from './fast-stops';
 import { LeaveHeap } from './leave-heap';

@@ -1,4 +1,4 @@
-import type { OpenOrder } from '../open-order';
+import type { OpenOrder } from '../order/open-order';
 import { leavesBefore } from './due-among';
 import type { Waiter } from './order-queue';
 

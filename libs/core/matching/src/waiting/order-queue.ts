@@ -1,4 +1,4 @@
-import type { OpenOrder } from '../open-order';
+import type { OpenOrder } from '../order/open-order';
 
 /** An order that waits: its queue and its neighbours in it, and where it is in the heap of moments. */
 export interface Waiter {

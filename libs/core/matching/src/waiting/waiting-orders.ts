@@ -1,5 +1,5 @@
 import type { OrderId, Side } from '@exchange/core/kernel';
-import type { OpenOrder } from '../open-order';
+import type { OpenOrder } from '../order/open-order';
 
 /** What both places outside the book have. */
 interface WaitingPlace {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderId, RATE_KEY_MAX, RATE_KEY_MIN, rateKey, type Side } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { accountOf, noFees } from '../market.fixture';
-import type { OpenOrder } from '../open-order';
-import { expectSame } from '../same.fixture';
+import { accountOf, noFees } from '../../test/market.fixture';
+import type { OpenOrder } from '../order/open-order';
+import { expectSame } from '../../test/same.fixture';
 import { fastWaiting } from './fast-waiting';
-import { naiveWaiting } from './naive-waiting';
+import { naiveWaiting } from '../../oracle/src/naive-waiting';
 import type { WaitingOrders } from './waiting-orders';
 
 type Change =

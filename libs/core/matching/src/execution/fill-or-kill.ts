@@ -1,0 +1,93 @@
+import type { Side } from '@exchange/core/kernel';
+import type { Book } from '../book/book';
+import { attemptFill, progressAfterFill } from './fill-arithmetic';
+import { isBelowMinimum } from './match';
+import type { MarketState } from '../market/market-state';
+import { isExhausted, opposite, ratesCross, type OpenOrder } from '../order/open-order';
+import { isOutsideBand } from './price-band';
+import type { Step } from '../market/step';
+
+/** How far the dry walk of a fill-or-kill order has come. Nothing changes in the market before it is over. */
+export interface DryWalk {
+  /** The order after what it would have traded so far. */
+  readonly taker: OpenOrder;
+  /** How many orders it has met. */
+  readonly met: number;
+  /** The orders that it meets next. */
+  readonly ahead: OrdersAhead;
+}
+
+/** Whether the order would be filled in full; `unfinished` when the step has no work left. */
+export type WalkOutcome =
+  { readonly kind: 'filled' | 'not_filled' } | { readonly kind: 'unfinished'; readonly walk: DryWalk };
+
+/** A maker's part in the walk: the taker after it, or the answer. */
+type Visit = { readonly taker: OpenOrder } | { readonly answer: boolean };
+
+/** A walk that goes on with `taker` after it met this many orders: 0 at its beginning. */
+export function dryWalk(book: Book, taker: OpenOrder, met: number): DryWalk {
+  return { taker, met, ahead: new OrdersAhead(book, opposite(taker.side), met) };
+}
+
+/**
+ * Goes on walking over the book without changing it, as far as the step's work allows: whether the order would be
+ * filled in full, where a rest that is dust counts as filled. Hidden orders count; meeting an order of its own account
+ * makes it fail. Every order that it meets is a unit of work.
+ */
+export function goOnWalking(state: MarketState, step: Step, walk: DryWalk): WalkOutcome {
+  const { ahead } = walk;
+  let { taker, met } = walk;
+  for (;;) {
+    const maker = ahead.next;
+    const ends =
+      maker === undefined ||
+      !ratesCross(taker, maker) ||
+      maker.account === taker.account ||
+      isOutsideBand(state.rules, taker.side, state.lastRate, maker.rateKey);
+    if (ends) return { kind: 'not_filled' };
+    if (!step.takeWork()) return { kind: 'unfinished', walk: { taker, met, ahead } };
+    const visit = tryMaker(state, maker, taker);
+    if ('answer' in visit) return { kind: visit.answer ? 'filled' : 'not_filled' };
+    taker = visit.taker;
+    met += 1;
+    ahead.pass();
+  }
+}
+
+/** Trades with one maker as matching would, until one of the two is done. */
+function tryMaker(state: MarketState, resting: OpenOrder, incoming: OpenOrder): Visit {
+  const { decimals } = state;
+  let maker = resting;
+  let taker = incoming;
+  for (;;) {
+    const attempt = attemptFill(maker, taker, decimals);
+    // Matching meets the same broken condition, and stops the market.
+    if (attempt.kind === 'defect') return { answer: true };
+    if (attempt.kind === 'dust') return attempt.taker ? { answer: taker.sold > 0n } : { taker };
+    const { makerGives, takerGives } = attempt;
+    maker = { ...maker, ...progressAfterFill(maker, makerGives, takerGives, decimals) };
+    taker = { ...taker, ...progressAfterFill(taker, takerGives, makerGives, decimals) };
+    if (isExhausted(taker)) return { answer: true };
+    if (isExhausted(maker) || isBelowMinimum(state, maker)) return { taker };
+  }
+}
+
+/** A side of the book in its priority, from an order on. Valid as long as the book does not change. */
+class OrdersAhead {
+  private readonly orders: Iterator<OpenOrder>;
+  private current: IteratorResult<OpenOrder, unknown>;
+
+  constructor(book: Book, side: Side, passed: number) {
+    this.orders = book.orders(side)[Symbol.iterator]();
+    this.current = this.orders.next();
+    for (let count = 0; count < passed; count += 1) this.pass();
+  }
+
+  get next(): OpenOrder | undefined {
+    return this.current.done === true ? undefined : this.current.value;
+  }
+
+  pass(): void {
+    this.current = this.orders.next();
+  }
+}

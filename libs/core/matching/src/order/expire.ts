@@ -1,0 +1,23 @@
+import type { MarketState } from '../market/market-state';
+import type { OpenOrder } from './open-order';
+import type { Step } from '../market/step';
+import { dueAmong } from '../waiting/due-among';
+
+/** Orders whose moment has come leave, the earliest first. False when the step has no work left. */
+export function expire(state: MarketState, step: Step): boolean {
+  for (const order of dueOrders(state, step.work + 1)) {
+    if (!step.takeWork()) return false;
+    step.close(order, 'expired');
+  }
+  state.bulk = undefined;
+  return true;
+}
+
+function dueOrders({ book, stops, suspended, now }: MarketState, limit: number): readonly OpenOrder[] {
+  const places = [book, stops, suspended];
+  return dueAmong(
+    places.flatMap((place) => place.expired(now, limit)),
+    now,
+    limit,
+  );
+}

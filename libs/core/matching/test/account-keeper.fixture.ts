@@ -1,0 +1,181 @@
+import type { Fill, MarketEvent, MarketEventOf, MarketInputOf, Peg } from '@exchange/core/message';
+import type { MarketCommand } from '../src/market/command';
+import { openOrder, type MarketState } from '../src/market/market-state';
+
+interface Kept {
+  readonly placed: MarketInputOf<'place'>;
+  sold: bigint;
+  /** What a ledger would hold for it. */
+  held: bigint;
+  peg: Peg | undefined;
+  place: 'new' | 'book' | 'stop' | 'peg_rate' | 'done';
+}
+
+/** Keeps books of its own from events alone, as a ledger would, and finds whatever the engine should never do. */
+export class AccountKeeper {
+  private readonly orders = new Map<number, Kept>();
+  private readonly levels = new Map<string, { amount: bigint; count: number }>();
+  private trades = 0;
+  private lastTime = 0;
+
+  admit(command: MarketCommand): string[] {
+    if (command.kind !== 'place') return [];
+    const again = this.orders.has(command.orderId);
+    const { sellBook: held, peg } = command;
+    this.orders.set(command.orderId, { placed: command, sold: 0n, held, peg, place: 'new' });
+    return again ? [`order ${command.orderId} was placed twice`] : [];
+  }
+
+  /** Checks the events of a step and returns what is wrong with them. */
+  observe(events: readonly MarketEvent[]): string[] {
+    return events.flatMap((event) => this.check(event));
+  }
+
+  /** Compares the levels that were told with the sums over the visible orders, and the open orders with the market. */
+  compare(state: MarketState): string[] {
+    const sums = new Map<string, { amount: bigint; count: number }>();
+    for (const side of ['buy', 'sell'] as const) {
+      for (const order of state.book.orders(side)) {
+        if (order.hidden) continue;
+        const key = `${side}${order.rateKey}`;
+        const sum = sums.get(key) ?? { amount: 0n, count: 0 };
+        const quantity = side === 'buy' ? order.buyBook : order.sellBook;
+        sums.set(key, { amount: sum.amount + quantity, count: sum.count + 1 });
+      }
+    }
+    const cap = (1n << 128n) - 1n;
+    const text = (levels: Map<string, { amount: bigint; count: number }>) =>
+      [...levels]
+        .map(([key, sum]) => `${key}:${sum.amount < cap ? sum.amount : cap}:${sum.count}`)
+        .sort()
+        .join();
+    const wrong = text(sums) === text(this.levels) ? [] : ['level events do not add up to the book'];
+    for (const [id, kept] of this.orders) wrong.push(...this.compareOrder(state, id, kept));
+    return wrong;
+  }
+
+  private compareOrder(state: MarketState, id: number, kept: Kept): string[] {
+    const order = openOrder(state, kept.placed.orderId);
+    const isMatched = state.sweep?.taker.orderId === id;
+    if ((kept.place !== 'done') !== (order !== undefined || isMatched))
+      return [`order ${id} is lost or a ghost`];
+    if (order === undefined) return [];
+    const place = state.book.get(order.orderId)
+      ? 'book'
+      : order.stopRateKey === undefined
+        ? 'peg_rate'
+        : 'stop';
+    const wrong = place === kept.place ? [] : [`order ${id} is in ${place}, told was ${kept.place}`];
+    if (order.sold !== kept.sold) wrong.push(`order ${id} sold another amount than was told`);
+    if (order.held > kept.held) wrong.push(`order ${id} may sell more than is held`);
+    return wrong;
+  }
+
+  private check(event: MarketEvent): string[] {
+    switch (event.kind) {
+      case 'trade':
+        return this.checkTrade(event);
+      case 'waiting':
+        return this.move(event.orderId, ['new', 'book', 'peg_rate'], event.for);
+      case 'triggered':
+        return this.move(event.orderId, ['new', 'stop'], 'new');
+      case 'rested':
+        return this.rest(event);
+      case 'edited':
+        return this.edit(event);
+      case 'done':
+        return this.close(event);
+      case 'level':
+        if (event.count === 0) this.levels.delete(`${event.side}${event.rateKey}`);
+        else this.levels.set(`${event.side}${event.rateKey}`, { amount: event.amount, count: event.count });
+        return [];
+      case 'edit_refused':
+      case 'not_open':
+      case 'status':
+        return [];
+    }
+  }
+
+  private move(id: number, from: readonly Kept['place'][], to: Kept['place']): string[] {
+    const kept = this.orders.get(id);
+    if (kept === undefined) return [`order ${id} is unknown`];
+    const wrong = from.includes(kept.place) ? [] : [`order ${id} went from ${kept.place} to ${to}`];
+    kept.place = to;
+    return wrong;
+  }
+
+  private close({ orderId, reason }: MarketEventOf<'done'>): string[] {
+    const wrong = this.move(orderId, ['new', 'book', 'stop', 'peg_rate'], 'done');
+    const kept = this.orders.get(orderId);
+    const isPartOfAll = kept?.placed.execution === 'fill_or_kill' && kept.sold > 0n && reason !== 'filled';
+    return isPartOfAll ? [...wrong, `order ${orderId} was filled in part and is ${reason}`] : wrong;
+  }
+
+  private rest(event: MarketEventOf<'rested'>): string[] {
+    const wrong = this.move(event.orderId, ['new', 'book', 'peg_rate'], 'book');
+    const kept = this.orders.get(event.orderId);
+    if (kept === undefined) return wrong;
+    if (kept.placed.execution !== undefined && kept.placed.execution !== 'post_only')
+      wrong.push('rests after all');
+    return [...wrong, ...this.hold(kept, event, kept.held)];
+  }
+
+  private edit(event: MarketEventOf<'edited'>): string[] {
+    const kept = this.orders.get(event.orderId);
+    if (kept === undefined || kept.place === 'done')
+      return [`order ${event.orderId} was edited and is not open`];
+    kept.peg = event.peg;
+    kept.held = event.held;
+    const wrong = event.sellBook > event.held ? [`order ${event.orderId} offers more than its hold`] : [];
+    if (kept.sold + event.held > kept.placed.sellAmount) wrong.push(`order ${event.orderId} holds too much`);
+    return wrong;
+  }
+
+  /** What is held after an event: what is offered, or for a pegged buy what it could offer at the signed rate. */
+  private hold(kept: Kept, offer: { sellBook: bigint; buyBook: bigint }, most: bigint): string[] {
+    const { side, sellAmount, buyAmount, orderId } = kept.placed;
+    const atSigned = (offer.buyBook * sellAmount) / buyAmount;
+    const wanted = kept.peg !== undefined && side === 'buy' ? atSigned : offer.sellBook;
+    kept.held = wanted < most ? wanted : most;
+    return offer.sellBook > kept.held ? [`order ${orderId} offers more than its hold`] : [];
+  }
+
+  private checkTrade(trade: MarketEventOf<'trade'>): string[] {
+    this.trades += 1;
+    const wrong: string[] = [];
+    if (trade.tradeId !== 3 * 2 ** 40 + this.trades) wrong.push(`trade id ${trade.tradeId} is not dense`);
+    if (trade.time < this.lastTime) wrong.push('time went back');
+    this.lastTime = trade.time;
+    const takerBuys = trade.takerSide === 'buy';
+    const makerGives = takerBuys ? trade.traded : trade.quote;
+    const takerGives = takerBuys ? trade.quote : trade.traded;
+    const maker = this.fill(trade.maker, makerGives, takerGives, wrong);
+    const taker = this.fill(trade.taker, takerGives, makerGives, wrong);
+    if (!maker || !taker) return [...wrong, 'a trade of unknown orders'];
+    if (maker.place !== 'book') wrong.push(`a maker that is in ${maker.place}`);
+    if (taker.place === 'stop') wrong.push('a taker whose stop was not triggered');
+    if (taker.placed.execution === 'post_only') wrong.push('post-only took');
+    if (maker.placed.account === taker.placed.account) wrong.push('self-trade');
+    // The contract's PRICE rule, said again from its definition.
+    if (makerGives * maker.placed.buyAmount > takerGives * maker.placed.sellAmount)
+      wrong.push('maker worse than signed');
+    const takerLoss = takerGives * taker.placed.buyAmount > makerGives * taker.placed.sellAmount;
+    const withinAUnit =
+      takerGives >= 10_000n &&
+      (takerGives - 1n) * taker.placed.buyAmount < makerGives * taker.placed.sellAmount;
+    if (takerLoss && !withinAUnit) wrong.push('taker worse than signed');
+    return wrong;
+  }
+
+  private fill(fill: Fill, gives: bigint, gets: bigint, wrong: string[]): Kept | undefined {
+    const kept = this.orders.get(fill.orderId);
+    if (kept === undefined) return undefined;
+    if (kept.place === 'done') wrong.push(`order ${fill.orderId} traded after it was closed`);
+    if (gives <= 0n || gets <= 0n) wrong.push('a trade of nothing');
+    kept.sold += gives;
+    if (kept.sold > kept.placed.sellAmount) wrong.push(`order ${fill.orderId} sold more than was signed`);
+    if (gives > kept.held) wrong.push(`order ${fill.orderId} sold more than was held`);
+    wrong.push(...this.hold(kept, fill, kept.held - gives));
+    return kept;
+  }
+}

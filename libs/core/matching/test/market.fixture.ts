@@ -1,0 +1,179 @@
+import {
+  address,
+  amount,
+  marketId,
+  orderId,
+  parseRate,
+  type MarketDecimals,
+  type RateKey,
+  type Side,
+} from '@exchange/core/kernel';
+import type {
+  Execution,
+  FeeTerms,
+  MarketEvent,
+  MarketInputOf,
+  MarketRules,
+  Peg,
+} from '@exchange/core/message';
+import { applyCommand, continueWork, hasPendingWork } from '../src/market/apply-command';
+import type { Book } from '../src/book/book';
+import type { MarketCommand } from '../src/market/command';
+import { fastBook } from '../src/book/fast-book';
+import { createMarket, type MarketOptions, type MarketState } from '../src/market/market-state';
+import { naiveBook } from '../oracle/src/naive-book';
+import { expectSame } from './same.fixture';
+import { stateHash } from '../src/market/state-hash';
+
+export const noFees: FeeTerms = { makerPpm: 0, takerPpm: 0, settlementFee: amount(0n), rebateToken: 'sell' };
+
+/** A rate as clients send it. */
+export function rateKeyOf(text: string): RateKey {
+  const parsed = parseRate(text, 'rate');
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value;
+}
+
+export const accountOf = (number: number) => address(`0x${number.toString(16).padStart(40, '0')}`);
+
+export function marketRules(
+  decimals: MarketDecimals,
+  minimums: { traded?: bigint; quote?: bigint; band?: number } = {},
+): MarketRules {
+  return {
+    market: marketId('TRADQUOT'),
+    index: 3,
+    tradedDecimals: decimals.traded,
+    quoteDecimals: decimals.quote,
+    minOrderRemaining: amount(minimums.traded ?? 0n),
+    minOrderRemainingQuote: amount(minimums.quote ?? 0n),
+    priceBandPercent: minimums.band,
+  };
+}
+
+/** Markets with the naive book that live through the same commands as those with the fast one. */
+const twins = new WeakMap<MarketState, MarketState>();
+
+/** A market that is open, with the fast book and a naive twin unless a book is named. */
+export function openMarket(rules: MarketRules, options?: MarketOptions): MarketState {
+  const opened = (book: Book) => {
+    const state = createMarket(rules, { book, ...options });
+    applyCommand(state, { kind: 'status', status: 'open', at: 0 });
+    return state;
+  };
+  const market = opened(fastBook());
+  if (options?.book === undefined) twins.set(market, opened(naiveBook()));
+  return market;
+}
+
+export interface OrderFields {
+  readonly id: number;
+  readonly account?: number;
+  readonly side: Side;
+  readonly traded: bigint;
+  readonly quote: bigint;
+  readonly sell?: bigint;
+  readonly buy?: bigint;
+  readonly leaveAt?: number;
+  readonly at?: number;
+  readonly hidden?: boolean;
+  readonly execution?: Execution;
+  /** The stop rate, as clients send it. */
+  readonly stop?: string;
+  readonly peg?: Peg;
+  readonly fees?: FeeTerms;
+}
+
+/** A place command from book amounts in traded and quote units; signed amounts are the same unless given. */
+export function order(fields: OrderFields): MarketInputOf<'place'> & { at: number } {
+  const { id, side, traded, quote } = fields;
+  const [sellBook, buyBook] = side === 'sell' ? [traded, quote] : [quote, traded];
+  return {
+    kind: 'place',
+    at: fields.at ?? 1,
+    orderId: orderId(id),
+    account: accountOf(fields.account ?? id),
+    side,
+    sellAmount: amount(fields.sell ?? sellBook),
+    buyAmount: amount(fields.buy ?? buyBook),
+    sellBook: amount(sellBook),
+    buyBook: amount(buyBook),
+    fees: fields.fees ?? noFees,
+    leaveAt: fields.leaveAt ?? 2_000_000_000,
+    hidden: fields.hidden,
+    execution: fields.execution,
+    stopRateKey: fields.stop === undefined ? undefined : rateKeyOf(fields.stop),
+    peg: fields.peg,
+  };
+}
+
+/** Applies a command with all its steps; `turn` comes after each. What each step told. */
+export function stepsOf(
+  state: MarketState,
+  command: MarketCommand,
+  turn: () => void = () => undefined,
+): (readonly MarketEvent[])[] {
+  const steps = [applyCommand(state, command)];
+  turn();
+  while (hasPendingWork(state)) {
+    steps.push(continueWork(state));
+    turn();
+  }
+  return steps;
+}
+
+/** Applies a command with all its steps, to the market's twin as well as long as that has seen the same commands. */
+export function run(state: MarketState, command: MarketCommand): MarketEvent[] {
+  const twin = twins.get(state);
+  const isTwin = twin !== undefined && stateHash(twin) === stateHash(state);
+  const events = stepsOf(state, command).flat();
+  if (isTwin) expectSame(events, stepsOf(twin, command).flat());
+  return events;
+}
+
+/** Events without levels, shortened to what unit cases look at. */
+export function brief(events: readonly MarketEvent[]): string[] {
+  return events.flatMap((event) => {
+    switch (event.kind) {
+      case 'rested':
+      case 'triggered':
+      case 'edited':
+      case 'not_open':
+        return [`${event.kind} ${event.orderId}`];
+      case 'waiting':
+        return [`waiting ${event.orderId} ${event.for}`];
+      case 'edit_refused':
+        return [`edit_refused ${event.orderId} ${event.reason}`];
+      case 'trade':
+        return [`trade ${event.maker.orderId}<${event.taker.orderId} ${event.traded}/${event.quote}`];
+      case 'done':
+        return [`done ${event.orderId} ${event.reason}`];
+      case 'status':
+        return [`status ${event.status}`];
+      case 'level':
+        return [];
+    }
+  });
+}
+
+const ETHER = 10n ** 18n;
+
+/** An order of whole traded tokens at a rate in hundredths of a quote token, in a market of tokens with 18 decimals. */
+export function atRate(
+  id: number,
+  side: Side,
+  tokens: bigint,
+  hundredths: bigint,
+  more: Partial<OrderFields> = {},
+): MarketInputOf<'place'> & { at: number } {
+  return order({ id, side, traded: tokens * ETHER, quote: (tokens * ETHER * hundredths) / 100n, ...more });
+}
+
+/** An edit of order `id`, of account `id` unless it is named. */
+export function editOf(
+  id: number,
+  change: Partial<MarketInputOf<'edit'>>,
+  account = id,
+): MarketInputOf<'edit'> & { at: number } {
+  return { kind: 'edit', at: 1, orderId: orderId(id), account: accountOf(account), fees: noFees, ...change };
+}
