@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RestClient } from '@exchange/client';
 import { BookFollower } from './book-follower';
 import { isCrossed, type WireLine, windowOf } from './held-book';
-import type { BookTruthOptions } from './options';
+import type { CheckBooksOptions } from './options';
 import { Witness } from './witness';
 
 /** The full book, against which all others are held. */
@@ -32,7 +32,7 @@ export interface Watched {
 }
 
 /** Follows all books of a market for some time. */
-export async function watchBooks({ ws, rest, market, seconds }: BookTruthOptions): Promise<Watched> {
+export async function watchBooks({ ws, rest, market, seconds }: CheckBooksOptions): Promise<Watched> {
   const witnesses = new Map([...BOOKS, ...REST_BOOKS].map(({ name }) => [name, new Witness()]));
   const of = (name: string) => witnesses.get(name) ?? new Witness();
   const faults: string[] = [];

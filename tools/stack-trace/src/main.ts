@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = `npm run where -- <app> <text>: names the source of each main.js:LINE:COLUMN in a stack trace
+const USAGE = `npm run stack-trace -- <app> <text>: names the source of each main.js:LINE:COLUMN in a stack trace
 
 The bundle in dist/apps must be the one that ran. Without <text> the standard input is read, e.g. a log.
 `;

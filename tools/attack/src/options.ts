@@ -2,7 +2,7 @@ import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
 import type { Endpoints } from '../../kit/running/endpoints';
 import { runningExchange } from '../../kit/running/running-exchange';
 
-export const USAGE = `npm run strangers [-- options]: what no client would send, beside some that behave
+export const USAGE = `npm run attack [-- options]: what no client would send, beside some that behave
 
   --ws URL          root of the websocket interface   (default: the exchange of EXCHANGE_DATA_DIR)
   --rest URL        root of the HTTP interface        (default: likewise)
@@ -17,7 +17,7 @@ On an exchange of npm start an account that has deposited sends every command wi
 a process died or grew, when a good client wasn't served, when something was not answered for itself, or on any HTTP 500.
 `;
 
-export interface StrangersOptions {
+export interface AttackOptions {
   readonly ws: string;
   readonly rest: string;
   readonly frames: number;
@@ -32,7 +32,7 @@ export interface StrangersOptions {
 const FLAGS = ['ws', 'rest', 'frames', 'seed', 'connections', 'metrics', 'delay-ms'] as const;
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
-export function strangersOptions(args: readonly string[], env: NodeJS.ProcessEnv): StrangersOptions {
+export function attackOptions(args: readonly string[], env: NodeJS.ProcessEnv): AttackOptions {
   const values = readFlags(FLAGS, args, USAGE);
   const ws = values.ws ?? runningExchange(env).ws;
   const rest = values.rest ?? runningExchange(env).rest;

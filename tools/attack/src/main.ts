@@ -4,33 +4,33 @@ import { runTool } from '../../kit/command-line/run-tool';
 import { GoodClient } from './good-client';
 import { GoodReader } from './good-reader';
 import { misbehave } from './hostile-customer';
-import { type StrangersOptions, strangersOptions, USAGE } from './options';
+import { type AttackOptions, attackOptions, USAGE } from './options';
 import { ProcessWatch } from './process-watch';
-import { type RestTally, restStrangers } from './rest-strangers';
-import { Stranger, type StrangerTally } from './stranger';
+import { type RestTally, restAttackers } from './rest-attackers';
+import { Attacker, type AttackerTally } from './attacker';
 
 const PATH = '/ws/v1';
 
 interface Attacked {
-  readonly tally: StrangerTally;
+  readonly tally: AttackerTally;
   readonly rest: RestTally;
 }
 
 /** In a thread of its own, so that the good client's clock isn't held up by making hostile frames. */
-async function attack({ ws, rest, frames, seed, connections }: StrangersOptions): Promise<Attacked> {
-  const tally: StrangerTally = { sent: 0, answers: 0, closes: {} };
+async function attack({ ws, rest, frames, seed, connections }: AttackOptions): Promise<Attacked> {
+  const tally: AttackerTally = { sent: 0, answers: 0, closes: {} };
   const { hostname } = new URL(ws);
   const share = Math.ceil(frames / connections);
-  const strangers = Array.from({ length: connections }, (_, index) => {
+  const attackers = Array.from({ length: connections }, (_, index) => {
     // On this machine every second one comes from an address that nobody raised.
     const localAddress = hostname === '127.0.0.1' && index % 2 === 1 ? '127.0.0.2' : undefined;
-    return new Stranger(ws + PATH, seed * 1_000 + index, tally, localAddress).send(share);
+    return new Attacker(ws + PATH, seed * 1_000 + index, tally, localAddress).send(share);
   });
-  const [answers] = await Promise.all([restStrangers(rest, Math.ceil(frames / 10), seed), ...strangers]);
+  const [answers] = await Promise.all([restAttackers(rest, Math.ceil(frames / 10), seed), ...attackers]);
   return { tally, rest: answers };
 }
 
-function attackInThread(options: StrangersOptions): Promise<Attacked> {
+function attackInThread(options: AttackOptions): Promise<Attacked> {
   const worker = new Worker(new URL(import.meta.url), { workerData: options });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
@@ -38,7 +38,7 @@ function attackInThread(options: StrangersOptions): Promise<Attacked> {
   });
 }
 
-async function run(options: StrangersOptions): Promise<string[]> {
+async function run(options: AttackOptions): Promise<string[]> {
   const watches = options.metrics.map((url) => new ProcessWatch(url));
   const reached = await Promise.all(watches.map((watch) => watch.start()));
   const good = await GoodClient.open(options.ws + PATH);
@@ -47,7 +47,7 @@ async function run(options: StrangersOptions): Promise<string[]> {
   const started = performance.now();
   const { tally, rest } = await attackInThread(options);
   const seconds = (performance.now() - started) / 1000;
-  // Whatever the strangers left behind, a new client is served.
+  // Whatever the attackers left behind, a new client is served.
   const late = await GoodClient.open(options.ws + PATH);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await Promise.all([good.stop(), late.stop(), reader.stop()]);
@@ -70,7 +70,7 @@ async function run(options: StrangersOptions): Promise<string[]> {
   return problems;
 }
 
-async function customerProblems({ endpoints }: StrangersOptions): Promise<string[]> {
+async function customerProblems({ endpoints }: AttackOptions): Promise<string[]> {
   if (endpoints === undefined) return [];
   const { sent, codes, problems } = await misbehave(endpoints);
   console.log(`a funded account's ${sent} wrong commands: ${JSON.stringify(codes)}`);
@@ -85,10 +85,10 @@ function delayProblems(what: string, delaysMs: readonly number[], delayMsMax: nu
   return delayMsMax > 0 && p99 > delayMsMax ? [`the p99 of ${what} is above ${delayMsMax} ms`] : [];
 }
 
-if (!isMainThread) parentPort?.postMessage(await attack(workerData as StrangersOptions));
+if (!isMainThread) parentPort?.postMessage(await attack(workerData as AttackOptions));
 else {
   await runTool(USAGE, async (args) => {
-    const problems = await run(strangersOptions(args, process.env));
+    const problems = await run(attackOptions(args, process.env));
     for (const problem of problems) console.error(`! ${problem}`);
     process.exitCode = problems.length > 0 ? 1 : 0;
   });

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../kit/running/endpoints';
 import { runningExchange } from '../../kit/running/running-exchange';
 import { TRADED_MARKET } from './random-trader';
 
-export const USAGE = `npm run book-truth [-- options]: whether every book that clients are shown is the window of the full one
+export const USAGE = `npm run check:books [-- options]: whether every book that clients are shown is the window of the full one
 
   --ws URL        root of the websocket interface   (default: the exchange of EXCHANGE_DATA_DIR)
   --rest URL      root of the HTTP interface        (default: likewise)
@@ -17,7 +17,7 @@ Follows all 15 books over connections of their own and asks REST for 20 and 100 
 of them was at any moment no window of the full book, or crossed.
 `;
 
-export interface BookTruthOptions {
+export interface CheckBooksOptions {
   readonly ws: string;
   readonly rest: string;
   readonly market: string;
@@ -36,7 +36,7 @@ export const TRADERS_MAX = 8;
 const FLAGS = ['ws', 'rest', 'market', 'seconds', 'traders'] as const;
 
 /** What the command line and the data folder say. Throws, saying what would be right, on anything else. */
-export function bookTruthOptions(args: readonly string[], env: NodeJS.ProcessEnv): BookTruthOptions {
+export function checkBooksOptions(args: readonly string[], env: NodeJS.ProcessEnv): CheckBooksOptions {
   const values = readFlags(FLAGS, args, USAGE);
   const { market = TRADED_MARKET, traders = '0' } = values;
   const seconds = wholeNumber('seconds', values.seconds ?? '120', [1, 999_999], USAGE);

@@ -41,7 +41,7 @@ const ANSWER_MS_MAX = 10_000;
 export type RestTally = Record<number, number>;
 
 /** Sends `count` hostile requests, some at once. */
-export async function restStrangers(root: string, count: number, seed: number): Promise<RestTally> {
+export async function restAttackers(root: string, count: number, seed: number): Promise<RestTally> {
   const tally: RestTally = {};
   const each = async (share: number, index: number) => {
     const random = seededRandom(seed * 1_000 + index);

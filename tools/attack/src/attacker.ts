@@ -8,22 +8,22 @@ import { type HostileFrame, hostileFrame } from './hostile-frame';
 const WAITING_BYTES_MAX = 256 * 1024;
 const RECONNECT_MS = 50;
 
-/** What happened to the strangers of one run. */
-export interface StrangerTally {
+/** What happened to the attackers of one run. */
+export interface AttackerTally {
   sent: number;
   answers: number;
   /** Refused connections and closes by code; 1006 stands for a connection that just ended. */
   readonly closes: Record<string, number>;
 }
 
-/** One stranger: sends its share of frames over as many connections as that takes. */
-export class Stranger {
+/** One attacker: sends its share of frames over as many connections as that takes. */
+export class Attacker {
   private readonly random: Random;
 
   constructor(
     private readonly url: string,
     seed: number,
-    private readonly tally: StrangerTally,
+    private readonly tally: AttackerTally,
     private readonly localAddress: string | undefined,
   ) {
     this.random = seededRandom(seed);

@@ -3,7 +3,7 @@ import { FRAME_LIMITS } from '@exchange/core/wire';
 import type { Random } from '../../kit/random';
 import { hostileArray, hostileCommand, hostileValue, mutated } from './hostile-json';
 
-/** What a stranger does: a text or binary message, bytes past the websocket protocol, or hanging up. */
+/** What a attacker does: a text or binary message, bytes past the websocket protocol, or hanging up. */
 export type HostileFrame =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fragments'; readonly parts: readonly string[] }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { runTool } from '../../kit/command-line/run-tool';
-import { type BookTruthOptions, bookTruthOptions, type Trading, USAGE } from './options';
+import { type CheckBooksOptions, checkBooksOptions, type Trading, USAGE } from './options';
 import { RandomTraders } from './random-traders';
 import { type Watched, watchBooks } from './watch';
 
@@ -14,7 +14,7 @@ async function tradeInThread({ traders, endpoints }: Trading): Promise<void> {
   parentPort?.postMessage(await trading.end());
 }
 
-async function run(options: BookTruthOptions): Promise<Watched> {
+async function run(options: CheckBooksOptions): Promise<Watched> {
   const { trading } = options;
   if (trading === undefined) return watchBooks(options);
   const thread = new Worker(new URL(import.meta.url), { workerData: trading });
@@ -28,7 +28,7 @@ async function run(options: BookTruthOptions): Promise<Watched> {
   }
 }
 
-function tell({ market, seconds }: BookTruthOptions, { compared, frames, faults }: Watched): void {
+function tell({ market, seconds }: CheckBooksOptions, { compared, frames, faults }: Watched): void {
   console.log(`${market}, at most ${seconds} s:`);
   for (const [name, states] of compared) {
     const received = frames.has(name) ? `${frames.get(name)} frames, ` : '';
@@ -42,7 +42,7 @@ function tell({ market, seconds }: BookTruthOptions, { compared, frames, faults 
 if (!isMainThread) await tradeInThread(workerData as Trading);
 else {
   await runTool(USAGE, async (args) => {
-    const options = bookTruthOptions(args, process.env);
+    const options = checkBooksOptions(args, process.env);
     tell(options, await run(options));
   });
 }

@@ -4,11 +4,11 @@ import type { RunningExchange } from '../../kit/running-exchange';
 const SECONDS = '12';
 const TRADERS = '4';
 
-/** What `npm run book-truth` looks at while a few accounts trade, with hidden, pegged and stop orders too. */
-export function bookTruthCases(exchange: RunningExchange): void {
-  describe('npm run book-truth', () => {
+/** What `npm run check:books` looks at while a few accounts trade, with hidden, pegged and stop orders too. */
+export function checkBooksCases(exchange: RunningExchange): void {
+  describe('npm run check:books', () => {
     it('finds every book true and never crossed while accounts trade', async () => {
-      const args = ['tools/run.mjs', 'book-truth', '--seconds', SECONDS, '--traders', TRADERS];
+      const args = ['tools/run.mjs', 'check-books', '--seconds', SECONDS, '--traders', TRADERS];
       const { code, output } = await exchange.finished(args);
       expect(output).toContain('every book was true, and none was ever crossed');
       const compared = [...output.matchAll(/^ {2}.* (\d+) states compared$/gm)].map(([, states]) =>
