@@ -28,9 +28,6 @@ import { sendPegRates } from './rates/send-peg-rates';
 import { TurnOutput } from './outbox/turn-output';
 import { noticeTable } from './persistence/tables/output-tables';
 
-/** Once a second: look for orders whose time in the book is over, and for notices that nobody will ask for. */
-export const TICK = { kind: 'tick' } as const;
-
 /** An input after preparation: which accounts it needs, and what it does when its turn comes. */
 interface Job {
   readonly accounts: readonly Address[];
@@ -39,14 +36,13 @@ interface Job {
 }
 
 /** The account-service's side of the turn: decode, load, decide in order, hand over rows and messages. */
-export class AccountTurn implements TurnHandler {
+export class AccountTurn implements TurnHandler<readonly Job[]> {
   readonly reads: readonly LogRead[];
   /** Each by itself: the broker lets nobody listen to more than is defined. */
   readonly serves = REQUESTS.filter(({ owner }) => owner === 'account-service').map(({ pattern }) => pattern);
   readonly writes: readonly LogRead[] = [{ stream: 'LEDGER', filter: 'ledger.v1.>' }];
   readonly book: AccountBook;
   private readonly loader: AccountLoader;
-  private jobs: readonly Job[] = [];
 
   constructor(
     private readonly context: LedgerContext,
@@ -66,16 +62,17 @@ export class AccountTurn implements TurnHandler {
     await resendNotices(this.context, this.sendNotice);
   }
 
-  async prepare(inputs: readonly TurnInput[]): Promise<void> {
-    this.jobs = await Promise.all(inputs.map((input) => this.jobOf(input)));
-    await this.loader.loadAccounts(this.jobs.flatMap((job) => job.accounts));
-    await this.loader.loadSpentHashes(this.jobs.flatMap((job) => job.spends ?? []));
+  async prepare(inputs: readonly TurnInput[]): Promise<readonly Job[]> {
+    const jobs = await Promise.all(inputs.map((input) => this.jobOf(input)));
+    await this.loader.loadAccounts(jobs.flatMap((job) => job.accounts));
+    await this.loader.loadSpentHashes(jobs.flatMap((job) => job.spends ?? []));
+    return jobs;
   }
 
-  decide(_: readonly TurnInput[], at: number): Decision {
+  decide(jobs: readonly Job[], at: number): Decision {
     const output = new TurnOutput(this.book, at);
     const turn: LedgerTurn = { context: this.context, book: this.book, output, at };
-    for (const job of this.jobs) job.apply(turn);
+    for (const job of jobs) job.apply(turn);
     for (const { code, account, detail } of output.alarms) {
       this.context.log.error({ alarm: code, account }, detail);
     }

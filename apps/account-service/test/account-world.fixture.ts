@@ -47,7 +47,8 @@ import {
   settle,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import { AccountTurn, TICK } from '../src/account-turn';
+import { AccountTurn } from '../src/account-turn';
+import { type AccountSignal, TICK } from '../src/inbox/account-signal';
 import { Vault } from '../src/identity/vault';
 import { Grants } from '../src/login/grant';
 
@@ -168,7 +169,7 @@ export class AccountWorld {
   }
 
   /** The service's own prompting. */
-  submit(signal: unknown): void {
+  submit(signal: AccountSignal): void {
     present(this.turn, 'turn').submit(signal);
   }
 

@@ -1,26 +1,23 @@
 import { chainBlock } from '@exchange/contract/bus';
-import { type Address, assert } from '@exchange/core/kernel';
-import type { BlockNews } from '@exchange/core/message';
+import type { Address } from '@exchange/core/kernel';
 import {
   type Database,
   type Decision,
+  Inbox,
   type LogRead,
-  type NoticeOutput,
-  type Prompt,
+  type PreparedInputs,
   type RowChange,
   type TurnHandler,
   type TurnInput,
   upsert,
 } from '@exchange/platform';
-import { applyScan } from './inbox/scan';
+import { takeScan } from './inbox/scan';
+import type { WatcherInbox, WatcherTurn } from './inbox/watcher-turn';
 import { newsMessages } from './outbox/block-news';
-import { chainStatsNotice } from './outbox/chain-stats';
-import { tokenSupplyNotices } from './outbox/token-supplies';
 import { loadKnown, rowsOf } from './persistence/known-rows';
 import { watchedTable, type WatchedRow } from './persistence/tables';
 import type { ChainIdentity } from './scan/chain-reader';
 import { KnownChain } from './scan/known-chain';
-import type { Scan } from './scan/scan';
 import { WrongChainError } from './scan/wrong-chain-error';
 
 export interface ChainWatcherOptions {
@@ -34,13 +31,13 @@ export interface ChainWatcherOptions {
 }
 
 /** The turn of the watcher: what a look at the chain found becomes news, in order and once. */
-export class ChainWatcherHandler implements TurnHandler {
+export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherInbox>> {
   readonly known: KnownChain;
   readonly reads: readonly LogRead[] = [];
   readonly serves: readonly string[] = [];
   readonly writes: readonly LogRead[];
   #watched: WatchedRow | undefined;
-  #prompts: Prompt<Scan>[] = [];
+  readonly #inbox = new Inbox<WatcherInbox>([takeScan]);
 
   constructor(private readonly options: ChainWatcherOptions) {
     this.known = new KnownChain(options.startBlock);
@@ -55,33 +52,23 @@ export class ChainWatcherHandler implements TurnHandler {
     await loadKnown(this.options.database, this.known);
   }
 
-  async prepare(): Promise<void> {
-    // A look at the chain is complete when it arrives.
+  prepare(inputs: readonly TurnInput[]) {
+    return this.#inbox.prepare(inputs, undefined);
   }
 
-  decide(inputs: readonly TurnInput[], at: number): Decision {
-    const news: BlockNews[] = [];
-    const notices: NoticeOutput[] = [];
-    const finalBefore = this.known.final?.number;
-    for (const input of inputs) {
-      assert(input.from === 'self', 'the watcher listens to nobody');
-      const prompt = input.signal as Prompt<Scan>;
-      this.#prompts.push(prompt);
-      news.push(...applyScan(this.known, prompt.content, this.options.confirmations));
-      const { chainId } = this.options.identity;
-      notices.push(chainStatsNotice(chainId, prompt.content));
-      notices.push(...tokenSupplyNotices(chainId, prompt.content.supplies ?? []));
-    }
+  decide(prepared: PreparedInputs<WatcherInbox>, at: number): Decision {
+    const { known, options } = this;
+    const { chainId } = options.identity;
+    const finalBefore = known.final?.number;
+    const turn: WatcherTurn = { known, chainId, confirmations: options.confirmations, news: [], notices: [] };
+    const replies = this.#inbox.decide(turn, prepared);
     return {
-      changes: [...this.#firstTime(), ...rowsOf(this.known, news, finalBefore)],
-      logs: newsMessages(this.options.identity.chainId, at, news),
-      notices,
-      replies: [],
+      changes: [...this.#firstTime(), ...rowsOf(known, turn.news, finalBefore)],
+      logs: newsMessages(chainId, at, turn.news),
+      notices: turn.notices,
+      replies: replies(),
+      lines: [],
     };
-  }
-
-  async committed(): Promise<void> {
-    for (const prompt of this.#prompts.splice(0)) prompt.committed();
   }
 
   get #wanted(): WatchedRow {

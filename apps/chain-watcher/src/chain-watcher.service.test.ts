@@ -100,7 +100,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
     const turn = new Turn({ name: 'chain-watcher', ...around, onFatal: (error) => void fatal.push(error) });
     await turn.start();
     const prompts = new Prompts<Scan>();
-    prompts.connect((prompt) => turn.submit(prompt));
+    prompts.connect((signal, committed) => turn.submit(signal, committed));
     const { known } = handler;
     const poll = new ChainPoll({
       reader: source,

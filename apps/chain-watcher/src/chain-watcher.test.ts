@@ -42,7 +42,7 @@ async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
   });
   await turn.start();
   const prompts = new Prompts<Scan>();
-  prompts.connect((prompt) => turn.submit(prompt));
+  prompts.connect((signal, committed) => turn.submit(signal, committed));
   const { known } = handler;
   const poll = new ChainPoll({ reader: chain, known, prompts, clock, log, behindPatienceMs: PATIENCE_MS });
   const pollAll = async () => {

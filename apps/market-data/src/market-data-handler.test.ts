@@ -14,7 +14,7 @@ import { DAY_MS } from '@exchange/core/market-data';
 import type { MarketEvent } from '@exchange/core/message';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
-import { MarketDataHandler, WINDOW_MOVED } from './market-data-handler';
+import { MarketDataHandler } from './market-data-handler';
 import { levelsTable } from './persistence/tables';
 
 const listing = present(ledgerListing.examples[0], 'fixture').listing;
@@ -165,10 +165,10 @@ describe('market data', () => {
     await turn.caughtUp();
     report([level('buy', 1_020_000, 9n, 1)]);
     await turn.caughtUp();
-    turn.submit(WINDOW_MOVED);
+    turn.submit({ kind: 'window_moved' });
     await turn.caughtUp();
     await clock.advance(DAY_MS);
-    turn.submit(WINDOW_MOVED);
+    turn.submit({ kind: 'window_moved' });
     await turn.caughtUp();
     await clock.advance(0);
     expect(told).toEqual([

@@ -105,8 +105,8 @@ class World {
   }
 
   async endTurn(): Promise<void> {
-    await this.handler.prepare(this.inputs);
-    const { changes, notices } = this.handler.decide(this.inputs, this.time);
+    const prepared = await this.handler.prepare(this.inputs);
+    const { changes, notices } = this.handler.decide(prepared, this.time);
     const positions = [{ subject: marketReport.subject('ETHDAI'), seq: this.seq }];
     await this.database.commit({ changes, positions, outbox: [] });
     for (const { subject, data } of notices) {
@@ -139,8 +139,8 @@ class World {
     const subject = `data.v1.query.ws-1.${kind}`;
     const request = { subject, data, respond: () => undefined };
     const inputs: TurnInput[] = [{ from: 'request', request }];
-    await this.handler.prepare(inputs);
-    return present(this.handler.decide(inputs, this.time).replies[0], 'reply').data;
+    const prepared = await this.handler.prepare(inputs);
+    return present(this.handler.decide(prepared, this.time).replies[0], 'reply').data;
   }
 }
 

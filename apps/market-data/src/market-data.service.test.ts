@@ -21,7 +21,7 @@ import {
 import { MarketDataHandler } from './market-data-handler';
 import { MarketData1700000000001 } from './persistence/migrations';
 import { barsTable, levelsTable, listingTable, tradesTable } from './persistence/tables';
-import { worthsHeard } from './rates/rate-signal';
+import type { MarketDataSignal } from './inbox/signals';
 
 const SERVICES = ['market-data', 'account-service', 'matching-engine', 'rest-gateway'] as const;
 
@@ -140,7 +140,8 @@ describe('market data on a real database and broker', () => {
     const running = await start();
     const worth = { numerator: 3_000n, denominator: 1n };
     const reports = ['a', 'b'].map((source) => ({ source, asset: 'ETH', worth, at: Date.now() }));
-    running.turn.submit(worthsHeard(reports));
+    const heard: MarketDataSignal = { kind: 'worths_heard', reports };
+    running.turn.submit(heard);
     await running.turn.caughtUp();
     const query = dataQueries.ratesQuery;
     const request = query.encodeRequest({ currencies: ['USD'] });

@@ -1,6 +1,6 @@
 import { type Clock, repeat, type Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { WINDOW_MOVED } from './market-data-handler';
+import type { MarketDataSignal } from './inbox/signals';
 
 /** Reminds the turn that time passes: a ticker changes also because trades become 24 hours old. */
 export class WindowTimer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -15,7 +15,7 @@ export class WindowTimer implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     const { turn, clock, intervalMs: everyMs } = this;
     const remind = () => {
-      if (turn.ready) turn.submit(WINDOW_MOVED);
+      if (turn.ready) turn.submit({ kind: 'window_moved' } satisfies MarketDataSignal);
     };
     void repeat(remind, { everyMs, clock, signal: this.#stopping.signal, pauseFirst: true });
   }

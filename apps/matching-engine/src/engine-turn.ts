@@ -1,11 +1,14 @@
 import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
-import { assert } from '@exchange/core/kernel';
+import type { RecordedInput } from '@exchange/core/message';
 import {
+  alarm,
   type Database,
   type Decision,
   type Log,
+  type LogLine,
   type LogOutput,
   type LogRead,
+  type PreparedInputs,
   type RowChange,
   type TurnHandler,
   type TurnInput,
@@ -13,9 +16,9 @@ import {
 } from '@exchange/platform';
 import { claimMarkets } from './assignment/claim-markets';
 import { type AssignedMarkets, takesMarket } from './assignment/market-assignment';
+import { inbox } from './inbox';
+import type { EngineInbox } from './inbox/engine-inputs';
 import type { EngineSignal } from './inbox/engine-signal';
-import { takeLogEntry } from './inbox/log-inputs';
-import type { RecordedInput } from '@exchange/core/message';
 import type { MarketInputs } from './inbox/market-inputs';
 import { BusyMarkets } from './markets/busy-markets';
 import { type DeskStep, MarketDesk } from './markets/market-desk';
@@ -58,7 +61,7 @@ interface Place {
 }
 
 /** The engine's side of the turn: takes the ledger's inputs in the order of arrival, matches, and writes the report. */
-export class EngineTurn implements TurnHandler {
+export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   readonly serves: readonly string[] = [];
   readonly standBy?: (signal: AbortSignal) => Promise<void>;
   private readonly places = new Map<string, Place>();
@@ -131,11 +134,11 @@ export class EngineTurn implements TurnHandler {
     this.options.prompt({ kind: 'restarting' });
   }
 
-  async prepare(): Promise<void> {
-    await Promise.resolve();
+  prepare(inputs: readonly TurnInput[]) {
+    return inbox.prepare(inputs, undefined);
   }
 
-  decide(inputs: readonly TurnInput[], at: number): Decision {
+  decide(prepared: PreparedInputs<EngineInbox>, at: number): Decision {
     const taken = new Map<string, RecordedInput[]>();
     const take = ({ market, inputs: recorded }: MarketInputs) => {
       const known = taken.get(market);
@@ -144,11 +147,9 @@ export class EngineTurn implements TurnHandler {
       this.placeOf(market).desk.take(recorded);
     };
     const changes: RowChange[] = [];
-    for (const input of inputs) {
-      const { markets, change } = this.taken(input, at);
-      for (const inputsOfMarket of markets) take(inputsOfMarket);
-      changes.push(...change);
-    }
+    const settle = () => changes.push(...this.settled());
+    const markets = () => [...this.places.keys()];
+    const replies = inbox.decide({ reopening: this.reopening, at, markets, take, settle }, prepared);
     const desks = Array.from(this.places.values(), ({ desk }) => desk);
     const steps = this.busy.work(desks);
     const opening = this.reopening.isOver
@@ -165,13 +166,13 @@ export class EngineTurn implements TurnHandler {
       );
       logs.push(...reportParts(market, at, did));
     }
-    return { changes, logs, notices: [], replies: [] };
+    const lines = Array.from(this.places.values()).flatMap(alarmsOf);
+    return { changes, logs, notices: [], replies: replies(), lines };
   }
 
   async committed(): Promise<void> {
     const places = [...this.places.values()];
     if (places.some(({ desk }) => desk.hasWork)) this.options.prompt({ kind: 'continue' });
-    for (const place of places) this.raiseAlarm(place);
     const due = places.filter(({ record }) => record.isSnapshotDue).map((place) => this.makeSnapshot(place));
     if (!this.options.snapshots.isBeside) await Promise.all(due);
   }
@@ -208,29 +209,6 @@ export class EngineTurn implements TurnHandler {
       ),
     ];
     await database.commit({ changes, positions: [], outbox: [] });
-  }
-
-  /** What an input brings to the markets, and to the record of the engine. */
-  private taken(
-    input: TurnInput,
-    at: number,
-  ): { markets: readonly MarketInputs[]; change: readonly RowChange[] } {
-    assert(input.from !== 'request', 'the engine serves no requests');
-    if (input.from === 'log') return { markets: [takeLogEntry(input.entry)], change: [] };
-    const signal = input.signal as EngineSignal;
-    switch (signal.kind) {
-      case 'continue':
-        return { markets: [], change: [] };
-      case 'restarting': {
-        const markets = [...this.places.keys()];
-        this.reopening.begin(markets);
-        const restarting = { at, input: { kind: 'restarting', restarting: true } } as const;
-        return { markets: markets.map((market) => ({ market, inputs: [restarting] })), change: [] };
-      }
-      case 'caught_up':
-        this.reopening.caughtUp(at);
-        return { markets: [], change: this.settled() };
-    }
   }
 
   private settled(): readonly RowChange[] {
@@ -272,12 +250,12 @@ export class EngineTurn implements TurnHandler {
       log.error({ alarm: 'SNAPSHOT_FAILED', market, err: error }, 'no snapshot of a market could be made');
     }
   }
+}
 
-  private raiseAlarm(place: Place): void {
-    const { market, defect } = place.desk;
-    if (defect !== undefined && defect !== place.alarmed) {
-      this.options.log.error({ alarm: 'MARKET_STOPPED', market, defect }, 'a market stopped on a defect');
-    }
-    place.alarmed = defect;
-  }
+/** A defect of a market, told once. */
+function alarmsOf(place: Place): readonly LogLine[] {
+  const { market, defect } = place.desk;
+  const isNew = defect !== undefined && defect !== place.alarmed;
+  place.alarmed = defect;
+  return isNew ? [alarm('MARKET_STOPPED', { market, defect }, 'a market stopped on a defect')] : [];
 }

@@ -1,12 +1,8 @@
-import { assert } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import type { SettlementNews } from '@exchange/core/message';
-import type { Database, Decision, Log, LogRead, Prompt, TurnHandler, TurnInput } from '@exchange/platform';
-import { takeBlocks } from './inbox/chain-blocks';
-import { takeCosignRequests } from './inbox/cosign-requests';
-import type { RoundSignal } from './inbox/round-signal';
-import { takeRoundSignal } from './inbox/round-signals';
-import { takeLegs } from './inbox/settle-legs';
+import type { Database, Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
+import type { Cosignature } from './cosigning/cosignature';
+import { inbox } from './inbox';
+import type { SettlementInbox, SettlementTurn } from './inbox/settlement-turn';
 import { newsMessages } from './outbox/settlement-news';
 import { changesOf } from './persistence/changes';
 import { loadState, recallCosignatures } from './persistence/load';
@@ -15,19 +11,20 @@ import { SettlementState } from './settlement-state';
 interface HandlerOptions {
   readonly chainId: number;
   readonly database: Database;
-  readonly log: Log;
 }
 
-const COSIGN_PREFIX = 'ledger.v1.cosign.';
-const SETTLE_PREFIX = 'ledger.v1.settle.';
+interface Prepared {
+  readonly inputs: PreparedInputs<SettlementInbox>;
+  /** What the database knows of the co-signatures that are asked for. */
+  readonly earlier: readonly Cosignature[];
+}
 
 /** The turn of settlement: joins legs, follows batches on the chain, answers co-signature requests. */
-export class SettlementHandler implements TurnHandler {
+export class SettlementHandler implements TurnHandler<Prepared> {
   readonly state = new SettlementState();
   readonly reads: readonly LogRead[];
   readonly serves: readonly string[] = [];
   readonly writes: readonly LogRead[] = [{ stream: 'SETTLEMENT', filter: settlementNews.pattern }];
-  #prompts: Prompt<RoundSignal>[] = [];
 
   constructor(private readonly options: HandlerOptions) {
     this.reads = [
@@ -41,38 +38,17 @@ export class SettlementHandler implements TurnHandler {
     await loadState(this.options.database, this.state);
   }
 
-  async prepare(inputs: readonly TurnInput[]): Promise<void> {
-    const requests = inputs.flatMap((input) =>
-      input.from === 'log' && input.entry.subject.startsWith(COSIGN_PREFIX)
-        ? ledgerCosign.decode(input.entry.data).requests
-        : [],
-    );
-    this.state.cosignatures.recall(await recallCosignatures(this.options.database, requests));
+  async prepare(turnInputs: readonly TurnInput[]): Promise<Prepared> {
+    const inputs = await inbox.prepare(turnInputs, undefined);
+    return { inputs, earlier: await recallCosignatures(this.options.database, inputs.needs.flat()) };
   }
 
-  decide(inputs: readonly TurnInput[], at: number): Decision {
-    const news = inputs.flatMap((input) => this.#take(input, at));
-    return { changes: changesOf(this.state), logs: newsMessages(news, at), notices: [], replies: [] };
-  }
-
-  async committed(): Promise<void> {
-    for (const prompt of this.#prompts.splice(0)) prompt.committed();
-  }
-
-  #take(input: TurnInput, at: number): readonly SettlementNews[] {
-    const { log } = this.options;
-    assert(input.from !== 'request', 'settlement serves no requests');
-    if (input.from === 'self') {
-      const prompt = input.signal as Prompt<RoundSignal>;
-      this.#prompts.push(prompt);
-      return takeRoundSignal(this.state, prompt.content, at, log);
-    }
-    const { subject, data } = input.entry;
-    if (subject.startsWith(SETTLE_PREFIX)) {
-      takeLegs(this.state, input.entry, at);
-      return [];
-    }
-    if (subject.startsWith(COSIGN_PREFIX)) return takeCosignRequests(this.state, data, at, log);
-    return takeBlocks(this.state, data, at, log);
+  decide({ inputs, earlier }: Prepared, at: number): Decision {
+    const { state } = this;
+    state.cosignatures.recall(earlier);
+    const turn: SettlementTurn = { state, news: [], lines: [], at };
+    const replies = inbox.decide(turn, inputs);
+    const logs = newsMessages(turn.news, at);
+    return { changes: changesOf(state), logs, notices: [], replies: replies(), lines: turn.lines };
   }
 }

@@ -42,9 +42,9 @@ export class SettlementModule {
       config,
       tables: settlementTables,
       migrations: [Settlement1700000000001],
-      handler: ({ database, log, submit }) => {
+      handler: ({ database, submit }) => {
         prompts.connect(submit);
-        return new SettlementHandler({ chainId, database, log });
+        return new SettlementHandler({ chainId, database });
       },
     });
     const roundLoop = (turn: Turn, { state }: SettlementHandler, clock: Clock, log: Log) => {

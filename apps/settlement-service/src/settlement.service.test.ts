@@ -79,14 +79,14 @@ describe('settlement through the real contract, database and broker', () => {
       ...{ tables: settlementTables, migrations: [Settlement1700000000001] },
     });
     const bus = await connect('settlement-service');
-    const handler = new SettlementHandler({ chainId: 31_337, database, log });
+    const handler = new SettlementHandler({ chainId: 31_337, database });
     const fatal: Error[] = [];
     const around = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
     const onFatal = (error: Error) => void fatal.push(error);
     const turn = new Turn({ name: 'settlement-service', ...around, verifyLogs: true, onFatal });
     await turn.start();
     const prompts = new Prompts<RoundSignal>();
-    prompts.connect((prompt) => turn.submit(prompt));
+    prompts.connect((signal, committed) => turn.submit(signal, committed));
     const node = new JsonRpcSettlementChain(chain.url, exchange.contract, settler.address);
     await node.mustBe(31_337);
     const send = node.send.bind(node);

@@ -40,7 +40,7 @@ export class SettlementWorld {
   async start(): Promise<void> {
     const { clock, log, chain, broker } = this;
     const database = new MemoryDatabase(this.store);
-    const handler = new SettlementHandler({ chainId: CHAIN_ID, database, log });
+    const handler = new SettlementHandler({ chainId: CHAIN_ID, database });
     const bus = broker.connect('settlement-service');
     const onFatal = (error: Error) => {
       throw error;
@@ -50,7 +50,7 @@ export class SettlementWorld {
       metrics: silentTurnMetrics,
     });
     const prompts = new Prompts<RoundSignal>();
-    prompts.connect((prompt) => turn.submit(prompt));
+    prompts.connect((signal, committed) => turn.submit(signal, committed));
     const round = new SettlementRound({
       ...{ state: handler.state, chain, domain: DOMAIN, prompts, clock, log, limits: LIMITS },
       settler: new WalletSettlerKey(SETTLER_SECRET),

@@ -1,6 +1,7 @@
 /** What the services share of the outside world: bus, database, clock, the turn, configuration, telemetry. */
 export * from './catalogue';
 export * from './crypto';
+export * from './inbox';
 export * from './ports';
 export * from './tables';
 export * from './turn';

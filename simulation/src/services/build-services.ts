@@ -2,9 +2,10 @@ import type { ConversionRate } from '@exchange/contract/bus';
 import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
+import { Prompts, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
-import { AccountTurn, TICK } from '../../../apps/account-service/src/account-turn';
+import { AccountTurn } from '../../../apps/account-service/src/account-turn';
+import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/account-signal';
 import { Vault } from '../../../apps/account-service/src/identity/vault';
 import { Grants } from '../../../apps/account-service/src/login/grant';
 import { ChainPoll } from '../../../apps/chain-watcher/src/chain-poll';
@@ -72,14 +73,17 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
   );
   const turn = new Turn({ name: 'account-service', handler, metrics, ...ports, verifyLogs: true });
   const beside = async () => {
-    for (const rate of simRates(ports.clock.now())) turn.submit({ kind: 'rate_heard', rate });
+    for (const rate of simRates(ports.clock.now())) {
+      const heard: AccountSignal = { kind: 'rate_heard', rate };
+      turn.submit(heard);
+    }
     turn.submit(TICK);
   };
   return { turn, beside };
 }
 
 export function buildEngine(_: SimSettings, ports: ProcessPorts): BuiltService {
-  const submit = (signal: unknown) => turn.submit(signal);
+  const submit = (signal: Signal) => turn.submit(signal);
   const handler = engineHandler({ ...ports, submit, onLost: ports.onFatal }, { snapshotEvery: 20 });
   const turn: Turn = new Turn({ name: 'matching-engine', handler, metrics, ...ports, verifyLogs: true });
   return { turn, opened: () => void reopenMarkets(turn).catch(ports.onFatal) };
@@ -101,7 +105,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
   });
   const turn = new Turn({ name: 'chain-watcher', handler, metrics, ...ports, verifyLogs: true });
   const prompts = new Prompts<Scan>();
-  prompts.connect((prompt) => turn.submit(prompt));
+  prompts.connect((signal, committed) => turn.submit(signal, committed));
   const { clock, log } = ports;
   const poll = new ChainPoll({
     reader: chain,
@@ -117,10 +121,10 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
 export function buildSettlement(settings: SimSettings, ports: ProcessPorts): BuiltService {
   const { chain, domain, settler, cosigner } = settings;
   const { database, log, clock } = ports;
-  const handler = new SettlementHandler({ chainId: domain.chainId, database, log });
+  const handler = new SettlementHandler({ chainId: domain.chainId, database });
   const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verifyLogs: true });
   const prompts = new Prompts<RoundSignal>();
-  prompts.connect((prompt) => turn.submit(prompt));
+  prompts.connect((signal, committed) => turn.submit(signal, committed));
   const round = new SettlementRound({
     state: handler.state,
     chain,

@@ -145,6 +145,7 @@ export class TurnOutput {
       changes: this.rows.changes(),
       notices,
       logs: this.logs(),
+      lines: [],
       replies: this.replies.map(({ request, encode }) => ({ request, data: encode() })),
     };
   }

@@ -1,8 +1,20 @@
 import { present } from '@exchange/core/kernel';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
+import { signalsOf } from '@exchange/platform';
+import { chainStatsNotice } from '../outbox/chain-stats';
+import { tokenSupplyNotices } from '../outbox/token-supplies';
 import { chainFact } from '../scan/chain-fact';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import type { Scan, ScannedBlock } from '../scan/scan';
+import { handle } from './watcher-turn';
+
+/** What a look at the chain found: news of its blocks, its height and gas price, supplies. */
+export const takeScan = handle(signalsOf<Scan>()('scan'), {
+  decide({ known, chainId, confirmations, news, notices }, scan) {
+    news.push(...applyScan(known, scan, confirmations));
+    notices.push(chainStatsNotice(chainId, scan), ...tokenSupplyNotices(chainId, scan.supplies ?? []));
+  },
+});
 
 /**
  * Applies a look at the chain: blocks that are gone are undone newest first, new ones are seen in order, and each

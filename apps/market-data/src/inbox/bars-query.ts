@@ -1,31 +1,32 @@
 import { dataQueries } from '@exchange/contract/bus';
-import { reject } from '@exchange/core/kernel';
-import type { Database } from '@exchange/platform';
+import { ok, reject, type Result } from '@exchange/core/kernel';
 import { barView, storedBar } from '../markets/bars';
-import type { MarketViews } from '../markets/markets';
-import { findBars } from '../persistence/find-bars';
-
-const { barsQuery } = dataQueries;
+import { findBars, type FoundBars } from '../persistence/find-bars';
+import { handle } from './market-data-turn';
 
 /** What one answer holds at most (docs/interface, getBarData). */
 const LIMIT_MAX = 2_000;
 
+const INVALID = reject(
+  'INVALID_FIELD',
+  `from and to must be times in ms, limit a whole number from 1 to ${LIMIT_MAX}`,
+);
+
 /** Answers with the bars of a market and precision, newest first. */
-export async function answerBars(
-  database: Database,
-  markets: MarketViews,
-  data: Uint8Array,
-): Promise<Uint8Array> {
-  const request = barsQuery.decodeRequest(data);
-  if (!request || request.limit < 1 || request.limit > LIMIT_MAX) {
-    const rule = `from and to must be times in ms, limit a whole number from 1 to ${LIMIT_MAX}`;
-    return barsQuery.encodeReply(reject('INVALID_FIELD', rule));
-  }
-  const decimals = markets.get(request.market)?.decimals;
-  if (decimals === undefined) {
-    return barsQuery.encodeReply(reject('UNKNOWN_MARKET', `${request.market} is not listed`));
-  }
-  const { rows, last } = await findBars(database, request);
-  const bars = rows.map((row) => barView(storedBar(row).bar, decimals));
-  return barsQuery.encodeReply({ ok: true, value: { bars, last } });
-}
+export const answerBars = handle(dataQueries.barsQuery, {
+  malformed: INVALID,
+
+  async prepare({ request }, { database }): Promise<Result<FoundBars>> {
+    if (request.limit < 1 || request.limit > LIMIT_MAX) return INVALID;
+    return ok(await findBars(database, request));
+  },
+
+  decide({ markets }, { request }, found) {
+    if (!found.ok) return found;
+    const decimals = markets.get(request.market)?.decimals;
+    if (decimals === undefined) return reject('UNKNOWN_MARKET', `${request.market} is not listed`);
+    const { rows, last } = found.value;
+    const bars = rows.map((row) => barView(storedBar(row).bar, decimals));
+    return ok(() => ({ bars, last }));
+  },
+});

@@ -1,10 +1,12 @@
 import { ledgerListing } from '@exchange/contract/bus';
-import type { MarketViews } from '../markets/markets';
-import type { RowChanges } from '../persistence/row-changes';
+import { handle } from './market-data-turn';
 
 /** The newest listing: which markets exist, and the decimals of their tokens. */
-export function takeListing(markets: MarketViews, changes: RowChanges, data: Uint8Array): void {
-  const { listing } = ledgerListing.decode(data);
-  markets.list(listing);
-  changes.listing(listing);
-}
+export const takeListing = handle(ledgerListing, {
+  decide({ markets, rates, changes, moved }, { message: { listing } }) {
+    markets.list(listing);
+    changes.listing(listing);
+    rates.list(markets.tokens());
+    for (const view of markets.all()) moved.add(view);
+  },
+});

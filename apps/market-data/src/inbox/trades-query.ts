@@ -1,22 +1,26 @@
 import { dataQueries } from '@exchange/contract/bus';
-import { reject } from '@exchange/core/kernel';
-import type { Database } from '@exchange/platform';
+import { ok, reject } from '@exchange/core/kernel';
 import { publicTrade } from '../markets/market-view';
 import { findTrades } from '../persistence/find-trades';
-
-const { tradesQuery } = dataQueries;
+import { handle } from './market-data-turn';
 
 /** More than any client may ask for in one page. */
 const LIMIT_MAX = 1_000;
 
+const INVALID = reject(
+  'INVALID_FIELD',
+  `from, to, before and limit must be whole numbers, limit at most ${LIMIT_MAX}`,
+);
+
 /** Answers with a page of past trades, newest first. */
-export async function answerTrades(database: Database, data: Uint8Array): Promise<Uint8Array> {
-  const request = tradesQuery.decodeRequest(data);
-  if (!request || request.limit > LIMIT_MAX) {
-    const rule = `from, to, before and limit must be whole numbers, limit at most ${LIMIT_MAX}`;
-    return tradesQuery.encodeReply(reject('INVALID_FIELD', rule));
-  }
-  const rows = await findTrades(database, request);
-  if (!rows.ok) return tradesQuery.encodeReply(reject(rows.code, rows.message));
-  return tradesQuery.encodeReply({ ok: true, value: { trades: rows.value.map(publicTrade) } });
-}
+export const answerTrades = handle(dataQueries.tradesQuery, {
+  malformed: INVALID,
+
+  async prepare({ request }, { database }) {
+    return request.limit > LIMIT_MAX ? INVALID : findTrades(database, request);
+  },
+
+  decide(_turn, _input, rows) {
+    return rows.ok ? ok(() => ({ trades: rows.value.map(publicTrade) })) : rows;
+  },
+});

@@ -5,10 +5,10 @@ import {
   ConversionRates,
   type ConversionRule,
   RateBoard,
+  type WorthReport,
 } from '@exchange/core/market-data';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
 import type { NoticeOutput } from '@exchange/platform';
-import type { RateSignal } from './rate-signal';
 
 /** With a look each second every rate is told at least every 10 s. */
 const REPEAT_MS = 9_000;
@@ -39,8 +39,8 @@ export class RateDesk {
     );
   }
 
-  take(signal: RateSignal): void {
-    if (signal.kind === 'worths_heard') for (const report of signal.reports) this.#rates.take(report);
+  take(report: WorthReport): void {
+    this.#rates.take(report);
   }
 
   /** What must be told at a moment (Unix ms). */

@@ -1,7 +1,7 @@
 import type { WorthReport } from '@exchange/core/market-data';
 import { type Clock, type Log, repeat, type Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { ratesDue, worthsHeard } from './rate-signal';
+import type { MarketDataSignal } from '../inbox/signals';
 import type { RateSource } from './rate-source';
 
 /** How often is looked for rates that went stale or were told long ago. */
@@ -26,7 +26,7 @@ export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
     for (const source of this.sources)
       void repeat(() => this.#read(source), { everyMs: source.everyMs, clock, signal });
     const look = () => {
-      if (turn.ready) turn.submit(ratesDue);
+      if (turn.ready) turn.submit({ kind: 'rates_due' } satisfies MarketDataSignal);
     };
     void repeat(look, { everyMs: DUE_EVERY_MS, clock, signal });
   }
@@ -41,7 +41,8 @@ export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
       const worths = await source.read(signal);
       const at = this.clock.now();
       const reports = worths.map((worth): WorthReport => ({ ...worth, source: source.name, at }));
-      if (this.turn.ready) this.turn.submit(worthsHeard(reports));
+      const heard: MarketDataSignal = { kind: 'worths_heard', reports };
+      if (this.turn.ready) this.turn.submit(heard);
       if (this.#silent.delete(source.name))
         this.log.info({ source: source.name }, 'the rate source answers again');
     } catch (error) {

@@ -1,10 +1,10 @@
-import { assert } from '@exchange/core/kernel';
 import { ledgerCosign } from '@exchange/contract/bus';
-import type { CosignRequest, SettlementNews } from '@exchange/core/message';
-import type { Log } from '@exchange/platform';
+import { assert } from '@exchange/core/kernel';
+import type { CosignRequest } from '@exchange/core/message';
+import { alarm } from '@exchange/platform';
 import { COSIGNED_NONCE_MIN, cosignatureKey, isLate, isSameRequest } from '../cosigning/cosignature';
 import { signedNews } from '../outbox/settlement-news';
-import type { SettlementState } from '../settlement-state';
+import { handle, type SettlementTurn } from './settlement-turn';
 
 /** A signature that is good for longer than this would be a promise for another day: nobody of ours asks for it. */
 const COSIGN_SECONDS_MAX = 86_400;
@@ -12,42 +12,39 @@ const COSIGN_SECONDS_MAX = 86_400;
 /**
  * What is to be co-signed, and withdrawals to be given to the contract. A request that was answered before gets the
  * same answer again; one that must not be signed is refused for ever, and alarms when account-service should never
- * have asked. `at`: Unix ms.
+ * have asked.
  */
-export function takeCosignRequests(
-  state: SettlementState,
-  data: Uint8Array,
-  at: number,
-  log: Log,
-): readonly SettlementNews[] {
-  const { requests, submissions = [] } = ledgerCosign.decode(data);
-  for (const submission of submissions) state.submissions.add(submission);
-  return requests.flatMap((request) => takeRequest(state, request, at, log));
-}
+export const takeCosignRequests = handle(ledgerCosign, {
+  needs: ({ message }) => message.requests,
 
-function takeRequest(
-  { cosignatures, chain }: SettlementState,
-  request: CosignRequest,
-  at: number,
-  log: Log,
-): readonly SettlementNews[] {
+  decide(turn, { message: { requests, submissions = [] } }) {
+    for (const submission of submissions) turn.state.submissions.add(submission);
+    for (const request of requests) takeRequest(turn, request);
+  },
+});
+
+function takeRequest({ state, news, lines, at }: SettlementTurn, request: CosignRequest): void {
+  const { cosignatures, chain } = state;
   const key = cosignatureKey(request);
   const earlier = cosignatures.find(key);
   if (earlier) {
     assert(isSameRequest(earlier.request, request), `${key} is asked for with other terms`);
-    return earlier.stage === 'signed' ? [signedNews(earlier)] : [];
+    if (earlier.stage === 'signed') news.push(signedNews(earlier));
+    return;
   }
   const clock = Math.floor(at / 1_000);
   const now = chain.seen?.time ?? clock;
   const fault = faultOf(request, cosignatures.requestOfNonce(request), Math.max(now, clock));
-  if (fault !== undefined) log.error({ alarm: 'cosign_refused', key, fault }, 'a request is not co-signed');
-  else if (isLate(request, now)) log.warn({ key }, 'a request came too late to be co-signed');
-  else {
+  if (fault === undefined && !isLate(request, now)) {
     cosignatures.ask(request);
-    return [];
+    return;
   }
   cosignatures.refuse(request);
-  return [];
+  lines.push(
+    fault === undefined
+      ? { level: 'warn', fields: { key }, message: 'a request came too late to be co-signed' }
+      : alarm('cosign_refused', { key, fault }, 'a request is not co-signed'),
+  );
 }
 
 /** What account-service never asks for. */

@@ -1,4 +1,5 @@
 import type { Signature } from '@exchange/core/message';
+import { signalsOf } from '@exchange/platform';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 
 /** What the settlement round learned or did; each is stored before the round goes on. */
@@ -18,3 +19,5 @@ export type RoundSignal =
   | { readonly kind: 'batch_lost'; readonly batchId: number }
   /** Trades that would fail if they were sent now; codes are the contract's. */
   | { readonly kind: 'trades_refused'; readonly refused: readonly { tradeId: number; code: number }[] };
+
+export const signal = signalsOf<RoundSignal>();

@@ -1,11 +1,12 @@
 import { ledgerSettle } from '@exchange/contract/bus';
-import type { LogEntry } from '@exchange/platform';
-import type { SettlementState } from '../settlement-state';
+import { handle } from './settlement-turn';
 
-/** Legs of trades from one partition; a trade is open to be sent as soon as both are here. `at`: Unix ms. */
-export function takeLegs(state: SettlementState, { data, trace }: LogEntry, at: number): void {
-  for (const leg of ledgerSettle.decode(data).legs) {
-    state.trades.addLeg(leg, at);
-    state.traces.note(leg.tradeId, trace);
-  }
-}
+/** Legs of trades from one partition; a trade is open to be sent as soon as both are here. */
+export const takeLegs = handle(ledgerSettle, {
+  decide({ state, at }, { message: { legs }, entry }) {
+    for (const leg of legs) {
+      state.trades.addLeg(leg, at);
+      state.traces.note(leg.tradeId, entry.trace);
+    }
+  },
+});

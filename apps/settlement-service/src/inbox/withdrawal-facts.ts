@@ -1,9 +1,10 @@
-import type { ChainFact, ChainFactOf, SettlementNews } from '@exchange/core/message';
-import type { Log } from '@exchange/platform';
+import type { ChainFact, ChainFactOf } from '@exchange/core/message';
+import { alarm } from '@exchange/platform';
 import { isLive } from '../batches/batch';
 import { withdrawalFailed } from '../outbox/settlement-news';
 import type { SettlementState } from '../settlement-state';
 import { type SubmittedWithdrawal, withdrawalReason } from '../withdrawals/submitted-withdrawal';
+import type { SettlementTurn } from './settlement-turn';
 
 /** What the contract says of a withdrawal that the operator submitted: paid, or refused. */
 export type WithdrawalFact = ChainFactOf<'withdrawn'> | ChainFactOf<'withdrawal_failed'>;
@@ -12,10 +13,10 @@ export const isWithdrawalFact = (fact: ChainFact): fact is WithdrawalFact =>
   (fact.kind === 'withdrawn' && fact.by === 'submitted') || fact.kind === 'withdrawal_failed';
 
 /** The call that carries it is mined as a whole. */
-export function sawWithdrawal(state: SettlementState, fact: WithdrawalFact, log: Log): void {
+export function sawWithdrawal({ state, lines }: SettlementTurn, fact: WithdrawalFact): void {
   const item = state.submissions.ofNonce(fact.account, fact.nonce);
   if (item === undefined || item.stage === 'open') {
-    log.error({ alarm: 'foreign_withdrawal', fact }, 'a withdrawal was submitted that we did not send');
+    lines.push(alarm('foreign_withdrawal', { fact }, 'a withdrawal was submitted that we did not send'));
     return;
   }
   const { batches, submissions } = state;
@@ -25,14 +26,14 @@ export function sawWithdrawal(state: SettlementState, fact: WithdrawalFact, log:
 }
 
 /** Repeats what was seen of the block, so that nothing depends on having seen it. */
-export function finalWithdrawal(state: SettlementState, fact: WithdrawalFact): readonly SettlementNews[] {
+export function finalWithdrawal({ state, news }: SettlementTurn, fact: WithdrawalFact): void {
   const item = state.submissions.ofNonce(fact.account, fact.nonce);
-  if (item === undefined || item.stage === 'open') return [];
+  if (item === undefined || item.stage === 'open') return;
   const batch = batchOf(state, item);
   if (batch !== undefined) state.batches.close(batch.id);
   state.submissions.close(item.submission.entryId);
-  if (fact.kind === 'withdrawn') return [];
-  return [withdrawalFailed(item.submission, withdrawalReason(fact.reason), true)];
+  if (fact.kind === 'withdrawn') return;
+  news.push(withdrawalFailed(item.submission, withdrawalReason(fact.reason), true));
 }
 
 export function undoneWithdrawal(state: SettlementState, fact: WithdrawalFact): void {

@@ -1,15 +1,13 @@
 import { present, tradeId } from '@exchange/core/kernel';
 import { tradeCode } from '@exchange/contract/chain';
-import type { SettlementNews } from '@exchange/core/message';
-import type { Log } from '@exchange/platform';
-import type { SettlementState } from '../settlement-state';
+import { alarm } from '@exchange/platform';
+import type { SettlementTurn } from '../inbox/settlement-turn';
 
-/** A try in vain. `side`: whose part it was, 0 when unknown; `at`: Unix ms. */
+/** A failed attempt. `side`: whose part it was, 0 when unknown. */
 interface Failure {
   readonly tradeId: number;
   readonly code: number;
   readonly side: number;
-  readonly at: number;
 }
 
 const DUPLICATE_TRADE = 1;
@@ -18,19 +16,16 @@ const DUPLICATES_BELIEVED = 3;
 
 /** The trade will be tried again later; told once for each reason. */
 export function tradeFailed(
-  { trades }: SettlementState,
-  { tradeId: id, code, side, at }: Failure,
-  log: Log,
-): readonly SettlementNews[] {
+  { state: { trades }, news, lines, at }: SettlementTurn,
+  { tradeId: id, code, side }: Failure,
+): void {
   const trade = present(trades.get(id), `trade ${id}`);
   const isNew = trade.lastCode !== code;
   trades.failed(id, code, at);
   if (code === DUPLICATE_TRADE) {
-    if (trade.failures < DUPLICATES_BELIEVED) return [];
-    log.error(
-      { alarm: 'duplicate_trade', tradeId: id },
-      'a trade is settled on the chain, but we never saw it',
-    );
+    if (trade.failures < DUPLICATES_BELIEVED) return;
+    const message = 'a trade is settled on the chain, but we never saw it';
+    lines.push(alarm('duplicate_trade', { tradeId: id }, message));
   }
-  return isNew ? [{ kind: 'failed', tradeId: tradeId(id), code, side, reason: tradeCode(code) }] : [];
+  if (isNew) news.push({ kind: 'failed', tradeId: tradeId(id), code, side, reason: tradeCode(code) });
 }

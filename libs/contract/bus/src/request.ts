@@ -24,6 +24,7 @@ export interface RequestDefinition<
   Q extends TSchema = TSchema,
   A extends TSchema = TSchema,
 > extends Definition<Q, A> {
+  readonly kind: 'request';
   subject(...parameters: (string | number)[]): string;
   encodeRequest(request: Static<Q>): Uint8Array;
   /** Undefined when a sender wrote something that doesn't fit: the owner refuses it. */
@@ -43,6 +44,7 @@ export function defineRequest<Q extends TSchema, A extends TSchema>(
   const replies = TypeCompiler.Compile(replySchema);
   return {
     ...definition,
+    kind: 'request',
     subject: (...parameters) => fillSubject(definition.pattern, parameters),
     encodeRequest: encodeJson,
     decodeRequest(data) {

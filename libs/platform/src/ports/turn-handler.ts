@@ -1,12 +1,23 @@
 import type { MessageDefinition, StreamName } from '@exchange/contract/bus';
 import type { IncomingRequest, LogEntry } from './bus';
 import type { RowChange } from './database';
+import type { LogLine } from './log';
 
-/** What a turn takes: a log entry in its order, a request, or the service's own prompting (a timer, a chain poll). */
+/** The service's own prompting, e.g. that a second has passed or what a look at the chain has found. */
+export interface Signal {
+  readonly kind: string;
+}
+
+/** What a turn takes: a log entry in its order, a request, or a signal of the service itself. */
 export type TurnInput =
   | { readonly from: 'log'; readonly entry: LogEntry }
   | { readonly from: 'request'; readonly request: IncomingRequest }
-  | { readonly from: 'self'; readonly signal: unknown };
+  | {
+      readonly from: 'self';
+      readonly signal: Signal;
+      /** Called once the effects of the signal are stored. */
+      readonly committed?: (() => void) | undefined;
+    };
 
 /**
  * The most bytes of a log message. The broker takes 1 MiB with headers; a larger one that was committed would be tried
@@ -26,12 +37,19 @@ export interface NoticeOutput {
   readonly data: Uint8Array;
 }
 
+export interface ReplyOutput {
+  readonly request: IncomingRequest;
+  readonly data: Uint8Array;
+}
+
 /** What a turn decided; nothing of it is seen by anyone before the commit. */
 export interface Decision {
   readonly changes: readonly RowChange[];
   readonly logs: readonly LogOutput[];
   readonly notices: readonly NoticeOutput[];
-  readonly replies: readonly { readonly request: IncomingRequest; readonly data: Uint8Array }[];
+  readonly replies: readonly ReplyOutput[];
+  /** Alarms and other lines for the log. */
+  readonly lines: readonly LogLine[];
 }
 
 /** Makes a LogOutput whose content fits its definition; `seq` is left out. */
@@ -53,9 +71,9 @@ export interface LogRead {
 
 /**
  * The rules of one stateful service around the turn (docs/decisions, the turn). The turn calls `load` once, then
- * for each group of inputs `prepare` and `decide`.
+ * for each group of inputs `prepare` and `decide`. `P` is what the one hands to the other.
  */
-export interface TurnHandler {
+export interface TurnHandler<P = unknown> {
   /** Asked for after `load`. */
   readonly reads: readonly LogRead[];
   /** Filters of requests it serves, e.g. `account.v1.cmd.*.*.*`. */
@@ -69,10 +87,17 @@ export interface TurnHandler {
   standBy?(signal: AbortSignal): Promise<void>;
   /** Rebuilds memory from the database after this process became the writer. */
   load(): Promise<void>;
-  /** Stateless and parallel: decode, recover signatures, load what `decide` will need. Never changes state. */
-  prepare(inputs: readonly TurnInput[]): Promise<void>;
-  /** Pure and synchronous: applies the inputs in order. `at`: Unix ms of this turn. Throws only on defects. */
-  decide(inputs: readonly TurnInput[], at: number): Decision;
+  /**
+   * Decodes the inputs, recovers signatures, reads what `decide` will need, and returns all of it. Changes nothing: the
+   * turn calls it again when it fails.
+   */
+  prepare(inputs: readonly TurnInput[]): P | Promise<P>;
+  /**
+   * Applies what was prepared, in the order of the inputs. It is synchronous and changes nothing but the service's own
+   * state: it reads no clock, draws no random bytes and writes no log; what is to be said is part of the decision.
+   * `at`: Unix ms of this turn. Throws only on defects.
+   */
+  decide(prepared: P, at: number): Decision;
   /** After the commit of a decision: e.g. evict caches, write a snapshot. Optional. */
   committed?(): Promise<void>;
   /** Before a graceful stop, after the last turn. Optional. */

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { MigrationInterface } from 'typeorm';
 import type { DatabaseConfig, PlatformConfig } from '../config';
 import { connectNats, type NatsBus } from '../nats';
-import type { Bus, Clock, Database, Log, TurnHandler } from '../ports';
+import type { Bus, Clock, Database, Log, Signal, TurnHandler } from '../ports';
 import { type AnyTable, openPostgres, type PostgresDatabase } from '../postgres';
 import { systemClock } from '../system-clock';
 import { createLog, createRegistry, createTurnMetrics } from '../telemetry';
@@ -34,7 +34,7 @@ export interface ServiceParts {
   readonly requester: Requester;
   readonly registry: Registry;
   /** Puts a signal of the service itself among the turn's inputs. */
-  submit(signal: unknown): void;
+  submit(signal: Signal, committed?: () => void): void;
 }
 
 export interface ServiceOptions {
@@ -110,7 +110,7 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     requester: Requester,
     registry: Registry,
   ) => {
-    const submit = (signal: unknown) => turn?.submit(signal);
+    const submit = (signal: Signal, committed?: () => void) => turn?.submit(signal, committed);
     return options.handler({ database, bus, clock: systemClock, log, requester, registry, submit });
   };
   const makeTurn = (

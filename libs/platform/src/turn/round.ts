@@ -60,10 +60,10 @@ export class Round {
   ): Promise<TurnCommit> {
     const { handler, metrics } = this.around;
     const started = metrics.now();
-    await untilDone(() => handler.prepare(inputs), 'preparing a turn', this.around);
+    const material = await untilDone(async () => handler.prepare(inputs), 'preparing a turn', this.around);
     const prepared = metrics.now();
     traced?.reached('prepared');
-    const decision = this.decide(inputs);
+    const decision = this.decide(material);
     const turn = {
       changes: decision.changes,
       positions: newPositions(inputs),
@@ -80,7 +80,8 @@ export class Round {
   }
 
   /** After the commit and after telling: what can go wrong here is tried again with the next turn. */
-  async afterwards(): Promise<void> {
+  async afterwards(inputs: readonly TurnInput[]): Promise<void> {
+    for (const input of inputs) if (input.from === 'self') input.committed?.();
     try {
       await this.around.handler.committed?.();
     } catch (error) {
@@ -98,10 +99,10 @@ export class Round {
     }
   }
 
-  private decide(inputs: readonly TurnInput[]): Decision {
+  private decide(prepared: unknown): Decision {
     this.lastAt = Math.max(this.lastAt, this.around.clock.now());
     try {
-      return this.around.handler.decide(inputs, this.lastAt);
+      return this.around.handler.decide(prepared, this.lastAt);
     } catch (error) {
       // It is pure: whatever it throws is a bug, and memory may be half changed.
       if (error instanceof DefectError) throw error;
@@ -121,11 +122,13 @@ export class Round {
     await untilDone(once, 'commit', this.around);
   }
 
-  private tell({ replies, notices }: Decision, trace: TracePoint | undefined): void {
+  private tell({ replies, notices, lines }: Decision, trace: TracePoint | undefined): void {
     for (const { request, data } of replies) this.respond(request, data);
     withTrace(trace, () => {
       for (const notice of notices) this.notify(notice);
     });
+    const { log } = this.around;
+    for (const { level, fields, message } of lines) log[level](fields, message);
   }
 
   private notify({ subject, data }: NoticeOutput): void {

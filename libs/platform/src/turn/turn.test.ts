@@ -88,7 +88,7 @@ describe('a turn', () => {
     const before = service(world);
     await before.turn.open();
     before.database.faults.afterCommit = () => new Promise(() => undefined);
-    before.turn.submit('tick');
+    before.turn.submit({ kind: 'tick' });
     void before.turn.step();
     await settle();
     await before.bus.close();
@@ -155,12 +155,12 @@ describe('a turn', () => {
     const world = exchange();
     const { turn } = service(world);
     await turn.start();
-    turn.submit('one');
+    turn.submit({ kind: 'one' });
     await settle();
-    turn.submit('two');
+    turn.submit({ kind: 'two' });
     await settle();
     world.broker.wipe();
-    turn.submit('three');
+    turn.submit({ kind: 'three' });
     await settle();
     await turn.published();
     expect(chainLog(world.broker)).toEqual([1, 2, 3]);
@@ -171,7 +171,7 @@ describe('a turn', () => {
     const { turn, database } = service(world);
     await turn.start();
     for (const text of ['one', 'two', 'three']) {
-      turn.submit(text);
+      turn.submit({ kind: text });
       await settle();
     }
     await turn.published();
@@ -181,7 +181,7 @@ describe('a turn', () => {
     world.broker.wipe();
     const again = service(world);
     await again.turn.start();
-    again.turn.submit('four');
+    again.turn.submit({ kind: 'four' });
     await settle();
     await again.turn.published();
     expect(chainLog(world.broker)).toEqual([4]);
@@ -196,8 +196,8 @@ describe('a turn', () => {
       world.broker.faults = {};
       return 'store-unheard';
     };
-    turn.submit('one');
-    turn.submit('two');
+    turn.submit({ kind: 'one' });
+    turn.submit({ kind: 'two' });
     await world.clock.advance(1_000);
     expect(chainLog(world.broker)).toEqual([1, 2]);
   });
@@ -206,7 +206,7 @@ describe('a turn', () => {
     const world = exchange();
     const before = service(world);
     await before.turn.open();
-    before.turn.submit('one');
+    before.turn.submit({ kind: 'one' });
     await before.turn.step();
     await before.turn.published();
     await world.broker.connect('other').publishLog('CHAIN', 'chain.v1.1', [{ seq: 2, data: empty }]);
@@ -218,7 +218,7 @@ describe('a turn', () => {
     const first = service(world);
     await first.turn.open();
     await service(world).turn.open();
-    first.turn.submit('late');
+    first.turn.submit({ kind: 'late' });
     await expect(first.turn.step()).rejects.toThrow(FencedError);
     expect(first.fatal).toEqual([expect.any(FencedError)]);
     expect(world.store.table('heard').size).toBe(0);
@@ -238,6 +238,48 @@ describe('a turn', () => {
     expect(fatal).toEqual([expect.any(DefectError)]);
   });
 
+  it('says what it decided to say once, and only after the commit', async () => {
+    const world = exchange();
+    const { turn, database, log } = service(world);
+    await turn.open();
+    let failures = 2;
+    database.faults.beforeCommit = () => {
+      expect(log.of('info')).toEqual([]);
+      if ((failures -= 1) >= 0) throw new Error('connection lost');
+    };
+    turn.submit({ kind: 'one' });
+    const step = turn.step();
+    await world.clock.advance(1_000);
+    await step;
+    expect(log.of('info')).toEqual([{ level: 'info', fields: { text: 'one' }, message: 'heard' }]);
+  });
+
+  it('says nothing of a decision whose commit was refused, and nobody hears that it is committed', async () => {
+    const world = exchange();
+    const { turn, log } = service(world);
+    await turn.open();
+    await service(world).turn.open();
+    let isCommitted = false;
+    turn.submit({ kind: 'late' }, () => (isCommitted = true));
+    await expect(turn.step()).rejects.toThrow(FencedError);
+    expect([log.of('info'), isCommitted]).toEqual([[], false]);
+  });
+
+  it('decides what was prepared when preparing succeeds at last', async () => {
+    const world = exchange();
+    const { turn, handler } = service(world);
+    await turn.open();
+    let failures = 1;
+    handler.beforePrepare = () => {
+      if ((failures -= 1) >= 0) throw new Error('connection lost');
+    };
+    turn.submit({ kind: 'one' });
+    const step = turn.step();
+    await world.clock.advance(1_000);
+    await step;
+    expect(handler.heard.map(({ text }) => text)).toEqual(['one']);
+  });
+
   it('refuses requests at once when too many wait', async () => {
     const world = exchange();
     const { turn, bus } = service(world, { maxWaitingRequests: 1 });
@@ -253,7 +295,7 @@ describe('a turn', () => {
     const world = exchange();
     const { turn, bus } = service(world);
     await turn.start();
-    for (const signal of ['one', 'two', 'three']) turn.submit(signal);
+    for (const kind of ['one', 'two', 'three']) turn.submit({ kind });
     await settle();
     const tell = (reader: string, seq: number) => {
       const positions = [{ subject: 'chain.v1.1', seq }];

@@ -8,6 +8,7 @@ import type {
   Log,
   LogEntry,
   LogPosition,
+  Signal,
   Subscription,
   TurnHandler,
   TurnInput,
@@ -148,7 +149,7 @@ export class Turn {
       const { positions, outbox } = await round.run(inputs, waiting);
       for (const { subject, seq } of positions) this.applied.set(subject, seq);
       this.publisher.publish(outbox);
-      await round.afterwards();
+      await round.afterwards(inputs);
     } catch (error) {
       throw this.fail(error);
     }
@@ -156,9 +157,9 @@ export class Turn {
     return inputs.length;
   }
 
-  /** The service's own prompting, e.g. a timer. */
-  submit(signal: unknown): void {
-    void this.queue.push({ from: 'self', signal });
+  /** Puts a signal among the inputs; `committed` is called once its effects are stored. */
+  submit(signal: Signal, committed?: () => void): void {
+    void this.queue.push({ from: 'self', signal, committed });
   }
 
   /** Resolves when everything that the broker stored and that waited at the time of the call is applied. */

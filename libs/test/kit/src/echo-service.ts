@@ -28,11 +28,13 @@ export const heardTable: Table<Heard> = new EntitySchema<Heard>({
  * The smallest service: keeps what it hears from MARKET logs, requests and itself in a table, and writes one chain
  * block per input. It speaks as chain-watcher.
  */
-export class EchoService implements TurnHandler {
+export class EchoService implements TurnHandler<readonly TurnInput[]> {
   readonly reads: readonly LogRead[] = [{ stream: 'MARKET', filter: 'market.v1.*' }];
   readonly serves = ['echo.v1.*'];
   readonly writes: readonly LogRead[] = [{ stream: 'CHAIN', filter: 'chain.v1.*' }];
   heard: Heard[] = [];
+  /** Called at the start of every prepare; a test makes it throw. */
+  beforePrepare: () => void = () => undefined;
   /** Called at the start of every decide; a test makes it throw. */
   beforeDecide: (inputs: readonly TurnInput[]) => void = () => undefined;
 
@@ -42,8 +44,9 @@ export class EchoService implements TurnHandler {
     this.heard = await this.database.find(heardTable, { order: [['id', 'asc']] });
   }
 
-  async prepare(): Promise<void> {
-    await Promise.resolve();
+  prepare(inputs: readonly TurnInput[]): readonly TurnInput[] {
+    this.beforePrepare();
+    return inputs;
   }
 
   decide(inputs: readonly TurnInput[], at: number): Decision {
@@ -56,6 +59,7 @@ export class EchoService implements TurnHandler {
       changes: [upsert(heardTable, rows)],
       logs: rows.map(() => logOutput(chainBlock, [1], { at, news: [] })),
       notices: [{ subject: chainStats.subject(1), data: chainStats.encode(notice) }],
+      lines: rows.map(({ text }) => ({ level: 'info', fields: { text }, message: 'heard' })),
       replies: inputs.flatMap((input) =>
         input.from === 'request'
           ? [{ request: input.request, data: encodeJson({ ok: true, value: this.heard.length }) }]
@@ -72,6 +76,6 @@ function textOf(input: TurnInput): string {
     case 'request':
       return String(decodeJson(input.request.data));
     case 'self':
-      return String(input.signal);
+      return input.signal.kind;
   }
 }

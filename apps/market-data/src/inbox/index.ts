@@ -1,0 +1,22 @@
+import { Inbox } from '@exchange/platform';
+import { answerBars } from './bars-query';
+import { takeListing } from './listing';
+import type { MarketDataInbox } from './market-data-turn';
+import { takeReport } from './market-report';
+import { answerSnapshot } from './market-snapshot';
+import { answerRates } from './rates-query';
+import { lookForStaleRates, moveWindow, takeWorths } from './signals';
+import { answerTrades } from './trades-query';
+
+/** Everything that market-data takes. */
+export const inbox = new Inbox<MarketDataInbox>([
+  takeListing,
+  takeReport,
+  answerSnapshot,
+  answerTrades,
+  answerBars,
+  answerRates,
+  takeWorths,
+  lookForStaleRates,
+  moveWindow,
+]);

@@ -1,0 +1,27 @@
+import { type Database, handlersOf, type InboxTypes } from '@exchange/platform';
+import type { MarketViews } from '../markets/markets';
+import type { MarketView } from '../markets/market-view';
+import type { RowChanges } from '../persistence/row-changes';
+import type { RateDesk } from '../rates/rate-desk';
+
+/** What the inputs of a turn are applied to, and what the turn gathers. */
+export interface MarketDataTurn {
+  readonly markets: MarketViews;
+  readonly rates: RateDesk;
+  readonly changes: RowChanges;
+  /** MarketViews whose ticker or bars may have changed. */
+  readonly moved: Set<MarketView>;
+  /** Whether conversion rates may have changed. */
+  ratesMoved: boolean;
+  /** Unix ms of this turn. */
+  readonly at: number;
+}
+
+export interface MarketDataInbox extends InboxTypes {
+  readonly deps: { readonly database: Database };
+  readonly turn: MarketDataTurn;
+  readonly needs: never;
+}
+
+/** Declares a handler of market-data. */
+export const handle = handlersOf<MarketDataInbox>();

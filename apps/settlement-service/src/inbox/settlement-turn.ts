@@ -1,0 +1,23 @@
+import type { CosignRequest, SettlementNews } from '@exchange/core/message';
+import { handlersOf, type InboxTypes, type LogLine } from '@exchange/platform';
+import type { SettlementState } from '../settlement-state';
+
+/** What the inputs of a turn are applied to, and what the turn gathers. */
+export interface SettlementTurn {
+  readonly state: SettlementState;
+  readonly news: SettlementNews[];
+  /** Alarms, and what else the log is told. */
+  readonly lines: LogLine[];
+  /** Unix ms of this turn. */
+  readonly at: number;
+}
+
+export interface SettlementInbox extends InboxTypes {
+  readonly deps: undefined;
+  readonly turn: SettlementTurn;
+  /** The requests whose earlier co-signatures are to be read. */
+  readonly needs: readonly CosignRequest[];
+}
+
+/** Declares a handler of settlement. */
+export const handle = handlersOf<SettlementInbox>();

@@ -1,0 +1,185 @@
+import type { RequestDefinition } from '@exchange/contract/bus';
+import { DefectError, reject, type Rejection, type Result } from '@exchange/core/kernel';
+import { covers } from '../catalogue';
+import type { IncomingRequest, LogEntry, ReplyOutput, TurnInput } from '../ports';
+import type { AnyHandler, InboxTypes, RequestInput } from './inbox-handler';
+
+/** Subjects whose handler is remembered. There are fewer, unless senders change their names all the time. */
+const ROUTES_MAX = 50_000;
+
+/** An input on its way to its handler. */
+interface Job<W extends InboxTypes> {
+  readonly handler: AnyHandler<W>;
+  /** As the handler's definition decoded it. */
+  readonly input: unknown;
+  /** What is to be answered, if it is a request. */
+  readonly incoming?: IncomingRequest;
+  /** The request didn't fit its definition. */
+  readonly malformed?: Rejection;
+  prepared: unknown;
+}
+
+/** The inputs of a turn, prepared in their order. */
+export interface PreparedInputs<W extends InboxTypes> {
+  readonly jobs: readonly Job<W>[];
+  /** What their decisions need of the state that isn't in memory. */
+  readonly needs: readonly W['needs'][];
+}
+
+/** Asked before each decision about a request; a rejection refuses it. */
+export type Admit<W extends InboxTypes> = (
+  turn: W['turn'],
+  definition: RequestDefinition,
+  input: RequestInput<unknown>,
+) => Result<unknown>;
+
+interface Route<W extends InboxTypes> {
+  readonly handler: AnyHandler<W>;
+  readonly sender: string;
+}
+
+/**
+ * The way in of a service: brings every input of a turn to the handler that serves it. Decoding and preparing come first,
+ * for all inputs; then each is decided in its order. An input costs a look into a map, and a promise only if its handler
+ * prepares something that takes time.
+ */
+export class Inbox<W extends InboxTypes> {
+  private readonly signals = new Map<string, AnyHandler<W>>();
+  private readonly messages: readonly (readonly [pattern: string, handler: AnyHandler<W>])[];
+  private readonly routes = new Map<string, Route<W>>();
+
+  constructor(
+    handlers: readonly AnyHandler<W>[],
+    private readonly admit?: Admit<W>,
+  ) {
+    for (const handler of handlers) {
+      if (handler.serves.kind === 'signal') this.signals.set(handler.serves.signal, handler);
+    }
+    this.messages = handlers.flatMap((handler) =>
+      handler.serves.kind === 'signal' ? [] : [[handler.serves.pattern, handler] as const],
+    );
+  }
+
+  /** The subjects of the requests that have a handler. */
+  get requests(): readonly string[] {
+    return this.messages.flatMap(([pattern, { serves }]) => (serves.kind === 'request' ? [pattern] : []));
+  }
+
+  /** Decodes the inputs and lets their handlers prepare; only a promise if one of them takes its time. */
+  prepare(inputs: readonly TurnInput[], deps: W['deps']): PreparedInputs<W> | Promise<PreparedInputs<W>> {
+    const jobs = inputs.map((input) => this.jobOf(input));
+    const waiting: Promise<void>[] = [];
+    for (const job of jobs) {
+      if (job.malformed === undefined && job.handler.prepare) begin(job, deps, waiting);
+    }
+    const done = (): PreparedInputs<W> => ({ jobs, needs: needsOf(jobs, deps) });
+    return waiting.length === 0 ? done() : Promise.all(waiting).then(done);
+  }
+
+  /** Decides the inputs in their order; the replies are to be asked for when all that the turn tells is known. */
+  decide(turn: W['turn'], { jobs }: PreparedInputs<W>): () => ReplyOutput[] {
+    const answers: (() => ReplyOutput)[] = [];
+    for (const job of jobs) {
+      const { incoming, handler } = job;
+      if (incoming === undefined) {
+        handler.decide(turn, job.input as never, job.prepared);
+        continue;
+      }
+      const definition = handler.serves as RequestDefinition;
+      const answer = this.answer(turn, definition, job);
+      answers.push(() => ({ request: incoming, data: encodeAnswer(definition, answer) }));
+    }
+    return () => answers.map((answer) => answer());
+  }
+
+  private answer(turn: W['turn'], definition: RequestDefinition, job: Job<W>): Result<() => unknown> {
+    const { malformed, handler, prepared } = job;
+    if (malformed) return malformed;
+    const input = job.input as RequestInput<unknown>;
+    const admitted = this.admit?.(turn, definition, input);
+    if (admitted?.ok === false) return admitted;
+    return handler.decide(turn, input as never, prepared) as Result<() => unknown>;
+  }
+
+  private jobOf(input: TurnInput): Job<W> {
+    switch (input.from) {
+      case 'log':
+        return this.logJob(input.entry);
+      case 'request':
+        return this.requestJob(input.request);
+      case 'self': {
+        const handler = this.signals.get(input.signal.kind);
+        if (!handler) throw new DefectError(`no handler for the signal ${input.signal.kind}`);
+        return { handler, input: input.signal, prepared: undefined };
+      }
+    }
+  }
+
+  private logJob(entry: LogEntry): Job<W> {
+    const { handler } = this.route(entry.subject);
+    if (handler.serves.kind !== 'log') throw new DefectError(`${entry.subject} is no log`);
+    const message = handler.serves.decode(entry.data);
+    return { handler, input: { message, entry }, prepared: undefined };
+  }
+
+  private requestJob(incoming: IncomingRequest): Job<W> {
+    const { handler, sender } = this.route(incoming.subject);
+    if (handler.serves.kind !== 'request') throw new DefectError(`${incoming.subject} is no request`);
+    const request = decodeOrUndefined(handler.serves, incoming.data);
+    const job = { handler, incoming, input: { request, sender }, prepared: undefined };
+    if (request !== undefined) return job;
+    const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
+    return { ...job, malformed: handler.malformed ?? unfit };
+  }
+
+  private route(subject: string): Route<W> {
+    const known = this.routes.get(subject);
+    if (known) return known;
+    const found = this.messages.find(([pattern]) => covers(pattern, subject));
+    if (!found) throw new DefectError(`no handler for ${subject}`);
+    if (this.routes.size >= ROUTES_MAX) this.routes.clear();
+    const route = { handler: found[1], sender: subject.split('.').at(-2) ?? '' };
+    this.routes.set(subject, route);
+    return route;
+  }
+}
+
+function begin<W extends InboxTypes>(job: Job<W>, deps: W['deps'], waiting: Promise<void>[]): void {
+  try {
+    const prepared = job.handler.prepare?.(job.input as never, deps);
+    if (!isPromise(prepared)) job.prepared = prepared;
+    else
+      waiting.push(
+        prepared.then((value) => {
+          job.prepared = value;
+        }),
+      );
+  } catch (error) {
+    // Those that were begun are waited for all the same.
+    waiting.push(Promise.reject(error as Error));
+  }
+}
+
+function needsOf<W extends InboxTypes>(jobs: readonly Job<W>[], deps: W['deps']): W['needs'][] {
+  return jobs.flatMap(({ handler, input, malformed, prepared }) =>
+    malformed !== undefined || !handler.needs ? [] : [handler.needs(input as never, deps, prepared)],
+  );
+}
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+
+function encodeAnswer(definition: RequestDefinition, answer: Result<() => unknown>): Uint8Array {
+  if (answer.ok) return definition.encodeReply({ ok: true, value: answer.value() });
+  const { code, message } = answer;
+  return definition.encodeReply({ ok: false, code, message });
+}
+
+/** A sender's nonsense is refused, whatever it does to the decoder: it must not stop the owner. */
+function decodeOrUndefined(definition: RequestDefinition, data: Uint8Array): unknown {
+  try {
+    return definition.decodeRequest(data);
+  } catch {
+    return undefined;
+  }
+}

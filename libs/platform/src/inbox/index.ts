@@ -1,0 +1,3 @@
+export * from './inbox';
+export * from './inbox-handler';
+export * from './signal-definition';
