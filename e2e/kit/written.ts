@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** A section of a page of docs/interface: its heading, its text, and the JSON that it shows. */
 export interface WrittenSection {
@@ -11,8 +11,6 @@ export interface WrittenSection {
 const FOLDER = 'docs/interface';
 
 export const writtenPage = (name: string): string => readFileSync(`${FOLDER}/${name}`, 'utf8');
-
-export const writtenPages = (): string[] => readdirSync(FOLDER).filter((name) => name.endsWith('.md'));
 
 export function writtenSections(page: string): WrittenSection[] {
   const parts = writtenPage(page).split(/^## /m);

@@ -48,6 +48,7 @@ export class ExchangeChannel {
   }
 
   private tickerChanged(market: string, ticker: TickerView): void {
+    if (this.members.tickers.size === 0) return;
     // A market that is no longer shown has no ticker either.
     const isShown = this.markets.listing()?.shown.markets.some((shown) => shown.market === market);
     if (isShown) this.share('tickers', () => tickersText([{ market, ...ticker }]));

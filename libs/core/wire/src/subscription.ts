@@ -1,15 +1,13 @@
-import { reject, ok, type Result, unreachable } from '@exchange/core/kernel';
+import { reject, ok, type Result } from '@exchange/core/kernel';
 import { type BarPrecision, isBarPrecision } from './limits';
+
+/** Events whose name says everything; the last two are of all markets together. */
+const PLAIN_EVENTS = ['trades', 'ticker', 'rate', 'chainStats', 'listings', 'tickers'] as const;
+type PlainEvent = (typeof PLAIN_EVENTS)[number];
 
 /** What a connection can subscribe to (seed: Subscriptions; docs/interface, subscriptions). */
 export type EventSubscription =
-  | { readonly kind: 'trades' }
-  | { readonly kind: 'ticker' }
-  | { readonly kind: 'rate' }
-  | { readonly kind: 'chainStats' }
-  /** Of all markets together. */
-  | { readonly kind: 'listings' }
-  | { readonly kind: 'tickers' }
+  | { readonly [Kind in PlainEvent]: { readonly kind: Kind } }[PlainEvent]
   /** `depth` lines per side, undefined for the whole book; rates grouped to `digits` significant digits. */
   | { readonly kind: 'book'; readonly depth: 20 | 100 | undefined; readonly digits: number }
   | { readonly kind: 'bars'; readonly precision: BarPrecision };
@@ -36,21 +34,8 @@ export function parseSubscription(name: string): Result<EventSubscription> {
 }
 
 function subscriptionOf(name: string): EventSubscription | undefined {
-  switch (name) {
-    case 'trades':
-    case 'ticker':
-    case 'rate':
-    case 'chainStats':
-    case 'listings':
-    case 'tickers':
-      return { kind: name };
-    default:
-      return parametrised(name);
-  }
-}
-
-/** Names that say which book or bars. */
-function parametrised(name: string): EventSubscription | undefined {
+  const plain = PLAIN_EVENTS.find((event) => event === name);
+  if (plain !== undefined) return { kind: plain };
   const book = BOOK_PATTERN.exec(name);
   if (book !== null) {
     const depth = book[1] === '20' ? 20 : book[1] === '100' ? 100 : undefined;
@@ -67,19 +52,12 @@ function parametrised(name: string): EventSubscription | undefined {
  */
 export function subscriptionName(subscription: EventSubscription): string {
   switch (subscription.kind) {
-    case 'trades':
-    case 'ticker':
-    case 'rate':
-    case 'chainStats':
-    case 'listings':
-    case 'tickers':
-      return subscription.kind;
     case 'book':
       return `book${subscription.depth ?? ''}d${subscription.digits}`;
     case 'bars':
       return `bars_${subscription.precision}`;
     default:
-      return unreachable(subscription);
+      return subscription.kind;
   }
 }
 
