@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { SessionRow } from '../login/session';
+import type { SessionRow } from '../persistence/tables/login-tables';
 
 /** What is known of an account's logins. */
 export interface Logins {

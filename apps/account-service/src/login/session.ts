@@ -1,18 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Entropy } from '@exchange/platform';
+import type { SessionRow } from '../persistence/tables/login-tables';
 
 /** How long an unused session id is good for (docs/interface, authentication). */
 export const SESSION_LIFETIME_MS = 7 * 24 * 3600 * 1000;
-
-/** The stored side of an account's session: only hashes, so that reading the table logs nobody in. */
-export interface SessionRow {
-  account: string;
-  /** Hash of the live id; null when it was voided. */
-  live: string | null;
-  liveUntil: number;
-  /** Hashes of the ids that were logged in with, newest first: use of one again voids the live one. */
-  consumed: readonly string[];
-}
 
 /** So many consumed ids are remembered; an older one is refused like an unknown one. */
 const CONSUMED_MAX = 64;

@@ -1,54 +1,37 @@
-import { booleanColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  booleanColumn,
+  defineTable,
+  integerColumn,
+  jsonColumn,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** A block that can still be undone, with its facts, or the newest final one. `time`: Unix seconds. */
-export interface BlockRow {
-  number: number;
-  hash: string;
-  parent: string;
-  time: number;
-  final: boolean;
+export const blocksTable = defineTable('blocks', {
+  number: primary(integerColumn),
+  hash: textColumn,
+  parent: textColumn,
+  time: integerColumn,
+  final: booleanColumn,
   /** As their codec writes them. */
-  facts: readonly unknown[];
-}
-
-export const blocksTable: Table<BlockRow> = new EntitySchema<BlockRow>({
-  name: 'blocks',
-  columns: {
-    number: { ...integerColumn, primary: true },
-    hash: textColumn,
-    parent: textColumn,
-    time: integerColumn,
-    final: booleanColumn,
-    facts: jsonColumn,
-  },
+  facts: jsonColumn<readonly unknown[]>(),
 });
+export type BlockRow = RowOf<typeof blocksTable>;
 
 /** The contract's ids of tokens, as far as blocks have told. */
-interface TokenRow {
-  id: number;
-  token: string;
-}
-
-export const tokensTable: Table<TokenRow> = new EntitySchema<TokenRow>({
-  name: 'tokens',
-  columns: { id: { ...integerColumn, primary: true }, token: textColumn },
+export const tokensTable = defineTable('tokens', {
+  id: primary(integerColumn),
+  token: textColumn,
 });
+export type TokenRow = RowOf<typeof tokensTable>;
 
 /** The chain and contract that this database is about, the only row. */
-export interface WatchedRow {
-  chainId: number;
-  anchor: string;
-  contract: string;
-  startBlock: number;
-}
-
-export const watchedTable: Table<WatchedRow> = new EntitySchema<WatchedRow>({
-  name: 'watched',
-  columns: {
-    chainId: { ...integerColumn, primary: true },
-    anchor: textColumn,
-    contract: textColumn,
-    startBlock: integerColumn,
-  },
+export const watchedTable = defineTable('watched', {
+  chainId: primary(integerColumn),
+  anchor: textColumn,
+  contract: textColumn,
+  startBlock: integerColumn,
 });
+export type WatchedRow = RowOf<typeof watchedTable>;

@@ -1,123 +1,91 @@
 import {
   booleanColumn,
   bytesColumn,
+  defineTable,
   integerColumn,
   jsonColumn,
-  type Table,
+  primary,
+  type RowOf,
   textColumn,
 } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
 
 /** An engine and the markets that it said are its own when it last started. */
-export interface EngineRow {
-  engine: string;
-  takesOthers: boolean;
-  markets: readonly string[];
-  /** It has read everything that was in the broker when it started with these markets. */
-  isSettled: boolean;
-}
+export const engineTable = defineTable(
+  'engine',
+  {
+    engine: primary(textColumn),
+    takesOthers: booleanColumn,
+    markets: jsonColumn<readonly string[]>(),
+    /** It has read everything that was in the broker when it started with these markets. */
+    isSettled: booleanColumn,
+  },
+  { tableName: 'engine' },
+);
+export type EngineRow = RowOf<typeof engineTable>;
 
 /** A market, and the engine that writes it. */
-interface MarketRow {
-  market: string;
-  engine: string;
-}
+export const marketTable = defineTable(
+  'market',
+  {
+    market: primary(textColumn),
+    engine: textColumn,
+  },
+  { tableName: 'market' },
+);
+export type MarketRow = RowOf<typeof marketTable>;
 
 /**
  * What one turn did with one market: the inputs it took, in their order, the steps it ran, and the hash of the state
  * after them. The events are in the outbox, and follow from this.
  */
-export interface ReportRow {
-  market: string;
-  /** Dense per market. */
-  number: number;
-  engine: string;
-  /** Counts up with the turns of the engine. */
-  turn: number;
-  /** Unix ms of the turn. */
-  at: number;
-  /** Recorded inputs, as their codec writes them. */
-  inputs: readonly unknown[];
-  steps: number;
-  stateHash: string;
-}
-
-/** What is known of a snapshot: the state of a market after report `number`. */
-export interface SnapshotRow {
-  market: string;
-  number: number;
-  /** Of the format of its parts. */
-  version: number;
-  /** How many parts are written. */
-  parts: number;
-  /** Hash of the state. */
-  stateHash: string;
-  /** SHA-256 over all of this and the parts, in hex; empty until it is complete. */
-  checksum: string;
-  isComplete: boolean;
-}
-
-export interface SnapshotPartRow {
-  market: string;
-  number: number;
-  part: number;
-  data: Uint8Array;
-}
-
-export const engineTable: Table<EngineRow> = new EntitySchema<EngineRow>({
-  name: 'engine',
-  tableName: 'engine',
-  columns: {
-    engine: { ...textColumn, primary: true },
-    takesOthers: booleanColumn,
-    markets: jsonColumn,
-    isSettled: booleanColumn,
-  },
-});
-
-export const marketTable: Table<MarketRow> = new EntitySchema<MarketRow>({
-  name: 'market',
-  tableName: 'market',
-  columns: { market: { ...textColumn, primary: true }, engine: textColumn },
-});
-
-export const reportTable: Table<ReportRow> = new EntitySchema<ReportRow>({
-  name: 'report',
-  tableName: 'report',
-  columns: {
-    market: { ...textColumn, primary: true },
-    number: { ...integerColumn, primary: true },
+export const reportTable = defineTable(
+  'report',
+  {
+    market: primary(textColumn),
+    /** Dense per market. */
+    number: primary(integerColumn),
     engine: textColumn,
+    /** Counts up with the turns of the engine. */
     turn: integerColumn,
+    /** Unix ms of the turn. */
     at: integerColumn,
-    inputs: jsonColumn,
+    /** Recorded inputs, as their codec writes them. */
+    inputs: jsonColumn<readonly unknown[]>(),
     steps: integerColumn,
     stateHash: textColumn,
   },
-  indices: [{ name: 'report_turn', columns: ['engine', 'turn'] }],
-});
+  { tableName: 'report', indices: [{ name: 'report_turn', columns: ['engine', 'turn'] }] },
+);
+export type ReportRow = RowOf<typeof reportTable>;
 
-export const snapshotTable: Table<SnapshotRow> = new EntitySchema<SnapshotRow>({
-  name: 'snapshot',
-  tableName: 'snapshot',
-  columns: {
-    market: { ...textColumn, primary: true },
-    number: { ...integerColumn, primary: true },
+/** What is known of a snapshot: the state of a market after report `number`. */
+export const snapshotTable = defineTable(
+  'snapshot',
+  {
+    market: primary(textColumn),
+    number: primary(integerColumn),
+    /** Of the format of its parts. */
     version: integerColumn,
+    /** How many parts are written. */
     parts: integerColumn,
+    /** Hash of the state. */
     stateHash: textColumn,
+    /** SHA-256 over all of this and the parts, in hex; empty until it is complete. */
     checksum: textColumn,
     isComplete: booleanColumn,
   },
-});
+  { tableName: 'snapshot' },
+);
+export type SnapshotRow = RowOf<typeof snapshotTable>;
 
-export const snapshotPartTable: Table<SnapshotPartRow> = new EntitySchema<SnapshotPartRow>({
-  name: 'snapshotPart',
-  tableName: 'snapshot_part',
-  columns: {
-    market: { ...textColumn, primary: true },
-    number: { ...integerColumn, primary: true },
-    part: { ...integerColumn, primary: true },
+export const snapshotPartTable = defineTable(
+  'snapshotPart',
+  {
+    market: primary(textColumn),
+    number: primary(integerColumn),
+    part: primary(integerColumn),
     data: bytesColumn,
   },
-});
+  { tableName: 'snapshot_part' },
+);
+export type SnapshotPartRow = RowOf<typeof snapshotPartTable>;

@@ -1,155 +1,98 @@
-import { amountColumn, integerColumn, jsonColumn, type Table, textColumn } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  amountColumn,
+  type Column,
+  defineTable,
+  integerColumn,
+  jsonColumn,
+  nullable,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 import type { Signature } from '@exchange/core/message';
 
 /** A trade on its way to the chain; final ones stay as a record. See trades/settling-trade.ts. */
-export interface SettlingTradeRow {
-  id: number;
-  stage: string;
+export const tradesTable = defineTable('trades', {
+  id: primary(integerColumn),
+  stage: textColumn,
   /** Legs, as their codec writes them. */
-  maker: unknown;
-  taker: unknown;
-  since: number;
-  joined: number;
-  batchId: number | null;
-  minedIn: string | null;
-  failures: number;
-  retryAt: number;
-  lastCode: number | null;
-}
-
-export const tradesTable: Table<SettlingTradeRow> = new EntitySchema<SettlingTradeRow>({
-  name: 'trades',
-  columns: {
-    id: { ...integerColumn, primary: true },
-    stage: textColumn,
-    maker: { ...jsonColumn, nullable: true },
-    taker: { ...jsonColumn, nullable: true },
-    since: integerColumn,
-    joined: integerColumn,
-    batchId: { ...integerColumn, nullable: true },
-    minedIn: { ...textColumn, nullable: true },
-    failures: integerColumn,
-    retryAt: integerColumn,
-    lastCode: { ...integerColumn, nullable: true },
-  },
+  maker: nullable(jsonColumn()),
+  taker: nullable(jsonColumn()),
+  since: integerColumn,
+  joined: integerColumn,
+  batchId: nullable(integerColumn),
+  minedIn: nullable(textColumn),
+  failures: integerColumn,
+  retryAt: integerColumn,
+  lastCode: nullable(integerColumn),
 });
+export type SettlingTradeRow = RowOf<typeof tradesTable>;
 
 /** A batch and its place in the settler's nonces. See batches/batch.ts. */
-export interface BatchRow {
-  id: number;
-  nonce: number;
-  validUntil: number;
-  tradeIds: readonly number[];
-  withdrawals: readonly number[];
-  stage: string;
-  sentAt: number;
-}
-
-export const batchesTable: Table<BatchRow> = new EntitySchema<BatchRow>({
-  name: 'batches',
-  columns: {
-    id: { ...integerColumn, primary: true },
-    nonce: integerColumn,
-    validUntil: integerColumn,
-    tradeIds: jsonColumn,
-    withdrawals: jsonColumn,
-    stage: textColumn,
-    sentAt: integerColumn,
-  },
+export const batchesTable = defineTable('batches', {
+  id: primary(integerColumn),
+  nonce: integerColumn,
+  validUntil: integerColumn,
+  tradeIds: jsonColumn<readonly number[]>(),
+  withdrawals: jsonColumn<readonly number[]>(),
+  stage: textColumn,
+  sentAt: integerColumn,
 });
+export type BatchRow = RowOf<typeof batchesTable>;
 
 /** A signed transaction of a batch: what a crash must not lose, and must not make twice. */
-export interface TransactionRow {
-  hash: string;
-  batchId: number;
-  raw: string;
-  maxFeePerGas: bigint;
-  maxPriorityFeePerGas: bigint;
-  gasLimit: bigint;
-  signedAt: number;
-}
-
-export const transactionsTable: Table<TransactionRow> = new EntitySchema<TransactionRow>({
-  name: 'transactions',
-  columns: {
-    hash: { ...textColumn, primary: true },
-    batchId: integerColumn,
-    raw: textColumn,
-    maxFeePerGas: amountColumn,
-    maxPriorityFeePerGas: amountColumn,
-    gasLimit: amountColumn,
-    signedAt: integerColumn,
-  },
+export const transactionsTable = defineTable('transactions', {
+  hash: primary(textColumn),
+  batchId: integerColumn,
+  raw: textColumn,
+  maxFeePerGas: amountColumn,
+  maxPriorityFeePerGas: amountColumn,
+  gasLimit: amountColumn,
+  signedAt: integerColumn,
 });
+export type TransactionRow = RowOf<typeof transactionsTable>;
 
 /** What is to be co-signed, and its one signature. See cosigning/cosignature.ts. */
-export interface CosignatureRow {
-  key: string;
-  account: string;
-  nonce: number | null;
-  stage: string;
+export const cosignaturesTable = defineTable('cosignatures', {
+  key: primary(textColumn),
+  account: textColumn,
+  nonce: nullable(integerColumn),
+  stage: textColumn,
   /** As its codec writes it. */
-  request: unknown;
-  signature: Signature | null;
-}
-
-export const cosignaturesTable: Table<CosignatureRow> = new EntitySchema<CosignatureRow>({
-  name: 'cosignatures',
-  columns: {
-    key: { ...textColumn, primary: true },
-    account: textColumn,
-    nonce: { ...integerColumn, nullable: true },
-    stage: textColumn,
-    request: jsonColumn,
-    signature: { ...jsonColumn, nullable: true },
-  },
+  request: jsonColumn(),
+  signature: nullable(jsonColumn<Signature>()),
 });
+export type CosignatureRow = RowOf<typeof cosignaturesTable>;
 
 /** A withdrawal that its account signed, on its way. See withdrawals/submitted-withdrawal.ts. */
-export interface SubmissionRow {
-  entryId: number;
-  stage: string;
+export const submissionsTable = defineTable('submissions', {
+  entryId: primary(integerColumn),
+  stage: textColumn,
   /** As its codec writes it. */
-  submission: unknown;
-  batchId: number | null;
-  calls: number;
-}
-
-export const submissionsTable: Table<SubmissionRow> = new EntitySchema<SubmissionRow>({
-  name: 'submissions',
-  columns: {
-    entryId: { ...integerColumn, primary: true },
-    stage: textColumn,
-    submission: jsonColumn,
-    batchId: { ...integerColumn, nullable: true },
-    calls: integerColumn,
-  },
+  submission: jsonColumn(),
+  batchId: nullable(integerColumn),
+  calls: integerColumn,
 });
+export type SubmissionRow = RowOf<typeof submissionsTable>;
 
 /** The contract's id of a token. */
-interface TokenRow {
-  token: string;
-  id: number;
-}
-
-export const tokensTable: Table<TokenRow> = new EntitySchema<TokenRow>({
-  name: 'tokens',
-  columns: { token: { ...textColumn, primary: true }, id: integerColumn },
+export const tokensTable = defineTable('tokens', {
+  token: primary(textColumn),
+  id: integerColumn,
 });
+export type TokenRow = RowOf<typeof tokensTable>;
 
 /** The newest block that was seen, and the newest final one. */
-export interface ChainMomentRow {
-  kind: 'seen' | 'final';
-  number: number;
-  time: number;
-}
-
-export const chainMomentsTable: Table<ChainMomentRow> = new EntitySchema<ChainMomentRow>({
-  name: 'chainMoments',
-  tableName: 'chain_moments',
-  columns: { kind: { ...textColumn, primary: true }, number: integerColumn, time: integerColumn },
-});
+export const chainMomentsTable = defineTable(
+  'chainMoments',
+  {
+    kind: primary(textColumn as Column<'seen' | 'final'>),
+    number: integerColumn,
+    time: integerColumn,
+  },
+  { tableName: 'chain_moments' },
+);
+export type ChainMomentRow = RowOf<typeof chainMomentsTable>;
 
 /** Everything that settlement keeps. */
 export const settlementTables = [

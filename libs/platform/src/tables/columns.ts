@@ -1,10 +1,15 @@
 import { assert } from '@exchange/core/kernel';
 import type { EntitySchemaColumnOptions } from 'typeorm';
 
-/** Columns of the platform's tables: spread them to add `primary` or `nullable`. */
+declare const value: unique symbol;
+
+/** A column of a table, and by its type what rows have there. */
+export interface Column<V> extends EntitySchemaColumnOptions {
+  readonly [value]?: V;
+}
 
 /** An amount in smallest units, signed or not: numeric(39,0) in Postgres, bigint in rows. The one place that maps it. */
-export const amountColumn = {
+export const amountColumn: Column<bigint> = {
   type: 'numeric',
   precision: 39,
   scale: 0,
@@ -12,19 +17,28 @@ export const amountColumn = {
     to: (amount: bigint | null | undefined) => (amount == null ? null : amount.toString()),
     from: (text: string | null) => (text === null ? null : BigInt(text)),
   },
-} as const satisfies EntitySchemaColumnOptions;
+};
 
 /** An id, sequence or time below 2^53: bigint in Postgres, number in rows. */
-export const integerColumn = { type: 'bigint' } as const satisfies EntitySchemaColumnOptions;
+export const integerColumn: Column<number> = { type: 'bigint' };
 
-export const textColumn = { type: 'text' } as const satisfies EntitySchemaColumnOptions;
+export const textColumn: Column<string> = { type: 'text' };
 
-export const booleanColumn = { type: 'boolean' } as const satisfies EntitySchemaColumnOptions;
+export const booleanColumn: Column<boolean> = { type: 'boolean' };
 
 /** Any value that JSON can hold; no bigint inside. */
-export const jsonColumn = { type: 'jsonb' } as const satisfies EntitySchemaColumnOptions;
+export const jsonColumn = <V = unknown>(): Column<V> => ({ type: 'jsonb' });
 
-export const bytesColumn = { type: 'bytea' } as const satisfies EntitySchemaColumnOptions;
+export const bytesColumn: Column<Uint8Array> = { type: 'bytea' };
+
+/** The same column as a part of the primary key. */
+export const primary = <V>(column: Column<V>): Column<V> => ({ ...column, primary: true });
+
+/** The same column, which may hold nothing. */
+export const nullable = <V>(column: Column<V>): Column<V | null> => ({
+  ...(column as EntitySchemaColumnOptions),
+  nullable: true,
+});
 
 /** Parses Postgres' int8; larger values than 2^53 are a defect. */
 export function parseInteger(text: string): number {

@@ -1,2 +1,3 @@
 export * from './columns';
+export * from './define-table';
 export * from './table-shape';

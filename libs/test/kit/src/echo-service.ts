@@ -2,27 +2,27 @@ import { chainBlock, chainStats, decodeJson, encodeJson } from '@exchange/contra
 import {
   type Database,
   type Decision,
+  defineTable,
   integerColumn,
   logOutput,
   type LogRead,
-  type Table,
+  primary,
+  type RowOf,
   textColumn,
   type TurnHandler,
   type TurnInput,
   upsert,
 } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
 
-interface Heard {
-  id: number;
-  text: string;
-}
-
-export const heardTable: Table<Heard> = new EntitySchema<Heard>({
-  name: 'heard',
-  tableName: 'heard',
-  columns: { id: { ...integerColumn, primary: true }, text: textColumn },
-});
+export const heardTable = defineTable(
+  'heard',
+  {
+    id: primary(integerColumn),
+    text: textColumn,
+  },
+  { tableName: 'heard' },
+);
+export type Heard = RowOf<typeof heardTable>;
 
 /**
  * The smallest service: keeps what it hears from MARKET logs, requests and itself in a table, and writes one chain

@@ -1,28 +1,27 @@
-import { booleanColumn, integerColumn, jsonColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  booleanColumn,
+  defineTable,
+  integerColumn,
+  jsonColumn,
+  nullable,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** A command that was taken and whose answer is still to come; the columns up to `rid` are its origin. */
-export interface AwaitedCommandRow {
-  account: string;
-  gateway: string;
-  connection: number;
-  command: number;
-  rid: number | null;
-  /** What it waits for, as awaited/awaited-commands has it. */
-  awaits: unknown;
-  told: boolean;
-}
-
-export const awaitedCommandTable: Table<AwaitedCommandRow> = new EntitySchema<AwaitedCommandRow>({
-  name: 'awaitedCommand',
-  tableName: 'awaited_command',
-  columns: {
-    account: { ...textColumn, primary: true },
-    gateway: { ...textColumn, primary: true },
-    connection: { ...integerColumn, primary: true },
-    command: { ...integerColumn, primary: true },
-    rid: { ...integerColumn, nullable: true },
-    awaits: jsonColumn,
+export const awaitedCommandTable = defineTable(
+  'awaitedCommand',
+  {
+    account: primary(textColumn),
+    gateway: primary(textColumn),
+    connection: primary(integerColumn),
+    command: primary(integerColumn),
+    rid: nullable(integerColumn),
+    /** What it waits for, as awaited/awaited-commands has it. */
+    awaits: jsonColumn(),
     told: booleanColumn,
   },
-});
+  { tableName: 'awaited_command' },
+);
+export type AwaitedCommandRow = RowOf<typeof awaitedCommandTable>;

@@ -1,29 +1,23 @@
-import { amountColumn, integerColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  amountColumn,
+  defineTable,
+  integerColumn,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** What an account traded in one hour (Unix hours), in wei of ETH. */
-export interface VolumeBucketRow {
-  account: string;
-  hour: number;
-  volume: bigint;
-}
-
-export const volumeBucketTable: Table<VolumeBucketRow> = new EntitySchema<VolumeBucketRow>({
-  name: 'volume_bucket',
-  columns: {
-    account: { ...textColumn, primary: true },
-    hour: { ...integerColumn, primary: true },
-    volume: amountColumn,
-  },
+export const volumeBucketTable = defineTable('volume_bucket', {
+  account: primary(textColumn),
+  hour: primary(integerColumn),
+  volume: amountColumn,
 });
+export type VolumeBucketRow = RowOf<typeof volumeBucketTable>;
 
 /** ETH per whole token, as decimal text: the rate at which trades in the token were last valued. */
-export interface EtherRateRow {
-  token: string;
-  rate: string;
-}
-
-export const etherRateTable: Table<EtherRateRow> = new EntitySchema<EtherRateRow>({
-  name: 'ether_rate',
-  columns: { token: { ...textColumn, primary: true }, rate: textColumn },
+export const etherRateTable = defineTable('ether_rate', {
+  token: primary(textColumn),
+  rate: textColumn,
 });
+export type EtherRateRow = RowOf<typeof etherRateTable>;

@@ -1,61 +1,38 @@
-import { integerColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import { defineTable, integerColumn, primary, type RowOf, textColumn } from '@exchange/platform';
 
 /** The name of an account; `folded` is the name in lower case, by which it is unique over all accounts. */
-export interface UsernameRow {
-  account: string;
-  name: string;
-  folded: string;
-}
-
-export const usernameTable: Table<UsernameRow> = new EntitySchema<UsernameRow>({
-  name: 'username',
-  columns: { account: { ...textColumn, primary: true }, name: textColumn, folded: textColumn },
+export const usernameTable = defineTable('username', {
+  account: primary(textColumn),
+  name: textColumn,
+  folded: textColumn,
 });
+export type UsernameRow = RowOf<typeof usernameTable>;
 
 /** What registerTOTPSalt keeps; secret and salt are sealed (see identity/vault). */
-export interface TotpSaltRow {
-  account: string;
-  secret: string;
-  salt: string;
-  /** The newest 30 s step whose code was used. */
-  lastStep: number;
-  /** Unix day of the newest try, and the tries on it. */
-  day: number;
-  dayTries: number;
-}
-
-export const totpSaltTable: Table<TotpSaltRow> = new EntitySchema<TotpSaltRow>({
-  name: 'totpSalt',
-  tableName: 'totp_salt',
-  columns: {
-    account: { ...textColumn, primary: true },
+export const totpSaltTable = defineTable(
+  'totpSalt',
+  {
+    account: primary(textColumn),
     secret: textColumn,
     salt: textColumn,
+    /** The newest 30 s step whose code was used. */
     lastStep: integerColumn,
+    /** Unix day of the newest try, and the tries on it. */
     day: integerColumn,
     dayTries: integerColumn,
   },
-});
+  { tableName: 'totp_salt' },
+);
+export type TotpSaltRow = RowOf<typeof totpSaltTable>;
 
 /** A message to the operator. Of each account the newest are kept: the slot of the oldest is used again. */
-export interface MessageRow {
-  account: string;
-  slot: number;
+export const messageTable = defineTable('message', {
+  account: primary(textColumn),
+  slot: primary(integerColumn),
   /** Running number of the account's messages, from 1. */
-  number: number;
+  number: integerColumn,
   /** Unix ms. */
-  at: number;
-  text: string;
-}
-
-export const messageTable: Table<MessageRow> = new EntitySchema<MessageRow>({
-  name: 'message',
-  columns: {
-    account: { ...textColumn, primary: true },
-    slot: { ...integerColumn, primary: true },
-    number: integerColumn,
-    at: integerColumn,
-    text: textColumn,
-  },
+  at: integerColumn,
+  text: textColumn,
 });
+export type MessageRow = RowOf<typeof messageTable>;

@@ -1,41 +1,31 @@
-import { booleanColumn, integerColumn, jsonColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  booleanColumn,
+  defineTable,
+  integerColumn,
+  jsonColumn,
+  nullable,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** An account to which the operator gave a figure of its own. */
-export interface AccountLimitRow {
-  account: string;
+export const accountLimitTable = defineTable('account_limit', {
+  account: primary(textColumn),
   /** Tenths of points per window; null for the usual figure. */
-  pointTenths: number | null;
-}
-
-export const accountLimitTable: Table<AccountLimitRow> = new EntitySchema<AccountLimitRow>({
-  name: 'account_limit',
-  columns: {
-    account: { ...textColumn, primary: true },
-    pointTenths: { ...integerColumn, nullable: true },
-  },
+  pointTenths: nullable(integerColumn),
 });
+export type AccountLimitRow = RowOf<typeof accountLimitTable>;
 
 /** A connection whose orders are canceled when it is lost. */
-export interface DisconnectSwitchRow {
-  account: string;
+export const disconnectSwitchTable = defineTable('disconnect_switch', {
+  account: primary(textColumn),
   /** Names the connection, as orders do. */
-  via: string;
-  seconds: number;
-  setAt: number;
+  via: primary(textColumn),
+  seconds: integerColumn,
+  setAt: integerColumn,
   /** Lost connections whose orders it watches over. */
-  adopted: string[];
-  fired: boolean;
-}
-
-export const disconnectSwitchTable: Table<DisconnectSwitchRow> = new EntitySchema<DisconnectSwitchRow>({
-  name: 'disconnect_switch',
-  columns: {
-    account: { ...textColumn, primary: true },
-    via: { ...textColumn, primary: true },
-    seconds: integerColumn,
-    setAt: integerColumn,
-    adopted: jsonColumn,
-    fired: booleanColumn,
-  },
+  adopted: jsonColumn<string[]>(),
+  fired: booleanColumn,
 });
+export type DisconnectSwitchRow = RowOf<typeof disconnectSwitchTable>;

@@ -1,29 +1,28 @@
-import { integerColumn, jsonColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
-import type { SessionRow } from '../../login/session';
+import {
+  defineTable,
+  integerColumn,
+  jsonColumn,
+  nullable,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
-export const sessionTable: Table<SessionRow> = new EntitySchema<SessionRow>({
-  name: 'session',
-  columns: {
-    account: { ...textColumn, primary: true },
-    live: { ...textColumn, nullable: true },
-    liveUntil: integerColumn,
-    consumed: jsonColumn,
-  },
+/** The stored side of an account's session: only hashes, so that reading the table logs nobody in. */
+export const sessionTable = defineTable('session', {
+  account: primary(textColumn),
+  /** Hash of the live id; null when it was voided. */
+  live: nullable(textColumn),
+  liveUntil: integerColumn,
+  /** Hashes of the ids that were logged in with, newest first: use of one again voids the live one. */
+  consumed: jsonColumn<readonly string[]>(),
 });
+export type SessionRow = RowOf<typeof sessionTable>;
 
 /** The highest login nonces that a key, the account's own or a delegate's, has used. */
-export interface LoginNoncesRow {
-  account: string;
-  signer: string;
-  nonces: number[];
-}
-
-export const loginNoncesTable: Table<LoginNoncesRow> = new EntitySchema<LoginNoncesRow>({
-  name: 'login_nonces',
-  columns: {
-    account: { ...textColumn, primary: true },
-    signer: { ...textColumn, primary: true },
-    nonces: jsonColumn,
-  },
+export const loginNoncesTable = defineTable('login_nonces', {
+  account: primary(textColumn),
+  signer: primary(textColumn),
+  nonces: jsonColumn<number[]>(),
 });
+export type LoginNoncesRow = RowOf<typeof loginNoncesTable>;

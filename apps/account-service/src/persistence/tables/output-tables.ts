@@ -1,52 +1,37 @@
-import { amountColumn, integerColumn, jsonColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  amountColumn,
+  defineTable,
+  integerColumn,
+  jsonColumn,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** A notice that was or will be sent, kept for those who missed it. */
-export interface NoticeRow {
-  account: string;
-  seq: number;
-  at: number;
-  notice: unknown;
-}
-
-export const noticeTable: Table<NoticeRow> = new EntitySchema<NoticeRow>({
-  name: 'notice',
-  columns: {
-    account: { ...textColumn, primary: true },
-    seq: { ...integerColumn, primary: true },
-    at: integerColumn,
-    notice: jsonColumn,
-  },
+export const noticeTable = defineTable('notice', {
+  account: primary(textColumn),
+  seq: primary(integerColumn),
+  at: integerColumn,
+  notice: jsonColumn(),
 });
+export type NoticeRow = RowOf<typeof noticeTable>;
 
 /** The last number given out: order ids and entry ids of a partition, postings, and so on. */
-export interface CounterRow {
-  name: string;
-  last: number;
-}
-
-export const counterTable: Table<CounterRow> = new EntitySchema<CounterRow>({
-  name: 'counter',
-  columns: { name: { ...textColumn, primary: true }, last: integerColumn },
+export const counterTable = defineTable('counter', {
+  name: primary(textColumn),
+  last: integerColumn,
 });
+export type CounterRow = RowOf<typeof counterTable>;
 
 /**
  * What is left to a partition of the collector's settled balance for rebates in the bought token, and what of it is
  * reserved for trades that aren't settled.
  */
-export interface RebateQuotaRow {
-  partition: number;
-  token: string;
-  quota: bigint;
-  reserved: bigint;
-}
-
-export const rebateQuotaTable: Table<RebateQuotaRow> = new EntitySchema<RebateQuotaRow>({
-  name: 'rebate_quota',
-  columns: {
-    partition: { ...integerColumn, primary: true },
-    token: { ...textColumn, primary: true },
-    quota: amountColumn,
-    reserved: amountColumn,
-  },
+export const rebateQuotaTable = defineTable('rebate_quota', {
+  partition: primary(integerColumn),
+  token: primary(textColumn),
+  quota: amountColumn,
+  reserved: amountColumn,
 });
+export type RebateQuotaRow = RowOf<typeof rebateQuotaTable>;

@@ -1,39 +1,37 @@
-import { booleanColumn, integerColumn, textColumn, type Table } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
+import {
+  booleanColumn,
+  defineTable,
+  integerColumn,
+  nullable,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** The batch in which a trade last went to the chain. */
-export interface SentTradeRow {
-  tradeId: number;
-  batchId: number;
-  transaction: string;
-}
-
-export const sentTradeTable: Table<SentTradeRow> = new EntitySchema<SentTradeRow>({
-  name: 'sentTrade',
-  tableName: 'sent_trade',
-  columns: { tradeId: { ...integerColumn, primary: true }, batchId: integerColumn, transaction: textColumn },
-});
+export const sentTradeTable = defineTable(
+  'sentTrade',
+  {
+    tradeId: primary(integerColumn),
+    batchId: integerColumn,
+    transaction: textColumn,
+  },
+  { tableName: 'sent_trade' },
+);
+export type SentTradeRow = RowOf<typeof sentTradeTable>;
 
 /** The block in which a trade settled; gone again when the block is undone. */
-export interface MinedTradeRow {
-  tradeId: number;
-  /** As the contract says; null when it says none. */
-  batchId: number | null;
-  transaction: string;
-  blockNumber: number;
-  blockHash: string;
-  final: boolean;
-}
-
-export const minedTradeTable: Table<MinedTradeRow> = new EntitySchema<MinedTradeRow>({
-  name: 'minedTrade',
-  tableName: 'mined_trade',
-  columns: {
-    tradeId: { ...integerColumn, primary: true },
-    batchId: { ...integerColumn, nullable: true },
+export const minedTradeTable = defineTable(
+  'minedTrade',
+  {
+    tradeId: primary(integerColumn),
+    /** As the contract says; null when it says none. */
+    batchId: nullable(integerColumn),
     transaction: textColumn,
     blockNumber: integerColumn,
     blockHash: textColumn,
     final: booleanColumn,
   },
-});
+  { tableName: 'mined_trade' },
+);
+export type MinedTradeRow = RowOf<typeof minedTradeTable>;

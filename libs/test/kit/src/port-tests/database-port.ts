@@ -5,40 +5,33 @@ import {
   booleanColumn,
   bytesColumn,
   type Database,
+  defineTable,
   FencedError,
   integerColumn,
   jsonColumn,
+  nullable,
+  primary,
   remove,
-  type Table,
+  type RowOf,
   textColumn,
   type TurnCommit,
   upsert,
 } from '@exchange/platform';
-import { EntitySchema } from 'typeorm';
 
-interface Thing {
-  account: string;
-  id: number;
-  amount: bigint;
-  isOpen: boolean;
-  note: string | null;
-  terms: { list: number[]; text: string };
-  raw: Uint8Array;
-}
-
-export const thingTable: Table<Thing> = new EntitySchema<Thing>({
-  name: 'thing',
-  tableName: 'thing',
-  columns: {
-    account: { ...textColumn, primary: true },
-    id: { ...integerColumn, primary: true },
+export const thingTable = defineTable(
+  'thing',
+  {
+    account: primary(textColumn),
+    id: primary(integerColumn),
     amount: amountColumn,
     isOpen: booleanColumn,
-    note: { ...textColumn, nullable: true },
-    terms: jsonColumn,
+    note: nullable(textColumn),
+    terms: jsonColumn<{ list: number[]; text: string }>(),
     raw: bytesColumn,
   },
-});
+  { tableName: 'thing' },
+);
+export type Thing = RowOf<typeof thingTable>;
 
 const thing = (account: string, id: number, more: Partial<Thing> = {}): Thing => ({
   account,
