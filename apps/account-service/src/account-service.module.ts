@@ -59,7 +59,7 @@ function policyOf(config: AccountServiceConfig): LedgerPolicy {
 }
 
 async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): Promise<AccountTurn> {
-  const { database, bus, clock, log } = parts;
+  const { database, bus, clock } = parts;
   const { exchangeName: name, chainId, contract } = config;
   const handler: AccountTurn = new AccountTurn(
     {
@@ -74,7 +74,6 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
       entropy: systemEntropy,
       grants: new Grants(grantKey(config.grantKey), config.grantHours * HOUR_MS),
       vault: new Vault(vaultKey(config.vaultKey), systemEntropy),
-      log,
       cachedAccounts: config.cachedAccounts,
       noticesKeptMs: config.noticesKeptMs,
     },

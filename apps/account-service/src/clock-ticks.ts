@@ -1,6 +1,6 @@
 import { CLOCK, type Clock, repeat, TURN, type Turn } from '@exchange/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { TICK } from './inbox/account-signal';
+import { TICK } from './inbox/signal/account-signal';
 
 const TICK_EVERY_MS = 1_000;
 

@@ -48,7 +48,7 @@ import {
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { AccountTurn } from '../src/account-turn';
-import { type AccountSignal, TICK } from '../src/inbox/account-signal';
+import { type AccountSignal, TICK } from '../src/inbox/signal/account-signal';
 import { Vault } from '../src/identity/vault';
 import { Grants } from '../src/login/grant';
 
@@ -146,7 +146,6 @@ export class AccountWorld {
         entropy: seededRandom('account-world'),
         grants: new Grants(new Uint8Array(32).fill(7), 24 * 3600 * 1000),
         vault: new Vault(new Uint8Array(32).fill(9), seededRandom('vault')),
-        log,
         cachedAccounts: 1000,
         noticesKeptMs: 600_000,
       },

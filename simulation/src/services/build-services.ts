@@ -5,7 +5,7 @@ import type { Crypto, SigningDomain } from '@exchange/core/order';
 import { Prompts, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import { AccountTurn } from '../../../apps/account-service/src/account-turn';
-import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/account-signal';
+import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/signal/account-signal';
 import { Vault } from '../../../apps/account-service/src/identity/vault';
 import { Grants } from '../../../apps/account-service/src/login/grant';
 import { ChainPoll } from '../../../apps/chain-watcher/src/chain-poll';
@@ -65,7 +65,6 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
       entropy: seededRandom(`${seed} sessions`),
       grants: new Grants(new Uint8Array(32).fill(9), GRANT_LIFETIME_MS),
       vault: new Vault(new Uint8Array(32).fill(7), seededRandom(`${seed} vault`)),
-      log: ports.log,
       cachedAccounts: 4,
       noticesKeptMs: 3_600_000,
     },

@@ -76,6 +76,11 @@ export class AccountBook {
     return this.ledgerOf(account).account(account);
   }
 
+  /** The sequence of what the account was told so far; in a reply, after everything that the turn tells it. */
+  accountSeq(account: Address): number {
+    return this.account(account).record.seq;
+  }
+
   has(account: Address): boolean {
     return this.ledgerOf(account).accounts.has(account);
   }

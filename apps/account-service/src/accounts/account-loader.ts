@@ -3,33 +3,28 @@ import type { Pool, PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/await-answer';
 import { ListingState } from '../listing/listing-state';
-import {
-  accountRecord,
-  balanceOf,
-  cancellationOf,
-  delegateOf,
-  entryOf,
-  exitOf,
-  orderOf,
-} from '../persistence/ledger-rows';
-import {
-  accountTable,
-  balanceTable,
-  chainParameterTable,
-  cancellationTable,
-  delegateTable,
-  exitTable,
-  poolTable,
-} from '../persistence/tables/account-tables';
-import { awaitedCommandTable } from '../persistence/tables/awaited-table';
-import { entryTable } from '../persistence/tables/entry-table';
+import { chainParameterTable, delegateTable, poolTable } from '../persistence/tables/account-tables';
 import { etherRateTable } from '../persistence/tables/fee-tables';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
-import { loginNoncesTable, sessionTable } from '../persistence/tables/login-tables';
-import { orderTable, spentHashTable } from '../persistence/tables/order-tables';
+import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
 import type { AccountBook } from './account-book';
+import { readAccounts, type StoredAccount } from './read-accounts';
+
+/** What a decision needs in memory. */
+export interface AccountNeeds {
+  readonly accounts: readonly Address[];
+  /** The hashes of an order, none of which may have been used before. */
+  readonly hashes?: readonly { readonly account: Address; readonly digest: string }[];
+}
+
+/** What was read of the accounts and hashes that decisions need. */
+export interface AccountsRead {
+  readonly wanted: readonly Address[];
+  readonly accounts: readonly StoredAccount[];
+  readonly hashes: readonly SpentHashRow[];
+}
 
 /** Brings rows into memory: what all accounts share at start, and accounts when they are first needed. */
 export class AccountLoader {
@@ -66,68 +61,37 @@ export class AccountLoader {
     await this.loadListing();
   }
 
-  /** Loads those of the accounts that aren't in memory. */
-  async loadAccounts(accounts: Iterable<Address>): Promise<void> {
-    const wanted = [...new Set(accounts)];
-    for (const account of wanted) this.book.touch(account);
+  /** Reads what decisions need and memory lacks; changes nothing. */
+  async read(needs: readonly AccountNeeds[]): Promise<AccountsRead> {
+    const wanted = [...new Set(needs.flatMap(({ accounts }) => accounts))];
     const missing = wanted.filter((account) => !this.book.has(account));
-    if (missing.length > 0) await this.loadMissing(missing);
+    const [accounts, hashes] = await Promise.all([
+      missing.length === 0 ? [] : readAccounts(this.database, missing),
+      this.readHashes(needs.flatMap(({ hashes: used = [] }) => used)),
+    ]);
+    return { wanted, accounts, hashes };
   }
 
-  /** Notes which of these order hashes were used before. */
-  async loadSpentHashes(uses: readonly { account: Address; digest: string }[]): Promise<void> {
-    const unknown = uses.filter(({ account, digest }) => !this.book.isSpent(account, hash(digest)));
-    if (unknown.length === 0) return;
-    const digests = unknown.map(({ digest }) => digest);
-    const rows = await this.database.find(spentHashTable, { where: { digest: digests } });
-    for (const row of rows) {
-      const account = address(row.account);
-      if (this.book.has(account)) this.book.spend(account, hash(row.digest), row.orderId);
-    }
-  }
-
-  private async loadMissing(missing: readonly Address[]): Promise<void> {
-    const { database, book } = this;
-    const own = { where: { account: missing } };
-    const [records, balances, orders, entries, exits, delegates, cancellations, awaited, sessions, nonces] =
-      await Promise.all([
-        database.find(accountTable, { where: { address: missing } }),
-        database.find(balanceTable, own),
-        database.find(orderTable, { where: { account: missing, active: true }, order: [['id', 'asc']] }),
-        database.find(entryTable, { where: { account: missing, open: true }, order: [['id', 'asc']] }),
-        database.find(exitTable, own),
-        database.find(delegateTable, own),
-        database.find(cancellationTable, { where: { account: missing, open: true } }),
-        database.find(awaitedCommandTable, {
-          ...own,
-          order: [
-            ['connection', 'asc'],
-            ['command', 'asc'],
-          ],
-        }),
-        database.find(sessionTable, own),
-        database.find(loginNoncesTable, own),
-      ]);
-    for (const account of missing) {
-      const record = records.find((row) => row.address === account);
-      const mine = <R extends { account: string }>(rows: readonly R[]) =>
-        rows.filter((row) => row.account === account);
-      const rows = record && {
-        record: accountRecord(record),
-        balances: mine(balances).map((row) => ({ token: address(row.token), balance: balanceOf(row) })),
-        orders: mine(orders).map(orderOf),
-        entries: mine(entries).map(entryOf),
-        exits: mine(exits).map(exitOf),
-        delegates: mine(delegates).map(delegateOf),
-        cancellations: mine(cancellations).map(cancellationOf),
-      };
-      book.load(account, rows, {
-        session: sessions.find((row) => row.account === account),
-        nonces: new Map(mine(nonces).map((row) => [address(row.signer), row.nonces])),
-      });
+  /** Brings into memory what was read. */
+  take({ wanted, accounts, hashes }: AccountsRead): void {
+    const { book } = this;
+    for (const account of wanted) book.touch(account);
+    for (const { account, rows, login, awaited } of accounts) {
+      book.load(account, rows, login);
       const { orders: open } = book.account(account);
-      for (const row of mine(awaited)) book.awaited.add(awaitedCommandOf(row, (id) => open.has(id)));
+      for (const row of awaited) book.awaited.add(awaitedCommandOf(row, (id) => open.has(id)));
     }
+    for (const row of hashes) {
+      const account = address(row.account);
+      if (book.has(account)) book.spend(account, hash(row.digest), row.orderId);
+    }
+  }
+
+  /** Which of these order hashes were used before. */
+  private async readHashes(uses: readonly { account: Address; digest: string }[]): Promise<SpentHashRow[]> {
+    const unknown = uses.filter(({ account, digest }) => !this.book.isSpent(account, hash(digest)));
+    if (unknown.length === 0) return [];
+    return this.database.find(spentHashTable, { where: { digest: unknown.map(({ digest }) => digest) } });
   }
 
   private async loadListing(): Promise<void> {

@@ -3,7 +3,7 @@ import { ANNOUNCED_MS, dropAnnouncedDelegates, dropAnnouncedDeposits } from '@ex
 import type { Database } from '@exchange/platform';
 import { delegateTable } from '../persistence/tables/account-tables';
 import { entryTable } from '../persistence/tables/entry-table';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 
 const AT_ONCE = 500;
 

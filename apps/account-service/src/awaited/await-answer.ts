@@ -3,7 +3,7 @@ import { type Address, address, type OrderId } from '@exchange/core/kernel';
 import { awaitsSettlement, type Fact } from '@exchange/core/ledger';
 import type { Origin } from '@exchange/core/message';
 import type { AccountBook } from '../accounts/account-book';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 import type { RowCollector } from '../outbox/row-collector';
 import { type AwaitedCommandRow, awaitedCommandTable } from '../persistence/tables/awaited-table';
 import { type AwaitedCommand, type Awaits, ordersToSettle } from './awaited-commands';

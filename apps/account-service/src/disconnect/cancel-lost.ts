@@ -1,5 +1,5 @@
 import { requestCancelVia } from '@exchange/core/ledger';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 import { disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import type { DisconnectSwitch } from './disconnect-switches';
 

@@ -1,7 +1,7 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
-import { TICK } from '../inbox/account-signal';
+import { TICK } from '../inbox/signal/account-signal';
 import { AccountWorld, alice, aliceAddress, ETH, ONE } from '../../test/account-world.fixture';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 

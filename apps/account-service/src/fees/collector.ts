@@ -1,6 +1,6 @@
 import { type Address, ok, type Result, type TokenAmount } from '@exchange/core/kernel';
 import { collectFees, type Fact, freeFees, type TokenRules } from '@exchange/core/ledger';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 
 /** The collector's own withdrawal takes what it lacks from the fees that are free; nobody else has any. */
 export function collectFor(

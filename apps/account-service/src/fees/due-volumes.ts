@@ -1,7 +1,7 @@
 import { type Address, address } from '@exchange/core/kernel';
 import { evaluateVolume, hourOf, type VolumeEvaluation, VOLUME_HOURS } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 import { accountTable } from '../persistence/tables/account-tables';
 import { volumeBucketTable } from '../persistence/tables/fee-tables';
 

@@ -1,7 +1,7 @@
 import { type Address, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { settlementCost } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 
 /**
  * What so much gas costs at today's gas price, in smallest units of a token at its last known rate; rounded down.
@@ -16,5 +16,5 @@ export function gasCost({ rates, listing }: AccountBook, gas: number, contract: 
 }
 
 /** What a taker pays for the settlement of each trade in the token that it buys, fixed when an order is accepted or edited. */
-export const settlementFee = ({ book, context }: LedgerTurn, boughtToken: Address): TokenAmount =>
-  gasCost(book, context.policy.settlementGas, boughtToken);
+export const settlementFee = ({ book, rules }: LedgerTurn, boughtToken: Address): TokenAmount =>
+  gasCost(book, rules.policy.settlementGas, boughtToken);

@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { grantRebateQuotas } from '@exchange/core/ledger';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 import { storeRebates } from '../outbox/fact-rows';
 
 /** Partition 0 raises the quotas of partitions that paid or wanted to pay rebates in a bought token. */

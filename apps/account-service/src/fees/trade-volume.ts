@@ -1,6 +1,6 @@
 import { present, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { countVolume, etherValue, type Trade } from '@exchange/core/ledger';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 import { etherRateTable } from '../persistence/tables/fee-tables';
 
 /**

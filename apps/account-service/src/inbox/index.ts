@@ -1,4 +1,5 @@
-import type { RequestDefinition } from '@exchange/contract/bus';
+import { Inbox } from '@exchange/platform';
+import { chargeGranted } from '../limits/charge-granted';
 import { authenticate } from './command/login/authenticate';
 import { authenticateSession } from './command/login/authenticate-session';
 import { cancelOnDisconnect } from './command/orders/cancel-on-disconnect';
@@ -20,10 +21,9 @@ import { totpSalt } from './command/login/totp-salt';
 import { updateUsername } from './command/login/update-username';
 import { signsOfLife } from './command/orders/signs-of-life';
 import { signWithdrawal } from './command/funds/sign-withdrawal';
-import { chainBlockInbox } from './log/chain-block';
-import { marketReportInbox } from './log/market-report';
-import { settlementNewsInbox } from './log/settlement-news';
-import type { LogHandler } from './log-handler';
+import { takeChainBlock } from './log/chain-block';
+import { takeMarketReport } from './log/market-report';
+import { takeSettlementNews } from './log/settlement-news';
 import { editMarket } from './operator/edit-market';
 import { editToken } from './operator/edit-token';
 import { listMarket } from './operator/list-market';
@@ -44,70 +44,61 @@ import { noticesAfterQuery } from './query/notices-after';
 import { orderQuery } from './query/order';
 import { traceQuery } from './query/trace';
 import { usernameQuery } from './query/username';
-import type { RequestHandler } from './request-handler';
+import { hearGasPrice, hearRate, hearSupply } from './signal/heard';
+import { tick } from './signal/tick';
+import type { AccountInbox } from './handle';
 
-/** A handler whose types are fixed by its own file; the table below only finds it by subject. */
-type AnyRequestHandler = RequestHandler<RequestDefinition, unknown>;
-type AnyLogHandler = LogHandler<unknown>;
-
-const requestHandlers = [
-  authenticate,
-  authenticateSession,
-  logoff,
-  placeOrder,
-  editOrder,
-  cancelOrder,
-  cancelOrders,
-  cancelOnDisconnect,
-  signsOfLife,
-  signWithdrawal,
-  withdrawalTransaction,
-  submitWithdrawal,
-  signOrderCancellation,
-  signDelegationRemoval,
-  labelDelegate,
-  announceDeposit,
-  announceDelegate,
-  updateUsername,
-  registerTotpSalt,
-  totpSalt,
-  postMessage,
-  listToken,
-  listMarket,
-  editToken,
-  editMarket,
-  setMarketStatus,
-  setAccountLimits,
-  orderQuery,
-  activeOrdersQuery,
-  activeOrdersAfterQuery,
-  historicalOrdersQuery,
-  userTradesQuery,
-  historicalEntriesQuery,
-  traceQuery,
-  usernameQuery,
-  balancesQuery,
-  delegatesQuery,
-  feeTierQuery,
-  noticesAfterQuery,
-  accountSeqsQuery,
-  delegateAccountQuery,
-] as unknown as AnyRequestHandler[];
-
-const logHandlers = [marketReportInbox, chainBlockInbox, settlementNewsInbox] as AnyLogHandler[];
-
-/** `cmd.place-order`, `query.order`: what tells requests to this service apart. */
-const requestKind = (subject: string): string => {
-  const tokens = subject.split('.');
-  return `${tokens[2]}.${tokens.at(-1)}`;
-};
-
-const requestsByKind = new Map(
-  requestHandlers.map((handler) => [requestKind(handler.definition.pattern), handler]),
+/** Everything that account-service takes: requests, which their account pays for, logs, and its own signals. */
+export const inbox = new Inbox<AccountInbox>(
+  [
+    authenticate,
+    authenticateSession,
+    logoff,
+    placeOrder,
+    editOrder,
+    cancelOrder,
+    cancelOrders,
+    cancelOnDisconnect,
+    signsOfLife,
+    signWithdrawal,
+    withdrawalTransaction,
+    submitWithdrawal,
+    signOrderCancellation,
+    signDelegationRemoval,
+    labelDelegate,
+    announceDeposit,
+    announceDelegate,
+    updateUsername,
+    registerTotpSalt,
+    totpSalt,
+    postMessage,
+    listToken,
+    listMarket,
+    editToken,
+    editMarket,
+    setMarketStatus,
+    setAccountLimits,
+    orderQuery,
+    activeOrdersQuery,
+    activeOrdersAfterQuery,
+    historicalOrdersQuery,
+    userTradesQuery,
+    historicalEntriesQuery,
+    traceQuery,
+    usernameQuery,
+    balancesQuery,
+    delegatesQuery,
+    feeTierQuery,
+    noticesAfterQuery,
+    accountSeqsQuery,
+    delegateAccountQuery,
+    takeMarketReport,
+    takeChainBlock,
+    takeSettlementNews,
+    tick,
+    hearRate,
+    hearGasPrice,
+    hearSupply,
+  ],
+  chargeGranted,
 );
-
-export const requestHandlerOf = (subject: string): AnyRequestHandler | undefined =>
-  requestsByKind.get(requestKind(subject));
-
-export const logHandlerOf = (subject: string): AnyLogHandler | undefined =>
-  logHandlers.find(({ definition }) => subject.startsWith(definition.pattern.replace(/\*.*$/, '')));

@@ -1,5 +1,5 @@
 import type { MarketListing } from '@exchange/contract/bus';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 
 /** Stores an edit of the listing, and tells it to the ledgers and the engines of the markets with other rules. */
 export function tellListingEdit({ book, output }: LedgerTurn, markets: readonly MarketListing[]): void {

@@ -1,7 +1,16 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import { mayAct } from '@exchange/core/ledger';
-import type { LedgerTurn, Received, WithAuthority } from '../inbox/request-handler';
+import type { Origin } from '@exchange/core/message';
+import type { RequestInput } from '@exchange/platform';
+import type { LedgerTurn } from '../ledger-turn';
 import type { Grant } from './grant';
+
+/** The connection part of an origin is checked against the grant; without a rid it is kept all the same. */
+interface WithAuthority {
+  readonly grant: string;
+  readonly origin: Origin;
+  readonly deadline: number;
+}
 
 const OWN_KEY_NEEDED = reject(
   'DELEGATE_NOT_ALLOWED',
@@ -11,9 +20,9 @@ const OWN_KEY_NEEDED = reject(
 /** The grant of a command's or query's connection, if it is good now and its delegate is still accepted. */
 export function authorizeGrant(
   turn: LedgerTurn,
-  { request, sender }: Received<{ readonly grant: string; readonly origin?: WithAuthority['origin'] }>,
+  { request, sender }: RequestInput<{ readonly grant: string; readonly origin?: WithAuthority['origin'] }>,
 ): Result<Grant> {
-  const grant = turn.context.grants.check(request.grant, sender, request.origin, turn.at);
+  const grant = turn.rules.grants.check(request.grant, sender, request.origin, turn.at);
   if (!grant.ok) return grant;
   const { account, delegate } = grant.value;
   if (delegate === null) return grant;
@@ -26,27 +35,30 @@ export function authorizeGrant(
 }
 
 /** As {@link authorizeGrant}, for a command: its deadline must not have passed. */
-export function authorize(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+export function authorize(turn: LedgerTurn, received: RequestInput<WithAuthority>): Result<Grant> {
   const inTime = checkDeadline(turn, received.request.deadline);
   return inTime.ok ? authorizeGrant(turn, received) : inTime;
 }
 
 /** As {@link authorize}, for what leaves rows behind: strangers get none (docs/interface, strangers). */
-export function authorizeOnRecord(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+export function authorizeOnRecord(turn: LedgerTurn, received: RequestInput<WithAuthority>): Result<Grant> {
   const grant = authorize(turn, received);
   if (!grant.ok || turn.book.login(grant.value.account).onRecord) return grant;
   return reject('NOT_ON_RECORD', 'this account has no deposit, trade or delegation yet; deposit first');
 }
 
 /** As {@link authorize}, for what a delegate may not do. */
-export function authorizeOwner(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+export function authorizeOwner(turn: LedgerTurn, received: RequestInput<WithAuthority>): Result<Grant> {
   const grant = authorize(turn, received);
   if (grant.ok && grant.value.delegate !== null) return OWN_KEY_NEEDED;
   return grant;
 }
 
 /** As {@link authorizeOwner}, for what leaves rows behind. */
-export function authorizeOwnerOnRecord(turn: LedgerTurn, received: Received<WithAuthority>): Result<Grant> {
+export function authorizeOwnerOnRecord(
+  turn: LedgerTurn,
+  received: RequestInput<WithAuthority>,
+): Result<Grant> {
   const grant = authorizeOwner(turn, received);
   return grant.ok ? authorizeOnRecord(turn, received) : grant;
 }

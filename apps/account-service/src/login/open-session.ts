@@ -2,18 +2,16 @@ import { type Address, present } from '@exchange/core/kernel';
 import { feeTierOf } from '@exchange/core/ledger';
 import type { Origin } from '@exchange/core/message';
 import { balanceView, entryView } from '../outbox/views';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 import { sessionTable } from '../persistence/tables/login-tables';
-import { newSessionId, SESSION_LIFETIME_MS, sessionHash, withConsumed, withLive } from './session';
+import { SESSION_LIFETIME_MS, sessionHash, withConsumed, withLive } from './session';
 
-/** Issues a new session id, which voids the last one; only its hash is kept. Delegates get none. */
-export function issueSession(turn: LedgerTurn, account: Address): string {
-  const session = newSessionId(turn.context.entropy);
+/** Makes a new session id the live one, which voids the last one; only its hash is kept. Delegates get none. */
+export function issueSession(turn: LedgerTurn, account: Address, session: string): void {
   const login = turn.book.login(account);
   const liveUntil = turn.at + SESSION_LIFETIME_MS;
   login.session = withLive(login.session, { account, live: sessionHash(session), liveUntil });
   storeSession(turn, account);
-  return session;
 }
 
 /** Uses the live session id up: it was logged in with. */
@@ -39,19 +37,19 @@ export function sessionReply(
   session: string | null,
   origin: Origin,
 ) {
-  const { book, context, at } = turn;
+  const { book, rules, at } = turn;
   const pointTenths = book.points.raisedLimit(account);
   const { record, balances, entries } = book.account(account);
   return {
     account,
     delegate,
     session,
-    grant: context.grants.issue(account, delegate, origin, at),
+    grant: rules.grants.issue(account, delegate, origin, at),
     accountSeq: record.seq,
     balances: [...balances].map(([token, balance]) => balanceView(token, balance, book.listing)),
     pendingEntries: [...entries.values()].map((entry) => entryView(entry, book.listing)),
     ...(pointTenths === undefined ? {} : { pointTenths }),
-    feeTier: feeTierOf(context.policy.feeSchedule, record),
+    feeTier: feeTierOf(rules.policy.feeSchedule, record),
   };
 }
 

@@ -1,5 +1,5 @@
 import { accountNotice, type AccountNotice } from '@exchange/contract/bus';
-import type { LedgerContext } from '../ledger-context';
+import type { AccountDeps } from '../account-deps';
 import { noticeTable } from '../persistence/tables/output-tables';
 
 const RECENT_MS = 60_000;
@@ -10,7 +10,7 @@ const RESENT_MAX = 5_000;
  * Who has seen one already ignores it by its sequence; who missed an older one asks.
  */
 export async function resendNotices(
-  { database, clock }: LedgerContext,
+  { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
   send: (subject: string, data: Uint8Array) => void,
 ): Promise<void> {
   const rows = await database.find(noticeTable, {
@@ -27,7 +27,7 @@ export async function resendNotices(
 const FORGOTTEN_AT_ONCE = 500;
 
 /** Keys of notices that are too old for anyone to ask for. */
-export async function outdatedNotices({ database, clock, noticesKeptMs }: LedgerContext) {
+export async function outdatedNotices({ database, clock, noticesKeptMs }: AccountDeps) {
   const rows = await database.find(noticeTable, {
     where: { at: { lt: clock.now() - noticesKeptMs } },
     limit: FORGOTTEN_AT_ONCE,

@@ -8,12 +8,9 @@ import {
   ledgerMarket,
   ledgerSettle,
   type NoticeItem,
-  type Refusal,
-  type RequestDefinition,
 } from '@exchange/contract/bus';
-import type { Static, TSchema } from '@sinclair/typebox';
-import { type Address, partitionOf, type Rejection } from '@exchange/core/kernel';
-import type { Fact, FactOf } from '@exchange/core/ledger';
+import { type Address, partitionOf } from '@exchange/core/kernel';
+import type { Fact } from '@exchange/core/ledger';
 import type {
   ControlInput,
   CosignRequest,
@@ -23,8 +20,9 @@ import type {
   Submission,
 } from '@exchange/core/message';
 import {
+  alarm,
   type Decision,
-  type IncomingRequest,
+  type LogLine,
   type LogOutput,
   logOutput,
   type NoticeOutput,
@@ -40,11 +38,6 @@ import { inParts, noticeParts } from './message-parts';
 import { RowCollector } from './row-collector';
 import { balanceView, cancellationFact, delegateView, entryView, orderView, userTradeView } from './views';
 
-interface PendingReply {
-  readonly request: IncomingRequest;
-  readonly encode: () => Uint8Array;
-}
-
 /** Appends to the list of a key. */
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
@@ -55,7 +48,7 @@ function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 /** Gathers what one turn changes, tells and asks; `decision` turns it into rows and messages. */
 export class TurnOutput {
   readonly rows = new RowCollector();
-  readonly alarms: FactOf<'alarm'>[] = [];
+  private readonly lines: LogLine[] = [];
   private readonly items = new Map<Address, NoticeItem[]>();
   private readonly marketInputs = new Map<
     string,
@@ -65,7 +58,6 @@ export class TurnOutput {
   private readonly legs = new Map<number, SettleLeg[]>();
   private readonly cosigns = new Map<number, CosignRequest[]>();
   private readonly submissions = new Map<number, Submission[]>();
-  private readonly replies: PendingReply[] = [];
   private listingChanged = false;
 
   constructor(
@@ -122,21 +114,18 @@ export class TurnOutput {
     this.listingChanged = true;
   }
 
-  refuse(request: IncomingRequest, definition: RequestDefinition, rejection: Rejection | Refusal): void {
-    const { code, message } = rejection;
-    this.replies.push({ request, encode: () => definition.encodeReply({ ok: false, code, message }) });
+  /** Something that must not happen, for the operators (README of platform, errors). */
+  alarm(code: string, fields: object, message: string): void {
+    this.lines.push(alarm(code, fields, message));
   }
 
-  /** `value` is asked for at the end of the turn, so that it fits the accountSeq that it names. */
-  reply<Q extends TSchema, A extends TSchema>(
-    request: IncomingRequest,
-    definition: RequestDefinition<Q, A>,
-    value: () => Static<A>,
-  ): void {
-    this.replies.push({ request, encode: () => definition.encodeReply({ ok: true, value: value() }) });
+  /** A line for the log that needs nobody. */
+  warn(fields: object, message: string): void {
+    this.lines.push({ level: 'warn', fields, message });
   }
 
-  decision(): Decision {
+  /** All but the replies, which may tell what is known only after this. */
+  decision(): Omit<Decision, 'replies'> {
     const notices = [...this.items].flatMap(([account, items]) =>
       noticeParts(items).map((part) => this.notice(account, part)),
     );
@@ -145,8 +134,7 @@ export class TurnOutput {
       changes: this.rows.changes(),
       notices,
       logs: this.logs(),
-      lines: [],
-      replies: this.replies.map(({ request, encode }) => ({ request, data: encode() })),
+      lines: this.lines,
     };
   }
 
@@ -195,8 +183,7 @@ export class TurnOutput {
       case 'submission':
         return append(this.submissions, partition, fact.submission);
       case 'alarm':
-        this.alarms.push(fact);
-        return;
+        return this.alarm(fact.code, { account: fact.account }, fact.detail);
       default:
         return;
     }

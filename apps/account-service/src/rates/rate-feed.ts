@@ -10,7 +10,7 @@ import {
   until,
 } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { RateSignal } from './rate-signal';
+import type { AccountSignal } from '../inbox/signal/account-signal';
 
 const SENDER = 'account-service';
 const REPLY_MS_MAX = 2_000;
@@ -66,7 +66,7 @@ export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** What is heard before the turn is ready comes again within 10 s, a supply within a minute. */
-  private submit(signal: RateSignal): void {
+  private submit(signal: AccountSignal): void {
     if (this.parts.turn.ready) this.parts.turn.submit(signal);
   }
 }

@@ -1,5 +1,5 @@
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
-import type { LedgerTurn } from '../inbox/request-handler';
+import type { LedgerTurn } from '../ledger-turn';
 
 const CURRENCIES = Object.keys(CONVERSION_CURRENCIES);
 

@@ -4,7 +4,7 @@ import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { MarketInput, SettleLeg } from '@exchange/core/message';
 import type { Wallet } from 'ethers';
 import { AccountWorld, alice, bob, DAI, ETH, ONE } from '../account-world.fixture';
-import { TICK } from '../../src/inbox/account-signal';
+import { TICK } from '../../src/inbox/signal/account-signal';
 
 type Placed = Extract<MarketInput, { kind: 'place' }>;
 

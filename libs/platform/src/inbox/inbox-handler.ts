@@ -32,7 +32,7 @@ export type InputOf<S> = S extends RequestDefinition
  * What a decision about an input gives back: a request’s reply or refusal; what can’t be refused needs none. The reply is
  * asked for at the end of the turn, so that it may tell what the turn came to.
  */
-export type AnswerOf<S> = S extends RequestDefinition ? Result<() => ReplyOf<S>> : unknown;
+export type AnswerOf<S> = [S] extends [RequestDefinition] ? Result<() => ReplyOf<S>> : unknown;
 
 /** What the handlers of one service have in common. */
 export interface InboxTypes {

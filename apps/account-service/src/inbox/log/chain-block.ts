@@ -1,4 +1,4 @@
-import { type MessageOf, chainBlock } from '@exchange/contract/bus';
+import { chainBlock } from '@exchange/contract/bus';
 import {
   accountsOf,
   applyChainFact,
@@ -8,26 +8,36 @@ import {
   passBlockTime,
 } from '@exchange/core/ledger';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
+import { accountsDueAt } from '../../accounts/due-accounts';
 import { WAITING_PERIOD } from '../../accounts/account-book';
 import { chainParameterTable } from '../../persistence/tables/account-tables';
 import { storeMinedTrades } from '../../outbox/mined-trades';
-import type { LogHandler } from '../log-handler';
-import type { LedgerTurn } from '../request-handler';
+import { handle } from '../handle';
+import type { LedgerTurn } from '../../ledger-turn';
 
 /**
  * What the chain says, block by block. Facts that restrict act when first seen, facts that release only when final;
  * the block time of a final block ends what has a deadline.
  */
-export const chainBlockInbox: LogHandler<MessageOf<typeof chainBlock>> = {
-  definition: chainBlock,
+export const takeChainBlock = handle(chainBlock, {
+  prepare: ({ message: { news } }, { database }) => {
+    const times = news.flatMap((block) => (block.kind === 'final' ? [block.time] : []));
+    return times.length === 0 ? [] : accountsDueAt(database, Math.max(...times));
+  },
 
-  accounts: ({ news }) =>
-    news.flatMap(({ facts }) => facts.flatMap((fact) => (concernsAccounts(fact) ? accountsOf(fact) : []))),
+  needs: ({ message: { news } }, _, due) => ({
+    accounts: [
+      ...news.flatMap(({ facts }) =>
+        facts.flatMap((fact) => (concernsAccounts(fact) ? accountsOf(fact) : [])),
+      ),
+      ...due,
+    ],
+  }),
 
-  apply(turn, { news }) {
+  decide(turn, { message: { news } }) {
     for (const block of news) applyBlock(turn, block);
   },
-};
+});
 
 function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   storeMinedTrades(turn.output.rows, block);
@@ -65,7 +75,7 @@ function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainFact): v
     if (name === WAITING_PERIOD) turn.output.listing();
   }
   if (block.kind !== 'seen' || fact.kind !== 'paused' || !fact.paused) return;
-  turn.context.log.error({ alarm: 'contract_paused', block: block.number }, 'the contract was paused');
+  turn.output.alarm('contract_paused', { block: block.number }, 'the contract was paused');
   for (const market of turn.book.listing.marketIds()) {
     turn.book.listing.setStatus(market, 'cancel_only');
     turn.book.refreshMarket(market);
@@ -75,11 +85,11 @@ function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainFact): v
 }
 
 /** Fees collected so far stay with the collector before, where the ledger doesn't look for them. */
-function warnOfNewCollector({ book, context }: LedgerTurn, name: string, value: string): void {
+function warnOfNewCollector({ book, output }: LedgerTurn, name: string, value: string): void {
   const { collector } = book;
   if (name !== 'feeCollector' || collector === undefined || collector === value) return;
-  const who = { alarm: 'fee_collector_changed', collector, now: value };
-  context.log.error(who, 'the fee collector changed; fees collected so far are the former one’s');
+  const message = 'the fee collector changed; fees collected so far are the former one’s';
+  output.alarm('fee_collector_changed', { collector, now: value }, message);
 }
 
 const placeOf = (block: BlockNews, fact: ChainFact): ChainPlace => ({

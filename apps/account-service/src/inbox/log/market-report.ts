@@ -1,4 +1,4 @@
-import { marketReport, type MessageOf, type Refusal } from '@exchange/contract/bus';
+import { marketReport, type Refusal } from '@exchange/contract/bus';
 import { type Address, type MarketId, unreachable } from '@exchange/core/kernel';
 import {
   applyDone,
@@ -16,22 +16,22 @@ import type { MarketEvent, MarketStep } from '@exchange/core/message';
 import { tellPendingSettlement } from '../../awaited/await-answer';
 import { countTradeVolume } from '../../fees/trade-volume';
 import { storeMarket } from '../../outbox/fact-rows';
-import type { LogHandler } from '../log-handler';
-import type { LedgerTurn } from '../request-handler';
+import { handle } from '../handle';
+import type { LedgerTurn } from '../../ledger-turn';
 import { editRefusal } from './edit-refusal';
 
 /** What a market's engine decided: rests, trades, edits and ends of orders, applied to whom they concern. */
-export const marketReportInbox: LogHandler<MessageOf<typeof marketReport>> = {
-  definition: marketReport,
+export const takeMarketReport = handle(marketReport, {
+  needs: ({ message: { steps } }) => ({
+    accounts: steps.flatMap(({ events }) => events.flatMap(accountsOf)),
+  }),
 
-  accounts: ({ steps }) => steps.flatMap(({ events }) => events.flatMap(accountsOf)),
-
-  apply(turn, { market, steps }) {
+  decide(turn, { message: { market, steps } }) {
     for (const step of steps) {
       for (const event of step.events) applyEvent(turn, market, step, event);
     }
   },
-};
+});
 
 function accountsOf(event: MarketEvent): Address[] {
   if (event.kind === 'trade') return [event.maker.account, event.taker.account];

@@ -1,4 +1,4 @@
-import { type MessageOf, settlementNews } from '@exchange/contract/bus';
+import { settlementNews } from '@exchange/contract/bus';
 import { unreachable } from '@exchange/core/kernel';
 import {
   attachCancellationSignature,
@@ -9,22 +9,22 @@ import {
 } from '@exchange/core/ledger';
 import type { SettlementNews } from '@exchange/core/message';
 import { sentTradeTable } from '../../persistence/tables/settlement-tables';
-import type { LogHandler } from '../log-handler';
-import type { LedgerTurn } from '../request-handler';
+import { handle } from '../handle';
+import type { LedgerTurn } from '../../ledger-turn';
 
 /** What settlement-service says: co-signatures of withdrawals reach their account here. */
-export const settlementNewsInbox: LogHandler<MessageOf<typeof settlementNews>> = {
-  definition: settlementNews,
+export const takeSettlementNews = handle(settlementNews, {
+  needs: ({ message: { news } }) => ({
+    accounts: news.flatMap((item) => ('account' in item ? [item.account] : [])),
+  }),
 
-  accounts: ({ news }) => news.flatMap((item) => ('account' in item ? [item.account] : [])),
-
-  apply(turn, { news }) {
+  decide(turn, { message: { news } }) {
     for (const item of news) applyNews(turn, item);
   },
-};
+});
 
 function applyNews(turn: LedgerTurn, item: SettlementNews): void {
-  const { book, output, context, at } = turn;
+  const { book, output, at } = turn;
   switch (item.kind) {
     case 'signed':
       return output.take(item.account, attachSignature(book.ledgerOf(item.account), { ...item, at }));
@@ -49,14 +49,13 @@ function applyNews(turn: LedgerTurn, item: SettlementNews): void {
     }
     case 'withdrawal_failed': {
       const { account, entryId, reason, refused: isOwnFault } = item;
-      context.log.warn({ account, entryId, reason }, 'a submitted withdrawal failed');
+      output.warn({ account, entryId, reason }, 'a submitted withdrawal failed');
       const facts = failWithdrawal(book.ledgerOf(account), { account, entryId, reason, isOwnFault, at });
       return output.take(account, facts);
     }
     case 'failed': {
       const { tradeId, code, side, reason } = item;
-      context.log.warn({ tradeId, code, side, reason }, 'a trade did not settle yet');
-      return;
+      return output.warn({ tradeId, code, side, reason }, 'a trade did not settle yet');
     }
     case 'sent': {
       const { batchId, transaction } = item;

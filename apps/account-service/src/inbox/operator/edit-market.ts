@@ -1,17 +1,14 @@
 import { accountCommands } from '@exchange/contract/bus';
+import { ok } from '@exchange/core/kernel';
 import { tellListingEdit } from '../../listing/tell-listing-edit';
-import type { RequestHandler } from '../request-handler';
+import { handle } from '../handle';
 
 /** Changes what may change of a market: its minimums. */
-export const editMarket: RequestHandler<typeof accountCommands.editMarket> = {
-  definition: accountCommands.editMarket,
-  accounts: () => [],
-
-  apply(turn, { incoming, request }) {
-    const { definition } = editMarket;
+export const editMarket = handle(accountCommands.editMarket, {
+  decide(turn, { request }) {
     const edited = turn.book.listing.editMarket(request);
-    if (!edited.ok) return turn.output.refuse(incoming, definition, edited);
+    if (!edited.ok) return edited;
     tellListingEdit(turn, edited.value);
-    turn.output.reply(incoming, definition, () => ({}));
+    return ok(() => ({}));
   },
-};
+});

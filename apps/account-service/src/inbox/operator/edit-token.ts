@@ -1,17 +1,14 @@
 import { accountCommands } from '@exchange/contract/bus';
+import { ok } from '@exchange/core/kernel';
 import { tellListingEdit } from '../../listing/tell-listing-edit';
-import type { RequestHandler } from '../request-handler';
+import { handle } from '../handle';
 
 /** Changes what may change of a token: its texts, links and minimums. */
-export const editToken: RequestHandler<typeof accountCommands.editToken> = {
-  definition: accountCommands.editToken,
-  accounts: () => [],
-
-  apply(turn, { incoming, request }) {
-    const { definition } = editToken;
+export const editToken = handle(accountCommands.editToken, {
+  decide(turn, { request }) {
     const edited = turn.book.listing.editToken(request);
-    if (!edited.ok) return turn.output.refuse(incoming, definition, edited);
+    if (!edited.ok) return edited;
     tellListingEdit(turn, edited.value);
-    turn.output.reply(incoming, definition, () => ({}));
+    return ok(() => ({}));
   },
-};
+});

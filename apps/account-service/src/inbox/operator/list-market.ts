@@ -1,15 +1,12 @@
 import { accountCommands } from '@exchange/contract/bus';
-import type { RequestHandler } from '../request-handler';
+import { ok } from '@exchange/core/kernel';
+import { handle } from '../handle';
 
 /** Lists a market of two listed tokens and opens it. The same again is accepted and changes nothing. */
-export const listMarket: RequestHandler<typeof accountCommands.listMarket> = {
-  definition: accountCommands.listMarket,
-  accounts: () => [],
-
-  apply({ book, output }, { incoming, request }) {
-    const { definition } = listMarket;
+export const listMarket = handle(accountCommands.listMarket, {
+  decide({ book, output }, { request }) {
     const listed = book.listing.listMarket(request);
-    if (!listed.ok) return output.refuse(incoming, definition, listed);
+    if (!listed.ok) return listed;
     const { market, isNew } = listed.value;
     if (isNew) {
       book.refreshMarket(market.market);
@@ -17,6 +14,6 @@ export const listMarket: RequestHandler<typeof accountCommands.listMarket> = {
       output.control(market.market, { kind: 'status', status: market.status });
       output.listing();
     }
-    output.reply(incoming, definition, () => ({ index: market.index }));
+    return ok(() => ({ index: market.index }));
   },
-};
+});

@@ -1,14 +1,13 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { ok, address } from '@exchange/core/kernel';
 import { accountLimitTable } from '../../persistence/tables/limit-tables';
-import type { RequestHandler } from '../request-handler';
+import { handle } from '../handle';
 
 /** Gives an account points of its own, or the usual ones again; its connections hear of it at once. */
-export const setAccountLimits: RequestHandler<typeof accountCommands.setAccountLimits> = {
-  definition: accountCommands.setAccountLimits,
-  accounts: ({ account }) => [address(account)],
+export const setAccountLimits = handle(accountCommands.setAccountLimits, {
+  needs: ({ request }) => ({ accounts: [address(request.account)] }),
 
-  apply({ book, output }, { incoming, request }) {
+  decide({ book, output }, { request }) {
     const account = address(request.account);
     const { pointTenths } = request;
     if ((book.points.raisedLimit(account) ?? null) !== pointTenths) {
@@ -17,6 +16,6 @@ export const setAccountLimits: RequestHandler<typeof accountCommands.setAccountL
       // A stranger has no rows to number its notices by; it learns its figure when it logs in.
       if (book.login(account).onRecord) output.tell(account, [{ kind: 'limits', pointTenths }]);
     }
-    output.reply(incoming, setAccountLimits.definition, () => ({}));
+    return ok(() => ({}));
   },
-};
+});

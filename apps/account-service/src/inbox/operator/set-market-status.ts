@@ -1,18 +1,15 @@
 import { accountCommands } from '@exchange/contract/bus';
-import type { RequestHandler } from '../request-handler';
+import { ok } from '@exchange/core/kernel';
+import { handle } from '../handle';
 
 /** Opens or closes a market: open, post_only, cancel_only. */
-export const setMarketStatus: RequestHandler<typeof accountCommands.setMarketStatus> = {
-  definition: accountCommands.setMarketStatus,
-  accounts: () => [],
-
-  apply({ book, output }, { incoming, request }) {
-    const { definition } = setMarketStatus;
+export const setMarketStatus = handle(accountCommands.setMarketStatus, {
+  decide({ book, output }, { request }) {
     const changed = book.listing.setStatus(request.market, request.status);
-    if (!changed.ok) return output.refuse(incoming, definition, changed);
+    if (!changed.ok) return changed;
     book.refreshMarket(request.market);
     output.control(request.market, { kind: 'status', status: request.status });
     output.listing();
-    output.reply(incoming, definition, () => ({}));
+    return ok(() => ({}));
   },
-};
+});

@@ -1,10 +1,10 @@
-import { accountQueries, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
-import type { Address } from '@exchange/core/kernel';
+import { accountQueries, type ReplyOf, type RequestOf } from '@exchange/contract/bus';
+import { type Address, ok } from '@exchange/core/kernel';
 import { feeTierOf, isShown } from '@exchange/core/ledger';
 import { authorizeGrant } from '../../login/authority';
 import { balanceView, delegateView, orderView } from '../../outbox/views';
-import { grantedAccount } from '../command/login/granted-account';
-import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
+import type { LedgerTurn } from '../../ledger-turn';
+import { handle, needsGranted } from '../handle';
 import { firstThatFit } from './answer-parts';
 
 /** Queries of the state of the asker's own account, all answered alike from memory at the end of the turn. */
@@ -18,20 +18,19 @@ type StateQuery =
 function stateQuery<D extends StateQuery>(
   definition: D,
   view: (turn: LedgerTurn, account: Address, request: RequestOf<D>) => object,
-): RequestHandler<D> {
-  return {
-    definition,
-    accounts: (request, context, sender) => grantedAccount(request as { grant: string }, context, sender),
-    apply(turn, received) {
-      const grant = authorizeGrant(turn, received as Received<{ grant: string }>);
-      if (!grant.ok) return turn.output.refuse(received.incoming, definition as RequestDefinition, grant);
+) {
+  return handle<StateQuery>(definition, {
+    needs: needsGranted,
+
+    decide(turn, received) {
+      const grant = authorizeGrant(turn, received);
+      if (!grant.ok) return grant;
       const { account } = grant.value;
-      turn.output.reply(received.incoming, definition as RequestDefinition, () => ({
-        accountSeq: accountSeq(turn, account),
-        ...view(turn, account, received.request),
-      }));
+      const request = received.request as RequestOf<D>;
+      const answer = () => ({ accountSeq: turn.book.accountSeq(account), ...view(turn, account, request) });
+      return ok(answer as () => ReplyOf<StateQuery>);
     },
-  };
+  });
 }
 
 /** The open orders above an id, oldest first, as many as an answer carries. */
@@ -62,6 +61,6 @@ export const delegatesQuery = stateQuery(accountQueries.delegatesQuery, ({ book 
   delegates: [...book.account(account).delegates.values()].filter(isShown).map(delegateView),
 }));
 
-export const feeTierQuery = stateQuery(accountQueries.feeTierQuery, ({ book, context }, account) => ({
-  feeTier: feeTierOf(context.policy.feeSchedule, book.account(account).record),
+export const feeTierQuery = stateQuery(accountQueries.feeTierQuery, ({ book, rules }, account) => ({
+  feeTier: feeTierOf(rules.policy.feeSchedule, book.account(account).record),
 }));

@@ -1,4 +1,4 @@
-import { accountQueries, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
+import { accountQueries, type ReplyOf, type RequestOf } from '@exchange/contract/bus';
 import { type Address, entryId, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Entry, Order, UserTrade } from '@exchange/core/ledger';
 import { type Database, findNewest, type HistoryPage, type Table } from '@exchange/platform';
@@ -7,8 +7,9 @@ import { entryView, orderView, userTradeView } from '../../outbox/views';
 import { entryOf, orderOf, userTradeOf } from '../../persistence/ledger-rows';
 import { entryTable } from '../../persistence/tables/entry-table';
 import { orderTable, userTradeTable } from '../../persistence/tables/order-tables';
-import { grantedAccount } from '../command/login/granted-account';
-import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../request-handler';
+import { grantedAccount } from '../../login/granted-account';
+import type { LedgerTurn } from '../../ledger-turn';
+import { handle, needsGranted } from '../handle';
 import { firstThatFit } from './answer-parts';
 
 type HistoryQuery =
@@ -60,38 +61,34 @@ export const ENTRIES: History<Row<typeof entryTable>> = {
 
 type Row<T> = T extends Table<infer R> ? R : never;
 
-function historyQuery<D extends HistoryQuery, R extends { account: string }, T>(
-  definition: D,
+function historyQuery<R extends { account: string }, T>(
+  definition: HistoryQuery,
   history: History<R>,
   itemOf: (row: R) => T,
   answer: (turn: LedgerTurn, account: Address, items: readonly T[]) => object,
-): RequestHandler<D, Result<T[]>> {
-  return {
-    definition,
-    accounts: (request, context, sender) => grantedAccount(request as PageRequest, context, sender),
+) {
+  return handle<HistoryQuery, Result<T[]>>(definition, {
+    needs: needsGranted,
 
-    async prepare(request, context, sender) {
-      const [account] = grantedAccount(request as PageRequest, context, sender);
+    async prepare(input, deps) {
+      const account = grantedAccount(input, deps);
       if (account === undefined) return ok([]);
-      const rows = await findHistory(context.database, history, account, request as PageRequest);
+      const rows = await findHistory(deps.database, history, account, input.request);
       return rows.ok ? ok(rows.value.map(itemOf)) : rows;
     },
 
-    apply(turn, received, items) {
-      const { incoming } = received;
-      const grant = authorizeGrant(turn, received as Received<{ grant: string }>);
-      const refusal = grant.ok ? items : grant;
-      if (!grant.ok || !items.ok) {
-        if (!refusal.ok) turn.output.refuse(incoming, definition as RequestDefinition, refusal);
-        return;
-      }
+    decide(turn, received, items) {
+      const grant = authorizeGrant(turn, received);
+      if (!grant.ok) return grant;
+      if (!items.ok) return items;
       const { account } = grant.value;
-      turn.output.reply(incoming, definition as RequestDefinition, () => ({
-        accountSeq: accountSeq(turn, account),
+      const reply = () => ({
+        accountSeq: turn.book.accountSeq(account),
         ...answer(turn, account, items.value),
-      }));
+      });
+      return ok(reply as () => ReplyOf<HistoryQuery>);
     },
-  };
+  });
 }
 
 /** All orders of the account, open or not. What memory holds is newer than the rows that were read before the turn. */

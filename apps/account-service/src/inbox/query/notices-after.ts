@@ -1,17 +1,16 @@
 import { accountNotice, type AccountNotice, accountQueries } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { ok, address } from '@exchange/core/kernel';
 import { noticeTable } from '../../persistence/tables/output-tables';
-import { accountSeq, type RequestHandler } from '../request-handler';
+import { handle } from '../handle';
 
 const NOTICES_AT_ONCE = 200;
 const ANSWER_BYTES_MAX = 512 * 1024;
 
 /** The kept notices after a sequence, for a gateway that missed some. */
-export const noticesAfterQuery: RequestHandler<typeof accountQueries.noticesAfterQuery, AccountNotice[]> = {
-  definition: accountQueries.noticesAfterQuery,
-  accounts: ({ account }) => [address(account)],
+export const noticesAfterQuery = handle(accountQueries.noticesAfterQuery, {
+  needs: ({ request }) => ({ accounts: [address(request.account)] }),
 
-  async prepare({ account, seq }, { database }) {
+  async prepare({ request: { account, seq } }, { database }) {
     const rows = await database.find(noticeTable, {
       where: { account, seq: { gt: seq } },
       order: [['seq', 'asc']],
@@ -20,17 +19,17 @@ export const noticesAfterQuery: RequestHandler<typeof accountQueries.noticesAfte
     return firstOf(rows.map((row) => row.notice as AccountNotice));
   },
 
-  apply(turn, { incoming, request }, notices) {
+  decide(turn, { request }, notices) {
     const account = address(request.account);
     // What this turn tells comes with the next answer; all before it is kept, or gone for good.
-    const told = accountSeq(turn, account);
-    turn.output.reply(incoming, noticesAfterQuery.definition, () => ({
-      accountSeq: accountSeq(turn, account),
+    const told = turn.book.accountSeq(account);
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(account),
       complete: notices[0] === undefined ? told <= request.seq : notices[0].seq === request.seq + 1,
       notices,
     }));
   },
-};
+});
 
 /** As many as an answer can carry, and at least one. */
 function firstOf(notices: readonly AccountNotice[]): AccountNotice[] {

@@ -1,40 +1,39 @@
 import { accountQueries, type RequestOf } from '@exchange/contract/bus';
-import { type Address, type Hash, hash, orderId, reject, type Result } from '@exchange/core/kernel';
+import { type Address, type Hash, hash, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
-import type { LedgerContext } from '../../ledger-context';
+import type { Database } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { orderView, placedView } from '../../outbox/views';
 import { orderOf } from '../../persistence/ledger-rows';
 import { orderTable } from '../../persistence/tables/order-tables';
-import { grantedAccount } from '../command/login/granted-account';
-import { accountSeq, type LedgerTurn, type RequestHandler } from '../request-handler';
+import { grantedAccount } from '../../login/granted-account';
+import { handle, needsGranted } from '../handle';
+import type { LedgerTurn } from '../../ledger-turn';
 
 type Request = RequestOf<typeof accountQueries.orderQuery>;
 
 /** One own order, open or not, by id, cid (the open one, else the newest) or either of its hashes. */
-export const orderQuery: RequestHandler<typeof accountQueries.orderQuery, Order | undefined> = {
-  definition: accountQueries.orderQuery,
-  accounts: grantedAccount,
+export const orderQuery = handle(accountQueries.orderQuery, {
+  needs: needsGranted,
 
-  async prepare(request, context, sender) {
-    const [account] = grantedAccount(request, context, sender);
-    return account === undefined ? undefined : findStored(account, request, context);
+  async prepare(input, deps) {
+    const account = grantedAccount(input, deps);
+    return account === undefined ? undefined : findStored(account, input.request, deps.database);
   },
 
-  apply(turn, received, stored) {
-    const { definition } = orderQuery;
+  decide(turn, received, stored) {
     const grant = authorizeGrant(turn, received);
-    if (!grant.ok) return turn.output.refuse(received.incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const order = findOrder(turn, account, received.request, stored);
-    if (!order.ok) return turn.output.refuse(received.incoming, definition, order);
-    turn.output.reply(received.incoming, definition, () => ({
-      accountSeq: accountSeq(turn, account),
+    if (!order.ok) return order;
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(account),
       order: orderView(order.value, turn.book.listing),
       placed: placedView(order.value),
     }));
   },
-};
+});
 
 /** An order that memory holds is newer than the row that was read before the turn. */
 function findOrder(
@@ -56,10 +55,9 @@ function findOrder(
 async function findStored(
   account: Address,
   request: Request,
-  context: LedgerContext,
+  database: Database,
 ): Promise<Order | undefined> {
   const newest = { order: [['id', 'desc']], limit: 1 } as const;
-  const { database } = context;
   if (request.id !== undefined) {
     const [row] = await database.find(orderTable, { where: { account, id: request.id } });
     return row && orderOf(row);
@@ -68,14 +66,14 @@ async function findStored(
     const [row] = await database.find(orderTable, { where: { account, cid: request.cid }, ...newest });
     return row && orderOf(row);
   }
-  return request.hash === undefined ? undefined : findOrderByHash(account, hash(request.hash), context);
+  return request.hash === undefined ? undefined : findOrderByHash(account, hash(request.hash), database);
 }
 
 /** The stored order of an account with this hash in either form. */
 export async function findOrderByHash(
   account: Address,
   asked: Hash,
-  { database }: LedgerContext,
+  database: Database,
 ): Promise<Order | undefined> {
   for (const column of ['digest', 'hash', 'packedHash'] as const) {
     const where = { account, [column]: asked };

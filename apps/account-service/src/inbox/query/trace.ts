@@ -13,8 +13,8 @@ import {
   type SentTradeRow,
   sentTradeTable,
 } from '../../persistence/tables/settlement-tables';
-import { grantedAccount } from '../command/login/granted-account';
-import { accountSeq, type RequestHandler } from '../request-handler';
+import { grantedAccount } from '../../login/granted-account';
+import { handle, needsGranted } from '../handle';
 
 /** Trades in one trace. */
 const TRADES_MAX = 50;
@@ -35,26 +35,23 @@ interface Trace {
 }
 
 /** Own orders and trades on their way to the chain: order, trades, batch, transaction, block. */
-export const traceQuery: RequestHandler<typeof accountQueries.traceQuery, Result<Trace>> = {
-  definition: accountQueries.traceQuery,
-  accounts: grantedAccount,
+export const traceQuery = handle(accountQueries.traceQuery, {
+  needs: needsGranted,
 
-  async prepare(request, context, sender) {
-    const [account] = grantedAccount(request, context, sender);
-    return account === undefined ? nothing(request) : findTrace(context.database, account, request);
+  async prepare(input, deps) {
+    const account = grantedAccount(input, deps);
+    return account === undefined ? nothing(input.request) : findTrace(deps.database, account, input.request);
   },
 
-  apply(turn, received, trace) {
-    const { definition } = traceQuery;
-    const { incoming } = received;
+  decide(turn, received, trace) {
     const grant = authorizeGrant(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
-    if (!trace.ok) return turn.output.refuse(incoming, definition, trace);
+    if (!grant.ok) return grant;
+    if (!trace.ok) return trace;
     const { account } = grant.value;
     const { order, trades, more } = trace.value;
     const newest = order && (turn.book.account(account).orders.get(orderId(order.id)) ?? order);
-    turn.output.reply(incoming, definition, () => ({
-      accountSeq: accountSeq(turn, account),
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(account),
       trace: {
         order: newest === undefined ? null : orderView(newest, turn.book.listing),
         trades: trades.map((trade) => tracedTrade(trade, turn.book.listing)),
@@ -62,7 +59,7 @@ export const traceQuery: RequestHandler<typeof accountQueries.traceQuery, Result
       },
     }));
   },
-};
+});
 
 /** Another account's id is refused like one that doesn't exist. */
 const nothing = ({ tradeId }: Request): Result<never> =>

@@ -1,29 +1,28 @@
 import { accountQueries } from '@exchange/contract/bus';
+import { ok } from '@exchange/core/kernel';
 import { authorizeGrant } from '../../login/authority';
 import { usernameTable } from '../../persistence/tables/identity-tables';
-import { grantedAccount } from '../command/login/granted-account';
-import { accountSeq, type RequestHandler } from '../request-handler';
+import { grantedAccount } from '../../login/granted-account';
+import { handle, needsGranted } from '../handle';
 
 /** The account's own name, if it has one. */
-export const usernameQuery: RequestHandler<typeof accountQueries.usernameQuery, string | null> = {
-  definition: accountQueries.usernameQuery,
-  accounts: grantedAccount,
+export const usernameQuery = handle(accountQueries.usernameQuery, {
+  needs: needsGranted,
 
-  async prepare(request, context, sender) {
-    const [account] = grantedAccount(request, context, sender);
+  async prepare(input, deps) {
+    const account = grantedAccount(input, deps);
     if (account === undefined) return null;
-    const [row] = await context.database.find(usernameTable, { where: { account } });
+    const [row] = await deps.database.find(usernameTable, { where: { account } });
     return row?.name ?? null;
   },
 
-  apply(turn, received, stored) {
-    const { definition } = usernameQuery;
+  decide(turn, received, stored) {
     const grant = authorizeGrant(turn, received);
-    if (!grant.ok) return turn.output.refuse(received.incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const username = turn.output.rows.waiting(usernameTable, account)?.name ?? stored;
-    turn.output.reply(received.incoming, definition, () => ({
-      ...{ accountSeq: accountSeq(turn, account), username },
+    return ok(() => ({
+      ...{ accountSeq: turn.book.accountSeq(account), username },
     }));
   },
-};
+});

@@ -1,20 +1,17 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { ok, address } from '@exchange/core/kernel';
 import { announceDelegate as announceInLedger } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../../login/authority';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
 
 /** Shows a delegate that is about to be made; it gets no rights by that. */
-export const announceDelegate: RequestHandler<typeof accountCommands.announceDelegate> = {
-  definition: accountCommands.announceDelegate,
-  accounts: grantedAccount,
+export const announceDelegate = handle(accountCommands.announceDelegate, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = announceDelegate;
-    const { incoming, request } = received;
+  decide(turn, received) {
+    const { request } = received;
     const grant = authorizeOnRecord(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const delegate = address(request.delegate);
     const { label, isTradingLogin } = request;
@@ -22,8 +19,8 @@ export const announceDelegate: RequestHandler<typeof accountCommands.announceDel
     const announced = announceInLedger(turn.book.ledgerOf(account), {
       ...{ account, delegate, label, isTradingLogin, owner, at: turn.at },
     });
-    if (!announced.ok) return turn.output.refuse(incoming, definition, announced);
+    if (!announced.ok) return announced;
     turn.output.take(account, announced.value, request.origin);
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});

@@ -1,26 +1,23 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { ok, address } from '@exchange/core/kernel';
 import { labelDelegate as labelInLedger } from '@exchange/core/ledger';
 import { authorizeOwner } from '../../../login/authority';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
 
 /** Changes the label of an own delegate. */
-export const labelDelegate: RequestHandler<typeof accountCommands.labelDelegate> = {
-  definition: accountCommands.labelDelegate,
-  accounts: grantedAccount,
+export const labelDelegate = handle(accountCommands.labelDelegate, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = labelDelegate;
-    const { incoming, request } = received;
+  decide(turn, received) {
+    const { request } = received;
     const grant = authorizeOwner(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const labeled = labelInLedger(turn.book.ledgerOf(account), {
       ...{ account, delegate: address(request.delegate), label: request.label, at: turn.at },
     });
-    if (!labeled.ok) return turn.output.refuse(incoming, definition, labeled);
+    if (!labeled.ok) return labeled;
     turn.output.take(account, labeled.value, request.origin);
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});

@@ -1,26 +1,23 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { ok, address } from '@exchange/core/kernel';
 import { requestDelegateRemoval } from '@exchange/core/ledger';
 import { awaitAnswer, tellPendingSettlement } from '../../../awaited/await-answer';
 import { authorizeOwner } from '../../../login/authority';
 import { delegateView } from '../../../outbox/views';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
 
 /** Stops a delegate at once; the co-signature that removes it in the contract comes when all it signed is final. */
-export const signDelegationRemoval: RequestHandler<typeof accountCommands.signDelegationRemoval> = {
-  definition: accountCommands.signDelegationRemoval,
-  accounts: grantedAccount,
+export const signDelegationRemoval = handle(accountCommands.signDelegationRemoval, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = signDelegationRemoval;
-    const { incoming, request } = received;
+  decide(turn, received) {
+    const { request } = received;
     const grant = authorizeOwner(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const delegate = address(request.delegate);
     const removal = requestDelegateRemoval(turn.book.ledgerOf(account), { account, delegate, at: turn.at });
-    if (!removal.ok) return turn.output.refuse(incoming, definition, removal);
+    if (!removal.ok) return removal;
     const { state, facts } = removal.value;
     turn.output.take(account, facts);
     if (state === 'signed') {
@@ -30,6 +27,6 @@ export const signDelegationRemoval: RequestHandler<typeof accountCommands.signDe
       awaitAnswer(turn, account, request.origin, { kind: 'removal', delegate });
       tellPendingSettlement(turn, account);
     }
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});

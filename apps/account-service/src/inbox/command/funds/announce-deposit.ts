@@ -1,55 +1,53 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address, hash, parseAmount, reject } from '@exchange/core/kernel';
-import { announceDeposit as announceInLedger, type Entry } from '@exchange/core/ledger';
+import { ok, address, hash, parseAmount, reject } from '@exchange/core/kernel';
+import { announceDeposit as announceInLedger } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../../login/authority';
 import { entryView } from '../../../outbox/views';
 import { entryOf } from '../../../persistence/ledger-rows';
 import { entryTable } from '../../../persistence/tables/entry-table';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
+import { grantedAccount } from '../../../login/granted-account';
 
 /** Shows a deposit before it is mined; one that is known already gives the entry that there is. */
-export const announceDeposit: RequestHandler<typeof accountCommands.announceDeposit, readonly Entry[]> = {
-  definition: accountCommands.announceDeposit,
-  accounts: grantedAccount,
+export const announceDeposit = handle(accountCommands.announceDeposit, {
+  needs: needsGranted,
 
-  async prepare(request, context, sender) {
-    const [account] = grantedAccount(request, context, sender);
+  async prepare(input, deps) {
+    const account = grantedAccount(input, deps);
     if (account === undefined) return [];
-    const { transaction } = request;
-    const rows = await context.database.find(entryTable, {
+    const { transaction } = input.request;
+    const rows = await deps.database.find(entryTable, {
       where: { account, transaction, type: 'deposit' },
     });
     return rows.map(entryOf);
   },
 
-  apply(turn, received, stored) {
-    const { definition } = announceDeposit;
-    const { incoming, request } = received;
+  decide(turn, received, stored) {
+    const { request } = received;
     const grant = authorizeOnRecord(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const token = turn.book.listing.tokenRules(address(request.token))?.contract;
     if (token === undefined) {
       const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
-      return turn.output.refuse(incoming, definition, unknown);
+      return unknown;
     }
     const amount = parseAmount(request.amount, 'amount');
-    if (!amount.ok) return turn.output.refuse(incoming, definition, amount);
+    if (!amount.ok) return amount;
     const { account } = grant.value;
     const announced = announceInLedger(turn.book.ledgerOf(account), {
       ...{ account, token, amount: amount.value, transaction: hash(request.transaction), at: turn.at },
       finals: stored.filter((entry) => !entry.open && !entry.canceled),
     });
-    if (!announced.ok) return turn.output.refuse(incoming, definition, announced);
+    if (!announced.ok) return announced;
     const { entry, facts } = announced.value;
     turn.output.take(account, facts, request.origin);
     if (facts.length === 0) {
       const shown = entryView(entry, turn.book.listing);
       turn.output.tell(account, [{ kind: 'entry', entry: shown }], request.origin);
     }
-    turn.output.reply(incoming, definition, () => ({
-      accountSeq: accountSeq(turn, account),
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(account),
       entryId: entry.id,
     }));
   },
-};
+});

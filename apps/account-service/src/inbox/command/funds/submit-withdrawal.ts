@@ -11,63 +11,59 @@ import {
 } from '@exchange/core/kernel';
 import { NO_DEADLINE, submitWithdrawal as submitInLedger, type NewSubmission } from '@exchange/core/ledger';
 import { canonicalSignature, checkWithdrawalSigner } from '@exchange/core/order';
-import type { LedgerContext } from '../../../ledger-context';
+import type { AccountDeps } from '../../../account-deps';
 import { authorize } from '../../../login/authority';
 import { entryTable } from '../../../persistence/tables/entry-table';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
+import { grantedAccount } from '../../../login/granted-account';
 
 type Request = RequestOf<typeof accountCommands.submitWithdrawal>;
 type Signed = NewSubmission['signed'];
-interface Prepared {
-  readonly signed: Result<Signed>;
-  readonly isNonceUsed: boolean;
-}
 
 /** Takes a withdrawal that the account's own key signed, whoever brings it, and has it given to the contract. */
-export const submitWithdrawal: RequestHandler<typeof accountCommands.submitWithdrawal, Prepared> = {
-  definition: accountCommands.submitWithdrawal,
-  accounts: grantedAccount,
+export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
+  needs: needsGranted,
 
-  async prepare(request, context, sender) {
-    const [account] = grantedAccount(request, context, sender);
+  async prepare(input, deps) {
+    const account = grantedAccount(input, deps);
     if (account === undefined) {
-      return { signed: reject('INVALID_GRANT', 'authenticate again'), isNonceUsed: false };
+      const signed: Result<Signed> = reject('INVALID_GRANT', 'authenticate again');
+      return { signed, isNonceUsed: false };
     }
+    const { request } = input;
     const { nonce } = request;
-    const used = await context.database.find(entryTable, { where: { account, nonce }, limit: 1 });
-    return { signed: signedOf(request, account, context), isNonceUsed: used.length > 0 };
+    const used = await deps.database.find(entryTable, { where: { account, nonce }, limit: 1 });
+    return { signed: signedOf(request, account, deps), isNonceUsed: used.length > 0 };
   },
 
-  apply(turn, received, { signed, isNonceUsed }) {
-    const { definition } = submitWithdrawal;
-    const { incoming, request } = received;
+  decide(turn, received, { signed, isNonceUsed }) {
+    const { request } = received;
     const grant = authorize(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const token = turn.book.listing.tokenRules(address(request.token));
     if (token === undefined) {
       const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
-      return turn.output.refuse(incoming, definition, unknown);
+      return unknown;
     }
-    if (!signed.ok) return turn.output.refuse(incoming, definition, signed);
+    if (!signed.ok) return signed;
     const { account } = grant.value;
     const submitted = submitInLedger(turn.book.ledgerOf(account), {
       ...{ account, token, signed: signed.value, isNonceUsed, at: turn.at },
-      cost: turn.context.withdrawalCost(token.contract),
+      cost: turn.rules.withdrawalCost(token.contract),
       shortFeeCap: turn.book.withdrawalFeeCap(token.contract),
     });
-    if (!submitted.ok) return turn.output.refuse(incoming, definition, submitted);
+    if (!submitted.ok) return submitted;
     const { entry, facts } = submitted.value;
     turn.output.take(account, facts, request.origin);
-    turn.output.reply(incoming, definition, () => ({
-      accountSeq: accountSeq(turn, account),
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(account),
       entryId: entry.id,
     }));
   },
-};
+});
 
 /** What the account signed, if it did: the full form as soon as one of its members is given. */
-function signedOf(request: Request, account: Address, { domain, crypto }: LedgerContext): Result<Signed> {
+function signedOf(request: Request, account: Address, { domain, crypto }: AccountDeps): Result<Signed> {
   const { format, nonce } = request;
   const { v, r, s } = request.signature;
   const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });

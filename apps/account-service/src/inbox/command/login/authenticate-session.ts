@@ -1,9 +1,10 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address, reject, type Result } from '@exchange/core/kernel';
+import { address, ok, reject, type Result } from '@exchange/core/kernel';
 import { checkDeadline } from '../../../login/authority';
 import { consumeSession, issueSession, sessionReply, voidSession } from '../../../login/open-session';
-import { judgeSession } from '../../../login/session';
-import type { LedgerTurn, RequestHandler } from '../../request-handler';
+import { judgeSession, newSessionId } from '../../../login/session';
+import { handle } from '../../handle';
+import type { LedgerTurn } from '../../../ledger-turn';
 
 const refused = reject(
   'INVALID_SESSION',
@@ -11,21 +12,20 @@ const refused = reject(
 );
 
 /** A login with a session id, which this consumes; using a consumed one voids the live one too. */
-export const authenticateSession: RequestHandler<typeof accountCommands.authenticateSession> = {
-  definition: accountCommands.authenticateSession,
+export const authenticateSession = handle(accountCommands.authenticateSession, {
+  needs: ({ request }) => ({ accounts: [address(request.account)] }),
 
-  accounts: (request) => [address(request.account)],
+  prepare: (_, { entropy }) => newSessionId(entropy),
 
-  apply(turn, { incoming, request, sender }) {
-    const { definition } = authenticateSession;
+  decide(turn, { request, sender }, session) {
     const account = address(request.account);
     const accepted = checkSession(turn, request, sender);
-    if (!accepted.ok) return turn.output.refuse(incoming, definition, accepted);
+    if (!accepted.ok) return accepted;
     consumeSession(turn, account);
-    const session = issueSession(turn, account);
-    turn.output.reply(incoming, definition, () => sessionReply(turn, account, null, session, request.origin));
+    issueSession(turn, account, session);
+    return ok(() => sessionReply(turn, account, null, session, request.origin));
   },
-};
+});
 
 function checkSession(
   turn: LedgerTurn,
@@ -43,7 +43,7 @@ function checkSession(
     case 'unknown':
       return refused;
     case 'replayed':
-      turn.context.log.warn({ account, audit: 'session_replayed' }, 'a consumed session id was used again');
+      turn.output.warn({ account, audit: 'session_replayed' }, 'a consumed session id was used again');
       voidSession(turn, account);
       return refused;
   }

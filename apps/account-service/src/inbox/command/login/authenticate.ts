@@ -1,39 +1,38 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import { type Address, address, hash, reject, type Result } from '@exchange/core/kernel';
+import { type Address, address, hash, ok, reject, type Result } from '@exchange/core/kernel';
 import { acceptNonce, mayAct } from '@exchange/core/ledger';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { checkLoginMessage } from '../../../login/login-message';
 import { checkDeadline } from '../../../login/authority';
 import { issueSession, sessionReply } from '../../../login/open-session';
+import { newSessionId } from '../../../login/session';
 import { storeNonces } from '../../../outbox/login-rows';
-import type { LedgerTurn, RequestHandler } from '../../request-handler';
+import { handle } from '../../handle';
+import type { LedgerTurn } from '../../../ledger-turn';
 
 type Request = RequestOf<typeof accountCommands.authenticate>;
 
 /** A login with the account's own key or a delegate's; the signature is checked here, whatever the gateway saw. */
-export const authenticate: RequestHandler<typeof accountCommands.authenticate, Result<Address>> = {
-  definition: accountCommands.authenticate,
+export const authenticate = handle(accountCommands.authenticate, {
+  needs: ({ request }) => ({ accounts: [address(request.account)] }),
 
-  accounts: (request) => [address(request.account)],
-
-  prepare({ message, signature }, { crypto }) {
-    const { v, r, s } = signature;
+  prepare({ request }, { crypto, entropy }) {
+    const { v, r, s } = request.signature;
     const canonical = canonicalSignature({ v, r: hash(r), s: hash(s) });
-    return canonical.ok ? recoverMessageSigner(message, canonical.value, crypto) : canonical;
+    const signer = canonical.ok ? recoverMessageSigner(request.message, canonical.value, crypto) : canonical;
+    return { signer, session: newSessionId(entropy) };
   },
 
-  apply(turn, { incoming, request, sender }, signer) {
-    const { definition } = authenticate;
+  decide(turn, { request, sender }, { signer, session: fresh }) {
     const login = checkLogin(turn, request, sender, signer);
-    if (!login.ok) return turn.output.refuse(incoming, definition, login);
+    if (!login.ok) return login;
     const account = address(request.account);
     const delegate = request.byDelegate ? login.value : null;
-    const session = request.byDelegate ? null : issueSession(turn, account);
-    turn.output.reply(incoming, definition, () =>
-      sessionReply(turn, account, delegate, session, request.origin),
-    );
+    const session = request.byDelegate ? null : fresh;
+    if (session !== null) issueSession(turn, account, session);
+    return ok(() => sessionReply(turn, account, delegate, session, request.origin));
   },
-};
+});
 
 function checkLogin(
   turn: LedgerTurn,
@@ -46,7 +45,7 @@ function checkLogin(
   if (request.origin.gateway !== sender)
     return reject('INVALID_GRANT', 'the connection is another gateway’s');
   if (!signer.ok) return signer;
-  const message = checkLoginMessage(request.message, request.nonce, turn.context.loginDomain);
+  const message = checkLoginMessage(request.message, request.nonce, turn.rules.loginDomain);
   if (!message.ok) return message;
   const entitled = checkSigner(turn, request, signer.value);
   if (!entitled.ok) return entitled;

@@ -1,20 +1,18 @@
 import { accountCommands } from '@exchange/contract/bus';
+import { ok } from '@exchange/core/kernel';
 import { authorize } from '../../../login/authority';
 import { voidSession } from '../../../login/open-session';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from './granted-account';
+import { handle, needsGranted } from '../../handle';
 
 /** Ends the account's session id; the gateway unbinds its connection. */
-export const logoff: RequestHandler<typeof accountCommands.logoff> = {
-  definition: accountCommands.logoff,
-  accounts: grantedAccount,
+export const logoff = handle(accountCommands.logoff, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = logoff;
+  decide(turn, received) {
     const grant = authorize(turn, received);
-    if (!grant.ok) return turn.output.refuse(received.incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account, delegate } = grant.value;
     if (delegate === null) voidSession(turn, account);
-    turn.output.reply(received.incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});

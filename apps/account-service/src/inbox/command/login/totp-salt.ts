@@ -1,10 +1,11 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import { base32Bytes, matchingStep } from '../../../identity/totp';
-import type { LedgerContext } from '../../../ledger-context';
+import type { AccountDeps } from '../../../account-deps';
 import { checkDeadline } from '../../../login/authority';
 import { type TotpSaltRow, totpSaltTable, usernameTable } from '../../../persistence/tables/identity-tables';
-import type { LedgerTurn, RequestHandler } from '../../request-handler';
+import { handle } from '../../handle';
+import type { LedgerTurn } from '../../../ledger-turn';
 
 const DAY_MS = 86_400_000;
 const TRIES_PER_DAY = 100;
@@ -15,46 +16,39 @@ const REFUSED = reject('TOTP_INVALID', 'no salt for this name or address and thi
 type Request = RequestOf<typeof accountCommands.totpSalt>;
 
 /** Hands out a salt for a code of its secret. A code works once; tries are few, whether they succeed or not. */
-export const totpSalt: RequestHandler<typeof accountCommands.totpSalt, TotpSaltRow | undefined> = {
-  definition: accountCommands.totpSalt,
-  accounts: () => [],
-
-  async prepare(request, { database }) {
+export const totpSalt = handle(accountCommands.totpSalt, {
+  async prepare({ request }, { database }) {
     const account = await accountOf(request, database);
     const [row] = await database.find(totpSaltTable, { where: { account } });
     return row;
   },
 
-  apply(turn, { incoming, request }, stored) {
-    const { definition } = totpSalt;
+  decide(turn, { request }, stored) {
     const inTime = checkDeadline(turn, request.deadline);
-    if (!inTime.ok) return turn.output.refuse(incoming, definition, inTime);
+    if (!inTime.ok) return inTime;
     const salt = tryCode(turn, request, stored);
-    if (!salt.ok) return turn.output.refuse(incoming, definition, salt);
-    turn.output.reply(incoming, definition, () => ({ salt: salt.value }));
+    if (!salt.ok) return salt;
+    return ok(() => ({ salt: salt.value }));
   },
-};
+});
 
-async function accountOf(
-  { username, account }: Request,
-  database: LedgerContext['database'],
-): Promise<string> {
+async function accountOf({ username, account }: Request, database: AccountDeps['database']): Promise<string> {
   if (username === undefined) return account ?? '';
   const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
   return row?.account ?? '';
 }
 
 function tryCode(turn: LedgerTurn, request: Request, stored: TotpSaltRow | undefined): Result<string> {
-  const { context, book, output, at } = turn;
+  const { rules, book, output, at } = turn;
   if (stored === undefined) return REFUSED;
   const { account } = stored;
   const row = output.rows.waiting(totpSaltTable, account) ?? stored;
   const day = Math.floor(at / DAY_MS);
   const dayTries = row.day === day ? row.dayTries : 0;
   if (dayTries >= TRIES_PER_DAY || !book.totpTries.take(account, request.client, at)) return REFUSED;
-  const secret = base32Bytes(context.vault.open(row.secret, `totp secret of ${account}`));
+  const secret = base32Bytes(rules.vault.open(row.secret, `totp secret of ${account}`));
   const step = matchingStep(secret, request.code, at, row.lastStep);
   const counted = { ...row, day, dayTries: dayTries + 1, lastStep: step ?? row.lastStep };
   output.rows.put(totpSaltTable, account, counted);
-  return step === undefined ? REFUSED : ok(context.vault.open(row.salt, `totp salt of ${account}`));
+  return step === undefined ? REFUSED : ok(rules.vault.open(row.salt, `totp salt of ${account}`));
 }

@@ -1,48 +1,41 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { type Address, hash, reject, type Result } from '@exchange/core/kernel';
+import { ok, type Address, hash, reject, type Result } from '@exchange/core/kernel';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { authorizeOwnerOnRecord } from '../../../login/authority';
 import { usernameTable } from '../../../persistence/tables/identity-tables';
-import { accountSeq, type LedgerTurn, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from './granted-account';
+import { handle, needsGranted } from '../../handle';
+import type { LedgerTurn } from '../../../ledger-turn';
 
 const USERNAME = /^[A-Za-z0-9_-]{3,30}$/;
 
-/** Who signed, and who has the name so far. */
-interface Prepared {
-  readonly signer: Result<Address>;
-  readonly holder: string | undefined;
-}
-
 /** Gives the account a name that no other has in any letter case; the name before is free again. */
-export const updateUsername: RequestHandler<typeof accountCommands.updateUsername, Prepared> = {
-  definition: accountCommands.updateUsername,
-  accounts: grantedAccount,
+export const updateUsername = handle(accountCommands.updateUsername, {
+  needs: needsGranted,
 
-  async prepare({ username, signature: { v, r, s } }, { crypto, database }) {
-    const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });
+  async prepare({ request: { username, signature } }, { crypto, database }) {
+    const { v, r, s } = signature;
+    const canonical = canonicalSignature({ v, r: hash(r), s: hash(s) });
     const message = `Set username: ${username}`;
     const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
     return {
-      signer: signature.ok ? recoverMessageSigner(message, signature.value, crypto) : signature,
+      signer: canonical.ok ? recoverMessageSigner(message, canonical.value, crypto) : canonical,
       holder: row?.account,
     };
   },
 
-  apply(turn, received, { signer, holder }) {
-    const { definition } = updateUsername;
-    const { incoming, request } = received;
+  decide(turn, received, { signer, holder }) {
+    const { request } = received;
     const grant = authorizeOwnerOnRecord(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const { username } = request;
     const may = checkName(turn, account, username, signer, holder);
-    if (!may.ok) return turn.output.refuse(incoming, definition, may);
+    if (!may.ok) return may;
     const row = { account, name: username, folded: username.toLowerCase() };
     turn.output.rows.put(usernameTable, account, row);
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account), username }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account), username }));
   },
-};
+});
 
 function checkName(
   { output }: LedgerTurn,

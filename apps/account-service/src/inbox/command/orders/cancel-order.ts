@@ -1,20 +1,17 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { hash, orderId } from '@exchange/core/kernel';
+import { ok, hash, orderId } from '@exchange/core/kernel';
 import { requestCancel } from '@exchange/core/ledger';
 import { authorize } from '../../../login/authority';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
 
 /** Asks the book to cancel one own order, by id, cid or either hash; the engine's decision answers it. */
-export const cancelOrder: RequestHandler<typeof accountCommands.cancelOrder> = {
-  definition: accountCommands.cancelOrder,
-  accounts: grantedAccount,
+export const cancelOrder = handle(accountCommands.cancelOrder, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = cancelOrder;
-    const { incoming, request } = received;
+  decide(turn, received) {
+    const { request } = received;
     const grant = authorize(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const facts = requestCancel(turn.book.ledgerOf(account), {
       account,
@@ -26,8 +23,8 @@ export const cancelOrder: RequestHandler<typeof accountCommands.cancelOrder> = {
       reason: 'owner',
       at: turn.at,
     });
-    if (!facts.ok) return turn.output.refuse(incoming, definition, facts);
+    if (!facts.ok) return facts;
     turn.output.take(account, facts.value, request.origin);
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});

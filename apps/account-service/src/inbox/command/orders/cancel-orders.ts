@@ -1,27 +1,24 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { marketId, reject } from '@exchange/core/kernel';
+import { ok, marketId, reject } from '@exchange/core/kernel';
 import { requestCancelAll } from '@exchange/core/ledger';
 import { awaitAnswer } from '../../../awaited/await-answer';
 import { authorize } from '../../../login/authority';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
 
 /**
  * Asks the books to cancel all own orders, or those of one market; `orders` says how many were asked. The orders that
  * end canceled are the answer; when all of them have ended otherwise, a message says that none was open.
  */
-export const cancelOrders: RequestHandler<typeof accountCommands.cancelOrders> = {
-  definition: accountCommands.cancelOrders,
-  accounts: grantedAccount,
+export const cancelOrders = handle(accountCommands.cancelOrders, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = cancelOrders;
-    const { incoming, request } = received;
+  decide(turn, received) {
+    const { request } = received;
     const grant = authorize(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     if (request.market !== undefined && turn.book.listing.market(request.market) === undefined) {
       const unknown = reject('UNKNOWN_MARKET', `${request.market} is not listed`);
-      return turn.output.refuse(incoming, definition, unknown);
+      return unknown;
     }
     const { account } = grant.value;
     const market = request.market === undefined ? undefined : marketId(request.market);
@@ -32,9 +29,9 @@ export const cancelOrders: RequestHandler<typeof accountCommands.cancelOrders> =
       facts.flatMap((fact) => (fact.kind === 'marketInput' ? [fact.input.orderId] : [])),
     );
     if (orders.size > 0) awaitAnswer(turn, account, request.origin, { kind: 'cancels', orders });
-    turn.output.reply(incoming, definition, () => ({
-      accountSeq: accountSeq(turn, account),
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(account),
       orders: orders.size,
     }));
   },
-};
+});

@@ -1,35 +1,33 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import { type Address, orderId, rateKey, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { ok, type Address, orderId, rateKey, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { editOrder as editInLedger, type EditOrder } from '@exchange/core/ledger';
 import { settlementFee } from '../../../fees/gas-cost';
 import { authorize } from '../../../login/authority';
-import { accountSeq, type LedgerTurn, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
+import type { LedgerTurn } from '../../../ledger-turn';
 import { parseOptionalAmount, pegOf } from './order-options';
 
 type Request = RequestOf<typeof accountCommands.editOrder>;
 
 /** Asks the book to change one own order, with a hold that covers both what it is and what it shall be. */
-export const editOrder: RequestHandler<typeof accountCommands.editOrder> = {
-  definition: accountCommands.editOrder,
-  accounts: grantedAccount,
+export const editOrder = handle(accountCommands.editOrder, {
+  needs: needsGranted,
 
-  apply(turn, received) {
-    const { definition } = editOrder;
-    const { incoming, request } = received;
+  decide(turn, received) {
+    const { request } = received;
     const grant = authorize(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const sellBook = parseOptionalAmount(request.sellBook, 'sellBookAmount');
-    if (!sellBook.ok) return turn.output.refuse(incoming, definition, sellBook);
+    if (!sellBook.ok) return sellBook;
     const buyBook = parseOptionalAmount(request.buyBook, 'buyBookAmount');
-    if (!buyBook.ok) return turn.output.refuse(incoming, definition, buyBook);
+    if (!buyBook.ok) return buyBook;
     const amounts = { sellBook: sellBook.value, buyBook: buyBook.value };
     const facts = editInLedger(turn.book.ledgerOf(account), {
       ...editOf(turn, account, request),
       ...amounts,
     });
-    if (!facts.ok) return turn.output.refuse(incoming, definition, facts);
+    if (!facts.ok) return facts;
     // Only what the engine decides answers the command: what the hold takes is told like any other change.
     const isForBook = ({ kind }: { kind: string }) => kind === 'marketInput';
     turn.output.take(
@@ -37,9 +35,9 @@ export const editOrder: RequestHandler<typeof accountCommands.editOrder> = {
       facts.value.filter((fact) => !isForBook(fact)),
     );
     turn.output.take(account, facts.value.filter(isForBook), request.origin);
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});
 
 function editOf(turn: LedgerTurn, account: Address, request: Request): EditOrder {
   const id = request.id === undefined ? undefined : orderId(request.id);

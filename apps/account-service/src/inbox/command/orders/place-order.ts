@@ -23,10 +23,12 @@ import {
 } from '@exchange/core/order';
 import { connectionName } from '../../../disconnect/disconnect-switches';
 import { settlementFee } from '../../../fees/gas-cost';
-import type { LedgerContext } from '../../../ledger-context';
+import type { AccountDeps } from '../../../account-deps';
 import { authorize } from '../../../login/authority';
-import { accountSeq, type LedgerTurn, type Received, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
+import type { LedgerTurn } from '../../../ledger-turn';
+import type { RequestInput } from '@exchange/platform';
+import { grantedAccount } from '../../../login/granted-account';
 import { parseOptionalAmount, pegOf } from './order-options';
 
 type Request = RequestOf<typeof accountCommands.placeOrder>;
@@ -44,36 +46,34 @@ interface SignedOrderFacts {
 }
 
 /** Accepts a signed order: rights, duplicates, minimums, funds; then its hold, and its way to the book. */
-export const placeOrder: RequestHandler<typeof accountCommands.placeOrder, Result<SignedOrderFacts>> = {
-  definition: accountCommands.placeOrder,
-  accounts: grantedAccount,
+export const placeOrder = handle(accountCommands.placeOrder, {
+  prepare: (input, deps) => factsOf(input.request, deps, grantedAccount(input, deps)),
 
-  prepare: (request, context, sender) =>
-    factsOf(request, context, grantedAccount(request, context, sender)[0]),
-
-  spentHashes(_, facts) {
-    if (!facts.ok || facts.value.account === undefined) return [];
+  needs(input, deps, facts) {
+    if (!facts.ok || facts.value.account === undefined) return needsGranted(input, deps);
     const { account, digest, packedHash } = facts.value;
-    return [digest, packedHash].map((spent) => ({ account, digest: spent }));
+    return {
+      accounts: [account],
+      hashes: [digest, packedHash].map((spent) => ({ account, digest: spent })),
+    };
   },
 
-  apply(turn, received, facts) {
-    const { definition } = placeOrder;
-    const { incoming, request } = received;
+  decide(turn, received, facts) {
+    const { request } = received;
     const placed = facts.ok ? accept(turn, received, facts.value) : facts;
-    if (!placed.ok) return turn.output.refuse(incoming, definition, placed);
+    if (!placed.ok) return placed;
     const { order, facts: changes } = placed.value;
     turn.output.take(order.account, changes, request.origin);
-    turn.output.reply(incoming, definition, () => ({
-      accountSeq: accountSeq(turn, order.account),
+    return ok(() => ({
+      accountSeq: turn.book.accountSeq(order.account),
       orderId: order.id,
     }));
   },
-};
+});
 
 function factsOf(
   request: Request,
-  { domain, crypto }: LedgerContext,
+  { domain, crypto }: AccountDeps,
   account: Address | undefined,
 ): Result<SignedOrderFacts> {
   const { format } = request;
@@ -99,7 +99,7 @@ function factsOf(
   });
 }
 
-function accept(turn: LedgerTurn, received: Received<Request>, facts: SignedOrderFacts) {
+function accept(turn: LedgerTurn, received: RequestInput<Request>, facts: SignedOrderFacts) {
   const { request } = received;
   const grant = authorize(turn, received);
   if (!grant.ok) return grant;

@@ -1,15 +1,15 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { type Address, type Hash, hash } from '@exchange/core/kernel';
+import { ok, type Address, type Hash, hash } from '@exchange/core/kernel';
 import { type Order, type OrderCancellation, requestOrderCancellation } from '@exchange/core/ledger';
 import { awaitAnswer, tellPendingSettlement } from '../../../awaited/await-answer';
 import { authorizeOnRecord } from '../../../login/authority';
 import { cancellationFact } from '../../../outbox/views';
 import { cancellationOf } from '../../../persistence/ledger-rows';
 import { cancellationTable } from '../../../persistence/tables/account-tables';
-import type { LedgerContext } from '../../../ledger-context';
+import type { Database } from '@exchange/platform';
 import { findOrderByHash } from '../../query/order';
-import { accountSeq, type RequestHandler } from '../../request-handler';
-import { grantedAccount } from '../login/granted-account';
+import { handle, needsGranted } from '../../handle';
+import { grantedAccount } from '../../../login/granted-account';
 
 /** What the database has of the order and of an earlier request. */
 interface Stored {
@@ -18,21 +18,19 @@ interface Stored {
 }
 
 /** Takes an order out of its book for good; the co-signature that voids it comes when all its trades are final. */
-export const signOrderCancellation: RequestHandler<typeof accountCommands.signOrderCancellation, Stored> = {
-  definition: accountCommands.signOrderCancellation,
-  accounts: grantedAccount,
+export const signOrderCancellation = handle(accountCommands.signOrderCancellation, {
+  needs: needsGranted,
 
-  async prepare(request, context, sender) {
-    const [account] = grantedAccount(request, context, sender);
+  async prepare(input, deps) {
+    const account = grantedAccount(input, deps);
     if (account === undefined) return { order: undefined, cancellation: undefined };
-    return findStored(account, hash(request.hash), context);
+    return findStored(account, hash(input.request.hash), deps);
   },
 
-  apply(turn, received, stored) {
-    const { definition } = signOrderCancellation;
-    const { incoming, request } = received;
+  decide(turn, received, stored) {
+    const { request } = received;
     const grant = authorizeOnRecord(turn, received);
-    if (!grant.ok) return turn.output.refuse(incoming, definition, grant);
+    if (!grant.ok) return grant;
     const { account } = grant.value;
     const asked = hash(request.hash);
     const order = turn.book.account(account).orderOfHash(asked) ?? stored.order;
@@ -52,13 +50,17 @@ export const signOrderCancellation: RequestHandler<typeof accountCommands.signOr
       awaitAnswer(turn, account, request.origin, { kind: 'cancellation', digest: cancellation.digest });
       tellPendingSettlement(turn, account);
     }
-    turn.output.reply(incoming, definition, () => ({ accountSeq: accountSeq(turn, account) }));
+    return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },
-};
+});
 
-async function findStored(account: Address, asked: Hash, context: LedgerContext): Promise<Stored> {
-  const order = await findOrderByHash(account, asked, context);
+async function findStored(
+  account: Address,
+  asked: Hash,
+  { database }: { readonly database: Database },
+): Promise<Stored> {
+  const order = await findOrderByHash(account, asked, database);
   const digest = order?.digest ?? asked;
-  const [row] = await context.database.find(cancellationTable, { where: { account, digest } });
+  const [row] = await database.find(cancellationTable, { where: { account, digest } });
   return { order, cancellation: row && cancellationOf(row) };
 }

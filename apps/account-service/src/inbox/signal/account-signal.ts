@@ -1,5 +1,6 @@
 import type { ConversionRate } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
+import { signalsOf } from '@exchange/platform';
 
 /** What account-service tells itself: that time passed, and what others said that is no log, so that it is recorded. */
 export type AccountSignal =
@@ -11,3 +12,5 @@ export type AccountSignal =
   | { readonly kind: 'supply_heard'; readonly token: Address; readonly units: bigint };
 
 export const TICK = { kind: 'tick' } as const satisfies AccountSignal;
+
+export const signal = signalsOf<AccountSignal>();

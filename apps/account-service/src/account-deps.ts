@@ -1,12 +1,12 @@
 import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import type { Clock, Database, Entropy, Log } from '@exchange/platform';
+import type { Clock, Database, Entropy } from '@exchange/platform';
 import type { Vault } from './identity/vault';
 import type { Grants } from './login/grant';
 
 /** What stays the same while the service runs: settings and the means that are passed in from outside. */
-export interface LedgerContext {
+export interface AccountDeps {
   readonly domain: SigningDomain;
   /** The web domain for which sign-in texts (EIP-4361) are accepted. */
   readonly loginDomain: string;
@@ -21,7 +21,6 @@ export interface LedgerContext {
   readonly grants: Grants;
   /** Seals what the database must not tell. */
   readonly vault: Vault;
-  readonly log: Log;
   /** Accounts kept in memory at most, unless one turn needs more. */
   readonly cachedAccounts: number;
   /** How long notices are kept for those who missed them, in ms. */

@@ -1,0 +1,43 @@
+import { accountsOfOldAnnouncements, dropAnnouncements } from '../../accounts/old-announcements';
+import { marketsDueAt } from '../../accounts/due-accounts';
+import { cancelLost } from '../../disconnect/cancel-lost';
+import { dueVolumes, evaluateDueVolumes } from '../../fees/due-volumes';
+import { grantRebates } from '../../fees/rebate-grants';
+import { outdatedNotices } from '../../outbox/kept-notices';
+import { noticeTable } from '../../persistence/tables/output-tables';
+import { sendPegRates } from '../../rates/send-peg-rates';
+import { handle } from '../handle';
+import { signal } from './account-signal';
+
+/** What time alone ends: orders, connections that are silent, volumes, announcements, notices that nobody asks for. */
+export const tick = handle(signal('tick'), {
+  async prepare(_, deps) {
+    const { database, clock, switches } = deps;
+    const now = clock.now();
+    const nowSeconds = Math.floor(now / 1000);
+    const [markets, volumes, announcers, notices] = await Promise.all([
+      marketsDueAt(database, nowSeconds),
+      dueVolumes(database, now),
+      accountsOfOldAnnouncements(database, now),
+      outdatedNotices(deps),
+    ]);
+    const lost = switches.due(now).map(({ account }) => account);
+    return { nowSeconds, markets, volumes, announcers, notices, lost };
+  },
+
+  needs: (_signal, _deps, { announcers, lost, volumes }) => ({
+    accounts: [...announcers, ...lost, ...volumes.map(({ account }) => account)],
+  }),
+
+  decide(turn, _, { nowSeconds, markets, volumes, announcers, notices }) {
+    const { output, book, at } = turn;
+    cancelLost(turn);
+    book.points.sweep(at);
+    for (const account of new Set(announcers)) dropAnnouncements(turn, account);
+    evaluateDueVolumes(turn, volumes);
+    grantRebates(turn);
+    sendPegRates(turn);
+    for (const market of markets) output.control(market, { kind: 'time', now: nowSeconds });
+    output.rows.forget(noticeTable, notices);
+  },
+});

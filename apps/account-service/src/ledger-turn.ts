@@ -1,0 +1,21 @@
+import type { AccountDeps } from './account-deps';
+import type { AccountBook } from './accounts/account-book';
+import type { Vault } from './identity/vault';
+import type { TurnOutput } from './outbox/turn-output';
+
+/** The settings and keys that decisions use: nothing that waits, draws random bytes or reads a clock. */
+export interface LedgerRules extends Pick<
+  AccountDeps,
+  'loginDomain' | 'policy' | 'withdrawalCost' | 'grants'
+> {
+  readonly vault: Pick<Vault, 'open'>;
+}
+
+/** What is decided on within a turn. */
+export interface LedgerTurn {
+  readonly rules: LedgerRules;
+  readonly book: AccountBook;
+  readonly output: TurnOutput;
+  /** Unix ms of this turn. */
+  readonly at: number;
+}
