@@ -1,7 +1,7 @@
 import { type Address, address, amount, hash, rateKey } from '@exchange/core/kernel';
 import type { Pool, PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
-import { awaitedCommandOf } from '../awaited/await-answer';
+import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
 import { chainParameterTable, delegateTable, poolTable } from '../persistence/tables/account-tables';
 import { etherRateTable } from '../persistence/tables/fee-tables';

@@ -31,7 +31,7 @@ import type { AccountBook } from '../accounts/account-book';
 import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
 import { accountRow } from '../persistence/ledger-rows';
-import { hearFact } from '../awaited/await-answer';
+import { hearFact } from '../awaited/hear-fact';
 import { storeFact, storeListing } from './fact-rows';
 import { storeLogins } from './login-rows';
 import { inParts, noticeParts } from './message-parts';

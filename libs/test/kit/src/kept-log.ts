@@ -1,10 +1,4 @@
-import type { Log } from '@exchange/platform';
-
-export interface LogLine {
-  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-  readonly fields: object;
-  readonly message: string;
-}
+import type { Log, LogLine } from '@exchange/platform';
 
 /** A log that keeps its lines for a test to look at, and prints nothing. */
 export class KeptLog implements Log {
