@@ -1,5 +1,5 @@
-import { type Address, address, amount, hash, rateKey } from '@exchange/core/kernel';
-import type { Pool, PoolBucket } from '@exchange/core/ledger';
+import { type Address, hash, rateKey } from '@exchange/core/kernel';
+import type { PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
@@ -36,23 +36,18 @@ export class AccountLoader {
   async loadSharedState(now: number): Promise<void> {
     const { book, database } = this;
     for (const row of await database.find(delegateTable, { where: { validUntil: { gt: 0 } } })) {
-      book.directory.add(address(row.delegate), address(row.account));
+      book.directory.add(row.delegate, row.account);
     }
     for (const { account, pointTenths } of await database.find(accountLimitTable)) {
-      book.points.setLimit(address(account), pointTenths);
+      book.points.setLimit(account, pointTenths);
     }
-    const switches = await database.find(disconnectSwitchTable);
-    book.switches.load(
-      switches.map((row) => ({ ...row, account: address(row.account) })),
-      now,
-    );
+    book.switches.load(await database.find(disconnectSwitchTable), now);
     for (const row of await database.find(poolTable)) {
       const ledger = book.ledgers[row.partition];
-      ledger?.addToPool(row.pool as Pool, address(row.token), row.bucket as PoolBucket, row.amount);
+      ledger?.addToPool(row.pool, row.token, row.bucket as PoolBucket, row.amount);
     }
-    for (const row of await database.find(rebateQuotaTable)) {
-      const rebates = { quota: amount(row.quota), reserved: amount(row.reserved) };
-      book.ledgers[row.partition]?.setRebates(address(row.token), rebates);
+    for (const { partition, token, quota, reserved } of await database.find(rebateQuotaTable)) {
+      book.ledgers[partition]?.setRebates(token, { quota, reserved });
     }
     for (const { token, rate } of await database.find(etherRateTable))
       book.rates.restoreEtherRate(token, rate);
@@ -81,9 +76,8 @@ export class AccountLoader {
       const { orders: open } = book.account(account);
       for (const row of awaited) book.awaited.add(awaitedCommandOf(row, (id) => open.has(id)));
     }
-    for (const row of hashes) {
-      const account = address(row.account);
-      if (book.has(account)) book.spend(account, hash(row.digest), row.orderId);
+    for (const { account, digest, orderId } of hashes) {
+      if (book.has(account)) book.spend(account, digest, orderId);
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Address, address } from '@exchange/core/kernel';
+import type { Address } from '@exchange/core/kernel';
 import type { Database } from '@exchange/platform';
 import { entryOf } from '../persistence/ledger-rows';
 import { delegateTable } from '../persistence/tables/account-tables';
@@ -19,7 +19,7 @@ export async function accountsDueAt(database: Database, blockTime: number): Prom
     .map(entryOf)
     .filter(({ cause }) => cause.kind === 'withdrawal' && blockTime > cause.deadline)
     .map(({ account }) => account);
-  return [...due, ...[...delegates, ...removed].map((row) => address(row.account))];
+  return [...due, ...[...delegates, ...removed].map((row) => row.account)];
 }
 
 /** The markets in which an order's time in the book is over at `nowSeconds`. */

@@ -1,4 +1,4 @@
-import { type Address, address } from '@exchange/core/kernel';
+import type { Address } from '@exchange/core/kernel';
 import { ANNOUNCED_MS, dropAnnouncedDelegates, dropAnnouncedDeposits } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { delegateTable } from '../persistence/tables/account-tables';
@@ -20,7 +20,7 @@ export async function accountsOfOldAnnouncements(database: Database, now: number
       limit: AT_ONCE,
     }),
   ]);
-  return [...delegates, ...entries].map(({ account }) => address(account));
+  return [...delegates, ...entries].map(({ account }) => account);
 }
 
 /** Forgets what an account announced too long ago. */

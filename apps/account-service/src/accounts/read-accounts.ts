@@ -1,15 +1,7 @@
-import { type Address, address } from '@exchange/core/kernel';
+import type { Address } from '@exchange/core/kernel';
 import type { AccountRows } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
-import {
-  accountRecord,
-  balanceOf,
-  cancellationOf,
-  delegateOf,
-  entryOf,
-  exitOf,
-  orderOf,
-} from '../persistence/ledger-rows';
+import { cancellationOf, entryOf, orderOf } from '../persistence/ledger-rows';
 import {
   accountTable,
   balanceTable,
@@ -61,17 +53,17 @@ export async function readAccounts(
     const mine = <R extends { account: string }>(rows: readonly R[]) =>
       rows.filter((row) => row.account === account);
     const rows = record && {
-      record: accountRecord(record),
-      balances: mine(balances).map((row) => ({ token: address(row.token), balance: balanceOf(row) })),
+      record,
+      balances: mine(balances).map(({ account: _, token, ...balance }) => ({ token, balance })),
       orders: mine(orders).map(orderOf),
       entries: mine(entries).map(entryOf),
-      exits: mine(exits).map(exitOf),
-      delegates: mine(delegates).map(delegateOf),
+      exits: mine(exits),
+      delegates: mine(delegates),
       cancellations: mine(cancellations).map(cancellationOf),
     };
     const login = {
       session: sessions.find((row) => row.account === account),
-      nonces: new Map(mine(nonces).map((row) => [address(row.signer), row.nonces])),
+      nonces: new Map(mine(nonces).map((row) => [row.signer, row.nonces])),
     };
     return { account, rows, login, awaited: mine(awaited) };
   });

@@ -1,15 +1,7 @@
 import { type Address, amountFrom, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
 import { type Fact, isPoolPosting, type Posting, type RebateQuota } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
-import {
-  accountRow,
-  balanceRow,
-  cancellationRow,
-  delegateRow,
-  entryRow,
-  exitRow,
-  orderRow,
-} from '../persistence/ledger-rows';
+import { balanceRow, cancellationRow, entryRow, orderRow } from '../persistence/ledger-rows';
 import {
   accountTable,
   balanceTable,
@@ -36,7 +28,7 @@ export function storeFact(
 ): void {
   switch (fact.kind) {
     case 'accountChanged':
-      return rows.put(accountTable, fact.record.address, accountRow(fact.record));
+      return rows.put(accountTable, fact.record.address, fact.record);
     case 'balanceChanged':
       return rows.put(
         balanceTable,
@@ -61,7 +53,7 @@ export function storeFact(
       return rows.put(userTradeTable, `${trade.account}:${trade.tradeId}`, { ...trade });
     }
     case 'delegateChanged':
-      return rows.put(delegateTable, delegateKey(fact.delegate), delegateRow(fact.delegate));
+      return rows.put(delegateTable, delegateKey(fact.delegate), fact.delegate);
     case 'delegateDropped':
       return rows.drop(delegateTable, delegateKey(fact), { account: fact.account, delegate: fact.delegate });
     case 'cancellationChanged': {
@@ -70,7 +62,7 @@ export function storeFact(
       return rows.put(cancellationTable, key, cancellationRow(cancellation));
     }
     case 'exitChanged':
-      return rows.put(exitTable, `${fact.exit.account}:${fact.exit.token}`, exitRow(fact.exit));
+      return rows.put(exitTable, `${fact.exit.account}:${fact.exit.token}`, fact.exit);
     case 'rebateQuotaChanged':
       return storeRebates(rows, partitionOf(account), fact.token, fact.rebates);
     case 'volumeCounted': {
@@ -147,7 +139,7 @@ function storePosting(rows: RowCollector, book: AccountBook, posting: Posting, a
   const partition = splitPartitionedId(ref.id).partition;
   const total = book.ledgers[partition]?.pool(posting.owner, posting.token, posting.bucket) ?? 0n;
   const key = `${partition}:${owner}:${token}:${bucket}`;
-  rows.put(poolTable, key, { partition, pool: owner, token, bucket, amount: total });
+  rows.put(poolTable, key, { partition, pool: posting.owner, token, bucket, amount: total });
 }
 
 function storeCounter(rows: RowCollector, book: AccountBook, kind: 'orders' | 'entries', id: number): void {

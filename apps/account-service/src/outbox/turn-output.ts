@@ -30,7 +30,6 @@ import {
 import type { AccountBook } from '../accounts/account-book';
 import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
-import { accountRow } from '../persistence/ledger-rows';
 import { hearFact } from '../awaited/hear-fact';
 import { storeFact, storeListing } from './fact-rows';
 import { storeLogins } from './login-rows';
@@ -144,7 +143,7 @@ export class TurnOutput {
     const { record } = this.book.ledgerOf(account).account(account);
     const logins = this.book.markOnRecord(account);
     if (logins !== undefined) storeLogins(this.rows, account, logins);
-    this.rows.put(accountTable, account, accountRow(record));
+    this.rows.put(accountTable, account, record);
     this.rows.put(noticeTable, `${account}:${seq}`, { account, seq, at: this.at, notice });
     return { subject: accountNotice.subject(account), data: accountNotice.encode(notice) };
   }

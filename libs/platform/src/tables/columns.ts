@@ -1,5 +1,15 @@
-import { assert } from '@exchange/core/kernel';
-import type { EntitySchemaColumnOptions } from 'typeorm';
+import {
+  address,
+  amount,
+  assert,
+  entryId,
+  hash,
+  marketId,
+  orderId,
+  rateKey,
+  tradeId,
+} from '@exchange/core/kernel';
+import type { EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
 
 declare const value: unique symbol;
 
@@ -8,7 +18,7 @@ export interface Column<V> extends EntitySchemaColumnOptions {
   readonly [value]?: V;
 }
 
-/** An amount in smallest units, signed or not: numeric(39,0) in Postgres, bigint in rows. The one place that maps it. */
+/** A sum of amounts in smallest units, signed or not: numeric(39,0) in Postgres, bigint in rows. The one place that maps it. */
 export const amountColumn: Column<bigint> = {
   type: 'numeric',
   precision: 39,
@@ -39,6 +49,36 @@ export const nullable = <V>(column: Column<V>): Column<V | null> => ({
   ...(column as EntitySchemaColumnOptions),
   nullable: true,
 });
+
+/** The same column with values of the domain: reading a row fails when what is stored is none. */
+export const checked = <S, V extends S>(column: Column<S>, read: (stored: S) => V): Column<V> => ({
+  ...(column as EntitySchemaColumnOptions),
+  transformer: {
+    to: (given: V | null) => transformerOf(column).to(given) as unknown,
+    from: (stored: unknown) => (stored === null ? null : read(transformerOf(column).from(stored) as S)),
+  },
+});
+
+const UNCHANGED: ValueTransformer = { to: (given: unknown) => given, from: (stored: unknown) => stored };
+
+const transformerOf = ({ transformer }: EntitySchemaColumnOptions): ValueTransformer =>
+  (transformer as ValueTransformer | undefined) ?? UNCHANGED;
+
+export const tokenAmountColumn = checked(amountColumn, amount);
+export const addressColumn = checked(textColumn, address);
+export const hashColumn = checked(textColumn, hash);
+export const marketIdColumn = checked(textColumn, marketId);
+export const orderIdColumn = checked(integerColumn, orderId);
+export const tradeIdColumn = checked(integerColumn, tradeId);
+export const entryIdColumn = checked(integerColumn, entryId);
+export const rateKeyColumn = checked(integerColumn, rateKey);
+
+/** A text that is one of these. */
+export const choiceColumn = <const T extends string>(...choices: readonly T[]): Column<T> =>
+  checked<string, T>(textColumn, (stored) => {
+    assert(choices.includes(stored as T), `${stored} is none of ${choices.join(', ')}`);
+    return stored as T;
+  });
 
 /** Parses Postgres' int8; larger values than 2^53 are a defect. */
 export function parseInteger(text: string): number {

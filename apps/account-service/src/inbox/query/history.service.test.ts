@@ -16,6 +16,8 @@ const account = address(`0x${'aa'.repeat(20)}`);
 const OWNER = `CASE WHEN n % 3 = 0 THEN '${account}' ELSE '0x' || lpad((n % 1000)::text, 40, '0') END`;
 const MARKET = `CASE WHEN n % 2 = 0 THEN 'ETHDAI' ELSE 'BATDAI' END`;
 const TIME = `${START} + n / 8`;
+const ADDRESS = `'0x${'11'.repeat(20)}'`;
+const HASH = `'0x${'22'.repeat(32)}'`;
 const OTHERS: Readonly<Record<string, string>> = {
   text: `''`,
   bigint: '0',
@@ -52,15 +54,13 @@ describe('a page of history', () => {
     await client.connect();
     await client.query('SET search_path = account_service');
     plans = new QueryPlans(database, client);
-    await fill('orders', { id: 'n', account: OWNER, market: MARKET, placed_at: TIME });
-    await fill('user_trade', {
-      trade_id: 'n',
-      account: OWNER,
-      market: MARKET,
-      time: TIME,
-      order_id: 'n / 600 * 3',
+    const common = { account: OWNER, market: MARKET, side: `'buy'`, rate_key: '10000' };
+    await fill('orders', {
+      ...{ ...common, id: 'n', placed_at: TIME, sell_token: ADDRESS, buy_token: ADDRESS, signer: ADDRESS },
+      ...{ hash: HASH, digest: HASH, signature_r: HASH, signature_s: HASH, format: `'sign'` },
     });
-    await fill('entry', { id: 'n', account: OWNER, market: MARKET, created_at: TIME });
+    await fill('user_trade', { ...common, trade_id: 'n', time: TIME, order_id: 'n / 600 * 3' });
+    await fill('entry', { ...common, id: 'n', type: `'trade'`, created_at: TIME });
     await client.query('VACUUM ANALYZE orders, user_trade, entry');
   }, 180_000);
 

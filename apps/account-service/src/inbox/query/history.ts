@@ -4,7 +4,7 @@ import type { Entry, Order, UserTrade } from '@exchange/core/ledger';
 import { type Database, findNewest, type HistoryPage, type Table } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { entryView, orderView, userTradeView } from '../../outbox/views';
-import { entryOf, orderOf, userTradeOf } from '../../persistence/ledger-rows';
+import { entryOf, orderOf } from '../../persistence/ledger-rows';
 import { entryTable } from '../../persistence/tables/entry-table';
 import { orderTable, userTradeTable } from '../../persistence/tables/order-tables';
 import { grantedAccount } from '../../login/granted-account';
@@ -109,7 +109,7 @@ export const historicalOrdersQuery = historyQuery(
 export const userTradesQuery = historyQuery(
   accountQueries.userTradesQuery,
   USER_TRADES,
-  userTradeOf,
+  (row) => row,
   ({ book }, _, trades: readonly UserTrade[]) => ({
     trades: trades.map((trade) => userTradeView(trade, book.listing)),
   }),

@@ -1,6 +1,6 @@
 import { accountQueries, type RequestOf, type TracedTrade } from '@exchange/contract/bus';
 import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
-import type { Order, UserTrade } from '@exchange/core/ledger';
+import type { Order } from '@exchange/core/ledger';
 import { type Database, findNewest } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import type { ListingState } from '../../listing/listing-state';
@@ -111,7 +111,7 @@ function tracedTrade({ trade, sent, mined }: Found, listing: ListingState): Trac
   const isSent = batchId !== undefined && transaction !== undefined;
   return {
     ...{ id: trade.tradeId, market: trade.market, orderId: trade.orderId, time: trade.time },
-    ...(trade.role === null ? {} : { role: trade.role as UserTrade['role'] & string }),
+    ...(trade.role === null ? {} : { role: trade.role }),
     ...(market && { settlementFeeToken: trade.side === 'buy' ? market.traded : market.quote }),
     state: mined === undefined ? (isSent ? 'sent' : 'matched') : mined.final ? 'final' : 'mined',
     batch: isSent ? { id: batchId, transaction } : null,

@@ -1,18 +1,24 @@
+import { type DelegateRemoval, type ExitRequest, POOLS } from '@exchange/core/ledger';
+import type { Signature } from '@exchange/core/message';
 import {
+  addressColumn,
   amountColumn,
   booleanColumn,
+  choiceColumn,
   defineTable,
+  hashColumn,
   integerColumn,
   jsonColumn,
   nullable,
   primary,
   type RowOf,
   textColumn,
+  tokenAmountColumn,
 } from '@exchange/platform';
 
 /** The scalar figures of an account. */
 export const accountTable = defineTable('account', {
-  address: primary(textColumn),
+  address: primary(addressColumn),
   /** accountSeq: running number of what the account was told. */
   seq: integerColumn,
   frozen: booleanColumn,
@@ -32,13 +38,13 @@ export type AccountRow = RowOf<typeof accountTable>;
 
 /** The balance of an account in one token, in smallest units. */
 export const balanceTable = defineTable('balance', {
-  account: primary(textColumn),
-  token: primary(textColumn),
-  usable: amountColumn,
-  held: amountColumn,
-  pendingWithdrawal: amountColumn,
-  blocked: amountColumn,
-  settled: amountColumn,
+  account: primary(addressColumn),
+  token: primary(addressColumn),
+  usable: tokenAmountColumn,
+  held: tokenAmountColumn,
+  pendingWithdrawal: tokenAmountColumn,
+  blocked: tokenAmountColumn,
+  settled: tokenAmountColumn,
   boughtUnsettled: amountColumn,
   soldUnsettled: amountColumn,
 });
@@ -47,8 +53,8 @@ export type BalanceRow = RowOf<typeof balanceTable>;
 /** What was posted to the chain, clearing and collector pools; may be negative. */
 export const poolTable = defineTable('pool', {
   partition: primary(integerColumn),
-  pool: primary(textColumn),
-  token: primary(textColumn),
+  pool: primary(choiceColumn(...POOLS)),
+  token: primary(addressColumn),
   bucket: primary(textColumn),
   amount: amountColumn,
 });
@@ -69,8 +75,8 @@ export type PostingRow = RowOf<typeof postingTable>;
 
 /** A key that may act for an account, or that the account announced; several may announce the same one. */
 export const delegateTable = defineTable('delegate', {
-  delegate: primary(textColumn),
-  account: primary(textColumn),
+  delegate: primary(addressColumn),
+  account: primary(addressColumn),
   active: booleanColumn,
   accepted: booleanColumn,
   validUntil: integerColumn,
@@ -79,15 +85,15 @@ export const delegateTable = defineTable('delegate', {
   isTradingLogin: booleanColumn,
   announcedAt: nullable(integerColumn),
   /** In the ledger's own form. */
-  removal: nullable(jsonColumn()),
+  removal: nullable(jsonColumn<DelegateRemoval>()),
 });
 export type DelegateRow = RowOf<typeof delegateTable>;
 
 /** An exit that was requested on chain and isn't over; `requests` in the ledger's own form. */
 export const exitTable = defineTable('exit', {
-  account: primary(textColumn),
-  token: primary(textColumn),
-  requests: jsonColumn(),
+  account: primary(addressColumn),
+  token: primary(addressColumn),
+  requests: jsonColumn<readonly ExitRequest[]>(),
 });
 export type ExitRow = RowOf<typeof exitTable>;
 
@@ -95,11 +101,11 @@ export type ExitRow = RowOf<typeof exitTable>;
 export const cancellationTable = defineTable(
   'orderCancellation',
   {
-    account: primary(textColumn),
-    digest: primary(textColumn),
-    hash: textColumn,
+    account: primary(addressColumn),
+    digest: primary(hashColumn),
+    hash: hashColumn,
     deadline: nullable(integerColumn),
-    signature: nullable(jsonColumn()),
+    signature: nullable(jsonColumn<Signature>()),
     /** Its co-signature is still to come. */
     open: booleanColumn,
   },

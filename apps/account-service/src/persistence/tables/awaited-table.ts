@@ -1,4 +1,5 @@
 import {
+  addressColumn,
   booleanColumn,
   defineTable,
   integerColumn,
@@ -13,7 +14,7 @@ import {
 export const awaitedCommandTable = defineTable(
   'awaitedCommand',
   {
-    account: primary(textColumn),
+    account: primary(addressColumn),
     gateway: primary(textColumn),
     connection: primary(integerColumn),
     command: primary(integerColumn),

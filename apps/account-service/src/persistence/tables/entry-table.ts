@@ -1,8 +1,14 @@
+import type { Applied } from '@exchange/core/ledger';
 import {
+  addressColumn,
   booleanColumn,
+  choiceColumn,
   defineTable,
+  entryIdColumn,
+  hashColumn,
   integerColumn,
   jsonColumn,
+  marketIdColumn,
   nullable,
   primary,
   type RowOf,
@@ -11,18 +17,18 @@ import {
 
 /** A ledger entry (seed: Ledger entry). Amounts inside `cause` and `changes` are decimal strings. */
 export const entryTable = defineTable('entry', {
-  id: primary(integerColumn),
-  account: textColumn,
-  type: textColumn,
+  id: primary(entryIdColumn),
+  account: addressColumn,
+  type: choiceColumn('deposit', 'trade', 'withdrawal'),
   cause: jsonColumn(),
   /** Of a trade. */
-  market: nullable(textColumn),
+  market: nullable(marketIdColumn),
   changes: jsonColumn(),
   /** Marks of each change. */
-  applied: jsonColumn<number[][]>(),
-  transaction: nullable(textColumn),
+  applied: jsonColumn<readonly Applied[]>(),
+  transaction: nullable(hashColumn),
   blockNumber: nullable(integerColumn),
-  blockHash: nullable(textColumn),
+  blockHash: nullable(hashColumn),
   canceled: booleanColumn,
   open: booleanColumn,
   /** Of a withdrawal; one entry for each nonce of an account. */

@@ -1,4 +1,5 @@
 import {
+  addressColumn,
   amountColumn,
   defineTable,
   integerColumn,
@@ -9,7 +10,7 @@ import {
 
 /** What an account traded in one hour (Unix hours), in wei of ETH. */
 export const volumeBucketTable = defineTable('volume_bucket', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   hour: primary(integerColumn),
   volume: amountColumn,
 });

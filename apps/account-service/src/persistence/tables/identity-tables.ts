@@ -1,8 +1,15 @@
-import { defineTable, integerColumn, primary, type RowOf, textColumn } from '@exchange/platform';
+import {
+  addressColumn,
+  defineTable,
+  integerColumn,
+  primary,
+  type RowOf,
+  textColumn,
+} from '@exchange/platform';
 
 /** The name of an account; `folded` is the name in lower case, by which it is unique over all accounts. */
 export const usernameTable = defineTable('username', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   name: textColumn,
   folded: textColumn,
 });
@@ -12,7 +19,7 @@ export type UsernameRow = RowOf<typeof usernameTable>;
 export const totpSaltTable = defineTable(
   'totpSalt',
   {
-    account: primary(textColumn),
+    account: primary(addressColumn),
     secret: textColumn,
     salt: textColumn,
     /** The newest 30 s step whose code was used. */
@@ -27,7 +34,7 @@ export type TotpSaltRow = RowOf<typeof totpSaltTable>;
 
 /** A message to the operator. Of each account the newest are kept: the slot of the oldest is used again. */
 export const messageTable = defineTable('message', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   slot: primary(integerColumn),
   /** Running number of the account's messages, from 1. */
   number: integerColumn,

@@ -1,4 +1,5 @@
 import {
+  addressColumn,
   booleanColumn,
   defineTable,
   integerColumn,
@@ -11,7 +12,7 @@ import {
 
 /** An account to which the operator gave a figure of its own. */
 export const accountLimitTable = defineTable('account_limit', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   /** Tenths of points per window; null for the usual figure. */
   pointTenths: nullable(integerColumn),
 });
@@ -19,7 +20,7 @@ export type AccountLimitRow = RowOf<typeof accountLimitTable>;
 
 /** A connection whose orders are canceled when it is lost. */
 export const disconnectSwitchTable = defineTable('disconnect_switch', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   /** Names the connection, as orders do. */
   via: primary(textColumn),
   seconds: integerColumn,

@@ -1,4 +1,5 @@
 import {
+  addressColumn,
   defineTable,
   integerColumn,
   jsonColumn,
@@ -10,7 +11,7 @@ import {
 
 /** The stored side of an account's session: only hashes, so that reading the table logs nobody in. */
 export const sessionTable = defineTable('session', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   /** Hash of the live id; null when it was voided. */
   live: nullable(textColumn),
   liveUntil: integerColumn,
@@ -21,8 +22,8 @@ export type SessionRow = RowOf<typeof sessionTable>;
 
 /** The highest login nonces that a key, the account's own or a delegate's, has used. */
 export const loginNoncesTable = defineTable('login_nonces', {
-  account: primary(textColumn),
-  signer: primary(textColumn),
+  account: primary(addressColumn),
+  signer: primary(addressColumn),
   nonces: jsonColumn<number[]>(),
 });
 export type LoginNoncesRow = RowOf<typeof loginNoncesTable>;

@@ -1,16 +1,17 @@
 import {
-  amountColumn,
+  addressColumn,
   defineTable,
   integerColumn,
   jsonColumn,
   primary,
   type RowOf,
   textColumn,
+  tokenAmountColumn,
 } from '@exchange/platform';
 
 /** A notice that was or will be sent, kept for those who missed it. */
 export const noticeTable = defineTable('notice', {
-  account: primary(textColumn),
+  account: primary(addressColumn),
   seq: primary(integerColumn),
   at: integerColumn,
   notice: jsonColumn(),
@@ -30,8 +31,8 @@ export type CounterRow = RowOf<typeof counterTable>;
  */
 export const rebateQuotaTable = defineTable('rebate_quota', {
   partition: primary(integerColumn),
-  token: primary(textColumn),
-  quota: amountColumn,
-  reserved: amountColumn,
+  token: primary(addressColumn),
+  quota: tokenAmountColumn,
+  reserved: tokenAmountColumn,
 });
 export type RebateQuotaRow = RowOf<typeof rebateQuotaTable>;
