@@ -43,7 +43,7 @@ abstract contract Vault is Roles {
         return (uint128(balance.amount()), balance.effectiveAt());
     }
 
-    /// What an order has given of its sold token, and when its cancellation takes effect (0: not cancelled).
+    /// What an order has given of its sold token, and when its cancellation takes effect (0: not canceled).
     /// orderHash is the EIP-712 digest in both signature formats.
     function orderFill(
         address account,

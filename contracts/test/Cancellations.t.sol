@@ -59,7 +59,7 @@ contract CancellationsTest is OrderFixture {
         eq(cancelAtOf(alice, hashes[0]), START, "at once");
     }
 
-    function test_cancellingForOneAccountLeavesAnothersOrderOfTheSameTerms() public {
+    function test_cancelingForOneAccountLeavesAnothersOrderOfTheSameTerms() public {
         bytes32 hash = orderHash(makerTerms());
         vm.prank(thief);
         exchange.cancelOrders(one(hash));

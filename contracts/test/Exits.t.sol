@@ -34,7 +34,7 @@ contract ExitsTest is ExchangeFixture {
         eq(exitAt, START + WAITING, "exit time");
     }
 
-    function test_cancelledExitNeedsANewRequest() public {
+    function test_canceledExitNeedsANewRequest() public {
         request(alice);
         vm.expectEmit(true, true, true, true, address(exchange));
         emit ExitCancelled(alice, address(tokenA));

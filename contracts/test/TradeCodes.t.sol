@@ -147,7 +147,7 @@ contract TradeCodesTest is OrderFixture {
         expectSettled(makerTerms(), taker, tradeTerms());
     }
 
-    function test_8_cancelledOnceEffective() public {
+    function test_8_canceledOnceEffective() public {
         bytes32[] memory hashes = one(orderHash(makerTerms()));
         vm.prank(alice);
         exchange.cancelOrders(hashes);

@@ -59,8 +59,8 @@ class TracedExchange {
   async connect(wallet: Wallet): Promise<Client> {
     this.lastConnection += 1;
     const { edge, sending, world } = this;
-    const around = { edge, sending, clock: world.clock, settle };
-    const client = new Client(around, this.lastConnection, SEED_DIALECT);
+    const deps = { edge, sending, clock: world.clock, settle };
+    const client = new Client(deps, this.lastConnection, SEED_DIALECT);
     await client.send(await signedLogin(wallet));
     await world.drain();
     expect(client.takePackets().filter(([, name]) => name === 'e')).toEqual([]);

@@ -69,11 +69,8 @@ export class SimulatedWorld {
     const onFatal = (error: Error) => void this.fatal.push(error);
     for (const [name, build] of Object.entries(builders) as [SimServiceName, Builder][]) {
       const built = rebuild[name]?.(build) ?? build;
-      const around = { clock, log: this.log, onFatal };
-      this.services.set(
-        name,
-        new ServiceProcess(name, this.broker, around, (ports) => built(settings, ports)),
-      );
+      const deps = { clock, log: this.log, onFatal };
+      this.services.set(name, new ServiceProcess(name, this.broker, deps, (ports) => built(settings, ports)));
     }
   }
 

@@ -59,9 +59,9 @@ describe('market data on a real database and broker', () => {
     });
     const bus = await connect('market-data');
     const handler = new MarketDataHandler(database, systemClock);
-    const around = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
+    const deps = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
     const onFatal = (error: Error) => log.fatal({ err: error }, 'fatal');
-    const turn = new Turn({ name: 'market-data', ...around, onFatal });
+    const turn = new Turn({ name: 'market-data', ...deps, onFatal });
     await turn.start();
     await turn.caughtUp();
     return {

@@ -172,8 +172,8 @@ export class EngineWorld {
     const database = new MemoryDatabase(store, settings.engine, () => clock.now());
     const fatal: Error[] = [];
     const onFatal = (error: Error) => void fatal.push(error);
-    const around = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verifyLogs: true };
-    const { turn, handler } = new Engine({ ...around, ...settings });
+    const deps = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verifyLogs: true };
+    const { turn, handler } = new Engine({ ...deps, ...settings });
     return { turn, handler, database, bus, fatal };
   }
 

@@ -81,9 +81,9 @@ describe('settlement through the real contract, database and broker', () => {
     const bus = await connect('settlement-service');
     const handler = new SettlementHandler({ chainId: 31_337, database });
     const fatal: Error[] = [];
-    const around = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
+    const deps = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
     const onFatal = (error: Error) => void fatal.push(error);
-    const turn = new Turn({ name: 'settlement-service', ...around, verifyLogs: true, onFatal });
+    const turn = new Turn({ name: 'settlement-service', ...deps, verifyLogs: true, onFatal });
     await turn.start();
     const prompts = new Prompts<RoundSignal>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));

@@ -92,7 +92,7 @@ abstract contract TradeLedger is OrderFixture, WithdrawalFixture {
         (uint128 sold, uint40 cancelAt) = exchange.orderFill(order.account, order.hash);
         soldBefore[key] += given;
         holds(sold <= order.sellAmount && sold >= soldBefore[key], "I3: within the order, never less");
-        holds(cancelAt == 0 || cancelAt > block.timestamp, "I10: not cancelled");
+        holds(cancelAt == 0 || cancelAt > block.timestamp, "I10: not canceled");
         (, uint40 exitAt) = exchange.balances(order.account, exchange.tokens(order.sellId));
         holds(exitAt == 0 || exitAt > block.timestamp, "I10: not exited");
         holds(order.expiry > block.timestamp, "not expired");

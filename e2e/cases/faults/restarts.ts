@@ -71,7 +71,7 @@ export function restartCases(exchange: RunningExchange): void {
       });
 
     /** Trades go on with the next ids of the market and the account. */
-    async function goesOn(): Promise<void> {
+    async function resumes(): Promise<void> {
       const next = await trade();
       expect(next.tradeId).toBe(last.tradeId + 1);
       expect(next.order.id).toBeGreaterThan(last.order.id);
@@ -116,7 +116,7 @@ export function restartCases(exchange: RunningExchange): void {
       await exchange.stop();
       await exchange.start();
       expect(await look()).toEqual(before);
-      await goesOn();
+      await resumes();
       countTrade();
       await settled();
       before = await look();
@@ -127,7 +127,7 @@ export function restartCases(exchange: RunningExchange): void {
       exchange.forgetBroker();
       await exchange.start();
       expect(await look()).toEqual(before);
-      await goesOn();
+      await resumes();
       countTrade();
       await settled();
     });

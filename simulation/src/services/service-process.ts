@@ -41,7 +41,7 @@ export class ServiceProcess {
   constructor(
     readonly name: ServiceName,
     private readonly broker: MemoryBroker,
-    private readonly around: Pick<ProcessPorts, 'clock' | 'log' | 'onFatal'>,
+    private readonly deps: Pick<ProcessPorts, 'clock' | 'log' | 'onFatal'>,
     private readonly build: (ports: ProcessPorts) => BuiltService,
   ) {}
 
@@ -61,7 +61,7 @@ export class ServiceProcess {
     const bus = this.broker.connect(this.name);
     const database = new MemoryDatabase(this.store);
     database.faults.afterCommit = () => void (this.commits += 1);
-    const service = this.build({ ...this.around, bus, database });
+    const service = this.build({ ...this.deps, bus, database });
     await service.turn.open();
     service.opened?.();
     this.isBusyBeside = false;

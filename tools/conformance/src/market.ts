@@ -32,7 +32,7 @@ export async function findMarkets(rest: RestProbe, listed: ShownListing): Promis
   const found: { market: Market; isInCoin: boolean; lines: number }[] = [];
   for (const [id, { traded, quote }] of Object.entries(listed.markets)) {
     const lines = await rest.data<unknown[]>(`/market/${id}/orderbook`, list(httpBookLine));
-    const market = await marketAround(rest, listed, id, traded, quote);
+    const market = await marketOf(rest, listed, id, traded, quote);
     found.push({ market, isInCoin: market.quote.contract === ZeroAddress, lines: lines.length });
   }
   found.sort((a, b) => Number(b.isInCoin) - Number(a.isInCoin) || a.lines - b.lines);
@@ -61,7 +61,7 @@ const LEAST_ORDERS = 25n;
 /** Without any trade a lot is so many times the token's minimum. */
 const LEAST_AMOUNTS = 10n;
 
-async function marketAround(
+async function marketOf(
   rest: RestProbe,
   listed: ShownListing,
   id: string,

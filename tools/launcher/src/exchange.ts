@@ -11,7 +11,7 @@ import {
   databasePassword,
   natsPassword,
   SECOND_WS_GATEWAY,
-  type Surroundings,
+  type AppDeps,
 } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
@@ -87,11 +87,11 @@ export class EmbeddedExchange {
     ]);
     await this.#sameHistory(chainUrl);
     const { ports } = this.#settings;
-    const surroundings = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment };
+    const deps = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment };
     const endpoints = endpointsOf(ports, chainUrl, deployment);
     const listed = natsPassword(this.#secrets, 'operator');
     await Promise.all([
-      ...APPS.map((app) => this.#progress.step(app, () => this.#app(app, surroundings))),
+      ...APPS.map((app) => this.#progress.step(app, () => this.#app(app, deps))),
       this.#progress.step('markets', () => listMarkets(natsUrl, listed, deployment)),
       raiseAccounts(natsUrl, listed, TRYING_ACCOUNTS),
     ]);
@@ -163,10 +163,10 @@ export class EmbeddedExchange {
     };
   }
 
-  async #app(app: App, surroundings: Surroundings): Promise<void> {
-    const program = this.#node(app, `apps/${app}/main.js`, appEnvironment(app, surroundings));
+  async #app(app: App, deps: AppDeps): Promise<void> {
+    const program = this.#node(app, `apps/${app}/main.js`, appEnvironment(app, deps));
     const supervised = await this.#run(program);
-    await Promise.race([appReady(app, surroundings.ports), supervised.hopeless]);
+    await Promise.race([appReady(app, deps.ports), supervised.hopeless]);
   }
 
   #adminUrl(): string {

@@ -20,7 +20,7 @@ export class EngineLease {
 
   constructor(
     private readonly terms: LeaseTerms,
-    private readonly around: { database: Database; clock: Clock; log: Log; onLost: (error: Error) => void },
+    private readonly deps: { database: Database; clock: Clock; log: Log; onLost: (error: Error) => void },
   ) {}
 
   /** Takes it and keeps it from now on; false while another process holds it. */
@@ -34,15 +34,15 @@ export class EngineLease {
   async release(): Promise<void> {
     this.ending.abort();
     await this.renewing;
-    await this.around.database.releaseLease(this.terms.holder);
+    await this.deps.database.releaseLease(this.terms.holder);
   }
 
   private hold(): Promise<boolean> {
-    return this.around.database.holdLease(this.terms.holder, this.terms.milliseconds);
+    return this.deps.database.holdLease(this.terms.holder, this.terms.milliseconds);
   }
 
   private async renew(): Promise<void> {
-    const { clock, log, onLost } = this.around;
+    const { clock, log, onLost } = this.deps;
     const { holder, milliseconds } = this.terms;
     const hold = async () => {
       if (await this.hold()) return undefined;

@@ -69,17 +69,17 @@ export class FrameIntake {
     this.state = 'busy';
     this.waste(take());
     // Taking or counting it may have changed the state.
-    if (this.isBusy()) this.options.soon(() => this.goOn('busy'));
+    if (this.isBusy()) this.options.soon(() => this.continueFrom('busy'));
   }
 
   private rest(): void {
     this.state = 'resting';
     this.pause();
-    this.options.later(() => this.goOn('resting'), REST_MS);
+    this.options.later(() => this.continueFrom('resting'), REST_MS);
   }
 
-  private goOn(from: 'busy' | 'resting'): void {
-    if (this.state === from) this.takeNext();
+  private continueFrom(state: 'busy' | 'resting'): void {
+    if (this.state === state) this.takeNext();
   }
 
   private isBusy(): boolean {

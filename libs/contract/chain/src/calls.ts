@@ -82,7 +82,7 @@ export function decodeWithdrawalReason(returned: string): number {
   return Number(exchangeInterface.decodeFunctionResult('executeWithdrawal', returned)[0]);
 }
 
-/** Call data by which the operator cancels orders that their account wants cancelled. */
+/** Call data by which the operator cancels orders that their account wants canceled. */
 export function encodeCancelOrdersFor(
   account: Address,
   orderHashes: readonly Hash[],

@@ -87,9 +87,9 @@ export async function mineBlocks(url: string, stopped: () => boolean): Promise<v
 export async function keepChain(
   state: ChainState,
   url: string,
-  around: { stopped: () => boolean; failed: (error: unknown) => void; beginAgain: () => Promise<void> },
+  deps: { stopped: () => boolean; failed: (error: unknown) => void; beginAgain: () => Promise<void> },
 ): Promise<void> {
-  const { stopped, failed, beginAgain } = around;
+  const { stopped, failed, beginAgain } = deps;
   let well = true;
   while (!stopped()) {
     const began = performance.now();

@@ -22,7 +22,7 @@ export const SECOND_WS_GATEWAY = 'ws-gateway-1';
 export type App = (typeof APPS)[number];
 
 /** Where the parts are that the apps stand on, and what lies on the chain. */
-export interface Surroundings {
+export interface AppDeps {
   readonly ports: Ports;
   readonly secrets: Secrets;
   /** Without a user: each app comes as its own role. */
@@ -54,8 +54,8 @@ function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
 }
 
 /** The environment of an app. What the person at the console has set for it, such as LOG_LEVEL, goes on to it. */
-export function appEnvironment(app: App, surroundings: Surroundings): NodeJS.ProcessEnv {
-  const { ports, secrets, databaseUrl, natsUrl, chainUrl, deployment } = surroundings;
+export function appEnvironment(app: App, deps: AppDeps): NodeJS.ProcessEnv {
+  const { ports, secrets, databaseUrl, natsUrl, chainUrl, deployment } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',

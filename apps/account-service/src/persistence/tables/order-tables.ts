@@ -75,7 +75,7 @@ export type OrderRow = RowOf<typeof orderTable>;
 export const spentHashTable = defineTable('spent_hash', {
   account: primary(addressColumn),
   digest: primary(hashColumn),
-  /** The order that used it; null when it was cancelled on chain before any order came. */
+  /** The order that used it; null when it was canceled on chain before any order came. */
   orderId: nullable(orderIdColumn),
 });
 export type SpentHashRow = RowOf<typeof spentHashTable>;

@@ -187,7 +187,7 @@ describe('exits', () => {
     );
   });
 
-  it('that are cancelled release only when that is final', () => {
+  it('that are canceled release only when that is final', () => {
     const ledger = funded();
     const request = newPlace(1);
     chain(ledger, ALICE, 'seen', exitRequest, request);

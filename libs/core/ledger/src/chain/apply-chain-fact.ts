@@ -1,8 +1,8 @@
 import type { Address } from '@exchange/core/kernel';
 import { applyDelegateAdded, applyDelegateRemoved } from '../delegate/apply-delegate';
 import { applyDeposit } from '../funds/apply-deposit';
-import { applyExitCancelled, applyExitRequested } from '../funds/apply-exit-request';
-import { applyOrderCancelled } from './apply-order-cancelled';
+import { applyExitCanceled, applyExitRequested } from '../funds/apply-exit-request';
+import { applyOrderCanceled } from './apply-order-canceled';
 import { applyWithdrawn } from '../funds/apply-withdrawn';
 import type { ChainNews } from './chain-fact';
 import { cosignWhenSettled } from './cosign-when-settled';
@@ -38,10 +38,10 @@ export function applyChainFact(
       applyExitRequested(journal, { phase, place, fact });
       break;
     case 'exit_cancelled':
-      applyExitCancelled(journal, { phase, place, fact });
+      applyExitCanceled(journal, { phase, place, fact });
       break;
     case 'order_cancelled':
-      applyOrderCancelled(journal, { phase, place, fact });
+      applyOrderCanceled(journal, { phase, place, fact });
       break;
     case 'delegate_added':
       applyDelegateAdded(journal, { phase, place, fact });

@@ -31,7 +31,7 @@ export function applyExitRequested(journal: Journal, news: ChainNews<'exit_reque
 }
 
 /** What was blocked becomes usable when the cancellation is final, unless an exit was requested again after it. */
-export function applyExitCancelled(
+export function applyExitCanceled(
   journal: Journal,
   { fact, place, phase }: ChainNews<'exit_cancelled'>,
 ): void {

@@ -10,7 +10,7 @@ export interface ExitRequest {
   readonly entryId: EntryId;
 }
 
-/** The exit of an account from one token: open while any request is, and after it was mined until it is cancelled. */
+/** The exit of an account from one token: open while any request is, and after it was mined until it is canceled. */
 export interface Exit {
   readonly account: Address;
   readonly token: Address;

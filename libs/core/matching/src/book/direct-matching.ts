@@ -64,7 +64,7 @@ export class DirectMatching {
   }
 
   /**
-   * Lets in an order: it is matched, and what is left of it rests. Otherwise what it came to, which `goOnPlacing` knows.
+   * Lets in an order: it is matched, and what is left of it rests. Otherwise what it came to, which `resumePlacing` knows.
    * @param isClosed whether the market trades nothing now
    */
   place(state: MarketState, step: Step, order: PackedOrder, isClosed: boolean): number | undefined {
@@ -99,12 +99,12 @@ export class DirectMatching {
   }
 
   /** Goes on matching a usual order, and rests what is left. False when the step has no work left. */
-  goOnSweeping(state: MarketState, step: Step, { taker, lastRate }: Sweep): boolean {
+  resumeSweep(state: MarketState, step: Step, { taker, lastRate }: Sweep): boolean {
     this.taker.load(taker);
     this.begin(state, step.work);
     this.allow(NO_RATE);
     const outcome = this.module.sweep(this.taker.place);
-    return this.goOn(state, step, this.taker, lastRate, outcome);
+    return this.resume(state, step, this.taker, lastRate, outcome);
   }
 
   /** Takes a usual order out of the book in a step of its own; false when it isn't one there, or is another account's. */
@@ -122,7 +122,7 @@ export class DirectMatching {
   }
 
   /** Does what the module came back for, as often as it does. False when the step has no work left. */
-  goOn(
+  resume(
     state: MarketState,
     step: Step,
     taker: PackedOrder,

@@ -1,4 +1,4 @@
-import { type DryWalk, dryWalk, goOnWalking } from './fill-or-kill';
+import { type DryWalk, dryWalk, resumeWalk } from './fill-or-kill';
 import { progressWhenResting } from './fill-arithmetic';
 import { dustReason, isBelowMinimum, match } from './match';
 import { effectiveStatus, type MarketState, type Sweep } from '../market/market-state';
@@ -38,13 +38,13 @@ export function wouldTake(state: MarketState, order: OpenOrder): boolean {
 }
 
 /** Goes on matching the order that is being matched, and rests what is left. False when the step has no work left. */
-export function goOnSweeping(state: MarketState, step: Step): boolean {
+export function resumeSweep(state: MarketState, step: Step): boolean {
   if (state.sweep?.walk !== undefined && !endWalk(state, step, state.sweep, state.sweep.walk)) return false;
   if (state.sweep === undefined) return true;
   const { sweep, direct } = state;
   if (direct !== undefined && isUsual(sweep.taker)) {
     state.sweep = undefined;
-    return direct.goOnSweeping(state, step, sweep);
+    return direct.resumeSweep(state, step, sweep);
   }
   const outcome = match(state, step, sweep);
   switch (outcome.kind) {
@@ -66,7 +66,7 @@ const isUsual = ({ peg }: OpenOrder): boolean => peg === undefined;
 
 /** Goes on with a dry walk and does what follows from it. False when the step has no work left. */
 function endWalk(state: MarketState, step: Step, { taker, lastRate }: Sweep, walk: DryWalk): boolean {
-  const outcome = goOnWalking(state, step, walk);
+  const outcome = resumeWalk(state, step, walk);
   switch (outcome.kind) {
     case 'unfinished':
       state.sweep = { taker, lastRate, walk: outcome.walk };

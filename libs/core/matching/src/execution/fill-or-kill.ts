@@ -34,7 +34,7 @@ export function dryWalk(book: Book, taker: OpenOrder, met: number): DryWalk {
  * filled in full, where a rest that is dust counts as filled. Hidden orders count; meeting an order of its own account
  * makes it fail. Every order that it meets is a unit of work.
  */
-export function goOnWalking(state: MarketState, step: Step, walk: DryWalk): WalkOutcome {
+export function resumeWalk(state: MarketState, step: Step, walk: DryWalk): WalkOutcome {
   const { ahead } = walk;
   let { taker, met } = walk;
   for (;;) {

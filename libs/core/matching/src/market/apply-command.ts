@@ -11,7 +11,7 @@ import type { MarketCommand } from './command';
 import { noteCrossedStops } from './crossed-stops';
 import { delist } from '../order/delist';
 import { edit } from '../order/edit';
-import { goOnSweeping } from '../execution/enter';
+import { resumeSweep } from '../execution/enter';
 import { expire } from '../order/expire';
 import {
   type BulkWork,
@@ -22,7 +22,7 @@ import {
   type MarketState,
 } from './market-state';
 import { isPackable, type PackedOrder } from '../book/packed-order';
-import { goOnPlacing, place, placePacked } from '../order/place';
+import { resumePlacing, place, placePacked } from '../order/place';
 import { notePegRate, repegAll, repegNext } from '../trigger/repeg';
 import { Step } from './step';
 import { readEvents } from '../tape/read-events';
@@ -53,14 +53,14 @@ export function applyPlace(state: MarketState, order: PackedOrder, at: number): 
     const outcome = direct.placeInStep(state, order);
     if (outcome === undefined) return;
     const step = new Step(state, 'begun');
-    goOnPlacing(state, direct, step, order, outcome);
-    goOn(state, step);
+    resumePlacing(state, direct, step, order, outcome);
+    resume(state, step);
     finishStep(state, step, before);
     return;
   }
   const step = new Step(state);
   placePacked(state, direct, step, order);
-  goOn(state, step);
+  resume(state, step);
   finishStep(state, step, before);
 }
 
@@ -82,7 +82,7 @@ export const hasPendingWork = ({ sweep, crossed, bulk }: MarketState): boolean =
 /** Goes on with what the last command left: a step of its own, with its own sequence number. */
 export function continueWork(state: MarketState): readonly MarketEvent[] {
   assert(hasPendingWork(state), 'no work is pending');
-  inStep(state, (step) => goOn(state, step));
+  inStep(state, (step) => resume(state, step));
   return readEvents(state.book.tape);
 }
 
@@ -94,7 +94,7 @@ function applyRules(state: MarketState, command: MarketCommand): void {
     state.at = command.at;
     begin(state, step, command);
     if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
-    goOn(state, step);
+    resume(state, step);
   });
 }
 
@@ -125,16 +125,16 @@ function begin(state: MarketState, step: Step, command: MarketCommand): void {
 }
 
 /** First the order that is being matched, then the stops that it crossed, then what the command has left to do. */
-function goOn(state: MarketState, step: Step): void {
+function resume(state: MarketState, step: Step): void {
   for (;;) {
-    if (!goOnSweeping(state, step)) return;
+    if (!resumeSweep(state, step)) return;
     if (state.crossed.length > 0) {
       if (!triggerNext(state, step)) return;
-    } else if (state.bulk === undefined || !goOnWithBulk(state, step, state.bulk)) return;
+    } else if (state.bulk === undefined || !resumeBulk(state, step, state.bulk)) return;
   }
 }
 
-function goOnWithBulk(state: MarketState, step: Step, bulk: BulkWork): boolean {
+function resumeBulk(state: MarketState, step: Step, bulk: BulkWork): boolean {
   switch (bulk.kind) {
     case 'expire':
       return expire(state, step);

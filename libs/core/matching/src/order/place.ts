@@ -41,11 +41,11 @@ export function placePacked(
   }
   const isClosed = effectiveStatus(state) !== 'open';
   const outcome = isWaiting(state, order) ? IS_OPEN : direct.place(state, step, order, isClosed);
-  if (outcome !== undefined) goOnPlacing(state, direct, step, order, outcome);
+  if (outcome !== undefined) resumePlacing(state, direct, step, order, outcome);
 }
 
 /** What follows when an order was not placed at once: it can't be, or its matching goes on. */
-export function goOnPlacing(
+export function resumePlacing(
   state: MarketState,
   direct: DirectMatching,
   step: Step,
@@ -57,7 +57,7 @@ export function goOnPlacing(
     return;
   }
   const fault = faultOf(outcome);
-  if (fault === undefined) direct.goOn(state, step, order, state.lastRate, outcome);
+  if (fault === undefined) direct.resume(state, step, order, state.lastRate, outcome);
   else {
     state.defect = `order ${order.id} ${fault}`;
     close(step, order, 'market_closed');
