@@ -88,7 +88,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
       ...{ startBlock: exchange.blockNumber, confirmations: 2 },
     });
     const fatal: Error[] = [];
-    const around = {
+    const deps = {
       handler,
       database,
       bus,
@@ -97,7 +97,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
       metrics: silentTurnMetrics,
       verifyLogs: true,
     };
-    const turn = new Turn({ name: 'chain-watcher', ...around, onFatal: (error) => void fatal.push(error) });
+    const turn = new Turn({ name: 'chain-watcher', ...deps, onFatal: (error) => void fatal.push(error) });
     await turn.start();
     const prompts = new Prompts<Scan>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));

@@ -6,7 +6,7 @@ import { Trader } from '../../kit/trader';
 import { askRest } from '../../kit/traffic';
 import { until } from '../../kit/until';
 
-const GOES_ON_MS_MAX = 45_000;
+const RESUMES_MS_MAX = 45_000;
 const MARKETS = ['ETHDAI', 'WBTCETH', 'ETHUSDC', 'WBTCUSDC', 'LINKETH'] as const;
 
 /** While traders trade, each app is killed once; orders go on, and afterwards nothing differs. */
@@ -64,12 +64,12 @@ export function killCases(exchange: RunningExchange): void {
 
     it.each(APPS)('%s is killed, comes back, and orders are accepted', async (app) => {
       await exchange.killAndRecover(app);
-      await until(`an order after the end of ${app}`, GOES_ON_MS_MAX, orderIsAccepted);
+      await until(`an order after the end of ${app}`, RESUMES_MS_MAX, orderIsAccepted);
     });
 
     it('the traders went on, and the audit of the busy exchange finds no difference', async () => {
       const now = Date.now();
-      await until('every market to trade', GOES_ON_MS_MAX, () => marketsTrade(now));
+      await until('every market to trade', RESUMES_MS_MAX, () => marketsTrade(now));
       const audit = await exchange.finished(['tools/run.mjs', 'audit']);
       expect(audit.output).toMatch(/audit: no difference\n$/);
       expect(audit.code).toBe(0);

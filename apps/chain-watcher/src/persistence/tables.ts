@@ -25,7 +25,6 @@ export const tokensTable = defineTable('tokens', {
   id: primary(integerColumn),
   token: textColumn,
 });
-export type TokenRow = RowOf<typeof tokensTable>;
 
 /** The chain and contract that this database is about, the only row. */
 export const watchedTable = defineTable('watched', {

@@ -32,7 +32,6 @@ export const marketTable = defineTable(
   },
   { tableName: 'market' },
 );
-export type MarketRow = RowOf<typeof marketTable>;
 
 /**
  * What one turn did with one market: the inputs it took, in their order, the steps it ran, and the hash of the state

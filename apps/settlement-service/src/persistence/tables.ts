@@ -80,7 +80,6 @@ export const tokensTable = defineTable('tokens', {
   token: primary(textColumn),
   id: integerColumn,
 });
-export type TokenRow = RowOf<typeof tokensTable>;
 
 /** The newest block that was seen, and the newest final one. */
 export const chainMomentsTable = defineTable(

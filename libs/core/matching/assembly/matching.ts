@@ -165,20 +165,20 @@ export function sweep(taker: usize): i32 {
     if (account(maker) === account(taker)) closeResting(maker, SELF_TRADE);
     else {
       const outcome = meet(maker, taker, best, rateKey);
-      if (outcome !== GOES_ON) return outcome;
+      if (outcome !== RESUMES) return outcome;
     }
   }
 }
 
 /** The taker goes on. */
-const GOES_ON: i32 = -1;
+const RESUMES: i32 = -1;
 
 /** Trades with a usual order, or closes one of the two. */
 function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   const attempted = attempt(maker, taker, makerRate);
   if (attempted === IS_DUST) {
     if (isMakerDust) closeResting(maker, dustReason(maker));
-    return isTakerDust ? close(taker, dustReason(taker)) : GOES_ON;
+    return isTakerDust ? close(taker, dustReason(taker)) : RESUMES;
   }
   if (attempted !== TRADES) {
     store<u32>(MARKET, <u32>maker, MET);
@@ -198,7 +198,7 @@ function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
     copy(maker + BUY_BOOK, MAKER_BUY_BOOK);
     afterChange(maker);
   }
-  return load<u32>(MARKET, TELLS_TRADES) !== 0 ? TRADED : GOES_ON;
+  return load<u32>(MARKET, TELLS_TRADES) !== 0 ? TRADED : RESUMES;
 }
 
 function isExhausted(sellBook: usize, buyBook: usize): bool {

@@ -4,7 +4,7 @@ import { Backoff, untilDone } from './retry';
 
 const CHECK_AGAIN_MS = 100;
 
-interface Surroundings {
+interface IntakeDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
@@ -28,12 +28,12 @@ export class LogIntake {
   constructor(
     private readonly read: LogRead,
     positions: readonly LogPosition[],
-    private readonly around: Surroundings,
+    private readonly deps: IntakeDeps,
   ) {
     const own = positions.filter(({ subject }) => isCovered(read, subject));
     this.seen = new Map(own.map(({ subject, seq }) => [subject, seq]));
     this.hint = read.fromStart ? undefined : newestHint(own);
-    this.backoff = new Backoff(around.clock);
+    this.backoff = new Backoff(deps.clock);
   }
 
   /** False while messages are missing that nobody delivers. */
@@ -55,9 +55,9 @@ export class LogIntake {
     for (;;) {
       const generation = this.generation;
       await this.reader?.caughtUp();
-      if (this.around.signal.aborted) return;
+      if (this.deps.signal.aborted) return;
       if (generation === this.generation && this.gap === undefined) return;
-      await this.around.clock.sleep(CHECK_AGAIN_MS, this.around.signal);
+      await this.deps.clock.sleep(CHECK_AGAIN_MS, this.deps.signal);
     }
   }
 
@@ -67,8 +67,8 @@ export class LogIntake {
     await this.reader?.stop();
     const { stream, filter } = this.read;
     const onEntry = (entry: LogEntry) => (generation === this.generation ? this.onEntry(entry) : undefined);
-    const open = () => this.around.bus.readLog(stream, filter, this.seen, onEntry, hint);
-    const reader = await untilDone(open, `reading ${filter}`, this.around);
+    const open = () => this.deps.bus.readLog(stream, filter, this.seen, onEntry, hint);
+    const reader = await untilDone(open, `reading ${filter}`, this.deps);
     this.reader = reader;
     if (generation !== this.generation) await reader.stop();
   }
@@ -85,7 +85,7 @@ export class LogIntake {
       this.backoff.reset();
     }
     this.seen.set(entry.subject, entry.seq);
-    return this.around.accept(entry);
+    return this.deps.accept(entry);
   }
 
   private onGap({ subject, seq }: LogEntry, expected: number): void {
@@ -93,19 +93,19 @@ export class LogIntake {
     this.gap = { subject, expected, repeated };
     const fields = { subject, expected, found: seq };
     if (repeated)
-      this.around.log.error(fields, 'messages are missing in a log, also from its start: not ready');
-    else this.around.log.warn(fields, 'gap in a log, reading it again from its start');
+      this.deps.log.error(fields, 'messages are missing in a log, also from its start: not ready');
+    else this.deps.log.warn(fields, 'gap in a log, reading it again from its start');
     this.generation += 1;
     void this.readAgain(repeated);
   }
 
   private async readAgain(pause: boolean): Promise<void> {
     const generation = this.generation;
-    if (pause) await this.backoff.wait(this.around.signal);
-    if (this.around.signal.aborted || generation !== this.generation) return;
+    if (pause) await this.backoff.wait(this.deps.signal);
+    if (this.deps.signal.aborted || generation !== this.generation) return;
     // An abort is the only way in which this can fail.
     await this.restart().catch((error: unknown) =>
-      this.around.log.debug({ err: error }, 'reading ended while stopping'),
+      this.deps.log.debug({ err: error }, 'reading ended while stopping'),
     );
   }
 }

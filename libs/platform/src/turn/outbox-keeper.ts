@@ -16,7 +16,7 @@ export class OutboxKeeper {
 
   constructor(
     private readonly service: ServiceName,
-    private readonly around: { bus: Bus; database: Database; log: Log },
+    private readonly deps: { bus: Bus; database: Database; log: Log },
   ) {}
 
   async open(): Promise<void> {
@@ -26,7 +26,7 @@ export class OutboxKeeper {
       const definition = present(readerPositions.get(reader), `positions of ${reader}`);
       this.passed.set(reader, new Map());
       const hear = (_subject: string, data: Uint8Array) => this.heard(reader, definition.decode(data));
-      this.subscriptions.push(await this.around.bus.subscribe(definition.pattern, hear));
+      this.subscriptions.push(await this.deps.bus.subscribe(definition.pattern, hear));
     }
   }
 
@@ -48,7 +48,7 @@ export class OutboxKeeper {
     for (let start = 0; start < positions.length; start += SUBJECTS_PER_MESSAGE) {
       const some = positions.slice(start, start + SUBJECTS_PER_MESSAGE);
       const data = definition.encode({ reader: this.service, positions: some });
-      this.around.bus.publish(definition.subject(), data);
+      this.deps.bus.publish(definition.subject(), data);
     }
   }
 
@@ -62,8 +62,8 @@ export class OutboxKeeper {
     const passed = Math.min(head, ...readers.map((reader) => this.passed.get(reader)?.get(subject) ?? 0));
     const seq = lastCounts(subject) ? Math.min(passed, head - 1) : passed;
     if (seq <= (this.pruned.get(subject) ?? 0)) return;
-    await this.around.database.pruneOutbox(subject, seq);
+    await this.deps.database.pruneOutbox(subject, seq);
     this.pruned.set(subject, seq);
-    this.around.log.debug({ subject, seq }, 'outbox pruned');
+    this.deps.log.debug({ subject, seq }, 'outbox pruned');
   }
 }

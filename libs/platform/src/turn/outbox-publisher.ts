@@ -1,7 +1,7 @@
 import { assert, present } from '@exchange/core/kernel';
 import { covers } from '../catalogue';
 import type { LogPosition, LogRead, OutboxMessage } from '../ports';
-import { type PublisherSurroundings, SubjectPublisher } from './subject-publisher';
+import { type PublisherDeps, SubjectPublisher } from './subject-publisher';
 import { untilDone } from './retry';
 
 /** Publishes what was committed, and on start what the broker lacks. */
@@ -10,7 +10,7 @@ export class OutboxPublisher {
 
   constructor(
     private readonly writes: readonly LogRead[],
-    private readonly around: PublisherSurroundings,
+    private readonly deps: PublisherDeps,
   ) {}
 
   /**
@@ -21,7 +21,7 @@ export class OutboxPublisher {
     await Promise.all(
       heads.map(async ({ subject, seq }) => {
         const publisher = this.open(subject, seq);
-        await untilDone(() => publisher.compare(), `comparing ${subject} with the broker`, this.around);
+        await untilDone(() => publisher.compare(), `comparing ${subject} with the broker`, this.deps);
         await publisher.drain();
       }),
     );
@@ -52,7 +52,7 @@ export class OutboxPublisher {
   private open(subject: string, head: number): SubjectPublisher {
     const write = this.writes.find(({ filter }) => covers(filter, subject));
     assert(write !== undefined, `${subject} is not among the declared writes`);
-    this.subjects.set(subject, new SubjectPublisher(write.stream, subject, head, this.around));
+    this.subjects.set(subject, new SubjectPublisher(write.stream, subject, head, this.deps));
     return present(this.subjects.get(subject), subject);
   }
 }

@@ -20,7 +20,7 @@ import { isFatal, untilDone } from './retry';
 import type { TurnMetrics } from './turn-metrics';
 import { TurnTrace } from './turn-trace';
 
-interface Surroundings {
+interface RoundDeps {
   readonly name: ServiceName;
   readonly handler: TurnHandler;
   readonly database: Database;
@@ -37,12 +37,12 @@ export class Round {
 
   constructor(
     private readonly numbers: LogNumbers,
-    private readonly around: Surroundings,
+    private readonly deps: RoundDeps,
   ) {}
 
   /** Runs one turn and returns what it committed; faults are retried, so it rejects only on fatal errors. */
   async run(inputs: readonly TurnInput[], waiting: number): Promise<TurnCommit> {
-    const traced = TurnTrace.begin(this.around.name, inputs, waiting);
+    const traced = TurnTrace.begin(this.deps.name, inputs, waiting);
     try {
       const told = await this.turn(inputs, waiting, traced);
       traced?.end();
@@ -58,9 +58,9 @@ export class Round {
     waiting: number,
     traced: TurnTrace | undefined,
   ): Promise<TurnCommit> {
-    const { handler, metrics } = this.around;
+    const { handler, metrics } = this.deps;
     const started = metrics.now();
-    const material = await untilDone(async () => handler.prepare(inputs), 'preparing a turn', this.around);
+    const material = await untilDone(async () => handler.prepare(inputs), 'preparing a turn', this.deps);
     const prepared = metrics.now();
     traced?.reached('prepared');
     const decision = this.decide(material);
@@ -83,10 +83,10 @@ export class Round {
   async afterwards(inputs: readonly TurnInput[]): Promise<void> {
     for (const input of inputs) if (input.from === 'self') input.committed?.();
     try {
-      await this.around.handler.committed?.();
+      await this.deps.handler.committed?.();
     } catch (error) {
       if (isFatal(error)) throw error;
-      this.around.log.warn({ err: error }, 'work after a commit failed');
+      this.deps.log.warn({ err: error }, 'work after a commit failed');
     }
   }
 
@@ -95,14 +95,14 @@ export class Round {
     try {
       request.respond(data);
     } catch (error) {
-      this.around.log.warn({ err: error, subject: request.subject }, 'reply could not be sent');
+      this.deps.log.warn({ err: error, subject: request.subject }, 'reply could not be sent');
     }
   }
 
   private decide(prepared: unknown): Decision {
-    this.lastAt = Math.max(this.lastAt, this.around.clock.now());
+    this.lastAt = Math.max(this.lastAt, this.deps.clock.now());
     try {
-      return this.around.handler.decide(prepared, this.lastAt);
+      return this.deps.handler.decide(prepared, this.lastAt);
     } catch (error) {
       // It is pure: whatever it throws is a bug, and memory may be half changed.
       if (error instanceof DefectError) throw error;
@@ -111,7 +111,7 @@ export class Round {
   }
 
   private async commit(turn: TurnCommit): Promise<void> {
-    const { database, metrics } = this.around;
+    const { database, metrics } = this.deps;
     if (turn.changes.length + turn.positions.length + turn.outbox.length === 0) return;
     let tries = 0;
     const once = () => {
@@ -119,7 +119,7 @@ export class Round {
       if (tries > 1) metrics.commitRetried();
       return database.commit(turn);
     };
-    await untilDone(once, 'commit', this.around);
+    await untilDone(once, 'commit', this.deps);
   }
 
   private tell({ replies, notices, lines }: Decision, trace: TracePoint | undefined): void {
@@ -127,15 +127,15 @@ export class Round {
     withTrace(trace, () => {
       for (const notice of notices) this.notify(notice);
     });
-    const { log } = this.around;
+    const { log } = this.deps;
     for (const { level, fields, message } of lines) log[level](fields, message);
   }
 
   private notify({ subject, data }: NoticeOutput): void {
     try {
-      this.around.bus.publish(subject, data);
+      this.deps.bus.publish(subject, data);
     } catch (error) {
-      this.around.log.warn({ err: error, subject }, 'notice could not be sent');
+      this.deps.log.warn({ err: error, subject }, 'notice could not be sent');
     }
   }
 }

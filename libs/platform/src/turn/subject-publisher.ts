@@ -17,7 +17,7 @@ import { Backoff, isFatal } from './retry';
 const MAX_KEPT = 1_000;
 const READ_LIMIT = 100;
 
-export interface PublisherSurroundings {
+export interface PublisherDeps {
   readonly bus: Bus;
   readonly database: Database;
   readonly clock: Clock;
@@ -39,9 +39,9 @@ export class SubjectPublisher {
     private readonly stream: StreamName,
     private readonly subject: string,
     private head: number,
-    private readonly around: PublisherSurroundings,
+    private readonly deps: PublisherDeps,
   ) {
-    this.backoff = new Backoff(around.clock);
+    this.backoff = new Backoff(deps.clock);
   }
 
   /** Takes a committed message; publishes it as soon as what lies before it is stored. */
@@ -67,7 +67,7 @@ export class SubjectPublisher {
 
   /** Asks the broker what it stores. Throws {@link BrokerAheadError} when that is more than the outbox has. */
   async compare(): Promise<void> {
-    const stored = await this.around.bus.lastLogSeq(this.stream, this.subject);
+    const stored = await this.deps.bus.lastLogSeq(this.stream, this.subject);
     if (stored > this.head) {
       throw new BrokerAheadError(
         `the broker stores ${this.subject} up to ${stored}, the outbox ends at ${this.head}`,
@@ -77,20 +77,20 @@ export class SubjectPublisher {
   }
 
   private async run(): Promise<void> {
-    while ((this.stored === undefined || this.stored < this.head) && !this.around.signal.aborted) {
+    while ((this.stored === undefined || this.stored < this.head) && !this.deps.signal.aborted) {
       try {
         if (this.stored === undefined) await this.compare();
         else await this.publishAfter(this.stored);
         this.backoff.reset();
       } catch (error) {
         if (isFatal(error)) {
-          this.around.onFatal(error);
+          this.deps.onFatal(error);
           return;
         }
         // Some may have been stored, or the broker was wiped: ask it.
         this.stored = undefined;
-        this.around.log.warn({ err: error, subject: this.subject }, 'publishing failed, trying again');
-        if (!(error instanceof LogMismatchError)) await this.backoff.wait(this.around.signal);
+        this.deps.log.warn({ err: error, subject: this.subject }, 'publishing failed, trying again');
+        if (!(error instanceof LogMismatchError)) await this.backoff.wait(this.deps.signal);
       }
     }
   }
@@ -113,7 +113,7 @@ export class SubjectPublisher {
 
   /** A message of a kept trace has a span until it is stored, and carries it. */
   private async publish(messages: readonly OutboxMessage[]): Promise<void> {
-    const { bus } = this.around;
+    const { bus } = this.deps;
     const spans: Span[] = [];
     const traced = messages.map((message) => {
       if (message.trace === undefined) return message;
@@ -127,6 +127,6 @@ export class SubjectPublisher {
 
   private async messagesAfter(stored: number): Promise<readonly OutboxMessage[]> {
     if (this.kept[0]?.seq === stored + 1) return this.kept.slice(0, READ_LIMIT);
-    return this.around.database.outboxAfter(this.subject, stored, READ_LIMIT);
+    return this.deps.database.outboxAfter(this.subject, stored, READ_LIMIT);
   }
 }

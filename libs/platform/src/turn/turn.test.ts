@@ -29,8 +29,8 @@ function service(world: ReturnType<typeof exchange>, options: { maxWaitingReques
   const log = new KeptLog();
   const fatal: Error[] = [];
   const onFatal = (error: Error) => void fatal.push(error);
-  const around = { database, handler, bus, clock, log, metrics: silentTurnMetrics, onFatal };
-  const turn = new Turn({ name: 'chain-watcher', ...around, verifyLogs: true, ...options });
+  const deps = { database, handler, bus, clock, log, metrics: silentTurnMetrics, onFatal };
+  const turn = new Turn({ name: 'chain-watcher', ...deps, verifyLogs: true, ...options });
   return { turn, database, handler, bus, log, fatal };
 }
 

@@ -76,7 +76,7 @@ export class Turn {
     this.queue = new InputQueue(options.maxWaitingRequests ?? 10_000);
     this.maxInputs = options.maxInputs ?? 256;
     const onFatal = (error: Error) => this.fail(error);
-    this.publisher = new OutboxPublisher(handler.writes, { ...this.around, onFatal });
+    this.publisher = new OutboxPublisher(handler.writes, { ...this.deps, onFatal });
     this.keeper = new OutboxKeeper(name, { bus, database, log });
     this.standingBy = handler.standBy !== undefined;
   }
@@ -129,7 +129,7 @@ export class Turn {
     const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
     for (const { subject, seq } of positions) this.applied.set(subject, seq);
     const numbers = new LogNumbers(name, heads, verifyLogs);
-    this.opened = { numbers, round: new Round(numbers, { ...this.around, name, handler }) };
+    this.opened = { numbers, round: new Round(numbers, { ...this.deps, name, handler }) };
     bus.onReconnect(() => this.publisher.recheck());
     await this.keeper.open();
     await this.listen(positions);
@@ -197,15 +197,15 @@ export class Turn {
     this.end();
   }
 
-  private get around() {
+  private get deps() {
     const { bus, clock, database, log, metrics } = this.options;
     return { bus, clock, database, log, metrics, signal: this.stopping.signal };
   }
 
   private async listen(positions: readonly LogPosition[]): Promise<void> {
     const accept = (entry: LogEntry) => this.queue.push({ from: 'log', entry });
-    const around = { ...this.around, accept };
-    this.intakes = this.options.handler.reads.map((read) => new LogIntake(read, positions, around));
+    const deps = { ...this.deps, accept };
+    this.intakes = this.options.handler.reads.map((read) => new LogIntake(read, positions, deps));
     await Promise.all(this.intakes.map((intake) => intake.open()));
   }
 

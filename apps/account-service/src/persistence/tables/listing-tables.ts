@@ -5,7 +5,6 @@ import {
   jsonColumn,
   nullable,
   primary,
-  type RowOf,
   textColumn,
 } from '@exchange/platform';
 
@@ -20,7 +19,6 @@ export const tokenTable = defineTable('token', {
   description: textColumn,
   links: jsonColumn<Record<string, string>>(),
 });
-export type TokenRow = RowOf<typeof tokenTable>;
 
 export const marketTable = defineTable('market', {
   market: primary(textColumn),
@@ -33,4 +31,3 @@ export const marketTable = defineTable('market', {
   /** Rate key of the last trade; null before any. */
   lastRateKey: nullable(integerColumn),
 });
-export type MarketRow = RowOf<typeof marketTable>;
