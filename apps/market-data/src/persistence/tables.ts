@@ -56,4 +56,3 @@ export const listingTable = defineTable('listing', {
   id: primary(textColumn as Column<'newest'>),
   listing: jsonColumn<Listing>(),
 });
-export type ListingRow = RowOf<typeof listingTable>;

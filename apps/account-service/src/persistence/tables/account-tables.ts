@@ -87,7 +87,6 @@ export const delegateTable = defineTable('delegate', {
   /** In the ledger's own form. */
   removal: nullable(jsonColumn<DelegateRemoval>()),
 });
-export type DelegateRow = RowOf<typeof delegateTable>;
 
 /** An exit that was requested on chain and isn't over; `requests` in the ledger's own form. */
 export const exitTable = defineTable('exit', {
@@ -95,7 +94,6 @@ export const exitTable = defineTable('exit', {
   token: primary(addressColumn),
   requests: jsonColumn<readonly ExitRequest[]>(),
 });
-export type ExitRow = RowOf<typeof exitTable>;
 
 /** An order that its owner wants to be void in the contract, with the co-signature when there is one. */
 export const cancellationTable = defineTable(
@@ -122,4 +120,3 @@ export const chainParameterTable = defineTable(
   },
   { tableName: 'chain_parameter' },
 );
-export type ChainParameterRow = RowOf<typeof chainParameterTable>;

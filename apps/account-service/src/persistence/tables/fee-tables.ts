@@ -4,7 +4,6 @@ import {
   defineTable,
   integerColumn,
   primary,
-  type RowOf,
   textColumn,
 } from '@exchange/platform';
 
@@ -14,11 +13,9 @@ export const volumeBucketTable = defineTable('volume_bucket', {
   hour: primary(integerColumn),
   volume: amountColumn,
 });
-export type VolumeBucketRow = RowOf<typeof volumeBucketTable>;
 
 /** ETH per whole token, as decimal text: the rate at which trades in the token were last valued. */
 export const etherRateTable = defineTable('ether_rate', {
   token: primary(textColumn),
   rate: textColumn,
 });
-export type EtherRateRow = RowOf<typeof etherRateTable>;

@@ -13,7 +13,6 @@ export const usernameTable = defineTable('username', {
   name: textColumn,
   folded: textColumn,
 });
-export type UsernameRow = RowOf<typeof usernameTable>;
 
 /** What registerTOTPSalt keeps; secret and salt are sealed (see identity/vault). */
 export const totpSaltTable = defineTable(
@@ -42,4 +41,3 @@ export const messageTable = defineTable('message', {
   at: integerColumn,
   text: textColumn,
 });
-export type MessageRow = RowOf<typeof messageTable>;

@@ -6,7 +6,6 @@ import {
   jsonColumn,
   nullable,
   primary,
-  type RowOf,
   textColumn,
 } from '@exchange/platform';
 
@@ -16,7 +15,6 @@ export const accountLimitTable = defineTable('account_limit', {
   /** Tenths of points per window; null for the usual figure. */
   pointTenths: nullable(integerColumn),
 });
-export type AccountLimitRow = RowOf<typeof accountLimitTable>;
 
 /** A connection whose orders are canceled when it is lost. */
 export const disconnectSwitchTable = defineTable('disconnect_switch', {
@@ -29,4 +27,3 @@ export const disconnectSwitchTable = defineTable('disconnect_switch', {
   adopted: jsonColumn<string[]>(),
   fired: booleanColumn,
 });
-export type DisconnectSwitchRow = RowOf<typeof disconnectSwitchTable>;

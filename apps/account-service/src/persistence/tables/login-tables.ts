@@ -26,4 +26,3 @@ export const loginNoncesTable = defineTable('login_nonces', {
   signer: primary(addressColumn),
   nonces: jsonColumn<number[]>(),
 });
-export type LoginNoncesRow = RowOf<typeof loginNoncesTable>;

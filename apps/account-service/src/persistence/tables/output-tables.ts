@@ -4,7 +4,6 @@ import {
   integerColumn,
   jsonColumn,
   primary,
-  type RowOf,
   textColumn,
   tokenAmountColumn,
 } from '@exchange/platform';
@@ -16,14 +15,12 @@ export const noticeTable = defineTable('notice', {
   at: integerColumn,
   notice: jsonColumn(),
 });
-export type NoticeRow = RowOf<typeof noticeTable>;
 
 /** The last number given out: order ids and entry ids of a partition, postings, and so on. */
 export const counterTable = defineTable('counter', {
   name: primary(textColumn),
   last: integerColumn,
 });
-export type CounterRow = RowOf<typeof counterTable>;
 
 /**
  * What is left to a partition of the collector's settled balance for rebates in the bought token, and what of it is
@@ -35,4 +32,3 @@ export const rebateQuotaTable = defineTable('rebate_quota', {
   quota: tokenAmountColumn,
   reserved: tokenAmountColumn,
 });
-export type RebateQuotaRow = RowOf<typeof rebateQuotaTable>;
