@@ -115,7 +115,7 @@ const accepted: Record<string, string[]> = {
   ],
   'apps/account-service/src': [...core('ledger', 'order'), '@exchange/contract/bus', '@exchange/platform'],
   'apps/matching-engine/src': [...core('matching'), '@exchange/platform'],
-  'tools/replay/src': ['../../../apps/matching-engine/src/markets/market-desk'],
+  'tools/replay/src': ['../../../apps/matching-engine/src/markets/market-processor'],
   contracts: [...core('matching', 'ledger', 'settlement'), '@exchange/contract/chain'],
   simulation: [...core('matching', 'ledger'), '@exchange/client', kit, '../apps/account-service/src/turn'],
   e2e: [...core('kernel'), '@exchange/client', kit, '../tools/launcher/src/start'],

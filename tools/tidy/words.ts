@@ -16,6 +16,9 @@ export const oldWords: readonly OldWord[] = [
   { parts: ['go', 'on'], now: 'resume' },
   { parts: ['goes', 'on'], now: 'resumes' },
   { parts: ['surroundings'], now: 'deps' },
+  { parts: ['desk'], now: 'market processor' },
+  { parts: ['desks'], now: 'market processors' },
+  { parts: ['worths'], now: 'values' },
   { parts: ['cancelled'], now: 'canceled' },
   { parts: ['cancelling'], now: 'canceling' },
 ];
@@ -28,6 +31,7 @@ const kept: Readonly<Record<string, string>> = {
   order_cancelled: 'stored in logs and public',
   exit_cancelled: 'stored in logs',
   order_cancelled_on_chain: 'stored in logs',
+  worths: 'a member of RATE_SOURCES, which operators write',
 };
 
 /** The operator's desk is the name of a thing to come. */

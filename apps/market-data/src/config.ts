@@ -48,11 +48,11 @@ export const config = defineConfig({
     description: 'The same seed gives the same rates at the same time.',
     default: 'exchange',
   },
-  simulatedWorths: {
+  simulatedValues: {
     env: 'SIMULATED_WORTHS',
     type: 'list',
     description:
-      'Rows asset:worth:swayPpm: the worth in USD of each asset of the simulated world, and how far it sways.',
+      'Rows asset:worth:swayPpm: the value in USD of each asset of the simulated world, and how far it sways.',
     default: [
       'ETH:3000:20000',
       'BTC:60000:20000',

@@ -15,7 +15,7 @@ import { barNotices } from './outbox/bars';
 import { tickerNotices } from './outbox/ticker';
 import { loadMarkets } from './persistence/load';
 import { RowChanges } from './persistence/row-changes';
-import { RateDesk } from './rates/rate-desk';
+import { RateKeeper } from './rates/rate-keeper';
 
 /** The turn of market data: reports in, tables and notices out, questions answered. */
 export class MarketDataHandler implements TurnHandler<PreparedInputs<MarketDataInbox>> {
@@ -30,7 +30,7 @@ export class MarketDataHandler implements TurnHandler<PreparedInputs<MarketDataI
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly rates = new RateDesk(),
+    private readonly rates = new RateKeeper(),
   ) {}
 
   async load(): Promise<void> {

@@ -5,7 +5,7 @@ import { MarketDataHandler } from './market-data-handler';
 import { MarketData1700000000001 } from './persistence/migrations';
 import { barsTable, levelsTable, listingTable, tradesTable } from './persistence/tables';
 import { RatePolls } from './rates/rate-polls';
-import { rateDesk, rateSources } from './rates/rate-sources';
+import { rateKeeper, rateSources } from './rates/rate-sources';
 import { WindowTimer } from './window-timer';
 
 /** Market data as a process of its own: the turn, and the timer that moves the 24-hour windows. */
@@ -17,7 +17,7 @@ export class MarketDataModule {
       config,
       tables: [tradesTable, barsTable, levelsTable, listingTable],
       migrations: [MarketData1700000000001],
-      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateDesk(config)),
+      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateKeeper(config)),
     });
     const windowTimer = (turn: Turn, clock: Clock) => new WindowTimer(turn, clock, config.windowMs);
     const ratePolls = (turn: Turn, clock: Clock, log: Log) =>

@@ -138,9 +138,9 @@ describe('market data on a real database and broker', () => {
       rates.set(pair, rate);
     });
     const running = await start();
-    const worth = { numerator: 3_000n, denominator: 1n };
-    const reports = ['a', 'b'].map((source) => ({ source, asset: 'ETH', worth, at: Date.now() }));
-    const heard: MarketDataSignal = { kind: 'worths_heard', reports };
+    const value = { numerator: 3_000n, denominator: 1n };
+    const reports = ['a', 'b'].map((source) => ({ source, asset: 'ETH', value, at: Date.now() }));
+    const heard: MarketDataSignal = { kind: 'values_heard', reports };
     running.turn.submit(heard);
     await running.turn.caughtUp();
     const query = dataQueries.ratesQuery;

@@ -12,7 +12,7 @@ import { openingOf, place } from '../test/engine.fixture';
 import { EngineBundle, type EngineProgram } from '../test/engine-processes.fixture';
 import { LedgerUnderTest } from '../test/ledger-under-test.fixture';
 import { migrations, tables } from './persistence';
-import { recoverDesk } from './persistence/recovery';
+import { recoverProcessor } from './persistence/recovery';
 import { snapshotTable } from './persistence/tables';
 
 const TAKE_OVER_MS_MAX = 5_000;
@@ -116,10 +116,10 @@ describe('engines as processes', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const log = new KeptLog();
-    const { desk, snapshotNumber, reportNumber } = await recoverDesk(database, 'ETHDAI', log);
+    const { processor, snapshotNumber, reportNumber } = await recoverProcessor(database, 'ETHDAI', log);
     expect(snapshotNumber).toBeGreaterThan(0);
     expect(reportNumber).toBeGreaterThanOrEqual(snapshotNumber);
-    expect(desk.snapshot().market?.sells).toHaveLength(0);
+    expect(processor.snapshot().market?.sells).toHaveLength(0);
     expect(log.lines).toEqual([]);
 
     again.signal('SIGTERM');

@@ -21,7 +21,7 @@ import type { EngineInbox } from './inbox/engine-inputs';
 import type { EngineSignal } from './inbox/engine-signal';
 import type { MarketInputs } from './inbox/market-inputs';
 import { BusyMarkets } from './markets/busy-markets';
-import { type DeskStep, MarketDesk } from './markets/market-desk';
+import { type ProcessorStep, MarketProcessor } from './markets/market-processor';
 import { Reopening } from './markets/reopening';
 import { reportParts } from './outbox/market-report';
 import { MarketRecord } from './persistence/market-record';
@@ -54,7 +54,7 @@ export interface EngineTurnOptions {
 const ofAnyPartition = (market: string): string => ledgerMarket.pattern.replace('*', market);
 
 interface Place {
-  readonly desk: MarketDesk;
+  readonly processor: MarketProcessor;
   readonly record: MarketRecord;
   /** The defect that was already told. */
   alarmed: string | undefined;
@@ -125,9 +125,9 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       ? await standby.takeOver()
       : await RecordFollower.open(database, { engine, takes }, log);
     await this.takeMoved(follower);
-    for (const [market, recovered] of follower.desks) {
-      const record = new MarketRecord(recovered.desk, this.options.snapshotEvery, recovered);
-      this.places.set(market, { desk: recovered.desk, record, alarmed: undefined });
+    for (const [market, recovered] of follower.processors) {
+      const record = new MarketRecord(recovered.processor, this.options.snapshotEvery, recovered);
+      this.places.set(market, { processor: recovered.processor, record, alarmed: undefined });
     }
     this.turn = follower.turn;
     log.info({ engine, markets: this.places.size }, 'markets recovered from their record');
@@ -144,17 +144,17 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       const known = taken.get(market);
       if (known) for (const input of recorded) known.push(input);
       else taken.set(market, [...recorded]);
-      this.placeOf(market).desk.take(recorded);
+      this.placeOf(market).processor.take(recorded);
     };
     const changes: RowChange[] = [];
     const settle = () => changes.push(...this.settled());
     const markets = () => [...this.places.keys()];
     const replies = inbox.decide({ reopening: this.reopening, at, markets, take, settle }, prepared);
-    const desks = Array.from(this.places.values(), ({ desk }) => desk);
-    const steps = this.busy.work(desks);
+    const processors = Array.from(this.places.values(), ({ processor }) => processor);
+    const steps = this.busy.work(processors);
     const opening = this.reopening.isOver
-      ? new Map<string, readonly DeskStep[]>()
-      : this.reopen(desks, at, take);
+      ? new Map<string, readonly ProcessorStep[]>()
+      : this.reopen(processors, at, take);
     const logs: LogOutput[] = [];
     this.turn += 1;
     for (const [market, { record }] of this.places) {
@@ -172,7 +172,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
 
   async committed(): Promise<void> {
     const places = [...this.places.values()];
-    if (places.some(({ desk }) => desk.hasWork)) this.options.prompt({ kind: 'continue' });
+    if (places.some(({ processor }) => processor.hasWork)) this.options.prompt({ kind: 'continue' });
     const due = places.filter(({ record }) => record.isSnapshotDue).map((place) => this.makeSnapshot(place));
     if (!this.options.snapshots.isBeside) await Promise.all(due);
   }
@@ -218,13 +218,13 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   }
 
   private reopen(
-    desks: readonly MarketDesk[],
+    processors: readonly MarketProcessor[],
     at: number,
     take: (inputs: MarketInputs) => void,
-  ): ReadonlyMap<string, readonly DeskStep[]> {
-    const opened = desks.filter((desk) => {
-      const input = this.reopening.next(desk, at);
-      if (input !== undefined) take({ market: desk.market, inputs: [input] });
+  ): ReadonlyMap<string, readonly ProcessorStep[]> {
+    const opened = processors.filter((processor) => {
+      const input = this.reopening.next(processor, at);
+      if (input !== undefined) take({ market: processor.market, inputs: [input] });
       return input !== undefined;
     });
     return this.busy.work(opened);
@@ -233,14 +233,14 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   private placeOf(market: string): Place {
     const known = this.places.get(market);
     if (known) return known;
-    const desk = new MarketDesk(market);
-    const record = new MarketRecord(desk, this.options.snapshotEvery);
-    const place = { desk, record, alarmed: undefined };
+    const processor = new MarketProcessor(market);
+    const record = new MarketRecord(processor, this.options.snapshotEvery);
+    const place = { processor, record, alarmed: undefined };
     this.places.set(market, place);
     return place;
   }
 
-  private async makeSnapshot({ desk: { market }, record }: Place): Promise<void> {
+  private async makeSnapshot({ processor: { market }, record }: Place): Promise<void> {
     const { snapshots, log } = this.options;
     record.postponeSnapshot();
     try {
@@ -254,7 +254,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
 
 /** A defect of a market, told once. */
 function alarmsOf(place: Place): readonly LogLine[] {
-  const { market, defect } = place.desk;
+  const { market, defect } = place.processor;
   const isNew = defect !== undefined && defect !== place.alarmed;
   place.alarmed = defect;
   return isNew ? [alarm('MARKET_STOPPED', { market, defect }, 'a market stopped on a defect')] : [];

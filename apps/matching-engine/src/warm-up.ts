@@ -1,6 +1,6 @@
 import { address, amount, marketId, orderId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { MarketInput, RecordedInput } from '@exchange/core/message';
-import { MarketDesk } from './markets/market-desk';
+import { MarketProcessor } from './markets/market-processor';
 import { reportParts } from './outbox/market-report';
 
 const LONGEST_MS = 1_000;
@@ -19,17 +19,17 @@ export function warmUp(commands: number): { commands: number; ms: number } {
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   if (commands === 0) return { commands: 0, ms: 0 };
-  const desk = new MarketDesk(MARKET);
-  desk.take(OPENING);
+  const processor = new MarketProcessor(MARKET);
+  processor.take(OPENING);
   const draw = drawing();
   for (let done = 0; done < commands; done += COMMANDS_PER_REPORT) {
     if (ms() >= LONGEST_MS) return { commands: done, ms: ms() };
     const inputs = Array.from({ length: COMMANDS_PER_REPORT }, (_, index) =>
       commandOf(draw, done + index + 1),
     );
-    desk.take(inputs);
+    processor.take(inputs);
     const steps = [];
-    for (let step = desk.step(); step !== undefined; step = desk.step()) steps.push(step);
+    for (let step = processor.step(); step !== undefined; step = processor.step()) steps.push(step);
     for (const { definition, content } of reportParts(MARKET, done, steps))
       definition.encode({ ...content, seq: done });
   }

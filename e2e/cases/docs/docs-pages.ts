@@ -8,7 +8,7 @@ import type { RunningExchange } from '../../kit/running-exchange';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 const ADDRESSES = [...new DocsSite('Exchange').addresses, '/docs/search?q=order'];
 
 /** The pages at /docs, as a browser shows them. */
@@ -53,7 +53,7 @@ export function docsPageCases(exchange: RunningExchange): void {
 
     it.each(['light', 'dark'] as const)('axe finds nothing in %s', async (colorScheme) => {
       const findings: string[] = [];
-      await everyPage({ viewport: DESK, colorScheme }, async (page, address) => {
+      await everyPage({ viewport: DESKTOP, colorScheme }, async (page, address) => {
         findings.push(...(await axeFindings(page, address)));
       });
       expect(findings).toEqual([]);

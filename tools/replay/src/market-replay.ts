@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { marketReport } from '@exchange/contract/bus';
 import { recordedInput } from '@exchange/core/message';
 import type { Book } from '@exchange/core/matching';
-import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
+import {
+  type ProcessorStep,
+  MarketProcessor,
+} from '../../../apps/matching-engine/src/markets/market-processor';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import type { RecordedMarket, RecordedReport } from './recording';
 
@@ -32,7 +35,7 @@ export const hashOf = (data: Uint8Array): string => createHash('sha256').update(
 
 /** Does what the engine did with one market again, with the engine's own code, and compares each byte it would publish. */
 export class MarketReplay {
-  private readonly desk: MarketDesk;
+  private readonly processor: MarketProcessor;
   private readonly digest = createHash('sha256');
   private reports = 0;
   private inputs = 0;
@@ -48,7 +51,7 @@ export class MarketReplay {
     private readonly recorded: RecordedMarket,
     newBook: () => Book,
   ) {
-    this.desk = new MarketDesk(recorded.market, newBook);
+    this.processor = new MarketProcessor(recorded.market, newBook);
   }
 
   /** The market's next report. One that isn't the next of the record is an error of the recording. */
@@ -61,17 +64,17 @@ export class MarketReplay {
     this.inputs += inputs.length;
     if (number === 1) this.from = at;
     this.to = at;
-    this.desk.take(inputs.map((input) => recordedInput.read(input)));
-    const done: DeskStep[] = [];
+    this.processor.take(inputs.map((input) => recordedInput.read(input)));
+    const done: ProcessorStep[] = [];
     while (done.length < steps) {
-      const step = this.desk.step();
+      const step = this.processor.step();
       if (step === undefined)
         return this.differs(`report ${number} has ${done.length} steps, recorded were ${steps}`);
       done.push(step);
       this.trades += step.events.filter(({ kind }) => kind === 'trade').length;
     }
     for (const { content } of reportParts(market, at, done)) this.publish(number, content);
-    const { hash } = this.desk;
+    const { hash } = this.processor;
     if (hash !== stateHash)
       this.stateDifference ??= `after report ${number} the state is ${hash}, recorded was ${stateHash}`;
   }

@@ -5,7 +5,10 @@ import { recordedInput } from '@exchange/core/message';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type DeskStep, MarketDesk } from '../../../apps/matching-engine/src/markets/market-desk';
+import {
+  type ProcessorStep,
+  MarketProcessor,
+} from '../../../apps/matching-engine/src/markets/market-processor';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import { hashOf } from './market-replay';
 import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
@@ -54,19 +57,19 @@ const shuffled = <T>(value: T): T =>
 
 /** What an engine records and publishes of these turns. */
 function recorded(): { market: RecordedMarket; reports: RecordedReport[] } {
-  const desk = new MarketDesk(MARKET);
+  const processor = new MarketProcessor(MARKET);
   const published: string[] = [];
   const reports = TURNS.map((turn, index): RecordedReport => {
     const at = 1_700_000_000_000 + index;
     const inputs = turn.map((input) => ({ at, input }));
-    desk.take(inputs.map((input) => recordedInput.read(input)));
-    const done: DeskStep[] = [];
-    for (let step = desk.step(); step !== undefined; step = desk.step()) done.push(step);
+    processor.take(inputs.map((input) => recordedInput.read(input)));
+    const done: ProcessorStep[] = [];
+    for (let step = processor.step(); step !== undefined; step = processor.step()) done.push(step);
     for (const { content } of reportParts(MARKET, at, done)) {
       const message = { ...content, seq: published.length + 1 };
       published.push(hashOf(marketReport.encode(message as Parameters<typeof marketReport.encode>[0])));
     }
-    return { number: index + 1, at, inputs: shuffled(inputs), steps: done.length, stateHash: desk.hash };
+    return { number: index + 1, at, inputs: shuffled(inputs), steps: done.length, stateHash: processor.hash };
   });
   return { market: { market: MARKET, reports: reports.length, published }, reports };
 }

@@ -5,7 +5,7 @@ import type { MarketDataInbox } from './market-data-turn';
 import { takeReport } from './market-report';
 import { answerSnapshot } from './market-snapshot';
 import { answerRates } from './rates-query';
-import { lookForStaleRates, moveWindow, takeWorths } from './signals';
+import { lookForStaleRates, moveWindow, takeValues } from './signals';
 import { answerTrades } from './trades-query';
 
 /** Everything that market-data takes. */
@@ -16,7 +16,7 @@ export const inbox = new Inbox<MarketDataInbox>([
   answerTrades,
   answerBars,
   answerRates,
-  takeWorths,
+  takeValues,
   lookForStaleRates,
   moveWindow,
 ]);

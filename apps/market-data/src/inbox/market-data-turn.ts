@@ -2,12 +2,12 @@ import { type Database, handlersOf, type InboxTypes } from '@exchange/platform';
 import type { MarketViews } from '../markets/markets';
 import type { MarketView } from '../markets/market-view';
 import type { RowChanges } from '../persistence/row-changes';
-import type { RateDesk } from '../rates/rate-desk';
+import type { RateKeeper } from '../rates/rate-keeper';
 
 /** What the inputs of a turn are applied to, and what the turn gathers. */
 export interface MarketDataTurn {
   readonly markets: MarketViews;
-  readonly rates: RateDesk;
+  readonly rates: RateKeeper;
   readonly changes: RowChanges;
   /** MarketViews whose ticker or bars may have changed. */
   readonly moved: Set<MarketView>;

@@ -1,11 +1,11 @@
-import type { WorthReport } from '@exchange/core/market-data';
+import type { ValueReport } from '@exchange/core/market-data';
 import { signalsOf } from '@exchange/platform';
 import { handle } from './market-data-turn';
 
 /** What market-data tells itself. */
 export type MarketDataSignal =
   /** A source of rates spoke. */
-  | { readonly kind: 'worths_heard'; readonly reports: readonly WorthReport[] }
+  | { readonly kind: 'values_heard'; readonly reports: readonly ValueReport[] }
   /** It is time to look for stale rates. */
   | { readonly kind: 'rates_due' }
   /** The window of the last 24 hours has moved. */
@@ -13,7 +13,7 @@ export type MarketDataSignal =
 
 const signal = signalsOf<MarketDataSignal>();
 
-export const takeWorths = handle(signal('worths_heard'), {
+export const takeValues = handle(signal('values_heard'), {
   decide(turn, { reports }) {
     for (const report of reports) turn.rates.take(report);
     turn.ratesMoved = true;

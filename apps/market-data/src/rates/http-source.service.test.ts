@@ -38,7 +38,7 @@ describe('a source over HTTP', () => {
   const read = (path: string, changes: Partial<HttpSourceSettings> = {}) =>
     new HttpSource({
       ...{ name: 'a', url: `${url}${path}`, everyMs: 1_000, timeoutMs: 300, bytesMax: 1_000 },
-      worths: [
+      values: [
         { asset: 'ETH', path: 'data.rates.ETH', inverse: true },
         { asset: 'JPY', path: 'data.rates.JPY', inverse: false },
       ],
@@ -47,18 +47,18 @@ describe('a source over HTTP', () => {
 
   it('gives the exact numbers that stand in its answer', async () => {
     expect(await read('/rates')).toEqual([
-      { asset: 'ETH', worth: { numerator: 10_000_000n, denominator: 3_125n } },
-      { asset: 'JPY', worth: { numerator: 1_600n, denominator: 10n } },
+      { asset: 'ETH', value: { numerator: 10_000_000n, denominator: 3_125n } },
+      { asset: 'JPY', value: { numerator: 1_600n, denominator: 10n } },
     ]);
   });
 
   it('gives nothing at all when it lacks a number, or its number is 0 or none', async () => {
     for (const path of ['data.rates.BTC', 'data.rates.none', 'data.rates.bad', 'data.rates']) {
-      const worths = [
+      const values = [
         { asset: 'JPY', path: 'data.rates.JPY', inverse: false },
         { asset: 'BTC', path, inverse: false },
       ];
-      await expect(read('/rates', { worths })).rejects.toThrow(`no positive number at ${path}`);
+      await expect(read('/rates', { values })).rejects.toThrow(`no positive number at ${path}`);
     }
   });
 
@@ -68,7 +68,7 @@ describe('a source over HTTP', () => {
     await expect(read('/long')).rejects.toThrow('longer than 1000 bytes');
     await expect(read('/slow')).rejects.toThrow(/timeout/i);
     const source = new HttpSource({
-      ...{ name: 'a', url: `${url}/slow`, everyMs: 1_000, timeoutMs: 60_000, bytesMax: 1_000, worths: [] },
+      ...{ name: 'a', url: `${url}/slow`, everyMs: 1_000, timeoutMs: 60_000, bytesMax: 1_000, values: [] },
     });
     const stopping = new AbortController();
     const waiting = source.read(stopping.signal);

@@ -1,9 +1,9 @@
 import { invert, parseDecimal } from '@exchange/core/kernel';
 import { parseExactJson, textAt } from './exact-json';
-import type { RateSource, Worth } from './rate-source';
+import type { RateSource, AssetValue } from './rate-source';
 
 /** Where a number stands in a source's answer. */
-export interface WorthPath {
+export interface ValuePath {
   readonly asset: string;
   /** Member names and indexes with points between them, e.g. `result.XETHZUSD.c.0`. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface HttpSourceSettings {
   readonly timeoutMs: number;
   /** A longer answer is given up. */
   readonly bytesMax: number;
-  readonly worths: readonly WorthPath[];
+  readonly values: readonly ValuePath[];
 }
 
 /** Asks a JSON API over HTTP. An answer that lacks one of its numbers counts for none. */
@@ -33,8 +33,8 @@ export class HttpSource implements RateSource {
     this.everyMs = settings.everyMs;
   }
 
-  async read(signal: AbortSignal): Promise<readonly Worth[]> {
-    const { url, timeoutMs, worths } = this.settings;
+  async read(signal: AbortSignal): Promise<readonly AssetValue[]> {
+    const { url, timeoutMs, values } = this.settings;
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
       redirect: 'error',
@@ -45,7 +45,7 @@ export class HttpSource implements RateSource {
       throw new Error(`answered with status ${response.status}`);
     }
     const answer = parseExactJson(await this.#text(response));
-    return worths.map((wanted) => worthIn(answer, wanted));
+    return values.map((wanted) => valueIn(answer, wanted));
   }
 
   async #text(response: Response): Promise<string> {
@@ -62,9 +62,9 @@ export class HttpSource implements RateSource {
   }
 }
 
-function worthIn(answer: unknown, { asset, path, inverse }: WorthPath): Worth {
+function valueIn(answer: unknown, { asset, path, inverse }: ValuePath): AssetValue {
   const text = textAt(answer, path);
   const number = text === undefined ? undefined : parseDecimal(text);
   if (number === undefined) throw new Error(`no positive number at ${path}`);
-  return { asset, worth: inverse ? invert(number) : number };
+  return { asset, value: inverse ? invert(number) : number };
 }

@@ -1,4 +1,4 @@
-import type { WorthReport } from '@exchange/core/market-data';
+import type { ValueReport } from '@exchange/core/market-data';
 import { type Clock, type Log, repeat, type Turn } from '@exchange/platform';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { MarketDataSignal } from '../inbox/signals';
@@ -38,10 +38,10 @@ export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
   async #read(source: RateSource): Promise<void> {
     const { signal } = this.#stopping;
     try {
-      const worths = await source.read(signal);
+      const values = await source.read(signal);
       const at = this.clock.now();
-      const reports = worths.map((worth): WorthReport => ({ ...worth, source: source.name, at }));
-      const heard: MarketDataSignal = { kind: 'worths_heard', reports };
+      const reports = values.map((value): ValueReport => ({ ...value, source: source.name, at }));
+      const heard: MarketDataSignal = { kind: 'values_heard', reports };
       if (this.turn.ready) this.turn.submit(heard);
       if (this.#silent.delete(source.name))
         this.log.info({ source: source.name }, 'the rate source answers again');

@@ -1,9 +1,9 @@
 import type { Ratio } from '@exchange/core/kernel';
 
 /** What one whole unit of an asset (a token's symbol, a currency's code) is worth in US dollars. */
-export interface Worth {
+export interface AssetValue {
   readonly asset: string;
-  readonly worth: Ratio;
+  readonly value: Ratio;
 }
 
 /** One place that says what assets are worth. */
@@ -12,5 +12,5 @@ export interface RateSource {
   /** How often it is asked. */
   readonly everyMs: number;
   /** What it says now. Rejects when it can't be reached, or doesn't say what it should; `signal` gives it up. */
-  read(signal: AbortSignal): Promise<readonly Worth[]>;
+  read(signal: AbortSignal): Promise<readonly AssetValue[]>;
 }

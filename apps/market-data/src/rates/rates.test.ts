@@ -10,13 +10,13 @@ import type { RateSource } from './rate-source';
 /** A source that says what the test lets it say. */
 class SaidSource implements RateSource {
   readonly everyMs = 2_000;
-  worths: Record<string, string> | undefined = {};
+  values: Record<string, string> | undefined = {};
   constructor(readonly name: string) {}
 
   async read() {
     await Promise.resolve();
-    if (this.worths === undefined) throw new Error('it is down');
-    return Object.entries(this.worths).map(([asset, worth]) => ({ asset, worth: decimalFrom(worth) }));
+    if (this.values === undefined) throw new Error('it is down');
+    return Object.entries(this.values).map(([asset, value]) => ({ asset, value: decimalFrom(value) }));
   }
 }
 
@@ -27,8 +27,8 @@ let told: ConversionRate[];
 let log: KeptLog;
 let broker: MemoryBroker;
 const sources = [new SaidSource('a'), new SaidSource('b'), new SaidSource('c')];
-const say = (worths: Record<string, string> | undefined) => {
-  for (const source of sources) source.worths = worths;
+const say = (values: Record<string, string> | undefined) => {
+  for (const source of sources) source.values = values;
 };
 
 beforeEach(async () => {
@@ -84,10 +84,10 @@ describe('conversion rates of market data', () => {
   });
 
   it('don’t follow one source that is far off, or silent', async () => {
-    present(sources[0], 'a').worths = { ETH: '9000' };
+    present(sources[0], 'a').values = { ETH: '9000' };
     await clock.advance(4_000);
     expect(toldOf('ETHUSD')).toContain('3000');
-    present(sources[0], 'a').worths = undefined;
+    present(sources[0], 'a').values = undefined;
     await clock.advance(120_000);
     expect(toldOf('ETHUSD')).not.toContain(null);
     expect(log.lines.filter(({ message }) => message.includes('gives no rates'))).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('conversion rates of market data', () => {
     say({ ETH: '3000' });
     await clock.advance(3_000);
     expect(toldOf('ETHUSD').at(-1)).toBe('3000');
-    for (const [index, source] of sources.entries()) source.worths = { ETH: `${3_000 + 1_000 * index}` };
+    for (const [index, source] of sources.entries()) source.values = { ETH: `${3_000 + 1_000 * index}` };
     await clock.advance(3_000);
     expect(toldOf('ETHUSD').at(-1)).toBeNull();
   });

@@ -1,11 +1,11 @@
 import type { Ratio } from '@exchange/core/kernel';
 import type { Clock } from '@exchange/platform';
-import type { RateSource, Worth } from './rate-source';
+import type { RateSource, AssetValue } from './rate-source';
 
-/** An asset of the simulated world: its worth in dollars sways around this by at most so much. */
-export interface SimulatedWorth {
+/** An asset of the simulated world: its value in dollars sways around this by at most so much. */
+export interface SimulatedValue {
   readonly asset: string;
-  readonly worth: Ratio;
+  readonly value: Ratio;
   readonly swayPpm: number;
 }
 
@@ -25,7 +25,7 @@ const SOURCE_SWAY_PPM = 100n;
 const SOURCE_WAVE_MS = 30_000;
 
 /**
- * A source for a setup without the outside world: worths that wander moderately, given by seed and clock alone, so
+ * A source for a setup without the outside world: values that wander moderately, given by seed and clock alone, so
  * that a restart goes on where the last process was.
  */
 export class SimulatedSource implements RateSource {
@@ -34,23 +34,23 @@ export class SimulatedSource implements RateSource {
   constructor(
     readonly name: string,
     private readonly seed: string,
-    private readonly worths: readonly SimulatedWorth[],
+    private readonly values: readonly SimulatedValue[],
     private readonly clock: Clock,
   ) {}
 
-  async read(): Promise<readonly Worth[]> {
+  async read(): Promise<readonly AssetValue[]> {
     const now = this.clock.now();
-    return Promise.resolve(this.worths.map((each) => ({ asset: each.asset, worth: this.#worth(each, now) })));
+    return Promise.resolve(this.values.map((each) => ({ asset: each.asset, value: this.#value(each, now) })));
   }
 
-  #worth({ asset, worth, swayPpm }: SimulatedWorth, now: number): Ratio {
+  #value({ asset, value, swayPpm }: SimulatedValue, now: number): Ratio {
     const own = `${this.seed} ${this.name} ${asset}`;
     let ppm = PPM + (SOURCE_SWAY_PPM * heightAt(own, SOURCE_WAVE_MS, now)) / PPM;
     for (const { periodMs, share } of WAVES) {
       const height = heightAt(`${this.seed} ${asset} ${periodMs}`, periodMs, now);
       ppm += (BigInt(swayPpm) * share * height) / (PPM * PPM);
     }
-    return { numerator: worth.numerator * ppm, denominator: worth.denominator * PPM };
+    return { numerator: value.numerator * ppm, denominator: value.denominator * PPM };
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@exchange/platform';
-import { httpSources, simulatedWorths } from './source-settings';
+import { httpSources, simulatedValues } from './source-settings';
 
 const source = { name: 'a', url: 'https://a.example/rates', worths: [{ asset: 'ETH', path: 'ETH' }] };
 const problemsOf = (list: unknown) => () => httpSources(JSON.stringify(list));
@@ -9,11 +9,12 @@ describe('RATE_SOURCES', () => {
   it('says what to ask, with defaults for the rest', () => {
     expect(httpSources(JSON.stringify([{ ...source, everyMs: 2_000 }]))).toEqual([
       {
-        ...source,
+        name: source.name,
+        url: source.url,
         everyMs: 2_000,
         timeoutMs: 3_000,
         bytesMax: 262_144,
-        worths: [{ asset: 'ETH', path: 'ETH', inverse: false }],
+        values: [{ asset: 'ETH', path: 'ETH', inverse: false }],
       },
     ]);
   });
@@ -35,11 +36,11 @@ describe('RATE_SOURCES', () => {
 });
 
 describe('SIMULATED_WORTHS', () => {
-  it('says worth and sway of each asset, or all rows that don’t', () => {
-    expect(simulatedWorths(['JPY:0.0067:2000'])).toEqual([
-      { asset: 'JPY', worth: { numerator: 67n, denominator: 10_000n }, swayPpm: 2000 },
+  it('says value and sway of each asset, or all rows that don’t', () => {
+    expect(simulatedValues(['JPY:0.0067:2000'])).toEqual([
+      { asset: 'JPY', value: { numerator: 67n, denominator: 10_000n }, swayPpm: 2000 },
     ]);
-    const wrong = () => simulatedWorths(['ETH', 'ETH:0:1', 'USD:1:1', 'BTC:60000:20000']);
+    const wrong = () => simulatedValues(['ETH', 'ETH:0:1', 'USD:1:1', 'BTC:60000:20000']);
     for (const row of ['ETH must', 'ETH:0:1', 'USD:1:1']) expect(wrong).toThrow(row);
     expect(wrong).not.toThrow('BTC');
   });

@@ -4,7 +4,7 @@ import { ConfigError } from '@exchange/platform';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { HttpSourceSettings } from './http-source';
-import type { SimulatedWorth } from './simulated-source';
+import type { SimulatedValue } from './simulated-source';
 
 const Asset = Type.RegExp(/^[A-Za-z0-9_]{1,16}$/);
 const closed = { additionalProperties: false } as const;
@@ -43,9 +43,9 @@ export function httpSources(text: string): HttpSourceSettings[] {
   throw new ConfigError(`RATE_SOURCES is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
 }
 
-function settingsOf(source: Static<typeof SourceText>): HttpSourceSettings {
-  const worths = source.worths.map((worth) => ({ ...worth, inverse: worth.inverse ?? false }));
-  return { ...DEFAULTS, ...source, worths };
+function settingsOf({ worths, ...source }: Static<typeof SourceText>): HttpSourceSettings {
+  const values = worths.map((value) => ({ ...value, inverse: value.inverse ?? false }));
+  return { ...DEFAULTS, ...source, values };
 }
 
 function jsonOf(text: string): unknown {
@@ -71,17 +71,17 @@ function ofReference(list: readonly Static<typeof SourceText>[]): string[] {
 const SIMULATED = /^([A-Za-z0-9_]{1,16}):([0-9.]+):([0-9]{1,6})$/;
 
 /** The rows `asset:worth:swayPpm` of SIMULATED_WORTHS. Throws one ConfigError that lists every problem. */
-export function simulatedWorths(rows: readonly string[]): SimulatedWorth[] {
+export function simulatedValues(rows: readonly string[]): SimulatedValue[] {
   const problems: string[] = [];
-  const worths = rows.flatMap((row): SimulatedWorth[] => {
-    const [, asset, worthText = '', sway] = SIMULATED.exec(row) ?? [];
-    const worth = parseDecimal(worthText);
-    if (asset !== undefined && worth !== undefined && asset !== REFERENCE_CURRENCY) {
-      return [{ asset, worth, swayPpm: Number(present(sway, 'sway')) }];
+  const values = rows.flatMap((row): SimulatedValue[] => {
+    const [, asset, valueText = '', sway] = SIMULATED.exec(row) ?? [];
+    const value = parseDecimal(valueText);
+    if (asset !== undefined && value !== undefined && asset !== REFERENCE_CURRENCY) {
+      return [{ asset, value, swayPpm: Number(present(sway, 'sway')) }];
     }
     problems.push(`  ${row} must be asset:worth:swayPpm, and not of ${REFERENCE_CURRENCY}`);
     return [];
   });
   if (problems.length > 0) throw new ConfigError(`SIMULATED_WORTHS is wrong:\n${problems.join('\n')}`);
-  return worths;
+  return values;
 }

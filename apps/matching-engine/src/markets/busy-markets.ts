@@ -1,4 +1,4 @@
-import type { DeskStep, MarketDesk } from './market-desk';
+import type { ProcessorStep, MarketProcessor } from './market-processor';
 
 /**
  * Shares the events of one turn among the markets, so that a turn is bounded whatever all of them have to do; work that
@@ -10,20 +10,20 @@ export class BusyMarkets {
 
   constructor(private readonly eventsPerTurn: number) {}
 
-  /** Runs steps of these desks until nothing is left to do, or the turn has its events; in which order is no matter. */
-  work(desks: readonly MarketDesk[]): ReadonlyMap<string, readonly DeskStep[]> {
-    const done = new Map<string, DeskStep[]>();
+  /** Runs steps of these market processors until nothing is left to do, or the turn has its events; in which order is no matter. */
+  work(processors: readonly MarketProcessor[]): ReadonlyMap<string, readonly ProcessorStep[]> {
+    const done = new Map<string, ProcessorStep[]>();
     let left = this.eventsPerTurn;
-    this.first = desks.length === 0 ? 0 : (this.first + 1) % desks.length;
-    for (const desk of [...desks.slice(this.first), ...desks.slice(0, this.first)]) {
-      const steps: DeskStep[] = [];
+    this.first = processors.length === 0 ? 0 : (this.first + 1) % processors.length;
+    for (const processor of [...processors.slice(this.first), ...processors.slice(0, this.first)]) {
+      const steps: ProcessorStep[] = [];
       while (left > 0) {
-        const step = desk.step();
+        const step = processor.step();
         if (step === undefined) break;
         steps.push(step);
         left -= Math.max(step.events.length, step.work);
       }
-      if (steps.length > 0) done.set(desk.market, steps);
+      if (steps.length > 0) done.set(processor.market, steps);
     }
     return done;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordedInput } from '@exchange/core/message';
 import { reportParts } from '../outbox/market-report';
-import { MarketDesk } from './market-desk';
+import { MarketProcessor } from './market-processor';
 
 const market = 'ETHDAI';
 const token = 10n ** 18n;
@@ -40,10 +40,10 @@ const place = (id: number, side: 'buy' | 'sell') => ({
 });
 
 function bytesOf(inputs: readonly unknown[]): string[] {
-  const desk = new MarketDesk(market);
-  desk.take(inputs.map((input) => recordedInput.read(input)));
+  const processor = new MarketProcessor(market);
+  processor.take(inputs.map((input) => recordedInput.read(input)));
   const steps = [];
-  for (let step = desk.step(); step !== undefined; step = desk.step()) steps.push(step);
+  for (let step = processor.step(); step !== undefined; step = processor.step()) steps.push(step);
   return reportParts(market, 9, steps).map(({ definition, content }) =>
     Buffer.from(definition.encode({ ...content, seq: 1 })).toString(),
   );

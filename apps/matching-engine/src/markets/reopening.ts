@@ -1,5 +1,5 @@
 import type { RecordedInput } from '@exchange/core/message';
-import type { MarketDesk } from './market-desk';
+import type { MarketProcessor } from './market-processor';
 
 /**
  * Decides when each market leaves the restart: when all that waited is applied and its pegged orders have fresh rates, or
@@ -29,11 +29,12 @@ export class Reopening {
   }
 
   /** The input with which a market leaves the restart, when its moment has come. */
-  next(desk: MarketDesk, at: number): RecordedInput | undefined {
+  next(processor: MarketProcessor, at: number): RecordedInput | undefined {
     const { caughtUpAt } = this;
-    if (caughtUpAt === undefined || !this.waiting.has(desk.market) || desk.hasWork) return undefined;
-    if (at < caughtUpAt + this.ratesWaitMs && desk.lacksRates(at)) return undefined;
-    this.waiting.delete(desk.market);
+    if (caughtUpAt === undefined || !this.waiting.has(processor.market) || processor.hasWork)
+      return undefined;
+    if (at < caughtUpAt + this.ratesWaitMs && processor.lacksRates(at)) return undefined;
+    this.waiting.delete(processor.market);
     return { at, input: { kind: 'restarting', restarting: false } };
   }
 }

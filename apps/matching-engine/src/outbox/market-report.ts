@@ -2,7 +2,7 @@ import { marketReport } from '@exchange/contract/bus';
 import type { MarketEvent, MarketStep, RecordedInput } from '@exchange/core/message';
 import { marketId } from '@exchange/core/kernel';
 import { type LogOutput, logOutput } from '@exchange/platform';
-import type { DeskStep } from '../markets/market-desk';
+import type { ProcessorStep } from '../markets/market-processor';
 
 /** The most bytes of one part of a report. */
 export const PART_BYTES_MAX = 256 * 1024;
@@ -31,7 +31,7 @@ export const PART_BYTES = 120;
  * part under the same account and origin. Steps in which nothing happened are left out.
  * @param at Unix ms of the turn
  */
-export function reportParts(market: string, at: number, steps: readonly DeskStep[]): LogOutput[] {
+export function reportParts(market: string, at: number, steps: readonly ProcessorStep[]): LogOutput[] {
   const room = PART_BYTES_MAX - PART_BYTES - 4 * market.length;
   const parts: MarketStep[][] = [];
   let part: MarketStep[] = [];

@@ -1,6 +1,6 @@
 import { type RowChange, upsert } from '@exchange/platform';
 import { type RecordedInput, recordedInput } from '@exchange/core/message';
-import type { MarketDesk } from '../markets/market-desk';
+import type { MarketProcessor } from '../markets/market-processor';
 import { marketTable, reportTable } from './tables';
 
 /** The turn whose report is written. */
@@ -24,7 +24,7 @@ export class MarketRecord {
    * is due.
    */
   constructor(
-    private readonly desk: MarketDesk,
+    private readonly processor: MarketProcessor,
     private readonly every: number,
     known?: { snapshotNumber: number; reportNumber: number },
   ) {
@@ -43,10 +43,10 @@ export class MarketRecord {
     return this.reportNumber >= this.dueAt;
   }
 
-  /** The rows of one turn's report; the desk has taken the inputs and done the steps. */
+  /** The rows of one turn's report; the market processor has taken the inputs and done the steps. */
   report({ engine, turn, at }: ReportedTurn, inputs: readonly RecordedInput[], steps: number): RowChange[] {
     this.reportNumber += 1;
-    const { market, hash } = this.desk;
+    const { market, hash } = this.processor;
     const taken = inputs.map((input) => recordedInput.write(input));
     const row = {
       market,

@@ -1,5 +1,5 @@
 import type { Database, Log } from '@exchange/platform';
-import { type RecoveredDesk, recoverDesk, redo } from './recovery';
+import { type RecoveredProcessor, recoverProcessor, redo } from './recovery';
 import { marketTable, type ReportRow, reportTable } from './tables';
 
 const REPORTS_PER_READ = 500;
@@ -10,9 +10,9 @@ export interface Followed {
   takes(market: string): boolean;
 }
 
-/** Keeps the desks of an engine as its record says they are, by doing each report again as it is committed. */
+/** Keeps the market processors of an engine as its record says they are, by doing each report again as it is committed. */
 export class RecordFollower {
-  readonly desks = new Map<string, RecoveredDesk>();
+  readonly processors = new Map<string, RecoveredProcessor>();
   private lastTurn = 0;
 
   private constructor(
@@ -47,7 +47,7 @@ export class RecordFollower {
   async advance(): Promise<number> {
     let done = 0;
     for (;;) {
-      const limit = REPORTS_PER_READ + this.desks.size;
+      const limit = REPORTS_PER_READ + this.processors.size;
       const found = await this.database.find(reportTable, {
         where: { engine: this.followed.engine, turn: { gt: this.lastTurn } },
         order: [['turn', 'asc']],
@@ -64,14 +64,14 @@ export class RecordFollower {
 
   /** Reads a market anew, which another engine may have written meanwhile. */
   async recover(market: string): Promise<void> {
-    this.desks.set(market, await recoverDesk(this.database, market, this.log));
+    this.processors.set(market, await recoverProcessor(this.database, market, this.log));
   }
 
   private async follow(report: ReportRow): Promise<void> {
     const { market, number, turn } = report;
     this.lastTurn = turn;
     if (!this.followed.takes(market)) return;
-    const known = this.desks.get(market);
+    const known = this.processors.get(market);
     if (known === undefined || number > known.reportNumber + 1) {
       // New, or this process was away for so long that what it lacks was forgotten.
       await this.recover(market);

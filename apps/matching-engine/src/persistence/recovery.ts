@@ -1,15 +1,15 @@
 import { assert, DefectError } from '@exchange/core/kernel';
 import { recordedInput } from '@exchange/core/message';
 import type { Database, Log } from '@exchange/platform';
-import { MarketDesk } from '../markets/market-desk';
+import { MarketProcessor } from '../markets/market-processor';
 import { readSnapshot, UnreadableSnapshotError } from '../snapshots/read-snapshot';
 import { type ReportRow, reportTable, type SnapshotRow, snapshotTable } from './tables';
 
 const REPORTS_PER_READ = 500;
 
-/** A desk and how far its record goes. */
-export interface RecoveredDesk {
-  readonly desk: MarketDesk;
+/** A market processor and how far its record goes. */
+export interface RecoveredProcessor {
+  readonly processor: MarketProcessor;
   /** The report after which the snapshot is that it began with; 0 when it began with nothing. */
   readonly snapshotNumber: number;
   reportNumber: number;
@@ -20,8 +20,12 @@ export interface RecoveredDesk {
  * again. A report that now has another result is a defect: the record and the program disagree, and nothing may go on
  * from that.
  */
-export async function recoverDesk(database: Database, market: string, log: Log): Promise<RecoveredDesk> {
-  const recovered = await newestDesk(database, market, log);
+export async function recoverProcessor(
+  database: Database,
+  market: string,
+  log: Log,
+): Promise<RecoveredProcessor> {
+  const recovered = await newestProcessor(database, market, log);
   for (;;) {
     const reports = await database.find(reportTable, {
       where: { market, number: { gt: recovered.reportNumber } },
@@ -33,31 +37,31 @@ export async function recoverDesk(database: Database, market: string, log: Log):
   }
 }
 
-/** Does the next report of a desk again; it must come to the same. */
-export function redo(recovered: RecoveredDesk, report: ReportRow): void {
-  const { desk, reportNumber } = recovered;
+/** Does the next report of a market processor again; it must come to the same. */
+export function redo(recovered: RecoveredProcessor, report: ReportRow): void {
+  const { processor, reportNumber } = recovered;
   const { market, number, inputs, steps, stateHash } = report;
   assert(number === reportNumber + 1, `report ${reportNumber + 1} of ${market} is missing`);
-  desk.take(inputs.map((input) => recordedInput.read(input)));
+  processor.take(inputs.map((input) => recordedInput.read(input)));
   for (let step = 0; step < steps; step += 1) {
-    assert(desk.step() !== undefined, `report ${number} of ${market} has more steps than work`);
+    assert(processor.step() !== undefined, `report ${number} of ${market} has more steps than work`);
   }
   assert(
-    desk.hash === stateHash,
-    `report ${number} of ${market} now gives ${desk.hash}, it gave ${stateHash}`,
+    processor.hash === stateHash,
+    `report ${number} of ${market} now gives ${processor.hash}, it gave ${stateHash}`,
   );
   recovered.reportNumber = number;
 }
 
-async function newestDesk(database: Database, market: string, log: Log): Promise<RecoveredDesk> {
+async function newestProcessor(database: Database, market: string, log: Log): Promise<RecoveredProcessor> {
   const problems = new Map<number, string>();
   for (;;) {
     const rows = await completeSnapshots(database, market);
     const row = rows.find(({ number }) => !problems.has(number));
     if (row === undefined) return beginning(database, market, [...problems.values()]);
     try {
-      const desk = await readSnapshot(database, row);
-      return { desk, snapshotNumber: row.number, reportNumber: row.number };
+      const processor = await readSnapshot(database, row);
+      return { processor, snapshotNumber: row.number, reportNumber: row.number };
     } catch (error) {
       if (!(error instanceof UnreadableSnapshotError)) throw error;
       // Newer ones may have taken its place while it was read.
@@ -78,7 +82,7 @@ async function beginning(
   database: Database,
   market: string,
   problems: readonly string[],
-): Promise<RecoveredDesk> {
+): Promise<RecoveredProcessor> {
   const [oldest] = await database.find(reportTable, {
     where: { market },
     order: [['number', 'asc']],
@@ -90,5 +94,5 @@ async function beginning(
         `Of the snapshots, ${problems.join('; ')}`,
     );
   }
-  return { desk: new MarketDesk(market), snapshotNumber: 0, reportNumber: 0 };
+  return { processor: new MarketProcessor(market), snapshotNumber: 0, reportNumber: 0 };
 }

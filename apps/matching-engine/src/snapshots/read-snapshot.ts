@@ -1,7 +1,7 @@
 import type { Database } from '@exchange/platform';
-import { MarketDesk } from '../markets/market-desk';
+import { MarketProcessor } from '../markets/market-processor';
 import { snapshotPartTable, type SnapshotRow } from '../persistence/tables';
-import { decodeDesk, READABLE_VERSIONS, SnapshotChecksum } from './snapshot-format';
+import { decodeProcessor, READABLE_VERSIONS, SnapshotChecksum } from './snapshot-format';
 
 const PARTS_PER_READ = 16;
 
@@ -10,18 +10,18 @@ export class UnreadableSnapshotError extends Error {
   override readonly name = 'UnreadableSnapshotError';
 }
 
-/** The desk that a snapshot holds. Throws {@link UnreadableSnapshotError} unless everything about it is right. */
-export async function readSnapshot(database: Database, row: SnapshotRow): Promise<MarketDesk> {
+/** The market processor that a snapshot holds. Throws {@link UnreadableSnapshotError} unless everything about it is right. */
+export async function readSnapshot(database: Database, row: SnapshotRow): Promise<MarketProcessor> {
   const { market, version, stateHash } = row;
   if (!READABLE_VERSIONS.includes(version)) {
     const readable = READABLE_VERSIONS.join(' and ');
     throw new UnreadableSnapshotError(`it is of version ${version}, this program reads ${readable}`);
   }
-  const desk = restored(market, await verifiedParts(database, row));
-  if (desk.hash !== stateHash) {
-    throw new UnreadableSnapshotError(`it restores to a state with hash ${desk.hash}, not ${stateHash}`);
+  const processor = restored(market, await verifiedParts(database, row));
+  if (processor.hash !== stateHash) {
+    throw new UnreadableSnapshotError(`it restores to a state with hash ${processor.hash}, not ${stateHash}`);
   }
-  return desk;
+  return processor;
 }
 
 async function verifiedParts(database: Database, row: SnapshotRow): Promise<Uint8Array[]> {
@@ -47,9 +47,9 @@ async function verifiedParts(database: Database, row: SnapshotRow): Promise<Uint
   return found;
 }
 
-function restored(market: string, parts: readonly Uint8Array[]): MarketDesk {
+function restored(market: string, parts: readonly Uint8Array[]): MarketProcessor {
   try {
-    return MarketDesk.restore(market, decodeDesk(parts));
+    return MarketProcessor.restore(market, decodeProcessor(parts));
   } catch (error) {
     // The bytes are those that were written: whoever wrote them knew another state than this program.
     throw new UnreadableSnapshotError(`it can't be restored: ${String(error)}`, { cause: error });

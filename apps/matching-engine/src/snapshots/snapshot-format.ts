@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { MarketSnapshot } from '@exchange/core/matching';
-import type { DeskSnapshot } from '../markets/market-desk';
+import type { ProcessorSnapshot } from '../markets/market-processor';
 import type { SnapshotRow } from '../persistence/tables';
 
 /** Raised whenever the parts, the state in them or its hash mean something else. */
@@ -15,8 +15,8 @@ const CHARACTERS_PER_PART = 250_000;
 /** Fast: the parts are written once and hardly ever read. */
 const COMPRESSION = { level: 1 } as const;
 
-/** The first part: the desk with empty lists. */
-type Head = DeskSnapshot;
+/** The first part: the market processor with empty lists. */
+type Head = ProcessorSnapshot;
 
 /** Every later part: items of one list of the market, by its name, or of the inputs that wait. */
 interface Items {
@@ -26,8 +26,8 @@ interface Items {
 
 const BACKLOG = 'backlog of the desk';
 
-/** A desk in parts, each compressed JSON that can be read by itself. */
-export function* encodeDesk({ market, backlog, ...desk }: DeskSnapshot): Iterable<Uint8Array> {
+/** A market processor in parts, each compressed JSON that can be read by itself. */
+export function* encodeProcessor({ market, backlog, ...processor }: ProcessorSnapshot): Iterable<Uint8Array> {
   const lists: (readonly [string, readonly unknown[]])[] = [[BACKLOG, backlog]];
   let short: MarketSnapshot | null = null;
   if (market !== null) {
@@ -36,7 +36,7 @@ export function* encodeDesk({ market, backlog, ...desk }: DeskSnapshot): Iterabl
     const emptied = entries.map(([name, value]) => [name, Array.isArray(value) ? [] : value] as const);
     short = Object.fromEntries(emptied) as unknown as MarketSnapshot;
   }
-  yield packed(JSON.stringify({ market: short, backlog: [], ...desk } satisfies Head));
+  yield packed(JSON.stringify({ market: short, backlog: [], ...processor } satisfies Head));
   for (const [list, items] of lists) yield* encodeList(list, items);
 }
 
@@ -56,11 +56,11 @@ function* encodeList(list: string, items: readonly unknown[]): Iterable<Uint8Arr
   if (texts.length > 0) yield part();
 }
 
-/** Reads what {@link encodeDesk} made. Throws on anything else. */
-export function decodeDesk(parts: readonly Uint8Array[]): DeskSnapshot {
+/** Reads what {@link encodeProcessor} made. Throws on anything else. */
+export function decodeProcessor(parts: readonly Uint8Array[]): ProcessorSnapshot {
   const [first, ...rest] = parts;
   if (first === undefined) throw new Error('a snapshot without parts');
-  const { market, ...desk } = unpacked(first) as Head;
+  const { market, ...processor } = unpacked(first) as Head;
   const lists = new Map<string, unknown[]>();
   for (const part of rest) {
     const { list, items } = unpacked(part) as Items;
@@ -68,10 +68,10 @@ export function decodeDesk(parts: readonly Uint8Array[]): DeskSnapshot {
     for (const item of items) known.push(item);
     lists.set(list, known);
   }
-  const backlog = (lists.get(BACKLOG) ?? []) as DeskSnapshot['backlog'];
+  const backlog = (lists.get(BACKLOG) ?? []) as ProcessorSnapshot['backlog'];
   lists.delete(BACKLOG);
   const filled = market === null ? null : ({ ...market, ...Object.fromEntries(lists) } as MarketSnapshot);
-  return { ...desk, market: filled, backlog };
+  return { ...processor, market: filled, backlog };
 }
 
 const packed = (json: string): Uint8Array => deflateRawSync(json, COMPRESSION);

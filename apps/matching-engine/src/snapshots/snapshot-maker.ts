@@ -1,5 +1,5 @@
 import type { Database, Log } from '@exchange/platform';
-import { recoverDesk } from '../persistence/recovery';
+import { recoverProcessor } from '../persistence/recovery';
 import { forgetBefore, writeSnapshot } from './write-snapshot';
 
 /** Makes snapshots of markets. */
@@ -14,7 +14,7 @@ export interface SnapshotMaker {
 
 /**
  * Makes a snapshot from the record alone: the newest one that can be read, and all reports since then done again, each
- * compared with its hash. So a snapshot is only written of what a start would come to, and the desk at work is never
+ * compared with its hash. So a snapshot is only written of what a start would come to, and the market processor at work is never
  * asked. Two snapshots are kept, and the reports since the older one.
  */
 export class RecordSnapshots implements SnapshotMaker {
@@ -26,9 +26,13 @@ export class RecordSnapshots implements SnapshotMaker {
   ) {}
 
   async make(market: string): Promise<number> {
-    const { desk, snapshotNumber, reportNumber } = await recoverDesk(this.database, market, this.log);
+    const { processor, snapshotNumber, reportNumber } = await recoverProcessor(
+      this.database,
+      market,
+      this.log,
+    );
     if (reportNumber === snapshotNumber) return snapshotNumber;
-    await writeSnapshot(this.database, desk, reportNumber);
+    await writeSnapshot(this.database, processor, reportNumber);
     const kept = snapshotNumber === 0 ? [reportNumber] : [snapshotNumber, reportNumber];
     await forgetBefore(this.database, market, kept, snapshotNumber);
     return reportNumber;

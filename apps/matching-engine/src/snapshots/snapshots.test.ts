@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { DefectError } from '@exchange/core/kernel';
 import { cancel, EngineWorld, MARKET, OPENING, place } from '../../test/engine.fixture';
-import { MarketDesk } from '../markets/market-desk';
-import { recoverDesk } from '../persistence/recovery';
+import { MarketProcessor } from '../markets/market-processor';
+import { recoverProcessor } from '../persistence/recovery';
 import type { ReportRow, SnapshotPartRow, SnapshotRow } from '../persistence/tables';
-import { decodeDesk, encodeDesk } from './snapshot-format';
+import { decodeProcessor, encodeProcessor } from './snapshot-format';
 
 const BOUNDS = { snapshotEvery: 4 };
 
@@ -77,9 +77,9 @@ describe('snapshots', () => {
       const { world, newer, older } = await killed();
       const { stateHash } = lastReport(world);
       damages[what]?.(world, newer);
-      const recovered = await recoverDesk(world.database, MARKET, world.log);
+      const recovered = await recoverProcessor(world.database, MARKET, world.log);
       expect(recovered).toMatchObject({ snapshotNumber: older });
-      expect(recovered.desk.hash).toBe(stateHash);
+      expect(recovered.processor.hash).toBe(stateHash);
       expect(world.log.of('error')).toMatchObject([
         { fields: { alarm: 'SNAPSHOT_UNREADABLE', number: newer } },
       ]);
@@ -123,17 +123,17 @@ describe('snapshots', () => {
   });
 
   it('hold a large market in many parts, each small, and give it back as it was', () => {
-    const desk = new MarketDesk(MARKET);
-    desk.take(OPENING.map((input) => ({ at: 1, input })));
+    const processor = new MarketProcessor(MARKET);
+    processor.take(OPENING.map((input) => ({ at: 1, input })));
     const orders = Array.from({ length: 9_000 }, (_, id) => place(id + 1, 'sell', 1n, BigInt(3 + (id % 50))));
-    desk.take(orders.map((input) => ({ at: 2, input })));
-    for (let step = 0; step < 8_500; step += 1) desk.step();
-    const parts = [...encodeDesk(desk.snapshot())];
+    processor.take(orders.map((input) => ({ at: 2, input })));
+    for (let step = 0; step < 8_500; step += 1) processor.step();
+    const parts = [...encodeProcessor(processor.snapshot())];
     expect(parts.length).toBeGreaterThan(3);
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1_000_000);
-    const restored = MarketDesk.restore(MARKET, decodeDesk(parts));
-    expect(restored.hash).toBe(desk.hash);
-    expect(restored.snapshot()).toEqual(desk.snapshot());
-    while (desk.step() && restored.step()) expect(restored.hash).toBe(desk.hash);
+    const restored = MarketProcessor.restore(MARKET, decodeProcessor(parts));
+    expect(restored.hash).toBe(processor.hash);
+    expect(restored.snapshot()).toEqual(processor.snapshot());
+    while (processor.step() && restored.step()) expect(restored.hash).toBe(processor.hash);
   });
 });

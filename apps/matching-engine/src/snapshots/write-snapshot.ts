@@ -1,7 +1,7 @@
 import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
-import type { MarketDesk } from '../markets/market-desk';
+import type { MarketProcessor } from '../markets/market-processor';
 import { reportTable, snapshotPartTable, type SnapshotRow, snapshotTable } from '../persistence/tables';
-import { encodeDesk, SNAPSHOT_VERSION, SnapshotChecksum } from './snapshot-format';
+import { encodeProcessor, SNAPSHOT_VERSION, SnapshotChecksum } from './snapshot-format';
 
 /** So that no commit is large. */
 const BYTES_PER_COMMIT = 4_000_000;
@@ -10,9 +10,13 @@ const REPORTS_PER_COMMIT = 1_000;
 const change = (database: Database, changes: readonly RowChange[]) =>
   database.commit({ changes, positions: [], outbox: [] });
 
-/** Writes the desk as it is after report `number`, in several commits; it counts from the last one on. */
-export async function writeSnapshot(database: Database, desk: MarketDesk, number: number): Promise<void> {
-  const { market, hash: stateHash } = desk;
+/** Writes the market processor as it is after report `number`, in several commits; it counts from the last one on. */
+export async function writeSnapshot(
+  database: Database,
+  processor: MarketProcessor,
+  number: number,
+): Promise<void> {
+  const { market, hash: stateHash } = processor;
   const about = { market, number, version: SNAPSHOT_VERSION, stateHash };
   const sum = new SnapshotChecksum(about);
   let parts = 0;
@@ -25,7 +29,7 @@ export async function writeSnapshot(database: Database, desk: MarketDesk, number
     kept = [];
     bytes = 0;
   };
-  for (const data of encodeDesk(desk.snapshot())) {
+  for (const data of encodeProcessor(processor.snapshot())) {
     sum.add(data);
     kept.push({ market, number, part: parts, data });
     parts += 1;

@@ -20,7 +20,7 @@ export interface StandbyOptions {
 
 /**
  * Follows the active process of the same engine by its record, until the lease is free. It does each report again as it
- * is committed and compares the hash, so that it takes over with desks that are warm and known to be the same.
+ * is committed and compares the hash, so that it takes over with market processors that are warm and known to be the same.
  */
 export class Standby {
   private readonly lease: EngineLease;
@@ -54,7 +54,7 @@ export class Standby {
     return this.lease.take();
   }
 
-  /** All desks as the record has them now; to be called by the writer, so that nothing comes behind it. */
+  /** All market processors as the record has them now; to be called by the writer, so that nothing comes behind it. */
   async takeOver(): Promise<RecordFollower> {
     await this.follow();
     assert(this.follower !== undefined, 'a follower after it followed');

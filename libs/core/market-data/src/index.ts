@@ -8,6 +8,6 @@ export { LevelBook, type LevelChange } from './level-book';
 export type { MarketTrade } from './market-trade';
 export { type PrecisionBar, RunningBars } from './running-bars';
 export { MarketTicker, percentChange, type Ticker } from './ticker';
-export * from './conversion/agreed-worth';
+export * from './conversion/agreed-value';
 export * from './conversion/conversion-rates';
 export * from './conversion/rate-board';

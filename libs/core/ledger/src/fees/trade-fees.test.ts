@@ -82,8 +82,8 @@ describe('fees of a trade', () => {
           expect(maker.tradeFee * 10_000n <= takerSold * BigInt(bps)).toBe(true);
           expect(maker.rebateInBought * 10_000n <= takerSold * BigInt(bps)).toBe(true);
           expect(maker.rebateInSold === 0n || maker.rebateInSold < taker.tradeFee).toBe(true);
-          const worth = maker.rebateInBought * makerSold;
-          expect(worth === 0n || worth < taker.tradeFee * takerSold).toBe(true);
+          const rebateValue = maker.rebateInBought * makerSold;
+          expect(rebateValue === 0n || rebateValue < taker.tradeFee * takerSold).toBe(true);
         },
       ),
     );

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { decimalFrom, formatDecimal } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { agreedWorth, medianOf } from './agreed-worth';
+import { agreedValue, medianOf } from './agreed-value';
 import { ConversionRates } from './conversion-rates';
 import { conversionPair, RateBoard } from './rate-board';
 
 const RULE = { maxDeviationBps: 100, minSources: 2 };
 const NOW = 1_700_000_000_000;
 const shown = (values: readonly string[], rule = RULE) => {
-  const worth = agreedWorth(values.map(decimalFrom), rule);
-  return worth && formatDecimal(worth);
+  const value = agreedValue(values.map(decimalFrom), rule);
+  return value && formatDecimal(value);
 };
 
 describe('the median', () => {
@@ -63,13 +63,13 @@ describe('sources agree', () => {
 describe('conversion rates', () => {
   const rates = () => {
     const made = new ConversionRates({ ...RULE, freshMs: 60_000 });
-    const say = (asset: string, worth: string, at = NOW, sources = ['a', 'b']) => {
-      for (const source of sources) made.take({ source, asset, worth: decimalFrom(worth), at });
+    const say = (asset: string, value: string, at = NOW, sources = ['a', 'b']) => {
+      for (const source of sources) made.take({ source, asset, value: decimalFrom(value), at });
     };
     return { made, say };
   };
 
-  it('are worths divided by each other, so that they fit together', () => {
+  it('are values divided by each other, so that they fit together', () => {
     const { made, say } = rates();
     say('ETH', '3000');
     say('BTC', '60000');

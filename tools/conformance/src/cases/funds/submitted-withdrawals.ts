@@ -16,13 +16,13 @@ interface Submitted {
   readonly feeMax: bigint;
 }
 
-const worthOfGas = ({ market }: World): bigint => market.lot * 10n;
+const valueOfGas = ({ market }: World): bigint => market.lot * 10n;
 
 /** In the seed's own five fields. */
 async function short(world: World, signatureFormat: 'sign' | 'signTypedData'): Promise<Submitted> {
   const { alice, domain, market } = world;
   const { contract: token } = market.traded;
-  const [amount, nonce] = [worthOfGas(world), nextNonce()];
+  const [amount, nonce] = [valueOfGas(world), nextNonce()];
   const signature = await signShortWithdrawal(alice.key, domain, { token, amount, nonce }, signatureFormat);
   const command = { c: 'submitWithdrawal', token, amount: `${amount}`, nonce, signature, signatureFormat };
   return { command, amount, receiver: alice.address, feeMax: amount };
@@ -32,7 +32,7 @@ async function short(world: World, signatureFormat: 'sign' | 'signTypedData'): P
 async function full(world: World): Promise<Submitted> {
   const { alice, bob, domain, market } = world;
   const { contract: token } = market.traded;
-  const [amount, nonce] = [worthOfGas(world), nextNonce()];
+  const [amount, nonce] = [valueOfGas(world), nextNonce()];
   const [receiver, maxFee] = [bob.address, amount / 2n];
   const deadline = Math.floor(Date.now() / 1000) + 3600;
   const terms = { token, amount, nonce, receiver, maxFee, deadline };
@@ -78,7 +78,7 @@ export const submittedWithdrawalCases = [
   commands('submitWithdrawal with a signature that is not the account’s is refused', async (world) => {
     const { alice, bob, domain, market } = world;
     const { contract: token } = market.traded;
-    const [amount, nonce] = [worthOfGas(world), nextNonce()];
+    const [amount, nonce] = [valueOfGas(world), nextNonce()];
     const before = await alice.balance(market.traded.symbol);
     for (const signatureFormat of ['sign', 'signTypedData'] as const) {
       const terms = { token, amount, nonce };

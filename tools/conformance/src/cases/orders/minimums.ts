@@ -62,7 +62,7 @@ const times = ({ quote, traded }: Rate, more: bigint): Rate => ({ quote: quote *
 const valueAt = ({ quote, traded }: Rate, amount: bigint): bigint => (amount * quote) / traded;
 
 /** So many units of the traded token that they are worth at least this at a rate. */
-const worth = ({ quote, traded }: Rate, value: bigint): bigint => ceiling(value * traded, quote);
+const unitsOf = ({ quote, traded }: Rate, value: bigint): bigint => ceiling(value * traded, quote);
 
 /** The least multiple of the usual rate that makes an amount worth more than twice a value. */
 function highRate(world: World, amount: bigint, value: bigint): Rate {
@@ -75,7 +75,7 @@ function lowRate(world: World, amount: bigint, value: bigint): Rate {
   const usual = usualRate(world);
   let part = 1n;
   const rate = () => ({ quote: usual.quote, traded: usual.traded * part });
-  while (worth(rate(), value) <= 2n * amount) part *= 10n;
+  while (unitsOf(rate(), value) <= 2n * amount) part *= 10n;
   return rate();
 }
 
@@ -103,7 +103,7 @@ interface Remainder {
 async function leaving(world: World, left: bigint, rate: Rate): Promise<Remainder> {
   const { alice, bob, market } = world;
   const { minOrderAmountQuote } = await minimumsOf(world);
-  const needed = [rate, await lastRate(world)].map((one) => worth(one, minOrderAmountQuote * 2n));
+  const needed = [rate, await lastRate(world)].map((one) => unitsOf(one, minOrderAmountQuote * 2n));
   const traded = [market.lot, ...needed].reduce((most, one) => (one > most ? one : most));
   const maker = await alice.place(selling(world, traded + left, valueAt(rate, traded + left)));
   const taker = await bob.place({
@@ -158,7 +158,7 @@ export const minimumCases = [
   orders('a remainder worth less than minOrderRemainingQuote is canceled', async (world) => {
     const { minOrderRemaining, minOrderRemainingQuote } = await minimumsOf(world);
     const rate = lowRate(world, minOrderRemaining, minOrderRemainingQuote);
-    const least = worth(rate, minOrderRemainingQuote);
+    const least = unitsOf(rate, minOrderRemainingQuote);
     holds(least > minOrderRemaining, 'at this rate the value decides');
     // The rate is rounded to 5 digits in the book.
     const slack = least / 1_000n;
@@ -170,7 +170,7 @@ export const minimumCases = [
     const rate = lowRate(world, minOrderAmount, least);
     await leaving(world, world.market.lot, rate);
     // Cheaply, so that the own rate is the lower one.
-    const bought = 100n * worth(rate, least);
+    const bought = 100n * unitsOf(rate, least);
     const { id, traded, quote } = world.market;
     const buying = { market: id, sellToken: quote.contract, buyToken: traded.contract, buyAmount: bought };
     await accepted(world, { ...buying, sellAmount: least });
@@ -179,7 +179,7 @@ export const minimumCases = [
       /^AMOUNT_TOO_SMALL: .*worth/,
       'one unit less',
     );
-    const atLastRate = worth(rate, least);
+    const atLastRate = unitsOf(rate, least);
     matches(
       await world.alice.refusedOrder(selling(world, atLastRate - atLastRate / 100n, least * 100n)),
       /^AMOUNT_TOO_SMALL: .*last trade/,

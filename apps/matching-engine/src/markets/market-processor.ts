@@ -20,14 +20,14 @@ import {
 } from '@exchange/core/message';
 
 /** One step of a market: the input that caused it, what happened, and how many units of work that took. */
-export interface DeskStep {
+export interface ProcessorStep {
   readonly cause: RecordedInput;
   readonly events: readonly MarketEvent[];
   readonly work: number;
 }
 
-/** A desk as JSON. */
-export interface DeskSnapshot {
+/** A market processor as JSON. */
+export interface ProcessorSnapshot {
   readonly market: MarketSnapshot | null;
   /** Recorded inputs, as the record writes them. */
   readonly backlog: readonly unknown[];
@@ -44,7 +44,7 @@ const NO_MARKET_HASH = '0'.repeat(16);
  * One market at work: its state, the inputs that were taken and wait, and the input whose work goes on over several
  * steps. Taking inputs and running a number of steps gives the same result whenever it is repeated.
  */
-export class MarketDesk {
+export class MarketProcessor {
   private state: MarketState | undefined;
   private backlog: RecordedInput[] = [];
   private current: RecordedInput | undefined;
@@ -57,16 +57,17 @@ export class MarketDesk {
     private readonly newBook: () => Book = fastBook,
   ) {}
 
-  static restore(market: string, snapshot: DeskSnapshot): MarketDesk {
-    const desk = new MarketDesk(market);
-    desk.state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, desk.newBook());
-    desk.backlog = snapshot.backlog.map((input) => recordedInput.read(input));
-    desk.current = snapshot.current === null ? undefined : recordedInput.read(snapshot.current);
-    desk.controlledAt = snapshot.controlledAt;
-    return desk;
+  static restore(market: string, snapshot: ProcessorSnapshot): MarketProcessor {
+    const processor = new MarketProcessor(market);
+    processor.state =
+      snapshot.market === null ? undefined : restoreMarket(snapshot.market, processor.newBook());
+    processor.backlog = snapshot.backlog.map((input) => recordedInput.read(input));
+    processor.current = snapshot.current === null ? undefined : recordedInput.read(snapshot.current);
+    processor.controlledAt = snapshot.controlledAt;
+    return processor;
   }
 
-  snapshot(): DeskSnapshot {
+  snapshot(): ProcessorSnapshot {
     return {
       market: this.state ? snapshotMarket(this.state) : null,
       backlog: this.backlog.map((input) => recordedInput.write(input)),
@@ -115,7 +116,7 @@ export class MarketDesk {
   }
 
   /** Does the next step; undefined when nothing is left to do. */
-  step(): DeskStep | undefined {
+  step(): ProcessorStep | undefined {
     if (this.state && this.current && this.isUnfinished) {
       return this.done(this.current, continueWork(this.state));
     }
@@ -123,7 +124,7 @@ export class MarketDesk {
     return this.current && this.done(this.current, this.apply(this.current));
   }
 
-  private done(cause: RecordedInput, events: readonly MarketEvent[]): DeskStep {
+  private done(cause: RecordedInput, events: readonly MarketEvent[]): ProcessorStep {
     return { cause, events, work: this.state?.workDone ?? 0 };
   }
 

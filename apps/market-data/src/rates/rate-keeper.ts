@@ -5,7 +5,7 @@ import {
   ConversionRates,
   type ConversionRule,
   RateBoard,
-  type WorthReport,
+  type ValueReport,
 } from '@exchange/core/market-data';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
 import type { NoticeOutput } from '@exchange/platform';
@@ -23,7 +23,7 @@ export const DEFAULT_CONVERSION_RULE: ConversionRule = {
 const CURRENCIES = Object.keys(CONVERSION_CURRENCIES);
 
 /** The conversion rates of every token that a market has, in every currency. */
-export class RateDesk {
+export class RateKeeper {
   readonly #rates: ConversionRates;
   readonly #board = new RateBoard(REPEAT_MS);
   #pairs: readonly ConversionPair[] = [];
@@ -39,7 +39,7 @@ export class RateDesk {
     );
   }
 
-  take(report: WorthReport): void {
+  take(report: ValueReport): void {
     this.#rates.take(report);
   }
 

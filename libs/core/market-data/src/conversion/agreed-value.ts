@@ -23,7 +23,7 @@ export function medianOf(values: readonly Ratio[]): Ratio | undefined {
  * What the sources say together: the median of those that are close to the median of all. Undefined when the sources
  * deviate, so that too few are close, or too few spoke at all.
  */
-export function agreedWorth(values: readonly Ratio[], rule: AgreementRule): Ratio | undefined {
+export function agreedValue(values: readonly Ratio[], rule: AgreementRule): Ratio | undefined {
   const median = medianOf(values);
   if (median === undefined) return undefined;
   const close = values.filter((value) => isClose(value, median, rule.maxDeviationBps));
