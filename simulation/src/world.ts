@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address, present } from '@exchange/core/kernel';
+import { address, amount, marketId, present } from '@exchange/core/kernel';
 import { createCrypto, Requester } from '@exchange/platform';
 import {
   FakeClock,
@@ -120,8 +120,8 @@ export class SimulatedWorld {
   private async list(): Promise<void> {
     const operator = new Requester(this.broker.connect('operator'));
     const token = {
-      minOrderAmount: '20000',
-      minOrderRemaining: '10001',
+      minOrderAmount: amount(20_000n),
+      minOrderRemaining: amount(10_001n),
       supply: '0',
       description: 'A token.',
       links: {},
@@ -140,11 +140,11 @@ export class SimulatedWorld {
           accountCommands.listMarket,
           [0, 'operator'],
           {
-            market,
+            market: marketId(market),
             traded: traded.symbol,
             quote: quote.symbol,
-            minOrderAmountQuote: '20000',
-            minOrderRemainingQuote: '10001',
+            minOrderAmountQuote: amount(20_000n),
+            minOrderRemainingQuote: amount(10_001n),
           },
           60_000,
         ),

@@ -134,7 +134,13 @@ describe('placeOrder', () => {
     const grant = await world.grantOf(delegateKey, aliceAddress);
     const request = await world.orderRequest(delegateKey, grant, world.sell());
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, request)).toMatchObject({ ok: true });
-    const withdrawal = { grant, origin: request.origin, deadline: world.deadline, token: ETH, amount: '1' };
+    const withdrawal = {
+      grant,
+      origin: request.origin,
+      deadline: world.deadline,
+      token: ETH,
+      amount: amount(1n),
+    };
     expect(await world.askFor(aliceAddress, accountCommands.signWithdrawal, withdrawal)).toMatchObject({
       code: 'DELEGATE_NOT_ALLOWED',
     });
@@ -231,7 +237,7 @@ describe('a trade in a report', () => {
         origin: { gateway: 'ws-1', connection: 1, command: 8, rid: 4 },
         deadline: world.deadline,
         token: ETH,
-        amount: value.toString(),
+        amount: amount(value),
       });
     expect(await withdraw(ONE - fee)).toMatchObject({ code: 'NOT_SETTLED' });
     const [makerLeg, takerLeg] = ['maker', 'taker'].map((role) =>

@@ -166,20 +166,22 @@ describe('signDelegationRemoval', () => {
 });
 
 describe('signOrderCancellation', () => {
-  const cancel = (hash: string, by = grant) =>
-    world.askFor(aliceAddress, accountCommands.signOrderCancellation, { ...authority(by), hash });
+  const cancel = (form: string, by = grant) => {
+    const asked = { ...authority(by), hash: hash(form) };
+    return world.askFor(aliceAddress, accountCommands.signOrderCancellation, asked);
+  };
   const place = (request: Awaited<ReturnType<AccountWorld['orderRequest']>>) =>
     world.askFor(aliceAddress, accountCommands.placeOrder, { ...request, deadline: world.deadline });
   const orderOf = async (id: number) => {
-    const reply = await world.askFor(aliceAddress, accountQueries.orderQuery, { grant, id });
+    const reply = await world.askFor(aliceAddress, accountQueries.orderQuery, { grant, id: orderIdOf(id) });
     return reply.ok ? reply.value.order : undefined;
   };
 
   it.each(['sign', 'signTypedData'] as const)('takes the hash of a %s order', async (format) => {
     const placed = await place(await world.orderRequest(alice, grant, world.sell(), format));
     const orderId = placed.ok ? placed.value.orderId : 0;
-    const { hash } = (await orderOf(orderId)) ?? { hash: '' };
-    expect(await cancel(hash)).toMatchObject({ ok: true });
+    const form = (await orderOf(orderId))?.hash ?? '';
+    expect(await cancel(form)).toMatchObject({ ok: true });
     const asked = commands;
     expect(world.toldBefore(aliceAddress, asked)).toEqual([]);
     await world.report([
@@ -188,16 +190,16 @@ describe('signOrderCancellation', () => {
     await world.quiet();
     const [request] = (await world.asked()).requests;
     if (request?.kind !== 'order_cancellation') throw new Error('nothing asked');
-    expect(request.digest === hash).toBe(format === 'signTypedData');
+    expect(request.digest === form).toBe(format === 'signTypedData');
 
     const { digest, deadline } = request;
     const signed = { kind: 'cancellation_signed', account: aliceAddress, digest, deadline } as const;
     await world.settlement({ ...signed, signature: SIGNATURE });
-    const told = { kind: 'orderCancellation', hash, signature: { ...SIGNATURE, deadline } };
+    const told = { kind: 'orderCancellation', hash: form, signature: { ...SIGNATURE, deadline } };
     expect(world.told(aliceAddress, asked)).toEqual([told]);
     await world.restart();
-    for (const form of [hash, digest]) {
-      await cancel(form);
+    for (const asForm of [form, digest]) {
+      await cancel(asForm);
       expect(world.told(aliceAddress, commands)).toEqual([told]);
     }
     expect((await world.asked()).requests).toHaveLength(1);
@@ -232,7 +234,7 @@ describe('signOrderCancellation', () => {
 
   it('leaves no rows of a stranger', async () => {
     const stranger = await world.grantOf(bob);
-    const asked = { ...authority(stranger), hash: `0x${'ab'.repeat(32)}` };
+    const asked = { ...authority(stranger), hash: hash(`0x${'ab'.repeat(32)}`) };
     expect(await world.askFor(bobAddress, accountCommands.signOrderCancellation, asked)).toMatchObject({
       code: 'NOT_ON_RECORD',
     });

@@ -1,5 +1,15 @@
 import { accountCommands, accountQueries, type RequestOf } from '@exchange/contract/bus';
-import { type Address, amount, orderId, present, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import {
+  type Address,
+  amount,
+  type OrderId,
+  orderId,
+  present,
+  rateKey,
+  type TradeId,
+  tradeId,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Wallet } from 'ethers';
@@ -28,7 +38,7 @@ afterEach(async () => {
   expect(world.fatal).toEqual([]);
 });
 
-async function place(key: Wallet, account: Address, grant: string, nonce: number): Promise<number> {
+async function place(key: Wallet, account: Address, grant: string, nonce: number): Promise<OrderId> {
   const sell = world.sell(nonce);
   const { sellToken, sellAmount, buyToken, buyAmount } = sell;
   const turned = { sellToken: buyToken, sellAmount: buyAmount, buyToken: sellToken, buyAmount: sellAmount };
@@ -91,7 +101,7 @@ describe('the open orders of an account', () => {
     if (!first.ok) throw new Error(first.message);
     expect(first.value.more).toBe(true);
     const id = present(first.value.orders.at(-1), 'last order').id;
-    const after = { grant: grants.alice, id };
+    const after = { grant: grants.alice, id: orderId(id) };
     const rest = await world.askFor(aliceAddress, accountQueries.activeOrdersAfterQuery, after);
     if (!rest.ok) throw new Error(rest.message);
     expect(rest.value.more).toBe(false);
@@ -102,8 +112,8 @@ describe('the open orders of an account', () => {
 });
 
 describe('trades, entries and traces', () => {
-  const TRADE = 2 ** 40 + 1;
-  let sold: number;
+  const TRADE = tradeId(2 ** 40 + 1);
+  let sold: OrderId;
 
   beforeEach(async () => {
     sold = await place(alice, aliceAddress, grants.alice, 1);
@@ -111,7 +121,7 @@ describe('trades, entries and traces', () => {
     const fees = { makerPpm: 0, takerPpm: 2500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' } as const;
     const side = { sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT, fees };
     const trade: MarketEvent = {
-      ...{ kind: 'trade', tradeId: tradeId(TRADE), time: world.clock.now(), takerSide: 'buy' },
+      ...{ kind: 'trade', tradeId: TRADE, time: world.clock.now(), takerSide: 'buy' },
       ...{ rateKey: rateKey(560_000), traded: amount(ONE), quote: amount(200n * ONE) },
       maker: { orderId: orderId(sold), account: aliceAddress, ...side },
       taker: { orderId: orderId(bought), account: bobAddress, ...side },
@@ -120,7 +130,7 @@ describe('trades, entries and traces', () => {
   });
 
   const trace = async (
-    id: { orderId: number } | { tradeId: number },
+    id: { orderId: OrderId } | { tradeId: TradeId },
     account = aliceAddress,
     grant = grants.alice,
   ) => {
@@ -159,7 +169,7 @@ describe('trades, entries and traces', () => {
       more: false,
     });
     const transaction = blockHash(7);
-    await world.settlement({ kind: 'sent', batchId: 4, transaction, tradeIds: [tradeId(TRADE)] });
+    await world.settlement({ kind: 'sent', batchId: 4, transaction, tradeIds: [TRADE] });
     const batch = { id: 4, transaction };
     expect(await trace({ tradeId: TRADE })).toMatchObject({
       trades: [{ state: 'sent', batch, block: null }],
@@ -172,9 +182,9 @@ describe('trades, entries and traces', () => {
   });
 
   it('refuses another account’s order and trade like ones that don’t exist', async () => {
-    const ofBob = (id: { orderId: number } | { tradeId: number }) => trace(id, bobAddress, grants.bob);
+    const ofBob = (id: Parameters<typeof trace>[0]) => trace(id, bobAddress, grants.bob);
     expect(await ofBob({ orderId: sold })).toMatchObject({ code: 'UNKNOWN_ORDER' });
-    expect(await ofBob({ orderId: sold })).toEqual(await ofBob({ orderId: 12345 }));
-    expect(await ofBob({ tradeId: TRADE + 1 })).toMatchObject({ code: 'UNKNOWN_TRADE' });
+    expect(await ofBob({ orderId: sold })).toEqual(await ofBob({ orderId: orderId(12345) }));
+    expect(await ofBob({ tradeId: tradeId(TRADE + 1) })).toMatchObject({ code: 'UNKNOWN_TRADE' });
   });
 });

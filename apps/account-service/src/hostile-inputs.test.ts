@@ -1,5 +1,5 @@
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { address, hash } from '@exchange/core/kernel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
 import {
@@ -30,12 +30,12 @@ describe('a gateway that changes what it passes on', () => {
     await world.deposit(aliceAddress, ETH, 3n * ONE);
     const request = await world.orderRequest(alice, await world.grantOf(alice), world.sell());
     const { v, r, s } = request.signature;
-    const high = `0x${(GROUP_ORDER - BigInt(s)).toString(16).padStart(64, '0')}`;
+    const high = hash(`0x${(GROUP_ORDER - BigInt(s)).toString(16).padStart(64, '0')}`);
     for (const signature of [
       { v: v === 27 ? 28 : 27, r, s: high },
       { v: v - 27, r, s },
       { v: v + 35, r, s },
-      { v, r: `0x${'0'.repeat(64)}`, s },
+      { v, r: hash(`0x${'0'.repeat(64)}`), s },
     ]) {
       const placed = await world.askFor(aliceAddress, accountCommands.placeOrder, { ...request, signature });
       expect(placed).toMatchObject({ code: 'INVALID_SIGNATURE' });

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { orderId } from '@exchange/core/kernel';
+import { type Hash, hash as hashOf, type OrderId, present } from '@exchange/core/kernel';
+import type { OrderName } from '@exchange/core/message';
 import { AccountWorld, alice, aliceAddress, ETH, ONE } from '../test/account-world.fixture';
+
+const STRANGER = hashOf(`0x${'ab'.repeat(32)}`);
 
 let world: AccountWorld;
 let grant: string;
@@ -22,13 +25,13 @@ const authority = () => ({
   deadline: world.deadline,
 });
 
-const getOrder = (hash: string) => world.askFor(aliceAddress, accountQueries.orderQuery, { grant, hash });
-const cancelOrder = (name: { id?: number; hash?: string }) =>
+const getOrder = (hash: Hash) => world.askFor(aliceAddress, accountQueries.orderQuery, { grant, hash });
+const cancelOrder = (name: OrderName) =>
   world.askFor(aliceAddress, accountCommands.cancelOrder, { ...authority(), ...name });
 
 describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (format) => {
-  let id: number;
-  let hashes: string[];
+  let id: OrderId;
+  let hashes: Hash[];
 
   beforeEach(async () => {
     const terms = world.sell();
@@ -51,11 +54,11 @@ describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (
     await expectFound();
     await world.restart();
     await expectFound();
-    await world.report([{ kind: 'done', orderId: orderId(id), account: aliceAddress, reason: 'owner' }]);
+    await world.report([{ kind: 'done', orderId: id, account: aliceAddress, reason: 'owner' }]);
     await expectFound();
     await world.restart();
     await expectFound();
-    expect(await getOrder(`0x${'ab'.repeat(32)}`)).toMatchObject({ code: 'UNKNOWN_ORDER' });
+    expect(await getOrder(STRANGER)).toMatchObject({ code: 'UNKNOWN_ORDER' });
   });
 
   it('is canceled by either hash, also after a restart, and not by one of another order', async () => {
@@ -65,17 +68,16 @@ describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (
     await world.quiet();
     const cancels = world.sentToMarket().filter(({ kind }) => kind === 'cancel');
     expect(cancels).toEqual(Array(4).fill(expect.objectContaining({ orderId: id })));
-    const stranger = `0x${'ab'.repeat(32)}`;
-    expect(await cancelOrder({ id, hash: stranger })).toMatchObject({ code: 'INVALID_FIELD' });
-    expect(await cancelOrder({ hash: stranger })).toMatchObject({ code: 'ORDER_NOT_OPEN' });
+    expect(await cancelOrder({ id, hash: STRANGER })).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await cancelOrder({ hash: STRANGER })).toMatchObject({ code: 'ORDER_NOT_OPEN' });
     expect(await cancelOrder({})).toMatchObject({ code: 'INVALID_FIELD' });
   });
 
   it.each([0, 1])('is voided under its digest by either hash: %i', async (form) => {
-    const asked = { ...authority(), hash: hashes[form] ?? '' };
+    const asked = { ...authority(), hash: present(hashes[form], 'hash') };
     const voided = await world.askFor(aliceAddress, accountCommands.signOrderCancellation, asked);
     expect(voided).toMatchObject({ ok: true });
-    await world.report([{ kind: 'done', orderId: orderId(id), account: aliceAddress, reason: 'owner' }]);
+    await world.report([{ kind: 'done', orderId: id, account: aliceAddress, reason: 'owner' }]);
     const { requests } = await world.asked();
     expect(requests).toMatchObject([{ kind: 'order_cancellation', digest: hashes[0] }]);
   });

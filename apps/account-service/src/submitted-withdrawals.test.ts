@@ -1,5 +1,5 @@
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { amount, entryId as entryIdOf } from '@exchange/core/kernel';
+import { type Address, amount, entryId as entryIdOf, type TokenAmount } from '@exchange/core/kernel';
 import { ANNOUNCED_MS, SUBMIT_REST_MS } from '@exchange/core/ledger';
 import {
   packedWithdrawalHash,
@@ -49,7 +49,11 @@ const usable = async () => {
 
 interface Form {
   readonly format?: 'sign' | 'signTypedData';
-  readonly full?: { readonly receiver: string; readonly maxFee: string; readonly deadlineSigned: number };
+  readonly full?: {
+    readonly receiver: Address;
+    readonly maxFee: TokenAmount;
+    readonly deadlineSigned: number;
+  };
   readonly key?: Wallet;
 }
 
@@ -69,14 +73,14 @@ async function request(nonce: number, { format = 'signTypedData', full, key = al
         : await key.signTypedData(typedDomain(domain), SHORT_WITHDRAWAL_TYPES, short);
   const signature = parseSignature(hex);
   if (!signature.ok) throw new Error(signature.message);
-  const signed = { token: ETH, amount: units.toString(), nonce, format, signature: signature.value };
+  const signed = { token: ETH, amount: units, nonce, format, signature: signature.value };
   return { ...authority(), ...signed, ...full };
 }
 const submit = async (nonce: number, form?: Form) =>
   world.askFor(aliceAddress, accountCommands.submitWithdrawal, await request(nonce, form));
 
 describe('submitWithdrawal', () => {
-  const full = { receiver: bobAddress, maxFee: '9', deadlineSigned: 4_000_000_000 };
+  const full = { receiver: bobAddress, maxFee: amount(9n), deadlineSigned: 4_000_000_000 };
 
   it.each([
     ['short', {}, { receiver: aliceAddress, deadline: 2 ** 32 - 1 }],
@@ -96,7 +100,12 @@ describe('submitWithdrawal', () => {
   it('is refused when anybody else signed it, or it was changed on the way', async () => {
     expect(await submit(1, { key: bob })).toMatchObject({ code: 'INVALID_SIGNATURE' });
     const signed = await request(2, { full });
-    for (const change of [{ receiver: aliceAddress }, { maxFee: '10' }, { amount: '1' }, { nonce: 3 }]) {
+    for (const change of [
+      { receiver: aliceAddress },
+      { maxFee: amount(10n) },
+      { amount: amount(1n) },
+      { nonce: 3 },
+    ]) {
       const changed = { ...signed, ...change, ...authority() };
       expect(await world.askFor(aliceAddress, accountCommands.submitWithdrawal, changed)).toMatchObject({
         code: 'INVALID_SIGNATURE',
@@ -122,7 +131,7 @@ describe('submitWithdrawal', () => {
 
   it('costs what the network takes: within maxFee, and within the contract’s cap in a short form', async () => {
     world.withdrawalCost = amount(9n);
-    expect(await submit(1, { full: { ...full, maxFee: '8' } })).toMatchObject({ code: 'FEE_TOO_LOW' });
+    expect(await submit(1, { full: { ...full, maxFee: amount(8n) } })).toMatchObject({ code: 'FEE_TOO_LOW' });
     expect(await submit(2, { full })).toMatchObject({ ok: true });
     expect(await submit(3)).toMatchObject({ code: 'FEE_TOO_LOW' });
     await world.mine([{ kind: 'parameter', name: `withdrawalFeeCap.${ETH}`, value: '9' }]);
@@ -157,7 +166,7 @@ describe('submitWithdrawal', () => {
     await world.settlement({ ...failed, refused: true });
     await world.restart();
     expect(await submit(2)).toMatchObject({ code: 'WITHDRAWALS_REST' });
-    const cosigned = { ...authority(), token: ETH, amount: '1' };
+    const cosigned = { ...authority(), token: ETH, amount: amount(1n) };
     expect(await world.askFor(aliceAddress, accountCommands.signWithdrawal, cosigned)).toMatchObject({
       ok: true,
     });
@@ -170,12 +179,12 @@ describe('submitWithdrawal', () => {
 describe('withdrawalTransaction', () => {
   it('shows the transaction at an own pending withdrawal, and at nothing else', async () => {
     const signed = await world.askFor(aliceAddress, accountCommands.signWithdrawal, {
-      ...{ ...authority(), token: ETH, amount: '7' },
+      ...{ ...authority(), token: ETH, amount: amount(7n) },
     });
     const entryId = signed.ok ? signed.value.entryId : 0;
     const note = (id: number) =>
       world.askFor(aliceAddress, accountCommands.withdrawalTransaction, {
-        ...{ ...authority(), entryId: id, transaction: blockHash(9) },
+        ...{ ...authority(), entryId: entryIdOf(id), transaction: blockHash(9) },
       });
     expect(await note(entryId)).toMatchObject({ ok: true });
     expect(told()).toMatchObject([{ kind: 'entry', entry: { id: entryId, transaction: blockHash(9) } }]);
@@ -188,7 +197,7 @@ describe('announceDeposit', () => {
   const transaction = blockHash(102);
   const announce = (by = grant, account = aliceAddress, units = ONE) =>
     world.askFor(account, accountCommands.announceDeposit, {
-      ...{ ...authority(by), token: ETH, amount: units.toString(), transaction },
+      ...{ ...authority(by), token: ETH, amount: amount(units), transaction },
     });
 
   it('gives the entry that the real deposit goes on with, also when it is announced late', async () => {
@@ -215,7 +224,7 @@ describe('announceDeposit', () => {
     await world.deposit(aliceAddress, ETH, ONE);
     await world.restart();
     expect(await announce(grant, aliceAddress, 2n * ONE)).toMatchObject(same);
-    const ofDai = { ...authority(), token: DAI, amount: '1', transaction };
+    const ofDai = { ...authority(), token: DAI, amount: amount(1n), transaction };
     const refused = await world.askFor(aliceAddress, accountCommands.announceDeposit, ofDai);
     expect(refused).toMatchObject({ code: 'INVALID_FIELD' });
   });

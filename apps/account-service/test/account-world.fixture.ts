@@ -1,25 +1,34 @@
 import {
   accountCommands,
   accountNotice,
-  type AccountFact,
-  type AccountNotice,
   chainBlock,
   ledgerCosign,
   ledgerMarket,
-  type NoticeItem,
   marketReport,
   type RequestDefinition,
   type RequestOf,
   settlementNews,
 } from '@exchange/contract/bus';
-import { address, type Address, amount, hash, marketId, partitionOf, present } from '@exchange/core/kernel';
+import {
+  address,
+  type Address,
+  amount,
+  type Hash,
+  hash,
+  marketId,
+  partitionOf,
+  present,
+} from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import type {
+  AccountFact,
+  AccountNotice,
   BlockNews,
   ChainFact,
   CosignRequest,
   MarketEvent,
   MarketInput,
+  NoticeItem,
   Origin,
   SettlementNews,
   Submission,
@@ -33,7 +42,6 @@ import {
   packedHash,
   parseSignature,
   publicHash,
-  termsText,
   typedDomain,
 } from '@exchange/core/order';
 import { type Bus, createCrypto, Requester, silentTurnMetrics, Turn } from '@exchange/platform';
@@ -67,8 +75,8 @@ const token = (symbol: string, contract: Address) => ({
   contract,
   name: symbol,
   decimals: 18,
-  minOrderAmount: '10000000000000000',
-  minOrderRemaining: '0',
+  minOrderAmount: amount(10_000_000_000_000_000n),
+  minOrderRemaining: amount(0n),
   supply: '0',
   description: 'A token.',
   links: {},
@@ -113,11 +121,11 @@ export class AccountWorld {
     await world.ask(accountCommands.listToken, ['0', 'operator'], token('ETH', ETH));
     await world.ask(accountCommands.listToken, ['0', 'operator'], token('DAI', DAI));
     await world.ask(accountCommands.listMarket, ['0', 'operator'], {
-      market: 'ETHDAI',
+      market: marketId('ETHDAI'),
       traded: 'ETH',
       quote: 'DAI',
-      minOrderAmountQuote: '1000000000000000000',
-      minOrderRemainingQuote: '0',
+      minOrderAmountQuote: amount(ONE),
+      minOrderRemainingQuote: amount(0n),
     });
     return world;
   }
@@ -247,12 +255,12 @@ export class AccountWorld {
   }
 
   /** The EIP-712 digest of an order. */
-  digestOf(terms: OrderTerms): string {
+  digestOf(terms: OrderTerms): Hash {
     return canonicalHash(terms, domain, this.crypto.keccak256);
   }
 
   /** The hash under the personal signature of an order. */
-  packedHashOf(terms: OrderTerms): string {
+  packedHashOf(terms: OrderTerms): Hash {
     return publicHash(terms, 'sign', domain, this.crypto.keccak256);
   }
 
@@ -273,8 +281,8 @@ export class AccountWorld {
       grant,
       origin: { gateway: 'ws-1', connection: 1, command: 2, rid: 9 },
       deadline: this.deadline,
-      market: 'ETHDAI',
-      terms: termsText(terms),
+      market: marketId('ETHDAI'),
+      terms,
       signature: signature.value,
       format,
     };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { dataQueries, dataTicker, ledgerListing, type Listing, marketReport } from '@exchange/contract/bus';
+import { dataQueries, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
 import {
   address,
   amount,
@@ -11,7 +11,7 @@ import {
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import { DAY_MS } from '@exchange/core/market-data';
-import type { MarketEvent } from '@exchange/core/message';
+import type { Listing, MarketEvent } from '@exchange/core/message';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import { MarketDataHandler } from './market-data-handler';
@@ -116,8 +116,8 @@ describe('market data', () => {
       value: {
         seq: 2,
         levels: [
-          { side: 'buy', rateKey: 1_020_000, amount: '9', count: 1 },
-          { side: 'sell', rateKey: 1_030_001, amount: '7', count: 2 },
+          { side: 'buy', rateKey: 1_020_000, amount: 9n, count: 1 },
+          { side: 'sell', rateKey: 1_030_001, amount: 7n, count: 2 },
         ],
         trades: [
           { buy: false, amount: ETH.toString() },

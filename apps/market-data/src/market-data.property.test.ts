@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  type BarView,
-  dataBar,
-  dataQueries,
-  ledgerListing,
-  marketReport,
-  type TickerView,
-} from '@exchange/contract/bus';
+import { dataBar, dataQueries, ledgerListing, marketReport } from '@exchange/contract/bus';
 import {
   address,
   amount,
@@ -28,7 +21,7 @@ import {
   type MarketTrade,
   percentChange,
 } from '@exchange/core/market-data';
-import type { MarketEvent } from '@exchange/core/message';
+import type { BarView, MarketEvent, TickerView } from '@exchange/core/message';
 import type { TurnInput } from '@exchange/platform';
 import { FakeClock, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import { MarketDataHandler } from './market-data-handler';

@@ -1,21 +1,25 @@
 import {
-  type AccountFact,
-  type AccountNotice,
   accountNotice,
   accountQueries,
   accountCommands,
-  type BookLevelView,
   dataQueries,
   dataRate,
-  type EntryView,
   ledgerListing,
-  type Listing,
   marketReport,
-  type NoticeItem,
   type RequestDefinition,
 } from '@exchange/contract/bus';
 import { address, type Address, marketId } from '@exchange/core/kernel';
-import { marketEvent, type MarketEvent, type Origin } from '@exchange/core/message';
+import {
+  type AccountFact,
+  type AccountNotice,
+  type BookLevel,
+  type Listing,
+  type MarketEvent,
+  marketEvent,
+  type NoticeItem,
+  type Origin,
+  type ToldEntry,
+} from '@exchange/core/message';
 import type { SigningDomain } from '@exchange/core/order';
 import { type Dialect, type Packet, SEED_DIALECT } from '@exchange/core/wire';
 import type { Bus, IncomingRequest } from '@exchange/platform';
@@ -59,7 +63,7 @@ export class Owners {
     readonly data: Bus,
   ) {}
 
-  async start(listing: Listing, levels: readonly BookLevelView[]): Promise<void> {
+  async start(listing: Listing, levels: readonly BookLevel[]): Promise<void> {
     const ticker = { rate: '0', change24h: '0', volumeTraded24h: '0', volumeQuote24h: '0' };
     const day = { ...ticker, high24h: '0', low24h: '0' };
     this.answer(dataQueries.marketSnapshotQuery, ({ market }) => ({
@@ -87,7 +91,7 @@ export class Owners {
 
   /** Accepts logins of the account at its newest sequence; `pointTenths` when the operator raised it. */
   acceptLogins(
-    more: { readonly pointTenths?: number; readonly pendingEntries?: readonly EntryView[] } = {},
+    more: { readonly pointTenths?: number; readonly pendingEntries?: readonly ToldEntry[] } = {},
   ): void {
     const session = ({ account }: Record<string, unknown>) => ({
       account,
@@ -103,7 +107,7 @@ export class Owners {
 
   /** The next notice of the account, not sent. */
   nextNotice(
-    account: string,
+    account: Address,
     facts: readonly AccountFact[],
     origin?: Origin,
     more: ItemMarks = {},
@@ -129,7 +133,7 @@ export class Owners {
     await settle();
   }
 
-  notify(account: string, facts: readonly AccountFact[], origin?: Origin, more?: ItemMarks): void {
+  notify(account: Address, facts: readonly AccountFact[], origin?: Origin, more?: ItemMarks): void {
     this.send(this.nextNotice(account, facts, origin, more));
   }
 
@@ -149,7 +153,8 @@ export class Owners {
     if (answer === undefined) return;
     const refused = typeof answer === 'object' && answer !== null && 'code' in answer;
     const reply = refused ? { ok: false, ...answer } : { ok: true, value: answer };
-    respond(new TextEncoder().encode(JSON.stringify(reply)));
+    const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+    respond(new TextEncoder().encode(JSON.stringify(reply, asText)));
   }
 }
 
@@ -260,7 +265,7 @@ export class GatewayWorld {
     this.connections = new Connections(clock);
   }
 
-  static async open(levels: readonly BookLevelView[] = []): Promise<GatewayWorld> {
+  static async open(levels: readonly BookLevel[] = []): Promise<GatewayWorld> {
     const clock = new FakeClock();
     const log = new KeptLog();
     const broker = new MemoryBroker({ clock });

@@ -1,11 +1,6 @@
-import {
-  accountNotice,
-  type AccountFact,
-  type AccountNotice,
-  accountQueries,
-  type OrderView,
-} from '@exchange/contract/bus';
+import { accountNotice, accountQueries } from '@exchange/contract/bus';
 import { type Address, partitionOf } from '@exchange/core/kernel';
+import type { AccountFact, AccountNotice, OrderView } from '@exchange/core/message';
 import type { Bus, Requester } from '@exchange/platform';
 
 const ASK_TIMEOUT_MS = 2_000;

@@ -1,18 +1,10 @@
 import type { accountCommands, RequestOf } from '@exchange/contract/bus';
-import { parseRate, type RateKey } from '@exchange/core/kernel';
+import { amount, parseRate, type RateKey } from '@exchange/core/kernel';
+import { EXECUTIONS, type OrderOptions, type OrderWishes } from '@exchange/core/message';
 import type { OrderTerms } from '@exchange/core/order';
 import type { SeededRandom } from '@exchange/test/kit';
 
-type PlaceRequest = RequestOf<typeof accountCommands.placeOrder>;
-type EditRequest = RequestOf<typeof accountCommands.editOrder>;
-type PlaceOptions = Partial<
-  Pick<PlaceRequest, 'hidden' | 'execution' | 'stopRateKey' | 'peg' | 'timeInForce' | 'sellBook' | 'buyBook'>
->;
-type EditOptions = Partial<
-  Pick<EditRequest, 'hidden' | 'stopRateKey' | 'peg' | 'timeInForce' | 'sellBook' | 'buyBook'>
->;
-
-const EXECUTIONS = ['post_only', 'immediate_or_cancel', 'fill_or_kill'] as const;
+type EditOptions = OrderWishes & Pick<RequestOf<typeof accountCommands.editOrder>, 'timeInForce'>;
 
 /** What a trader says about a new order beside its terms: mostly nothing. `price`: quote per traded, times 10 000. */
 export function placeWishes(
@@ -20,7 +12,7 @@ export function placeWishes(
   price: bigint,
   terms: OrderTerms,
   nowSeconds: number,
-): PlaceOptions {
+): OrderOptions {
   return {
     ...(random.chance(0.15) ? { hidden: true } : {}),
     ...(random.chance(0.15) ? { execution: random.pick(EXECUTIONS) } : {}),
@@ -51,10 +43,10 @@ export function editWishes(
 function partOf(
   random: SeededRandom,
   { sellAmount, buyAmount }: { readonly sellAmount: bigint; readonly buyAmount: bigint },
-): { sellBook?: string; buyBook?: string } {
+): Pick<OrderWishes, 'sellBook' | 'buyBook'> {
   const percent = BigInt(random.integer(10, 110));
-  const sellBook = ((sellAmount * percent) / 100n).toString();
-  const buyBook = ((buyAmount * percent + 99n) / 100n).toString();
+  const sellBook = amount((sellAmount * percent) / 100n);
+  const buyBook = amount((buyAmount * percent + 99n) / 100n);
   return random.pick([{ sellBook }, { buyBook }, { sellBook, buyBook }]);
 }
 

@@ -1,6 +1,6 @@
 import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
-import { type Address, amount, partitionOf } from '@exchange/core/kernel';
-import { type OrderTerms, termsText } from '@exchange/core/order';
+import { type Address, amount, marketId, orderId, partitionOf } from '@exchange/core/kernel';
+import type { OrderTerms } from '@exchange/core/order';
 import { type Bus, type Clock, Requester } from '@exchange/platform';
 import type { SeededRandom } from '@exchange/test/kit';
 import type { SimSettings, Traded } from '../services/build-services';
@@ -133,8 +133,8 @@ export class SimulatedTrader {
     const { v, r, s } = this.someKey.signOrder(terms, format, this.settings.domain);
     const reply = await this.ask(accountCommands.placeOrder, {
       ...this.authority(this.grant),
-      market: market.id,
-      terms: termsText(terms),
+      market: marketId(market.id),
+      terms,
       signature: { v, r, s },
       format,
       rebateToken: this.random.chance(0.5) ? 'sell' : 'buy',
@@ -152,7 +152,7 @@ export class SimulatedTrader {
     const signed = { sellAmount: BigInt(sellAmount), buyAmount: BigInt(buyAmount) };
     await this.ask(accountCommands.editOrder, {
       ...this.authority(this.grant),
-      id,
+      id: orderId(id),
       ...editWishes(this.random, price, signed, this.nowSeconds),
     });
   }
@@ -167,7 +167,7 @@ export class SimulatedTrader {
     else
       await this.ask(accountCommands.cancelOrder, {
         ...this.authority(grant),
-        id: this.random.pick(open).id,
+        id: orderId(this.random.pick(open).id),
       });
   }
 
@@ -175,7 +175,7 @@ export class SimulatedTrader {
     if (!(await this.logIn()) || this.grant === undefined) return;
     const usable = BigInt(this.feed.balances.get(token.symbol)?.usable ?? '0');
     const part = (usable * BigInt(this.random.integer(1, 120))) / 100n;
-    const request = { ...this.authority(this.grant), token: token.contract, amount: part.toString() };
+    const request = { ...this.authority(this.grant), token: token.contract, amount: amount(part) };
     await this.ask(accountCommands.signWithdrawal, request);
   }
 

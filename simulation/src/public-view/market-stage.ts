@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { ledgerListing, type Listing, marketReport } from '@exchange/contract/bus';
+import { ledgerListing, marketReport } from '@exchange/contract/bus';
 import { marketId, present, ZERO_AMOUNT } from '@exchange/core/kernel';
 import {
   applyCommand,
@@ -9,7 +9,7 @@ import {
   type MarketCommand,
   type MarketState,
 } from '@exchange/core/matching';
-import type { MarketEvent, MarketStep } from '@exchange/core/message';
+import type { Listing, MarketEvent, MarketStep } from '@exchange/core/message';
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';

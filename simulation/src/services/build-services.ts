@@ -1,6 +1,6 @@
-import type { ConversionRate } from '@exchange/contract/bus';
 import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
+import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import { Prompts, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';

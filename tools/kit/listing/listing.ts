@@ -1,5 +1,13 @@
 import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
-import { type Address, partitionOf, type RejectionCode, ZERO_ADDRESS } from '@exchange/core/kernel';
+import {
+  type Address,
+  address,
+  amount,
+  marketId,
+  partitionOf,
+  type RejectionCode,
+  ZERO_ADDRESS,
+} from '@exchange/core/kernel';
 import { type Bus, connectNats, createLog, UnavailableError } from '@exchange/platform';
 import type { LocalDeployment } from '../chain/deploy';
 import { until } from '../until';
@@ -40,9 +48,9 @@ async function order<D extends RequestDefinition>(
 function tokenRequest(token: TestToken, contract: string): RequestOf<typeof accountCommands.listToken> {
   const { symbol, name, decimals, minOrderAmount, minOrderRemaining, description } = token;
   return {
-    ...{ symbol, name, decimals, contract, description },
-    minOrderAmount: minOrderAmount.toString(),
-    minOrderRemaining: minOrderRemaining.toString(),
+    ...{ symbol, name, decimals, contract: address(contract), description },
+    minOrderAmount: amount(minOrderAmount),
+    minOrderRemaining: amount(minOrderRemaining),
     supply: '0',
     links: {},
   };
@@ -51,9 +59,9 @@ function tokenRequest(token: TestToken, contract: string): RequestOf<typeof acco
 function marketRequest(traded: string, quote: TestToken): RequestOf<typeof accountCommands.listMarket> {
   const { minOrderAmount, minOrderRemaining } = quote;
   return {
-    ...{ market: traded + quote.symbol, traded, quote: quote.symbol },
-    minOrderAmountQuote: minOrderAmount.toString(),
-    minOrderRemainingQuote: minOrderRemaining.toString(),
+    ...{ market: marketId(traded + quote.symbol), traded, quote: quote.symbol },
+    minOrderAmountQuote: amount(minOrderAmount),
+    minOrderRemainingQuote: amount(minOrderRemaining),
   };
 }
 

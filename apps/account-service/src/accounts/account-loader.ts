@@ -1,4 +1,4 @@
-import { type Address, hash, rateKey } from '@exchange/core/kernel';
+import { type Address, hash } from '@exchange/core/kernel';
 import type { PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
@@ -93,21 +93,12 @@ export class AccountLoader {
     const markets = await this.database.find(marketTable, { order: [['index', 'asc']] });
     this.book.takeListing(
       ListingState.of({
-        tokens: tokens.map((row) => ({
-          ...row,
-          minOrderAmount: row.minOrderAmount.toString(),
-          minOrderRemaining: row.minOrderRemaining.toString(),
-        })),
-        markets: markets.map(({ lastRateKey: _, ...row }) => ({
-          ...row,
-          minOrderAmountQuote: row.minOrderAmountQuote.toString(),
-          minOrderRemainingQuote: row.minOrderRemainingQuote.toString(),
-          status: row.status as 'open' | 'post_only' | 'cancel_only',
-        })),
+        tokens,
+        markets: markets.map(({ lastRateKey: _, ...market }) => market),
       }),
     );
     for (const row of markets) {
-      if (row.lastRateKey !== null) this.book.setLastRate(row.market, rateKey(row.lastRateKey));
+      if (row.lastRateKey !== null) this.book.setLastRate(row.market, row.lastRateKey);
     }
   }
 

@@ -1,7 +1,6 @@
-import type { AccountFact } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
 import { awaitsSettlement } from '@exchange/core/ledger';
-import type { Origin } from '@exchange/core/message';
+import type { AccountFact, Origin } from '@exchange/core/message';
 import type { LedgerTurn } from '../ledger-turn';
 import { type Awaits, ordersToSettle } from './awaited-commands';
 import { dropAwaited, storeAwaited } from './awaited-rows';

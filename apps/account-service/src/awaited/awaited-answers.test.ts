@@ -1,6 +1,6 @@
-import { accountCommands, type AccountFact, type RequestDefinition } from '@exchange/contract/bus';
+import { accountCommands, type RequestDefinition } from '@exchange/contract/bus';
 import { address, amount, amountFrom, hash, rateKey, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
-import type { MarketEvent, Origin } from '@exchange/core/message';
+import type { AccountFact, MarketEvent, Origin } from '@exchange/core/message';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
 import { type AccountWorld, alice, aliceAddress, bob, DAI, ETH, ONE } from '../../test/account-world.fixture';

@@ -1,7 +1,7 @@
-import { type AccountFact, NO_OPEN_ORDERS } from '@exchange/contract/bus';
+import { NO_OPEN_ORDERS } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
 import type { Fact } from '@exchange/core/ledger';
-import type { Origin } from '@exchange/core/message';
+import type { AccountFact, Origin } from '@exchange/core/message';
 import type { AccountBook } from '../accounts/account-book';
 import type { RowCollector } from '../outbox/row-collector';
 import { dropAwaited, storeAwaited } from './awaited-rows';

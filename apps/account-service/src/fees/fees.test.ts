@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { present } from '@exchange/core/kernel';
+import { amount, present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { MemoryDatabase } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
@@ -193,7 +193,7 @@ describe('the fee collector', () => {
     const withdraw = (value: bigint) =>
       world.askFor(address, accountCommands.signWithdrawal, {
         ...{ grant, origin: { gateway: 'ws-1', connection: 1, command: 8, rid: 4 } },
-        ...{ deadline: world.deadline, token: ETH, amount: value.toString() },
+        ...{ deadline: world.deadline, token: ETH, amount: amount(value) },
       });
     const fee = trade.taker.fee;
     expect(fee).toBe(ONE / 100n);

@@ -33,7 +33,7 @@ export function requestTenths(definition: Pick<RequestDefinition, 'pattern' | 'r
 
 /** Whether a client's logged-in connection is behind the request. */
 export const carriesGrant = ({ request }: Pick<RequestDefinition, 'request'>): boolean =>
-  'grant' in ((request as { properties?: object }).properties ?? {});
+  'grant' in (request.schema['properties'] ?? {});
 
 /** The client's command behind `account.v1.<cmd|query>.<partition>.<sender>.<kind>`. */
 export function commandBehind(pattern: string): CommandName | undefined {

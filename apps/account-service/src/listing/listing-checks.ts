@@ -1,13 +1,6 @@
-import type { MarketListing, TokenListing } from '@exchange/contract/bus';
 import { DECIMALS_MAX, ok, reject, type Result } from '@exchange/core/kernel';
+import type { MarketListing, MarketTerms, TokenEdit, TokenListing } from '@exchange/core/message';
 import { isTakenChannel } from '@exchange/core/wire';
-
-/** What an operator says of a market: the rest comes with listing it. */
-export type MarketTerms = Omit<MarketListing, 'index' | 'status'>;
-/** What may change of a token while people own it. */
-export type TokenEdit = Omit<TokenListing, 'contract' | 'decimals' | 'supply'>;
-/** What may change of a market while orders are in its book. */
-export type MarketEdit = Omit<MarketTerms, 'traded' | 'quote'>;
 
 /** A traded amount of 10 000 units would be a fortune in a token without decimals (docs/interface, orders). */
 const MIN_DECIMALS = 1;
@@ -78,5 +71,7 @@ function difference<V extends object>(known: V, other: V, values: readonly (keyo
 
 /** Equal values have equal texts, in whatever order the links are. */
 function plain(value: unknown): string {
-  return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value);
+  return typeof value === 'object' && value !== null
+    ? JSON.stringify(Object.entries(value).sort())
+    : `${value}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { address, DECIMALS_MAX, MARKET_INDEX_MAX } from '@exchange/core/kernel';
+import { address, amount, DECIMALS_MAX, MARKET_INDEX_MAX, marketId } from '@exchange/core/kernel';
 import { ListingState } from './listing-state';
 
 const token = (symbol: string, number: number, decimals = 18) => ({
@@ -8,16 +8,16 @@ const token = (symbol: string, number: number, decimals = 18) => ({
   name: symbol,
   ...{
     decimals,
-    minOrderAmount: '10000',
-    minOrderRemaining: '0',
+    minOrderAmount: amount(10_000n),
+    minOrderRemaining: amount(0n),
     supply: '1000',
     description: 'A token.',
     links: {},
   },
 });
 const market = (traded: string, quote: string) => ({
-  market: `${traded}${quote}`,
-  ...{ traded, quote, minOrderAmountQuote: '10000', minOrderRemainingQuote: '0' },
+  market: marketId(`${traded}${quote}`),
+  ...{ traded, quote, minOrderAmountQuote: amount(10_000n), minOrderRemainingQuote: amount(0n) },
 });
 
 describe('a listing', () => {
@@ -133,15 +133,17 @@ describe('a listing', () => {
     listing.listMarket(market('DAI', 'USD'));
     listing.setStatus('ETHDAI', 'post_only');
     const { contract, decimals, supply, ...rest } = token('DAI', 1);
-    const edit = { ...rest, minOrderRemaining: '5', description: 'New.' };
+    const edit = { ...rest, minOrderRemaining: amount(5n), description: 'New.' };
     const changed = listing.editToken(edit);
     expect(changed.ok && changed.value.map((each) => each.market)).toEqual(['ETHDAI', 'DAIUSD']);
     expect(listing.content().tokens[1]).toEqual({ ...edit, contract, decimals, supply });
     expect(listing.engineRules('DAIUSD')).toMatchObject({ minOrderRemaining: 5n });
-    const minimums = { minOrderAmountQuote: '8', minOrderRemainingQuote: '9' };
-    expect(listing.editMarket({ market: 'ETHDAI', ...minimums })).toMatchObject({ ok: true });
+    const minimums = { minOrderAmountQuote: amount(8n), minOrderRemainingQuote: amount(9n) };
+    expect(listing.editMarket({ market: marketId('ETHDAI'), ...minimums })).toMatchObject({ ok: true });
     expect(listing.market('ETHDAI')).toMatchObject({ ...minimums, index: 1, status: 'post_only' });
-    expect(listing.editMarket({ market: 'DAIETH', ...minimums })).toMatchObject({ code: 'UNKNOWN_MARKET' });
+    expect(listing.editMarket({ market: marketId('DAIETH'), ...minimums })).toMatchObject({
+      code: 'UNKNOWN_MARKET',
+    });
     expect(listing.editToken({ ...edit, symbol: 'XYZ' })).toMatchObject({ code: 'UNKNOWN_TOKEN' });
   });
 });

@@ -1,8 +1,5 @@
-import type { MarketListing, TokenListing, Listing } from '@exchange/contract/bus';
 import {
   type Address,
-  address,
-  amountFrom,
   MARKET_INDEX_MAX,
   type MarketId,
   marketId,
@@ -14,7 +11,16 @@ import {
   wholeTokens,
 } from '@exchange/core/kernel';
 import type { TradingRules, TokenRules } from '@exchange/core/ledger';
-import type { MarketRules, MarketStatus } from '@exchange/core/message';
+import type {
+  Listing,
+  MarketEdit,
+  MarketListing,
+  MarketRules,
+  MarketStatus,
+  MarketTerms,
+  TokenEdit,
+  TokenListing,
+} from '@exchange/core/message';
 import {
   checkMarketId,
   checkSameMarket,
@@ -22,9 +28,6 @@ import {
   checkTexts,
   checkToken,
   invalidListing,
-  type MarketEdit,
-  type MarketTerms,
-  type TokenEdit,
 } from './listing-checks';
 
 /** Everything that is listed: what may be traded, and under which rules. */
@@ -147,11 +150,11 @@ export class ListingState {
   ledgerRules(market: string): TradingRules {
     const listed = present(this.markets.get(market), `listed market ${market}`);
     return {
-      id: marketId(listed.market),
+      id: listed.market,
       traded: rulesOf(present(this.tokens.get(listed.traded), `listed token ${listed.traded}`)),
       quote: rulesOf(present(this.tokens.get(listed.quote), `listed token ${listed.quote}`)),
       status: listed.status,
-      minOrderAmountQuote: amountFrom(listed.minOrderAmountQuote),
+      minOrderAmountQuote: listed.minOrderAmountQuote,
     };
   }
 
@@ -161,12 +164,12 @@ export class ListingState {
     const traded = present(this.tokens.get(listed.traded), listed.traded);
     const quote = present(this.tokens.get(listed.quote), listed.quote);
     return {
-      market: marketId(listed.market),
+      market: listed.market,
       index: listed.index,
       tradedDecimals: traded.decimals,
       quoteDecimals: quote.decimals,
-      minOrderRemaining: amountFrom(traded.minOrderRemaining),
-      minOrderRemainingQuote: amountFrom(listed.minOrderRemainingQuote),
+      minOrderRemaining: traded.minOrderRemaining,
+      minOrderRemainingQuote: listed.minOrderRemainingQuote,
     };
   }
 
@@ -181,8 +184,8 @@ export class ListingState {
 }
 
 const rulesOf = (token: TokenListing): TokenRules => ({
-  contract: address(token.contract),
+  contract: token.contract,
   symbol: tokenSymbol(token.symbol),
   decimals: token.decimals,
-  minOrderAmount: amountFrom(token.minOrderAmount),
+  minOrderAmount: token.minOrderAmount,
 });

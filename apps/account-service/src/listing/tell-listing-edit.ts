@@ -1,4 +1,4 @@
-import type { MarketListing } from '@exchange/contract/bus';
+import type { MarketListing } from '@exchange/core/message';
 import type { LedgerTurn } from '../ledger-turn';
 
 /** Stores an edit of the listing, and tells it to the ledgers and the engines of the markets with other rules. */

@@ -1,4 +1,4 @@
-import { type Address, amountFrom, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
+import { type Address, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
 import { type Fact, isPoolPosting, type Posting, type RebateQuota } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
 import { balanceRow, cancellationRow, entryRow, orderRow } from '../persistence/ledger-rows';
@@ -95,13 +95,7 @@ const delegateKey = ({ account, delegate }: { account: string; delegate: string 
 /** All tokens and markets; listings change seldom and are few. */
 export function storeListing(rows: RowCollector, book: AccountBook): void {
   const { tokens, markets } = book.listing.content();
-  for (const token of tokens) {
-    rows.put(tokenTable, token.symbol, {
-      ...token,
-      minOrderAmount: amountFrom(token.minOrderAmount),
-      minOrderRemaining: amountFrom(token.minOrderRemaining),
-    });
-  }
+  for (const token of tokens) rows.put(tokenTable, token.symbol, token);
   for (const market of markets) storeMarket(rows, book, market.market);
 }
 
@@ -109,12 +103,7 @@ export function storeListing(rows: RowCollector, book: AccountBook): void {
 export function storeMarket(rows: RowCollector, book: AccountBook, id: string): void {
   const market = book.listing.market(id);
   if (market === undefined) return;
-  rows.put(marketTable, id, {
-    ...market,
-    minOrderAmountQuote: amountFrom(market.minOrderAmountQuote),
-    minOrderRemainingQuote: amountFrom(market.minOrderRemainingQuote),
-    lastRateKey: book.lastRate(id) ?? null,
-  });
+  rows.put(marketTable, id, { ...market, lastRateKey: book.lastRate(id) ?? null });
 }
 
 function storeSpent(rows: RowCollector, account: string, digest: string, orderId: number | null): void {

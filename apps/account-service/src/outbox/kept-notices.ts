@@ -1,4 +1,5 @@
-import { accountNotice, type AccountNotice } from '@exchange/contract/bus';
+import { accountNotice } from '@exchange/contract/bus';
+import type { AccountNotice } from '@exchange/core/message';
 import type { AccountDeps } from '../account-deps';
 import { noticeTable } from '../persistence/tables/output-tables';
 

@@ -1,4 +1,4 @@
-import type { AccountFact, NoticeItem } from '@exchange/contract/bus';
+import type { AccountFact, NoticeItem } from '@exchange/core/message';
 
 /** Orders and legs take about 1 KiB at most, so that a message stays far below what the broker takes. */
 const ITEMS_PER_MESSAGE = 250;

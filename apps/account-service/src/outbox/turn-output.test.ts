@@ -1,7 +1,7 @@
-import { accountNotice, type OrderView } from '@exchange/contract/bus';
+import { accountNotice } from '@exchange/contract/bus';
 import { address, amount, hash, marketId, orderId, tradeId } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type Fact } from '@exchange/core/ledger';
-import type { SettleLeg } from '@exchange/core/message';
+import type { OrderView, SettleLeg } from '@exchange/core/message';
 import { LOG_BYTES_MAX } from '@exchange/platform';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountBook } from '../accounts/account-book';

@@ -1,20 +1,20 @@
 import {
   accountNotice,
-  type AccountFact,
-  type AccountNotice,
   ledgerControl,
   ledgerCosign,
   ledgerListing,
   ledgerMarket,
   ledgerSettle,
-  type NoticeItem,
 } from '@exchange/contract/bus';
 import { type Address, partitionOf } from '@exchange/core/kernel';
 import type { Fact } from '@exchange/core/ledger';
 import type {
+  AccountFact,
+  AccountNotice,
   ControlInput,
   CosignRequest,
   MarketInput,
+  NoticeItem,
   Origin,
   SettleLeg,
   Submission,

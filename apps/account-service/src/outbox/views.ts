@@ -1,13 +1,14 @@
+import { type Address, assert, formatRate, present } from '@exchange/core/kernel';
+import type { Balance, Delegate, Entry, Order, OrderCancellation, UserTrade } from '@exchange/core/ledger';
 import type {
   AccountFact,
   BalanceView,
   DelegateView,
-  EntryView,
   OrderView,
+  PlacedWith,
+  ToldEntry,
   UserTradeView,
-} from '@exchange/contract/bus';
-import { type Address, assert, formatRate, present } from '@exchange/core/kernel';
-import type { Balance, Delegate, Entry, Order, OrderCancellation, UserTrade } from '@exchange/core/ledger';
+} from '@exchange/core/message';
 import type { ListingState } from '../listing/listing-state';
 
 /** What the ledger holds, as the account is told it (seed: Order object, Balance object, Ledger entry, …). */
@@ -43,11 +44,10 @@ export function orderView(order: Order, listing: ListingState): OrderView {
 }
 
 /** What an order was placed with, beside what its view shows. */
-export function placedView({ digest, packedHash, signed, leaveAt, fees, execution }: Order) {
+export function placedView({ digest, packedHash, signed, leaveAt, fees, execution }: Order): PlacedWith {
   const { signer, format, terms } = signed;
   return {
-    ...{ digest, packedHash, signer, signatureFormat: format, timeInForce: leaveAt },
-    terms: { ...terms, sellAmount: terms.sellAmount.toString(), buyAmount: terms.buyAmount.toString() },
+    ...{ digest, packedHash, signer, signatureFormat: format, terms, timeInForce: leaveAt },
     rebateToken: fees.rebateToken,
     ...(execution === undefined ? {} : { execution }),
   };
@@ -62,12 +62,7 @@ export function balanceView(token: Address, balance: Balance, listing: ListingSt
   };
 }
 
-export function entryView(entry: Entry, listing: ListingState): EntryView {
-  const appliedItems = entry.applied.map(([settled, usable, blocked]): EntryView['applied'] => [
-    settled,
-    usable,
-    blocked,
-  ]);
+export function entryView(entry: Entry, listing: ListingState): ToldEntry {
   return {
     id: entry.id,
     type: entry.type,
@@ -77,8 +72,8 @@ export function entryView(entry: Entry, listing: ListingState): EntryView {
       fees: change.fees.toString(),
       net: change.net.toString(),
     })),
-    applied: present(appliedItems[0], `marks of entry ${entry.id}`),
-    appliedItems,
+    applied: present(entry.applied[0], `marks of entry ${entry.id}`),
+    appliedItems: entry.applied,
     signature: signatureOf(entry),
     transaction: entry.transaction,
     blockNumber: entry.blockNumber,
@@ -90,7 +85,7 @@ export function entryView(entry: Entry, listing: ListingState): EntryView {
   };
 }
 
-function signatureOf(entry: Entry): EntryView['signature'] {
+function signatureOf(entry: Entry): ToldEntry['signature'] {
   if (entry.cause.kind !== 'withdrawal') return {};
   const { signature, nonce, deadline } = entry.cause;
   return signature === null ? {} : { v: signature.v, r: signature.r, s: signature.s, nonce, deadline };

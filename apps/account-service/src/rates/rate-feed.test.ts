@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { chainStats, type ConversionRate, dataQueries, dataRate, tokenSupply } from '@exchange/contract/bus';
+import { chainStats, dataQueries, dataRate, tokenSupply } from '@exchange/contract/bus';
+import { address } from '@exchange/core/kernel';
+import type { ConversionRate } from '@exchange/core/message';
 import { Requester } from '@exchange/platform';
 import { FakeClock, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { RateFeed } from './rate-feed';
@@ -36,11 +38,11 @@ describe('the feed of rates', () => {
 
   const tell = async () => {
     marketData.publish(dataRate.subject('DAIUSD'), dataRate.encode(rate(null)));
-    watcher.publish(chainStats.subject(31337), chainStats.encode({ height: 5, gasPrice: '20' }));
-    const supply = { token: `0x${'dd'.repeat(20)}`, units: '7' };
+    watcher.publish(chainStats.subject(31337), chainStats.encode({ height: 5, gasPrice: 20n }));
+    const supply = { token: address(`0x${'dd'.repeat(20)}`), units: 7n };
     watcher.publish(tokenSupply.subject(31337), tokenSupply.encode(supply));
     watcher.publish(tokenSupply.subject(1), tokenSupply.encode(supply));
-    watcher.publish(chainStats.subject(1), chainStats.encode({ height: 5, gasPrice: '30' }));
+    watcher.publish(chainStats.subject(1), chainStats.encode({ height: 5, gasPrice: 30n }));
     await settle();
   };
 

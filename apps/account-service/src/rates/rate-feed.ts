@@ -1,5 +1,4 @@
 import { chainStats, dataQueries, dataRate, tokenSupply } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
 import {
   type Bus,
@@ -39,11 +38,10 @@ export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
         this.submit({ kind: 'rate_heard', rate: dataRate.decode(data) });
       }),
       bus.subscribe(chainStats.subject(chainId), (_subject, data) => {
-        this.submit({ kind: 'gas_price_heard', gasPrice: BigInt(chainStats.decode(data).gasPrice) });
+        this.submit({ kind: 'gas_price_heard', gasPrice: chainStats.decode(data).gasPrice });
       }),
       bus.subscribe(tokenSupply.subject(chainId), (_subject, data) => {
-        const { token, units } = tokenSupply.decode(data);
-        this.submit({ kind: 'supply_heard', token: address(token), units: BigInt(units) });
+        this.submit({ kind: 'supply_heard', ...tokenSupply.decode(data) });
       }),
     ]);
     void this.ask();

@@ -1,6 +1,6 @@
-import type { ConversionRate } from '@exchange/contract/bus';
 import { decimalFrom, type Ratio, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { TokenRules } from '@exchange/core/ledger';
+import type { ConversionRate } from '@exchange/core/message';
 
 /** When market-data has said nothing about a pair for so long, its rate isn't fresh, whatever it said last. */
 export const SILENCE_MS = 60_000;

@@ -6,6 +6,6 @@ import type { Scan } from '../scan/scan';
 export function chainStatsNotice(chainId: number, { head, gasPrice }: Scan): NoticeOutput {
   return {
     subject: chainStats.subject(chainId),
-    data: chainStats.encode({ height: head, gasPrice: gasPrice.toString() }),
+    data: chainStats.encode({ height: head, gasPrice }),
   };
 }

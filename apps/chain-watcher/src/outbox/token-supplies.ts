@@ -6,5 +6,5 @@ import type { TokenSupply } from '../scan/token-supplies';
 export const tokenSupplyNotices = (chainId: number, supplies: readonly TokenSupply[]): NoticeOutput[] =>
   supplies.map(({ token, units }) => ({
     subject: tokenSupply.subject(chainId),
-    data: tokenSupply.encode({ token, units: units.toString() }),
+    data: tokenSupply.encode({ token, units }),
   }));

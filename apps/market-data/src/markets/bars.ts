@@ -1,6 +1,6 @@
-import type { BarView } from '@exchange/contract/bus';
 import { formatRate, type MarketDecimals, rateKey, wholeTokens } from '@exchange/core/kernel';
 import type { MarketBar, BarInterval, PrecisionBar } from '@exchange/core/market-data';
+import type { BarView } from '@exchange/core/message';
 import type { BarRow } from '../persistence/tables';
 
 /** A bar as it is stored. */

@@ -1,5 +1,4 @@
-import type { BookLevelView, PublicTradeView, RunningBar, TickerView } from '@exchange/contract/bus';
-import { formatRate, type MarketDecimals, rateKey } from '@exchange/core/kernel';
+import { amount, formatRate, type MarketDecimals, rateKey } from '@exchange/core/kernel';
 import {
   type BookLine,
   LevelBook,
@@ -8,7 +7,13 @@ import {
   type PrecisionBar,
   RunningBars,
 } from '@exchange/core/market-data';
-import type { MarketEventOf } from '@exchange/core/message';
+import type {
+  BookLevel,
+  MarketEventOf,
+  PublicTradeView,
+  RunningBar,
+  TickerView,
+} from '@exchange/core/message';
 import type { BarRow, LevelRow, TradeRow } from '../persistence/tables';
 import { barView, storedBar } from './bars';
 
@@ -73,13 +78,8 @@ export class MarketView {
     return event;
   }
 
-  levels(): BookLevelView[] {
-    return this.#book.lines().map(({ side, rateKey: key, amount, count }) => ({
-      side,
-      rateKey: key,
-      amount: amount.toString(),
-      count,
-    }));
+  levels(): readonly BookLevel[] {
+    return this.#book.lines().map((line) => ({ ...line, amount: amount(line.amount) }));
   }
 
   /** Newest first. */

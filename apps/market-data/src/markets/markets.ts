@@ -1,5 +1,5 @@
-import type { Listing } from '@exchange/contract/bus';
 import { type MarketDecimals, present } from '@exchange/core/kernel';
+import type { Listing } from '@exchange/core/message';
 import { MarketView } from './market-view';
 
 /** Every market that is listed or has reports. */

@@ -1,5 +1,6 @@
 import { marketReport } from '@exchange/contract/bus';
 import { BAR_PRECISION_NAMES, DAY_MS } from '@exchange/core/market-data';
+import { listing } from '@exchange/core/message';
 import type { Clock, Database } from '@exchange/platform';
 import { SNAPSHOT_TRADES, type MarketView } from '../markets/market-view';
 import type { MarketViews } from '../markets/markets';
@@ -16,7 +17,7 @@ const NEWEST_FIRST = [
 /** Rebuilds the public view of every market from the tables. */
 export async function loadMarkets(database: Database, clock: Clock, markets: MarketViews): Promise<void> {
   const [row] = await database.find(listingTable);
-  if (row) markets.list(row.listing);
+  if (row) markets.list(listing.read(row.listing));
   for (const { subject, seq } of await database.positions()) {
     if (!subject.startsWith(SUBJECT_PREFIX)) continue;
     const view = markets.view(subject.slice(SUBJECT_PREFIX.length));

@@ -1,5 +1,5 @@
-import type { Listing } from '@exchange/contract/bus';
 import type { BookLine, PrecisionBar } from '@exchange/core/market-data';
+import { type Listing, listing } from '@exchange/core/message';
 import { remove, type RowChange, upsert } from '@exchange/platform';
 import { barRow } from '../markets/bars';
 import {
@@ -32,8 +32,8 @@ export class RowChanges {
     for (const bar of bars) this.#bars.push(barRow(market, bar));
   }
 
-  listing(listing: Listing): void {
-    this.#listing = listing;
+  listing(newest: Listing): void {
+    this.#listing = newest;
   }
 
   all(): readonly RowChange[] {
@@ -50,7 +50,7 @@ export class RowChanges {
         levelsTable,
         gone.map(({ market, side, rateKey }) => ({ market, side, rateKey })),
       ),
-      upsert(listingTable, this.#listing ? [{ id: 'newest', listing: this.#listing }] : []),
+      upsert(listingTable, this.#listing ? [{ id: 'newest', listing: listing.write(this.#listing) }] : []),
     ];
     return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
   }

@@ -1,4 +1,3 @@
-import type { Listing } from '@exchange/contract/bus';
 import type { Side } from '@exchange/core/kernel';
 import {
   amountColumn,
@@ -54,5 +53,5 @@ export type LevelRow = RowOf<typeof levelsTable>;
 /** The newest listing, the only row. */
 export const listingTable = defineTable('listing', {
   id: primary(textColumn as Column<'newest'>),
-  listing: jsonColumn<Listing>(),
+  listing: jsonColumn(),
 });

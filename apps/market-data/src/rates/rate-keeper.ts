@@ -1,4 +1,4 @@
-import { type ConversionRate, dataRate } from '@exchange/contract/bus';
+import { dataRate } from '@exchange/contract/bus';
 import {
   type ConversionPair,
   conversionPair,
@@ -7,6 +7,7 @@ import {
   RateBoard,
   type ValueReport,
 } from '@exchange/core/market-data';
+import type { ConversionRate } from '@exchange/core/message';
 import { CONVERSION_CURRENCIES } from '@exchange/core/wire';
 import type { NoticeOutput } from '@exchange/platform';
 

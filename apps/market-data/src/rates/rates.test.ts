@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ConversionRate, dataQueries, dataRate, ledgerListing } from '@exchange/contract/bus';
+import { dataQueries, dataRate, ledgerListing } from '@exchange/contract/bus';
 import { decimalFrom, present } from '@exchange/core/kernel';
+import type { ConversionRate } from '@exchange/core/message';
 import { silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import { MarketDataHandler } from '../market-data-handler';

@@ -3,15 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  dataQueries,
-  encodeJson,
-  ledgerListing,
-  marketReport,
-  type PublicTradeView,
-} from '@exchange/contract/bus';
+import { dataQueries, encodeJson, ledgerListing, marketReport } from '@exchange/contract/bus';
 import { marketId } from '@exchange/core/kernel';
-import { marketEvent } from '@exchange/core/message';
+import { marketEvent, type PublicTradeView } from '@exchange/core/message';
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';

@@ -3,15 +3,18 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { dataQueries, ledgerListing, type ReplyOf } from '@exchange/contract/bus';
 import {
-  dataQueries,
-  encodeJson,
-  ledgerListing,
-  type Listing,
-  type ReplyOf,
-  type TickerView,
-} from '@exchange/contract/bus';
-import { formatRate, parseRate, type RateKey } from '@exchange/core/kernel';
+  address,
+  amount,
+  AMOUNT_MAX,
+  amountFrom,
+  formatRate,
+  marketId,
+  parseRate,
+  type RateKey,
+} from '@exchange/core/kernel';
+import type { Listing, TickerView } from '@exchange/core/message';
 import {
   ADDRESS_LIMITS,
   type Envelope,
@@ -51,7 +54,7 @@ async function serve(listing: Listing, snapshotOf: (market: string) => Snapshot)
     .connect('market-data')
     .serve(dataQueries.marketSnapshotQuery.pattern, ({ data, respond }: IncomingRequest) => {
       const { market } = JSON.parse(new TextDecoder().decode(data)) as { market: string };
-      respond(encodeJson({ ok: true, value: snapshotOf(market) }));
+      respond(dataQueries.marketSnapshotQuery.encodeReply({ ok: true, value: snapshotOf(market) }));
     });
   await broker
     .connect('account-service')
@@ -96,10 +99,10 @@ const EXACT: Snapshot = {
   market: 'ETHDAI',
   seq: 7,
   levels: [
-    { side: 'sell', rateKey: keyOf('300'), amount: '340282366920938463463374607431768211455', count: 12 },
-    { side: 'buy', rateKey: keyOf('0.6483'), amount: '1', count: 1 },
-    { side: 'buy', rateKey: keyOf('0.00000001'), amount: '9007199254740993', count: 2 },
-    { side: 'sell', rateKey: keyOf('12345000'), amount: '10', count: 1 },
+    { side: 'sell', rateKey: keyOf('300'), amount: AMOUNT_MAX, count: 12 },
+    { side: 'buy', rateKey: keyOf('0.6483'), amount: amount(1n), count: 1 },
+    { side: 'buy', rateKey: keyOf('0.00000001'), amount: amount(9_007_199_254_740_993n), count: 2 },
+    { side: 'sell', rateKey: keyOf('12345000'), amount: amount(10n), count: 1 },
   ],
   trades: [
     ...[{ id: 2_199_023_255_553, market: 'ETHDAI', buy: false, rate: '0.6483', amount: '9007199254740993' }],
@@ -156,18 +159,33 @@ const RECORDED = path.resolve(import.meta.dirname, '../../../../..', 'shared', '
 const recorded = <T>(name: string) =>
   JSON.parse(readFileSync(path.join(RECORDED, `${name}.json`), 'utf8')) as Envelope<T>;
 
-const MINIMUMS = { minOrderAmount: '1', minOrderRemaining: '1' };
-const QUOTE_MINIMUMS = { minOrderAmountQuote: '1', minOrderRemainingQuote: '1' };
+const MINIMUMS = { minOrderAmount: amount(1n), minOrderRemaining: amount(1n) };
+const QUOTE_MINIMUMS = { minOrderAmountQuote: amount(1n), minOrderRemainingQuote: amount(1n) };
 
 /** The recorded listing as account-service tells it; what a listing of then didn't say is made up. */
 function recordedListing(): Listing {
   const { tokens, markets: pairs } = recorded<Listed<ListedMarket>>('listed').data;
   return {
     tokens: Object.entries(tokens).map(([symbol, token]) => ({
-      ...{ symbol, ...token, ...MINIMUMS, supply: '0', description: '', links: {} },
+      ...{
+        symbol,
+        ...token,
+        contract: address(token.contract),
+        ...MINIMUMS,
+        supply: '0',
+        description: '',
+        links: {},
+      },
     })),
     markets: Object.entries(pairs).map(([market, { traded, quote }], at) => ({
-      ...{ market, index: at + 1, traded, quote, ...QUOTE_MINIMUMS, status: 'open' as const },
+      ...{
+        market: marketId(market),
+        index: at + 1,
+        traded,
+        quote,
+        ...QUOTE_MINIMUMS,
+        status: 'open' as const,
+      },
     })),
   };
 }
@@ -195,7 +213,7 @@ function recordedMarket(market: string): Snapshot {
     seq: 0,
     levels: lines.map(({ direction, rate, amount, orderCount }) => ({
       side: direction === 'BUY' ? 'buy' : 'sell',
-      ...{ rateKey: keyOf(rate), amount, count: orderCount },
+      ...{ rateKey: keyOf(rate), amount: amountFrom(amount), count: orderCount },
     })),
     trades: trades.map(({ direction, ...trade }) => ({
       ...{ ...trade, rate: written(trade.rate), buy: direction === 'BUY' },

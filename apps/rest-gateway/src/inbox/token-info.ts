@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TokenListing } from '@exchange/contract/bus';
 import { parseAddress } from '@exchange/core/kernel';
+import type { TokenListing } from '@exchange/core/message';
 import { tokenInfoObject } from '@exchange/core/wire';
 import { LiveMarkets } from '@exchange/edge/live-market';
 import { success } from '../answer/body';

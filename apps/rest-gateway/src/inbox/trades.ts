@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicTradeView } from '@exchange/contract/bus';
+import type { PublicTradeView } from '@exchange/core/message';
 import { type Page, type Query, readTradesPage, restTrade, type RestTrades } from '@exchange/core/wire';
 import { LiveMarkets, OwnerQueries, pastTrades } from '@exchange/edge/live-market';
 import { type Body, success } from '../answer/body';

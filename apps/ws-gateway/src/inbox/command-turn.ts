@@ -9,14 +9,11 @@ import {
   packet,
   packetText,
 } from '@exchange/core/wire';
-import type { TSchema } from '@sinclair/typebox';
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 import { REPLY_MS_MAX } from '../session/account-owner';
 import type { Paid } from '../limits/charge-command';
 import type { Session } from '../session/session';
-
-type AnyRequest = RequestDefinition<TSchema, TSchema>;
 
 /** One command on its way through the gateway: whose it is, and how it is answered. */
 export class CommandTurn {
@@ -75,7 +72,7 @@ export class CommandTurn {
    * Sends a command of the account whose packets come as notices. Refused at once, or UNKNOWN_OUTCOME when no notice
    * tells the outcome in time. `taken` sees the reply of an accepted one.
    */
-  carryOut<D extends AnyRequest>(
+  carryOut<D extends RequestDefinition>(
     definition: D,
     request: RequestOf<D>,
     taken: (reply: ReplyOf<D>) => void = () => undefined,
@@ -97,7 +94,7 @@ export class CommandTurn {
   }
 
   /** Asks about the account; the answer waits until every notice up to its state has been sent. */
-  look<D extends AnyRequest>(
+  look<D extends RequestDefinition>(
     definition: D,
     request: RequestOf<D>,
     answer: (reply: ReplyOf<D> & { accountSeq: number }) => void,
@@ -116,7 +113,7 @@ export class CommandTurn {
   }
 
   /** The reply to one of several questions whose answers make one; undefined when it was a refusal, which was told. */
-  async reply<D extends AnyRequest>(
+  async reply<D extends RequestDefinition>(
     definition: D,
     account: Address,
     request: RequestOf<D>,

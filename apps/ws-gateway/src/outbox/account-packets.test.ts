@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountFact, accountCommands, accountQueries } from '@exchange/contract/bus';
-import type { Origin } from '@exchange/core/message';
+import { accountCommands, accountQueries } from '@exchange/contract/bus';
+import type { AccountFact, Origin } from '@exchange/core/message';
 import {
   addressOf,
   ALICE,

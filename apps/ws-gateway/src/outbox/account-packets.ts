@@ -1,4 +1,3 @@
-import type { AccountFact, AccountNotice } from '@exchange/contract/bus';
 import {
   assert,
   reject,
@@ -7,7 +6,7 @@ import {
   type RejectionCode,
   unreachable,
 } from '@exchange/core/kernel';
-import type { Origin } from '@exchange/core/message';
+import type { AccountFact, AccountNotice, Origin } from '@exchange/core/message';
 import {
   balanceArray,
   delegateArray,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type BarView, dataBar, dataQueries } from '@exchange/contract/bus';
+import { dataBar, dataQueries } from '@exchange/contract/bus';
+import type { BarView } from '@exchange/core/message';
 import { type Client, GatewayWorld } from '../../test/gateway.fixture';
 
 const BAR: BarView = {

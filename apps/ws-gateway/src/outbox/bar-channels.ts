@@ -1,4 +1,4 @@
-import type { BarView } from '@exchange/contract/bus';
+import type { BarView } from '@exchange/core/message';
 import {
   barArray,
   type BarPrecision,

@@ -11,7 +11,10 @@ beforeEach(async () => {
 });
 
 async function tell(height: number, gasPrice: string, chainId = DEPLOYMENT.chainId): Promise<void> {
-  world.watcher.publish(chainStats.subject(chainId), chainStats.encode({ height, gasPrice }));
+  world.watcher.publish(
+    chainStats.subject(chainId),
+    chainStats.encode({ height, gasPrice: BigInt(gasPrice) }),
+  );
   await world.settle();
 }
 

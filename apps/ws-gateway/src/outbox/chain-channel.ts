@@ -7,7 +7,7 @@ import { SharedPackets } from '../connection/packets';
 /** The subscribers of the chain's height and gas price, and what they were told last. */
 export class ChainChannel {
   private readonly members = new Set<Connection>();
-  private last: { readonly height: number; readonly gasPrice: string } | undefined;
+  private last: { readonly height: number; readonly gasPrice: bigint } | undefined;
   private notices: Subscription | undefined;
 
   constructor(

@@ -1,10 +1,11 @@
-import { accountQueries, type EntryView } from '@exchange/contract/bus';
+import { accountQueries } from '@exchange/contract/bus';
+import type { ToldEntry } from '@exchange/core/message';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf, ALICE, type Client, GatewayWorld, signedLogin } from '../../test/gateway.fixture';
 
 const alice = addressOf(ALICE);
 
-const oldEntry: EntryView = {
+const oldEntry: ToldEntry = {
   ...{ id: 5, type: 'trade', applied: [0, 1, -1], signature: {}, transaction: null, description: 'trade' },
   changes: [
     { token: 'ETH', amount: '-5', fees: '0', net: '-5' },
@@ -12,7 +13,7 @@ const oldEntry: EntryView = {
   ],
   ...{ blockNumber: null, blockHash: null, canceled: false, timestamp: 1, lastUpdated: 2 },
 };
-const entry: EntryView = {
+const entry: ToldEntry = {
   ...oldEntry,
   appliedItems: [
     [0, 1, -1],

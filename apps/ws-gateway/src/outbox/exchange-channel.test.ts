@@ -1,4 +1,5 @@
-import { dataTicker, ledgerListing, type Listing } from '@exchange/contract/bus';
+import { dataTicker, ledgerListing } from '@exchange/contract/bus';
+import type { Listing } from '@exchange/core/message';
 import { settle } from '@exchange/test/kit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Client, GatewayWorld } from '../../test/gateway.fixture';

@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
+import type { TickerView } from '@exchange/core/message';
 import { EXCHANGE_MARKET, listedObject, marketTickerArray, packet, packetText } from '@exchange/core/wire';
-import type { TickerView } from '@exchange/contract/bus';
 import type { ListingIndex, LiveMarkets } from '@exchange/edge/live-market';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';

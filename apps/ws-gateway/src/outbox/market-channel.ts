@@ -1,4 +1,4 @@
-import type { BarView, PublicTradeView, TickerView } from '@exchange/contract/bus';
+import type { BarView, PublicTradeView, TickerView } from '@exchange/core/message';
 import {
   marketTradeArray,
   packet,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dataTicker } from '@exchange/contract/bus';
+import { amount, rateKey } from '@exchange/core/kernel';
 import { type Client, GatewayWorld, levelEvent } from '../../test/gateway.fixture';
 
 const levels = Array.from({ length: 22 }, (_, at) => ({
-  ...{ side: 'sell' as const, rateKey: 480_001 + at, amount: String(at + 1), count: 1 },
+  ...{ side: 'sell' as const, rateKey: rateKey(480_001 + at), amount: amount(BigInt(at + 1)), count: 1 },
 }));
 
 describe('subscriptions', () => {

@@ -1,4 +1,5 @@
-import { type ConversionRate, dataQueries, dataRate } from '@exchange/contract/bus';
+import { dataQueries, dataRate } from '@exchange/contract/bus';
+import type { ConversionRate } from '@exchange/core/message';
 import { CONVERSION_CURRENCIES, messagePacket, packet, packetText } from '@exchange/core/wire';
 import type { LiveMarkets } from '@exchange/edge/live-market';
 import { type Bus, Requester, type Subscription } from '@exchange/platform';

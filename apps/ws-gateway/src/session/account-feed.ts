@@ -1,5 +1,5 @@
-import type { AccountNotice } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
+import type { AccountNotice } from '@exchange/core/message';
 import type { FeedFollower } from './feed-follower';
 
 /** Notices that wait for a login's answer or for missed ones; when there are more, the feed counts as lost. */

@@ -1,7 +1,6 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import { type Address, type Partition, partitionOf, reject, type Result } from '@exchange/core/kernel';
 import type { Requester } from '@exchange/platform';
-import type { TSchema } from '@sinclair/typebox';
 
 /** How long an answer is waited for; a command carries the same deadline, after which it is refused. */
 export const REPLY_MS_MAX = 5_000;
@@ -22,7 +21,7 @@ export class AccountOwner {
   }
 
   /** Sends at once, so that requests leave in the order of the calls. UNAVAILABLE when too many are under way. */
-  ask<D extends RequestDefinition<TSchema, TSchema>>(
+  ask<D extends RequestDefinition>(
     definition: D,
     account: Address,
     request: RequestOf<D>,
@@ -31,7 +30,7 @@ export class AccountOwner {
   }
 
   /** As `askPartition`, also when too many requests are under way: for what must not wait. */
-  tell<D extends RequestDefinition<TSchema, TSchema>>(
+  tell<D extends RequestDefinition>(
     definition: D,
     owner: Partition,
     request: RequestOf<D>,
@@ -39,7 +38,7 @@ export class AccountOwner {
     return this.requester.ask(definition, [owner, this.sender], request, REPLY_MS_MAX);
   }
 
-  async askPartition<D extends RequestDefinition<TSchema, TSchema>>(
+  async askPartition<D extends RequestDefinition>(
     definition: D,
     owner: Partition,
     request: RequestOf<D>,

@@ -1,4 +1,4 @@
-import type { AccountNotice } from '@exchange/contract/bus';
+import type { AccountNotice } from '@exchange/core/message';
 
 /** What a follower asks of its account's feed. */
 interface FollowedFeed {

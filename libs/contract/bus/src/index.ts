@@ -1,6 +1,4 @@
 /** Every NATS subject of the exchange: its name, version, schema, writer, readers and fixtures. */
-export * from './fields';
-export * from './views';
 export * from './service-name';
 export {
   defineLog,

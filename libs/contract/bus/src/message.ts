@@ -1,7 +1,6 @@
-import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { assert } from '@exchange/core/kernel';
-import { type Codec, plain } from '@exchange/core/message';
+import type { Codec } from '@exchange/core/message';
 import type { ServiceName } from './service-name';
 
 /** The four JetStream logs. A log subject has exactly one writing role and a dense sequence of its own. */
@@ -50,9 +49,6 @@ export const defineLog = <V>(stream: StreamName, definition: Definition<V>): Mes
 /** A message for those who look on: not stored, and whoever misses one asks the owner. */
 export const defineNotice = <V>(definition: Definition<V>): MessageDefinition<V> =>
   define('notice', undefined, definition);
-
-/** What is the same in JSON and in code, as its schema says. */
-export const ofSchema = <S extends TSchema>(schema: S): Codec<Static<S>> => plain(schema);
 
 const utf8Encoder = new TextEncoder();
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DefectError } from '@exchange/core/kernel';
+import { address, DefectError } from '@exchange/core/kernel';
 import * as bus from './index';
 
 type AnyMessage = bus.MessageDefinition<unknown>;
@@ -40,7 +40,7 @@ describe('messages on the bus', () => {
   it('hold no text of a client that a database would refuse', () => {
     const { announceDelegate } = bus.accountCommands;
     const origin = { gateway: 'ws-gateway', connection: 1, command: 1 };
-    const account = `0x${'ab'.repeat(20)}`;
+    const account = address(`0x${'ab'.repeat(20)}`);
     const asked = {
       grant: 'g',
       origin,

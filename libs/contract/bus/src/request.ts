@@ -1,61 +1,76 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { assert } from '@exchange/core/kernel';
-import { Fields, Text } from './fields';
+import { assert, DefectError } from '@exchange/core/kernel';
+import type { Codec } from '@exchange/core/message';
 import { decodeJson, encodeJson, fillSubject } from './message';
 import type { ServiceName } from './service-name';
 
-export const Refusal = Fields({ ok: Type.Literal(false), code: Text, message: Text });
-export type Refusal = Static<typeof Refusal>;
+/** What the owner of the state says when it doesn't do what it was asked. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+}
 
-type Reply<R> = { ok: true; value: R } | Refusal;
+const refusalSchema = Type.Object({ ok: Type.Literal(false), code: Type.String(), message: Type.String() });
 
-interface Definition<Q extends TSchema, A extends TSchema> {
+type Reply<R> = { readonly ok: true; readonly value: R } | Refusal;
+
+interface Definition<Q, A> {
   /** The subject with `*` for each parameter; the parameter before the last token is the sender. */
   readonly pattern: string;
   readonly owner: ServiceName;
   readonly senders: readonly ServiceName[];
-  readonly request: Q;
-  readonly reply: A;
+  readonly request: Codec<Q>;
+  readonly reply: Codec<A>;
 }
 
 /** A command or query: answered by the owner, stored by nobody. */
-export interface RequestDefinition<
-  Q extends TSchema = TSchema,
-  A extends TSchema = TSchema,
-> extends Definition<Q, A> {
+export interface RequestDefinition<Q = unknown, A = unknown> extends Definition<Q, A> {
   readonly kind: 'request';
   subject(...parameters: (string | number)[]): string;
-  encodeRequest(request: Static<Q>): Uint8Array;
+  encodeRequest(request: Q): Uint8Array;
   /** Undefined when a sender wrote something that doesn't fit: the owner refuses it. */
-  decodeRequest(data: Uint8Array): Static<Q> | undefined;
-  encodeReply(reply: Reply<Static<A>>): Uint8Array;
-  decodeReply(data: Uint8Array): Reply<Static<A>>;
+  decodeRequest(data: Uint8Array): Q | undefined;
+  encodeReply(reply: Reply<A>): Uint8Array;
+  /** Decodes and checks; a reply that doesn't fit is a defect of the owner. */
+  decodeReply(data: Uint8Array): Reply<A>;
 }
 
-export type RequestOf<D> = D extends RequestDefinition<infer Q, TSchema> ? Static<Q> : never;
-export type ReplyOf<D> = D extends RequestDefinition<TSchema, infer A> ? Static<A> : never;
+export type RequestOf<D> = D extends RequestDefinition<infer Q> ? Q : never;
+export type ReplyOf<D> = D extends RequestDefinition<infer _, infer A> ? A : never;
 
-export function defineRequest<Q extends TSchema, A extends TSchema>(
-  definition: Definition<Q, A>,
-): RequestDefinition<Q, A> {
-  const requests = TypeCompiler.Compile(definition.request);
-  const replySchema = Type.Union([Fields({ ok: Type.Literal(true), value: definition.reply }), Refusal]);
-  const replies = TypeCompiler.Compile(replySchema);
+/** A request with its subject, both contents, and who may send and who answers it. */
+export function defineRequest<Q, A>(definition: Definition<Q, A>): RequestDefinition<Q, A> {
+  const { pattern, request, reply } = definition;
+  const requests = TypeCompiler.Compile(request.schema);
+  const success = Type.Object({ ok: Type.Literal(true), value: reply.schema });
+  const replies = TypeCompiler.Compile(Type.Union([success, refusalSchema]));
   return {
     ...definition,
     kind: 'request',
-    subject: (...parameters) => fillSubject(definition.pattern, parameters),
-    encodeRequest: encodeJson,
+    subject: (...parameters) => fillSubject(pattern, parameters),
+    encodeRequest: (value) => encodeJson(request.write(value)),
     decodeRequest(data) {
-      const value = decodeJson(data);
-      return requests.Check(value) ? (value as Static<Q>) : undefined;
+      const json = decodeJson(data);
+      return requests.Check(json) ? readable(request, json) : undefined;
     },
-    encodeReply: encodeJson,
+    encodeReply: (answer) => encodeJson(answer.ok ? { ok: true, value: reply.write(answer.value) } : answer),
     decodeReply(data) {
-      const value = decodeJson(data);
-      assert(replies.Check(value), `malformed reply to ${definition.pattern}`);
-      return value as Reply<Static<A>>;
+      const json = decodeJson(data);
+      assert(replies.Check(json), `malformed reply to ${pattern}`);
+      const answer = json as Reply<unknown>;
+      return answer.ok ? { ok: true, value: reply.read(answer.value) } : answer;
     },
   };
+}
+
+/** The value of JSON that fits the schema; undefined when it is out of range in a way that no schema says. */
+function readable<Q>(request: Codec<Q>, json: unknown): Q | undefined {
+  try {
+    return request.read(json);
+  } catch (error) {
+    if (error instanceof DefectError) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
-import { feeTierArray, type FeeTierView } from './encode/personal';
+import type { FeeTierView } from '@exchange/core/message';
+import { feeTierArray } from './encode/personal';
 import {
   type AddressLimits,
   BAR_PRECISIONS,

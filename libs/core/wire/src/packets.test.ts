@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reject } from '@exchange/core/kernel';
+import { amount, marketId, reject, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { configObject, type ConfigView, limitsView } from './config';
 import { decodePacket, MalformedPacketError } from './decode';
 import {
@@ -135,18 +135,18 @@ describe('fees', () => {
   });
 });
 
-const MINIMUMS = { minOrderAmountQuote: '4', minOrderRemainingQuote: '5' };
+const MINIMUMS = { minOrderAmountQuote: amount(4n), minOrderRemainingQuote: amount(5n) };
 
 describe('general data', () => {
   const listing = {
     tokens: [
       {
         symbol: 'ETH',
-        contract: ZERO,
+        contract: ZERO_ADDRESS,
         name: 'Ether',
         decimals: 18,
-        minOrderAmount: '1',
-        minOrderRemaining: '2',
+        minOrderAmount: amount(1n),
+        minOrderRemaining: amount(2n),
         supply: '3',
         description: '',
         links: { website: 'https://example.org' },
@@ -154,11 +154,7 @@ describe('general data', () => {
     ],
     markets: [
       {
-        market: 'ETHDAI',
-        traded: 'ETH',
-        quote: 'DAI',
-        minOrderAmountQuote: '4',
-        minOrderRemainingQuote: '5',
+        ...{ market: marketId('ETHDAI'), index: 1, traded: 'ETH', quote: 'DAI', ...MINIMUMS },
         status: 'open' as const,
       },
     ],
@@ -172,7 +168,8 @@ describe('general data', () => {
   ] as const)('shows a token with markets that are %j as %s', (statuses, shown) => {
     const markets = statuses.map((status, at) => {
       const [traded, quote] = at % 2 === 0 ? ['ETH', `Q${at}`] : [`T${at}`, 'ETH'];
-      return { ...{ market: `${traded}${quote}`, traded, quote, status }, ...MINIMUMS };
+      const market = { market: marketId(`${traded}${quote}`), index: at + 1, traded, quote, status };
+      return { ...market, ...MINIMUMS };
     });
     expect(listedObject({ ...listing, markets }).tokens['ETH']).toMatchObject({ status: shown });
   });
@@ -191,7 +188,7 @@ describe('general data', () => {
     if (token === undefined) throw new Error('no token');
     expect(travel(packet(0, 'tokenInfo', tokenInfoObject(token)))).toMatchObject({
       event: 'tokenInfo',
-      token,
+      token: { ...token, ...minimums },
     });
   });
 

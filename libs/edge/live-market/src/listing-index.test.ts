@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ledgerListing, type Listing } from '@exchange/contract/bus';
+import { ledgerListing } from '@exchange/contract/bus';
 import { address } from '@exchange/core/kernel';
+import type { Listing } from '@exchange/core/message';
 import { ListingIndex } from './listing-index';
 
 const base: Listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };

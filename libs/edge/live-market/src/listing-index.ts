@@ -1,5 +1,5 @@
-import { type Address, address } from '@exchange/core/kernel';
-import type { MarketListing, TokenListing, Listing } from '@exchange/contract/bus';
+import type { Address } from '@exchange/core/kernel';
+import type { Listing, MarketListing, TokenListing } from '@exchange/core/message';
 
 /** A listed market with its two tokens. */
 export interface MarketEntry {
@@ -30,7 +30,7 @@ export class ListingIndex {
   ) {
     for (const token of listing.tokens) {
       this.tokens.set(token.symbol, token);
-      this.contracts.set(address(token.contract), token);
+      this.contracts.set(token.contract, token);
       remember(this.tokensIgnoringCase, token.symbol);
     }
     for (const listed of listing.markets) {

@@ -1,16 +1,7 @@
-import type {
-  BarView,
-  BookLevelView,
-  dataQueries,
-  marketReport,
-  MessageOf,
-  PublicTradeView,
-  ReplyOf,
-  TickerView,
-} from '@exchange/contract/bus';
-import { assert, formatRate, rateKey } from '@exchange/core/kernel';
+import type { dataQueries, marketReport, MessageOf, ReplyOf } from '@exchange/contract/bus';
+import { assert, formatRate } from '@exchange/core/kernel';
 import { type BookLine, LevelBook, type LevelChange } from '@exchange/core/market-data';
-import type { MarketEventOf } from '@exchange/core/message';
+import type { BarView, MarketEventOf, PublicTradeView, TickerView } from '@exchange/core/message';
 
 export type PublicSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
 export type MarketReport = MessageOf<typeof marketReport>;
@@ -48,7 +39,7 @@ export class LiveMarket {
     this.newest = snapshot.trades.slice(0, NEWEST_TRADES);
     this.ticker = snapshot.ticker;
     this.tickerSeq = snapshot.seq;
-    for (const level of snapshot.levels) this.book.set(bookLine(level));
+    for (const level of snapshot.levels) this.book.set(level);
     for (const { precision, bar } of snapshot.bars) this.takeBar(snapshot.seq, precision, bar);
   }
 
@@ -75,7 +66,7 @@ export class LiveMarket {
   /** Goes over to a newer snapshot, after reports were missed. */
   renew(snapshot: PublicSnapshot): MarketChange {
     assert(snapshot.seq >= this.seq, `snapshot ${snapshot.seq} of ${this.market} is older than ${this.seq}`);
-    const levels = this.replaceLevels(snapshot.levels.map(bookLine));
+    const levels = this.replaceLevels(snapshot.levels);
     this.seq = snapshot.seq;
     const last = this.newest[0]?.id ?? 0;
     const trades = snapshot.trades.filter((trade) => trade.id > last).reverse();
@@ -128,13 +119,6 @@ export class LiveMarket {
     return { market: this.market, levels, trades };
   }
 }
-
-const bookLine = (level: BookLevelView): BookLine => ({
-  side: level.side,
-  rateKey: rateKey(level.rateKey),
-  amount: BigInt(level.amount),
-  count: level.count,
-});
 
 const publicTrade = (event: MarketEventOf<'trade'>, market: string): PublicTradeView => ({
   id: event.tradeId,

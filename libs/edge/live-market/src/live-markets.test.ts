@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { dataQueries, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
+import { amountFrom, marketId, rateKey } from '@exchange/core/kernel';
 import {
-  type BookLevelView,
-  dataQueries,
-  dataTicker,
-  ledgerListing,
+  type BookLevel,
   type Listing,
-  marketReport,
+  type MarketEvent,
+  marketEvent,
   type TickerView,
-} from '@exchange/contract/bus';
-import { marketId } from '@exchange/core/kernel';
-import { marketEvent, type MarketEvent } from '@exchange/core/message';
+} from '@exchange/core/message';
 import { FakeClock, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { type PublicSnapshot } from './live-market';
 import { LiveMarkets } from './live-markets';
@@ -25,14 +23,16 @@ const NO_TICKER: TickerView = {
 const fixture = ledgerListing.examples[0];
 const listing: Listing = fixture?.listing ?? { tokens: [], markets: [] };
 
-const line = (rateKey: number, amount: string, count = 1): BookLevelView => ({
+const line = (key: number, amount: string, count = 1): BookLevel => ({
   side: 'sell',
-  rateKey,
-  amount,
+  rateKey: rateKey(key),
+  amount: amountFrom(amount),
   count,
 });
-const level = (rateKey: number, amount: string, count = 1): MarketEvent =>
-  marketEvent.read({ kind: 'level', ...line(rateKey, amount, count) });
+const level = (key: number, amount: string, count = 1): MarketEvent => ({
+  kind: 'level',
+  ...line(key, amount, count),
+});
 const trade = (id: number): MarketEvent => {
   const fill = {
     orderId: 1,

@@ -1,4 +1,5 @@
-import { type BarView, dataBar, dataTicker, ledgerListing, type TickerView } from '@exchange/contract/bus';
+import { dataBar, dataTicker, ledgerListing } from '@exchange/contract/bus';
+import type { BarView, TickerView } from '@exchange/core/message';
 import {
   type Bus,
   type Clock,

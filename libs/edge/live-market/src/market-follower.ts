@@ -1,4 +1,5 @@
-import { type BarView, marketReport, type TickerView } from '@exchange/contract/bus';
+import { marketReport } from '@exchange/contract/bus';
+import type { BarView, TickerView } from '@exchange/core/message';
 import { type Bus, type Clock, FROM_LAST, type LogEntry, type LogReader, repeat } from '@exchange/platform';
 import { LiveMarket, type MarketChange, type MarketReport, type PublicSnapshot } from './live-market';
 import type { AskSnapshot } from './snapshot-source';

@@ -1,7 +1,6 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import type { Result } from '@exchange/core/kernel';
 import type { Requester } from '@exchange/platform';
-import type { TSchema } from '@sinclair/typebox';
 
 const REPLY_MS_MAX = 3_000;
 
@@ -12,10 +11,7 @@ export class OwnerQueries {
     private readonly sender: string,
   ) {}
 
-  ask<D extends RequestDefinition<TSchema, TSchema>>(
-    definition: D,
-    request: RequestOf<D>,
-  ): Promise<Result<ReplyOf<D>>> {
+  ask<D extends RequestDefinition>(definition: D, request: RequestOf<D>): Promise<Result<ReplyOf<D>>> {
     return this.requester.ask(definition, [this.sender], request, REPLY_MS_MAX);
   }
 }

@@ -1,5 +1,6 @@
-import { type BarView, dataQueries } from '@exchange/contract/bus';
+import { dataQueries } from '@exchange/contract/bus';
 import type { Result } from '@exchange/core/kernel';
+import type { BarView } from '@exchange/core/message';
 import { BARS_MAX, type BarPrecision } from '@exchange/core/wire';
 import type { OwnerQueries } from './owner-queries';
 

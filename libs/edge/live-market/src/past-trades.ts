@@ -1,5 +1,6 @@
-import { dataQueries, type PublicTradeView } from '@exchange/contract/bus';
+import { dataQueries } from '@exchange/contract/bus';
 import type { Result } from '@exchange/core/kernel';
+import type { PublicTradeView } from '@exchange/core/message';
 import type { Page } from '@exchange/core/wire';
 import type { OwnerQueries } from './owner-queries';
 

@@ -69,7 +69,8 @@ const delegate = delegateArray({
   ...{ label: 'bot', isTradingLogin: false },
 });
 const line = bookLine({ side: 'buy', rate: '300', amount: '1000000000000000000', count: 1 });
-const bar = barArray({ time: TIME, open: '300', high: '301', low: '299.5', close: '300', volume: '12.5' });
+const rates = { open: '300', high: '301', low: '299.5', close: '300' };
+const bar = barArray({ time: TIME, ...rates, volume: '12.5', volumeQuote: '3750' });
 const minimums = { minOrderAmount: '10000000000000000', minOrderRemaining: '10000000000000000' };
 const tokens = {
   DAI: { contract: DAI, name: 'Dai', decimals: 18, ...minimums, status: 'open' },

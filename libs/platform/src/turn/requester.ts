@@ -1,6 +1,5 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import { assert, ok, reject, REJECTION_CODES, type RejectionCode, type Result } from '@exchange/core/kernel';
-import type { TSchema } from '@sinclair/typebox';
 import { type Bus, NoReplyError, UnavailableError } from '../ports';
 import { inRequestSpan } from '../telemetry/spans';
 
@@ -14,7 +13,7 @@ export class Requester {
    * Sends a command or query; `parameters` fill the subject's `*` in order. Refusals are the owner's, or UNAVAILABLE
    * (nobody took it, it was not carried out), or UNKNOWN_OUTCOME (no reply within `timeoutMs`).
    */
-  async ask<D extends RequestDefinition<TSchema, TSchema>>(
+  async ask<D extends RequestDefinition>(
     definition: D,
     parameters: readonly (string | number)[],
     request: RequestOf<D>,

@@ -54,7 +54,7 @@ export class EchoService implements TurnHandler<readonly TurnInput[]> {
     const before = this.heard.length;
     for (const input of inputs) this.heard.push({ id: this.heard.length + 1, text: textOf(input) });
     const rows = this.heard.slice(before);
-    const notice = { height: this.heard.length, gasPrice: '1' };
+    const notice = { height: this.heard.length, gasPrice: 1n };
     return {
       changes: [upsert(heardTable, rows)],
       logs: rows.map(() => logOutput(chainBlock, [1], { at, news: [] })),

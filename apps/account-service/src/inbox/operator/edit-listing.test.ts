@@ -1,4 +1,5 @@
 import { accountCommands, ledgerControl, ledgerListing } from '@exchange/contract/bus';
+import { amount, marketId } from '@exchange/core/kernel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountWorld } from '../../../test/account-world.fixture';
 
@@ -10,6 +11,7 @@ describe('an edit of the listing', () => {
     expect(world.fatal).toEqual([]);
   });
 
+  const market = marketId('ETHDAI');
   const operator = ['0', 'operator'];
   const listed = () => {
     const entry = world.broker
@@ -24,15 +26,15 @@ describe('an edit of the listing', () => {
       .filter(({ subject }) => subject === ledgerControl.subject('ETHDAI'))
       .flatMap(({ data }) => ledgerControl.decode(data).inputs);
   const dai = {
-    ...{ symbol: 'DAI', name: 'Dai', minOrderAmount: '20000', minOrderRemaining: '17' },
+    ...{ symbol: 'DAI', name: 'Dai', minOrderAmount: amount(20_000n), minOrderRemaining: amount(17n) },
     ...{ description: 'A stable coin.', links: { website: 'https://example.org' } },
   };
-  const minimums = { minOrderAmountQuote: '30000', minOrderRemainingQuote: '18' };
+  const minimums = { minOrderAmountQuote: amount(30_000n), minOrderRemainingQuote: amount(18n) };
 
   it('reaches the gateways and the engine, and is remembered', async () => {
     const { editToken, editMarket } = accountCommands;
     expect(await world.ask(editToken, operator, dai)).toMatchObject({ ok: true });
-    expect(await world.ask(editMarket, operator, { market: 'ETHDAI', ...minimums })).toMatchObject({
+    expect(await world.ask(editMarket, operator, { market, ...minimums })).toMatchObject({
       ok: true,
     });
     // The answer waits for the commit, not for the logs.
@@ -43,7 +45,7 @@ describe('an edit of the listing', () => {
     });
     expect(rules).toHaveLength(3);
     await world.restart();
-    await world.ask(accountCommands.setMarketStatus, operator, { market: 'ETHDAI', status: 'post_only' });
+    await world.ask(accountCommands.setMarketStatus, operator, { market, status: 'post_only' });
     await world.quiet();
     expect(listed()?.tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject(dai);
     expect(listed()?.markets).toEqual([
@@ -57,7 +59,7 @@ describe('an edit of the listing', () => {
     expect(await world.ask(accountCommands.editToken, operator, xyz)).toMatchObject({
       code: 'UNKNOWN_TOKEN',
     });
-    const again = { market: 'ETHDAI', traded: 'ETH', quote: 'DAI', ...minimums };
+    const again = { market, traded: 'ETH', quote: 'DAI', ...minimums };
     expect(await world.ask(accountCommands.listMarket, operator, again)).toMatchObject({
       code: 'ALREADY_LISTED',
     });

@@ -1,4 +1,4 @@
-import type { OrderView } from '@exchange/contract/bus';
+import type { OrderView } from '@exchange/core/message';
 
 const ANSWER_BYTES_MAX = 512 * 1024;
 /** Of an order without its trades, at most, and of the id of one trade (tests hold both against the largest). */

@@ -1,5 +1,6 @@
-import { accountNotice, type AccountNotice, accountQueries } from '@exchange/contract/bus';
-import { ok, address } from '@exchange/core/kernel';
+import { accountNotice, accountQueries } from '@exchange/contract/bus';
+import { ok } from '@exchange/core/kernel';
+import type { AccountNotice } from '@exchange/core/message';
 import { noticeTable } from '../../persistence/tables/output-tables';
 import { handle } from '../handle';
 
@@ -8,7 +9,7 @@ const ANSWER_BYTES_MAX = 512 * 1024;
 
 /** The kept notices after a sequence, for a gateway that missed some. */
 export const noticesAfterQuery = handle(accountQueries.noticesAfterQuery, {
-  needs: ({ request }) => ({ accounts: [address(request.account)] }),
+  needs: ({ request }) => ({ accounts: [request.account] }),
 
   async prepare({ request: { account, seq } }, { database }) {
     const rows = await database.find(noticeTable, {
@@ -20,7 +21,7 @@ export const noticesAfterQuery = handle(accountQueries.noticesAfterQuery, {
   },
 
   decide(turn, { request }, notices) {
-    const account = address(request.account);
+    const { account } = request;
     // What this turn tells comes with the next answer; all before it is kept, or gone for good.
     const told = turn.book.accountSeq(account);
     return ok(() => ({

@@ -1,5 +1,5 @@
 import { accountQueries, type RequestOf } from '@exchange/contract/bus';
-import { type Address, type Hash, hash, ok, orderId, reject, type Result } from '@exchange/core/kernel';
+import { type Address, type Hash, ok, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
@@ -44,9 +44,9 @@ function findOrder(
 ): Result<Order> {
   const account = turn.book.account(address);
   const open =
-    (request.id === undefined ? undefined : account.orders.get(orderId(request.id))) ??
+    (request.id === undefined ? undefined : account.orders.get(request.id)) ??
     (request.cid === undefined ? undefined : account.orderOfCid(request.cid)) ??
-    (request.hash === undefined ? undefined : account.orderOfHash(hash(request.hash)));
+    (request.hash === undefined ? undefined : account.orderOfHash(request.hash));
   const found = open ?? (stored === undefined ? undefined : (account.orders.get(stored.id) ?? stored));
   if (found !== undefined) return { ok: true, value: found };
   return reject('UNKNOWN_ORDER', 'this account has no such order');
@@ -66,7 +66,7 @@ async function findStored(
     const [row] = await database.find(orderTable, { where: { account, cid: request.cid }, ...newest });
     return row && orderOf(row);
   }
-  return request.hash === undefined ? undefined : findOrderByHash(account, hash(request.hash), database);
+  return request.hash === undefined ? undefined : findOrderByHash(account, request.hash, database);
 }
 
 /** The stored order of an account with this hash in either form. */

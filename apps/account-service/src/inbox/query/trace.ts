@@ -1,6 +1,7 @@
-import { accountQueries, type RequestOf, type TracedTrade } from '@exchange/contract/bus';
+import { accountQueries, type RequestOf } from '@exchange/contract/bus';
 import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
+import type { TracedTrade } from '@exchange/core/message';
 import { type Database, findNewest } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import type { ListingState } from '../../listing/listing-state';

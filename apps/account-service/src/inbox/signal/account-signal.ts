@@ -1,5 +1,5 @@
-import type { ConversionRate } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
+import type { ConversionRate } from '@exchange/core/message';
 import { signalsOf } from '@exchange/platform';
 
 /** What account-service tells itself: that time passed, and what others said that is no log, so that it is recorded. */

@@ -1,33 +1,38 @@
+import { MARKET_STATUSES } from '@exchange/core/message';
 import {
-  amountColumn,
+  addressColumn,
+  choiceColumn,
   defineTable,
   integerColumn,
   jsonColumn,
+  marketIdColumn,
   nullable,
   primary,
+  rateKeyColumn,
   textColumn,
+  tokenAmountColumn,
 } from '@exchange/platform';
 
 export const tokenTable = defineTable('token', {
   symbol: primary(textColumn),
-  contract: textColumn,
+  contract: addressColumn,
   name: textColumn,
   decimals: integerColumn,
-  minOrderAmount: amountColumn,
-  minOrderRemaining: amountColumn,
+  minOrderAmount: tokenAmountColumn,
+  minOrderRemaining: tokenAmountColumn,
   supply: textColumn,
   description: textColumn,
-  links: jsonColumn<Record<string, string>>(),
+  links: jsonColumn<Readonly<Record<string, string>>>(),
 });
 
 export const marketTable = defineTable('market', {
-  market: primary(textColumn),
+  market: primary(marketIdColumn),
   index: integerColumn,
   traded: textColumn,
   quote: textColumn,
-  minOrderAmountQuote: amountColumn,
-  minOrderRemainingQuote: amountColumn,
-  status: textColumn,
+  minOrderAmountQuote: tokenAmountColumn,
+  minOrderRemainingQuote: tokenAmountColumn,
+  status: choiceColumn(...MARKET_STATUSES),
   /** Rate key of the last trade; null before any. */
-  lastRateKey: nullable(integerColumn),
+  lastRateKey: nullable(rateKeyColumn),
 });

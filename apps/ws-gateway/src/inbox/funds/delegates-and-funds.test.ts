@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type AccountFact,
-  accountCommands,
-  accountQueries,
-  type RequestDefinition,
-} from '@exchange/contract/bus';
+import { accountCommands, accountQueries, type RequestDefinition } from '@exchange/contract/bus';
+import type { AccountFact } from '@exchange/core/message';
 import { addressOf, ALICE, BOB, type Client, GATEWAY, GatewayWorld } from '../../../test/gateway.fixture';
 
 const alice = addressOf(ALICE);

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { reject, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { amountFrom, reject, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from '../command-turn';
@@ -24,9 +24,9 @@ export function submitWithdrawal(command: CommandOf<'submitWithdrawal'>, turn: C
   }
   turn.carryOut(accountCommands.submitWithdrawal, {
     ...turn.authority,
-    ...{ token, amount, nonce, format, signature: signature.value },
+    ...{ token, amount: amountFrom(amount), nonce, format, signature: signature.value },
     ...(receiver === undefined ? {} : { receiver }),
-    ...(maxFee === undefined ? {} : { maxFee }),
+    ...(maxFee === undefined ? {} : { maxFee: amountFrom(maxFee) }),
     ...(deadline === undefined ? {} : { deadlineSigned: deadline }),
   });
 }

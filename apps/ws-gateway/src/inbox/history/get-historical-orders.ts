@@ -1,4 +1,5 @@
-import { accountQueries, type OrderView } from '@exchange/contract/bus';
+import { accountQueries } from '@exchange/contract/bus';
+import type { OrderView } from '@exchange/core/message';
 import { type CommandOf, echoes, orderArray } from '@exchange/core/wire';
 import type { CommandTurn } from '../command-turn';
 import { historyPage } from './history-page';

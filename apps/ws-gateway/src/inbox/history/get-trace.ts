@@ -1,19 +1,19 @@
 import { accountQueries } from '@exchange/contract/bus';
+import { orderId, tradeId } from '@exchange/core/kernel';
 import { type CommandOf, orderArray } from '@exchange/core/wire';
 import type { CommandTurn } from '../command-turn';
 
 /** getTrace (added to the seed): an own order or trade on its way to the chain. */
-export function getTrace({ orderId, tradeId }: CommandOf<'getTrace'>, turn: CommandTurn): void {
+export function getTrace({ orderId: order, tradeId: trade }: CommandOf<'getTrace'>, turn: CommandTurn): void {
   const request = {
     grant: turn.session.grant,
-    ...(orderId === undefined ? {} : { orderId }),
-    ...(tradeId === undefined ? {} : { tradeId }),
+    ...(order === undefined ? {} : { orderId: orderId(order) }),
+    ...(trade === undefined ? {} : { tradeId: tradeId(trade) }),
   };
-  turn.look(accountQueries.traceQuery, request, ({ trace: { order, trades, more } }) =>
+  turn.look(accountQueries.traceQuery, request, ({ trace }) =>
     turn.answer(0, 'trace', {
-      order: order === null ? null : orderArray(order),
-      trades,
-      more,
+      ...trace,
+      order: trace.order === null ? null : orderArray(trace.order),
     }),
   );
 }

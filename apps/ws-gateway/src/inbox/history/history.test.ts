@@ -1,4 +1,6 @@
-import { type AccountFact, accountCommands, accountQueries, dataQueries } from '@exchange/contract/bus';
+import { accountCommands, accountQueries, dataQueries } from '@exchange/contract/bus';
+import { amount, rateKey } from '@exchange/core/kernel';
+import type { AccountFact } from '@exchange/core/message';
 import { orderArray } from '@exchange/core/wire';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf, ALICE, type Client, GatewayWorld, orderFact } from '../../../test/gateway.fixture';
@@ -8,7 +10,9 @@ const alice = addressOf(ALICE);
 let world: GatewayWorld;
 let client: Client;
 beforeEach(async () => {
-  world = await GatewayWorld.open([{ side: 'sell', rateKey: 560_000, amount: '5', count: 2 }]);
+  world = await GatewayWorld.open([
+    { side: 'sell', rateKey: rateKey(560_000), amount: amount(5n), count: 2 },
+  ]);
   world.owners.acceptLogins();
   client = world.connect();
   await client.login();

@@ -1,5 +1,5 @@
 import { accountCommands, NO_OPEN_ORDERS } from '@exchange/contract/bus';
-import { reject } from '@exchange/core/kernel';
+import { marketId, reject } from '@exchange/core/kernel';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from '../command-turn';
 
@@ -10,7 +10,7 @@ export function cancelOrders({ market }: CommandOf<'cancelOrders'>, turn: Comman
     return turn.outcome;
   }
   const { follower } = turn.session;
-  const request = { ...turn.authority, ...(market === undefined ? {} : { market }) };
+  const request = { ...turn.authority, ...(market === undefined ? {} : { market: marketId(market) }) };
   turn.carryOut(accountCommands.cancelOrders, request, ({ accountSeq, orders }) => {
     if (orders > 0 || !turn.settle()) return;
     follower.whenDelivered(accountSeq, () => turn.say(NO_OPEN_ORDERS));

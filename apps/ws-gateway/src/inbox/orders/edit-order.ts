@@ -1,11 +1,12 @@
 import { accountCommands } from '@exchange/contract/bus';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from '../command-turn';
+import { orderName } from './order-name';
 import { readChangeable } from './order-options';
 
 /** editOrder: answered by the notice of the engine's decision. A bool as timeInForce means the default. */
 export function editOrder(command: CommandOf<'editOrder'>, turn: CommandTurn): Promise<void> {
-  const { id, cid, timeInForce } = command;
+  const { timeInForce } = command;
   const changes = readChangeable(command);
   if (!changes.ok) {
     turn.refuse(changes);
@@ -13,8 +14,7 @@ export function editOrder(command: CommandOf<'editOrder'>, turn: CommandTurn): P
   }
   turn.carryOut(accountCommands.editOrder, {
     ...turn.authority,
-    ...(id === undefined ? {} : { id }),
-    ...(cid === undefined ? {} : { cid }),
+    ...orderName({ id: command.id, cid: command.cid }),
     ...(timeInForce === undefined
       ? {}
       : { timeInForce: typeof timeInForce === 'number' ? timeInForce : 'default' }),

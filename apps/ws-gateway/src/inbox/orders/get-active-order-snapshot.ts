@@ -1,4 +1,6 @@
-import { type AccountNotice, accountQueries, type OrderView } from '@exchange/contract/bus';
+import { accountQueries } from '@exchange/contract/bus';
+import { orderId } from '@exchange/core/kernel';
+import type { AccountNotice, OrderView } from '@exchange/core/message';
 import { orderArray } from '@exchange/core/wire';
 import type { Session } from '../../session/session';
 import type { CommandTurn } from '../command-turn';
@@ -26,7 +28,7 @@ async function answer(turn: CommandTurn, session: Session): Promise<void> {
     orders.push(...part.orders.map((order) => ({ seq, order })));
     const last = part.orders.at(-1);
     if (!part.more || last === undefined) break;
-    part = await turn.reply(accountQueries.activeOrdersAfterQuery, account, { grant, id: last.id });
+    part = await turn.reply(accountQueries.activeOrdersAfterQuery, account, { grant, id: orderId(last.id) });
   }
   follower.whenDelivered(part.accountSeq, () => {
     stop();

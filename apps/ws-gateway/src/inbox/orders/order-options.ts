@@ -1,15 +1,6 @@
-import type { accountCommands, RequestOf } from '@exchange/contract/bus';
-import { ok, parseRate, type Result } from '@exchange/core/kernel';
+import { amountFrom, ok, parseRate, type Result } from '@exchange/core/kernel';
+import type { OrderOptions, OrderWishes } from '@exchange/core/message';
 import type { CommandOf } from '@exchange/core/wire';
-
-type EditRequest = RequestOf<typeof accountCommands.editOrder>;
-type PlaceRequest = RequestOf<typeof accountCommands.placeOrder>;
-
-/** What can be said of an order at placement and changed by an edit, as account-service takes it. */
-export type ChangeableOptions = Pick<EditRequest, 'hidden' | 'stopRateKey' | 'peg' | 'sellBook' | 'buyBook'>;
-
-/** What can be said at placement only. */
-export type PlacementOptions = Pick<PlaceRequest, 'cid' | 'rebateToken' | 'execution'>;
 
 /** Reads the options that placeOrder and editOrder have in common; the field's own check has passed. */
 export function readChangeable(
@@ -17,7 +8,7 @@ export function readChangeable(
     CommandOf<'editOrder'>,
     'hidden' | 'stopRate' | 'peggedTo' | 'peggedRate' | 'sellBookAmount' | 'buyBookAmount'
   >,
-): Result<ChangeableOptions> {
+): Result<OrderWishes> {
   const { hidden, stopRate, peggedTo, peggedRate, sellBookAmount, buyBookAmount } = order;
   const stop = stopRate === undefined ? undefined : parseRate(stopRate, 'stopRate');
   if (stop?.ok === false) return stop;
@@ -29,13 +20,15 @@ export function readChangeable(
     ...(pegged === undefined || peggedTo === undefined
       ? {}
       : { peg: { currency: peggedTo, rateKey: pegged.value } }),
-    ...(sellBookAmount === undefined ? {} : { sellBook: sellBookAmount }),
-    ...(buyBookAmount === undefined ? {} : { buyBook: buyBookAmount }),
+    ...(sellBookAmount === undefined ? {} : { sellBook: amountFrom(sellBookAmount) }),
+    ...(buyBookAmount === undefined ? {} : { buyBook: amountFrom(buyBookAmount) }),
   });
 }
 
 /** cid, rebateToken, and the one of postOnly, immediateOrCancel and fillOrKill that is true. */
-export function readPlacement(order: CommandOf<'placeOrder'>): PlacementOptions {
+export function readPlacement(
+  order: CommandOf<'placeOrder'>,
+): Pick<OrderOptions, 'cid' | 'rebateToken' | 'execution'> {
   const execution = executionOf(order);
   return {
     ...(order.cid === undefined ? {} : { cid: order.cid }),
@@ -48,7 +41,7 @@ function executionOf({
   postOnly,
   immediateOrCancel,
   fillOrKill,
-}: CommandOf<'placeOrder'>): PlaceRequest['execution'] {
+}: CommandOf<'placeOrder'>): OrderOptions['execution'] {
   if (postOnly === true) return 'post_only';
   if (immediateOrCancel === true) return 'immediate_or_cancel';
   return fillOrKill === true ? 'fill_or_kill' : undefined;

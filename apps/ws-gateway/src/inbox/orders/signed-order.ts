@@ -7,7 +7,6 @@ import {
   recoverOrderSigner,
   sideOf,
   signedRate,
-  termsText,
 } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
 import type { Edge } from '../../edge';
@@ -42,8 +41,8 @@ export function readSignedOrder(order: CommandOf<'placeOrder'>, edge: Edge): Res
   const signer = recoverOrderSigner(terms.value, format, signature.value, edge.domain, edge.crypto);
   if (!signer.ok) return signer;
   return ok({
-    market: order.market,
-    terms: termsText(terms.value),
+    market: entry.listed.market,
+    terms: terms.value,
     signature: signature.value,
     format,
     ...(typeof order.timeInForce === 'number' ? { timeInForce: order.timeInForce } : {}),

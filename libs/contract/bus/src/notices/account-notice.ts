@@ -1,57 +1,8 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { origin } from '@exchange/core/message';
-import { AddressText, Fields, HashText, schemaOf, Text, Uint } from '../fields';
-import { defineNotice, ofSchema } from '../message';
-import {
-  BalanceView,
-  DelegateView,
-  EntryView,
-  FeeTierView,
-  OrderView,
-  SignatureView,
-  UserTradeView,
-} from '../views';
+import { accountNotice as content, type ToldEntry } from '@exchange/core/message';
+import { defineNotice } from '../message';
 
 /** Said when nothing was left for cancelOrders to cancel. */
 export const NO_OPEN_ORDERS = 'no open orders';
-
-/** What an account is told, in the order in which its client must see it. */
-export const AccountFact = Type.Union([
-  Fields({ kind: Type.Literal('order'), order: OrderView }),
-  Fields({ kind: Type.Literal('balance'), balance: BalanceView }),
-  Fields({ kind: Type.Literal('entry'), entry: EntryView }),
-  Fields({ kind: Type.Literal('trade'), trade: UserTradeView }),
-  Fields({ kind: Type.Literal('delegate'), delegate: DelegateView }),
-  Fields({ kind: Type.Literal('feeTier'), feeTier: FeeTierView }),
-  /** The co-signature that cancels an order in the contract. */
-  Fields({ kind: Type.Literal('orderCancellation'), hash: HashText, signature: SignatureView }),
-  /** The command's answer is a sentence. */
-  Fields({ kind: Type.Literal('message'), text: Text }),
-  /** For its gateways, not for the client: tenths of points per window; null for the usual figure. */
-  Fields({ kind: Type.Literal('limits'), pointTenths: Type.Union([Uint, Type.Null()]) }),
-  /** The command named by the origin was refused after it had been taken. */
-  Fields({ kind: Type.Literal('refused'), code: Text, message: Text }),
-]);
-export type AccountFact = Static<typeof AccountFact>;
-
-/** Facts that one command (its origin) or nobody in particular caused. */
-export const NoticeItem = Fields({
-  origin: Type.Optional(schemaOf(origin)),
-  /** Further commands that the same facts answer. */
-  others: Type.Optional(Type.Array(schemaOf(origin))),
-  /** Told on the way to the answer, which is still to come, however long it takes: it goes without the rid. */
-  interim: Type.Optional(Type.Literal(true)),
-  facts: Type.Array(AccountFact),
-});
-export type NoticeItem = Static<typeof NoticeItem>;
-
-export const AccountNotice = Fields({
-  account: AddressText,
-  seq: Uint,
-  at: Uint,
-  items: Type.Array(NoticeItem),
-});
-export type AccountNotice = Static<typeof AccountNotice>;
 
 const TRADE_ENTRY = {
   id: 140737488355330,
@@ -68,14 +19,14 @@ const TRADE_ENTRY = {
   description: 'trade',
   timestamp: 1700000000000,
   lastUpdated: 1700000000000,
-} satisfies Partial<EntryView>;
+} satisfies Partial<ToldEntry>;
 
 /** All that changed for one account in one turn; `seq` (accountSeq) is dense per account. Sent after the commit. */
 export const accountNotice = defineNotice({
   pattern: 'account.v1.notice.*',
   writer: 'account-service',
   readers: ['ws-gateway'],
-  content: ofSchema(AccountNotice),
+  content,
   fixtures: [
     {
       account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',

@@ -1,13 +1,12 @@
-import { Fields, Text, Uint } from '../fields';
-import { defineNotice, ofSchema } from '../message';
-import { BarView } from '../views';
+import { barView, object, text, uint } from '@exchange/core/message';
+import { defineNotice } from '../message';
 
 /** The running bar of a market and precision, after it changed. `seq`: the market report it includes. */
 export const dataBar = defineNotice({
   pattern: 'data.v1.bar.*.*',
   writer: 'market-data',
   readers: ['ws-gateway'],
-  content: ofSchema(Fields({ market: Text, precision: Text, seq: Uint, bar: BarView })),
+  content: object({ market: text, precision: text, seq: uint, bar: barView }),
   fixtures: [
     {
       market: 'ETHDAI',

@@ -1,13 +1,12 @@
-import { Fields, Text, Uint } from '../fields';
-import { defineNotice, ofSchema } from '../message';
-import { TickerView } from '../views';
+import { object, tickerView, text, uint } from '@exchange/core/message';
+import { defineNotice } from '../message';
 
 /** The newest ticker of a market, after it changed. `seq`: the market report it includes. */
 export const dataTicker = defineNotice({
   pattern: 'data.v1.ticker.*',
   writer: 'market-data',
   readers: ['rest-gateway', 'ws-gateway'],
-  content: ofSchema(Fields({ market: Text, seq: Uint, ticker: TickerView })),
+  content: object({ market: text, seq: uint, ticker: tickerView }),
   fixtures: [
     {
       market: 'ETHDAI',

@@ -1,18 +1,13 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { Fields, Text, Uint } from '../fields';
-import { defineNotice, ofSchema } from '../message';
+import { bool, listOf, object, text, uint, type ValueOf } from '@exchange/core/message';
+import { defineNotice } from '../message';
 
 /** What one address has at one gateway: open connections; those opened and tenths of points spent in the window. */
-export const AddressCount = Fields({ address: Text, connections: Uint, opened: Uint, tenths: Uint });
-export type AddressCount = Static<typeof AddressCount>;
+const addressCount = object({ address: text, connections: uint, opened: uint, tenths: uint });
+export type AddressCount = ValueOf<typeof addressCount>;
 
 /** With `fresh`, all that this gateway said before is void. */
-export const Presence = Fields({
-  gateway: Text,
-  fresh: Type.Boolean(),
-  counts: Type.Array(AddressCount, { maxItems: 500 }),
-});
-export type Presence = Static<typeof Presence>;
+const content = object({ gateway: text, fresh: bool, counts: listOf(addressCount, 500) });
+export type Presence = ValueOf<typeof content>;
 
 /**
  * What gateways tell each other of the addresses of their clients, so that limits hold over all of them: soon after a
@@ -23,7 +18,7 @@ export const presence = defineNotice({
   pattern: 'gateway.v1.presence',
   writer: 'ws-gateway',
   readers: ['ws-gateway'],
-  content: ofSchema(Presence),
+  content,
   fixtures: [
     {
       gateway: 'ws-1',

@@ -1,13 +1,9 @@
-import { Fields, Text, Uint } from '../fields';
-import { defineNotice, type MessageDefinition, ofSchema } from '../message';
+import { listOf, object, text, uint, type ValueOf } from '@exchange/core/message';
+import { defineNotice, type MessageDefinition } from '../message';
 import { SERVICES, type ServiceName } from '../service-name';
-import { type Static, Type } from '@sinclair/typebox';
 
-export const ReaderPosition = Fields({
-  reader: Text,
-  positions: Type.Array(Fields({ subject: Text, seq: Uint })),
-});
-export type ReaderPosition = Static<typeof ReaderPosition>;
+const content = object({ reader: text, positions: listOf(object({ subject: text, seq: uint })) });
+export type ReaderPosition = ValueOf<typeof content>;
 
 const READING_SERVICES = SERVICES.filter((service) => service !== 'operator');
 
@@ -22,7 +18,7 @@ export const readerPositions: ReadonlyMap<ServiceName, MessageDefinition<ReaderP
       pattern: `position.v1.${service}`,
       writer: service,
       readers: ['account-service', 'matching-engine', 'chain-watcher', 'settlement-service'],
-      content: ofSchema(ReaderPosition),
+      content,
       fixtures: [{ reader: service, positions: [{ subject: 'market.v1.ETHDAI', seq: 3 }] }],
     }),
   ]),

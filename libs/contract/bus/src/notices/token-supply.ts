@@ -1,6 +1,5 @@
-import { Type } from '@sinclair/typebox';
-import { AddressText, Fields } from '../fields';
-import { defineNotice, ofSchema } from '../message';
+import { address, object, uint256 } from '@exchange/core/message';
+import { defineNotice } from '../message';
 
 /**
  * How much of a token exists, in smallest units (a uint256, as its contract tells it). Told again and again, so that
@@ -10,8 +9,6 @@ export const tokenSupply = defineNotice({
   pattern: 'supply.v1.*',
   writer: 'chain-watcher',
   readers: ['account-service'],
-  content: ofSchema(
-    Fields({ token: AddressText, units: Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' }) }),
-  ),
+  content: object({ token: address, units: uint256 }),
   fixtures: [{ token: '0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1', units: '1000000000000000000000000' }],
 });

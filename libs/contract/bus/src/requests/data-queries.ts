@@ -1,8 +1,18 @@
-import { Type } from '@sinclair/typebox';
-import { Fields, Text, Uint } from '../fields';
-import { ConversionRate } from '../notices/data-rate';
+import {
+  barView,
+  bookLevel,
+  bool,
+  conversionRate,
+  listOf,
+  object,
+  optional,
+  publicTradeView,
+  runningBar,
+  text,
+  tickerView,
+  uint,
+} from '@exchange/core/message';
 import { defineRequest } from '../request';
-import { BarView, BookLevelView, PublicTradeView, RunningBar, TickerView } from '../views';
 
 /** `data.v1.query.<sender>.<kind>`: anyone who looks on may ask. */
 const query = (kind: string) => `data.v1.query.*.${kind}`;
@@ -15,14 +25,14 @@ const dataQuery = { owner: 'market-data', senders: ['rest-gateway', 'ws-gateway'
 export const marketSnapshotQuery = defineRequest({
   ...dataQuery,
   pattern: query('market-snapshot'),
-  request: Fields({ market: Text }),
-  reply: Fields({
-    market: Text,
-    seq: Uint,
-    levels: Type.Array(BookLevelView),
-    trades: Type.Array(PublicTradeView),
-    ticker: TickerView,
-    bars: Type.Array(RunningBar),
+  request: object({ market: text }),
+  reply: object({
+    market: text,
+    seq: uint,
+    levels: listOf(bookLevel),
+    trades: listOf(publicTradeView),
+    ticker: tickerView,
+    bars: listOf(runningBar),
   }),
 });
 
@@ -30,14 +40,14 @@ export const marketSnapshotQuery = defineRequest({
 export const tradesQuery = defineRequest({
   ...dataQuery,
   pattern: query('trades'),
-  request: Fields({
-    market: Type.Optional(Text),
-    from: Type.Optional(Uint),
-    to: Type.Optional(Uint),
-    before: Type.Optional(Uint),
-    limit: Uint,
+  request: object({
+    market: optional(text),
+    from: optional(uint),
+    to: optional(uint),
+    before: optional(uint),
+    limit: uint,
   }),
-  reply: Fields({ trades: Type.Array(PublicTradeView) }),
+  reply: object({ trades: listOf(publicTradeView) }),
 });
 
 /**
@@ -47,8 +57,8 @@ export const tradesQuery = defineRequest({
 export const barsQuery = defineRequest({
   ...dataQuery,
   pattern: query('bars'),
-  request: Fields({ market: Text, precision: Text, from: Uint, to: Uint, limit: Uint }),
-  reply: Fields({ bars: Type.Array(BarView), last: Type.Boolean() }),
+  request: object({ market: text, precision: text, from: uint, to: uint, limit: uint }),
+  reply: object({ bars: listOf(barView), last: bool }),
 });
 
 /** The conversion rates of all listed tokens in these currencies: for those who start, before the notices come. */
@@ -56,6 +66,6 @@ export const ratesQuery = defineRequest({
   ...dataQuery,
   senders: ['rest-gateway', 'ws-gateway', 'account-service'],
   pattern: query('rates'),
-  request: Fields({ currencies: Type.Array(Text) }),
-  reply: Fields({ rates: Type.Array(ConversionRate) }),
+  request: object({ currencies: listOf(text) }),
+  reply: object({ rates: listOf(conversionRate) }),
 });

@@ -3,27 +3,20 @@ import {
   amount,
   minAmount,
   ok,
-  type RateKey,
   reject,
   type Result,
   type TokenAmount,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
-import type { MarketInputOf, Peg } from '@exchange/core/message';
+import type { MarketInputOf, OrderName, OrderWishes } from '@exchange/core/message';
 import type { Account } from '../account/account';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { TradingRules } from '../account/listing';
-import { openOrderNamed, type OrderName } from './named-order';
+import { openOrderNamed } from './named-order';
 import type { Order } from './order';
-import {
-  approveAmounts,
-  bothAmounts,
-  type BookAmounts,
-  peggedAmounts,
-  type WantedAmounts,
-} from './order-amounts';
+import { approveAmounts, bothAmounts, type BookAmounts, peggedAmounts } from './order-amounts';
 import {
   approveCaps,
   approveFunds,
@@ -34,13 +27,10 @@ import {
 } from './order-approval';
 
 /** What a client wants to change of an open order (seed: editOrder). What is absent stays. `at`: Unix ms. */
-export interface EditOrder extends WantedAmounts, Pick<OrderName, 'id' | 'cid'> {
+export interface EditOrder extends OrderWishes, Pick<OrderName, 'id' | 'cid'> {
   readonly account: Address;
-  readonly hidden?: boolean | undefined;
   /** Unix seconds; `default`: as late as the signature allows. */
   readonly timeInForce?: number | 'default' | undefined;
-  readonly stopRateKey?: RateKey | undefined;
-  readonly peg?: Peg | undefined;
   readonly settlementFee: TokenAmount;
   readonly at: number;
 }
@@ -154,11 +144,7 @@ function changeOf(
 }
 
 /** Of a pegged order only a named quantity is told: the engine knows what is left of the present one. */
-function offeredChange(
-  order: Order,
-  wanted: WantedAmounts & { readonly peg?: Peg | undefined },
-  offer: BookAmounts,
-): OrderChange {
+function offeredChange(order: Order, wanted: OrderWishes, offer: BookAmounts): OrderChange {
   if (order.peg === null && wanted.peg === undefined) return offer;
   if (order.side === 'buy') return wanted.buyBook === undefined ? {} : { buyBook: offer.buyBook };
   return wanted.sellBook === undefined ? {} : { sellBook: offer.sellBook };

@@ -1,13 +1,7 @@
-import { type Hash, ok, type OrderId, reject, type Result } from '@exchange/core/kernel';
+import { ok, reject, type Result } from '@exchange/core/kernel';
+import type { OrderName } from '@exchange/core/message';
 import type { Account } from '../account/account';
 import type { Order } from './order';
-
-/** What names one order of an account: any of these, `hash` in either form; what is given must name the same order. */
-export interface OrderName {
-  readonly id?: OrderId | undefined;
-  readonly cid?: number | undefined;
-  readonly hash?: Hash | undefined;
-}
 
 /**
  * The open order of this name (docs/interface, orders). ORDER_NOT_OPEN when there is none, INVALID_FIELD when the name

@@ -10,7 +10,7 @@ import {
   type Side,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import type { Execution, MarketInput, Peg, SignedOrder } from '@exchange/core/message';
+import type { Execution, MarketInput, OrderOptions, SignedOrder } from '@exchange/core/message';
 import { sideOf } from '@exchange/core/order';
 import type { Account } from '../account/account';
 import type { Fact } from '../fact';
@@ -36,23 +36,13 @@ import {
 } from './order-approval';
 
 /** An order whose signature was recovered. `at`: Unix ms. */
-export interface NewOrder {
+export interface NewOrder extends OrderOptions {
   readonly account: Address;
   readonly market: MarketId;
   readonly signed: SignedOrder;
   readonly hash: Hash;
   readonly digest: Hash;
   readonly packedHash: Hash;
-  readonly cid?: number | undefined;
-  readonly rebateToken?: Side | undefined;
-  readonly sellBook?: TokenAmount | undefined;
-  readonly buyBook?: TokenAmount | undefined;
-  /** Unix seconds. */
-  readonly timeInForce?: number | undefined;
-  readonly hidden?: boolean | undefined;
-  readonly execution?: Execution | undefined;
-  readonly stopRateKey?: RateKey | undefined;
-  readonly peg?: Peg | undefined;
   /** Names the connection that placed it. */
   readonly via?: string | undefined;
   /** The account whose delegate the signer is or was, by the directory. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketId, orderId } from '@exchange/core/kernel';
-import type { OrderName } from './named-order';
+import type { OrderName } from '@exchange/core/message';
 import type { Order } from './order';
 import { requestCancel, requestCancelAll } from './request-cancel';
 import {

@@ -1,9 +1,9 @@
 import { type Address, type MarketId, ok, type Result } from '@exchange/core/kernel';
-import type { CancelReason } from '@exchange/core/message';
+import type { CancelReason, OrderName } from '@exchange/core/message';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
-import { openOrderNamed, type OrderName } from './named-order';
+import { openOrderNamed } from './named-order';
 import type { Order } from './order';
 
 /**

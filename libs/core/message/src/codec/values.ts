@@ -52,6 +52,34 @@ export const signedAmount: Codec<bigint> = coded(
   (json: string) => BigInt(json),
 );
 
+/** Addresses and hashes as clients are shown them. */
+export const addressText: Codec<string> = plain(address.schema);
+export const hashText: Codec<string> = plain(hash.schema);
+/** Smallest units as clients are shown them. */
+export const amountText: Codec<string> = plain(amount.schema);
+/** The same, with a sign where a change is told. */
+export const signedAmountText: Codec<string> = plain(signedAmount.schema);
+/** A decimal number as clients are shown it: no exponent; with a sign where a change is told. */
+export const decimalText: Codec<string> = plain(Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$' }));
+
+/** A whole number of the chain, which may be above any amount: a uint256 as decimal text. */
+export const uint256: Codec<bigint> = coded(
+  Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' }),
+  (value) => value.toString(),
+  (json: string) => BigInt(json),
+);
+
+/** How many items a page of a history may have. */
+export const pageSize: Codec<number> = plain(Type.Integer({ minimum: 1, maximum: 50 }));
+/** Texts by name. */
+export const texts: Codec<Readonly<Record<string, string>>> = plain(
+  Type.Record(Type.String(), Type.String()),
+);
+
+/** Always this value. */
+export const always = <const T extends string | number | boolean>(value: T): Codec<T> =>
+  plain(Type.Literal(value));
+
 /** One of these words. */
 export const oneOf = <const W extends readonly string[]>(...words: W): Codec<W[number]> =>
   plain(Type.Union(words.map((word) => Type.Literal(word))));

@@ -13,10 +13,12 @@ import {
 } from '../codec';
 
 /**
- * What a market allows: `open`; `post_only` (an order that would take is canceled); `cancel_only` (no matching, no new
- * orders); `delisted` (all orders are canceled, and none is taken any more).
+ * What a market allows, from the one that takes most orders to the one that takes none ever again: `open`; `post_only`
+ * (an order that would take is canceled); `cancel_only` (no matching, no new orders); `delisted` (all orders are
+ * canceled).
  */
-export const marketStatus = oneOf('open', 'post_only', 'cancel_only', 'delisted');
+export const MARKET_STATUSES = ['open', 'post_only', 'cancel_only', 'delisted'] as const;
+export const marketStatus = oneOf(...MARKET_STATUSES);
 export type MarketStatus = ValueOf<typeof marketStatus>;
 
 /** The rules of one market that matching needs; amounts in smallest units of the named token. */

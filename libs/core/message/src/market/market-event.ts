@@ -54,6 +54,10 @@ export type EditRefusal = ValueOf<typeof editRefusal>;
 export const fill = object({ orderId, account: address, sellBook: amount, buyBook: amount, fees: feeTerms });
 export type Fill = ValueOf<typeof fill>;
 
+/** A rate of one side: its visible total in the traded token, and the number of visible orders. */
+export const bookLevel = object({ side, rateKey, amount, count: uint });
+export type BookLevel = ValueOf<typeof bookLevel>;
+
 const order = { orderId, account: address };
 
 /** What matching says: everything downstream needs, and enough to rebuild the book. */
@@ -94,8 +98,8 @@ export const marketEvent = variants({
   done: { ...order, reason: doneReason },
   /** A cancel or an edit came too late: the order was not open any more. */
   not_open: order,
-  /** A level's visible total in the traded token and number of visible orders; 0 and 0 when it is gone. */
-  level: { side, rateKey, amount, count: uint },
+  /** A level changed; both are 0 when it is gone. */
+  level: bookLevel.members,
   status: { status: marketStatus },
 });
 export type MarketEvent = ValueOf<typeof marketEvent>;

@@ -1,4 +1,21 @@
-import { amount, integer, object, oneOf, rateKey, side, storableText, uint, type ValueOf } from '../codec';
+import { Type } from '@sinclair/typebox';
+import {
+  amount,
+  bool,
+  type Codec,
+  hash,
+  integer,
+  object,
+  oneOf,
+  optional,
+  orderId,
+  plain,
+  rateKey,
+  side,
+  storableText,
+  uint,
+  type ValueOf,
+} from '../codec';
 
 /** Fees fixed when an order was accepted or last edited; they travel with it. Rates in parts per million of what is bought. */
 export const feeTerms = object({
@@ -32,3 +49,34 @@ export const CANCEL_REASONS = [
 ] as const;
 export const cancelReason = oneOf(...CANCEL_REASONS);
 export type CancelReason = ValueOf<typeof cancelReason>;
+
+/** What names one order of an account: any of these, `hash` in either form; what is given must name the same order. */
+export const orderName = object({ id: optional(orderId), cid: optional(uint), hash: optional(hash) });
+export type OrderName = ValueOf<typeof orderName>;
+
+/** What can be said of an order when it is placed and changed by an edit. Amounts in smallest units. */
+export const orderWishes = object({
+  hidden: optional(bool),
+  /** Waits outside the book until the last trade's rate crosses this one. */
+  stopRateKey: optional(rateKey),
+  peg: optional(peg),
+  sellBook: optional(amount),
+  buyBook: optional(amount),
+});
+export type OrderWishes = ValueOf<typeof orderWishes>;
+
+/** When an edited order leaves its book: Unix seconds, or as late as the signature allows. */
+export const newTimeInForce: Codec<number | 'default'> = plain(
+  Type.Union([uint.schema, Type.Literal('default')]),
+);
+
+/** All that can be said of an order beside its signed terms. */
+export const orderOptions = object({
+  cid: optional(uint),
+  rebateToken: optional(side),
+  execution: optional(execution),
+  /** Unix seconds; absent for as long as the signature allows. */
+  timeInForce: optional(uint),
+  ...orderWishes.members,
+});
+export type OrderOptions = ValueOf<typeof orderOptions>;

@@ -19,11 +19,10 @@ export type Signature = ValueOf<typeof signature>;
 
 export const signatureFormat: Codec<SignatureFormat> = oneOf('sign', 'signTypedData');
 
+/** An order as its owner sends it: whose key signed it is to be recovered. */
+export const signedTerms = object({ terms: orderTerms, signature, format: signatureFormat });
+export type SignedTerms = ValueOf<typeof signedTerms>;
+
 /** An order as it can be settled: terms, signature, and who signed: the account itself or one of its delegates. */
-export const signedOrder = object({
-  terms: orderTerms,
-  signature,
-  format: signatureFormat,
-  signer: address,
-});
+export const signedOrder = object({ ...signedTerms.members, signer: address });
 export type SignedOrder = ValueOf<typeof signedOrder>;

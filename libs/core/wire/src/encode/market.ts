@@ -1,3 +1,4 @@
+import type { BarView } from '@exchange/core/message';
 import { type Dialect, SEED_DIALECT } from '../dialect';
 import {
   bar,
@@ -9,19 +10,6 @@ import {
   marketTrade,
   ticker,
 } from '../schema/market';
-
-/** seed: Bar; rates and volumes (in whole tokens) as decimal strings. */
-export interface BarNumbers {
-  /** Opening time, Unix ms. */
-  readonly time: number;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: string;
-  /** Shown only on connections with distinct events. */
-  readonly volumeQuote?: string | undefined;
-}
 
 /** seed: Market trade. */
 export const marketTradeArray = marketTrade.write;
@@ -46,7 +34,7 @@ export const chainStatsArray = chainStats.write;
  * @example
  * barArray({ time: 60_000, open: '1', high: '2', low: '0.5', close: '1.5', volume: '3' }) // → [60_000, 1, 2, 0.5, 1.5, 3]
  */
-export function barArray(view: BarNumbers, { naming, barTime }: Dialect = SEED_DIALECT): readonly unknown[] {
+export function barArray(view: BarView, { naming, barTime }: Dialect = SEED_DIALECT): readonly unknown[] {
   const numbers = {
     time: barTime === 'seconds' ? Math.floor(view.time / 1000) : view.time,
     open: Number(view.open),
@@ -56,6 +44,6 @@ export function barArray(view: BarNumbers, { naming, barTime }: Dialect = SEED_D
     volume: Number(view.volume),
   };
   return naming === 'distinct'
-    ? distinctBar.write({ ...numbers, volumeQuote: Number(view.volumeQuote ?? 0) })
+    ? distinctBar.write({ ...numbers, volumeQuote: Number(view.volumeQuote) })
     : bar.write(numbers);
 }

@@ -1,13 +1,6 @@
-import type { OrderTermsObject, OrderView } from '../schema';
-
-/** What an order was placed with, beside what its order object shows. */
-export type PlacedWith = Pick<
-  OrderTermsObject,
-  'digest' | 'packedHash' | 'signer' | 'signatureFormat' | 'terms' | 'timeInForce' | 'rebateToken'
-> & {
-  /** Absent in orders of earlier releases. */
-  readonly execution?: 'none' | 'post_only' | 'immediate_or_cancel' | 'fill_or_kill' | undefined;
-};
+import type { OrderView, PlacedWith } from '@exchange/core/message';
+import { termsText } from '@exchange/core/order';
+import type { OrderTermsObject } from '../schema';
 
 /** The message of orderTerms (docs/interface, added commands). */
 export function orderTermsObject(
@@ -15,10 +8,9 @@ export function orderTermsObject(
   { execution, ...placed }: PlacedWith,
 ): OrderTermsObject {
   const { digest, packedHash, signer, signatureFormat, terms, timeInForce, rebateToken } = placed;
-  const { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce } = terms;
   return {
     ...{ id, cid, hash, market, digest, packedHash, signer, signatureFormat },
-    terms: { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce },
+    terms: termsText(terms),
     ...{ timeInForce, hidden, rebateToken },
     ...(execution === undefined
       ? {}

@@ -1,12 +1,6 @@
+import type { FeeTierView } from '@exchange/core/message';
 export { signatureObject } from '../schema/personal';
 import { auth, balance, delegate, entry, feeTier, order, userTrade } from '../schema/personal';
-
-/** seed: Fee tier; the volume is a decimal number of ETH, fees in parts per million. */
-export interface FeeTierView {
-  readonly volume: string;
-  readonly makerPpm: number;
-  readonly takerPpm: number;
-}
 
 /** The order object: 24 positions (seed: Order object). */
 export const orderArray = order.write;

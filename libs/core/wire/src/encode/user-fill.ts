@@ -2,7 +2,7 @@ import type { UserFill, UserTradeView } from '../schema';
 
 /** A fill of the account; `market` says what its tokens are, undefined when nobody knows it any more. */
 export function userFill(
-  trade: UserTradeView & { readonly role?: 'maker' | 'taker' | undefined },
+  trade: UserTradeView,
   market: { readonly traded: string; readonly quote: string } | undefined,
 ): UserFill {
   const { id, rate, amount, tradeFee, settlementFee, makerRebate, rebateToken, timestamp } = trade;

@@ -1,5 +1,5 @@
-import { barArray, type BarNumbers } from '../encode/market';
-import type { BookLineView, PublicTradeView, RestBookLine, RestTrade, TickerView } from '../schema';
+import { barArray } from '../encode/market';
+import type { BarView, BookLineView, PublicTradeView, RestBookLine, RestTrade, TickerView } from '../schema';
 
 /** The status of a REST envelope and the HTTP status that goes with it (docs/interface, REST). */
 export const REST_STATUS = {
@@ -75,4 +75,4 @@ export function restMarketTicker(
 }
 
 /** A bar of the bars endpoint: as on the websocket. */
-export const restBar = (bar: BarNumbers): readonly unknown[] => barArray(bar);
+export const restBar = (bar: BarView): readonly unknown[] => barArray(bar);

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { MARKET_STATUSES } from '@exchange/core/message';
 import { feeTier } from './personal';
 import { address, among, amount, decimal, listOf, mapOf, number, object, timeMs, uint, words } from './value';
 
@@ -17,10 +18,7 @@ export const tokenInfo = object('What is known of a token.', {
 /** A listed token (seed: Token info). */
 export type TokenView = Readonly<Static<typeof tokenInfo>>;
 
-/** From the one that takes most orders to the one that takes none ever again. */
-export const MARKET_STATUSES = ['open', 'post_only', 'cancel_only', 'delisted'] as const;
 const status = among('what orders it takes: all, only makers, none, none ever again', ...MARKET_STATUSES);
-export type ListedStatus = Static<typeof status>;
 
 export const listedToken = object('A token in the listing, with its minimums.', {
   contract: address('its contract; the zero address for ether'),

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { among, amount, decimal, hash, listOf, nullable, object, timeMs, uint, words } from './value';
+import { type TracedTrade, tracedTrade } from '@exchange/core/message';
+import { among, amount, decimal, listOf, nullable, object, timeMs, uint, words } from './value';
 import { anyBar, historicalTrade } from './market';
-import { entry, order, type OrderView, userTrade } from './personal';
+import { entry, order, userTrade } from './personal';
 
 const echo = {
   from: Type.Optional(uint('as asked')),
@@ -66,35 +67,12 @@ export const userFills = object("A page of the account's trades, with roles and 
   ...echo,
 });
 
-const tracedTrade = object('A trade on its way to the chain.', {
-  id: uint('trade id'),
-  market: words('market id'),
-  orderId: uint('the own order'),
-  role: Type.Optional(role),
-  settlementFeeToken: Type.Optional(
-    words('symbol of the token in which a taker pays the settlement fee: the one it bought'),
-  ),
-  time: timeMs('traded'),
-  state: among('how far it is', 'matched', 'sent', 'mined', 'final'),
-  batch: nullable(
-    object('the batch in which it was last sent', {
-      id: uint('number of the batch'),
-      transaction: hash('its transaction'),
-    }),
-  ),
-  block: nullable(
-    object('the block in which it settled', { number: uint('its number'), hash: hash('its hash') }),
-  ),
+const traced = Type.Unsafe<TracedTrade>({
+  ...tracedTrade.schema,
+  description: 'A trade on its way to the chain.',
 });
 export const trace = object('An order, its trades, and their way to the chain.', {
   order: nullable(order.schema),
-  trades: listOf(tracedTrade, 'newest first'),
+  trades: listOf(traced, 'newest first'),
   more: Type.Boolean({ description: 'whether the order has older trades' }),
 });
-
-/** Answer to getTrace: the way of an own order, or of one trade, to the chain. Trades newest first. */
-export interface TraceView {
-  readonly order: OrderView | null;
-  readonly trades: readonly Static<typeof tracedTrade>[];
-  readonly more: boolean;
-}

@@ -1,32 +1,27 @@
 export * from './event';
-export {
-  config as CONFIG_SCHEMA,
-  listed as LISTED_SCHEMA,
-  MARKET_STATUSES,
-  tokenInfo as TOKEN_INFO_SCHEMA,
-} from './general';
-export type { ConfigObject, LimitsView, ListedMarket, ListedToken, ListedStatus, TokenView } from './general';
-export type { TraceView, UserFill } from './history';
-export type {
-  Bar,
-  BookLineView,
-  ChainStatsView,
-  MarketTickerView,
-  PublicTradeView,
-  TickerView,
-} from './market';
+export { config as CONFIG_SCHEMA, listed as LISTED_SCHEMA, tokenInfo as TOKEN_INFO_SCHEMA } from './general';
+export type { ConfigObject, LimitsView, ListedMarket, ListedToken, TokenView } from './general';
+export type { UserFill } from './history';
+export type { Bar, BookLineView, ChainStatsView, MarketTickerView } from './market';
+export type { AuthView, FeeTier, OrderTermsObject } from './personal';
 export type {
   AppliedMarks,
-  AuthView,
   BalanceView,
+  BarView,
   ChangeView,
   DelegateView,
   EntryType,
   EntryView,
-  FeeTier,
-  OrderTermsObject,
+  FeeTierView,
+  MarketListing,
+  MarketStatus,
   OrderView,
+  PlacedWith,
+  PublicTradeView,
   SignatureView,
+  TickerView,
+  TokenListing,
+  TraceView,
   UserTradeView,
-} from './personal';
+} from '@exchange/core/message';
 export * from './rest';

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { Members, ObjectOf, View } from '@exchange/core/message';
 
 /** What stands at one position of an array, and how code calls it. */
 export interface Position<S extends TSchema = TSchema, V = Static<S>> {
@@ -78,4 +79,27 @@ export function layout<P extends Positions>(
       ) as ViewOf<P>;
     },
   };
+}
+
+/** How a member is called in the reference; one without a NAME has no position. */
+interface Member {
+  readonly schema: TSchema;
+  readonly title?: string;
+}
+
+/**
+ * The layout of a view that services tell each other (core/message): a position for each member with a NAME, in their
+ * order. `others` are the positions that don't hold the member as it is.
+ */
+export function viewLayout<M extends Members>(
+  title: string,
+  description: string,
+  { members }: View<M>,
+  others: { readonly [K in keyof M]?: AnyPosition } = {},
+): Layout<ObjectOf<M>> {
+  const named = Object.entries<Member>(members).flatMap(([name, member]) =>
+    member.title === undefined ? [] : [[name, at(member.title, member.schema)] as const],
+  );
+  const positions: Positions = { ...Object.fromEntries(named), ...others };
+  return layout(title, description, positions) as Layout<ObjectOf<M>>;
 }

@@ -1,23 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import type { Side } from '@exchange/core/kernel';
-import { at, coded, layout, type ViewOf } from './layout';
+import { publicTradeView, shown, text, tickerView, type ValueOf, view } from '@exchange/core/message';
+import { at, coded, layout, type ViewOf, viewLayout } from './layout';
 import { buyBit } from './personal';
-import { among, amount, decimal, number, timeMs, uint, words } from './value';
+import { among, amount, decimal, number, uint } from './value';
 
-const tradePositions = {
-  id: at('ID', uint('trade id')),
-  buy: buyBit('what the taker did, whose order met the resting one'),
-  rate: at('RATE', decimal('rate of the trade')),
-  amount: at('AMOUNT', amount('of the traded token')),
-  timestamp: at('TIMESTAMP', timeMs('traded')),
-};
-export const marketTrade = layout('MarketTrade', "A trade in the channel's market.", tradePositions);
-
-const { id, ...rest } = tradePositions;
-const historicalPositions = { id, market: at('MARKET', words('market id')), ...rest };
-export const historicalTrade = layout('HistoricalTrade', 'A trade of the past.', historicalPositions);
-/** seed: Market trade, Historical trade. `buy`: the taker bought the traded token. */
-export type PublicTradeView = ViewOf<typeof historicalPositions>;
+const takerBit = { buy: buyBit('what the taker did, whose order met the resting one') };
+const { market: _, ...ofOneMarket } = publicTradeView.members;
+export const marketTrade = viewLayout(
+  'MarketTrade',
+  "A trade in the channel's market.",
+  view(ofOneMarket),
+  takerBit,
+);
+/** seed: Historical trade. */
+export const historicalTrade = viewLayout(
+  'HistoricalTrade',
+  'A trade of the past.',
+  publicTradeView,
+  takerBit,
+);
 
 const linePositions = {
   side: coded<ReturnType<typeof sideBit>, Side>(
@@ -42,26 +44,12 @@ function sideBit() {
   return among('1 bids, 0 asks', 1, 0);
 }
 
-const tickerPositions = {
-  rate: at('RATE', decimal('rate of the last trade')),
-  change24h: at('CHANGE_24H', decimal('percent against the rate of 24 hours ago')),
-  volumeTraded24h: at('VOLUME_TRADED_24H', decimal('whole traded tokens in 24 hours')),
-  volumeQuote24h: at('VOLUME_QUOTE_24H', decimal('whole quote tokens in 24 hours')),
-  high24h: at('HIGH_24H', decimal('highest rate in 24 hours')),
-  low24h: at('LOW_24H', decimal('lowest rate in 24 hours')),
-};
-export const ticker = layout('Ticker', 'A market in short; all "0" before its first trade.', tickerPositions);
-/** seed: Ticker; all decimal strings. */
-export type TickerView = ViewOf<typeof tickerPositions>;
+export const ticker = viewLayout('Ticker', 'A market in short; all "0" before its first trade.', tickerView);
 
-const marketTickerPositions = { market: at('MARKET', words('market id')), ...tickerPositions };
-export const marketTicker = layout(
-  'MarketTicker',
-  'The ticker of one of all markets.',
-  marketTickerPositions,
-);
+const marketTickerView = view({ market: shown('MARKET', text, 'market id'), ...tickerView.members });
 /** A ticker with the id of its market. */
-export type MarketTickerView = ViewOf<typeof marketTickerPositions>;
+export type MarketTickerView = ValueOf<typeof marketTickerView>;
+export const marketTicker = viewLayout('MarketTicker', 'The ticker of one of all markets.', marketTickerView);
 
 const barPositions = {
   time: at('TIMESTAMP', uint('opening, Unix ms; Unix seconds on a connection with `bars=seconds`')),

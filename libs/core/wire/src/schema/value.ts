@@ -31,9 +31,6 @@ export const number = (description: string) => Type.Number({ description });
 export const amount = (description: string) =>
   Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$', description });
 
-export const signedAmount = (description: string) =>
-  Type.String({ pattern: '^-?(0|[1-9][0-9]{0,38})$', description });
-
 /** A decimal without exponent; signed only where a change is told. */
 export const decimal = (description: string) =>
   Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$', description });

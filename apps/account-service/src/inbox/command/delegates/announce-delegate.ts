@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, address } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { announceDelegate as announceInLedger } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
@@ -13,8 +13,7 @@ export const announceDelegate = handle(accountCommands.announceDelegate, {
     const grant = authorizeOnRecord(turn, received);
     if (!grant.ok) return grant;
     const { account } = grant.value;
-    const delegate = address(request.delegate);
-    const { label, isTradingLogin } = request;
+    const { delegate, label, isTradingLogin } = request;
     const owner = turn.book.directory.accountOf(delegate);
     const announced = announceInLedger(turn.book.ledgerOf(account), {
       ...{ account, delegate, label, isTradingLogin, owner, at: turn.at },

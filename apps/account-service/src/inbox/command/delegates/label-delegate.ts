@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, address } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { labelDelegate as labelInLedger } from '@exchange/core/ledger';
 import { authorizeOwner } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
@@ -14,7 +14,7 @@ export const labelDelegate = handle(accountCommands.labelDelegate, {
     if (!grant.ok) return grant;
     const { account } = grant.value;
     const labeled = labelInLedger(turn.book.ledgerOf(account), {
-      ...{ account, delegate: address(request.delegate), label: request.label, at: turn.at },
+      ...{ account, delegate: request.delegate, label: request.label, at: turn.at },
     });
     if (!labeled.ok) return labeled;
     turn.output.take(account, labeled.value, request.origin);

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, address } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { requestDelegateRemoval } from '@exchange/core/ledger';
 import { awaitAnswer, tellPendingSettlement } from '../../../awaited/await-answer';
 import { authorizeOwner } from '../../../login/authority';
@@ -15,7 +15,7 @@ export const signDelegationRemoval = handle(accountCommands.signDelegationRemova
     const grant = authorizeOwner(turn, received);
     if (!grant.ok) return grant;
     const { account } = grant.value;
-    const delegate = address(request.delegate);
+    const { delegate } = request;
     const removal = requestDelegateRemoval(turn.book.ledgerOf(account), { account, delegate, at: turn.at });
     if (!removal.ok) return removal;
     const { state, facts } = removal.value;

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, address, hash, parseAmount, reject } from '@exchange/core/kernel';
+import { ok, reject } from '@exchange/core/kernel';
 import { announceDeposit as announceInLedger } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../../login/authority';
 import { entryView } from '../../../outbox/views';
@@ -26,16 +26,14 @@ export const announceDeposit = handle(accountCommands.announceDeposit, {
     const { request } = received;
     const grant = authorizeOnRecord(turn, received);
     if (!grant.ok) return grant;
-    const token = turn.book.listing.tokenRules(address(request.token))?.contract;
+    const token = turn.book.listing.tokenRules(request.token)?.contract;
     if (token === undefined) {
       const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
       return unknown;
     }
-    const amount = parseAmount(request.amount, 'amount');
-    if (!amount.ok) return amount;
     const { account } = grant.value;
     const announced = announceInLedger(turn.book.ledgerOf(account), {
-      ...{ account, token, amount: amount.value, transaction: hash(request.transaction), at: turn.at },
+      ...{ account, token, amount: request.amount, transaction: request.transaction, at: turn.at },
       finals: stored.filter((entry) => !entry.open && !entry.canceled),
     });
     if (!announced.ok) return announced;

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, address, parseAmount, reject } from '@exchange/core/kernel';
+import { ok, reject } from '@exchange/core/kernel';
 import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
 import { awaitAnswer } from '../../../awaited/await-answer';
 import { collectFor } from '../../../fees/collector';
@@ -14,23 +14,17 @@ export const signWithdrawal = handle(accountCommands.signWithdrawal, {
     const { request } = received;
     const grant = authorizeOwner(turn, received);
     if (!grant.ok) return grant;
-    const token = turn.book.listing.tokenRules(address(request.token));
+    const token = turn.book.listing.tokenRules(request.token);
     if (token === undefined) {
       const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
       return unknown;
     }
-    const amount = parseAmount(request.amount, 'amount');
-    if (!amount.ok) return amount;
+    const { amount } = request;
     const { account } = grant.value;
-    const collected = collectFor(turn, account, token, amount.value);
+    const collected = collectFor(turn, account, token, amount);
     if (!collected.ok) return collected;
     turn.output.take(account, collected.value);
-    const signed = signInLedger(turn.book.ledgerOf(account), {
-      account,
-      token,
-      amount: amount.value,
-      at: turn.at,
-    });
+    const signed = signInLedger(turn.book.ledgerOf(account), { account, token, amount, at: turn.at });
     if (!signed.ok) return signed;
     const { entry, facts } = signed.value;
     turn.output.take(account, facts);

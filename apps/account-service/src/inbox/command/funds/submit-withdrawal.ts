@@ -1,14 +1,5 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import {
-  address,
-  type Address,
-  hash,
-  ok,
-  parseAmount,
-  reject,
-  type Result,
-  ZERO_AMOUNT,
-} from '@exchange/core/kernel';
+import { type Address, ok, reject, type Result, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { NO_DEADLINE, submitWithdrawal as submitInLedger, type NewSubmission } from '@exchange/core/ledger';
 import { canonicalSignature, checkWithdrawalSigner } from '@exchange/core/order';
 import type { AccountDeps } from '../../../account-deps';
@@ -40,7 +31,7 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const { request } = received;
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
-    const token = turn.book.listing.tokenRules(address(request.token));
+    const token = turn.book.listing.tokenRules(request.token);
     if (token === undefined) {
       const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
       return unknown;
@@ -64,12 +55,9 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
 
 /** What the account signed, if it did: the full form as soon as one of its members is given. */
 function signedOf(request: Request, account: Address, { domain, crypto }: AccountDeps): Result<Signed> {
-  const { format, nonce } = request;
-  const { v, r, s } = request.signature;
-  const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });
+  const { format, nonce, token, amount, maxFee = ZERO_AMOUNT, receiver = account } = request;
+  const signature = canonicalSignature(request.signature);
   if (!signature.ok) return signature;
-  const amount = parseAmount(request.amount, 'amount');
-  if (!amount.ok) return amount;
   const isFull = [request.receiver, request.maxFee, request.deadlineSigned].some(
     (part) => part !== undefined,
   );
@@ -79,21 +67,11 @@ function signedOf(request: Request, account: Address, { domain, crypto }: Accoun
       'signatureFormat must be signTypedData when receiver, maxFee or deadline is given',
     );
   }
-  const maxFee = request.maxFee === undefined ? ok(ZERO_AMOUNT) : parseAmount(request.maxFee, 'maxFee');
-  if (!maxFee.ok) return maxFee;
   const terms = {
     scheme: isFull ? 'full' : format === 'sign' ? 'shortPersonal' : 'short',
-    amount: amount.value,
-    maxFee: maxFee.value,
-    receiver: request.receiver === undefined ? account : address(request.receiver),
+    ...{ amount, maxFee, receiver, nonce },
     deadline: request.deadlineSigned ?? NO_DEADLINE,
-    nonce,
   } as const;
-  const signer = checkWithdrawalSigner(
-    { ...terms, account, token: address(request.token) },
-    signature.value,
-    domain,
-    crypto,
-  );
+  const signer = checkWithdrawalSigner({ ...terms, account, token }, signature.value, domain, crypto);
   return signer.ok ? ok({ ...terms, signature: signature.value }) : signer;
 }

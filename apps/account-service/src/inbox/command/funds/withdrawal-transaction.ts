@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, entryId, hash, reject } from '@exchange/core/kernel';
+import { ok, reject } from '@exchange/core/kernel';
 import { hasCause, noteTransaction } from '@exchange/core/ledger';
 import { authorize } from '../../../login/authority';
 import { entryView } from '../../../outbox/views';
@@ -14,14 +14,14 @@ export const withdrawalTransaction = handle(accountCommands.withdrawalTransactio
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
     const { account } = grant.value;
-    const id = entryId(request.entryId);
+    const { entryId: id, transaction } = request;
     const entry = turn.book.account(account).entries.get(id);
     if (entry === undefined || !hasCause(entry, 'withdrawal')) {
       const unknown = reject('UNKNOWN_ENTRY', `this account has no pending withdrawal ${id}`);
       return unknown;
     }
     const noted = noteTransaction(turn.book.ledgerOf(account), {
-      ...{ account, choice: { entryId: id }, transaction: hash(request.transaction), at: turn.at },
+      ...{ account, choice: { entryId: id }, transaction, at: turn.at },
     });
     if (!noted.ok) return noted;
     turn.output.take(account, noted.value, request.origin);

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address, ok, reject, type Result } from '@exchange/core/kernel';
+import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { checkDeadline } from '../../../login/authority';
 import { consumeSession, issueSession, sessionReply, voidSession } from '../../../login/open-session';
 import { judgeSession, newSessionId } from '../../../login/session';
@@ -13,12 +13,12 @@ const refused = reject(
 
 /** A login with a session id, which this consumes; using a consumed one voids the live one too. */
 export const authenticateSession = handle(accountCommands.authenticateSession, {
-  needs: ({ request }) => ({ accounts: [address(request.account)] }),
+  needs: ({ request }) => ({ accounts: [request.account] }),
 
   prepare: (_, { entropy }) => newSessionId(entropy),
 
   decide(turn, { request, sender }, session) {
-    const account = address(request.account);
+    const { account } = request;
     const accepted = checkSession(turn, request, sender);
     if (!accepted.ok) return accepted;
     consumeSession(turn, account);
@@ -29,14 +29,14 @@ export const authenticateSession = handle(accountCommands.authenticateSession, {
 
 function checkSession(
   turn: LedgerTurn,
-  request: { account: string; session: string; deadline: number; origin: { gateway: string } },
+  request: { account: Address; session: string; deadline: number; origin: { gateway: string } },
   sender: string,
 ): Result<void> {
   const inTime = checkDeadline(turn, request.deadline);
   if (!inTime.ok) return inTime;
   if (request.origin.gateway !== sender)
     return reject('INVALID_GRANT', 'the connection is another gateway’s');
-  const account = address(request.account);
+  const { account } = request;
   switch (judgeSession(turn.book.login(account).session, request.session, turn.at)) {
     case 'accepted':
       return { ok: true, value: undefined };

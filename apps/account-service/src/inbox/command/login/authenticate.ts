@@ -1,5 +1,5 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import { type Address, address, hash, ok, reject, type Result } from '@exchange/core/kernel';
+import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { acceptNonce, mayAct } from '@exchange/core/ledger';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { checkLoginMessage } from '../../../login/login-message';
@@ -14,11 +14,10 @@ type Request = RequestOf<typeof accountCommands.authenticate>;
 
 /** A login with the account's own key or a delegate's; the signature is checked here, whatever the gateway saw. */
 export const authenticate = handle(accountCommands.authenticate, {
-  needs: ({ request }) => ({ accounts: [address(request.account)] }),
+  needs: ({ request }) => ({ accounts: [request.account] }),
 
   prepare({ request }, { crypto, entropy }) {
-    const { v, r, s } = request.signature;
-    const canonical = canonicalSignature({ v, r: hash(r), s: hash(s) });
+    const canonical = canonicalSignature(request.signature);
     const signer = canonical.ok ? recoverMessageSigner(request.message, canonical.value, crypto) : canonical;
     return { signer, session: newSessionId(entropy) };
   },
@@ -26,7 +25,7 @@ export const authenticate = handle(accountCommands.authenticate, {
   decide(turn, { request, sender }, { signer, session: fresh }) {
     const login = checkLogin(turn, request, sender, signer);
     if (!login.ok) return login;
-    const account = address(request.account);
+    const { account } = request;
     const delegate = request.byDelegate ? login.value : null;
     const session = request.byDelegate ? null : fresh;
     if (session !== null) issueSession(turn, account, session);
@@ -49,12 +48,12 @@ function checkLogin(
   if (!message.ok) return message;
   const entitled = checkSigner(turn, request, signer.value);
   if (!entitled.ok) return entitled;
-  const used = useNonce(turn, address(request.account), signer.value, request.nonce);
+  const used = useNonce(turn, request.account, signer.value, request.nonce);
   return used.ok ? signer : used;
 }
 
 function checkSigner(turn: LedgerTurn, request: Request, signer: Address): Result<Address> {
-  const account = address(request.account);
+  const { account } = request;
   if (!request.byDelegate) {
     if (signer === account) return { ok: true, value: signer };
     return reject('INVALID_SIGNATURE', `the message was signed by ${signer}, not by ${account}`);

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, type Address, hash, reject, type Result } from '@exchange/core/kernel';
+import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { authorizeOwnerOnRecord } from '../../../login/authority';
 import { usernameTable } from '../../../persistence/tables/identity-tables';
@@ -13,8 +13,7 @@ export const updateUsername = handle(accountCommands.updateUsername, {
   needs: needsGranted,
 
   async prepare({ request: { username, signature } }, { crypto, database }) {
-    const { v, r, s } = signature;
-    const canonical = canonicalSignature({ v, r: hash(r), s: hash(s) });
+    const canonical = canonicalSignature(signature);
     const message = `Set username: ${username}`;
     const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
     return {

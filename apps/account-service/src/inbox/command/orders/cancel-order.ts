@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, hash, orderId } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { requestCancel } from '@exchange/core/ledger';
 import { authorize } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
@@ -15,11 +15,7 @@ export const cancelOrder = handle(accountCommands.cancelOrder, {
     const { account } = grant.value;
     const facts = requestCancel(turn.book.ledgerOf(account), {
       account,
-      name: {
-        id: request.id === undefined ? undefined : orderId(request.id),
-        cid: request.cid,
-        hash: request.hash === undefined ? undefined : hash(request.hash),
-      },
+      name: request,
       reason: 'owner',
       at: turn.at,
     });

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, marketId, reject } from '@exchange/core/kernel';
+import { ok, reject } from '@exchange/core/kernel';
 import { requestCancelAll } from '@exchange/core/ledger';
 import { awaitAnswer } from '../../../awaited/await-answer';
 import { authorize } from '../../../login/authority';
@@ -21,7 +21,7 @@ export const cancelOrders = handle(accountCommands.cancelOrders, {
       return unknown;
     }
     const { account } = grant.value;
-    const market = request.market === undefined ? undefined : marketId(request.market);
+    const { market } = request;
     const facts = requestCancelAll(turn.book.ledgerOf(account), { account, market, at: turn.at });
     // Without the origin: an order that has ended meanwhile is skipped, and is no refusal of the command.
     turn.output.take(account, facts);

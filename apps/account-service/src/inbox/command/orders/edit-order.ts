@@ -1,11 +1,10 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import { ok, type Address, orderId, rateKey, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { type Address, ok, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { editOrder as editInLedger, type EditOrder } from '@exchange/core/ledger';
 import { settlementFee } from '../../../fees/gas-cost';
 import { authorize } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
 import type { LedgerTurn } from '../../../ledger-turn';
-import { parseOptionalAmount, pegOf } from './order-options';
 
 type Request = RequestOf<typeof accountCommands.editOrder>;
 
@@ -18,15 +17,7 @@ export const editOrder = handle(accountCommands.editOrder, {
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
     const { account } = grant.value;
-    const sellBook = parseOptionalAmount(request.sellBook, 'sellBookAmount');
-    if (!sellBook.ok) return sellBook;
-    const buyBook = parseOptionalAmount(request.buyBook, 'buyBookAmount');
-    if (!buyBook.ok) return buyBook;
-    const amounts = { sellBook: sellBook.value, buyBook: buyBook.value };
-    const facts = editInLedger(turn.book.ledgerOf(account), {
-      ...editOf(turn, account, request),
-      ...amounts,
-    });
+    const facts = editInLedger(turn.book.ledgerOf(account), editOf(turn, account, request));
     if (!facts.ok) return facts;
     // Only what the engine decides answers the command: what the hold takes is told like any other change.
     const isForBook = ({ kind }: { kind: string }) => kind === 'marketInput';
@@ -40,17 +31,12 @@ export const editOrder = handle(accountCommands.editOrder, {
 });
 
 function editOf(turn: LedgerTurn, account: Address, request: Request): EditOrder {
-  const id = request.id === undefined ? undefined : orderId(request.id);
+  const { id, cid } = request;
   const open = turn.book.account(account);
-  const order = id === undefined ? open.orderOfCid(request.cid ?? 0) : open.orders.get(id);
+  const order = id === undefined ? open.orderOfCid(cid ?? 0) : open.orders.get(id);
   return {
+    ...request,
     account,
-    id,
-    cid: request.cid,
-    hidden: request.hidden,
-    timeInForce: request.timeInForce,
-    stopRateKey: request.stopRateKey === undefined ? undefined : rateKey(request.stopRateKey),
-    peg: pegOf(request.peg),
     settlementFee: (order && settlementFee(turn, order.signed.terms.buyToken)) ?? ZERO_AMOUNT,
     at: turn.at,
   };

@@ -1,23 +1,11 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import {
-  type Address,
-  type Hash,
-  hash,
-  marketId,
-  ok,
-  orderId,
-  rateKey,
-  reject,
-  type Result,
-  type TokenAmount,
-} from '@exchange/core/kernel';
+import { type Address, type Hash, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import { placeOrder as placeInLedger } from '@exchange/core/ledger';
 import type { SignedOrder } from '@exchange/core/message';
 import {
   canonicalHash,
   canonicalSignature,
   checkTerms,
-  parseTerms,
   publicHash,
   recoverOrderSigner,
 } from '@exchange/core/order';
@@ -29,7 +17,6 @@ import { handle, needsGranted } from '../../handle';
 import type { LedgerTurn } from '../../../ledger-turn';
 import type { RequestInput } from '@exchange/platform';
 import { grantedAccount } from '../../../login/granted-account';
-import { parseOptionalAmount, pegOf } from './order-options';
 
 type Request = RequestOf<typeof accountCommands.placeOrder>;
 
@@ -41,8 +28,6 @@ interface SignedOrderFacts {
   readonly publicHash: Hash;
   /** By which its owner may have voided it before it came, and by which it is found, in whatever format it comes. */
   readonly packedHash: Hash;
-  readonly sellBook: TokenAmount | undefined;
-  readonly buyBook: TokenAmount | undefined;
 }
 
 /** Accepts a signed order: rights, duplicates, minimums, funds; then its hold, and its way to the book. */
@@ -76,26 +61,17 @@ function factsOf(
   { domain, crypto }: AccountDeps,
   account: Address | undefined,
 ): Result<SignedOrderFacts> {
-  const { format } = request;
-  const { v, r, s } = request.signature;
-  const signature = canonicalSignature({ v, r: hash(r), s: hash(s) });
+  const { terms, format } = request;
+  const signature = canonicalSignature(request.signature);
   if (!signature.ok) return signature;
-  const terms = parseTerms(request.terms);
-  if (!terms.ok) return terms;
-  const signer = recoverOrderSigner(terms.value, format, signature.value, domain, crypto);
+  const signer = recoverOrderSigner(terms, format, signature.value, domain, crypto);
   if (!signer.ok) return signer;
-  const sellBook = parseOptionalAmount(request.sellBook, 'sellBookAmount');
-  if (!sellBook.ok) return sellBook;
-  const buyBook = parseOptionalAmount(request.buyBook, 'buyBookAmount');
-  if (!buyBook.ok) return buyBook;
   return ok({
     account,
-    signed: { terms: terms.value, signature: signature.value, format, signer: signer.value },
-    digest: canonicalHash(terms.value, domain, crypto.keccak256),
-    publicHash: publicHash(terms.value, format, domain, crypto.keccak256),
-    packedHash: publicHash(terms.value, 'sign', domain, crypto.keccak256),
-    sellBook: sellBook.value,
-    buyBook: buyBook.value,
+    signed: { terms, signature: signature.value, format, signer: signer.value },
+    digest: canonicalHash(terms, domain, crypto.keccak256),
+    publicHash: publicHash(terms, format, domain, crypto.keccak256),
+    packedHash: publicHash(terms, 'sign', domain, crypto.keccak256),
   });
 }
 
@@ -110,22 +86,13 @@ function accept(turn: LedgerTurn, received: RequestInput<Request>, facts: Signed
   const isVoided = spentBy === null || turn.book.isSpent(account, facts.packedHash);
   if (isVoided) return reject('DUPLICATE_ORDER', 'this order was canceled for good');
   return placeInLedger(turn.book.ledgerOf(account), {
+    ...request,
     account,
-    market: marketId(request.market),
     signed: facts.signed,
     hash: facts.publicHash,
     digest: facts.digest,
     packedHash: facts.packedHash,
     signerOwner: turn.book.directory.accountOf(facts.signed.signer),
-    cid: request.cid,
-    rebateToken: request.rebateToken,
-    sellBook: facts.sellBook,
-    buyBook: facts.buyBook,
-    timeInForce: request.timeInForce,
-    hidden: request.hidden,
-    execution: request.execution,
-    stopRateKey: request.stopRateKey === undefined ? undefined : rateKey(request.stopRateKey),
-    peg: pegOf(request.peg),
     duplicateOf: spentBy === undefined ? undefined : orderId(spentBy),
     settlementFee: settlementFee(turn, facts.signed.terms.buyToken),
     via: connectionName(gateway, connection),

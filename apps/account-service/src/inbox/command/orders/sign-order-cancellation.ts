@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, type Address, type Hash, hash } from '@exchange/core/kernel';
+import { type Address, type Hash, ok } from '@exchange/core/kernel';
 import { type Order, type OrderCancellation, requestOrderCancellation } from '@exchange/core/ledger';
 import { awaitAnswer, tellPendingSettlement } from '../../../awaited/await-answer';
 import { authorizeOnRecord } from '../../../login/authority';
@@ -24,7 +24,7 @@ export const signOrderCancellation = handle(accountCommands.signOrderCancellatio
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
     if (account === undefined) return { order: undefined, cancellation: undefined };
-    return findStored(account, hash(input.request.hash), deps);
+    return findStored(account, input.request.hash, deps);
   },
 
   decide(turn, received, stored) {
@@ -32,7 +32,7 @@ export const signOrderCancellation = handle(accountCommands.signOrderCancellatio
     const grant = authorizeOnRecord(turn, received);
     if (!grant.ok) return grant;
     const { account } = grant.value;
-    const asked = hash(request.hash);
+    const { hash: asked } = request;
     const order = turn.book.account(account).orderOfHash(asked) ?? stored.order;
     const { state, cancellation, facts } = requestOrderCancellation(turn.book.ledgerOf(account), {
       account,

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, address } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { storeSwitch } from '../../../disconnect/cancel-lost';
 import { connectionName } from '../../../disconnect/disconnect-switches';
 import { handle } from '../../handle';
@@ -9,7 +9,7 @@ export const signsOfLife = handle(accountCommands.signsOfLife, {
   decide(turn, { request, sender }) {
     for (const { account, connection, silentMs } of request.connections) {
       const via = connectionName(sender, connection);
-      const armed = turn.book.switches.heard(address(account), via, turn.at - silentMs);
+      const armed = turn.book.switches.heard(account, via, turn.at - silentMs);
       if (armed !== undefined) storeSwitch(turn, armed);
     }
     return ok(() => ({}));
