@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseCode } from './code';
 import * as rules from './code-rules';
 import { repositoryFiles } from './repository';
+import { faultsOf, stopsBelow } from './ways';
 import * as words from './words';
 
 /** Types that two files may define under one name, and why. */
@@ -40,6 +41,22 @@ describe('the code', () => {
 
   it('is spelled in one way', () => {
     expect(files.flatMap(words.doubledLetters)).toEqual([]);
+  });
+});
+
+describe('the ways in docs/ONBOARDING', () => {
+  const files = repositoryFiles();
+  const page = files.find(({ path }) => path === 'docs/ONBOARDING.md')?.text ?? '';
+
+  it.each([
+    ['placeOrder', 40],
+    ['Deposit', 12],
+    ['Settlement', 18],
+  ])('of %s leads through at most %i files, each reached from one before', (what, most) => {
+    const stops = stopsBelow(page, what);
+    expect(stops.length).toBeGreaterThan(most / 2);
+    expect(stops.length).toBeLessThanOrEqual(most);
+    expect(faultsOf(stops, files)).toEqual([]);
   });
 });
 
@@ -96,6 +113,23 @@ describe('the rules of code refuse', () => {
     const text = 'order_cancelled, cancellation, OrderCancelled; an order is cancelled';
     expect(words.doubledLetters({ path: 'docs/a.md', text })).toEqual([
       'docs/a.md: cancelled has an l too many',
+    ]);
+  });
+
+  it('a way through a missing file, to a name that is not there, or that nothing leads to', () => {
+    const files = [
+      { path: 'libs/a.ts', text: 'export function first() { second(); }' },
+      { path: 'libs/b.ts', text: 'export const second = 1; const third = heard;' },
+      { path: 'libs/contract/bus/src/c.ts', text: 'export const heard = 1;' },
+    ];
+    const stop = (file: string, name: string, by = '') => ({ file, name, by });
+    const way = [stop('libs/a.ts', 'first'), stop('libs/b.ts', 'second')];
+    expect(faultsOf([...way, stop('libs/b.ts', 'third', 'heard')], files)).toEqual([]);
+    expect(faultsOf([stop('libs/d.ts', 'd')], files)).toEqual(['libs/d.ts is missing']);
+    expect(faultsOf([stop('libs/a.ts', 'fourth')], files)).toEqual(["libs/a.ts doesn't define fourth"]);
+    expect(faultsOf(way.toReversed(), files)).toEqual(['nothing before libs/a.ts says first']);
+    expect(faultsOf([...way, stop('libs/a.ts', 'first', 'heard')], files)).toEqual([
+      "libs/a.ts doesn't say heard",
     ]);
   });
 });
