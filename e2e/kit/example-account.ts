@@ -1,38 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { oneTimeCode, type SeedCommand, signFullWithdrawal, signUsername } from '@exchange/test/seed-client';
 import { parseEther, Wallet } from 'ethers';
 import type { Chain, ChainWallet } from './chain';
-import type { BareCommand } from './connection';
 import { Trader } from './trader';
 import { until } from './until';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const WITHDRAWAL = [
-  { name: 'account', type: 'address' },
-  { name: 'token', type: 'address' },
-  { name: 'amount', type: 'uint256' },
-  { name: 'maxFee', type: 'uint256' },
-  { name: 'receiver', type: 'address' },
-  { name: 'nonce', type: 'uint64' },
-  { name: 'deadline', type: 'uint32' },
-];
 const NO_DEADLINE = 2 ** 32 - 1;
 const YEAR_S = 31_536_000;
-
-/** The code of RFC 6238 of this moment, for a secret in base32. */
-function codeOf(secret: string): number {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const digest = createHmac('sha1', Buffer.from(bytes.map((byte) => parseInt(byte, 2))))
-    .update(counter)
-    .digest();
-  const offset = (digest[19] ?? 0) & 15;
-  return (digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000;
-}
 
 /** An account in which everything exists that the examples of the pages speak of: funds, an order, a trade, a delegate. */
 export class ExampleAccount {
@@ -95,14 +70,14 @@ export class ExampleAccount {
   }
 
   /** An example with what stands for this account's own values replaced by them, and signed where it is signed. */
-  async real(example: BareCommand): Promise<BareCommand> {
+  async real(example: SeedCommand): Promise<SeedCommand> {
     const { rid: _, ...written } = example;
     const known = { ...written, ...this.#known(written) };
     return { ...known, ...(await this.#signed(known)) };
   }
 
   /** Keeps what later examples speak of. */
-  learn({ c, ...sent }: BareCommand, message: unknown): void {
+  learn({ c, ...sent }: SeedCommand, message: unknown): void {
     const told = message as unknown[];
     if (c === 'authenticate') this.#session = told[2] as string;
     if (c === 'placeOrder') this.#hash = told[2] as string;
@@ -119,7 +94,7 @@ export class ExampleAccount {
       orderId: this.#order,
       id: fields['c'] === 'withdrawalTransaction' ? this.#withdrawal : this.#order,
       username: this.#username,
-      TOTP: this.#secret === '' ? 0 : codeOf(this.#secret),
+      TOTP: this.#secret === '' ? 0 : oneTimeCode(this.#secret, Date.now()),
       txhash: Wallet.createRandom().privateKey,
       address: this.#addressFor(fields['c'] as string),
     };
@@ -142,7 +117,7 @@ export class ExampleAccount {
     if (!('signature' in command)) return {};
     const { key, name } = this.trader;
     const { chainId, contract } = this.chain.endpoints;
-    const domain = { name, version: '1', chainId, verifyingContract: contract };
+    const domain = { name, chainId, contract };
     const nonce = (this.#nonce += 1);
     switch (command['c']) {
       case 'authenticate':
@@ -152,11 +127,19 @@ export class ExampleAccount {
         return { message, nonce, signature: await signer.signMessage(message) };
       }
       case 'updateUsername':
-        return { signature: await key.signMessage(`Set username: ${this.#username}`) };
+        return signUsername(key, this.#username);
       case 'submitWithdrawal': {
         const account = this.wallet.address;
-        const terms = { ...command, account, receiver: account, nonce, deadline: NO_DEADLINE };
-        return { nonce, signature: await key.signTypedData(domain, { Withdrawal: WITHDRAWAL }, terms) };
+        const { token, amount, maxFee } = command as Readonly<Record<string, string>>;
+        const terms = {
+          account,
+          token: token ?? '',
+          amount: BigInt(amount ?? 0),
+          maxFee: BigInt(maxFee ?? 0),
+        };
+        const withdrawal = { ...terms, receiver: account, nonce, deadline: NO_DEADLINE };
+        const { signature } = await signFullWithdrawal(key, domain, withdrawal);
+        return { nonce, signature };
       }
       default:
         return this.#signedOrder(command);

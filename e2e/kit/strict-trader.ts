@@ -8,7 +8,7 @@ import {
   type SigningFormat,
   signOrder,
   StrictClient,
-} from '@exchange/test/kit';
+} from '@exchange/test/seed-client';
 import { Wallet } from 'ethers';
 import type { Chain, ChainWallet } from './chain';
 

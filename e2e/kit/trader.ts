@@ -1,8 +1,14 @@
-import { nextNonce, type SigningFormat, signOrder } from '@exchange/test/kit';
+import {
+  nextNonce,
+  type SigningFormat,
+  signOrder,
+  type SeedConnection,
+  type SeedCommand,
+} from '@exchange/test/seed-client';
 import { Wallet } from 'ethers';
 import type { Chain, ChainWallet, WithdrawalConsent } from './chain';
-import { type BareCommand, BareConnection } from './connection';
 import { until } from './until';
+import { openConnection } from './connection';
 
 /** An order in the words of the seed. Amounts in smallest units. */
 export interface Wish {
@@ -60,7 +66,7 @@ const SETTLEMENT_MS_MAX = 45_000;
 export class Trader {
   private constructor(
     readonly chain: Chain,
-    readonly connection: BareConnection,
+    readonly connection: SeedConnection,
     readonly key: Wallet,
     readonly name: string,
   ) {}
@@ -87,8 +93,8 @@ export class Trader {
   }
 
   static async #connect(chain: Chain, key: Wallet): Promise<Trader> {
-    const connection = await BareConnection.open(chain.endpoints.ws);
-    const config = connection.packets[0]?.[2] as { name: string };
+    const connection = await openConnection(chain.endpoints.ws);
+    const config = connection.packets[0]?.message as { name: string };
     return new Trader(chain, connection, key, config.name);
   }
 
@@ -100,7 +106,7 @@ export class Trader {
   }
 
   /** The signed command of an order. */
-  async placeCommand(wish: Wish): Promise<BareCommand> {
+  async placeCommand(wish: Wish): Promise<SeedCommand> {
     const { market, sell, buy, format, cid, fields } = wish;
     const expiry = wish.expiry ?? Math.floor(Date.now() / 1000) + WEEK_S;
     const nonce = wish.nonce ?? nextNonce();

@@ -83,6 +83,7 @@ const refused: Record<string, string[]> = {
   ],
   'libs/client/src/': ['@exchange/contract/chain', '@exchange/platform', edge],
   'libs/test/kit/src': ['@exchange/client', edge],
+  'libs/test/seed-client/src': [...core('kernel', 'wire'), '@exchange/client', '@exchange/contract/bus', kit],
   'apps/account-service/src': [
     '@exchange/client',
     kit,
@@ -115,6 +116,8 @@ const accepted: Record<string, string[]> = {
   ],
   'apps/account-service/src': [...core('ledger', 'order'), '@exchange/contract/bus', '@exchange/platform'],
   'apps/matching-engine/src': [...core('matching'), '@exchange/platform'],
+  'libs/test/seed-client/src': ['ethers', 'ws'],
+  tools: [...core('wire'), '@exchange/test/seed-client'],
   'tools/replay/src': ['../../../apps/matching-engine/src/markets/market-processor'],
   contracts: [...core('matching', 'ledger', 'settlement'), '@exchange/contract/chain'],
   simulation: [...core('matching', 'ledger'), '@exchange/client', kit, '../apps/account-service/src/turn'],

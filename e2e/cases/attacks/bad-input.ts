@@ -1,9 +1,10 @@
+import type { SeedCommand } from '@exchange/test/seed-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { type BareCommand, BareConnection } from '../../kit/connection';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader, type Wish } from '../../kit/trader';
+import { openConnection } from '../../kit/connection';
 
 const DAY_S = 86_400;
 
@@ -51,10 +52,10 @@ export function badInputCases(exchange: RunningExchange): void {
       const message = `hello ${nonce}`;
       const signature = await stranger.signMessage('another text');
       const login = { c: 'authenticate', message, nonce, signature };
-      const connection = await BareConnection.open(exchange.endpoints.ws);
+      const connection = await openConnection(exchange.endpoints.ws);
       // Who signed another text is somebody else: that address is logged in, and the client can see it.
       const answer = await connection.ask(login);
-      expect(JSON.stringify(answer)).not.toContain(stranger.address.toLowerCase());
+      expect(JSON.stringify(answer.message)).not.toContain(stranger.address.toLowerCase());
       connection.close();
       const signed = await changed({});
       const raised = { ...signed, sellAmount: `${parseEther('0.2')}` };
@@ -117,8 +118,9 @@ export function badInputCases(exchange: RunningExchange): void {
     it('JSON that is none: an error without rid, and the connection stays', async () => {
       const from = trader.connection.packets.length;
       trader.connection.sendText('[{"c":"ping"');
-      const packet = await trader.connection.packet('an error', ([, event]) => event === 'e', from);
-      expect(packet).toEqual([0, 'e', expect.stringMatching(/^INVALID_JSON: /)]);
+      const packet = await trader.connection.find('an error', from, ({ event }) => event === 'e');
+      expect(packet).toMatchObject({ channel: 0, message: expect.stringMatching(/^INVALID_JSON: /) });
+      expect(packet.rid).toBeUndefined();
       await goodOrderWorks();
     });
 
@@ -127,21 +129,21 @@ export function badInputCases(exchange: RunningExchange): void {
       const signed = await changed({});
       const frame = [1, 2, 3, 4, 5].map((rid) => ({ c: 'ping', rid: 9000 + rid }));
       trader.connection.sendText(JSON.stringify([...frame, { ...signed, rid: 9006 }]));
-      const errors = () => trader.connection.packets.slice(from).filter(([, event]) => event === 'e');
-      await trader.connection.packet('six errors', () => errors().length >= 6, from);
+      const errors = () => trader.connection.packets.slice(from).filter(({ event }) => event === 'e');
+      await trader.connection.find('six errors', from, () => errors().length >= 6);
       expect(errors()).toHaveLength(6);
-      expect(errors().every((packet) => packet.length === 3)).toBe(true);
+      expect(errors().every(({ rid }) => rid === undefined)).toBe(true);
       expect(await trader.activeOrders()).toEqual([]);
       await goodOrderWorks();
     });
 
     it('more than 5000 characters: the connection is closed at once', async () => {
-      const connection = await BareConnection.open(exchange.endpoints.ws);
+      const connection = await openConnection(exchange.endpoints.ws);
       connection.sendText(JSON.stringify([{ c: 'ping', rid: 1 }]).padEnd(5_000));
-      await connection.packet('a pong', ([, event]) => event === 'p');
+      await connection.find('a pong', 0, ({ event }) => event === 'p');
       connection.sendText(JSON.stringify([{ c: 'ping', rid: 2 }]).padEnd(5_001));
-      expect(await connection.closed).toBe(1009);
-      expect(connection.packets.some(([, , , rid]) => rid === 2)).toBe(false);
+      expect((await connection.untilClosed()).code).toBe(1009);
+      expect(connection.packets.some(({ rid }) => rid === 2)).toBe(false);
       await goodOrderWorks();
     });
 
@@ -154,7 +156,7 @@ export function badInputCases(exchange: RunningExchange): void {
 
     it('orders of a stranger, and what else it would leave behind', async () => {
       const stranger = await Trader.own(new ChainWallet(chain, Wallet.createRandom().privateKey));
-      const refusal = (command: BareCommand) => stranger.connection.refusal(command);
+      const refusal = (command: SeedCommand) => stranger.connection.refusal(command);
       expect(await refusal(await stranger.placeCommand(good))).toMatch(/^INSUFFICIENT_BALANCE: 0 ETH usable/);
       const amount = `${parseEther('1')}`;
       expect(await refusal({ c: 'signWithdrawal', token: chain.token('ETH'), amount })).toMatch(
@@ -180,7 +182,7 @@ export function badInputCases(exchange: RunningExchange): void {
     });
 
     it('commands without a login', async () => {
-      const connection = await BareConnection.open(exchange.endpoints.ws);
+      const connection = await openConnection(exchange.endpoints.ws);
       const sentences = await Promise.all([
         connection.refusal({ c: 'getBalanceSnapshot' }),
         changed({}).then((command) => connection.refusal(command)),

@@ -27,9 +27,9 @@ export function limitCases(exchange: RunningExchange): void {
         both.map(({ connection }) => connection.ask({ c: 'getFeeTier' })),
       );
       const answers = await Promise.all(asked.flat());
-      expect(answers.filter((packet) => packet[1] === 'ft')).toHaveLength(50);
-      const refused = answers.filter((packet) => packet[1] === 'e');
-      expect(new Set(refused.map((packet) => code(packet[2])))).toEqual(new Set(['RATE_LIMITED']));
+      expect(answers.filter(({ event }) => event === 'ft')).toHaveLength(50);
+      const refused = answers.filter(({ event }) => event === 'e');
+      expect(new Set(refused.map(({ message }) => code(message)))).toEqual(new Set(['RATE_LIMITED']));
       for (const trader of both) trader.close();
     });
 

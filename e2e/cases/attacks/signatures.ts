@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SigningFormat, signSubmittedWithdrawal } from '@exchange/test/kit';
-import { parseEther, TypedDataEncoder, Wallet } from 'ethers';
+import {
+  type FullWithdrawal,
+  orderHash,
+  type ReadPacket,
+  type SeedCommand,
+  signFullWithdrawal,
+  type SigningFormat,
+  signSubmittedWithdrawal,
+  type Terms,
+} from '@exchange/test/seed-client';
+import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet, type ContractConsent, type WithdrawalConsent } from '../../kit/chain';
-import type { BarePacket } from '../../kit/traffic';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
-import { until } from '../../kit/until';
 
 const WEEK_S = 604_800;
 const FINAL_MS_MAX = 45_000;
@@ -27,11 +34,10 @@ export function signatureCases(exchange: RunningExchange): void {
 
     /** The first packet after `from` with this event and a message that is the one. */
     async function told(event: string, isIt: (message: unknown[]) => boolean, from = 0): Promise<unknown[]> {
-      const found = ([, name, message]: BarePacket) =>
+      const found = ({ event: name, message }: ReadPacket) =>
         name === event && Array.isArray(message) && isIt(message as unknown[]);
-      const { packets } = owner.connection;
-      await until(`a packet ${event}`, FINAL_MS_MAX, () => packets.slice(from).some(found));
-      return packets.slice(from).find(found)?.[2] as unknown[];
+      return (await owner.connection.find(`a packet ${event}`, from, found, FINAL_MS_MAX))
+        .message as unknown[];
     }
     const entry = (id: unknown, applied: readonly (readonly number[])[]) =>
       told('le', (message) => message[0] === id && JSON.stringify(message[3]) === JSON.stringify(applied));
@@ -58,10 +64,10 @@ export function signatureCases(exchange: RunningExchange): void {
 
     /** How often `pending settlement` was told from then on: once to who asks, without the rid. */
     async function pending(from: number): Promise<number> {
-      const isIt = (packet: BarePacket) => packet[1] === 'm' && packet[2] === 'pending settlement';
-      await owner.connection.packet('pending settlement', isIt, from);
+      const isIt = ({ event, message }: ReadPacket) => event === 'm' && message === 'pending settlement';
+      await owner.connection.find('pending settlement', from, isIt);
       const told = owner.connection.packets.slice(from).filter(isIt);
-      expect(told).toEqual(told.map(() => [0, 'm', 'pending settlement']));
+      expect(told.map(({ channel, rid }) => [channel, rid])).toEqual(told.map(() => [0, undefined]));
       return told.length;
     }
 
@@ -98,8 +104,8 @@ export function signatureCases(exchange: RunningExchange): void {
       const final = await entry(announced[0], [[1, 1, -1]]);
       expect([final[5], final[8], final[9]]).toEqual([txhash, false, 'deposit']);
       const ids = owner.connection.packets
-        .filter(([, event, message]) => event === 'le' && (message as unknown[])[5] === txhash)
-        .map(([, , message]) => (message as unknown[])[0]);
+        .filter(({ event, message }) => event === 'le' && (message as unknown[])[5] === txhash)
+        .map(({ message }) => (message as unknown[])[0]);
       expect(new Set(ids).size).toBe(1);
       await owner.settledUntil({ ETH: parseEther('5') });
     });
@@ -130,7 +136,7 @@ export function signatureCases(exchange: RunningExchange): void {
       expect(await deputy.connection.refusal(removal)).toMatch(/^DELEGATE_NOT_ALLOWED: /);
       const answer = owner.connection.answer(removal, 'd', FINAL_MS_MAX);
       expect(await pending(from)).toBe(1);
-      await deputy.connection.packet('the end of the login', ([, event, message]) => {
+      await deputy.connection.find('the end of the login', 0, ({ event, message }) => {
         return event === 'auth' && (message as unknown[])[0] === 'loggedOff';
       });
       expect(await deputy.connection.refusal({ c: 'cancelOrders' })).toMatch(/^NOT_AUTHENTICATED: /);
@@ -225,67 +231,37 @@ export function signatureCases(exchange: RunningExchange): void {
       expect(final[5]).not.toBe(txhash);
     });
 
-    function orderDigest(command: Readonly<Record<string, unknown>>): string {
-      const { contract, chainId } = exchange.endpoints;
-      return TypedDataEncoder.hash(
-        { name: owner.name, version: '1', chainId, verifyingContract: contract },
-        {
-          Order: [
-            { name: 'sellTokenAddress', type: 'address' },
-            { name: 'sellTokenAmount', type: 'uint128' },
-            { name: 'buyTokenAddress', type: 'address' },
-            { name: 'buyTokenAmount', type: 'uint128' },
-            { name: 'expiry', type: 'uint32' },
-            { name: 'nonce', type: 'uint64' },
-          ],
-        },
-        {
-          sellTokenAddress: command['sellToken'],
-          sellTokenAmount: command['sellAmount'],
-          buyTokenAddress: command['buyToken'],
-          buyTokenAmount: command['buyAmount'],
-          expiry: command['expiry'],
-          nonce: command['nonce'],
-        },
+    const domain = () => ({ ...exchange.endpoints, name: owner.name });
+
+    function orderDigest(command: SeedCommand): string {
+      const { sellToken, buyToken, expiry, nonce } = command as unknown as Terms;
+      const [sellAmount, buyAmount] = [
+        BigInt(command['sellAmount'] as string),
+        BigInt(command['buyAmount'] as string),
+      ];
+      return orderHash(
+        domain(),
+        { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce },
+        'signTypedData',
       );
     }
 
-    interface Withdrawal {
-      readonly amount: bigint;
-      readonly nonce: number;
-      readonly receiver?: string;
-      readonly maxFee?: bigint;
-      readonly deadline?: number;
-    }
+    type Submitted = Pick<FullWithdrawal, 'amount' | 'nonce'> & Partial<FullWithdrawal>;
 
     /** The signed command; with a receiver the full form. */
     async function withdrawal(
-      { amount, nonce, receiver, maxFee, deadline }: Withdrawal,
+      { amount, nonce, receiver, maxFee = 0n, deadline = 0 }: Submitted,
       format: SigningFormat,
       signer: Wallet = owner.key,
     ) {
-      const { contract, chainId } = exchange.endpoints;
-      const token = chain.token('ETH');
-      if (receiver === undefined) {
-        const domain = { name: owner.name, chainId, contract };
-        const fields = await signSubmittedWithdrawal(signer, domain, { token, amount, nonce }, format);
-        return { c: 'submitWithdrawal', ...fields };
-      }
-      const domain = { name: owner.name, version: '1', chainId, verifyingContract: contract };
-      const command = { c: 'submitWithdrawal', token, amount: `${amount}`, nonce, signatureFormat: format };
-      const Withdrawal = [
-        { name: 'account', type: 'address' },
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-        { name: 'maxFee', type: 'uint256' },
-        { name: 'receiver', type: 'address' },
-        { name: 'nonce', type: 'uint64' },
-        { name: 'deadline', type: 'uint32' },
-      ];
-      const account = seller().address;
-      const message = { account, token, amount, maxFee, receiver, nonce, deadline };
-      const signature = await signer.signTypedData(domain, { Withdrawal }, message);
-      return { ...command, signature, receiver, maxFee: `${maxFee}`, deadline };
+      const short = { token: chain.token('ETH'), amount, nonce };
+      const fields =
+        receiver === undefined
+          ? await signSubmittedWithdrawal(signer, domain(), short, format)
+          : await signFullWithdrawal(signer, domain(), {
+              ...{ ...short, account: seller().address, receiver, maxFee, deadline },
+            });
+      return { c: 'submitWithdrawal', ...fields };
     }
   });
 }

@@ -1,14 +1,15 @@
+import type { SeedConnection, SeedCommand } from '@exchange/test/seed-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { type BareCommand, BareConnection } from '../../kit/connection';
 import { ExampleAccount } from '../../kit/example-account';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { askRest } from '../../kit/traffic';
 import { shapeDifference, writtenEventId, writtenSections } from '../../kit/written';
+import { openConnection } from '../../kit/connection';
 
 const commands = writtenSections('commands.md').flatMap(({ heading, text, examples }) =>
   examples.flatMap((frame) =>
-    (frame as BareCommand[]).map(
+    (frame as SeedCommand[]).map(
       (command) => [heading, command, /Answered by (\w+)/.exec(text)?.[1] ?? ''] as const,
     ),
   ),
@@ -25,14 +26,14 @@ export function pagesWalk(exchange: RunningExchange): void {
   describe('the pages of docs/interface', () => {
     let chain: Chain;
     let account: ExampleAccount;
-    let login: BareConnection;
+    let login: SeedConnection;
 
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       const wallet = (index: number) =>
         new ChainWallet(chain, exchange.endpoints.accounts[index]?.privateKey ?? '');
       account = await ExampleAccount.create(chain, wallet(20), wallet(21));
-      login = await BareConnection.open(exchange.endpoints.ws);
+      login = await openConnection(exchange.endpoints.ws);
     }, 60_000);
 
     afterAll(() => {
@@ -51,7 +52,7 @@ export function pagesWalk(exchange: RunningExchange): void {
       if (name === 'cancelOrders' || name === 'signOrderCancellation') await account.rest();
       const command = await account.real(written);
       const connection = LOGINS.has(name) ? login : account.trader.connection;
-      const [, event, message] = await connection.ask(command);
+      const { event, message } = await connection.ask(command);
       expect([event, event === 'e' ? message : '']).toEqual([writtenEventId(answer), '']);
       account.learn(command, message);
     });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { BareConnection } from '../../kit/connection';
 import { type Greeted, greeting } from '../../kit/greeting';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
+import { openConnection } from '../../kit/connection';
 
 /** The account of `endpoints.json` that changes gateways. */
 const MOVING = 18;
@@ -72,9 +72,9 @@ export function twoGatewayCases(exchange: RunningExchange): void {
         Array.from({ length: 30 }, () => connection.ask({ c: 'getFeeTier' })),
       );
       const answers = await Promise.all(asked);
-      expect(answers.filter(([, event]) => event === 'ft')).toHaveLength(50);
-      const refused = answers.filter(([, event]) => event === 'e');
-      expect(refused.map(([, , message]) => code(message))).toEqual(Array(10).fill('RATE_LIMITED'));
+      expect(answers.filter(({ event }) => event === 'ft')).toHaveLength(50);
+      const refused = answers.filter(({ event }) => event === 'e');
+      expect(refused.map(({ message }) => code(message))).toEqual(Array(10).fill('RATE_LIMITED'));
       for (const trader of both) trader.close();
     });
 
@@ -85,7 +85,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       // An account has one session, that of the last login.
       const other = await Trader.own(new ChainWallet(at(here), privateKey));
       const lost = await Trader.own(wallet);
-      const [, , session] = lost.connection.packets.find(([, event]) => event === AUTH)?.[2] as string[];
+      const [, , session] = lost.connection.packets.find(({ event }) => event === AUTH)?.message as string[];
       await until('the deposit', 20_000, async () => (await lost.balances())['ETH'] !== undefined);
       await lost.connection.answer({ c: 'subscribe', markets: ['ETHDAI'], events: ['bookd5'] }, 'obs');
       const order = await other.place({
@@ -93,21 +93,21 @@ export function twoGatewayCases(exchange: RunningExchange): void {
         ...{ sell: ['ETH', parseEther('0.1')], buy: ['DAI', parseEther('950')] },
       });
       const isIt = (message: unknown) => orderObject(message).id === order.id;
-      await lost.connection.packet('the order', ([, event, message]) => event === 'o' && isIt(message));
-      await lost.connection.packet('its line', ([, event]) => event === 'ob');
+      await lost.connection.find('the order', 0, ({ event, message }) => event === 'o' && isIt(message));
+      await lost.connection.find('its line', 0, ({ event }) => event === 'ob');
 
       // It stops as for a new version: its clients are told, and closed.
       second.child.kill('SIGTERM');
-      expect(await lost.connection.closed).toBe(1012);
-      expect(lost.connection.packets.map(([, event]) => event)).toContain('rc');
+      expect((await lost.connection.untilClosed()).code).toBe(1012);
+      expect(lost.connection.packets.map(({ event }) => event)).toContain('rc');
 
-      const connection = await BareConnection.open(exchange.endpoints.ws);
+      const connection = await openConnection(exchange.endpoints.ws);
       const resume = { c: 'authenticateWithSession', address: wallet.address, session };
       const [status, as, next] = (await connection.answer(resume, AUTH)) as string[];
       expect([status, as]).toEqual(['authenticated', wallet.address]);
       expect(next).not.toBe(session);
       for (const event of ['bs', 'les', 'ft']) {
-        await connection.packet(`${event} after the login`, ([, id]) => id === event);
+        await connection.find(`${event} after the login`, 0, (packet) => packet.event === event);
       }
       const open = (await connection.answer({ c: 'getActiveOrderSnapshot' }, 'os')) as unknown[];
       expect(open.filter(isIt)).toHaveLength(1);
@@ -115,7 +115,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       const canceled = orderObject(await connection.answer({ c: 'cancelOrder', cid: MOVING }, 'o'));
       expect(canceled).toMatchObject({ id: order.id, canceled: true });
       await connection.answer({ c: 'subscribe', markets: ['ETHDAI'], events: ['bookd5'] }, 'obs');
-      expect(connection.packets.some(([, event]) => event === 'ob')).toBe(false);
+      expect(connection.packets.some(({ event }) => event === 'ob')).toBe(false);
       connection.close();
       other.close();
     });

@@ -1,13 +1,13 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { BareConnection } from '../../kit/connection';
-import type { BarePacket } from '../../kit/traffic';
 import { MovedClock } from '../../kit/moved-clock';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader, type Wish } from '../../kit/trader';
 import { until } from '../../kit/until';
+import { openConnection } from '../../kit/connection';
 
 /** The accounts of `endpoints.json` that make and take; no other case trades with them. */
 const [MAKER, TAKER] = [22, 23];
@@ -47,7 +47,7 @@ function userTrade(message: unknown): UserTrade {
   return { id, tradeFee: BigInt(tradeFee ?? 0), rebate: BigInt(rebate ?? 0), rebateToken: rebateToken ?? '' };
 }
 
-const isUserTrade = ([channel, event, message]: BarePacket): boolean =>
+const isUserTrade = ({ channel, event, message }: ReadPacket): boolean =>
   channel === 'LINKETH' && event === 'ts' && !Array.isArray((message as unknown[])[0]);
 
 /** What needs hours: tiers, rebates, deadlines and waiting periods, and what a client is told before a restart. */
@@ -84,7 +84,7 @@ export function hourCases(exchange: RunningExchange): void {
       const from = maker.connection.packets.length;
       await maker.place(offer(links, fields));
       await taker.place(demand(links));
-      return userTrade((await maker.connection.packet('its trade', isUserTrade, from))[2]);
+      return userTrade((await maker.connection.find('its trade', from, isUserTrade)).message);
     }
 
     /** Waits until all trades of the maker are final: what the collector got is then there to be paid out. */
@@ -95,12 +95,12 @@ export function hourCases(exchange: RunningExchange): void {
       });
 
     it('a client is told when to reconnect before the exchange stops', async () => {
-      const client = await BareConnection.open(exchange.endpoints.ws);
+      const client = await openConnection(exchange.endpoints.ws);
       await exchange.stop();
-      expect(await client.closed).toBe(1012);
+      expect((await client.untilClosed()).code).toBe(1012);
       const [last] = client.packets.slice(-1);
-      expect(last).toEqual([0, 'rc', [expect.any(Number), expect.any(String)]]);
-      const [, , [seconds]] = last as unknown as [0, 'rc', [number, string]];
+      expect(last).toMatchObject({ channel: 0, event: 'rc' });
+      const [seconds] = last?.message as [number, string];
       expect(Number.isSafeInteger(seconds) && seconds >= 0).toBe(true);
       await exchange.start({ FEE_SCHEDULE, ...clock.environment() });
     });
@@ -135,16 +135,16 @@ export function hourCases(exchange: RunningExchange): void {
       const [id] = (await maker.connection.answer(ask, 'le')) as [number];
       const from = maker.connection.packets.length;
       await clock.forward(chain, HOUR_S + 60);
-      const tier = await maker.connection.packet('the tier', ([, event]) => event === 'ft', from);
-      expect(tier).toEqual([0, 'ft', [1.5, -0.0002, 0.002]]);
-      const isCanceled = ([, event, message]: BarePacket) =>
+      const tier = await maker.connection.find('the tier', from, ({ event }) => event === 'ft');
+      expect([tier.channel, tier.message, tier.rid]).toEqual([0, [1.5, -0.0002, 0.002], undefined]);
+      const isCanceled = ({ event, message }: ReadPacket) =>
         event === 'le' && (message as unknown[])[0] === id && (message as unknown[])[8] === true;
       await until('the end of the withdrawal', CHAIN_MS_MAX, () =>
         maker.connection.packets.slice(from).some(isCanceled),
       );
       await enterAgain();
       expect((await maker.balances())['LINK']?.usable).toBe(before['LINK']?.usable);
-      expect(await maker.connection.answer({ c: 'getFeeTier' }, 'ft')).toEqual(tier[2]);
+      expect(await maker.connection.answer({ c: 'getFeeTier' }, 'ft')).toEqual(tier.message);
     });
 
     it.each([
@@ -162,8 +162,8 @@ export function hourCases(exchange: RunningExchange): void {
         (message as [number, string, string[][]])[2].find(
           (one) => one[0] === symbol && one[1] === `${gross}`,
         );
-      const isEntry = ([, event, message]: BarePacket) => event === 'le' && changeIn(message) !== undefined;
-      const change = changeIn((await maker.connection.packet('its entry', isEntry, from))[2]);
+      const isEntry = ({ event, message }: ReadPacket) => event === 'le' && changeIn(message) !== undefined;
+      const change = changeIn((await maker.connection.find('its entry', from, isEntry)).message);
       expect(change).toEqual([symbol, `${gross}`, `${-rebate}`, `${gross + rebate}`]);
       const usable = async () => (await maker.balances())[symbol]?.usable ?? 0n;
       await until('the balance', 10_000, async () => (await usable()) !== (before[symbol]?.usable ?? 0n));

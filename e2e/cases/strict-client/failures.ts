@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Refused, signLogin, StrictClient } from '@exchange/test/kit';
+import { Refused, signLogin, StrictClient } from '@exchange/test/seed-client';
 import { Wallet } from 'ethers';
 import { type StrictMarket, UNIT } from './market';
 
@@ -21,7 +21,7 @@ export function failureCases(opened: () => StrictMarket): void {
     const client = await StrictClient.open(chain.endpoints.ws, manner.mode);
     const answers = Promise.allSettled(client.frame(...Array(6).fill({ c: 'ping' })));
     await client.told('error', () => client.packets.length === 7);
-    const errors = client.packets.slice(1).map(({ event, rid }) => [event, rid]);
+    const errors = client.packets.slice(1).map(({ name, rid }) => [name, rid]);
     expect(errors).toEqual(Array(6).fill(['error', undefined]));
     client.close();
     expect((await answers).every(({ status }) => status === 'rejected')).toBe(true);
@@ -35,9 +35,9 @@ export function failureCases(opened: () => StrictMarket): void {
     const asked = await Promise.allSettled(Array.from({ length: 60 }, () => client.call('getFeeTier')));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(48);
     for (const one of asked.filter((each) => each.status === 'rejected')) {
-      expect(String(one.reason)).toMatch(/^Error: RATE_LIMITED: /);
+      expect(String(one.reason)).toMatch(/^Refused: RATE_LIMITED: /);
     }
-    const warnings = client.packets.filter(({ event }) => event === 'message');
+    const warnings = client.packets.filter(({ name }) => name === 'message');
     expect(warnings).toHaveLength(1);
     expect(warnings[0]?.rid).toBeUndefined();
     client.close();

@@ -42,7 +42,7 @@ export function historyCases(opened: () => StrictMarket): void {
       expect(answer).toMatchObject(fields);
       return answer.ledgerEntries;
     });
-    const told = client.packets.filter(({ event }) => event === 'userTrade').length;
+    const told = client.packets.filter(({ name }) => name === 'userTrade').length;
     expect(trades).toHaveLength(told);
     expect(orders.flatMap((order) => order.trades).sort()).toEqual(trades.map(({ id }) => id).sort());
     expect(entries.filter(({ type }) => type === 'trade')).toHaveLength(told);
@@ -56,7 +56,7 @@ export function historyCases(opened: () => StrictMarket): void {
     const ofMarket = await allPages(async (fields) => {
       return (await watcher.call('getHistoricalTrades', { market, ...fields })).trades;
     });
-    const pushed = watcher.packets.filter(({ event, channel }) => event === 'trade' && channel === market);
+    const pushed = watcher.packets.filter(({ name, channel }) => name === 'trade' && channel === market);
     expect(ofMarket).toHaveLength(pushed.length);
     const ofAll = await watcher.call('getHistoricalTrades', { limit: 50 });
     expect(ofAll.trades.slice(0, 1)).toEqual(ofMarket.slice(0, 1));

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { oneTimeCode, signUsername } from '@exchange/test/kit';
+import { oneTimeCode, signUsername } from '@exchange/test/seed-client';
 import type { StrictMarket } from './market';
 
 const SECRET = 'JBSWY3DPEHPK3PXP';

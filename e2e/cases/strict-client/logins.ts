@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Refused, StrictClient } from '@exchange/test/kit';
+import { Refused, StrictClient } from '@exchange/test/seed-client';
 import { ZeroAddress } from 'ethers';
 import type { StrictMarket } from './market';
 

@@ -1,4 +1,4 @@
-import { type EventMode, type SigningFormat, StrictClient } from '@exchange/test/kit';
+import { type EventMode, type SigningFormat, StrictClient } from '@exchange/test/seed-client';
 import { Wallet } from 'ethers';
 import { type Chain, ChainWallet } from '../../kit/chain';
 import { withFreshMarket } from '../../kit/fresh-tokens';

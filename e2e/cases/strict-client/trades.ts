@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type Message, type StrictClient, StrictClient as Client } from '@exchange/test/kit';
+import { type Message, type StrictClient, StrictClient as Client } from '@exchange/test/seed-client';
 import type { StrictTrader } from '../../kit/strict-trader';
 import { otherFormat, type StrictMarket, UNIT } from './market';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { signSubmittedWithdrawal } from '@exchange/test/kit';
+import { signSubmittedWithdrawal } from '@exchange/test/seed-client';
 import type { StrictMarket } from './market';
 
 const AMOUNT = 1_000_003n;

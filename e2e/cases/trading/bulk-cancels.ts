@@ -1,7 +1,7 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import type { BarePacket } from '../../kit/traffic';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
 
@@ -33,7 +33,7 @@ export function bulkCancelCases(exchange: RunningExchange): void {
       });
 
     /** An answer to cancelOrders: an order that was canceled, or that nothing was open. */
-    function expectOutcome([, event, message]: BarePacket): void {
+    function expectOutcome({ event, message }: ReadPacket): void {
       if (event === 'o') expect(orderObject(message)).toMatchObject({ active: false, canceled: true });
       else expect([event, message]).toEqual(['m', 'no open orders']);
     }
@@ -67,9 +67,9 @@ export function bulkCancelCases(exchange: RunningExchange): void {
     it('twice in one frame does nothing twice, and each has an outcome', async () => {
       for (let race = 0; race < RACES; race += 1) {
         const { id } = await sell(10n);
-        const [first, second] = await maker.connection.askTogether(ALL, ALL);
-        expect(orderObject(first?.[2])).toMatchObject({ id, canceled: true });
-        expectOutcome(second as BarePacket);
+        const [first, second] = await maker.connection.askTogether([ALL, ALL]);
+        expect(orderObject(first?.message)).toMatchObject({ id, canceled: true });
+        expectOutcome(second as ReadPacket);
       }
       expect(await maker.connection.answer(ALL, 'm')).toBe('no open orders');
     });
@@ -77,12 +77,12 @@ export function bulkCancelCases(exchange: RunningExchange): void {
     it('in one frame with a cancelOrder of the same order is no refusal, in either order', async () => {
       for (let race = 0; race < RACES; race += 1) {
         const { id } = await sell(10n);
-        const [one, all] = await maker.connection.askTogether({ c: 'cancelOrder', id }, ALL);
-        expect(orderObject(one?.[2])).toMatchObject({ id, canceled: true });
-        expectOutcome(all as BarePacket);
+        const [one, all] = await maker.connection.askTogether([{ c: 'cancelOrder', id }, ALL]);
+        expect(orderObject(one?.message)).toMatchObject({ id, canceled: true });
+        expectOutcome(all as ReadPacket);
         const [kept, gone] = [await sell(10n), await sell(10n)];
-        const [before] = await maker.connection.askTogether(ALL, { c: 'cancelOrder', id: gone.id });
-        expectOutcome(before as BarePacket);
+        const [before] = await maker.connection.askTogether([ALL, { c: 'cancelOrder', id: gone.id }]);
+        expectOutcome(before as ReadPacket);
         for (const order of [kept, gone]) await maker.orderUntil(order.id, 'over', ({ active }) => !active);
       }
     });

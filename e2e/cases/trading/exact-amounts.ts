@@ -1,13 +1,14 @@
+import type { SeedConnection, ReadPacket } from '@exchange/test/seed-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Chain, ChainWallet } from '../../kit/chain';
-import { BareConnection } from '../../kit/connection';
 import { TEST_TOKENS } from '../../../tools/kit/listing/listed';
 import { withFreshMarket } from '../../kit/fresh-tokens';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
-import { askRest, type BarePacket } from '../../kit/traffic';
+import { askRest } from '../../kit/traffic';
 import { until } from '../../kit/until';
+import { openConnection } from '../../kit/connection';
 
 const [TRADED, QUOTE] = ['EXA', 'EXB'];
 const MARKET = TRADED + QUOTE;
@@ -36,7 +37,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
     let chain: Chain;
     let [ann, ben]: ChainWallet[] = [];
     let [anna, benno]: Trader[] = [];
-    let publicly: BareConnection;
+    let publicly: SeedConnection;
     let database: pg.Client;
     const traders = () => [anna as Trader, benno as Trader] as const;
 
@@ -56,10 +57,10 @@ export function exactAmountCases(exchange: RunningExchange): void {
       [anna, benno] = await Promise.all([Trader.own(ann), Trader.own(ben)]);
       database = new pg.Client({ connectionString: exchange.databaseAdminUrl });
       await database.connect();
-      publicly = await BareConnection.open(exchange.endpoints.ws);
+      publicly = await openConnection(exchange.endpoints.ws);
       await until('the new market to be known', 20_000, async () => {
         const asked = { c: 'subscribe', markets: [MARKET], events: ['trades', 'book20d5'] };
-        return (await publicly.ask(asked))[1] !== 'e';
+        return (await publicly.ask(asked)).event !== 'e';
       });
     });
 
@@ -70,11 +71,11 @@ export function exactAmountCases(exchange: RunningExchange): void {
 
     /** A packet that came since the given number of packets. */
     const since = (
-      connection: BareConnection,
+      connection: SeedConnection,
       from: number,
       what: string,
-      isIt: (packet: BarePacket) => boolean,
-    ) => connection.packet(what, isIt, from);
+      isIt: (packet: ReadPacket) => boolean,
+    ) => connection.find(what, from, isIt);
 
     async function rest(path: string): Promise<unknown> {
       const { body } = await askRest(exchange.endpoints.rest, `/rest/v1/market/${MARKET}/${path}`);
@@ -83,7 +84,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
 
     /** The answer to a fresh subscription of somebody who has seen nothing yet. */
     async function snapshot(subscription: string, event: string): Promise<unknown> {
-      const fresh = await BareConnection.open(exchange.endpoints.ws);
+      const fresh = await openConnection(exchange.endpoints.ws);
       try {
         return await fresh.answer({ c: 'subscribe', markets: [MARKET], events: [subscription] }, event);
       } finally {
@@ -129,12 +130,12 @@ export function exactAmountCases(exchange: RunningExchange): void {
         const { balances, entries } = await told(trader);
         expect(balances).toEqual([balance]);
         expect(entries.map((entry) => entry[2])).toEqual([[change]]);
-        const isBalance = ([, event, message]: BarePacket) =>
+        const isBalance = ({ event, message }: ReadPacket) =>
           event === 'b' && JSON.stringify(message) === JSON.stringify(balance);
-        await trader.connection.packet('the balance', isBalance);
-        const isDeposit = ([, event, message]: BarePacket) =>
+        await trader.connection.find('the balance', 0, isBalance);
+        const isDeposit = ({ event, message }: ReadPacket) =>
           event === 'le' && JSON.stringify((message as Row)[2]) === JSON.stringify(entries[0]?.[2]);
-        await trader.connection.packet('the deposit', isDeposit);
+        await trader.connection.find('the deposit', 0, isDeposit);
       }
     });
 
@@ -158,7 +159,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
         expect(active.map(withoutActivity)).toEqual([withoutActivity(resting)]);
         const direction = sold === TRADED ? 0 : 1;
         const line = [direction, '1', text, 1];
-        const isLine = ([, event, message]: BarePacket) =>
+        const isLine = ({ event, message }: ReadPacket) =>
           event === 'ob' && JSON.stringify(message) === JSON.stringify(line);
         await since(publicly, seenPublicly, 'the line of the book', isLine);
         expect(await snapshot('book20d5', 'obs')).toEqual([line]);
@@ -169,8 +170,8 @@ export function exactAmountCases(exchange: RunningExchange): void {
 
         const order = await placed(taker, bought, sold, amount);
         expect(order.slice(6, 10)).toEqual([bought, sold, text, text]);
-        const isTrade = ([channel, event]: BarePacket) => channel === MARKET && event === 't';
-        const [, , trade] = await since(publicly, seenPublicly, 'the trade', isTrade);
+        const isTrade = ({ channel, event }: ReadPacket) => channel === MARKET && event === 't';
+        const { message: trade } = await since(publicly, seenPublicly, 'the trade', isTrade);
         const [tradeId, , rate, traded] = trade as Row;
         expect([rate, traded]).toEqual(['1', text]);
         expect(((await snapshot('trades', 'ts')) as Row[])[0]).toEqual(trade);
@@ -184,12 +185,12 @@ export function exactAmountCases(exchange: RunningExchange): void {
           [maker, seenByMaker, 0n, bought, sold],
           [taker, seenByTaker, feeOf(amount), sold, bought],
         ] as const) {
-          const isOwn = ([channel, event, message]: BarePacket) =>
+          const isOwn = ({ channel, event, message }: ReadPacket) =>
             channel === MARKET && event === 'ts' && (message as Row)[0] === tradeId;
-          const [, , own] = await since(trader.connection, from, 'the own trade', isOwn);
+          const { message: own } = await since(trader.connection, from, 'the own trade', isOwn);
           expect((own as Row).slice(3, 9)).toEqual(['1', text, `${fee}`, '0', '0', '']);
-          const isEnd = ([, event, message]: BarePacket) => event === 'o' && (message as Row)[4] === false;
-          const [, , ended] = await since(trader.connection, from, 'the end of the order', isEnd);
+          const isEnd = ({ event, message }: ReadPacket) => event === 'o' && (message as Row)[4] === false;
+          const { message: ended } = await since(trader.connection, from, 'the end of the order', isEnd);
           expect((ended as Row).slice(6, 14)).toEqual([
             ...(trader === maker ? [sold, bought] : [bought, sold]),
             ...[text, text, '0', '0', '0', '0'],
@@ -199,9 +200,9 @@ export function exactAmountCases(exchange: RunningExchange): void {
             [gets, text, `${fee}`, `${amount - fee}`],
           ];
           // One of an earlier trade is told again when its transaction is known.
-          const isEntry = ([, event, message]: BarePacket) =>
+          const isEntry = ({ event, message }: ReadPacket) =>
             event === 'le' && JSON.stringify((message as Row)[2]).includes(`"-${amount}"`);
-          const [, , entry] = await since(trader.connection, from, 'the entry', isEntry);
+          const { message: entry } = await since(trader.connection, from, 'the entry', isEntry);
           expect((entry as Row)[2]).toEqual(expect.arrayContaining(changes));
           const { orders, trades, entries } = await told(trader);
           expect(orders[0]).toEqual(ended);
@@ -265,7 +266,7 @@ export function exactAmountCases(exchange: RunningExchange): void {
       }
       await exchange.killAndRecover('account-service');
       await until('the account to be told again', 20_000, async () => {
-        const [, event] = await traders()[0].connection.ask({ c: 'getBalanceSnapshot' });
+        const { event } = await traders()[0].connection.ask({ c: 'getBalanceSnapshot' });
         return event === 'bs';
       });
       expect(await Promise.all(traders().map(told))).toEqual(before);

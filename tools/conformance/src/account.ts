@@ -1,15 +1,21 @@
-import { Budget } from './strict/budget';
 import {
-  type RawCommand,
-  StrictConnection,
-  type StrictOptions,
-  type CheckedPacket,
-} from './strict/connection';
+  nextNonce,
+  orderHash,
+  type ReadPacket,
+  type SeedCommand,
+  type SeedConnection,
+  type SigningFormat,
+  type SigningKey,
+  signLogin,
+  signOrder,
+  type TypedDataDomain,
+} from '@exchange/test/seed-client';
+import { Budget } from './strict/budget';
+import { openConnection, type StrictOptions } from './strict/connection';
 import type { FrameJournal } from './strict/journal';
 import { is } from './expectations';
 import { type OrderObject, orderObject } from './order-object';
 import { type ShownBalance, balanceOf, type LedgerEntry, ledgerEntry, NOTHING } from './packets';
-import { type Domain, type Key, signOrder } from './signing';
 
 /** An order in the seed's words; amounts in smallest units. */
 export interface OrderToSign {
@@ -18,7 +24,7 @@ export interface OrderToSign {
   readonly sellAmount: bigint;
   readonly buyToken: string;
   readonly buyAmount: bigint;
-  readonly format?: 'sign' | 'signTypedData';
+  readonly format?: SigningFormat;
   readonly expiry?: number;
   readonly nonce?: number;
   /** Optional fields of placeOrder. */
@@ -28,51 +34,46 @@ export interface OrderToSign {
 const WEEK_S = 604_800;
 const CHAIN_MS_MAX = 60_000;
 
-let lastNonce = Date.now();
-export const nextNonce = (): number => (lastNonce += 1);
-
 /** A login of one account: its connection, its key, and its budget over all its connections. */
 export class ConformanceAccount {
   private constructor(
-    readonly connection: StrictConnection,
-    readonly key: Key,
-    readonly domain: Domain,
+    readonly connection: SeedConnection,
+    readonly key: SigningKey,
+    readonly domain: TypedDataDomain,
     readonly budget: Budget,
   ) {}
 
   static async connect(
     url: string,
     journal: FrameJournal,
-    key: Key,
-    domain: Domain,
+    key: SigningKey,
+    domain: TypedDataDomain,
     budget = new Budget(),
     options: StrictOptions = {},
   ): Promise<ConformanceAccount> {
-    return new ConformanceAccount(await StrictConnection.open(url, journal, options), key, domain, budget);
+    return new ConformanceAccount(await openConnection(url, journal, options, budget), key, domain, budget);
   }
 
   get address(): string {
     return this.key.address.toLowerCase();
   }
 
-  call(command: RawCommand, event: string): Promise<CheckedPacket> {
-    return this.connection.call(command, event, this.budget);
+  call(command: SeedCommand, event: string): Promise<ReadPacket> {
+    return this.connection.call(command, event);
   }
 
   /** The first packet with the command's rid, whatever it is. */
-  answer(command: RawCommand): Promise<CheckedPacket> {
-    return this.connection.answer(command, this.budget);
+  answer(command: SeedCommand): Promise<ReadPacket> {
+    return this.connection.ask(command);
   }
 
-  refusal(command: RawCommand): Promise<string> {
-    return this.connection.refusal(command, this.budget);
+  refusal(command: SeedCommand): Promise<string> {
+    return this.connection.refusal(command);
   }
 
   /** A login command with a new nonce, or with what is given. */
-  async loginCommand(c = 'authenticate', text = 'conformance '): Promise<RawCommand> {
-    const nonce = nextNonce();
-    const message = `${text}${nonce}`;
-    return { c, message, nonce, signature: await this.key.signMessage(message) };
+  async loginCommand(c = 'authenticate', text = 'conformance '): Promise<SeedCommand> {
+    return { c, ...(await signLogin(this.key, text)) };
   }
 
   /** Logs in; returns the auth message. */
@@ -82,20 +83,21 @@ export class ConformanceAccount {
   }
 
   /** The command that places an order, and the hash it signs. */
-  async placeCommand(wish: OrderToSign): Promise<{ command: RawCommand; hash: string }> {
-    const { market, sellToken, buyToken, fields } = wish;
+  async placeCommand(wish: OrderToSign): Promise<{ command: SeedCommand; hash: string }> {
+    const { market, sellToken, buyToken, format = 'signTypedData', fields } = wish;
     const expiry = wish.expiry ?? Math.floor(Date.now() / 1000) + WEEK_S;
     const nonce = wish.nonce ?? nextNonce();
-    const { hash, signature } = await signOrder(this.key, this.domain, { ...wish, expiry, nonce });
+    const terms = { ...wish, expiry, nonce };
+    const signature = await signOrder(this.key, this.domain, terms, format);
     const command = {
       c: 'placeOrder',
       ...{ market, buyToken, sellToken, expiry, nonce, signature },
       buyAmount: `${wish.buyAmount}`,
       sellAmount: `${wish.sellAmount}`,
-      signatureFormat: wish.format ?? 'signTypedData',
+      signatureFormat: format,
       ...fields,
     };
-    return { command, hash };
+    return { command, hash: orderHash(this.domain, terms, format) };
   }
 
   /** Places an order; the first orderStatus says that it was accepted. */
@@ -112,7 +114,7 @@ export class ConformanceAccount {
 
   /** An order as it was told last. */
   newestOrder(id: number): OrderObject | undefined {
-    const isIt = ({ event, message }: CheckedPacket) => event === 'o' && (message as [number])[0] === id;
+    const isIt = ({ event, message }: ReadPacket) => event === 'o' && (message as [number])[0] === id;
     const packet = this.connection.packets.findLast(isIt);
     return packet === undefined ? undefined : orderObject(packet.message);
   }
@@ -129,7 +131,7 @@ export class ConformanceAccount {
 
   /** Waits for a ledger entry to be told so; longer than for an answer, since the chain takes its time. */
   async untilEntry(what: string, fits: (entry: LedgerEntry) => boolean, from = 0): Promise<LedgerEntry> {
-    const isIt = ({ event, message }: CheckedPacket) => event === 'le' && fits(ledgerEntry(message));
+    const isIt = ({ event, message }: ReadPacket) => event === 'le' && fits(ledgerEntry(message));
     return ledgerEntry((await this.connection.find(what, from, isIt, CHAIN_MS_MAX)).message);
   }
 
@@ -149,7 +151,7 @@ export class ConformanceAccount {
 
   /** What the newest balanceStatus of a token says; undefined when none came yet. */
   toldBalance(token: string): ShownBalance | undefined {
-    const isIt = ({ event, message }: CheckedPacket) => event === 'b' && (message as [string])[0] === token;
+    const isIt = ({ event, message }: ReadPacket) => event === 'b' && (message as [string])[0] === token;
     const packet = this.connection.packets.findLast(isIt);
     return packet === undefined ? undefined : balanceOf(packet.message)[1];
   }
@@ -171,7 +173,7 @@ export class ConformanceAccount {
     const { message } = await this.call({ c: 'getActiveOrderSnapshot' }, 'os');
     const open = (message as unknown[]).map(orderObject);
     if (open.length === 0) return;
-    await this.connection.send([{ c: 'cancelOrders' }], this.budget);
+    await this.connection.send({ c: 'cancelOrders' });
     for (const { id } of open) {
       await this.connection.find(`the end of order ${id}`, from, (packet) => {
         return (

@@ -1,3 +1,4 @@
+import type { SigningKey } from '@exchange/test/seed-client';
 import {
   Contract,
   JsonRpcProvider,
@@ -7,7 +8,6 @@ import {
   Wallet,
   ZeroAddress,
 } from 'ethers';
-import type { Key } from './signing';
 
 const exchangeAbi = [
   'function depositEther() payable',
@@ -78,32 +78,48 @@ export class ChainAccess {
   }
 
   /** Deposits and waits until it is in a block; returns its receipt. */
-  async deposit(key: Key, token: string, amount: bigint): Promise<TransactionReceipt> {
+  async deposit(key: SigningKey, token: string, amount: bigint): Promise<TransactionReceipt> {
     if (token === ZeroAddress) return this.call(key, 'depositEther', [], amount);
     await this.approve(key, token, amount);
     return this.call(key, 'depositToken', [token, amount]);
   }
 
-  async approve(key: Key, token: string, amount: bigint): Promise<void> {
+  async approve(key: SigningKey, token: string, amount: bigint): Promise<void> {
     const contract = new Contract(token, tokenAbi, this.signer(key));
     await contract.getFunction('approve')(this.contract, amount, GAS);
   }
 
   /** Calls the exchange's contract and waits until the call is in a block. */
-  async call(key: Key, name: string, args: readonly unknown[], value = 0n): Promise<TransactionReceipt> {
+  async call(
+    key: SigningKey,
+    name: string,
+    args: readonly unknown[],
+    value = 0n,
+  ): Promise<TransactionReceipt> {
     const sent = await this.sendCall(key, name, args, value);
     const receipt = await sent.wait();
     if (receipt?.status !== 1) throw new Error(`${name} failed on the chain`);
     return receipt;
   }
 
-  async sendCall(key: Key, name: string, args: readonly unknown[], value = 0n): Promise<TransactionResponse> {
+  async sendCall(
+    key: SigningKey,
+    name: string,
+    args: readonly unknown[],
+    value = 0n,
+  ): Promise<TransactionResponse> {
     const contract = new Contract(this.contract, exchangeAbi, this.signer(key));
     return contract.getFunction(name)(...args, { ...GAS, value }) as Promise<TransactionResponse>;
   }
 
   /** Makes a key the account's delegate, with the key's own consent. */
-  async addDelegate(key: Key, delegate: Key, name: string, chainId: number, until: number): Promise<void> {
+  async addDelegate(
+    key: SigningKey,
+    delegate: SigningKey,
+    name: string,
+    chainId: number,
+    until: number,
+  ): Promise<void> {
     const domain = { name, version: '1', chainId, verifyingContract: this.contract };
     const fields = [
       { name: 'account', type: 'address' },
@@ -116,7 +132,7 @@ export class ChainAccess {
     await this.call(key, 'addDelegate', [delegate.address, until, until, v, r, s]);
   }
 
-  private signer(key: Key): NonceManager {
+  private signer(key: SigningKey): NonceManager {
     const known =
       this.#signers.get(key.address) ?? new NonceManager(new Wallet(key.privateKey, this.provider));
     this.#signers.set(key.address, known);

@@ -1,7 +1,7 @@
+import type { ReadPacket, SeedCommand } from '@exchange/test/seed-client';
 import type { ConformanceAccount } from './account';
 import { holds, is } from './expectations';
 import { ledgerEntry } from './packets';
-import type { RawCommand, CheckedPacket } from './strict/connection';
 
 /** What the auth packet says (seed: Personal events). */
 export interface Auth {
@@ -19,10 +19,10 @@ const FOLLOWING = ['auth', 'bs', 'les', 'ft'];
  * Logs in with a command, and sees that auth, balanceSnapshot, pendingLedgerEntrySnapshot and feeTier come in this
  * order, all with its rid, and hold what the account's own questions are answered with.
  */
-export async function logsIn(account: ConformanceAccount, command: RawCommand): Promise<Auth> {
-  const { connection, budget } = account;
-  const [rid] = await connection.send([command], budget);
-  const answers = (): CheckedPacket[] => connection.packets.filter((packet) => packet.rid === rid);
+export async function logsIn(account: ConformanceAccount, command: SeedCommand): Promise<Auth> {
+  const { connection } = account;
+  const [rid] = await connection.send(command);
+  const answers = (): ReadPacket[] => connection.packets.filter((packet) => packet.rid === rid);
   await connection.until(`what follows ${command.c}`, () => answers().length >= FOLLOWING.length);
   const [auth, balances, pending, tier] = answers();
   is(

@@ -1,6 +1,5 @@
+import { httpBookLine, list, tokenInfo } from '@exchange/test/seed-client';
 import { parseUnits, ZeroAddress } from 'ethers';
-import { list } from './strict/grammar';
-import { httpBookLine, tokenInfo } from './strict/layouts';
 import type { RestProbe } from './strict/rest-probe';
 
 export interface Token {

@@ -1,5 +1,5 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import type { ShownSignature } from './chain';
-import type { CheckedPacket } from './strict/connection';
 
 /** Messages by the names of the seed's positions; their layouts were checked when they came. */
 
@@ -73,7 +73,7 @@ export function userTrade(message: unknown): UserTrade {
 }
 
 /** A user trade in either event mode. */
-export const isUserTrade = ({ channel, event, message }: CheckedPacket): boolean =>
+export const isUserTrade = ({ channel, event, message }: ReadPacket): boolean =>
   event === 'ut' || (event === 'ts' && channel !== 0 && typeof (message as unknown[])[0] === 'number');
 
 /** Seed: Order book line. */

@@ -1,13 +1,18 @@
+import {
+  config as configLayout,
+  listedHttp,
+  type SeedConnection,
+  type SigningKey,
+  type TypedDataDomain,
+} from '@exchange/test/seed-client';
 import { present } from '@exchange/core/kernel';
 import { parseUnits, Wallet, ZeroAddress } from 'ethers';
 import { ConformanceAccount, type OrderToSign } from './account';
 import { ChainAccess } from './chain';
 import { findMarkets, type ShownListing, type Market, type Token } from './market';
 import type { Options } from './options';
-import type { Domain, Key } from './signing';
-import { StrictConnection, type StrictOptions } from './strict/connection';
+import { openConnection, type StrictOptions } from './strict/connection';
 import { FrameJournal } from './strict/journal';
-import { config as configLayout, listedHttp } from './strict/layouts';
 import { RestProbe } from './strict/rest-probe';
 
 interface Config {
@@ -75,7 +80,7 @@ export class World {
     return present(this.markets.find(isIt), 'another market of the same tokens');
   }
 
-  get domain(): Domain {
+  get domain(): TypedDataDomain {
     const { name, chainId, contractAddress } = this.config;
     return { name, chainId, contract: contractAddress };
   }
@@ -95,7 +100,7 @@ export class World {
     return accounts;
   }
 
-  account(key: Key): Promise<ConformanceAccount> {
+  account(key: SigningKey): Promise<ConformanceAccount> {
     return ConformanceAccount.connect(this.options.ws, this.journal, key, this.domain);
   }
 
@@ -104,15 +109,15 @@ export class World {
     return ConformanceAccount.connect(this.options.ws, this.journal, key, this.domain, budget, options);
   }
 
-  connection(options?: StrictOptions): Promise<StrictConnection> {
-    return StrictConnection.open(this.options.ws, this.journal, options);
+  connection(options?: StrictOptions): Promise<SeedConnection> {
+    return openConnection(this.options.ws, this.journal, options);
   }
 
   /**
    * A connection from an address of its own among those of this machine, if the exchange is there: development setups
    * raise the limits of the usual one.
    */
-  stranger(host: number): Promise<StrictConnection> {
+  stranger(host: number): Promise<SeedConnection> {
     return this.connection({ localAddress: this.isLocal ? `127.0.0.${host}` : undefined });
   }
 
@@ -140,7 +145,7 @@ export class World {
     return { market: id, sellToken, buyToken, ...amounts, ...more };
   };
 
-  async #fund(keys: readonly Key[]): Promise<void> {
+  async #fund(keys: readonly SigningKey[]): Promise<void> {
     const { traded, quote, lot, price } = this.market;
     const amounts: [Token, bigint][] = [
       [traded, lot * LOTS],

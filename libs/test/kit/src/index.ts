@@ -7,7 +7,6 @@ export * from './memory/memory-bus';
 export * from './memory/memory-database';
 export * from './memory/memory-store';
 export * from './seeded-random';
-export * from './strict-client';
 export * from './echo-service';
 export * from './servers/free-port';
 export * from './servers/query-plans';

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Line } from '../packets';
-import type { CheckedPacket } from '../strict/connection';
 import { coarsened, cut, grouped, replayed } from './book';
 
-const packet = (event: string, message: unknown): CheckedPacket => ({
-  ...{ channel: 'ETHDAI', event, message, rid: undefined },
-});
+const packet = (event: string, message: unknown) => ({ event, message });
 
 describe('the book that the run expects', () => {
   it.each([

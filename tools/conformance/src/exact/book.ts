@@ -1,5 +1,5 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import type { Line } from '../packets';
-import type { CheckedPacket } from '../strict/connection';
 import { decimalText, scaledRate } from './book-rate';
 
 /** Bids first, then asks; each from its best rate on. */
@@ -38,7 +38,7 @@ export const cut = (lines: readonly Line[], depth: number): Line[] =>
   [1, 0].flatMap((side) => lines.filter(([direction]) => direction === side).slice(0, depth));
 
 /** A book as a client holds it: the last snapshot, and the updates after it. */
-export function replayed(packets: readonly CheckedPacket[]): Line[] {
+export function replayed(packets: readonly Pick<ReadPacket, 'event' | 'message'>[]): Line[] {
   const book = new Map<string, Line>();
   const apply = (line: Line) => {
     if (line[2] === '0' && line[3] === 0) book.delete(keyOf(line));

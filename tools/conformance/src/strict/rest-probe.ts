@@ -1,5 +1,4 @@
-import type { ShapeCheck } from './grammar';
-import { envelope, failure } from './layouts';
+import { envelope, failure, type Reader } from '@exchange/test/seed-client';
 
 export interface ProbedAnswer {
   readonly httpStatus: number;
@@ -17,7 +16,7 @@ export class RestProbe {
   }
 
   /** The data of an answer that must succeed. */
-  async data<T>(path: string, layout: ShapeCheck): Promise<T> {
+  async data<T>(path: string, layout: Reader<unknown>): Promise<T> {
     const { httpStatus, body } = await this.answer(path);
     if (httpStatus !== 200) throw new Error(`${path} was answered ${httpStatus} ${JSON.stringify(body)}`);
     envelope(layout)(body, path);

@@ -1,8 +1,8 @@
+import { COMMAND_NAMES, tenthsOf } from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { is, matches } from '../../expectations';
 import { sampleOf } from '../../samples';
 import { fillWith, REFUSED_TENTHS, spent, TENTHS } from '../../spending';
-import { ADDED_TENTHS, COMMAND_TENTHS } from '../../strict/seed-tables';
 import type { World } from '../../world';
 
 const limits = inSection('Limits');
@@ -11,7 +11,7 @@ const PING_TENTHS = 1;
 /** What a frame costs on a connection of its own, in tenths of a point; it needn't succeed. */
 async function costOf(world: World, frame: string, expected: number): Promise<number> {
   const connection = await world.connection();
-  connection.raw(frame);
+  connection.sendText(frame);
   await connection.until(`an answer to ${frame}`, () => connection.packets.length > 1);
   const cost = await spent(connection, expected);
   connection.close();
@@ -29,9 +29,9 @@ export const costCases = [
     matches(String(answers.at(-1)?.message), /^RATE_LIMITED: /, 'one more');
     connection.close();
   }),
-  ...Object.entries({ ...COMMAND_TENTHS, ...ADDED_TENTHS }).map(([c, tenths]) =>
-    limits(`${c} costs ${tenths / 10}`, async (world) => {
-      is(await costOf(world, frameOf(sampleOf(c)), tenths), tenths, 'tenths of a point');
+  ...COMMAND_NAMES.map((c) =>
+    limits(`${c} costs ${tenthsOf(c) / 10}`, async (world) => {
+      is(await costOf(world, frameOf(sampleOf(c)), tenthsOf(c)), tenthsOf(c), 'tenths of a point');
     }),
   ),
   limits('subscribe costs 2 for each started 10 pairs', async (world) => {

@@ -1,8 +1,8 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import { createHmac, randomInt } from 'node:crypto';
 import { inSection } from '../../case';
 import { is, matches } from '../../expectations';
 import { orderObject } from '../../order-object';
-import type { CheckedPacket } from '../../strict/connection';
 
 const names = inSection('Websocket commands');
 const STEP_S = 30;
@@ -86,7 +86,7 @@ export const identityCases = [
       const order = await lost.place(world.wish('buy', 1, 50));
       const kept = await world.alice.place(world.wish('buy', 1, 51));
       lost.connection.socket.terminate();
-      const isEnd = ({ event, message }: CheckedPacket) =>
+      const isEnd = ({ event, message }: ReadPacket) =>
         event === 'o' && (message as [number])[0] === order.id && !orderObject(message).active;
       const end = await world.alice.connection.find('the cancel', 0, isEnd, CANCELED_MS_MAX);
       is(orderObject(end.message).canceled, true, 'CANCELED');

@@ -1,9 +1,9 @@
+import type { ReadPacket, SeedConnection } from '@exchange/test/seed-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Wallet } from 'ethers';
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
 import { fillWith, REFUSED_TENTHS, TENTHS } from '../../spending';
-import type { StrictConnection, CheckedPacket } from '../../strict/connection';
 
 const limits = inSection('Limits');
 const CONNECTIONS = 25;
@@ -14,10 +14,10 @@ const WINDOW_MS = 10_200;
 /** Hosts 127.0.0.x whose limits nobody raised, one for each case. */
 const HOST = { connections: 2, points: 3, newConnections: 4 };
 
-const isRefused = ({ event, message }: CheckedPacket): boolean =>
+const isRefused = ({ event, message }: ReadPacket): boolean =>
   event === 'e' && String(message).startsWith('RATE_LIMITED: ');
 
-const closeAll = (connections: readonly Pick<StrictConnection, 'close'>[]) => {
+const closeAll = (connections: readonly Pick<SeedConnection, 'close'>[]) => {
   for (const connection of connections) connection.close();
 };
 
@@ -48,7 +48,7 @@ export const limitCases = [
   }),
   limits('an address has 500 points in 10 s over its connections', async (world) => {
     const perConnection = TENTHS / REFUSED_TENTHS;
-    const connections: StrictConnection[] = [];
+    const connections: SeedConnection[] = [];
     for (let spent = 0; spent <= ADDRESS_POINTS; spent += 50) {
       connections.push(await world.stranger(HOST.points));
     }
@@ -74,7 +74,7 @@ export const limitCases = [
     is((await next.untilClosed()).code, 1008, 'close code');
   }),
   limits('the connection limit per address is an error on connecting', async (world) => {
-    const opened: StrictConnection[] = [];
+    const opened: SeedConnection[] = [];
     try {
       for (let count = 0; count < CONNECTIONS; count += 1) {
         opened.push(await world.stranger(HOST.connections));

@@ -1,5 +1,6 @@
+import { nextNonce } from '@exchange/test/seed-client';
 import { Wallet } from 'ethers';
-import { nextNonce } from '../../account';
+
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
 import { logsIn } from '../../login-packets';
@@ -64,7 +65,7 @@ export const loginCases = [
     const signature = command['signature'] as string;
     const digit = signature[10] === '0' ? '1' : '0';
     const tampered = `${signature.slice(0, 10)}${digit}${signature.slice(11)}`;
-    const [rid] = await account.connection.send([{ ...command, signature: tampered }], account.budget);
+    const [rid] = await account.connection.send({ ...command, signature: tampered });
     const answer = await account.connection.find('an answer', 0, (packet) => packet.rid === rid);
     const [, address] = answer.event === 'auth' ? (answer.message as string[]) : [];
     holds(address !== world.alice.address, 'the tampered message did not log in as the account');

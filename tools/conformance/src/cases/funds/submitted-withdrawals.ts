@@ -1,15 +1,18 @@
-import { nextNonce } from '../../account';
+import {
+  nextNonce,
+  type SeedCommand,
+  signFullWithdrawal,
+  signSubmittedWithdrawal,
+} from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
 import { type LedgerEntry, ledgerEntry } from '../../packets';
-import { signFullWithdrawal, signShortWithdrawal } from '../../signing';
-import type { RawCommand } from '../../strict/connection';
 import type { World } from '../../world';
 
 const commands = inSection('Websocket commands');
 
 interface Submitted {
-  readonly command: RawCommand;
+  readonly command: SeedCommand;
   readonly amount: bigint;
   readonly receiver: string;
   /** The most that may be kept of the amount for the gas. */
@@ -23,8 +26,8 @@ async function short(world: World, signatureFormat: 'sign' | 'signTypedData'): P
   const { alice, domain, market } = world;
   const { contract: token } = market.traded;
   const [amount, nonce] = [valueOfGas(world), nextNonce()];
-  const signature = await signShortWithdrawal(alice.key, domain, { token, amount, nonce }, signatureFormat);
-  const command = { c: 'submitWithdrawal', token, amount: `${amount}`, nonce, signature, signatureFormat };
+  const fields = await signSubmittedWithdrawal(alice.key, domain, { token, amount, nonce }, signatureFormat);
+  const command = { c: 'submitWithdrawal', ...fields };
   return { command, amount, receiver: alice.address, feeMax: amount };
 }
 
@@ -35,13 +38,8 @@ async function full(world: World): Promise<Submitted> {
   const [amount, nonce] = [valueOfGas(world), nextNonce()];
   const [receiver, maxFee] = [bob.address, amount / 2n];
   const deadline = Math.floor(Date.now() / 1000) + 3600;
-  const terms = { token, amount, nonce, receiver, maxFee, deadline };
-  const signature = await signFullWithdrawal(alice.key, domain, terms);
-  const command = {
-    c: 'submitWithdrawal',
-    ...{ token, amount: `${amount}`, nonce, signature, signatureFormat: 'signTypedData' },
-    ...{ receiver, maxFee: `${maxFee}`, deadline },
-  };
+  const terms = { account: alice.key.address, token, amount, nonce, receiver, maxFee, deadline };
+  const command = { c: 'submitWithdrawal', ...(await signFullWithdrawal(alice.key, domain, terms)) };
   return { command, amount, receiver, feeMax: maxFee };
 }
 
@@ -82,9 +80,9 @@ export const submittedWithdrawalCases = [
     const before = await alice.balance(market.traded.symbol);
     for (const signatureFormat of ['sign', 'signTypedData'] as const) {
       const terms = { token, amount, nonce };
-      const signature = await signShortWithdrawal(bob.key, domain, terms, signatureFormat);
-      const command = { c: 'submitWithdrawal', token, amount: `${amount}`, nonce, signature };
-      matches(await alice.refusal({ ...command, signatureFormat }), /^INVALID_SIGNATURE: /, signatureFormat);
+      const fields = await signSubmittedWithdrawal(bob.key, domain, terms, signatureFormat);
+      const text = await alice.refusal({ c: 'submitWithdrawal', ...fields });
+      matches(text, /^INVALID_SIGNATURE: /, signatureFormat);
     }
     const { command } = await full(world);
     matches(

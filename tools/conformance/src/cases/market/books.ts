@@ -1,3 +1,4 @@
+import { BOOK_EVENTS, httpBookLine, list, type SeedConnection } from '@exchange/test/seed-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConformanceAccount } from '../../account';
 import { inSection } from '../../case';
@@ -6,10 +7,6 @@ import { cut, grouped, replayed, sorted } from '../../exact/book';
 import { holds, is } from '../../expectations';
 import type { OrderObject } from '../../order-object';
 import type { Line } from '../../packets';
-import type { StrictConnection } from '../../strict/connection';
-import { httpBookLine } from '../../strict/layouts';
-import { list } from '../../strict/grammar';
-import { BOOK_EVENTS } from '../../strict/seed-tables';
 import type { World } from '../../world';
 
 const subscriptions = inSection('Subscriptions');
@@ -49,7 +46,7 @@ async function offer(
 /** Clients of all book subscriptions, and what their books must be. */
 class WatchedBooks {
   private shown: Shown[] = [];
-  readonly watching = new Map<string, StrictConnection>();
+  readonly watching = new Map<string, SeedConnection>();
 
   private constructor(
     private readonly world: World,
@@ -86,7 +83,7 @@ class WatchedBooks {
     return cut(grouped(lines, Number(event.at(-1))), depth);
   }
 
-  async subscribe(event: string): Promise<StrictConnection> {
+  async subscribe(event: string): Promise<SeedConnection> {
     const connection = await this.world.connection();
     const command = { c: 'subscribe', markets: [this.world.market.id], events: [event] };
     await connection.call(command, 'obs');
@@ -152,7 +149,7 @@ export const bookCases = [
   ...BOOK_EVENTS.map((event) =>
     subscriptions(`${event} shows ${LEVELS} levels a side as exact arithmetic has them`, async (world) => {
       const books = await booksOf(world);
-      const { packets } = books.watching.get(event) as StrictConnection;
+      const { packets } = books.watching.get(event) as SeedConnection;
       is([packets[0]?.event, packets[1]?.event], ['c', 'obs'], 'the first packets');
       await books.holds(event);
     }),

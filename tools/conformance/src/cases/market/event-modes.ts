@@ -1,20 +1,20 @@
+import type { ReadPacket, SeedConnection } from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { holds, is, matches } from '../../expectations';
 import { type ShownBar, isUserTrade, userTrade } from '../../packets';
-import type { StrictConnection, CheckedPacket } from '../../strict/connection';
 import type { World } from '../../world';
 
 const modes = inSection('added: event modes');
 const MINUTE_S = 60;
 
-const barsOf = async (connection: StrictConnection, market: string): Promise<readonly ShownBar[]> => {
+const barsOf = async (connection: SeedConnection, market: string): Promise<readonly ShownBar[]> => {
   const to = Math.floor(Date.now() / 1000) + 1;
   const ask = { c: 'getBarData', from: 0, to, market, precision: '1m' };
   return ((await connection.call(ask, 'bd')).message as { bars: ShownBar[] }).bars;
 };
 
 /** Lets a connection see a trade of its account in the run's market. */
-async function tradeSeenBy(world: World, connection: StrictConnection): Promise<CheckedPacket> {
+async function tradeSeenBy(world: World, connection: SeedConnection): Promise<ReadPacket> {
   const from = connection.packets.length;
   await world.alice.place(world.wish('sell', 1, 125));
   await world.bob.place(world.wish('buy', 1, 125));
@@ -23,7 +23,7 @@ async function tradeSeenBy(world: World, connection: StrictConnection): Promise<
 
 export const eventModeCases = [
   modes('?events=distinct gives userTrade and orderCancellationSignature ids of their own', async (world) => {
-    const account = await world.again(world.bob, { distinct: true });
+    const account = await world.again(world.bob, { mode: 'distinct' });
     await account.login();
     const subscribed = { c: 'subscribe', markets: [world.market.id], events: ['trades', 'bars_1m'] };
     await account.call(subscribed, 'ts');
@@ -38,7 +38,7 @@ export const eventModeCases = [
     account.connection.close();
   }),
   modes('?events=distinct gives each bar its volume in the quote token', async (world) => {
-    const distinct = await world.connection({ distinct: true });
+    const distinct = await world.connection({ mode: 'distinct' });
     const plain = await world.connection();
     const [bars, usual] = [await barsOf(distinct, world.market.id), await barsOf(plain, world.market.id)];
     is(
@@ -63,7 +63,7 @@ export const eventModeCases = [
       'times in barData',
     );
     const subscribed = { c: 'subscribe', markets: [world.market.id], events: ['bars_1m'] };
-    const [first] = await seconds.send([subscribed]);
+    const [first] = await seconds.send(subscribed);
     const bar = await seconds.find('a bar', 0, ({ event, rid }) => event === 'bar' && rid === first);
     is((bar.message as ShownBar)[0] % MINUTE_S, 0, 'the running bar opens at a minute, in seconds');
     holds((bar.message as ShownBar)[0] < 100_000_000_000, 'and not in ms');

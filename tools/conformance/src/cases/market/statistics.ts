@@ -1,11 +1,10 @@
+import { BAR_PRECISIONS, type SeedConnection } from '@exchange/test/seed-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUnits } from 'ethers';
 import { inSection } from '../../case';
 import { barsOf, type Decimals, tickerOf } from '../../exact/statistics';
 import { falls, holds, is } from '../../expectations';
 import type { ShownBar, HistoricalTrade, ShownTicker } from '../../packets';
-import type { StrictConnection } from '../../strict/connection';
-import { BAR_PRECISIONS } from '../../strict/seed-tables';
 import type { World } from '../../world';
 
 const objects = inSection('Other websocket objects');
@@ -27,7 +26,7 @@ const decimalsOf = ({ market }: World): Decimals => ({
 });
 
 /** All trades of the market, oldest first, page by page. */
-async function allTrades(connection: StrictConnection, market: string): Promise<HistoricalTrade[]> {
+async function allTrades(connection: SeedConnection, market: string): Promise<HistoricalTrade[]> {
   const trades: HistoricalTrade[] = [];
   for (;;) {
     const before = trades.at(-1)?.[0];

@@ -90,10 +90,10 @@ export const subscriptionCases = [
   }),
   inSection('added: subscriptions')('bars and chainStats', async (world) => {
     const connection = await world.connection();
-    await connection.send([
+    await connection.send(
       { c: 'subscribe', markets: [world.market.id], events: ['bars_1m'] },
       { c: 'subscribe', markets: ['ethereum'], events: ['chainStats'] },
-    ]);
+    );
     await connection.find('chain statistics', 0, ({ event }) => event === 'cs');
     await trade(world, 123);
     await connection.find('the running bar', 0, ({ event }) => event === 'bar');

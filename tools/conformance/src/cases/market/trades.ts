@@ -13,7 +13,7 @@ export const tradeCases = [
       const maker = await alice.place(world.wish('sell', 3, 130, { fields: { cid: 8 } }));
       const before = await bob.usable(market.traded.symbol);
       const { command } = await bob.placeCommand(world.wish('buy', 2, 130, { fields: { cid: 9 } }));
-      const [rid] = await bob.connection.send([command], bob.budget);
+      const [rid] = await bob.connection.send(command);
       const packet = await bob.connection.find('the trade', from.bob, isUserTrade);
       is([packet.channel, packet.rid], [market.id, rid], 'channel and rid');
       const trade = userTrade(packet.message);

@@ -1,14 +1,14 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { holds, is } from '../../expectations';
 import { orderObject } from '../../order-object';
-import type { CheckedPacket } from '../../strict/connection';
 import type { World } from '../../world';
 
 const commands = inSection('Websocket commands');
 
 /** Sends commands in one frame and returns the first packet of each. */
-async function together({ alice }: World, sent: readonly { c: string }[]): Promise<CheckedPacket[]> {
-  const rids = await alice.connection.send(sent, alice.budget);
+async function together({ alice }: World, sent: readonly { c: string }[]): Promise<ReadPacket[]> {
+  const rids = await alice.connection.send(...sent);
   const first = (rid: number) => alice.connection.packets.find((packet) => packet.rid === rid);
   await alice.connection.until('all answers', () => rids.every((rid) => first(rid) !== undefined));
   return rids.flatMap((rid) => first(rid) ?? []);
@@ -26,7 +26,7 @@ async function nothingIsOpen({ alice }: World): Promise<void> {
 }
 
 /** An order that ended canceled, or that nothing was open. */
-const isOutcome = ({ event, message }: CheckedPacket): boolean =>
+const isOutcome = ({ event, message }: ReadPacket): boolean =>
   event === 'o' ? orderObject(message).canceled : event === 'm' && message === 'no open orders';
 
 export const bulkCancelCases = [

@@ -1,9 +1,8 @@
+import { orderHash, type SeedCommand, type SigningFormat } from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { is, matches } from '../../expectations';
 import type { ShownSignature } from '../../chain';
 import { orderObject } from '../../order-object';
-import { orderHashes } from '../../signing';
-import type { RawCommand } from '../../strict/connection';
 import type { World } from '../../world';
 
 const commands = inSection('Websocket commands');
@@ -25,15 +24,16 @@ interface Terms {
 const WEEK_S = 604_800;
 
 /** A new order's command, and both hashes of it. */
-async function signed(world: World, format: 'sign' | 'signTypedData') {
+async function signed(world: World, format: SigningFormat) {
   const expiry = Math.floor(Date.now() / 1000) + WEEK_S;
   const wish = { ...world.wish('buy', 1, 50, { format }), expiry, nonce: Date.now() };
   const { command } = await world.alice.placeCommand(wish);
-  return { command, of: orderHashes(world.domain, wish) };
+  const hashOf = (one: SigningFormat) => orderHash(world.domain, wish, one);
+  return { command, of: { sign: hashOf('sign'), signTypedData: hashOf('signTypedData') } };
 }
 
 async function signedCancellation({ alice }: World, hash: string): Promise<Cancellation> {
-  const command: RawCommand = { c: 'signOrderCancellation', hash };
+  const command: SeedCommand = { c: 'signOrderCancellation', hash };
   return (await alice.call(command, 'uts')).message as Cancellation;
 }
 

@@ -1,3 +1,4 @@
+import { tokenInfo } from '@exchange/test/seed-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUnits } from 'ethers';
 import { inSection } from '../../case';
@@ -5,7 +6,6 @@ import { holds, is, matches } from '../../expectations';
 import type { OrderToSign } from '../../account';
 import { orderObject } from '../../order-object';
 import type { ShownTicker } from '../../packets';
-import { tokenInfo } from '../../strict/layouts';
 import type { World } from '../../world';
 
 const orders = inSection('placeOrder');

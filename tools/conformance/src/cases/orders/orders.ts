@@ -15,7 +15,7 @@ export const orderCases = [
     async ({ alice, wish }) => {
       for (const format of ['sign', 'signTypedData'] as const) {
         const { command, hash } = await alice.placeCommand(wish('buy', 1, 50, { format }));
-        const [rid] = await alice.connection.send([command], alice.budget);
+        const [rid] = await alice.connection.send(command);
         holds(rid !== undefined, 'one request id');
         await alice.connection.until('two packets', () => alice.connection.answersTo(rid).length >= 2);
         const [first, second] = alice.connection.answersTo(rid);

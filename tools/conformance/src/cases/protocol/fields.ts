@@ -1,9 +1,8 @@
+import { COMMAND_NAMES, type SeedCommand, type SeedConnection, tenthsOf } from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { is, matches } from '../../expectations';
 import { type Sample, sampleOf, SAMPLES } from '../../samples';
-import type { RawCommand, StrictConnection } from '../../strict/connection';
 import type { World } from '../../world';
-import { ADDED_TENTHS, COMMAND_TENTHS } from '../../strict/seed-tables';
 
 const commands = inSection('Websocket commands');
 
@@ -19,15 +18,15 @@ const POINTS_TENTHS = 400;
 
 /** Sends commands without a login, on as many connections as their points take. */
 class Stranger {
-  #connection: StrictConnection | undefined;
+  #connection: SeedConnection | undefined;
   #tenths = 0;
 
   constructor(private readonly world: World) {}
 
-  async refusal(command: RawCommand): Promise<string> {
+  async refusal(command: SeedCommand): Promise<string> {
     if (this.#tenths > POINTS_TENTHS) this.close();
     this.#connection ??= await this.world.connection();
-    this.#tenths += COMMAND_TENTHS[command.c] ?? ADDED_TENTHS[command.c] ?? 0;
+    this.#tenths += tenthsOf(command.c);
     return this.#connection.refusal(command);
   }
 
@@ -38,14 +37,14 @@ class Stranger {
   }
 }
 
-async function refused(stranger: Stranger, command: RawCommand, field: string): Promise<void> {
+async function refused(stranger: Stranger, command: SeedCommand, field: string): Promise<void> {
   const text = await stranger.refusal(command);
   matches(text, /^INVALID_(FIELD|SIGNATURE): /, `the refusal of ${JSON.stringify(command)}`);
   matches(text, new RegExp(`\\b${field}\\b`), 'a refusal names the field');
 }
 
 /** Everything that can be wrong with one field of a command, if it is there. */
-async function refusesValues(stranger: Stranger, command: RawCommand, field: string, value: unknown) {
+async function refusesValues(stranger: Stranger, command: SeedCommand, field: string, value: unknown) {
   for (const wrong of mistyped(value)) await refused(stranger, { ...command, [field]: wrong }, field);
 }
 
@@ -69,7 +68,7 @@ async function refusesWrongFields(stranger: Stranger, c: string, sample: Sample)
 }
 
 export const fieldCases = [
-  ...Object.keys({ ...COMMAND_TENTHS, ...ADDED_TENTHS }).map((c) =>
+  ...COMMAND_NAMES.map((c) =>
     commands(`${c} is refused when a field is missing, mistyped or not its own`, async (world) => {
       const sample = SAMPLES[c];
       if (sample === undefined) throw new Error(`there is no sample of ${c}`);
@@ -82,7 +81,7 @@ export const fieldCases = [
     const connection = await world.connection();
     for (const rid of ['1', -1, 1.5, null, true, 2 ** 53]) {
       const from = connection.packets.length;
-      connection.raw(JSON.stringify([{ c: 'ping', rid }]));
+      connection.sendText(JSON.stringify([{ c: 'ping', rid }]));
       const answer = await connection.find('an error', from, () => true);
       is([answer.event, answer.rid ?? null], ['e', null], `event and rid for ${JSON.stringify(rid)}`);
       matches(String(answer.message), /^INVALID_FIELD: rid /, 'the error');

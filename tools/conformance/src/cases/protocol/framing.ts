@@ -1,7 +1,7 @@
+import type { ReadPacket } from '@exchange/test/seed-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inSection } from '../../case';
 import { holds, is } from '../../expectations';
-import type { CheckedPacket } from '../../strict/connection';
 
 const framing = inSection('Websocket framing');
 const errors = inSection('Errors');
@@ -29,7 +29,7 @@ export const framingCases = [
     'a packet carries the rid of the request that it results from, and none without one',
     async (world) => {
       const connection = await world.connection();
-      connection.raw('[{"c":"ping","rid":9007199254740991},{"c":"ping"}]');
+      connection.sendText('[{"c":"ping","rid":9007199254740991},{"c":"ping"}]');
       await connection.until('two pongs', () => connection.packets.length === 3);
       is(
         connection.packets.slice(1).map(({ event, message, rid }) => [event, message, rid ?? null]),
@@ -44,13 +44,13 @@ export const framingCases = [
   ),
   framing('five commands of one frame are applied in order', async (world) => {
     const connection = await world.connection();
-    const rids = await connection.send([
+    const rids = await connection.send(
       { c: 'ping' },
       { c: 'getListed' },
       { c: 'ping' },
       { c: 'getTicker', market: world.market.id },
       { c: 'ping' },
-    ]);
+    );
     await connection.until('five answers', () => connection.packets.length === 6);
     is(
       connection.packets.slice(1).map(({ rid }) => rid),
@@ -63,7 +63,7 @@ export const framingCases = [
     'of a frame with more than 5 commands none is applied, and errors without a request id are sent',
     async (world) => {
       const connection = await world.connection();
-      connection.raw(JSON.stringify(Array.from({ length: 6 }, (_, rid) => ({ c: 'ping', rid }))));
+      connection.sendText(JSON.stringify(Array.from({ length: 6 }, (_, rid) => ({ c: 'ping', rid }))));
       await connection.until('six errors', () => connection.packets.length === 7);
       await sleep(QUIET_MS);
       const answers = connection.packets.slice(1);
@@ -76,9 +76,9 @@ export const framingCases = [
   ),
   errors('a frame of 5000 characters is taken, one of 5001 closes the connection at once', async (world) => {
     const connection = await world.connection();
-    connection.raw(padded(5000));
+    connection.sendText(padded(5000));
     await connection.until('an answer', () => connection.packets.some(({ rid }) => rid === 7));
-    connection.raw(padded(5001));
+    connection.sendText(padded(5001));
     is((await connection.untilClosed()).code, 1009, 'close code');
   }),
   errors('a bad request gets an error with its rid, and the connection stays open', async (world) => {
@@ -92,13 +92,13 @@ export const framingCases = [
       ['{"c":"getTicker","market":5,"rid":104}', 104],
       ['{"c":"getTicker","market":"NOSUCHMARKET","rid":105}', 105],
     ] as const) {
-      connection.raw(`[${command}]`);
+      connection.sendText(`[${command}]`);
       const found = await connection.find(`the error of ${command}`, 1, (packet) => packet.rid === rid);
       is([found.channel, found.event], [0, 'e'], `answer to ${command}`);
     }
     for (const frame of ['no json', '{}', '[1]', '[null]', '[{"c":5}]', '[[]]']) {
       const from = connection.packets.length;
-      connection.raw(frame);
+      connection.sendText(frame);
       await connection.find(`the error of ${frame}`, from, isErrorWithoutRid);
     }
     is((await connection.call({ c: 'ping' }, 'p')).message, 'pong', 'ping');
@@ -106,7 +106,7 @@ export const framingCases = [
   }),
   errors('the other commands of a frame with a bad one are applied', async (world) => {
     const connection = await world.connection();
-    connection.raw('[{"c":"ping","rid":1},{"c":"nonsense","rid":2},{"c":"ping","rid":3}]');
+    connection.sendText('[{"c":"ping","rid":1},{"c":"nonsense","rid":2},{"c":"ping","rid":3}]');
     await connection.until('three answers', () => connection.packets.length === 4);
     is(
       connection.packets.slice(1).map(({ event, rid }) => [event, rid]),
@@ -130,4 +130,4 @@ export const framingCases = [
   ),
 ];
 
-const isErrorWithoutRid = ({ event, rid }: CheckedPacket): boolean => event === 'e' && rid === undefined;
+const isErrorWithoutRid = ({ event, rid }: ReadPacket): boolean => event === 'e' && rid === undefined;

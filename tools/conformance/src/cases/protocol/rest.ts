@@ -1,9 +1,20 @@
+import {
+  BAR_PRECISIONS,
+  config,
+  CURRENCIES,
+  failure,
+  httpBookLine,
+  httpTrade,
+  list,
+  listedHttp,
+  members,
+  name,
+  oneOf,
+  tokenInfo,
+} from '@exchange/test/seed-client';
 import { inSection } from '../../case';
 import { falls, holds, is } from '../../expectations';
-import { list, object, name, literal } from '../../strict/grammar';
 import { rawAnswer } from '../../strict/raw-http';
-import { config, failure, httpBookLine, httpTrade, listedHttp, tokenInfo } from '../../strict/layouts';
-import { BAR_PRECISIONS, CURRENCIES } from '../../strict/seed-tables';
 
 interface Line {
   readonly direction: 'BUY' | 'SELL';
@@ -14,8 +25,7 @@ interface Trade {
   readonly timestamp: number;
 }
 
-const trades = (limit: number) =>
-  object({ required: { trades: list(httpTrade), market: name, limit: literal(limit) } });
+const trades = (limit: number) => members({ trades: list(httpTrade), market: name, limit: oneOf(limit) });
 interface Trades {
   readonly trades: readonly Trade[];
 }

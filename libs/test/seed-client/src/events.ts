@@ -9,11 +9,14 @@ import {
   historicalTrade,
   ledgerEntry,
   listed,
+  marketTicker,
   marketTrade,
   order,
+  orderTerms,
   signature,
   ticker,
   tokenInfo,
+  userFill,
   userTrade,
 } from './objects';
 import {
@@ -22,13 +25,16 @@ import {
   float,
   list,
   members,
+  name,
   oneOf,
+  openMembers,
   orNull,
   type Read,
   type Reader,
   row,
   text,
   uint,
+  word,
 } from './readers';
 
 /** What `/ws/v1` sends by default, and what it sends with `?events=distinct`. */
@@ -37,8 +43,8 @@ export type EventMode = 'default' | 'distinct';
 /** General and personal packets come on channel 0, the others on their market. */
 export type DocumentedChannel = 0 | string;
 const general: Reader<DocumentedChannel> = oneOf(0);
-const market: Reader<DocumentedChannel> = (value, at) => text(value, at);
-const marketOrGeneral: Reader<DocumentedChannel> = (value, at) => (value === 0 ? 0 : text(value, at));
+const market: Reader<DocumentedChannel> = (value, at) => name(value, at);
+const marketOrGeneral: Reader<DocumentedChannel> = (value, at) => (value === 0 ? 0 : name(value, at));
 
 interface Event<T> {
   readonly id: string;
@@ -51,21 +57,21 @@ const event = <T>(id: string, channel: Reader<DocumentedChannel>, message: Reade
   message,
 });
 
-const range = { from: uint, to: uint, before: uint, limit: uint };
+const echoes = { market: name, from: uint, to: uint, before: uint, limit: uint };
 const bars = <T>(item: Reader<T>) =>
-  members({ bars: list(item), from: uint, to: uint, precision: text, last: bool });
+  members({ bars: list(item), from: uint, to: uint, precision: name, last: bool });
 
 const SHARED_IDS = { userTrade: 'ts', orderCancellationSignature: 'uts' };
 const OWN_IDS = { userTrade: 'ut', orderCancellationSignature: 'ocs' };
 
-/** Every event of the seed ("Events"), and `toi`, which answers getTokenInfo. Nothing else may come. */
-const eventsWith = <T>(ids: typeof SHARED_IDS, barItem: Reader<T>) => ({
+/** Every event of the seed ("Events"), and `toi`, which answers getTokenInfo. */
+const seedEvents = <T>(ids: typeof SHARED_IDS, barItem: Reader<T>) => ({
   config: event('c', general, config),
   listed: event('l', general, listed),
   message: event('m', general, text),
   error: event('e', general, text),
   pingPong: event('p', general, oneOf('pong')),
-  reconnect: event('rc', general, row({ secondsTillReconnect: uint }, { message: text })),
+  reconnect: event('rc', general, row({ secondsTillReconnect: uint, message: text })),
   tokenInfo: event('toi', general, tokenInfo),
 
   orderBookSnapshot: event('obs', market, list(bookLine)),
@@ -74,7 +80,7 @@ const eventsWith = <T>(ids: typeof SHARED_IDS, barItem: Reader<T>) => ({
   trade: event('t', market, marketTrade),
   ticker: event('ti', market, ticker),
   // Of all markets together on channel 0.
-  historicalTrades: event('ht', marketOrGeneral, members({ trades: list(historicalTrade) }, range)),
+  historicalTrades: event('ht', marketOrGeneral, members({ trades: list(historicalTrade) }, echoes)),
   barData: event('bd', market, bars(barItem)),
   rate: event('r', market, float),
   userTrade: event(ids.userTrade, market, userTrade),
@@ -94,25 +100,50 @@ const eventsWith = <T>(ids: typeof SHARED_IDS, barItem: Reader<T>) => ({
   delegateSnapshot: event('ds', general, list(delegate)),
   delegateStatus: event('d', general, delegate),
   pendingLedgerEntrySnapshot: event('les', general, list(ledgerEntry)),
-  historicalLedgerEntries: event('hle', general, members({ ledgerEntries: list(ledgerEntry) }, range)),
+  historicalLedgerEntries: event('hle', general, members({ ledgerEntries: list(ledgerEntry) }, echoes)),
   ledgerEntryStatus: event('le', general, ledgerEntry),
   activeOrderSnapshot: event('os', general, list(order)),
-  historicalOrders: event('ho', general, members({ orders: list(order) }, { market: text, ...range })),
+  historicalOrders: event('ho', general, members({ orders: list(order) }, echoes)),
   orderStatus: event('o', general, order),
-  orderCancellationSignature: event(ids.orderCancellationSignature, general, members({ signature })),
-  userTrades: event('uts', general, members({ trades: list(userTrade) }, range)),
+  orderCancellationSignature: event(
+    ids.orderCancellationSignature,
+    general,
+    members({ signature }, { hash: word }),
+  ),
+  userTrades: event('uts', general, members({ trades: list(userTrade) }, echoes)),
   feeTier: event('ft', general, feeTier),
 });
 
-const byDefault = eventsWith(SHARED_IDS, bar);
+/** Events that were added to the seed's: they come only to who asks for them (docs/interface). */
+const addedEvents = <T>(barItem: Reader<T>) => ({
+  cancelOnDisconnect: event('cod', general, row({ seconds: uint })),
+  trace: event('tr', general, openMembers({})),
+  userFills: event('uf', general, members({ fills: list(userFill) }, echoes)),
+  orderTerms: event('ot', general, orderTerms),
+  bar: event('bar', market, barItem),
+  listings: event('lis', market, listed),
+  tickers: event('tis', market, list(marketTicker)),
+  chainStats: event('cs', market, row({ blockHeight: uint, gasPrice: uint })),
+});
 
-export type DocumentedEvent = keyof typeof byDefault;
+const byDefault = seedEvents(SHARED_IDS, bar);
+const added = addedEvents(bar);
+
+/** An event of the seed, and one of all. */
+export type SeedEventName = keyof typeof byDefault;
+export type DocumentedEvent = SeedEventName | keyof typeof added;
 /** What an event's message says, by the names of the seed. */
-export type Message<N extends DocumentedEvent> = Read<(typeof byDefault)[N]['message']>;
-export type Events = { readonly [N in DocumentedEvent]: Event<Message<N>> };
+export type Message<N extends DocumentedEvent> = Read<(typeof byDefault & typeof added)[N]['message']>;
+type Events = { readonly [N in DocumentedEvent]: Event<Message<N>> };
+
+export const SEED_EVENTS = Object.keys(byDefault) as SeedEventName[];
 
 /** The tables of both modes. */
 export const events: Readonly<Record<EventMode, Events>> = {
-  default: byDefault,
-  distinct: eventsWith(OWN_IDS, distinctBar),
+  default: { ...byDefault, ...added },
+  distinct: { ...seedEvents(OWN_IDS, distinctBar), ...addedEvents(distinctBar) },
 };
+
+/** The id of an event in a mode. */
+export const eventId = (event: DocumentedEvent, mode: EventMode = 'default'): string =>
+  events[mode][event].id;

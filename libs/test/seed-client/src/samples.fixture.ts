@@ -1,6 +1,6 @@
 /** One packet of every event, with everything present that may be. Written by hand from the seed's tables. */
 const ADDRESS = `0x${'a1'.repeat(20)}`;
-const WORD = `0x${'Ab'.repeat(32)}`;
+const WORD = `0x${'ab'.repeat(32)}`;
 const SIGNATURE = { v: 27, r: WORD, s: WORD, nonce: 1, deadline: 1_900_000_000 };
 const RANGE = { from: 1, to: 2, before: 3, limit: 4 };
 
@@ -47,6 +47,27 @@ const tokenInfo = {
   links: { website: 'https://example.org' },
 };
 
+const terms = { sellToken: ADDRESS, sellAmount: '1', buyToken: ADDRESS, buyAmount: '2', expiry: 1, nonce: 2 };
+const orderTerms = {
+  ...{ id: 7, cid: 0, hash: WORD, digest: WORD, packedHash: WORD, market: 'ETHDAI', signer: ADDRESS },
+  ...{ signatureFormat: 'sign', terms, timeInForce: 0, hidden: false, rebateToken: 'buy' },
+  ...{ postOnly: true, immediateOrCancel: false, fillOrKill: false },
+};
+const fill = {
+  ...{
+    id: 1,
+    market: 'ETHDAI',
+    orderId: 7,
+    orderCid: 0,
+    side: 'buy',
+    rate: '300',
+    amount: '10',
+    tradeFee: '1',
+  },
+  ...{ settlementFee: '0', makerRebate: '0', rebateToken: '', timestamp: 1, role: 'maker' },
+  ...{ tradeFeeToken: 'ETH', settlementFeeToken: 'ETH' },
+};
+
 const inBothModes = {
   config: [0, 'c', config],
   listed: [0, 'l', { tokens: { DAI: token }, markets: { ETHDAI: market } }, 1],
@@ -75,6 +96,14 @@ const inBothModes = {
   orderStatus: [0, 'o', order, 1],
   userTrades: [0, 'uts', { trades: [userTrade], ...RANGE }, 1],
   feeTier: [0, 'ft', [10.5, 0, 0.0025], 1],
+
+  cancelOnDisconnect: [0, 'cod', [5], 1],
+  trace: [0, 'tr', {}, 1],
+  userFills: [0, 'uf', { fills: [fill], ...RANGE }, 1],
+  orderTerms: [0, 'ot', orderTerms, 1],
+  listings: ['exchange', 'lis', { tokens: { DAI: token }, markets: { ETHDAI: market } }],
+  tickers: ['exchange', 'tis', [['ETHDAI', '300', '-1.5', '10', '3000', '301', '299']]],
+  chainStats: ['ETHDAI', 'cs', [21_000_000, 7]],
 };
 
 export const samples = {
@@ -83,11 +112,13 @@ export const samples = {
     userTrade: ['ETHDAI', 'ts', userTrade],
     orderCancellationSignature: [0, 'uts', { signature }, 1],
     barData: ['ETHDAI', 'bd', { bars: [bar], ...bars }, 1],
+    bar: ['ETHDAI', 'bar', bar],
   },
   distinct: {
     ...inBothModes,
     userTrade: ['ETHDAI', 'ut', userTrade],
     orderCancellationSignature: [0, 'ocs', { signature }, 1],
     barData: ['ETHDAI', 'bd', { bars: [[...bar, 3000]], ...bars }, 1],
+    bar: ['ETHDAI', 'bar', [...bar, 3000]],
   },
 } as const;

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
+import { Refused } from './connection';
 import { Violation } from './readers';
 import { config, entry, samples } from './samples.fixture';
-import { Refused, StrictClient } from './strict-client';
+import { StrictClient } from './strict-client';
 
 const GREETING = [[0, 'c', config]];
 let server: WebSocketServer | undefined;

@@ -37,10 +37,12 @@ export const float = checked('a number', (value): value is number => Number.isFi
 export const uint = checked('an unsigned integer', (value): value is number => {
   return Number.isSafeInteger(value) && (value as number) >= 0 && !Object.is(value, -0);
 });
-/** Either case: the seed says no more than "hex string". */
-export const address = matching('0x and 40 hex digits', /^0x[0-9a-f]{40}$/i);
-export const word = matching('0x and 64 hex digits', /^0x[0-9a-f]{64}$/i);
-export const floatString = matching('a decimal string', /^-?\d+(\.\d+)?$/);
+/** A string that says something. */
+export const name = matching('a name', /^.+$/);
+export const address = matching('0x and 40 hex digits', /^0x[0-9a-f]{40}$/);
+export const word = matching('0x and 64 hex digits', /^0x[0-9a-f]{64}$/);
+/** No exponent, no trailing zeros. */
+export const floatString = matching('a decimal string', /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
 /** No sign, no exponent, no trailing zeros. */
 export const rate = matching('a rate', /^(0|[1-9]\d*)(\.\d*[1-9])?$/);
 
@@ -65,41 +67,46 @@ export const list =
     return value.map((element, index) => item(element, `${at}[${index}]`));
   };
 
-/** An array with exactly these positions, in the order in which they stand here; the last ones may be optional. */
-export function row<F extends Fields, O extends Fields = Empty>(
-  fields: F,
-  optional?: O,
-): Reader<Named<F> & Partial<Named<O>>> {
-  const all = Object.entries({ ...fields, ...optional });
-  const least = Object.keys(fields).length;
-  const lengths = least === all.length ? `${least}` : `${least} to ${all.length}`;
+/** An array with exactly these positions, in the order in which they stand here. */
+export function row<F extends Fields>(fields: F): Reader<Named<F>> {
+  const positions = Object.entries(fields);
   return (value, at) => {
-    if (!Array.isArray(value) || value.length < least || value.length > all.length) {
-      throw new Violation(at, `an array of ${lengths} items`, value);
+    if (!Array.isArray(value) || value.length !== positions.length) {
+      throw new Violation(at, `an array of ${positions.length} items`, value);
     }
-    const present = all.slice(0, value.length);
     return Object.fromEntries(
-      present.map(([name, read], index) => [name, read(value[index], `${at}.${name}`)]),
+      positions.map(([key, read], index) => [key, read(value[index], `${at}.${key}`)]),
+    ) as Named<F>;
+  };
+}
+
+function object<F extends Fields, O extends Fields>(
+  fields: F,
+  optional: O,
+  isOpen: boolean,
+): Reader<Named<F> & Partial<Named<O>>> {
+  return (value, at) => {
+    if (!isObject(value)) throw new Violation(at, 'an object', value);
+    for (const key of Object.keys(value)) {
+      if (!isOpen && !(key in fields) && !(key in optional))
+        throw new Violation(at, `no member ${key}`, value);
+    }
+    const present = Object.entries(optional).filter(([key]) => key in value);
+    return Object.fromEntries(
+      [...Object.entries(fields), ...present].map(([key, read]) => [key, read(value[key], `${at}.${key}`)]),
     ) as Named<F> & Partial<Named<O>>;
   };
 }
 
-/** An object with these members; others may stand beside them, since members may be added. */
-export function members<F extends Fields, O extends Fields = Empty>(
-  fields: F,
-  optional?: O,
-): Reader<Named<F> & Partial<Named<O>>> {
-  return (value, at) => {
-    if (!isObject(value)) throw new Violation(at, 'an object', value);
-    const present = Object.entries(optional ?? {}).filter(([name]) => value[name] !== undefined);
-    return Object.fromEntries(
-      [...Object.entries(fields), ...present].map(([name, read]) => [
-        name,
-        read(value[name], `${at}.${name}`),
-      ]),
-    ) as Named<F> & Partial<Named<O>>;
-  };
-}
+const NONE: Empty = {};
+
+/** An object with these members and no others. */
+export const members = <F extends Fields, O extends Fields = Empty>(fields: F, optional = NONE as O) =>
+  object(fields, optional, false);
+
+/** An object with these members, beside which others may stand: it may grow. */
+export const openMembers = <F extends Fields, O extends Fields = Empty>(fields: F, optional = NONE as O) =>
+  object(fields, optional, true);
 
 /** An object with any names, and all members alike. */
 export const map =
@@ -107,6 +114,6 @@ export const map =
   (value, at) => {
     if (!isObject(value)) throw new Violation(at, 'an object', value);
     return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, member(item, `${at}.${name}`)]),
+      Object.entries(value).map(([key, item]) => [name(key, `${at} key`), member(item, `${at}.${key}`)]),
     );
   };

@@ -8,7 +8,9 @@ import {
   list,
   map,
   members,
+  name,
   oneOf,
+  openMembers,
   orNull,
   rate,
   type Read,
@@ -27,11 +29,11 @@ export const order = row({
   id: uint,
   cid: uint,
   hash: word,
-  market: text,
+  market: name,
   active: bool,
   canceled: bool,
-  sellToken: text,
-  buyToken: text,
+  sellToken: name,
+  buyToken: name,
   sellTokenAmount: uintString,
   buyTokenAmount: uintString,
   sellTokenRemaining: uintString,
@@ -40,7 +42,7 @@ export const order = row({
   buyTokenBookAmount: uintString,
   bookRate: rate,
   stopRate: orNull(rate),
-  peggedCurrency: orNull(text),
+  peggedCurrency: orNull(name),
   peggedRate: orNull(rate),
   hidden: bool,
   trades: list(uint),
@@ -54,7 +56,7 @@ const parts = { v: oneOf(27, 28), r: word, s: word };
 /** Beside what the seed shows there is a deadline: Unix seconds. */
 const deadline = { deadline: uint };
 /** Of an order's cancellation. */
-export const signature = members({ ...parts, ...deadline });
+export const signature = members({ ...parts, ...deadline }, { nonce: uint });
 /** Of an entry or a delegate; empty as long as nothing was signed. */
 const signatureOrNone = members({}, { ...parts, nonce: uint, ...deadline });
 
@@ -62,7 +64,7 @@ const mark = oneOf(1, 0, -1);
 const entryFields = row({
   id: uint,
   type: oneOf('deposit', 'trade', 'withdrawal'),
-  changes: list(row({ token: text, amount: intString, fees: intString, netAmount: intString })),
+  changes: list(row({ token: name, amount: intString, fees: intString, netAmount: intString })),
   applied: list(row({ settled: mark, usable: mark, blocked: mark })),
   signature: signatureOrNone,
   transactionHash: orNull(word),
@@ -83,7 +85,7 @@ export const ledgerEntry: Reader<Read<typeof entryFields>> = (value, at) => {
 };
 
 export const balance = row({
-  token: text,
+  token: name,
   settledBalance: uintString,
   usableBalance: uintString,
   blockedBalance: uintString,
@@ -102,7 +104,7 @@ export const marketTrade = row({ id: uint, direction, rate, amount: uintString, 
 
 export const historicalTrade = row({
   id: uint,
-  market: text,
+  market: name,
   direction,
   rate,
   amount: uintString,
@@ -111,7 +113,7 @@ export const historicalTrade = row({
 
 export const userTrade = row({
   id: uint,
-  market: text,
+  market: name,
   direction,
   rate,
   amount: uintString,
@@ -124,16 +126,53 @@ export const userTrade = row({
   involvedOrderCid: uint,
 });
 
+const signedTerms = members({
+  ...{ sellToken: address, sellAmount: uintString, buyToken: address, buyAmount: uintString },
+  ...{ expiry: uint, nonce: uint },
+});
+
+/** Added: what an order was signed and placed with; three flags are absent in orders of earlier releases. */
+export const orderTerms = members(
+  {
+    ...{ id: uint, cid: uint, hash: word, digest: word, packedHash: word, market: name, signer: address },
+    ...{ signatureFormat: oneOf('sign', 'signTypedData'), terms: signedTerms, timeInForce: uint },
+    ...{ hidden: bool, rebateToken: oneOf('buy', 'sell') },
+  },
+  { postOnly: bool, immediateOrCancel: bool, fillOrKill: bool },
+);
+
+/** Added: a trade as its account took part in it; roles and tokens are absent in trades of earlier releases. */
+export const userFill = members(
+  {
+    id: uint,
+    market: name,
+    orderId: uint,
+    orderCid: uint,
+    side: oneOf('buy', 'sell'),
+    rate,
+    amount: uintString,
+    tradeFee: uintString,
+    settlementFee: uintString,
+    makerRebate: uintString,
+    rebateToken: text,
+    timestamp: uint,
+  },
+  { role: oneOf('maker', 'taker'), tradeFeeToken: name, settlementFeeToken: name },
+);
+
 export const bookLine = row({ direction, rate, amount: uintString, orderCount: uint });
 
-export const ticker = row({
+const tickerFields = {
   rate: floatString,
   change24h: floatString,
   volumeTraded24h: floatString,
   volumeQuote24h: floatString,
   high24h: floatString,
   low24h: floatString,
-});
+};
+export const ticker = row(tickerFields);
+/** Added: of all markets together. */
+export const marketTicker = row({ market: name, ...tickerFields });
 
 const barFields = { timestamp: float, open: float, high: float, low: float, close: float, volume: float };
 export const bar = row(barFields);
@@ -142,51 +181,52 @@ export const distinctBar = row({ ...barFields, quoteVolume: float });
 
 export const feeTier = row({ trailingEthVolume30d: float, makerFee: float, takerFee: float });
 
-const currency = text;
-export const config = members(
+export const BAR_PRECISIONS: Readonly<Record<string, number>> = {
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1800,
+  '1h': 3600,
+  '3h': 10_800,
+  '6h': 21_600,
+  '12h': 43_200,
+  '1d': 86_400,
+  '1w': 604_800,
+};
+
+export const CURRENCIES = ['JPY', 'ETH', 'BTC', 'USD', 'EUR', 'GBP'];
+
+const currencies = Object.fromEntries(CURRENCIES.map((code) => [code, name]));
+const precisions = Object.fromEntries(
+  Object.entries(BAR_PRECISIONS).map(([precision, seconds]) => [precision, oneOf(seconds)]),
+);
+export const config = openMembers(
   {
     contractAddress: address,
-    network: text,
-    conversionCurrencies: members({
-      JPY: currency,
-      ETH: currency,
-      BTC: currency,
-      USD: currency,
-      EUR: currency,
-      GBP: currency,
-    }),
-    barDataPrecisions: members({
-      '1m': oneOf(60),
-      '5m': oneOf(300),
-      '15m': oneOf(900),
-      '30m': oneOf(1800),
-      '1h': oneOf(3600),
-      '3h': oneOf(10_800),
-      '6h': oneOf(21_600),
-      '12h': oneOf(43_200),
-      '1d': oneOf(86_400),
-      '1w': oneOf(604_800),
-    }),
+    network: name,
+    conversionCurrencies: members(currencies),
+    barDataPrecisions: members(precisions),
   },
   // Added: what is signed as the name and the chain of the domain.
-  { name: text, chainId: uint },
+  { name, chainId: uint },
 );
 
-export const listed = members({
-  tokens: map(members({ contract: address, name: text, decimals: uint })),
+export const listedToken = openMembers({ contract: address, name, decimals: uint });
+export const listed = openMembers({
+  tokens: map(listedToken),
   markets: map(
-    members({
-      traded: text,
-      quote: text,
+    openMembers({
+      traded: name,
+      quote: name,
       minOrderAmountQuote: uintString,
       minOrderRemainingQuote: uintString,
     }),
   ),
 });
 
-export const tokenInfo = members({
-  name: text,
-  symbol: text,
+export const tokenInfo = openMembers({
+  name,
+  symbol: name,
   contract: address,
   decimals: uint,
   minOrderAmount: uintString,
