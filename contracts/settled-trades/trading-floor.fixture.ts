@@ -37,10 +37,9 @@ import {
   applyCommand,
   continueWork,
   createMarket,
-  fastBook,
   hasPendingWork,
   type MarketCommand,
-  type MarketState,
+  type Market,
 } from '@exchange/core/matching';
 import type { MarketEvent, MarketEventOf, SettleLeg } from '@exchange/core/message';
 import type { OrderSignature } from '@exchange/core/order';
@@ -64,7 +63,7 @@ export class TradingFloor {
   readonly matched: MatchedTrade[] = [];
   /** What happened at least once, and how often. */
   readonly happened = new Map<string, number>();
-  private readonly books = new Map<MarketId, MarketState>();
+  private readonly books = new Map<MarketId, Market>();
   private places = 0;
 
   constructor(
@@ -139,7 +138,7 @@ export class TradingFloor {
       ...{ market: id, index, tradedDecimals: traded.decimals, quoteDecimals: quote.decimals },
       ...{ minOrderRemaining: amount(0n), minOrderRemainingQuote: amount(0n) },
     };
-    this.books.set(id, createMarket(rules, { book: fastBook() }));
+    this.books.set(id, createMarket(rules));
     this.command(id, { kind: 'status', status: 'open' });
   }
 

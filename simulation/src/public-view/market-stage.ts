@@ -7,7 +7,7 @@ import {
   createMarket,
   hasPendingWork,
   type MarketCommand,
-  type MarketState,
+  type Market,
 } from '@exchange/core/matching';
 import type { Listing, MarketEvent, MarketStep } from '@exchange/core/message';
 import { ADDRESS_LIMITS, limitsView } from '@exchange/core/wire';
@@ -40,7 +40,7 @@ const fail = (error: Error): never => {
 
 /** One market from the engine's rules to what the public sees of it: market-data, websocket channels and REST. */
 export class MarketStage {
-  readonly state: MarketState;
+  readonly state: Market;
   private readonly sending = new Sending(setImmediate);
   private readonly channels: MarketChannels;
   private lastId = 0;

@@ -4,11 +4,12 @@ import {
   continueWork,
   createMarket,
   hasPendingWork,
+  type Market,
   type MarketSnapshot,
-  type MarketState,
   restoreMarket,
   stateHash,
 } from '@exchange/core/matching';
+import { naiveStore } from '@exchange/core/matching/oracle';
 import { type RecordedInput, recordedInput } from '@exchange/core/message';
 import type { Moment } from '../../kit/running/moment';
 
@@ -25,7 +26,7 @@ const BACKLOG = 'backlog of the desk';
 
 /** A market as the engine's record says it is: its snapshot, and every report since done again. */
 export interface ReplayedMarket {
-  readonly state: MarketState | undefined;
+  readonly state: Market | undefined;
   /** The report after which the state is not the recorded one. */
   readonly differsAt: number | undefined;
 }
@@ -33,7 +34,7 @@ export interface ReplayedMarket {
 /** Does the engine's record again, by the rules alone and without the engine. */
 export async function replayMarket(record: Moment, market: string): Promise<ReplayedMarket> {
   const snapshot = await newestSnapshot(record, market);
-  let state = snapshot.market === null ? undefined : restoreMarket(snapshot.market);
+  let state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, naiveStore());
   const backlog = snapshot.backlog.map((input) => recordedInput.read(input));
   const reports = await record.rows<{
     number: string;
@@ -77,10 +78,10 @@ async function newestSnapshot(record: Moment, market: string): Promise<Snapshot>
   return { market: whole as MarketSnapshot | null, backlog, number: Number(rows[0]?.number) };
 }
 
-function apply(state: MarketState | undefined, recorded: RecordedInput | undefined): MarketState | undefined {
+function apply(state: Market | undefined, recorded: RecordedInput | undefined): Market | undefined {
   if (recorded === undefined) return state;
   const { at, input } = recorded;
   if (state !== undefined) applyCommand(state, { at, ...input });
-  else if (input.kind === 'rules') return createMarket(input.rules);
+  else if (input.kind === 'rules') return createMarket(input.rules, { store: naiveStore() });
   return state;
 }

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { address, amount, orderId } from '@exchange/core/kernel';
-import { type Book, fastBook, naiveBook, type OpenOrder } from '@exchange/core/matching';
+import { type Book, memoryStore, type OpenOrder } from '@exchange/core/matching';
+import { naiveStore } from '@exchange/core/matching/oracle';
 import { Draw } from './draw';
 import { keyOf } from './flow';
 
@@ -91,4 +92,7 @@ export function grow(create: () => Book, orders: number, levels: number): Growth
   return { orders, levels, bytesPerOrder, cancel: (ms * 1e6) / (ROUNDS * perRound) };
 }
 
-export const BOOKS = { 'fast book': fastBook, 'naive book': naiveBook } as const;
+export const BOOKS = {
+  'book in memory': () => memoryStore().book,
+  'naive book': () => naiveStore().book,
+} as const;

@@ -1,23 +1,15 @@
 import {
-  applyCancel,
   applyCommand,
-  applyPlace,
-  type Book,
   continueWork,
-  type EventTape,
-  fastBook,
   hasPendingWork,
-  isPackable,
+  type Market,
   type MarketCommand,
-  type MarketState,
-  PackedOrder,
-  readEvents,
+  type OrderStore,
   stateHash,
 } from '@exchange/core/matching';
 import { OrderBook, Side } from 'nodejs-order-book';
-import { present } from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
-import { benchMarket, CHUNK, commandOf, type FlowStep } from './flow';
+import { benchMarket, commandOf, type FlowStep } from './flow';
 
 const AT = 1_700_000_000_000;
 
@@ -25,15 +17,15 @@ const AT = 1_700_000_000_000;
 export interface BenchedEngine<P, A> {
   prepare(step: FlowStep): P;
   apply(prepared: P): A;
-  /** Which orders the step filled, in order, and the rest of the one that it filled in part. */
+  /** Which orders the step filled, in order, and the remainder of the one that it filled in part. */
   fills(step: FlowStep, answer: A): string;
   /** A hash of all that happened, where there is one. */
   hash?(): string;
 }
 
-/** The market as most callers use it: objects in, objects out. */
-export function market(book: Book): BenchedEngine<MarketCommand, readonly MarketEvent[]> {
-  const state = benchMarket(book);
+/** A market as the engine uses it: commands in, events out. */
+export function market(store: OrderStore): BenchedEngine<MarketCommand, readonly MarketEvent[]> {
+  const state = benchMarket(store);
   return {
     prepare: (step) => commandOf(step, AT),
     apply: (command) => applied(state, command),
@@ -42,38 +34,8 @@ export function market(book: Book): BenchedEngine<MarketCommand, readonly Market
   };
 }
 
-type Packed = { readonly place: PackedOrder } | { readonly other: MarketCommand };
-
-/** The market's own hot path: amounts come as words, events stay on the tape. */
-export function packedMarket(): BenchedEngine<Packed, EventTape> {
-  const book = fastBook();
-  const state = benchMarket(book);
-  // Packed orders are written over and over, as in a ring of inputs.
-  const ring = Array.from({ length: CHUNK }, () => new PackedOrder(book));
-  let prepared = 0;
-  return {
-    prepare: (step) => {
-      const command = commandOf(step, AT);
-      if (command.kind !== 'place' || !isPackable(command)) return { other: command };
-      prepared += 1;
-      return { place: present(ring[prepared % CHUNK], 'packed order').pack(command) };
-    },
-    apply: (step) => {
-      if ('place' in step) applyPlace(state, step.place, AT);
-      else if (step.other.kind === 'cancel') {
-        applyCancel(state, step.other, AT);
-        return book.tape;
-      } else applyCommand(state, step.other);
-      while (hasPendingWork(state)) continueWork(state);
-      return book.tape;
-    },
-    fills: (step, tape) => fillsOf(step, readEvents(tape)),
-    hash: () => stateHash(state),
-  };
-}
-
 /** All that a command brings about, in however many steps of the market. */
-function applied(state: MarketState, command: MarketCommand): readonly MarketEvent[] {
+function applied(state: Market, command: MarketCommand): readonly MarketEvent[] {
   const events = applyCommand(state, command);
   if (!hasPendingWork(state)) return events;
   const all = [...events];
@@ -86,8 +48,8 @@ function fillsOf({ side }: FlowStep, events: readonly MarketEvent[]): string {
     .flatMap((event) => {
       if (event.kind !== 'trade') return [];
       const { maker } = event;
-      const rest = (side === 'buy' ? maker.sellBook : maker.buyBook) / 10n ** 18n;
-      return [rest === 0n ? `${maker.orderId}` : `${maker.orderId}:${rest}`];
+      const remainder = (side === 'buy' ? maker.sellBook : maker.buyBook) / 10n ** 18n;
+      return [remainder === 0n ? `${maker.orderId}` : `${maker.orderId}:${remainder}`];
     })
     .join();
 }

@@ -1,10 +1,10 @@
 import {
   applyCommand,
   createMarket,
-  type Book,
-  fastBook,
+  type Market,
   type MarketCommand,
-  type MarketState,
+  memoryStore,
+  type OrderStore,
 } from '@exchange/core/matching';
 import { address, amount, marketId, orderId, rateKey, type Side, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { Execution, MarketInputOf } from '@exchange/core/message';
@@ -62,7 +62,7 @@ const EXECUTIONS: Partial<Record<StepKind, Execution>> = {
 };
 
 /** A market of two tokens with 18 decimals, open, without minimums. */
-export function benchMarket(book: Book = fastBook()): MarketState {
+export function benchMarket(store: OrderStore = memoryStore()): Market {
   const state = createMarket(
     {
       market: marketId('TRADQUOT'),
@@ -72,7 +72,7 @@ export function benchMarket(book: Book = fastBook()): MarketState {
       minOrderRemaining: ZERO_AMOUNT,
       minOrderRemainingQuote: ZERO_AMOUNT,
     },
-    { book },
+    { store },
   );
   applyCommand(state, { kind: 'status', status: 'open', at: 0 });
   return state;
@@ -188,7 +188,7 @@ function cross(draw: Draw, id: number): FlowStep {
 }
 
 /** A cancel of an order that is open; those that were filled meanwhile are forgotten on the way. */
-function cancelAny(draw: Draw, state: MarketState, open: number[]): FlowStep | undefined {
+function cancelAny(draw: Draw, state: Market, open: number[]): FlowStep | undefined {
   while (open.length > 0) {
     const place = draw.below(open.length);
     const id = open[place] ?? 0;

@@ -1,8 +1,9 @@
-import { fastBook, naiveBook } from '@exchange/core/matching';
+import { memoryStore } from '@exchange/core/matching';
+import { naiveStore } from '@exchange/core/matching/oracle';
 import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
-import { type BenchedEngine, market, nothing, packedMarket, peer } from './engines';
+import { type BenchedEngine, market, nothing, peer } from './engines';
 import { type Flow, makeFlow } from './flow';
 import { readLatency } from './read-latency';
 import { soak } from './soak';
@@ -36,9 +37,8 @@ const runOf = <P, A>(name: string, create: () => BenchedEngine<P, A>): Run => [n
 
 const NOTHING = runOf('empty operation', nothing);
 const PEER = runOf('nodejs-order-book 10.1.1', peer);
-const NAIVE = runOf('market, naive book', () => market(naiveBook()));
-const FAST = runOf('market, fast book', () => market(fastBook()));
-const PACKED = runOf('market, fast book, words', packedMarket);
+const NAIVE = runOf('market, naive rules', () => market(naiveStore()));
+const MARKET = runOf('market', () => market(memoryStore()));
 
 /** Runs the flow on each and prints a line; an error unless all that can be compared is the same. */
 function compareOn(title: string, flow: Flow, runs: readonly Run[]): ReadonlyMap<string, Measured> {
@@ -66,15 +66,15 @@ function printRatio(measured: ReadonlyMap<string, Measured>, [name]: Run): void 
 
 function compareOnFlows(seed: number, steps: number): void {
   const warmUp = makeFlow(seed + 1, OPENING, WARM_UP);
-  for (const [, create] of [NOTHING, PEER, FAST, PACKED]) measure(create, warmUp);
+  for (const [, create] of [NOTHING, PEER, MARKET]) measure(create, warmUp);
   const shared = makeFlow(seed, OPENING, steps);
   const title = `seed ${seed}, node ${process.version}, limit, cancel and cross among ${OPENING} orders and more`;
-  const onShared = compareOn(title, shared, [NOTHING, PEER, NAIVE, FAST, PACKED]);
-  for (const run of [PACKED, FAST, NAIVE]) printRatio(onShared, run);
+  const onShared = compareOn(title, shared, [NOTHING, PEER, NAIVE, MARKET]);
+  for (const run of [MARKET, NAIVE]) printRatio(onShared, run);
   const kinds = makeAllKinds(seed, Math.floor(steps / 3));
-  compareOn('all kinds of orders and commands', kinds, [NOTHING, NAIVE, FAST, PACKED]);
-  const part = compareOn('of these, what the peer knows', sharedPart(kinds), [NOTHING, PEER, FAST, PACKED]);
-  for (const run of [PACKED, FAST]) printRatio(part, run);
+  compareOn('all kinds of orders and commands', kinds, [NOTHING, NAIVE, MARKET]);
+  const part = compareOn('of these, what the peer knows', sharedPart(kinds), [NOTHING, PEER, MARKET]);
+  printRatio(part, MARKET);
 }
 
 function printFloor(): void {
@@ -99,8 +99,10 @@ function compareGrowth(): void {
       for (const orders of sizes) console.log(growthLine(name, grow(create, orders, levels)));
     }
   }
-  const longest = longestInsert(fastBook, 1_000_000, 1_000);
-  console.log(`fast book: the longest insert on the way to 1,000,000 orders took ${longest.toFixed(1)} ms`);
+  const longest = longestInsert(BOOKS['book in memory'], 1_000_000, 1_000);
+  console.log(
+    `book in memory: the longest insert on the way to 1,000,000 orders took ${longest.toFixed(1)} ms`,
+  );
 }
 
 const args = process.argv.slice(2);

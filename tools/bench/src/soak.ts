@@ -1,6 +1,5 @@
 import { address, amount, orderId } from '@exchange/core/kernel';
-import { applyCancel, applyPlace, fastBook, PackedOrder } from '@exchange/core/matching';
-import type { MarketInputOf } from '@exchange/core/message';
+import { applyCommand, type MarketCommand } from '@exchange/core/matching';
 import { bytesInUse } from './book-growth';
 import { benchMarket, commandOf } from './flow';
 
@@ -18,22 +17,20 @@ export interface Soaked {
 
 /** Places orders and cancels each some thousand later; tells the memory in use at every tenth of them. */
 export function soak(orders: number): readonly Soaked[] {
-  const book = fastBook();
-  const state = benchMarket(book);
-  const packed = new PackedOrder(book);
+  const state = benchMarket();
   const owner = address(`0x${'7'.padStart(40, '0')}`);
-  const command = (id: number): MarketInputOf<'place'> => {
+  const command = (id: number): MarketCommand => {
     const price = 40_000 + (id % PRICES);
     const step = { kind: 'limit', id, side: 'sell', price, size: 1 + (id % 100) } as const;
     return {
-      ...(commandOf(step, AT) as MarketInputOf<'place'>),
+      ...(commandOf(step, AT) as MarketCommand & { kind: 'place' }),
       account: owner,
       sellBook: amount(10n ** 18n),
     };
   };
-  const place = (id: number) => applyPlace(state, packed.pack(command(id)), AT);
+  const place = (id: number) => applyCommand(state, command(id));
   const cancel = (id: number) =>
-    applyCancel(state, { kind: 'cancel', orderId: orderId(id), account: owner, reason: 'owner' }, AT);
+    applyCommand(state, { kind: 'cancel', orderId: orderId(id), account: owner, reason: 'owner', at: AT });
   for (let id = 1; id <= RESTING; id += 1) place(id);
   const seen: Soaked[] = [];
   for (let count = 1; count <= orders; count += 1) {
@@ -41,6 +38,6 @@ export function soak(orders: number): readonly Soaked[] {
     if (count > OPEN) cancel(RESTING + count - OPEN);
     if (count % (orders / 10) === 0) seen.push({ placed: count, bytes: bytesInUse() });
   }
-  if (book.size !== RESTING + OPEN) throw new Error(`${book.size} orders are left`);
+  if (state.book.size !== RESTING + OPEN) throw new Error(`${state.book.size} orders are left`);
   return seen;
 }

@@ -16,7 +16,7 @@ async function run(options: ReplayOptions): Promise<boolean> {
     console.log(`replay: saved ${file.reports} reports of ${file.markets} markets to ${options.save}`);
     return true;
   }
-  const replay = new Replay(options.newBook);
+  const replay = new Replay(options.newStore);
   if (options.from === 'file') await readRecordingFile(options.file, replay);
   else await readExchange(options.place, replay);
   const findings = replay.findings();

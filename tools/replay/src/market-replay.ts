@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { marketReport } from '@exchange/contract/bus';
 import { recordedInput } from '@exchange/core/message';
-import type { Book } from '@exchange/core/matching';
+import type { OrderStore } from '@exchange/core/matching';
 import {
   type ProcessorStep,
   MarketProcessor,
@@ -49,9 +49,9 @@ export class MarketReplay {
 
   constructor(
     private readonly recorded: RecordedMarket,
-    newBook: () => Book,
+    newStore: () => OrderStore,
   ) {
-    this.processor = new MarketProcessor(recorded.market, newBook);
+    this.processor = new MarketProcessor(recorded.market, newStore);
   }
 
   /** The market's next report. One that isn't the next of the record is an error of the recording. */

@@ -1,4 +1,5 @@
-import { type Book, fastBook, naiveBook } from '@exchange/core/matching';
+import { memoryStore, type OrderStore } from '@exchange/core/matching';
+import { naiveStore } from '@exchange/core/matching/oracle';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readFlags } from '../../kit/command-line/read-flags';
@@ -30,9 +31,9 @@ export interface ExchangePlace {
   readonly nats: string;
 }
 
-const BOOKS = { fast: fastBook, naive: naiveBook };
+const STORES = { fast: memoryStore, naive: naiveStore };
 
-export type ReplayOptions = { readonly newBook: () => Book } & (
+export type ReplayOptions = { readonly newStore: () => OrderStore } & (
   | { readonly from: 'file'; readonly file: string }
   | { readonly from: 'exchange'; readonly place: ExchangePlace; readonly save: string | undefined }
 );
@@ -43,15 +44,15 @@ const FLAGS = ['save', 'file', 'book', 'data-dir', 'database', 'nats'] as const;
 export function replayOptions(args: readonly string[], env: NodeJS.ProcessEnv): ReplayOptions {
   const { file, save, book = 'fast', ...given } = readFlags(FLAGS, args, USAGE);
   if (!isBook(book)) throw new Error(`--book takes fast or naive.\n\n${USAGE}`);
-  const newBook = BOOKS[book];
-  if (file === undefined) return { from: 'exchange', place: placeOf(given, env), save, newBook };
+  const newStore = STORES[book];
+  if (file === undefined) return { from: 'exchange', place: placeOf(given, env), save, newStore };
   if (save !== undefined || Object.keys(given).length > 0)
     throw new Error(`--file goes with no other option but --book.\n\n${USAGE}`);
   if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}.`);
-  return { from: 'file', file, newBook };
+  return { from: 'file', file, newStore };
 }
 
-const isBook = (name: string): name is keyof typeof BOOKS => Object.hasOwn(BOOKS, name);
+const isBook = (name: string): name is keyof typeof STORES => Object.hasOwn(STORES, name);
 
 function placeOf(
   { database, nats, ...given }: { database?: string; nats?: string; 'data-dir'?: string },

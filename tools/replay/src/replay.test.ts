@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketReport } from '@exchange/contract/bus';
-import { fastBook } from '@exchange/core/matching';
+import { memoryStore } from '@exchange/core/matching';
 import { recordedInput } from '@exchange/core/message';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -80,8 +80,8 @@ async function give(sink: RecordingSink, { market, reports } = recorded()): Prom
 }
 
 async function replayed(recording = recorded(), book = 'fast') {
-  const { newBook } = replayOptions(['--file', import.meta.filename, '--book', book], {});
-  const replay = new Replay(newBook);
+  const { newStore } = replayOptions(['--file', import.meta.filename, '--book', book], {});
+  const replay = new Replay(newStore);
   await give(replay, recording);
   return replay.findings()[0];
 }
@@ -140,15 +140,15 @@ describe('replaying what an engine recorded', () => {
       const writer = new RecordingFile(file);
       await give(writer);
       await writer.close();
-      const replay = new Replay(fastBook);
+      const replay = new Replay(memoryStore);
       await readRecordingFile(file, replay);
       expect(replay.findings()).toEqual([await replayed()]);
 
       writeFileSync(file, readFileSync(file).subarray(0, -40));
-      await expect(readRecordingFile(file, new Replay(fastBook))).rejects.toThrow('is no whole recording');
+      await expect(readRecordingFile(file, new Replay(memoryStore))).rejects.toThrow('is no whole recording');
       writeFileSync(file, 'something else');
-      await expect(readRecordingFile(file, new Replay(fastBook))).rejects.toThrow('is no whole recording');
-      await expect(readRecordingFile(`${file}.none`, new Replay(fastBook))).rejects.toThrow('ENOENT');
+      await expect(readRecordingFile(file, new Replay(memoryStore))).rejects.toThrow('is no whole recording');
+      await expect(readRecordingFile(`${file}.none`, new Replay(memoryStore))).rejects.toThrow('ENOENT');
     } finally {
       rmSync(folder, { recursive: true });
     }

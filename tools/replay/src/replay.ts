@@ -1,4 +1,4 @@
-import type { Book } from '@exchange/core/matching';
+import type { OrderStore } from '@exchange/core/matching';
 import { type MarketFinding, MarketReplay } from './market-replay';
 import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
 
@@ -6,10 +6,10 @@ import type { RecordedMarket, RecordedReport, RecordingSink } from './recording'
 export class Replay implements RecordingSink {
   private readonly markets: MarketReplay[] = [];
 
-  constructor(private readonly newBook: () => Book) {}
+  constructor(private readonly newStore: () => OrderStore) {}
 
   begin(market: RecordedMarket): void {
-    this.markets.push(new MarketReplay(market, this.newBook));
+    this.markets.push(new MarketReplay(market, this.newStore));
   }
 
   report(report: RecordedReport): void {

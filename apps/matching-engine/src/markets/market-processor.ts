@@ -1,13 +1,13 @@
 import { unreachable } from '@exchange/core/kernel';
 import {
   applyCommand,
-  type Book,
   continueWork,
   createMarket,
-  fastBook,
   hasPendingWork,
+  type Market,
   type MarketSnapshot,
-  type MarketState,
+  memoryStore,
+  type OrderStore,
   restoreMarket,
   snapshotMarket,
   stateHash,
@@ -45,22 +45,22 @@ const NO_MARKET_HASH = '0'.repeat(16);
  * steps. Taking inputs and running a number of steps gives the same result whenever it is repeated.
  */
 export class MarketProcessor {
-  private state: MarketState | undefined;
+  private state: Market | undefined;
   private backlog: RecordedInput[] = [];
   private current: RecordedInput | undefined;
   /** Acceptance of the last control input, Unix ms. */
   private controlledAt = 0;
 
-  /** @param newBook the book that a market gets */
+  /** @param newStore where the market keeps its orders */
   constructor(
     readonly market: string,
-    private readonly newBook: () => Book = fastBook,
+    private readonly newStore: () => OrderStore = memoryStore,
   ) {}
 
   static restore(market: string, snapshot: ProcessorSnapshot): MarketProcessor {
     const processor = new MarketProcessor(market);
     processor.state =
-      snapshot.market === null ? undefined : restoreMarket(snapshot.market, processor.newBook());
+      snapshot.market === null ? undefined : restoreMarket(snapshot.market, processor.newStore());
     processor.backlog = snapshot.backlog.map((input) => recordedInput.read(input));
     processor.current = snapshot.current === null ? undefined : recordedInput.read(snapshot.current);
     processor.controlledAt = snapshot.controlledAt;
@@ -135,7 +135,7 @@ export class MarketProcessor {
   private apply(recorded: RecordedInput): readonly MarketEvent[] {
     const { at, input } = recorded;
     if (this.state) return applyCommand(this.state, { at, ...input });
-    if (input.kind === 'rules') this.state = createMarket(input.rules, { book: this.newBook() });
+    if (input.kind === 'rules') this.state = createMarket(input.rules, { store: this.newStore() });
     switch (input.kind) {
       case 'place':
       case 'edit':

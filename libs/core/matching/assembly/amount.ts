@@ -6,8 +6,6 @@
 const LOW_HALF: u64 = 0xffff_ffff;
 const TWO_64: f64 = 18446744073709551616.0;
 
-export const AMOUNT_SIZE: usize = 16;
-
 export function low(a: usize): u64 {
   return load<u64>(a);
 }

@@ -1,4 +1,4 @@
-import { leaveAt, nextLeaving, NONE, previousLeaving, setNextLeaving, setPreviousLeaving } from './order';
+import { expiresAt, nextLeaving, NONE, previousLeaving, setNextLeaving, setPreviousLeaving } from './order';
 import { above, addKey, lowest, newIndex, NO_KEY, removeKey, setValue, valueOf } from './sorted-keys';
 import { sortLeaving } from './sort-leaving';
 
@@ -28,7 +28,7 @@ export function firstDue(now: u64): usize {
 /** The next of them. */
 export function dueAfter(order: usize, now: u64): usize {
   const after = nextLeaving(order);
-  if (after !== NONE) return leaveAt(after) <= now ? after : NONE;
+  if (after !== NONE) return expiresAt(after) <= now ? after : NONE;
   const later = used & (~(<u64>1) << secondOf(order));
   return later !== 0 ? firstDueIn(later, now) : firstDueOnPage(above(pages, opened), now);
 }
@@ -49,7 +49,7 @@ function firstDueIn(seconds: u64, now: u64): usize {
     sorted |= bit(second);
   }
   const first: usize = load<u32>(cell);
-  return leaveAt(first) <= now ? first : NONE;
+  return expiresAt(first) <= now ? first : NONE;
 }
 
 function pageOf(moment: u64): u32 {
@@ -58,7 +58,7 @@ function pageOf(moment: u64): u32 {
 
 /** Which of the open page's seconds is the order's. */
 function secondOf(order: usize): u64 {
-  return min<u64>(leaveAt(order) - <u64>opened * SECONDS, SECONDS - 1);
+  return min<u64>(expiresAt(order) - <u64>opened * SECONDS, SECONDS - 1);
 }
 
 function cellOf(second: u64): usize {
@@ -98,7 +98,7 @@ function addAll(first: usize): void {
 }
 
 export function addLeaving(order: usize): void {
-  const page = <i32>pageOf(leaveAt(order));
+  const page = <i32>pageOf(expiresAt(order));
   let after: usize;
   if (page === opened) {
     const second = secondOf(order);
@@ -126,7 +126,7 @@ export function removeLeaving(order: usize): void {
 }
 
 function removeFirst(order: usize, after: usize): void {
-  const page = <i32>pageOf(leaveAt(order));
+  const page = <i32>pageOf(expiresAt(order));
   if (page !== opened) {
     if (after !== NONE) setValue(pages, page, after);
     else removeKey(pages, page);

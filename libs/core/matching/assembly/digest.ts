@@ -1,3 +1,4 @@
+import { DIGEST_HIGH, DIGEST_LOW, TAPE_LENGTH } from './border';
 import { TAPE } from './tape';
 
 /*
@@ -21,9 +22,9 @@ function mixedHigh(high: u32, word: u32): u32 {
 
 /** Goes on hashing with a step's number and the words on its tape, in four lanes. */
 export function digestTape(sequence: u32): void {
-  const length = load<u32>(TAPE, 4);
-  let first = mixedLow(load<u32>(DIGEST), sequence);
-  let second = mixedHigh(load<u32>(DIGEST, 4), length);
+  const length = load<u32>(TAPE, TAPE_LENGTH);
+  let first = mixedLow(load<u32>(DIGEST, DIGEST_LOW), sequence);
+  let second = mixedHigh(load<u32>(DIGEST, DIGEST_HIGH), length);
   let third = first + MIX_HIGH;
   let fourth = second + MIX_LOW;
   let at: usize = load<u32>(TAPE);
@@ -38,6 +39,6 @@ export function digestTape(sequence: u32): void {
   for (; at < end; at += 4) first = mixedLow(first, load<u32>(at));
   const low = mixedLow(mixedLow(first, second), third);
   const high = mixedHigh(mixedHigh(fourth, third), low);
-  store<u32>(DIGEST, low);
-  store<u32>(DIGEST, high, 4);
+  store<u32>(DIGEST, low, DIGEST_LOW);
+  store<u32>(DIGEST, high, DIGEST_HIGH);
 }

@@ -1,5 +1,15 @@
-import { add, addWrapping, AMOUNT_SIZE, atMost, copy, isLess, isZero, set, subtract } from './amount';
-import { BUY_AMOUNT, BUY_BOOK, isSell, SELL_AMOUNT, SELL_BOOK, SOLD } from './order';
+import { add, addWrapping, atMost, copy, isLess, isZero, set, subtract } from './amount';
+import {
+  AMOUNT_SIZE,
+  BUY_AMOUNT,
+  BUY_BOOK,
+  OVERFILL,
+  PRICE_BROKEN,
+  SELL_AMOUNT,
+  SELL_BOOK,
+  SOLD,
+} from './border';
+import { isSell } from './order';
 import { compareProducts } from './products';
 import { over, times } from './rate';
 
@@ -11,12 +21,10 @@ import { over, times } from './rate';
 /** The contract lets a taker lose a unit to rounding only when it gives at least this many (contract: PRICE). */
 const ROUNDING_UNITS: u64 = 10_000;
 
-/* What became of an attempt. */
-export const TRADES: i32 = 0;
-export const IS_DUST: i32 = 1;
-export const PRICE_BROKEN: i32 = 2;
-export const OVERFILL: i32 = 3;
-const TOO_SMALL: i32 = 4;
+/* What became of an attempt, unless it is PRICE_BROKEN or OVERFILL. */
+export const TRADES: i32 = -1;
+export const IS_DUST: i32 = -2;
+const TOO_SMALL: i32 = -3;
 
 /** What the maker and the taker give, of the last attempt. */
 export const MAKER_GIVES: usize = memory.data(32, 16);

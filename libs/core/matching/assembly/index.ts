@@ -1,26 +1,17 @@
 /*
- * The book of one market and the matching of its usual orders, as the rest of the matching core calls them. Orders and
+ * The book of one market and the matching of its plain orders, as the rest of the matching core calls them. Orders and
  * levels are addresses in the memory that is exported with these functions, and so are the blocks whose places the
- * functions at the end tell; what is where in them is in src/book too.
+ * functions at the end tell; border.ts says what is where in them.
  */
 import { leave, levelAt } from './book';
+import { DONE, MATCHED, REFUSED } from './border';
 import { dueAfter, firstDue } from './calendar';
 import { DIGEST, digestTape } from './digest';
 import { MAKER_GIVES } from './fill';
 import { find, size } from './ids';
 import { readTotal } from './level';
-import {
-  closeResting,
-  dropUses,
-  FINISHED,
-  FINISHED_TRADING,
-  hasTraded,
-  IS_EXPIRED,
-  MARKET,
-  place,
-  setState,
-} from './matching';
-import { account, isUnusual, leaveAt, NONE } from './order';
+import { admit, closeResting, dropUses, MARKET, setState } from './matching';
+import { account, expiresAt, isConditional, NONE } from './order';
 import { clearTape, TAPE } from './tape';
 import { forgetTouched, tellTouched } from './touched';
 import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
@@ -28,7 +19,7 @@ import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
 export { afterChange, beforeChange, enter, firstOrder, levelAt, orderAfter } from './book';
 export { addLeaving, removeLeaving } from './calendar';
 export { digestTape } from './digest';
-export { close, place, setState, sweep } from './matching';
+export { close, setState, sweep } from './matching';
 export { takeRecord } from './order';
 export { compareProducts } from './products';
 export { bookRate, isExact, over, setDecimals, times } from './rate';
@@ -51,10 +42,10 @@ function finishStep(sequence: u32): void {
 }
 
 /**
- * `place` in a step of its own, which ends with it when it comes to FINISHED or FINISHED_TRADING.
+ * Lets in an order in a step of its own, which ends with it when it comes to DONE. The market is open.
  * @param sequence the step's number; the last four as in `setState`
  */
-export function placeInStep(
+export function place(
   order: usize,
   now: f64,
   sequence: u32,
@@ -65,21 +56,21 @@ export function placeInStep(
 ): i32 {
   beginStep();
   setState(workLeft, tellsTrades, tradeCount, tradeTime);
-  if (leaveAt(order) <= <u64>now) return IS_EXPIRED;
-  const outcome = place(order, false);
-  if (outcome !== FINISHED) return outcome;
+  if (expiresAt(order) <= <u64>now) return REFUSED;
+  const outcome = admit(order);
+  if (outcome !== MATCHED) return outcome;
   finishStep(sequence);
-  return hasTraded(tradeCount) ? FINISHED_TRADING : FINISHED;
+  return DONE;
 }
 
 /**
- * Takes a usual order of this account out of the book in a step of its own, which ends with it; false when there is none
+ * Takes a plain order of this account out of the book in a step of its own, which ends with it; false when there is none
  * with this id. @param id up to 2^53
  */
-export function cancelInStep(id: f64, owner: u32, reason: u32, sequence: u32): bool {
+export function cancel(id: f64, owner: u32, reason: u32, sequence: u32): bool {
   beginStep();
   const order = find(<u64>id);
-  if (order === NONE || account(order) !== owner || isUnusual(order)) return false;
+  if (order === NONE || account(order) !== owner || isConditional(order)) return false;
   closeResting(order, reason);
   finishStep(sequence);
   return true;

@@ -1,4 +1,5 @@
 import { addWrapping, copy, set, subtractWrapping } from './amount';
+import { LEVEL_COUNT, LEVEL_RATE_KEY } from './border';
 import { allocate, release } from './memory';
 
 /*
@@ -14,15 +15,13 @@ const TOTAL_TOP: usize = 16;
 /** Where a queue's first order is; its last is behind it. */
 export const VISIBLE: usize = 24;
 export const HIDDEN_QUEUE: usize = 32;
-const COUNT: usize = 40;
-const RATE_KEY: usize = 44;
 const TOUCHED_IN: usize = 48;
 
 /** A new level without orders. */
 export function openLevel(rateKey: u32): usize {
   const level = allocate(RECORD_BITS);
   for (let at: usize = 0; at < RECORD; at += 8) store<u64>(level + at, 0);
-  store<u32>(level, rateKey, RATE_KEY);
+  store<u32>(level, rateKey, LEVEL_RATE_KEY);
   return level;
 }
 
@@ -32,15 +31,15 @@ export function closeLevel(level: usize): void {
 }
 
 export function rateKeyOf(level: usize): u32 {
-  return load<u32>(level, RATE_KEY);
+  return load<u32>(level, LEVEL_RATE_KEY);
 }
 
 export function countOf(level: usize): u32 {
-  return load<u32>(level, COUNT);
+  return load<u32>(level, LEVEL_COUNT);
 }
 
 export function setCount(level: usize, count: u32): void {
-  store<u32>(level, count, COUNT);
+  store<u32>(level, count, LEVEL_COUNT);
 }
 
 export function touchedIn(level: usize): u64 {

@@ -1,6 +1,46 @@
 import { copy, isEqual, isLess, isZero } from './amount';
 import { afterChange, beforeChange, bestRate, enter, leave, sideIndex } from './book';
 import {
+  ALLOWED_RATE,
+  BUY_AMOUNT,
+  BUY_BOOK,
+  DETAIL_SHIFT,
+  DONE_BELOW_MINIMUM,
+  DONE_DUST,
+  DONE_FILL_OR_KILL,
+  DONE_FILLED,
+  DONE_IMMEDIATE_OR_CANCEL,
+  DONE_POST_ONLY,
+  DONE_SELF_TRADE,
+  EVENT_DONE,
+  EVENT_RESTED,
+  EVENT_TRADE,
+  FILL_OR_KILL,
+  IMMEDIATE_OR_CANCEL,
+  LAST_RATE,
+  MARKET_BYTES,
+  MARKET_INDEX,
+  MATCHED,
+  MEETS_CONDITIONAL,
+  MET,
+  MINIMUM,
+  MINIMUM_QUOTE,
+  NEXT_LEVEL,
+  NO_RATE,
+  POST_ONLY,
+  REFUSED,
+  SELL_AMOUNT,
+  SELL_BOOK,
+  SOLD,
+  TELLS_LEVELS,
+  TELLS_TRADES,
+  TRADE_COUNT,
+  TRADE_TIME,
+  TRADED,
+  UNFINISHED,
+  WORK_LEFT,
+} from './border';
+import {
   attempt,
   isMakerDust,
   isTakerDust,
@@ -18,82 +58,31 @@ import { find } from './ids';
 import { firstOf } from './level';
 import {
   account,
-  BUY_AMOUNT,
-  BUY_BOOK,
   copyOrder,
   execution,
   fees,
-  FILL_OR_KILL,
   id,
-  IMMEDIATE_OR_CANCEL,
+  isConditional,
   isSell,
-  isUnusual,
   level,
   NONE,
-  POST_ONLY,
-  SELL_AMOUNT,
-  SELL_BOOK,
   setLevel,
-  SOLD,
   takeRecord,
 } from './order';
 import { compareProducts } from './products';
-import { bookRate, isExact, NO_RATE } from './rate';
+import { bookRate, isExact } from './rate';
 import { NO_KEY, valueOf } from './sorted-keys';
-import { amount, begin, carry, DETAIL_SHIFT, DONE, end, RESTED, TRADE, wide, word } from './tape';
+import { amount, begin, carry, end, wide, word } from './tape';
 import { ACCOUNTS, dropUse, FEES } from './uses';
 
 /*
- * Placing, matching, resting and canceling of usual orders (no stop, no peg, not fill-or-kill): the same rules as
+ * Placing, matching, resting and canceling of plain orders (no stop, no peg, not fill-or-kill): the same rules as
  * `admit`, `enter`, `match` and `cancel`, which make an object for each order. Where only those know what to do, what is
  * found comes back to them.
  */
 
-/* Reasons by number, as in event-kinds.ts. */
-const FILLED: u32 = 0;
-const DUST: u32 = 1;
-const SELF_TRADE: u32 = 2;
-const BELOW_MINIMUM: u32 = 3;
-const MARKET_CLOSED: u32 = 4;
-const POST_ONLY_TAKES: u32 = 8;
-const NOT_FILLED_AT_ONCE: u32 = 9;
-const NOT_FILLED_WHOLE: u32 = 10;
-
-/* What a call comes to. */
-export const FINISHED: i32 = 0;
-/** The step has no work left. */
-const UNFINISHED: i32 = 1;
-/** The next maker is unusual. */
-const MEETS_UNUSUAL: i32 = 2;
-/** A trade happened, and somebody waits to hear of each. */
-const TRADED: i32 = 3;
-/** The next level may be outside of the price band. */
-const NEXT_LEVEL: i32 = 4;
-const IS_OPEN: i32 = 5;
-const EXCEEDS_SIGNED: i32 = 6;
-const HAS_NO_RATE: i32 = 7;
-export const IS_EXPIRED: i32 = 8;
-/** FINISHED, and something was traded. */
-export const FINISHED_TRADING: i32 = 9;
-/** PRICE_BROKEN or OVERFILL is added. */
-const IS_BROKEN: i32 = 16;
-
-/* What the market's state has besides the book; TypeScript writes and reads some of it here. */
-export const MARKET: usize = memory.data(80, 16);
-const WORK_LEFT: usize = 0;
-const LAST_RATE: usize = 4;
-const TRADE_COUNT: usize = 8;
-const TRADE_TIME: usize = 16;
-const INDEX: usize = 24;
-const MINIMUM: usize = 32;
-const MINIMUM_QUOTE: usize = 48;
-/** Whether to come back after each trade, and before each level. */
-const TELLS_TRADES: usize = 64;
-const TELLS_LEVELS: usize = 68;
-/** The order that was met, the rate of the level that comes, and of the one that is within the band. */
-const MET: usize = 72;
-const MET_RATE: usize = 72;
-const ALLOWED_RATE: usize = 76;
+/** What the market's state has besides the book; TypeScript writes and reads some of it here. */
+export const MARKET: usize = memory.data(MARKET_BYTES, 16);
 
 const TRADE_ID_BITS: u64 = 40;
 
@@ -105,31 +94,25 @@ export function setState(workLeft: u32, tellsTrades: bool, tradeCount: f64, trad
   store<f64>(MARKET, tradeTime, TRADE_TIME);
 }
 
-/** Whether there are more trades than these. */
-export function hasTraded(tradeCount: f64): bool {
-  return load<f64>(MARKET, TRADE_COUNT) !== tradeCount;
-}
-
 /**
  * Lets in an order that is in no book yet, with its uses of account and fee terms: it is matched, and what is left of it
- * rests. Otherwise what it comes to. @param isClosed whether the market trades nothing now
+ * rests. Otherwise what it comes to. The market is open.
  */
-export function place(order: usize, isClosed: bool): i32 {
+export function admit(order: usize): i32 {
   store<i32>(MARKET, NO_RATE, ALLOWED_RATE);
-  if (find(id(order)) !== NONE) return IS_OPEN;
-  if (!isWithinSigned(order)) return EXCEEDS_SIGNED;
+  if (find(id(order)) !== NONE || !isWithinSigned(order)) return REFUSED;
   const sells = isSell(order);
   const rateKey = bookRate(
     sells,
     order + (sells ? SELL_BOOK : BUY_BOOK),
     order + (sells ? BUY_BOOK : SELL_BOOK),
   );
-  if (rateKey === NO_RATE) return HAS_NO_RATE;
+  if (rateKey === NO_RATE) return REFUSED;
   setLevel(order, rateKey);
   const best = bestRate(!sells);
-  if (best === NO_KEY || (sells ? rateKey > best : rateKey < best)) return rest(order, sells || isExact);
-  if (isClosed) return close(order, MARKET_CLOSED);
-  if (execution(order) === POST_ONLY) return close(order, POST_ONLY_TAKES);
+  if (best === NO_KEY || (sells ? rateKey > best : rateKey < best))
+    return enterRemainder(order, sells || isExact);
+  if (execution(order) === POST_ONLY) return close(order, DONE_POST_ONLY);
   return sweep(order);
 }
 
@@ -147,22 +130,22 @@ export function sweep(taker: usize): i32 {
   const sells = isSell(taker);
   const rateKey = <i32>level(taker);
   while (true) {
-    if (isExhausted(taker + SELL_BOOK, taker + BUY_BOOK)) return close(taker, FILLED);
+    if (isExhausted(taker + SELL_BOOK, taker + BUY_BOOK)) return close(taker, DONE_FILLED);
     const best = bestRate(!sells);
-    if (best === NO_KEY || (sells ? rateKey > best : rateKey < best)) return rest(taker, false);
+    if (best === NO_KEY || (sells ? rateKey > best : rateKey < best)) return enterRemainder(taker, false);
     if (load<u32>(MARKET, TELLS_LEVELS) !== 0 && load<i32>(MARKET, ALLOWED_RATE) !== best) {
-      store<i32>(MARKET, best, MET_RATE);
+      store<i32>(MARKET, best, MET);
       return NEXT_LEVEL;
     }
     const workLeft = load<u32>(MARKET, WORK_LEFT);
     if (workLeft === 0) return UNFINISHED;
     store<u32>(MARKET, workLeft - 1, WORK_LEFT);
     const maker = firstOf(valueOf(sideIndex(!sells), best));
-    if (isUnusual(maker)) {
+    if (isConditional(maker)) {
       store<u32>(MARKET, <u32>maker, MET);
-      return MEETS_UNUSUAL;
+      return MEETS_CONDITIONAL;
     }
-    if (account(maker) === account(taker)) closeResting(maker, SELF_TRADE);
+    if (account(maker) === account(taker)) closeResting(maker, DONE_SELF_TRADE);
     else {
       const outcome = meet(maker, taker, best, rateKey);
       if (outcome !== RESUMES) return outcome;
@@ -173,7 +156,7 @@ export function sweep(taker: usize): i32 {
 /** The taker goes on. */
 const RESUMES: i32 = -1;
 
-/** Trades with a usual order, or closes one of the two. */
+/** Trades with a plain order, or closes one of the two. */
 function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   const attempted = attempt(maker, taker, makerRate);
   if (attempted === IS_DUST) {
@@ -182,15 +165,15 @@ function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   }
   if (attempted !== TRADES) {
     store<u32>(MARKET, <u32>maker, MET);
-    return IS_BROKEN + attempted;
+    return attempted;
   }
   trade(maker, taker, makerRate, takerRate);
   store<f64>(MARKET, load<f64>(MARKET, TRADE_COUNT) + 1, TRADE_COUNT);
   store<i32>(MARKET, makerRate, LAST_RATE);
   tellTrade(maker, taker, makerRate);
-  if (isExhausted(MAKER_SELL_BOOK, MAKER_BUY_BOOK)) closeResting(maker, FILLED);
+  if (isExhausted(MAKER_SELL_BOOK, MAKER_BUY_BOOK)) closeResting(maker, DONE_FILLED);
   else if (isBelowMinimum(!isSell(maker), MAKER_SELL_BOOK, MAKER_BUY_BOOK))
-    closeResting(maker, BELOW_MINIMUM);
+    closeResting(maker, DONE_BELOW_MINIMUM);
   else {
     beforeChange(maker);
     copy(maker + SOLD, MAKER_SOLD);
@@ -205,9 +188,9 @@ function isExhausted(sellBook: usize, buyBook: usize): bool {
   return isZero(sellBook) || isZero(buyBook);
 }
 
-/** A rest too small to trade counts as filled once the order has traded. */
+/** A remainder too small to trade counts as filled once the order has traded. */
 function dustReason(order: usize): u32 {
-  return isZero(order + SOLD) ? DUST : FILLED;
+  return isZero(order + SOLD) ? DONE_DUST : DONE_FILLED;
 }
 
 /** The quantity, or what it is worth in quote units, is too small to stay after a fill. */
@@ -222,8 +205,8 @@ function tellTrade(maker: usize, taker: usize, rateKey: i32): void {
   const sells = isSell(taker);
   const count = <u64>load<f64>(MARKET, TRADE_COUNT);
   if (count >> TRADE_ID_BITS !== 0) unreachable();
-  let at = begin(TRADE | ((sells ? 1 : 0) << DETAIL_SHIFT));
-  at = wide(at, ((<u64>load<u32>(MARKET, INDEX)) << TRADE_ID_BITS) + count);
+  let at = begin(EVENT_TRADE | ((sells ? 1 : 0) << DETAIL_SHIFT));
+  at = wide(at, ((<u64>load<u32>(MARKET, MARKET_INDEX)) << TRADE_ID_BITS) + count);
   at = wide(at, <u64>load<f64>(MARKET, TRADE_TIME));
   at = word(at, rateKey);
   at = wide(at, id(maker));
@@ -241,28 +224,28 @@ function tellTrade(maker: usize, taker: usize, rateKey: i32): void {
 }
 
 /** Lets what is left of an order into the book, or closes it. @param isTrimmed whether it offers no more than it needs */
-function rest(order: usize, isTrimmed: bool): i32 {
+function enterRemainder(order: usize, isTrimmed: bool): i32 {
   const rateKey = <i32>level(order);
   if (!isTrimmed && !isSell(order)) trimBuy(order + SELL_BOOK, order + BUY_BOOK, rateKey);
   if (isExhausted(order + SELL_BOOK, order + BUY_BOOK)) return close(order, dustReason(order));
-  if (execution(order) === IMMEDIATE_OR_CANCEL) return close(order, NOT_FILLED_AT_ONCE);
-  if (execution(order) === FILL_OR_KILL) return close(order, NOT_FILLED_WHOLE);
+  if (execution(order) === IMMEDIATE_OR_CANCEL) return close(order, DONE_IMMEDIATE_OR_CANCEL);
+  if (execution(order) === FILL_OR_KILL) return close(order, DONE_FILL_OR_KILL);
   if (!isZero(order + SOLD) && isBelowMinimum(!isSell(order), order + SELL_BOOK, order + BUY_BOOK)) {
-    return close(order, BELOW_MINIMUM);
+    return close(order, DONE_BELOW_MINIMUM);
   }
   const resting = takeRecord();
   copyOrder(resting, order);
   enter(resting, rateKey);
-  let at = begin(RESTED | ((isSell(order) ? 1 : 0) << DETAIL_SHIFT));
+  let at = begin(EVENT_RESTED | ((isSell(order) ? 1 : 0) << DETAIL_SHIFT));
   at = wide(at, id(order));
   at = word(at, rateKey);
   at = amount(at, order + SELL_BOOK);
   end(amount(at, order + BUY_BOOK));
   carry(account(order));
-  return FINISHED;
+  return MATCHED;
 }
 
-/** Takes a resting order out, which is usual, and says why. */
+/** Takes a plain resting order out and says why. */
 export function closeResting(order: usize, reason: u32): void {
   close(order, reason);
   leave(order);
@@ -270,10 +253,10 @@ export function closeResting(order: usize, reason: u32): void {
 
 /** Says why an order in no book is no longer open, and ends its uses. */
 export function close(order: usize, reason: u32): i32 {
-  end(wide(begin(DONE | (reason << DETAIL_SHIFT)), id(order)));
+  end(wide(begin(EVENT_DONE | (reason << DETAIL_SHIFT)), id(order)));
   carry(account(order));
   dropUses(order);
-  return FINISHED;
+  return MATCHED;
 }
 
 /** Ends an order's uses of its account and fee terms. */

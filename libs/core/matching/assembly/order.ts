@@ -1,9 +1,23 @@
+import {
+  ACCOUNT,
+  BUY_BOOK,
+  CONDITIONAL,
+  EXECUTION_SHIFT,
+  EXPIRES_AT,
+  FEES,
+  FLAGS,
+  HIDDEN,
+  ID,
+  LEVEL,
+  SELL_BOOK,
+  SELLS,
+} from './border';
 import { allocate } from './memory';
 
 /*
  * An order's place is the address of its record of 128 bytes: two lines of a cache, of which the second is enough to
  * find, match and remove it. Its links, 16 bytes, are at the beginning of its block: those of neighbours are changed most,
- * and together they are small. src/book/order-records.ts has the same offsets.
+ * and together they are small.
  */
 const RECORD_BITS: usize = 7;
 const RECORD: usize = 1 << RECORD_BITS;
@@ -12,32 +26,11 @@ const BLOCK: usize = 1 << BLOCK_BITS;
 /** Links of all records that would fit into a block, those of the links' own places too. */
 const LINKS: usize = BLOCK >> 3;
 
-export const SELL_AMOUNT: usize = 0;
-export const BUY_AMOUNT: usize = 16;
-export const SOLD: usize = 32;
-export const SELL_BOOK: usize = 64;
-export const BUY_BOOK: usize = 80;
-const ID: usize = 96;
-const LEAVE_AT: usize = 104;
-const LEVEL: usize = 112;
-const FLAGS: usize = 116;
-const ACCOUNT: usize = 120;
-const FEES: usize = 124;
-
 /* Of an order's links: neighbours in the queue of its level, and among those that leave at about the same time. */
 const NEXT: usize = 0;
 const PREVIOUS: usize = 4;
 const NEXT_LEAVING: usize = 8;
 const PREVIOUS_LEAVING: usize = 12;
-
-const SELLS: u32 = 1;
-const HIDDEN: u32 = 2;
-/** Has a peg or a stop, or more held than it offers: only the rules on objects know what to do with it. */
-const UNUSUAL: u32 = 4;
-const EXECUTION_SHIFT: u32 = 3;
-export const POST_ONLY: u32 = 1;
-export const IMMEDIATE_OR_CANCEL: u32 = 2;
-export const FILL_OR_KILL: u32 = 3;
 
 /** No order. */
 export const NONE: usize = 0;
@@ -95,8 +88,8 @@ export function id(order: usize): u64 {
   return load<u64>(order, ID);
 }
 
-export function leaveAt(order: usize): u64 {
-  return load<u64>(order, LEAVE_AT);
+export function expiresAt(order: usize): u64 {
+  return load<u64>(order, EXPIRES_AT);
 }
 
 export function level(order: usize): usize {
@@ -151,8 +144,8 @@ export function isHidden(order: usize): bool {
   return (flags(order) & HIDDEN) !== 0;
 }
 
-export function isUnusual(order: usize): bool {
-  return (flags(order) & UNUSUAL) !== 0;
+export function isConditional(order: usize): bool {
+  return (flags(order) & CONDITIONAL) !== 0;
 }
 
 export function execution(order: usize): u32 {

@@ -1,4 +1,5 @@
 import { addWrapping, approximate, compareNear, copy, high, isZero, low, set, upperProduct } from './amount';
+import { NO_RATE } from './border';
 import { overWide, setWide, storeWide, timesWide } from './wide';
 
 /* The same constants as in the kernel's rate.ts (design: Rates). */
@@ -9,8 +10,6 @@ const RATE_KEY_MAX: i32 = 1_700_000;
 const RATE_DECIMALS: i32 = 8;
 /** That of the highest rate. */
 const MOST_EXPONENT: i32 = 18;
-/** No rate. */
-export const NO_RATE: i32 = -1;
 
 /** A guess further than this from a whole number is on the right side of it: guesses are off by less than 10^-8. */
 const CERTAIN: f64 = 1e-4;

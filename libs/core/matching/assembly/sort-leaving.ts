@@ -1,5 +1,5 @@
 import { allocate, release } from './memory';
-import { id, leaveAt, nextLeaving, NONE, setNextLeaving, setPreviousLeaving } from './order';
+import { id, expiresAt, nextLeaving, NONE, setNextLeaving, setPreviousLeaving } from './order';
 
 /*
  * Puts a list of orders in the order in which they leave, which is asked for once the first of them is about to: a heap
@@ -39,7 +39,7 @@ function fill(entries: usize, first: usize): bool {
   let isSorted = true;
   let at = entries;
   for (let order = first; order !== NONE; order = nextLeaving(order)) {
-    store<u64>(at, leaveAt(order), MOMENT);
+    store<u64>(at, expiresAt(order), MOMENT);
     store<u64>(at, id(order), ID);
     store<u32>(at, <u32>order, PLACE);
     if (at !== entries && isLater(at - ENTRY, at)) isSorted = false;

@@ -1,27 +1,18 @@
 import { high, low } from './amount';
+import { EVENT_WORDS, TAPE_CARRIED as CARRIED, TAPE_LENGTH as LENGTH } from './border';
 import { allocate, doubled } from './memory';
 
 /*
  * The events of a step as words of 32 bits, and, apart from them, the accounts and fee terms that they carry unread, by
- * number. TypeScript writes to both and reads them: see event-tape.ts, which has the same kinds and offsets.
+ * number. TypeScript writes to both and reads them.
  */
 
-/** The largest event, apart from the name of a currency. */
-const EVENT_BYTES: u32 = 48 * 4;
+const EVENT_BYTES: u32 = EVENT_WORDS * 4;
 const FIRST_BITS: u32 = 12;
 
 /** Address, length in words, and bits of the size in bytes: of the words, then of what they carry. */
 export const TAPE: usize = memory.data(24, 8);
-const LENGTH: usize = 4;
-const BITS: usize = 8;
-const CARRIED: usize = 12;
-
-/* Kinds of events and reasons by number, as in event-kinds.ts. */
-export const RESTED: u32 = 4;
-export const TRADE: u32 = 5;
-export const DONE: u32 = 6;
-export const LEVEL_CHANGED: u32 = 8;
-export const DETAIL_SHIFT: u32 = 8;
+const BITS = 8;
 
 export function clearTape(): void {
   store<u32>(TAPE, 0, LENGTH);

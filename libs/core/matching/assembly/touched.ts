@@ -1,7 +1,8 @@
 import { isEqual, set } from './amount';
+import { DETAIL_SHIFT, EVENT_LEVEL } from './border';
 import { allocate, doubled } from './memory';
 import { countOf, rateKeyOf, readTotal, setTouchedIn, touchedIn } from './level';
-import { amount, begin, DETAIL_SHIFT, end, LEVEL_CHANGED, word } from './tape';
+import { amount, begin, end, word } from './tape';
 
 /*
  * The levels that a step touches, in the order in which it first does, and what everybody saw of each before, so that
@@ -66,7 +67,7 @@ export function tellTouched(levelAt: (isSell: bool, rateKey: u32) => usize): voi
     if (level === 0) set(NOW, 0, 0);
     else readTotal(NOW, level);
     if (count === load<u32>(at, COUNT) && isEqual(at + TOTAL, NOW)) continue;
-    let to = begin(LEVEL_CHANGED | (side << DETAIL_SHIFT));
+    let to = begin(EVENT_LEVEL | (side << DETAIL_SHIFT));
     to = word(to, code & KEY_MASK);
     to = word(to, count);
     end(amount(to, NOW));

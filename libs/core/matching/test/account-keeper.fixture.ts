@@ -1,6 +1,7 @@
 import type { Fill, MarketEvent, MarketEventOf, MarketInputOf, Peg } from '@exchange/core/message';
 import type { MarketCommand } from '../src/market/command';
-import { openOrder, type MarketState } from '../src/market/market-state';
+import { openOrder } from '../src/market/market-state';
+import type { Market } from '../src/market/market';
 
 interface Kept {
   readonly placed: MarketInputOf<'place'>;
@@ -32,7 +33,7 @@ export class AccountKeeper {
   }
 
   /** Compares the levels that were told with the sums over the visible orders, and the open orders with the market. */
-  compare(state: MarketState): string[] {
+  compare(state: Market): string[] {
     const sums = new Map<string, { amount: bigint; count: number }>();
     for (const side of ['buy', 'sell'] as const) {
       for (const order of state.book.orders(side)) {
@@ -54,7 +55,7 @@ export class AccountKeeper {
     return wrong;
   }
 
-  private compareOrder(state: MarketState, id: number, kept: Kept): string[] {
+  private compareOrder(state: Market, id: number, kept: Kept): string[] {
     const order = openOrder(state, kept.placed.orderId);
     const isMatched = state.sweep?.taker.orderId === id;
     if ((kept.place !== 'done') !== (order !== undefined || isMatched))

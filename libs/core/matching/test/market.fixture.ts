@@ -17,11 +17,11 @@ import type {
   Peg,
 } from '@exchange/core/message';
 import { applyCommand, continueWork, hasPendingWork } from '../src/market/apply-command';
-import type { Book } from '../src/book/book';
 import type { MarketCommand } from '../src/market/command';
-import { fastBook } from '../src/book/fast-book';
-import { createMarket, type MarketOptions, type MarketState } from '../src/market/market-state';
-import { naiveBook } from '../oracle/src/naive-book';
+import { memoryStore } from '../src/book/memory-store';
+import { createMarket, type MarketOptions } from '../src/market/create-market';
+import type { Market, OrderStore } from '../src/market/market';
+import { naiveStore } from '../oracle/src/naive-store';
 import { expectSame } from './same.fixture';
 import { stateHash } from '../src/market/state-hash';
 
@@ -51,18 +51,18 @@ export function marketRules(
   };
 }
 
-/** Markets with the naive book that live through the same commands as those with the fast one. */
-const twins = new WeakMap<MarketState, MarketState>();
+/** Markets by the naive rules that live through the same commands as those in memory. */
+const twins = new WeakMap<Market, Market>();
 
-/** A market that is open, with the fast book and a naive twin unless a book is named. */
-export function openMarket(rules: MarketRules, options?: MarketOptions): MarketState {
-  const opened = (book: Book) => {
-    const state = createMarket(rules, { book, ...options });
+/** A market that is open, in memory and with a naive twin unless a store is named. */
+export function openMarket(rules: MarketRules, options?: MarketOptions): Market {
+  const opened = (store: OrderStore) => {
+    const state = createMarket(rules, { store, ...options });
     applyCommand(state, { kind: 'status', status: 'open', at: 0 });
     return state;
   };
-  const market = opened(fastBook());
-  if (options?.book === undefined) twins.set(market, opened(naiveBook()));
+  const market = opened(memoryStore());
+  if (options?.store === undefined) twins.set(market, opened(naiveStore()));
   return market;
 }
 
@@ -109,7 +109,7 @@ export function order(fields: OrderFields): MarketInputOf<'place'> & { at: numbe
 
 /** Applies a command with all its steps; `turn` comes after each. What each step told. */
 export function stepsOf(
-  state: MarketState,
+  state: Market,
   command: MarketCommand,
   turn: () => void = () => undefined,
 ): (readonly MarketEvent[])[] {
@@ -123,7 +123,7 @@ export function stepsOf(
 }
 
 /** Applies a command with all its steps, to the market's twin as well as long as that has seen the same commands. */
-export function run(state: MarketState, command: MarketCommand): MarketEvent[] {
+export function run(state: Market, command: MarketCommand): MarketEvent[] {
   const twin = twins.get(state);
   const isTwin = twin !== undefined && stateHash(twin) === stateHash(state);
   const events = stepsOf(state, command).flat();

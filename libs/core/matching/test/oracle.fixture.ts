@@ -1,23 +1,16 @@
 import type { MarketDecimals } from '@exchange/core/kernel';
 import type { MarketEvent, MarketRules } from '@exchange/core/message';
-import {
-  applyCancel,
-  applyCommand,
-  applyPlace,
-  continueWork,
-  hasPendingWork,
-} from '../src/market/apply-command';
+import { applyCommand, continueWork, hasPendingWork } from '../src/market/apply-command';
 import type { MarketCommand } from '../src/market/command';
 import { brokenInvariants } from '../src/market/invariants';
 import { marketRules } from './market.fixture';
-import { createMarket, type MarketState } from '../src/market/market-state';
-import { naiveBook } from '../oracle/src/naive-book';
+import { createMarket } from '../src/market/create-market';
+import type { Market } from '../src/market/market';
+import { naiveStore } from '../oracle/src/naive-store';
 import { expectSame } from './same.fixture';
 import { type MarketSnapshot, restoreMarket, snapshotMarket } from '../src/snapshot/snapshot';
 import { stateHash } from '../src/market/state-hash';
-import { readEvents } from '../src/tape/read-events';
-import { type FastBook, fastBook } from '../src/book/fast-book';
-import { isPackable, PackedOrder } from '../src/book/packed-order';
+import { memoryStore } from '../src/book/memory-store';
 
 export interface Setting {
   readonly rules: MarketRules;
@@ -55,12 +48,11 @@ const BETWEEN_RESTORES = { small: 200, medium: 500, large: 2000 } as const;
 
 const classOf = (orders: number) => (orders <= SMALL ? 'small' : orders <= LARGE ? 'medium' : 'large');
 
-/** One market twice: with the fast and with the naive book. */
+/** One market twice: in memory and by the naive rules. */
 class Pair {
-  private fast: MarketState;
-  private naive: MarketState;
+  private market: Market;
+  private naive: Market;
   private commands = 0;
-  private packed: PackedOrder | undefined;
 
   constructor(
     setting: Setting,
@@ -68,16 +60,16 @@ class Pair {
     private readonly seen: Seen,
   ) {
     const { rules, workPerStep } = setting;
-    this.fast = createMarket(rules, { workPerStep, book: fastBook() });
-    this.naive = createMarket(rules, { workPerStep, book: naiveBook() });
+    this.market = createMarket(rules, { workPerStep, store: memoryStore() });
+    this.naive = createMarket(rules, { workPerStep, store: naiveStore() });
   }
 
   live(command: MarketCommand): void {
     this.count(`command ${command.kind}`);
-    this.step((state) => (state === this.fast ? this.applyToFast(command) : applyCommand(state, command)));
+    this.step((market) => applyCommand(market, command));
     while (hasPendingWork(this.naive)) this.step(continueWork);
     this.commands += 1;
-    if (this.commands % BETWEEN_HASHES === 0) expectSame(stateHash(this.fast), stateHash(this.naive));
+    if (this.commands % BETWEEN_HASHES === 0) expectSame(stateHash(this.market), stateHash(this.naive));
     this.seen.commands += 1;
     if (this.naive.defect !== undefined) this.count('defect');
     const orders = this.orders;
@@ -85,37 +77,23 @@ class Pair {
     if (this.commands % BETWEEN_LOOKS[classOf(orders)] === 0) this.look();
   }
 
-  /** Every other time as the hot path does it, without objects. */
-  private applyToFast(command: MarketCommand): readonly MarketEvent[] {
-    const state = this.fast;
-    const book = state.book as FastBook;
-    if (this.commands % 2 === 0) return applyCommand(state, command);
-    if (command.kind === 'place' && isPackable(command)) {
-      this.packed ??= new PackedOrder(book);
-      applyPlace(state, this.packed.pack(command), command.at);
-    } else if (command.kind === 'cancel') applyCancel(state, command, command.at);
-    else return applyCommand(state, command);
-    return readEvents(book.tape);
-  }
-
   look(): void {
-    expectSame(brokenInvariants(this.fast), []);
+    expectSame(brokenInvariants(this.market), []);
   }
 
   /** Compares whole states. */
-  compare(): { ofFast: MarketSnapshot; ofNaive: MarketSnapshot } {
-    const ofFast = snapshotMarket(this.fast);
+  compare(): { ofMarket: MarketSnapshot; ofNaive: MarketSnapshot } {
+    const ofMarket = snapshotMarket(this.market);
     const ofNaive = snapshotMarket(this.naive);
-    expectSame(ofFast, ofNaive);
-    return { ofFast, ofNaive };
+    expectSame(ofMarket, ofNaive);
+    return { ofMarket, ofNaive };
   }
 
   /** Each goes on with what the other's snapshot says. */
   private swap(): void {
-    const { ofFast, ofNaive } = this.compare();
-    this.fast = restoreMarket(ofNaive, fastBook());
-    this.packed = undefined;
-    this.naive = restoreMarket(ofFast, naiveBook());
+    const { ofMarket, ofNaive } = this.compare();
+    this.market = restoreMarket(ofNaive);
+    this.naive = restoreMarket(ofMarket, naiveStore());
     this.count('restore');
   }
 
@@ -123,10 +101,10 @@ class Pair {
     return this.naive.book.size + this.naive.stops.size + this.naive.suspended.size;
   }
 
-  private step(work: (state: MarketState) => readonly MarketEvent[]): void {
+  private step(work: (market: Market) => readonly MarketEvent[]): void {
     const told = work(this.naive);
-    expectSame(work(this.fast), told);
-    expectSame(this.fast.workDone, this.naive.workDone);
+    expectSame(work(this.market), told);
+    expectSame(this.market.workDone, this.naive.workDone);
     for (const event of told) this.count(event.kind === 'done' ? event.reason : event.kind);
     // A linear congruential generator: its high bits are random enough.
     this.chance = (Math.imul(this.chance, 1_103_515_245) + 12_345) >>> 0;
@@ -138,7 +116,7 @@ class Pair {
   }
 }
 
-/** Lives through the commands with both books, and holds them against each other at every step. */
+/** Lives through the commands with both, and holds them against each other at every step. */
 export function compareLives(setting: Setting, commands: readonly MarketCommand[], seen: Seen): void {
   const pair = new Pair(setting, setting.chance, seen);
   for (const command of commands) pair.live(command);

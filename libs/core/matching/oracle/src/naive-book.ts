@@ -24,13 +24,7 @@ interface Level {
 }
 
 /** The slow and obvious book: sorted arrays. It is the measure of what every faster book must do. */
-export function naiveBook(): Book {
-  return new NaiveBook();
-}
-
-export const isNaiveBook = (book: Book): boolean => book instanceof NaiveBook;
-
-class NaiveBook implements Book {
+export class NaiveBook implements Book {
   readonly tape = new PlainTape();
   private readonly touched = new Map<string, { side: Side; rateKey: RateKey; before: LevelTotal }>();
   private readonly byId = new Map<OrderId, OpenOrder>();

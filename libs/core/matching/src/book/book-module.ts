@@ -1,7 +1,7 @@
 import bytes from '../../assembly/book.wasm';
 
 /**
- * What the book's module does (see assembly/index.ts). Orders, levels and blocks are addresses in its memory; 0 is none.
+ * What the book's module does: the functions of assembly/index.ts, which says more of each. Orders, levels and blocks are addresses in its memory; 0 is none.
  */
 export interface BookModule {
   readonly memory: WebAssembly.Memory;
@@ -28,7 +28,7 @@ export interface BookModule {
   orderDueAfter(order: number, now: number): number;
 
   setState(workLeft: number, tellsTrades: boolean, tradeCount: number, tradeTime: number): void;
-  placeInStep(
+  place(
     order: number,
     now: number,
     sequence: number,
@@ -37,8 +37,7 @@ export interface BookModule {
     tradeCount: number,
     tradeTime: number,
   ): number;
-  cancelInStep(id: number, owner: number, reason: number, sequence: number): number;
-  place(order: number, isClosed: boolean): number;
+  cancel(id: number, owner: number, reason: number, sequence: number): number;
   sweep(taker: number): number;
   close(order: number, reason: number): number;
 

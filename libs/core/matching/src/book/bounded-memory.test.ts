@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderId } from '@exchange/core/kernel';
-import { applyCancel, applyPlace } from '../market/apply-command';
+import { applyCommand } from '../market/apply-command';
 import { accountOf, marketRules, openMarket, order } from '../../test/market.fixture';
-import { fastBook } from './fast-book';
-import { PackedOrder } from './packed-order';
+import type { MemoryBook } from './memory-book';
+import { memoryStore } from './memory-store';
 
 const OPEN = 2_000;
 const SETTLED_AFTER = 30_000;
@@ -11,9 +11,9 @@ const ALL = 200_000;
 
 describe('the memory of a book', () => {
   it('stays as it is while orders come and go, at changing rates, moments and ids', () => {
-    const book = fastBook();
-    const market = openMarket(marketRules({ traded: 0, quote: 0 }), { book });
-    const packed = new PackedOrder(book);
+    const store = memoryStore();
+    const book = store.book as MemoryBook;
+    const market = openMarket(marketRules({ traded: 0, quote: 0 }), { store });
     const placed = order({ id: 1, account: 1, side: 'sell', traded: 1_000n, quote: 1_000n });
     let bytes = 0;
     for (let id = 1; id <= ALL; id += 1) {
@@ -26,10 +26,10 @@ describe('the memory of a book', () => {
         buyBook: quote,
         leaveAt: 1_000 + id,
       };
-      applyPlace(market, packed.pack(command as typeof placed), 0);
+      applyCommand(market, command as typeof placed);
       if (id > OPEN) {
         const [oldest, account] = [orderId(id - OPEN), accountOf(1)];
-        applyCancel(market, { kind: 'cancel', orderId: oldest, account, reason: 'owner' }, 0);
+        applyCommand(market, { kind: 'cancel', orderId: oldest, account, reason: 'owner', at: 0 });
       }
       if (id === SETTLED_AFTER) bytes = book.memory.words.byteLength;
     }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, orderId, rateKey, type Side } from '@exchange/core/kernel';
 import { applyCommand } from '../market/apply-command';
-import type { Book } from './book';
+import type { OrderStore } from '../market/market';
 import { accountOf, marketRules, noFees, order, rateKeyOf } from '../../test/market.fixture';
-import { createMarket, effectiveStatus } from '../market/market-state';
-import { naiveBook } from '../../oracle/src/naive-book';
+import { createMarket } from '../market/create-market';
+import { effectiveStatus } from '../market/market-state';
+import { naiveStore } from '../../oracle/src/naive-store';
 import type { OpenOrder } from '../order/open-order';
 import { stateHash } from '../market/state-hash';
-import { fastBook } from './fast-book';
+import { memoryStore } from './memory-store';
 
 const RULES = marketRules({ traded: 0, quote: 0 });
 
@@ -37,11 +38,11 @@ const resting = (
   };
 };
 
-/** What a market says when a usual order meets this one. */
-function meet(book: Book, maker: OpenOrder) {
-  const state = createMarket(RULES, { book });
+/** What a market says when a plain order meets this one. */
+function meet(store: OrderStore, maker: OpenOrder) {
+  const state = createMarket(RULES, { store });
   applyCommand(state, { kind: 'status', status: 'open', at: 0 });
-  book.insert(maker);
+  store.book.insert(maker);
   const side = maker.side === 'sell' ? 'buy' : 'sell';
   const events = applyCommand(state, order({ id: 2, side, traded: 50_000n, quote: 50_000n }));
   return { events, defect: state.defect, status: effectiveStatus(state), hash: stateHash(state) };
@@ -68,10 +69,13 @@ describe('a trade that the contract would refuse', () => {
     ['sells at the signed rate', resting('sell', {}), undefined],
   ];
 
-  it.each(cases)('stops the market, with words as with objects: the maker %s', (_, maker, defect) => {
-    const fast = meet(fastBook(), maker);
-    expect(fast).toEqual(meet(naiveBook(), maker));
-    expect(fast.defect).toBe(defect);
-    expect(fast.status).toBe(defect === undefined ? 'open' : 'cancel_only');
-  });
+  it.each(cases)(
+    'stops the market in memory as by the rules on objects: the maker %s',
+    (_, maker, defect) => {
+      const found = meet(memoryStore(), maker);
+      expect(found).toEqual(meet(naiveStore(), maker));
+      expect(found.defect).toBe(defect);
+      expect(found.status).toBe(defect === undefined ? 'open' : 'cancel_only');
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, orderId } from '@exchange/core/kernel';
-import { applyCancel, applyCommand, applyPlace } from '../market/apply-command';
+import { applyCommand } from '../market/apply-command';
 import { accountOf, marketRules, noFees, openMarket, order } from '../../test/market.fixture';
-import { type FastBook, fastBook } from './fast-book';
-import { PackedOrder } from './packed-order';
+import { memoryStore } from './memory-store';
+import type { MemoryBook } from './memory-book';
 
 const DECIMALS = { traded: 0, quote: 0 };
 const STAYING = 100;
@@ -24,7 +24,7 @@ describe('accounts and fee terms', () => {
   const cancelOf = (id: number) =>
     ({ kind: 'cancel', orderId: orderId(id), account: accountOf(id), reason: 'owner', at: 0 }) as const;
 
-  const expectFew = (book: FastBook) => {
+  const expectFew = (book: MemoryBook) => {
     expect(book.size).toBe(STAYING);
     for (const kept of [book.records.accounts, book.records.fees]) {
       expect(kept.size).toBeGreaterThanOrEqual(STAYING);
@@ -38,9 +38,10 @@ describe('accounts and fee terms', () => {
     }
   };
 
-  it('are forgotten when no order has them any more, with objects', () => {
-    const book = fastBook();
-    const market = openMarket(marketRules(DECIMALS), { book });
+  it('are forgotten when no order has them any more', () => {
+    const store = memoryStore();
+    const book = store.book as MemoryBook;
+    const market = openMarket(marketRules(DECIMALS), { store });
     for (let id = 1; id <= STAYING + COMING; id += 1) {
       applyCommand(market, orderOf(id));
       if (id > STAYING) applyCommand(market, cancelOf(id));
@@ -48,17 +49,17 @@ describe('accounts and fee terms', () => {
     expectFew(book);
   });
 
-  it('are so with words, also when orders are filled', () => {
-    const book = fastBook();
-    const market = openMarket(marketRules(DECIMALS), { book });
-    const packed = new PackedOrder(book);
+  it('are so also when orders are filled', () => {
+    const store = memoryStore();
+    const book = store.book as MemoryBook;
+    const market = openMarket(marketRules(DECIMALS), { store });
     for (let id = 1; id <= STAYING + COMING; id += 1) {
       const taking = { side: 'buy', sellAmount: 20n, buyAmount: 10n, sellBook: 20n, buyBook: 10n } as const;
       const isTaking = id > STAYING && id % 4 === 2;
       const placed = { ...orderOf(id), ...(isTaking ? taking : {}) } as ReturnType<typeof orderOf>;
-      applyPlace(market, packed.pack(placed), 0);
+      applyCommand(market, placed);
       // Each that takes fills the sell that stayed longest, and one like it comes in its place.
-      if (id > STAYING && !isTaking && id % 4 !== 3) applyCancel(market, cancelOf(id), 0);
+      if (id > STAYING && !isTaking && id % 4 !== 3) applyCommand(market, cancelOf(id));
     }
     expectFew(book);
   });

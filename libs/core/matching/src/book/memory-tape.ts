@@ -1,17 +1,16 @@
 import type { Address } from '@exchange/core/kernel';
 import type { FeeTerms } from '@exchange/core/message';
+import {
+  DIGEST_HIGH as HIGH,
+  DIGEST_LOW as LOW,
+  TAPE_CARRIED as CARRIED,
+  TAPE_CARRIED_LENGTH as CARRIED_LENGTH,
+  TAPE_LENGTH as LENGTH,
+} from '../../assembly/border';
 import { type Digest, EMPTY_DIGEST } from '../tape/digest';
 import { type Carried, EventTape } from '../tape/event-tape';
 import type { BookMemory } from './book-memory';
 import type { OrderRecords } from './order-records';
-
-/* Where the tape's block has what, in bytes: the same as in assembly/tape.ts. */
-const LENGTH = 4;
-const CARRIED = 12;
-const CARRIED_LENGTH = 16;
-/* And that of the digest. */
-const LOW = 0;
-const HIGH = 4;
 
 /**
  * The tape in a book's memory, which the book's module and the rules on objects write to in turn. What it carries is

@@ -1,44 +1,40 @@
 import { type Address, orderId, type RateKey, type TokenAmount } from '@exchange/core/kernel';
 import type { FeeTerms } from '@exchange/core/message';
-import { EXECUTION_CODES, type OpenOrder, type OrderProgress } from '../order/open-order';
+import {
+  ACCOUNT,
+  BUY_AMOUNT,
+  BUY_BOOK,
+  CONDITIONAL,
+  EXECUTION_SHIFT,
+  EXPIRES_AT,
+  FEES,
+  FLAGS,
+  HIDDEN,
+  ID,
+  LEVEL,
+  LEVEL_RATE_KEY,
+  SELL_AMOUNT,
+  SELL_BOOK,
+  SELLS,
+  SOLD,
+} from '../../assembly/border';
+import type { OpenOrder, OrderProgress } from '../order/open-order';
+import { executionAt, executionCode } from '../tape/codes';
 import type { BookMemory } from './book-memory';
 import { Interned } from './interned';
 
-/* Where an order's record has what, in bytes: the same as in assembly/order.ts. */
-const SELL_AMOUNT = 0;
-const BUY_AMOUNT = 16;
-const SOLD = 32;
-const SELL_BOOK = 64;
-const BUY_BOOK = 80;
-const ID = 96;
-const LEAVE_AT = 104;
-/** Its level; of an order in no book its rate key. */
-const LEVEL = 112;
-const FLAGS = 116;
-const ACCOUNT = 120;
-const FEES = 124;
-
-const SELLS = 1;
-const HIDDEN = 2;
-/** Has a peg or a stop, or more held than it offers. */
-const UNUSUAL = 4;
-const EXECUTION_SHIFT = 3;
-
-/** Where a level has its rate key. */
-const LEVEL_RATE_KEY = 44;
-
 /** What few orders have. */
-type Unusual = Pick<OpenOrder, 'peg' | 'stopRateKey' | 'held'>;
+type Condition = Pick<OpenOrder, 'peg' | 'stopRateKey' | 'held'>;
 
-/** What a record says of an order that is usual, whether it has been placed yet or not. */
-export type RecordedOrder = Omit<OpenOrder, keyof Unusual | 'rateKey' | 'sold' | 'hidden' | 'execution'> &
+/** What a record says of a plain order, whether it has been placed yet or not. */
+export type RecordedOrder = Omit<OpenOrder, keyof Condition | 'rateKey' | 'sold' | 'hidden' | 'execution'> &
   Partial<Pick<OpenOrder, 'hidden' | 'execution'>>;
 
 /** Orders in the records of a book's memory. What few orders have, texts and fee terms are beside it. */
 export class OrderRecords {
   readonly accounts: Interned<Address, Address>;
   readonly fees: Interned<bigint, FeeTerms>;
-  private readonly unusual = new Map<number, Unusual>();
+  private readonly conditions = new Map<number, Condition>();
 
   constructor(private readonly memory: BookMemory) {
     const { module } = memory;
@@ -65,7 +61,7 @@ export class OrderRecords {
   }
 
   /** Writes an order, which gets uses of its account and its fee terms, to a record that is nobody's. */
-  writeUsual(place: number, order: RecordedOrder, sold: TokenAmount): void {
+  writePlain(place: number, order: RecordedOrder, sold: TokenAmount): void {
     const { memory } = this;
     memory.setWide(place + ID, order.orderId);
     memory.setWord(place + ACCOUNT, this.accounts.take(order.account));
@@ -74,8 +70,8 @@ export class OrderRecords {
   }
 
   write(place: number, order: OpenOrder): void {
-    this.writeUsual(place, order, order.sold);
-    this.keepUnusual(place, order);
+    this.writePlain(place, order, order.sold);
+    this.keepConditions(place, order);
   }
 
   /** Writes what an edit changes. */
@@ -83,14 +79,14 @@ export class OrderRecords {
     this.fees.giveBack(this.memory.word(place + FEES));
     this.writeTerms(place, order);
     this.writeOffer(place, order.sold, order.sellBook, order.buyBook);
-    this.keepUnusual(place, order);
+    this.keepConditions(place, order);
   }
 
   progress(place: number, progress: OrderProgress): void {
-    const { peg, stopRateKey } = this.unusual.get(place) ?? {};
+    const { peg, stopRateKey } = this.conditions.get(place) ?? {};
     const { sold, sellBook, buyBook, held } = progress;
     this.writeOffer(place, sold, sellBook, buyBook);
-    this.keepUnusual(place, { peg, stopRateKey, held, sellBook });
+    this.keepConditions(place, { peg, stopRateKey, held, sellBook });
   }
 
   /** Ends the uses of account and fee terms of an order in no book. */
@@ -100,8 +96,8 @@ export class OrderRecords {
   }
 
   /** Forgets what is beside a record, which is nobody's now. */
-  forgetUnusual(place: number): void {
-    if (this.unusual.size > 0) this.unusual.delete(place);
+  forgetConditions(place: number): void {
+    if (this.conditions.size > 0) this.conditions.delete(place);
   }
 
   /** An order of the book. */
@@ -122,10 +118,6 @@ export class OrderRecords {
     return this.memory.wide(place + ID);
   }
 
-  leaveAt(place: number): number {
-    return this.memory.wide(place + LEAVE_AT);
-  }
-
   account(place: number): Address {
     return this.accounts.get(this.memory.word(place + ACCOUNT));
   }
@@ -142,16 +134,12 @@ export class OrderRecords {
     return (this.flags(place) & HIDDEN) !== 0;
   }
 
-  isUnusual(place: number): boolean {
-    return (this.flags(place) & UNUSUAL) !== 0;
-  }
-
   private readAt(place: number, rateKey: number): OpenOrder {
     const { memory } = this;
     const flags = this.flags(place);
     const amountAt = (offset: number) => memory.amount(place + offset) as TokenAmount;
     const sellBook = amountAt(SELL_BOOK);
-    const rare = (flags & UNUSUAL) === 0 ? undefined : this.unusual.get(place);
+    const rare = (flags & CONDITIONAL) === 0 ? undefined : this.conditions.get(place);
     return {
       orderId: orderId(this.id(place)),
       account: this.account(place),
@@ -159,10 +147,10 @@ export class OrderRecords {
       sellAmount: amountAt(SELL_AMOUNT),
       buyAmount: amountAt(BUY_AMOUNT),
       rateKey: rateKey as RateKey,
-      leaveAt: this.leaveAt(place),
+      leaveAt: memory.wide(place + EXPIRES_AT),
       fees: this.fees.get(memory.word(place + FEES)),
       hidden: (flags & HIDDEN) !== 0,
-      execution: EXECUTION_CODES[flags >>> EXECUTION_SHIFT],
+      execution: executionAt(flags >>> EXECUTION_SHIFT),
       stopRateKey: rare?.stopRateKey,
       peg: rare?.peg,
       sold: amountAt(SOLD),
@@ -178,11 +166,9 @@ export class OrderRecords {
 
   private writeTerms(place: number, order: RecordedOrder): void {
     const { memory } = this;
-    const { execution } = order;
     const flags = (order.side === 'sell' ? SELLS : 0) | (order.hidden === true ? HIDDEN : 0);
-    const code = execution === undefined ? 0 : EXECUTION_CODES.indexOf(execution);
-    memory.setWord(place + FLAGS, flags | (code << EXECUTION_SHIFT));
-    memory.setWide(place + LEAVE_AT, order.leaveAt);
+    memory.setWord(place + FLAGS, flags | (executionCode(order.execution) << EXECUTION_SHIFT));
+    memory.setWide(place + EXPIRES_AT, order.leaveAt);
     memory.setWord(place + FEES, this.fees.take(order.fees));
     memory.setAmount(place + SELL_AMOUNT, order.sellAmount);
     memory.setAmount(place + BUY_AMOUNT, order.buyAmount);
@@ -195,17 +181,17 @@ export class OrderRecords {
     memory.setAmount(place + BUY_BOOK, buyBook);
   }
 
-  private keepUnusual(
+  private keepConditions(
     place: number,
-    { peg, stopRateKey, held, sellBook }: Unusual & Pick<OpenOrder, 'sellBook'>,
+    { peg, stopRateKey, held, sellBook }: Condition & Pick<OpenOrder, 'sellBook'>,
   ): void {
-    const usualFlags = this.flags(place) & ~UNUSUAL;
+    const plainFlags = this.flags(place) & ~CONDITIONAL;
     if (peg === undefined && stopRateKey === undefined && held === sellBook) {
-      this.unusual.delete(place);
-      this.memory.setWord(place + FLAGS, usualFlags);
+      this.conditions.delete(place);
+      this.memory.setWord(place + FLAGS, plainFlags);
     } else {
-      this.unusual.set(place, { peg, stopRateKey, held });
-      this.memory.setWord(place + FLAGS, usualFlags | UNUSUAL);
+      this.conditions.set(place, { peg, stopRateKey, held });
+      this.memory.setWord(place + FLAGS, plainFlags | CONDITIONAL);
     }
   }
 }

@@ -1,7 +1,7 @@
-import { type Address, orderId, type OrderId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { orderId, type OrderId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { MarketInputOf } from '@exchange/core/message';
 import type { OpenOrder } from '../order/open-order';
-import type { FastBook } from './fast-book';
+import type { MemoryBook } from './memory-book';
 import type { RecordedOrder } from './order-records';
 
 /**
@@ -13,11 +13,11 @@ export class PackedOrder {
   readonly place: number;
   private isHeld = false;
 
-  constructor(private readonly book: FastBook) {
+  constructor(private readonly book: MemoryBook) {
     this.place = book.memory.module.takeRecord();
   }
 
-  /** Becomes the order of a command that `isPackable`. */
+  /** Becomes the order of a command that `isPlain`. */
   pack(command: MarketInputOf<'place'>): this {
     return this.hold(command, ZERO_AMOUNT);
   }
@@ -31,14 +31,6 @@ export class PackedOrder {
 
   get id(): OrderId {
     return orderId(this.book.records.id(this.place));
-  }
-
-  get account(): Address {
-    return this.book.records.account(this.place);
-  }
-
-  get leaveAt(): number {
-    return this.book.records.leaveAt(this.place);
   }
 
   get isSell(): boolean {
@@ -62,12 +54,12 @@ export class PackedOrder {
 
   private hold(order: RecordedOrder, sold: TokenAmount): this {
     this.release();
-    this.book.records.writeUsual(this.place, order, sold);
+    this.book.records.writePlain(this.place, order, sold);
     this.isHeld = true;
     return this;
   }
 }
 
-/** Whether it can be packed. */
-export const isPackable = ({ stopRateKey, peg, execution }: MarketInputOf<'place'>): boolean =>
+/** Whether it has no stop and no peg, and needn't be filled in full: then it can be packed. */
+export const isPlain = ({ stopRateKey, peg, execution }: MarketInputOf<'place'>): boolean =>
   stopRateKey === undefined && peg === undefined && execution !== 'fill_or_kill';

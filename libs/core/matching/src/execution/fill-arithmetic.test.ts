@@ -3,10 +3,10 @@ import { amount, formatRate, rateRatio } from '@exchange/core/kernel';
 import { contractVerdict } from './contract-conditions';
 import { attemptFill } from './fill-arithmetic';
 import { brief, marketRules, openMarket, order, run, type OrderFields } from '../../test/market.fixture';
-import type { MarketState } from '../market/market-state';
+import type { Market } from '../market/market';
 import type { OpenOrder } from '../order/open-order';
 
-function resting(market: MarketState, fields: OrderFields): OpenOrder {
+function resting(market: Market, fields: OrderFields): OpenOrder {
   run(market, order(fields));
   const found = market.book.best(fields.side);
   if (found?.orderId !== fields.id) throw new Error('not resting');

@@ -1,21 +1,10 @@
-import type { Side } from '@exchange/core/kernel';
-import type { Book } from '../book/book';
+import type { DryWalk } from './dry-walk';
 import { attemptFill, progressAfterFill } from './fill-arithmetic';
 import { isBelowMinimum } from './match';
 import type { MarketState } from '../market/market-state';
-import { isExhausted, opposite, ratesCross, type OpenOrder } from '../order/open-order';
+import { isExhausted, ratesCross, type OpenOrder } from '../order/open-order';
 import { isOutsideBand } from './price-band';
 import type { Step } from '../market/step';
-
-/** How far the dry walk of a fill-or-kill order has come. Nothing changes in the market before it is over. */
-export interface DryWalk {
-  /** The order after what it would have traded so far. */
-  readonly taker: OpenOrder;
-  /** How many orders it has met. */
-  readonly met: number;
-  /** The orders that it meets next. */
-  readonly ahead: OrdersAhead;
-}
 
 /** Whether the order would be filled in full; `unfinished` when the step has no work left. */
 export type WalkOutcome =
@@ -24,14 +13,9 @@ export type WalkOutcome =
 /** A maker's part in the walk: the taker after it, or the answer. */
 type Visit = { readonly taker: OpenOrder } | { readonly answer: boolean };
 
-/** A walk that goes on with `taker` after it met this many orders: 0 at its beginning. */
-export function dryWalk(book: Book, taker: OpenOrder, met: number): DryWalk {
-  return { taker, met, ahead: new OrdersAhead(book, opposite(taker.side), met) };
-}
-
 /**
- * Goes on walking over the book without changing it, as far as the step's work allows: whether the order would be
- * filled in full, where a rest that is dust counts as filled. Hidden orders count; meeting an order of its own account
+ * Resumes a walk over the book without changing it, as far as the step's work allows: whether the order would be
+ * filled in full, where a remainder that is dust counts as filled. Hidden orders count; meeting an order of its own account
  * makes it fail. Every order that it meets is a unit of work.
  */
 export function resumeWalk(state: MarketState, step: Step, walk: DryWalk): WalkOutcome {
@@ -69,25 +53,5 @@ function tryMaker(state: MarketState, resting: OpenOrder, incoming: OpenOrder): 
     taker = { ...taker, ...progressAfterFill(taker, takerGives, makerGives, decimals) };
     if (isExhausted(taker)) return { answer: true };
     if (isExhausted(maker) || isBelowMinimum(state, maker)) return { taker };
-  }
-}
-
-/** A side of the book in its priority, from an order on. Valid as long as the book does not change. */
-class OrdersAhead {
-  private readonly orders: Iterator<OpenOrder>;
-  private current: IteratorResult<OpenOrder, unknown>;
-
-  constructor(book: Book, side: Side, passed: number) {
-    this.orders = book.orders(side)[Symbol.iterator]();
-    this.current = this.orders.next();
-    for (let count = 0; count < passed; count += 1) this.pass();
-  }
-
-  get next(): OpenOrder | undefined {
-    return this.current.done === true ? undefined : this.current.value;
-  }
-
-  pass(): void {
-    this.current = this.orders.next();
   }
 }

@@ -1,6 +1,6 @@
 import { tradeIdOf, unreachable, type TokenAmount } from '@exchange/core/kernel';
 import type { DoneReason, Fill } from '@exchange/core/message';
-import { noteCrossedStops } from '../market/crossed-stops';
+import { noteCrossedStops } from '../trigger/crossed-stops';
 import { attemptFill, progressAfterFill } from './fill-arithmetic';
 import type { MarketState, Sweep } from '../market/market-state';
 import {

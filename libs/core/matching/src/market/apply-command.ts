@@ -1,101 +1,58 @@
-import { assert, present, unreachable } from '@exchange/core/kernel';
-import type {
-  ControlInputOf,
-  MarketEvent,
-  MarketInputOf,
-  MarketRules,
-  MarketStatus,
-} from '@exchange/core/message';
+import { assert, unreachable } from '@exchange/core/kernel';
+import type { ControlInputOf, MarketEvent, MarketRules, MarketStatus } from '@exchange/core/message';
+import { resumeSweep } from '../execution/resume-sweep';
 import { cancel } from '../order/cancel';
-import type { MarketCommand } from './command';
-import { noteCrossedStops } from './crossed-stops';
 import { delist } from '../order/delist';
 import { edit } from '../order/edit';
-import { resumeSweep } from '../execution/enter';
 import { expire } from '../order/expire';
-import {
-  type BulkWork,
-  decimalsOf,
-  effectiveStatus,
-  isFull,
-  isWaiting,
-  type MarketState,
-} from './market-state';
-import { isPackable, type PackedOrder } from '../book/packed-order';
-import { resumePlacing, place, placePacked } from '../order/place';
-import { notePegRate, repegAll, repegNext } from '../trigger/repeg';
-import { Step } from './step';
+import { place } from '../order/place';
 import { readEvents } from '../tape/read-events';
+import { noteCrossedStops } from '../trigger/crossed-stops';
+import { notePegRate, repegAll, repegNext } from '../trigger/repeg';
 import { triggerNext } from '../trigger/trigger-stops';
+import type { MarketCommand } from './command';
+import type { Market } from './market';
+import { type BulkWork, decimalsOf, effectiveStatus, type MarketState } from './market-state';
+import { Step } from './step';
 
 /**
- * Applies one command and returns what happened, in order; `state` changes in place. The same commands give the same
- * events on any machine. At most `workPerStep` units of work are done: while `hasPendingWork(state)`, call
+ * Applies one command and returns what happened, in order; the market changes in place. The same commands give the same
+ * events on any machine. At most `workPerStep` units of work are done: while `hasPendingWork(market)`, call
  * `continueWork` before the next command.
+ * @throws DefectError while earlier work is pending
  */
-export function applyCommand(state: MarketState, command: MarketCommand): readonly MarketEvent[] {
-  const { direct } = state;
-  if (direct === undefined) applyRules(state, command);
-  else if (command.kind === 'cancel') applyCancel(state, command, command.at);
-  else if (command.kind === 'place' && isPackable(command)) {
-    applyPlace(state, direct.packed.pack(command), command.at);
-  } else applyRules(state, command);
-  return readEvents(state.book.tape);
-}
-
-/** What `applyCommand` does to place a packed order, for markets with the fast book; the events are on the tape. */
-export function applyPlace(state: MarketState, order: PackedOrder, at: number): void {
-  assert(!hasPendingWork(state), 'earlier work is unfinished');
-  const before = effectiveStatus(state);
-  const direct = present(state.direct, 'fast book');
-  state.at = at;
-  if (before === 'open' && !isWaiting(state, order) && !isFull(state)) {
-    const outcome = direct.placeInStep(state, order);
-    if (outcome === undefined) return;
-    const step = new Step(state, 'begun');
-    resumePlacing(state, direct, step, order, outcome);
-    resume(state, step);
-    finishStep(state, step, before);
-    return;
+export function applyCommand(market: Market, command: MarketCommand): readonly MarketEvent[] {
+  assert(!hasPendingWork(market), 'earlier work is unfinished');
+  const before = effectiveStatus(market);
+  market.at = command.at;
+  const begun = market.matching.begin(market, command);
+  if (begun !== 'done') {
+    const step = begun ?? beginByRules(market, command, before);
+    resume(market, step);
+    finishStep(market, step, before);
   }
-  const step = new Step(state);
-  placePacked(state, direct, step, order);
-  resume(state, step);
-  finishStep(state, step, before);
-}
-
-/** What `applyCommand` does to cancel, for markets with the fast book; the events are on the tape. */
-export function applyCancel(state: MarketState, command: MarketInputOf<'cancel'>, at: number): void {
-  assert(!hasPendingWork(state), 'earlier work is unfinished');
-  const before = effectiveStatus(state);
-  state.at = at;
-  if (present(state.direct, 'fast book').cancelInStep(state, command)) return;
-  const step = new Step(state);
-  cancel(state, step, command);
-  finishStep(state, step, before);
+  return readEvents(market.book.tape);
 }
 
 /** The last command has work left. */
 export const hasPendingWork = ({ sweep, crossed, bulk }: MarketState): boolean =>
   sweep !== undefined || crossed.length > 0 || bulk !== undefined;
 
-/** Goes on with what the last command left: a step of its own, with its own sequence number. */
-export function continueWork(state: MarketState): readonly MarketEvent[] {
-  assert(hasPendingWork(state), 'no work is pending');
-  inStep(state, (step) => resume(state, step));
-  return readEvents(state.book.tape);
+/** Resumes what the last command left: a step of its own, with its own sequence number. */
+export function continueWork(market: Market): readonly MarketEvent[] {
+  assert(hasPendingWork(market), 'no work is pending');
+  const before = effectiveStatus(market);
+  const step = new Step(market);
+  resume(market, step);
+  finishStep(market, step, before);
+  return readEvents(market.book.tape);
 }
 
-/** Applies a command by the rules on objects. */
-function applyRules(state: MarketState, command: MarketCommand): void {
-  assert(!hasPendingWork(state), 'earlier work is unfinished');
-  inStep(state, (step) => {
-    const before = effectiveStatus(state);
-    state.at = command.at;
-    begin(state, step, command);
-    if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
-    resume(state, step);
-  });
+function beginByRules(state: MarketState, command: MarketCommand, before: MarketStatus): Step {
+  const step = new Step(state);
+  begin(state, step, command);
+  if (before !== 'open' && effectiveStatus(state) === 'open') beginTrading(state);
+  return step;
 }
 
 function begin(state: MarketState, step: Step, command: MarketCommand): void {
@@ -125,12 +82,12 @@ function begin(state: MarketState, step: Step, command: MarketCommand): void {
 }
 
 /** First the order that is being matched, then the stops that it crossed, then what the command has left to do. */
-function resume(state: MarketState, step: Step): void {
+function resume(market: Market, step: Step): void {
   for (;;) {
-    if (!resumeSweep(state, step)) return;
-    if (state.crossed.length > 0) {
-      if (!triggerNext(state, step)) return;
-    } else if (state.bulk === undefined || !resumeBulk(state, step, state.bulk)) return;
+    if (!resumeSweep(market, step)) return;
+    if (market.crossed.length > 0) {
+      if (!triggerNext(market, step)) return;
+    } else if (market.bulk === undefined || !resumeBulk(market, step, market.bulk)) return;
   }
 }
 
@@ -145,13 +102,6 @@ function resumeBulk(state: MarketState, step: Step, bulk: BulkWork): boolean {
     default:
       return unreachable(bulk);
   }
-}
-
-function inStep(state: MarketState, work: (step: Step) => void): void {
-  const before = effectiveStatus(state);
-  const step = new Step(state);
-  work(step);
-  finishStep(state, step, before);
 }
 
 function finishStep(state: MarketState, step: Step, before: MarketStatus): void {

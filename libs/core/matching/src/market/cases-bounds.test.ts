@@ -3,7 +3,7 @@ import { orderId } from '@exchange/core/kernel';
 import type { MarketEvent, MarketInputOf } from '@exchange/core/message';
 import { applyCommand, hasPendingWork, continueWork } from './apply-command';
 import type { MarketCommand } from './command';
-import { fastBook } from '../book/fast-book';
+import { memoryStore } from '../book/memory-store';
 import { brokenInvariants } from './invariants';
 import {
   accountOf,
@@ -14,7 +14,9 @@ import {
   rateKeyOf,
   stepsOf,
 } from '../../test/market.fixture';
-import { waitingOrders, WORK_PER_STEP, type MarketState } from './market-state';
+import { WORK_PER_STEP } from './create-market';
+import type { Market } from './market';
+import { waitingOrders } from './market-state';
 import { expectSame } from '../../test/same.fixture';
 import { restoreMarket, snapshotMarket } from '../snapshot/snapshot';
 import { stateHash } from './state-hash';
@@ -22,14 +24,14 @@ import { stateHash } from './state-hash';
 const MANY = 100_000;
 const UNIT = 20_000n;
 const rules = marketRules({ traded: 0, quote: 0 });
-const huge = () => openMarket(rules, { book: fastBook() });
+const huge = () => openMarket(rules, { store: memoryStore() });
 /** Orders of 20 000 traded units at a rate of 2, unless another quote amount is given. */
 const sell = (id: number, more = {}) => order({ id, side: 'sell', traded: UNIT, quote: 2n * UNIT, ...more });
 const buy = (id: number, more = {}) => order({ id, side: 'buy', traded: UNIT, quote: 2n * UNIT, ...more });
 const usd = (rate: string | null): MarketCommand => ({ kind: 'peg_rate', currency: 'USD', rate, at: 1 });
 const status = (to: 'open' | 'post_only' | 'delisted') => ({ kind: 'status', status: to, at: 1 }) as const;
 
-function place(market: MarketState, commands: Iterable<MarketCommand>): MarketState {
+function place(market: Market, commands: Iterable<MarketCommand>): Market {
   for (const command of commands) applyCommand(market, command);
   return market;
 }
@@ -44,7 +46,7 @@ function* numbered(count: number, ...like: readonly MarketInputOf<'place'>[]): I
 
 /** A market whose turn comes after every step of another one: it trades, cancels, and has work left itself. */
 class Neighbour {
-  private readonly beside = openMarket(rules, { book: fastBook(), workPerStep: 2 });
+  private readonly beside = openMarket(rules, { store: memoryStore(), workPerStep: 2 });
   private turns = 0;
 
   /** Does one step. */
@@ -83,7 +85,7 @@ beforeEach(() => {
 
 /** Does the work in steps beside a neighbour; every step but the last does as much as one may. */
 function inBoundedSteps(
-  market: MarketState,
+  market: Market,
   command: MarketCommand,
   unit: (event: MarketEvent) => boolean,
 ): (readonly MarketEvent[])[] {
@@ -226,7 +228,7 @@ describe('a fill-or-kill order that meets 5 000 orders', () => {
     const market = full();
     applyCommand(market, fillOrKill(BigInt(met) * UNIT));
     for (let step = 0; step < 7; step += 1) continueWork(market);
-    const restored = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))), fastBook());
+    const restored = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))));
     while (hasPendingWork(market)) {
       expect(brief(continueWork(restored))).toEqual(brief(continueWork(market)));
       expect(stateHash(restored)).toBe(stateHash(market));

@@ -3,10 +3,10 @@ import { orderId } from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
 import { applyCommand } from './apply-command';
 import type { MarketCommand } from './command';
-import { fastBook } from '../book/fast-book';
+import { memoryStore } from '../book/memory-store';
 import { accountOf, brief, marketRules, openMarket, order, run } from '../../test/market.fixture';
 import { brokenInvariants } from './invariants';
-import type { MarketState } from './market-state';
+import type { Market } from './market';
 
 const UNIT = 20_000n;
 const rules = marketRules({ traded: 0, quote: 0 });
@@ -27,13 +27,12 @@ const scattered = (count: number, stride: number) =>
   Array.from({ length: count }, (_, index) => (index * stride) % count);
 
 /** All that is on one level, as it would be matched. */
-const queueOf = (market: MarketState) =>
-  Array.from(market.book.orders('sell'), ({ orderId: id }) => Number(id));
+const queueOf = (market: Market) => Array.from(market.book.orders('sell'), ({ orderId: id }) => Number(id));
 
 describe('100 000 orders on one level', () => {
   it('leave in any order, each with one command in one step, and those left keep their order', () => {
     const count = 100_000;
-    const market = openMarket(rules, { book: fastBook() });
+    const market = openMarket(rules, { store: memoryStore() });
     const [visible, hidden] = [sell(1), sell(1, { hidden: true })];
     for (let id = 1; id <= count; id += 1) {
       applyCommand(market, { ...(id % 3 === 0 ? hidden : visible), orderId: orderId(id) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, marketId, orderId } from '@exchange/core/kernel';
 import type { MarketCommand } from './command';
-import { fastBook } from '../book/fast-book';
+import { memoryStore } from '../book/memory-store';
 import { brokenInvariants } from './invariants';
 import {
   accountOf,
@@ -14,8 +14,9 @@ import {
   rateKeyOf,
   run,
 } from '../../test/market.fixture';
-import { createMarket, type MarketState } from './market-state';
-import { naiveBook } from '../../oracle/src/naive-book';
+import { createMarket } from './create-market';
+import type { OrderStore } from './market';
+import { naiveStore } from '../../oracle/src/naive-store';
 import { restoreMarket, snapshotMarket } from '../snapshot/snapshot';
 
 const rates = (currency: string, rate: string | null): MarketCommand => ({
@@ -112,7 +113,7 @@ describe('names that every object knows', () => {
     names.forEach((name, index) => {
       expect(brief(run(market, rates(name, '2')))).toEqual([`rested ${index + 1}`]);
     });
-    market = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))), fastBook());
+    market = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))));
     names.forEach((name, index) => {
       expect(brief(run(market, rates(name, '4')))).toEqual([`rested ${index + 1}`]);
     });
@@ -124,20 +125,21 @@ describe('names that every object knows', () => {
   });
 
   it('are markets like others', () => {
-    const traded = (name: string, book: () => MarketState['book']) => {
+    const traded = (name: string, newStore: () => OrderStore) => {
       const rules = { ...marketRules(decimals), market: marketId(name) };
-      const market = createMarket(rules, { book: book() });
+      const market = createMarket(rules, { store: newStore() });
       run(market, { kind: 'status', status: 'open', at: 1 });
       run(market, atRate(1, 'sell', 1n, 200n));
       run(market, { kind: 'rules', rules: { ...rules, minOrderRemaining: amount(7n) }, at: 1 });
       const { orderId: id } = atRate(1, 'sell', 1n, 200n);
-      const restored = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))), book());
+      const restored = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))), newStore());
       expect([restored.rules.market, restored.defect]).toEqual([name, undefined]);
       return brief(
         run(restored, { kind: 'cancel', orderId: id, account: accountOf(1), reason: 'owner', at: 1 }),
       );
     };
     for (const name of names)
-      for (const book of [fastBook, naiveBook]) expect(traded(name, book)).toEqual(['done 1 owner']);
+      for (const newStore of [memoryStore, naiveStore])
+        expect(traded(name, newStore)).toEqual(['done 1 owner']);
   });
 });

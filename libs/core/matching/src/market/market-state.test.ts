@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DECIMALS_MAX, MARKET_INDEX_MAX } from '@exchange/core/kernel';
 import { marketRules } from '../../test/market.fixture';
-import { createMarket } from './market-state';
+import { createMarket } from './create-market';
 
 const rules = marketRules({ traded: 18, quote: 18 });
 

@@ -1,21 +1,8 @@
-import {
-  assert,
-  DECIMALS_MAX,
-  MARKET_INDEX_MAX,
-  type MarketDecimals,
-  type OrderId,
-  type RateKey,
-  type Side,
-} from '@exchange/core/kernel';
+import type { MarketDecimals, OrderId, RateKey, Side } from '@exchange/core/kernel';
 import type { MarketRules, MarketStatus } from '@exchange/core/message';
 import type { Book } from '../book/book';
-import type { DryWalk } from '../execution/fill-or-kill';
-import { DirectMatching } from '../book/direct-matching';
-import { FastBook } from '../book/fast-book';
-import { isNaiveBook, naiveBook } from '../../oracle/src/naive-book';
+import type { DryWalk } from '../execution/dry-walk';
 import type { OpenOrder } from '../order/open-order';
-import { fastWaiting } from '../waiting/fast-waiting';
-import { naiveWaiting } from '../../oracle/src/naive-waiting';
 import type { WaitingOrders } from '../waiting/waiting-orders';
 
 /** An order that is being matched. */
@@ -56,20 +43,12 @@ export interface PegRate {
   readonly applied: string | undefined;
 }
 
-/** Units of work (fills, triggers, cancels, re-pegs) that one step does at most. */
-export const WORK_PER_STEP = 500;
-
-/** Open orders that a market has at most: less than half of what the memory of a book has room for. */
-export const OPEN_ORDERS_MAX = 5_000_000;
-
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
 export interface MarketState extends WaitingOrders {
   rules: MarketRules;
   readonly decimals: MarketDecimals;
   /** With the events of the last step, and the running hash over all. */
   readonly book: Book;
-  /** Matching on the cells of the fast book; undefined with another. */
-  readonly direct: DirectMatching | undefined;
   readonly pegRates: Map<string, PegRate>;
   readonly workPerStep: number;
   readonly openOrdersMax: number;
@@ -91,61 +70,16 @@ export interface MarketState extends WaitingOrders {
   lastRate: RateKey | undefined;
   /** Acceptance of the last command, Unix ms. */
   at: number;
-  /** What the last command left over, in the order in which it goes on. */
+  /** What the last command left over, in the order in which it is resumed. */
   sweep: Sweep | undefined;
   readonly crossed: CrossedStops[];
   bulk: BulkWork | undefined;
-}
-
-export interface MarketOptions {
-  readonly book?: Book;
-  readonly workPerStep?: number;
-  readonly openOrdersMax?: number;
-}
-
-/**
- * A new market without orders; it is cancel_only until its first status command. With the naive book all is naive.
- * Throws a DefectError for an index or decimals that trade ids and rates have no room for.
- */
-export function createMarket(rules: MarketRules, options: MarketOptions = {}): MarketState {
-  const { book = naiveBook() } = options;
-  const { index } = rules;
-  const decimals = decimalsOf(rules);
-  assert(isUpTo(index, MARKET_INDEX_MAX), `market index out of range: ${index}`);
-  for (const one of [decimals.traded, decimals.quote]) {
-    assert(isUpTo(one, DECIMALS_MAX), `decimals of a token out of range: ${one}`);
-  }
-  return {
-    rules,
-    decimals,
-    book,
-    direct: book instanceof FastBook ? new DirectMatching(book) : undefined,
-    ...(isNaiveBook(book) ? naiveWaiting() : fastWaiting()),
-    pegRates: new Map(),
-    workPerStep: options.workPerStep ?? WORK_PER_STEP,
-    openOrdersMax: options.openOrdersMax ?? OPEN_ORDERS_MAX,
-    status: 'cancel_only',
-    restarting: false,
-    defect: undefined,
-    now: 0,
-    sequence: 0,
-    workDone: 0,
-    tradeCount: 0,
-    lastTradeTime: 0,
-    lastRate: undefined,
-    at: 0,
-    sweep: undefined,
-    crossed: [],
-    bulk: undefined,
-  };
 }
 
 export const decimalsOf = ({ tradedDecimals, quoteDecimals }: MarketRules): MarketDecimals => ({
   traded: tradedDecimals,
   quote: quoteDecimals,
 });
-
-const isUpTo = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
 
 /**
  * What the market allows now: cancel_only while it restarts or after a defect, else what the operator wants. A
@@ -162,9 +96,9 @@ export function openOrder(state: MarketState, id: OrderId): OpenOrder | undefine
 }
 
 /** Whether an order with this id is open outside the book. */
-export function isWaiting({ stops, suspended }: MarketState, order: { readonly id: OrderId }): boolean {
+export function isWaiting({ stops, suspended }: MarketState, id: OrderId): boolean {
   if (stops.size === 0 && suspended.size === 0) return false;
-  return stops.get(order.id) !== undefined || suspended.has(order.id);
+  return stops.get(id) !== undefined || suspended.has(id);
 }
 
 /** Whether the market has as many open orders as it can. */

@@ -5,7 +5,8 @@ import { AccountKeeper } from '../../test/account-keeper.fixture';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
 import type { MarketCommand } from './command';
 import { brokenInvariants } from './invariants';
-import { createMarket, type MarketState } from './market-state';
+import { createMarket } from './create-market';
+import type { Market } from './market';
 import { decimalsArbitrary, draftsArbitrary } from '../../test/drafts.fixture';
 import { marketRules } from '../../test/market.fixture';
 import { realize } from '../../test/realize.fixture';
@@ -39,10 +40,10 @@ const settingArbitrary = fc.record({
 
 /** Applies a command step by step; `between` sees the state after each and may replace it. */
 function applySteps(
-  start: MarketState,
+  start: Market,
   command: MarketCommand,
-  between: (state: MarketState) => MarketState = (state) => state,
-): { state: MarketState; said: string } {
+  between: (state: Market) => Market = (state) => state,
+): { state: Market; said: string } {
   let state = start;
   const said = [text(applyCommand(state, command))];
   state = between(state);
@@ -97,7 +98,7 @@ describe('a market under random commands', () => {
         const { decimals, drafts, size } = setting;
         let straight = startOf(setting);
         let interrupted = startOf(setting);
-        const perhapsRestore = (state: MarketState) => {
+        const perhapsRestore = (state: Market) => {
           if (coins.next().value !== true) return state;
           return restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(state))));
         };

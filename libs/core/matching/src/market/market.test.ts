@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, orderId } from '@exchange/core/kernel';
 import { applyCommand, continueWork, hasPendingWork } from './apply-command';
-import { createMarket, effectiveStatus } from './market-state';
+import { createMarket } from './create-market';
+import { effectiveStatus } from './market-state';
 import {
   accountOf,
   brief,

@@ -11,7 +11,7 @@ import { realize } from '../../test/realize.fixture';
 import { compareLives, type Seen, settingOf } from '../../test/oracle.fixture';
 
 /**
- * Drives a market with the fast book and one with the naive book by the same commands. A longer run, e.g.
+ * Drives a market and one by the naive rules by the same commands. A longer run, e.g.
  * ORACLE_COMMANDS=1000000 npx jest -c jest.config.mjs oracle; ORACLE_SEED repeats one.
  */
 const COMMANDS = Number(process.env['ORACLE_COMMANDS'] ?? '100000');
@@ -110,9 +110,9 @@ const RARER = [
   'restore',
 ];
 
-describe('a market with the fast book', () => {
+describe('a market', () => {
   it(
-    'does to the byte what one with the naive book does',
+    'does to the byte what the naive rules say',
     () => {
       const seen: Seen = { kinds: new Map(), commands: 0, largestBook: 0 };
       for (const { drafts, share } of LIVES) {

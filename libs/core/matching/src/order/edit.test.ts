@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '@exchange/core/kernel';
-import { fastBook } from '../book/fast-book';
 import { brokenInvariants } from '../market/invariants';
 import {
   atRate,
@@ -12,18 +11,18 @@ import {
   rateKeyOf,
   run,
 } from '../../test/market.fixture';
-import type { MarketState } from '../market/market-state';
+import type { Market } from '../market/market';
 import { restoreMarket, snapshotMarket } from '../snapshot/snapshot';
 
 const ETHER = 10n ** 18n;
 const decimals = { traded: 18, quote: 18 };
 const rules = marketRules(decimals);
 const ether = (tenths: bigint) => amount((tenths * ETHER) / 10n);
-const book = (market: MarketState) =>
+const book = (market: Market) =>
   JSON.stringify(snapshotMarket(market).sells.concat(snapshotMarket(market).buys));
 
 /** Two sells of 10 tokens at 2, the first of them order 1. */
-function twoSells(): MarketState {
+function twoSells(): Market {
   const market = openMarket(rules);
   run(market, atRate(1, 'sell', 10n, 200n));
   run(market, atRate(2, 'sell', 10n, 200n));
@@ -179,8 +178,7 @@ describe('a buy that is filled in part hundreds of times, edited, pegged and res
       if (round % 3 === 0) run(market, editOf(1, { buyBook: amount(left.buyBook - 7n) }));
       if (round % 5 === 0) run(market, editOf(1, { sellBook: amount(signed.quote - sold) }));
       if (round === 150) run(market, editOf(1, { peg: { currency: 'USD', rateKey: rateKeyOf('103') } }));
-      if (round % 10 === 0)
-        market = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))), fastBook());
+      if (round % 10 === 0) market = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))));
       run(market, { kind: 'peg_rate', currency: 'USD', rate: round % 2 === 0 ? '1' : '1.01', at: 1 });
       expect(brokenInvariants(market)).toEqual([]);
     }

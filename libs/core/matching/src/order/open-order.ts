@@ -1,14 +1,6 @@
 import type { Address, OrderId, RateKey, Side, TokenAmount } from '@exchange/core/kernel';
 import type { Execution, FeeTerms, Peg } from '@exchange/core/message';
 
-/** By the numbers under which they are written; first that of an order which has none. */
-export const EXECUTION_CODES: readonly (Execution | undefined)[] = [
-  undefined,
-  'post_only',
-  'immediate_or_cancel',
-  'fill_or_kill',
-];
-
 /** What an order has sold so far and what it offers now, in smallest units. */
 export interface OrderProgress {
   readonly sold: TokenAmount;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AMOUNT_MAX, amount, DefectError, orderId } from '@exchange/core/kernel';
-import { fastBook } from '../book/fast-book';
+import { memoryStore } from '../book/memory-store';
 import { marketRules, openMarket, order, rateKeyOf, run } from '../../test/market.fixture';
 import type { OpenOrder } from '../order/open-order';
 import { type ListedOrders, packOrders, unpackOrders } from './order-rows';
@@ -66,13 +66,13 @@ describe('rows of orders', () => {
   });
 
   it('are not in snapshots of version 1, which are read all the same', () => {
-    const market = openMarket(marketRules({ traded: 0, quote: 0 }), { book: fastBook() });
+    const market = openMarket(marketRules({ traded: 0, quote: 0 }), { store: memoryStore() });
     for (const id of [1, 2, 3]) {
       run(market, order({ id, account: id, side: 'sell', traded: BigInt(id), quote: 9n }));
     }
     const snapshot = snapshotMarket(market);
     const sells = [...market.book.orders('sell')].map(orderToSnapshot);
-    const restored = restoreMarket({ ...snapshot, version: 1, sells }, fastBook());
+    const restored = restoreMarket({ ...snapshot, version: 1, sells });
     expect(stateHash(restored)).toBe(stateHash(market));
     expect(snapshotMarket(restored)).toEqual(snapshot);
     expect([...market.book.orders('sell')].map(({ orderId }) => orderId)).toEqual([3, 2, 1].map(orderId));

@@ -9,7 +9,8 @@ import {
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import { type FeeTerms, feeTerms } from '@exchange/core/message';
-import { EXECUTION_CODES, type OpenOrder } from '../order/open-order';
+import type { OpenOrder } from '../order/open-order';
+import { executionAt, executionCode } from '../tape/codes';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
 /** So that no text becomes long, and accounts and fee terms are near to who has them. */
@@ -105,12 +106,12 @@ function rowOf(order: OpenOrder, account: number, fees: number): string {
   const traits =
     (order.side === 'sell' ? SELLS : 0) |
     (order.hidden ? HIDDEN : 0) |
-    (EXECUTION_CODES.indexOf(order.execution) << EXECUTION_SHIFT);
+    (executionCode(order.execution) << EXECUTION_SHIFT);
   const signed = `${orderId},${traits},${rateKey},${leaveAt},${account},${fees},${sellAmount},${buyAmount}`;
   return `${signed},${unless(sold, 0n)},${unless(sellBook, sellAmount)},${unless(buyBook, buyAmount)},${unless(held, sellBook)}`;
 }
 
-const unless = (value: bigint, usual: bigint): string => (value === usual ? '' : value.toString());
+const unless = (value: bigint, plain: bigint): string => (value === plain ? '' : value.toString());
 
 function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTerms[]): OpenOrder {
   const fields = row.split(',');
@@ -135,10 +136,11 @@ function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTer
     leaveAt: Number(leaveAt),
     fees: present(fees[Number(terms)], 'fee terms'),
     hidden: (traits & HIDDEN) !== 0,
-    execution: EXECUTION_CODES[traits >> EXECUTION_SHIFT],
+    execution: executionAt(traits >> EXECUTION_SHIFT),
     stopRateKey: undefined,
     peg: undefined,
   };
 }
 
-const amountOr = (text: string, usual: TokenAmount): TokenAmount => (text === '' ? usual : amountFrom(text));
+const amountOr = (text: string, signed: TokenAmount): TokenAmount =>
+  text === '' ? signed : amountFrom(text);

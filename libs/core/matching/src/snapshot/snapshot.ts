@@ -10,14 +10,10 @@ import {
 import type { MarketRules, MarketStatus } from '@exchange/core/message';
 import type { Book } from '../book/book';
 import { digestFromHex, digestHex } from '../tape/digest';
-import { dryWalk } from '../execution/fill-or-kill';
-import {
-  createMarket,
-  decimalsOf,
-  type BulkWork,
-  type MarketState,
-  type Sweep,
-} from '../market/market-state';
+import { dryWalk } from '../execution/dry-walk';
+import { createMarket } from '../market/create-market';
+import type { Market, OrderStore } from '../market/market';
+import { decimalsOf, type BulkWork, type MarketState, type Sweep } from '../market/market-state';
 import { type ListedOrders, packOrders, unpackOrders } from './order-rows';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
@@ -106,8 +102,8 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
   };
 }
 
-/** The state a snapshot was taken of: it goes on exactly as if it had never stopped. */
-export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketState {
+/** The state a snapshot was taken of: it resumes exactly as if it had never stopped. */
+export function restoreMarket(snapshot: MarketSnapshot, store?: OrderStore): Market {
   assert(
     snapshot.version === 1 || snapshot.version === 2,
     `unknown version of a market snapshot: ${snapshot.version}`,
@@ -115,7 +111,7 @@ export function restoreMarket(snapshot: MarketSnapshot, book?: Book): MarketStat
   const { workPerStep, sweep, crossed, bulk } = snapshot;
   const state = createMarket(rulesFromSnapshot(snapshot.rules), {
     workPerStep,
-    ...(book === undefined ? {} : { book }),
+    ...(store === undefined ? {} : { store }),
   });
   for (const order of unpackOrders(snapshot.buys)) state.book.insert(order);
   for (const order of unpackOrders(snapshot.sells)) state.book.insert(order);

@@ -10,8 +10,8 @@ import {
 } from '@exchange/core/kernel';
 import type { FeeTerms, Fill, MarketEvent } from '@exchange/core/message';
 import { readAmount, readWide } from './words';
+import { DETAIL_SHIFT } from '../../assembly/border';
 import {
-  DETAIL_SHIFT,
   doneCodes,
   EDITED_HIDDEN,
   EDITED_PEG,
@@ -20,7 +20,7 @@ import {
   refusalCodes,
   statusCodes,
   waitCodes,
-} from './event-kinds';
+} from './codes';
 import type { EventTape } from './event-tape';
 
 /** An amount on its way out of words. */

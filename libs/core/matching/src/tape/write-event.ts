@@ -1,7 +1,7 @@
 import { unreachable } from '@exchange/core/kernel';
 import type { Fill, MarketEvent, MarketEventOf } from '@exchange/core/message';
+import { DETAIL_SHIFT } from '../../assembly/border';
 import {
-  DETAIL_SHIFT,
   doneCodes,
   EDITED_HIDDEN,
   EDITED_PEG,
@@ -10,7 +10,7 @@ import {
   refusalCodes,
   statusCodes,
   waitCodes,
-} from './event-kinds';
+} from './codes';
 import type { EventTape } from './event-tape';
 
 /** Writes an event; `readEvents` gives the same back. */

@@ -4,7 +4,7 @@ import type { MarketEvent } from '@exchange/core/message';
 import { applyCommand, continueWork, hasPendingWork } from '../market/apply-command';
 import type { MarketCommand } from '../market/command';
 import { brokenInvariants } from '../market/invariants';
-import type { MarketState } from '../market/market-state';
+import type { Market } from '../market/market';
 import { atRate, brief, marketRules, openMarket, order, rateKeyOf, run } from '../../test/market.fixture';
 
 const ETHER = 10n ** 18n;
@@ -23,7 +23,7 @@ const rested = (events: readonly MarketEvent[]) =>
       : [],
   );
 
-function marketWith(value: string | null): MarketState {
+function marketWith(value: string | null): Market {
   const market = openMarket(rules);
   if (value !== null) run(market, rate(value));
   return market;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyCommand, continueWork, hasPendingWork } from '../market/apply-command';
 import { atRate, brief, editOf, marketRules, openMarket, rateKeyOf, run } from '../../test/market.fixture';
-import type { MarketState } from '../market/market-state';
+import type { Market } from '../market/market';
 import { restoreMarket, snapshotMarket } from '../snapshot/snapshot';
 
 const rules = marketRules({ traded: 18, quote: 18 });
 const ETHER = 10n ** 18n;
 
 /** Makes a trade at a rate, by orders that leave nothing behind. */
-function tradeAt(market: MarketState, hundredths: bigint, id: number): string[] {
+function tradeAt(market: Market, hundredths: bigint, id: number): string[] {
   run(market, atRate(id, 'sell', 1n, hundredths));
   return brief(run(market, atRate(id + 1, 'buy', 1n, hundredths)));
 }
 
-function marketAt(hundredths: bigint): MarketState {
+function marketAt(hundredths: bigint): Market {
   const market = openMarket(rules);
   tradeAt(market, hundredths, 900);
   return market;

@@ -1,4 +1,4 @@
-import { isCrossed } from '../market/crossed-stops';
+import { isCrossed } from './crossed-stops';
 import { enter } from '../execution/enter';
 import { effectiveStatus, type MarketState } from '../market/market-state';
 import type { OpenOrder } from '../order/open-order';

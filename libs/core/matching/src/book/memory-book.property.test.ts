@@ -11,9 +11,9 @@ import {
 import fc from 'fast-check';
 import type { Book } from './book';
 import { accountOf, noFees } from '../../test/market.fixture';
-import { naiveBook } from '../../oracle/src/naive-book';
+import { NaiveBook } from '../../oracle/src/naive-book';
 import type { OpenOrder } from '../order/open-order';
-import { fastBook } from './fast-book';
+import { MemoryBook } from './memory-book';
 
 type Change =
   | { kind: 'insert'; order: OpenOrder }
@@ -131,12 +131,12 @@ const looksOf = (book: Book) => ({
   due: [book.expired(25, 7), book.expired(49, 1000)],
 });
 
-describe('the fast book', () => {
+describe('the book in memory', () => {
   it('answers every change and every question as the naive one', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 120, size: 'max' }), (changes) => {
-        const fast = fastBook();
-        const naive = naiveBook();
+        const fast = new MemoryBook();
+        const naive = new NaiveBook();
         for (const change of changes) {
           expect(make(fast, change)).toEqual(make(naive, change));
           expect([fast.best('buy'), fast.best('sell')]).toEqual([naive.best('buy'), naive.best('sell')]);
@@ -150,7 +150,7 @@ describe('the fast book', () => {
   it('refuses what can only be a bug', () => {
     const [order] = fc.sample(anyOrder, { numRuns: 1, seed: 1 });
     if (order === undefined) throw new Error('no sample');
-    const book = fastBook();
+    const book = new MemoryBook();
     book.insert(order);
     expect(() => book.insert(order)).toThrow('is in the book already');
     expect(() => book.replace({ ...order, hidden: !order.hidden })).toThrow("can't keep its place");

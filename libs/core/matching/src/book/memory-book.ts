@@ -6,21 +6,20 @@ import {
   type Side,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
+import { LEVEL_COUNT } from '../../assembly/border';
 import type { Book, LevelTotal } from './book';
 import type { OpenOrder, OrderProgress } from '../order/open-order';
 import { BookMemory, NONE } from './book-memory';
 import { MemoryTape } from './memory-tape';
 import { OrderRecords } from './order-records';
 
-/** Where a level counts its visible orders. */
-const LEVEL_COUNT = 40;
 const NOTHING: LevelTotal = { amount: ZERO_AMOUNT, count: 0 };
 
 /**
  * The book in the memory of a module (see assembly/book.ts): every change takes a constant number of steps; a level of a
  * million orders is no slower than one of ten. Besides what every book does it works on places, the addresses of orders.
  */
-export class FastBook implements Book {
+export class MemoryBook implements Book {
   readonly memory = new BookMemory();
   readonly records = new OrderRecords(this.memory);
   readonly tape = new MemoryTape(this.memory, this.records);
@@ -74,7 +73,7 @@ export class FastBook implements Book {
   remove(id: OrderId): void {
     const place = this.module.remove(id);
     if (place === NONE) throw missing(id);
-    this.records.forgetUnusual(place);
+    this.records.forgetConditions(place);
   }
 
   level(side: Side, rateKey: RateKey): LevelTotal {
@@ -126,5 +125,3 @@ export class FastBook implements Book {
 }
 
 const missing = (id: OrderId) => new DefectError(`missing order ${id} in the book`);
-
-export const fastBook = (): FastBook => new FastBook();

@@ -1,5 +1,5 @@
 import type { RateKey, Side } from '@exchange/core/kernel';
-import type { MarketState } from './market-state';
+import type { MarketState } from '../market/market-state';
 import type { OpenOrder } from '../order/open-order';
 
 /** A trade at this rate crosses stops: they trigger in the order of the trades, when what is matched now is done. */
