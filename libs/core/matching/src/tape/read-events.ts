@@ -57,8 +57,9 @@ function readEvent(reader: TapeReader): MarketEvent {
     case 'trade':
       return readTrade(reader, detail);
     case 'level': {
-      const [rateKey, count, amount] = [reader.rate(), reader.word(), reader.amount()];
-      return { kind, side: sideAt(detail), rateKey, amount, count };
+      const rateKey = reader.rate();
+      const count = reader.word();
+      return { kind, side: sideAt(detail), rateKey, amount: reader.amount(), count };
     }
     case 'status':
       return { kind, status: statusCodes.at(detail) };
@@ -96,19 +97,18 @@ function readTrade(reader: TapeReader, detail: number): MarketEvent {
   const id = tradeId(reader.wide());
   const time = reader.wide();
   const rateKey = reader.rate();
-  const [makerId, takerId] = [reader.id(), reader.id()];
-  const [traded, quote] = [reader.amount(), reader.amount()];
-  const [maker, taker] = [reader.fill(makerId), reader.fill(takerId)];
+  const makerId = reader.id();
+  const takerId = reader.id();
   return {
     kind: 'trade',
     tradeId: id,
     time,
     rateKey,
     takerSide: sideAt(detail),
-    traded,
-    quote,
-    maker,
-    taker,
+    traded: reader.amount(),
+    quote: reader.amount(),
+    maker: reader.fill(makerId),
+    taker: reader.fill(takerId),
   };
 }
 
@@ -141,7 +141,11 @@ class TapeReader {
 
   amount(): TokenAmount {
     const at = this.skip(4);
-    for (let word = 0; word < 4; word += 1) quarters[word] = this.words[at + word] as number;
+    const { words } = this;
+    quarters[0] = words[at] as number;
+    quarters[1] = words[at + 1] as number;
+    quarters[2] = words[at + 2] as number;
+    quarters[3] = words[at + 3] as number;
     return readAmount(halves, 0) as TokenAmount;
   }
 
@@ -162,7 +166,8 @@ class TapeReader {
   }
 
   fill(id: OrderId): Fill {
-    const [sellBook, buyBook] = [this.amount(), this.amount()];
+    const sellBook = this.amount();
+    const buyBook = this.amount();
     return { orderId: id, account: this.account(), sellBook, buyBook, fees: this.fees() };
   }
 
