@@ -1,4 +1,3 @@
-import { type Address, hash } from '@exchange/core/kernel';
 import { type BlockNews, chainFact } from '@exchange/core/message';
 import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
@@ -14,7 +13,7 @@ export async function loadKnown(database: Database, known: KnownChain): Promise<
       .map(knownBlock)
       .at(-1),
     rows.filter(({ final }) => !final).map(knownBlock),
-    tokens.map(({ id, token }) => [id, token as Address]),
+    tokens.map(({ id, token }) => [id, token]),
   );
 }
 
@@ -53,25 +52,16 @@ export function rowsOf(
 function blockRow(known: KnownChain, number: number): BlockRow | undefined {
   const block = known.block(number);
   if (!block) return undefined;
-  const { hash: own, parent, time } = block;
   const final = number === known.final?.number;
   // Readers got the facts of a final block twice already; only an undone one needs them again.
   return {
-    number,
-    hash: own,
-    parent,
-    time,
+    ...block,
     final,
     facts: final ? [] : block.facts.map((fact) => chainFact.write(fact)),
   };
 }
 
-function knownBlock({ number, hash: own, parent, time, facts }: BlockRow): KnownBlock {
-  return {
-    number,
-    hash: hash(own),
-    parent: hash(parent),
-    time,
-    facts: facts.map((fact) => chainFact.read(fact)),
-  };
-}
+const knownBlock = ({ facts, final: _, ...block }: BlockRow): KnownBlock => ({
+  ...block,
+  facts: facts.map((fact) => chainFact.read(fact)),
+});

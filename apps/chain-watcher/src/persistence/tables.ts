@@ -1,6 +1,8 @@
 import {
+  addressColumn,
   booleanColumn,
   defineTable,
+  hashColumn,
   integerColumn,
   jsonColumn,
   primary,
@@ -11,8 +13,8 @@ import {
 /** A block that can still be undone, with its facts, or the newest final one. `time`: Unix seconds. */
 export const blocksTable = defineTable('blocks', {
   number: primary(integerColumn),
-  hash: textColumn,
-  parent: textColumn,
+  hash: hashColumn,
+  parent: hashColumn,
   time: integerColumn,
   final: booleanColumn,
   /** As their codec writes them. */
@@ -23,7 +25,7 @@ export type BlockRow = RowOf<typeof blocksTable>;
 /** The contract's ids of tokens, as far as blocks have told. */
 export const tokensTable = defineTable('tokens', {
   id: primary(integerColumn),
-  token: textColumn,
+  token: addressColumn,
 });
 
 /** The chain and contract that this database is about, the only row. */

@@ -1,8 +1,7 @@
-import type { Side } from '@exchange/core/kernel';
 import {
   amountColumn,
   booleanColumn,
-  type Column,
+  choiceColumn,
   defineTable,
   integerColumn,
   jsonColumn,
@@ -43,7 +42,7 @@ export type BarRow = RowOf<typeof barsTable>;
 /** A level of a visible book; amount in smallest units of the traded token. */
 export const levelsTable = defineTable('levels', {
   market: primary(textColumn),
-  side: primary(textColumn as Column<Side>),
+  side: primary(choiceColumn('buy', 'sell')),
   rateKey: primary(integerColumn),
   amount: amountColumn,
   count: integerColumn,
@@ -52,6 +51,6 @@ export type LevelRow = RowOf<typeof levelsTable>;
 
 /** The newest listing, the only row. */
 export const listingTable = defineTable('listing', {
-  id: primary(textColumn as Column<'newest'>),
+  id: primary(choiceColumn('newest')),
   listing: jsonColumn(),
 });

@@ -53,23 +53,16 @@ const leg = nullable(settleLeg);
 function tradeRow(trade: SettlingTrade): SettlingTradeRow {
   const isFinal = trade.stage === 'final';
   return {
-    id: trade.id,
-    stage: trade.stage,
+    ...trade,
     maker: isFinal ? null : leg.write(trade.maker ?? null),
     taker: isFinal ? null : leg.write(trade.taker ?? null),
-    since: trade.since,
-    joined: trade.joined,
     batchId: trade.batchId ?? null,
     minedIn: trade.minedIn ?? null,
-    failures: trade.failures,
-    retryAt: trade.retryAt,
     lastCode: trade.lastCode ?? null,
   };
 }
 
-function batchRow({ id, nonce, validUntil, tradeIds, withdrawals, stage, sentAt }: SettlingBatch): BatchRow {
-  return { id, nonce, validUntil, tradeIds, withdrawals, stage, sentAt };
-}
+const batchRow = ({ transactions: _, ...batch }: SettlingBatch): BatchRow => batch;
 
 function transactionRows({ id, transactions }: SettlingBatch): readonly TransactionRow[] {
   return transactions.map((transaction: SignedTransaction) => ({ ...transaction, batchId: id }));

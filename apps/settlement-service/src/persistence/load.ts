@@ -1,4 +1,3 @@
-import { type Address, present } from '@exchange/core/kernel';
 import {
   cosignRequest,
   type CosignRequest,
@@ -10,7 +9,7 @@ import type { Database } from '@exchange/platform';
 import { BATCH_STAGES, type SettlingBatch } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
 import { type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
-import { type Cosignature, cosignatureKey, COSIGNATURE_STAGES, nonceOf } from '../cosigning/cosignature';
+import { type Cosignature, cosignatureKey, nonceOf } from '../cosigning/cosignature';
 import { SUBMISSION_STAGES, type SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
 import {
   batchesTable,
@@ -44,7 +43,7 @@ export async function loadState(database: Database, state: SettlementState): Pro
   state.chain.restore(
     moments.find(({ kind }) => kind === 'seen'),
     moments.find(({ kind }) => kind === 'final'),
-    tokens.map(({ token, id }) => [token as Address, id]),
+    tokens.map(({ token, id }) => [token, id]),
   );
 }
 
@@ -88,52 +87,29 @@ async function loadBatches(database: Database, state: SettlementState): Promise<
 
 const leg = nullable(settleLeg);
 
-function trade(row: SettlingTradeRow): SettlingTrade {
-  return {
-    id: row.id,
-    stage: stageOf(TRADE_STAGES, row.stage),
-    maker: leg.read(row.maker) ?? undefined,
-    taker: leg.read(row.taker) ?? undefined,
-    since: row.since,
-    joined: row.joined,
-    batchId: row.batchId ?? undefined,
-    minedIn: row.minedIn ?? undefined,
-    failures: row.failures,
-    retryAt: row.retryAt,
-    lastCode: row.lastCode ?? undefined,
-  };
-}
+const trade = (row: SettlingTradeRow): SettlingTrade => ({
+  ...row,
+  maker: leg.read(row.maker) ?? undefined,
+  taker: leg.read(row.taker) ?? undefined,
+  batchId: row.batchId ?? undefined,
+  minedIn: row.minedIn ?? undefined,
+  lastCode: row.lastCode ?? undefined,
+});
 
 function batch(row: BatchRow, transactions: readonly TransactionRow[]): SettlingBatch {
   const own = transactions.filter(({ batchId }) => batchId === row.id);
-  return {
-    id: row.id,
-    nonce: row.nonce,
-    validUntil: row.validUntil,
-    tradeIds: row.tradeIds,
-    withdrawals: row.withdrawals,
-    stage: stageOf(BATCH_STAGES, row.stage),
-    sentAt: row.sentAt,
-    transactions: own.map(({ batchId: _, ...transaction }) => transaction),
-  };
+  return { ...row, transactions: own.map(({ batchId: _, ...transaction }) => transaction) };
 }
 
-function cosignature({ request, stage, signature }: CosignatureRow): Cosignature {
-  return {
-    request: cosignRequest.read(request),
-    stage: stageOf(COSIGNATURE_STAGES, stage),
-    signature: signature ?? undefined,
-  };
-}
+const cosignature = ({ request, stage, signature }: CosignatureRow): Cosignature => ({
+  request: cosignRequest.read(request),
+  stage,
+  signature: signature ?? undefined,
+});
 
-function submitted({ submission, stage, batchId, calls }: SubmissionRow): SubmittedWithdrawal {
-  const item = { submission: submissionCodec.read(submission), stage: stageOf(SUBMISSION_STAGES, stage) };
-  return { ...item, batchId: batchId ?? undefined, calls };
-}
-
-function stageOf<S extends string>(stages: readonly S[], text: string): S {
-  return present(
-    stages.find((stage) => stage === text),
-    `stage ${text}`,
-  );
-}
+const submitted = ({ submission, stage, batchId, calls }: SubmissionRow): SubmittedWithdrawal => ({
+  submission: submissionCodec.read(submission),
+  stage,
+  batchId: batchId ?? undefined,
+  calls,
+});

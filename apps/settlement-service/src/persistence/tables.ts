@@ -1,6 +1,7 @@
 import {
+  addressColumn,
   amountColumn,
-  type Column,
+  choiceColumn,
   defineTable,
   integerColumn,
   jsonColumn,
@@ -10,11 +11,15 @@ import {
   textColumn,
 } from '@exchange/platform';
 import type { Signature } from '@exchange/core/message';
+import { BATCH_STAGES } from '../batches/batch';
+import { COSIGNATURE_STAGES } from '../cosigning/cosignature';
+import { TRADE_STAGES } from '../trades/settling-trade';
+import { SUBMISSION_STAGES } from '../withdrawals/submitted-withdrawal';
 
 /** A trade on its way to the chain; final ones stay as a record. See trades/settling-trade.ts. */
 export const tradesTable = defineTable('trades', {
   id: primary(integerColumn),
-  stage: textColumn,
+  stage: choiceColumn(...TRADE_STAGES),
   /** Legs, as their codec writes them. */
   maker: nullable(jsonColumn()),
   taker: nullable(jsonColumn()),
@@ -35,7 +40,7 @@ export const batchesTable = defineTable('batches', {
   validUntil: integerColumn,
   tradeIds: jsonColumn<readonly number[]>(),
   withdrawals: jsonColumn<readonly number[]>(),
-  stage: textColumn,
+  stage: choiceColumn(...BATCH_STAGES),
   sentAt: integerColumn,
 });
 export type BatchRow = RowOf<typeof batchesTable>;
@@ -57,7 +62,7 @@ export const cosignaturesTable = defineTable('cosignatures', {
   key: primary(textColumn),
   account: textColumn,
   nonce: nullable(integerColumn),
-  stage: textColumn,
+  stage: choiceColumn(...COSIGNATURE_STAGES),
   /** As its codec writes it. */
   request: jsonColumn(),
   signature: nullable(jsonColumn<Signature>()),
@@ -67,7 +72,7 @@ export type CosignatureRow = RowOf<typeof cosignaturesTable>;
 /** A withdrawal that its account signed, on its way. See withdrawals/submitted-withdrawal.ts. */
 export const submissionsTable = defineTable('submissions', {
   entryId: primary(integerColumn),
-  stage: textColumn,
+  stage: choiceColumn(...SUBMISSION_STAGES),
   /** As its codec writes it. */
   submission: jsonColumn(),
   batchId: nullable(integerColumn),
@@ -77,7 +82,7 @@ export type SubmissionRow = RowOf<typeof submissionsTable>;
 
 /** The contract's id of a token. */
 export const tokensTable = defineTable('tokens', {
-  token: primary(textColumn),
+  token: primary(addressColumn),
   id: integerColumn,
 });
 
@@ -85,7 +90,7 @@ export const tokensTable = defineTable('tokens', {
 export const chainMomentsTable = defineTable(
   'chainMoments',
   {
-    kind: primary(textColumn as Column<'seen' | 'final'>),
+    kind: primary(choiceColumn('seen', 'final')),
     number: integerColumn,
     time: integerColumn,
   },
