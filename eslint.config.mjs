@@ -5,6 +5,7 @@ import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 import { boundaries, depConstraints, testDepConstraints } from './tools/lint-rules/boundaries.mjs';
 import { corePurity, everywhere, noFixtures } from './tools/lint-rules/core-purity.mjs';
+import { decidePurity, inboxPurity } from './tools/lint-rules/decide-purity.mjs';
 
 // Without a fresh project graph the boundary rule would silently check nothing.
 process.env.NX_DAEMON = 'false';
@@ -57,7 +58,7 @@ export default tseslint.config(
     plugins: { '@nx': nx },
     rules: {
       ...boundaries(depConstraints),
-      'no-restricted-syntax': ['error', ...everywhere],
+      'no-restricted-syntax': ['error', ...everywhere, ...decidePurity],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'off',
       'no-param-reassign': 'error',
@@ -92,6 +93,14 @@ export default tseslint.config(
         { object: 'process', property: 'env', message: "Only an app's config.ts reads the environment." },
       ],
     },
+  },
+  // The gateways' inboxes are no turns: they ask and wait.
+  {
+    files: [
+      'apps/{account-service,chain-watcher,market-data,matching-engine,settlement-service}/src/inbox/**/*.ts',
+    ],
+    ignores: tests,
+    rules: inboxPurity,
   },
   { files: tests, rules: boundaries(testDepConstraints) },
   // The site shows the pages of docs/interface themselves.

@@ -154,7 +154,26 @@ const impure = [
 
 const fixture = "import * as probe from './order.fixture';\nexport const found = probe;\n";
 
+/** Bodies of a decision that lint refuses. */
+const undecided = [
+  'decide() { return Date.now(); }',
+  'decide() { return new Date(); }',
+  'decide() { return [1].map(() => Math.random()); }',
+  "decide() { this.log.warn({}, 'late'); }",
+  "decide(turn) { turn.deps.log.warn({}, 'late'); }",
+  'decide({ clock }) { return clock.now(); }',
+  'decide(turn) { const { database } = turn.deps; return database; }',
+  'async decide() { return 1; }',
+  'decide: async () => 1,',
+].map((body) => `export const found = { ${body} };\n`);
+
 const style = [
+  ...undecided.map((code) => ['no-restricted-syntax', 'apps/market-data/src/probe.ts', code] as const),
+  [
+    'no-restricted-properties',
+    'apps/market-data/src/inbox/probe.ts',
+    'export const found = () => Date.now();\n',
+  ],
   ['no-restricted-imports', 'libs/core/order/src/probe.ts', fixture],
   ['no-restricted-imports', 'libs/platform/src/probe.ts', fixture],
   ['no-restricted-syntax', 'libs/platform/src/probe.ts', 'const found = 1;\nexport default found;'],

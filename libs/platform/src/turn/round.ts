@@ -63,7 +63,7 @@ export class Round {
     const material = await untilDone(async () => handler.prepare(inputs), 'preparing a turn', this.deps);
     const prepared = metrics.now();
     traced?.reached('prepared');
-    const decision = this.decide(material);
+    const decision = this.decisionOn(material);
     const turn = {
       changes: decision.changes,
       positions: newPositions(inputs),
@@ -99,7 +99,7 @@ export class Round {
     }
   }
 
-  private decide(prepared: unknown): Decision {
+  private decisionOn(prepared: unknown): Decision {
     this.lastAt = Math.max(this.lastAt, this.deps.clock.now());
     try {
       return this.deps.handler.decide(prepared, this.lastAt);
