@@ -3,6 +3,7 @@ import { tradeFailed } from '../trades/trade-failed';
 import { signal } from './round-signal';
 import { handle } from './settlement-turn';
 
+/** Co-signatures that the round gave, for requests that still wait for them. */
 export const takeCosigned = handle(signal('cosigned'), {
   decide({ state: { cosignatures }, news }, { signed }) {
     for (const { key, signature } of signed) {
@@ -11,6 +12,7 @@ export const takeCosigned = handle(signal('cosigned'), {
   },
 });
 
+/** The contract would refuse a submitted withdrawal: it ends. */
 export const takeWithdrawalRefused = handle(signal('withdrawal_refused'), {
   decide({ state: { submissions }, news }, { entryId, reason }) {
     const item = submissions.get(entryId);
@@ -20,6 +22,7 @@ export const takeWithdrawalRefused = handle(signal('withdrawal_refused'), {
   },
 });
 
+/** Trades that would fail now are tried again later. */
 export const takeTradesRefused = handle(signal('trades_refused'), {
   decide(turn, { refused }) {
     for (const { tradeId, code } of refused) {
