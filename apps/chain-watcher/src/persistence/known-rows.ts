@@ -52,10 +52,14 @@ export function rowsOf(
 function blockRow(known: KnownChain, number: number): BlockRow | undefined {
   const block = known.block(number);
   if (!block) return undefined;
+  const { hash, parent, time } = block;
   const final = number === known.final?.number;
   // Readers got the facts of a final block twice already; only an undone one needs them again.
   return {
-    ...block,
+    number,
+    hash,
+    parent,
+    time,
     final,
     facts: final ? [] : block.facts.map((fact) => chainFact.write(fact)),
   };
