@@ -58,8 +58,8 @@ describe('trades of the engine, with the fees of the ledger, in the contract', (
     const { amounts, maker, taker, id } = trade.batch;
     const broken = brokenRule(
       amounts,
-      { ...maker.terms, sold: amount(soldOf(maker)) },
-      { ...taker.terms, sold: amount(soldOf(taker)) },
+      { ...maker.order.terms, sold: amount(soldOf(maker)) },
+      { ...taker.order.terms, sold: amount(soldOf(taker)) },
       MAX_FEE_BPS,
     );
     if (broken !== undefined) failed.push(`trade ${id} of ${trade.market}: ${broken}`);
@@ -75,7 +75,7 @@ describe('trades of the engine, with the fees of the ledger, in the contract', (
       if (event.kind !== 'TradeFailed') continue;
       const trade = present(byId.get(event.tradeId), 'trade');
       const { amounts, maker, taker } = trade.batch;
-      const told = JSON.stringify([amounts, maker.terms, taker.terms], (_, value: unknown) =>
+      const told = JSON.stringify([amounts, maker.order.terms, taker.order.terms], (_, value: unknown) =>
         typeof value === 'bigint' ? value.toString() : value,
       );
       failed.push(`trade ${event.tradeId} of ${trade.market}: ${event.reason} (${event.side}) ${told}`);
@@ -139,7 +139,7 @@ describe('trades of the engine, with the fees of the ledger, in the contract', (
 /** What a trade shows beside that it settles. */
 function kindsOf({ batch: { amounts, taker }, takerSide }: MatchedTrade): string[] {
   const { makerAmount, takerAmount, makerFee, takerFee, makerRebate, rebateToken } = amounts;
-  const { sellAmount, buyAmount } = taker.terms;
+  const { sellAmount, buyAmount } = taker.order.terms;
   const isIn = (name: string, what: boolean): string[] => (what ? [name] : []);
   return [
     takerSide === 'buy' ? 'maker sells' : 'maker buys',

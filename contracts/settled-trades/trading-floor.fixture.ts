@@ -41,9 +41,8 @@ import {
   type MarketCommand,
   type Market,
 } from '@exchange/core/matching';
-import type { MarketEvent, MarketEventOf, SettleLeg } from '@exchange/core/message';
-import type { OrderSignature } from '@exchange/core/order';
-import type { BatchOrder, BatchTrade } from '@exchange/core/settlement';
+import type { MarketEvent, MarketEventOf } from '@exchange/core/message';
+import { batchTrade, type BatchTrade } from '@exchange/core/settlement';
 
 export type FloorListing = TradingRules;
 
@@ -225,29 +224,3 @@ export class TradingFloor {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 const placeHash = (number: number): Hash => hash(`0x${number.toString(16).padStart(64, '0')}`);
-
-/** Both legs as the settlement joins them. */
-function batchTrade(maker: SettleLeg, taker: SettleLeg): BatchTrade {
-  assert(maker.sold === taker.bought && maker.bought === taker.sold, `the legs of ${maker.tradeId} differ`);
-  return {
-    id: maker.tradeId,
-    amounts: {
-      makerAmount: maker.sold,
-      takerAmount: taker.sold,
-      makerFee: maker.fee,
-      takerFee: taker.fee,
-      makerRebate: maker.rebate,
-      rebateToken: maker.rebateToken,
-    },
-    maker: batchOrder(maker),
-    taker: batchOrder(taker),
-  };
-}
-
-function batchOrder({ account, orderHash, order }: SettleLeg): BatchOrder {
-  const { terms, signature, format, signer } = order;
-  return {
-    ...{ account, orderHash, terms, format, byDelegate: signer !== account },
-    signature: { ...signature, v: signature.v as OrderSignature['v'] },
-  };
-}

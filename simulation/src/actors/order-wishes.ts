@@ -1,6 +1,6 @@
 import type { accountCommands, RequestOf } from '@exchange/contract/bus';
 import { amount, parseRate, type RateKey } from '@exchange/core/kernel';
-import { EXECUTIONS, type OrderOptions, type OrderWishes } from '@exchange/core/message';
+import { EXECUTIONS, type PlacementOptions, type OrderWishes } from '@exchange/core/message';
 import type { OrderTerms } from '@exchange/core/order';
 import type { SeededRandom } from '@exchange/test/kit';
 
@@ -12,7 +12,7 @@ export function placeWishes(
   price: bigint,
   terms: OrderTerms,
   nowSeconds: number,
-): OrderOptions {
+): PlacementOptions {
   return {
     ...(random.chance(0.15) ? { hidden: true } : {}),
     ...(random.chance(0.15) ? { execution: random.pick(EXECUTIONS) } : {}),

@@ -1,5 +1,5 @@
 import { type Address, assert, present } from '@exchange/core/kernel';
-import { encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
+import { batchTrade, encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
 import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/chain';
 import type { SettleLeg } from '@exchange/core/message';
 import type { SettlerTransaction } from '../keys/signers';
@@ -7,7 +7,6 @@ import type { RoundTools } from '../round/round-tools';
 import type { SettlingTrade } from '../trades/settling-trade';
 import type { SettlingBatch } from './batch';
 import { operatorWithdrawal } from '../withdrawals/submitted-withdrawal';
-import { batchTrade } from './batch-trade';
 
 /** Whether the contract knows both tokens of the trade. */
 export function isEncodable(
@@ -24,7 +23,10 @@ export function encodedBatch(
   { state }: Pick<RoundTools, 'state'>,
   tradeIds: readonly number[],
 ): EncodedBatch {
-  const trades = tradeIds.map((id) => batchTrade(state.trades.joined(id)));
+  const trades = tradeIds.map((id) => {
+    const { maker, taker } = state.trades.joined(id);
+    return batchTrade(maker, taker);
+  });
   const encoded = encodeBatch(trades, (token) => state.chain.tokenIds.get(token));
   assert(encoded.ok, `trades that can't be a batch: ${JSON.stringify(encoded)}`);
   return encoded.value;

@@ -1,5 +1,5 @@
 import { WITHDRAWAL_REASONS, type OperatorWithdrawal } from '@exchange/contract/chain';
-import { assert, present } from '@exchange/core/kernel';
+import { present } from '@exchange/core/kernel';
 import type { Submission } from '@exchange/core/message';
 import { compactS } from '@exchange/core/settlement';
 
@@ -23,12 +23,10 @@ export interface SubmittedWithdrawal {
 /** The withdrawal as the contract takes it. */
 export function operatorWithdrawal(submission: Submission): OperatorWithdrawal {
   const { account, token, amount, maxFee, fee, receiver, nonce, deadline, scheme, signature } = submission;
-  const { v, r, s } = signature;
-  assert(v === 27 || v === 28, `v of a withdrawal is ${v}`);
   return {
     ...{ account, token, amount, maxFee, fee, receiver, nonce: BigInt(nonce), deadline, scheme },
-    r,
-    vs: compactS({ v, r, s }),
+    r: signature.r,
+    vs: compactS(signature),
   };
 }
 

@@ -8,13 +8,12 @@ import type {
   TokenAmount,
   TradeId,
 } from '@exchange/core/kernel';
-import type { CosignRequest, MarketInput, SettleLeg, Submission } from '@exchange/core/message';
+import type { CosignRequest, FeeTierView, MarketInput, SettleLeg, Submission } from '@exchange/core/message';
 import type { AccountRecord } from './account/account';
 import type { Balance } from './account/balance';
 import type { Delegate } from './delegate/delegate';
 import type { Entry } from './account/entry';
 import type { Exit } from './funds/exit';
-import type { FeeTierView } from './fees/fee-schedule';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import type { Posting } from './account/posting';

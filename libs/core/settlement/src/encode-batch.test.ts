@@ -37,7 +37,7 @@ describe('encoding a batch', () => {
   });
 
   it('packs an order into the bits the contract reads', () => {
-    const order = orderOf(1, { format: 'sign', byDelegate: true });
+    const order = orderOf(1, { format: 'sign', signer: accountOf(8) });
     const [words] = encoded([tradeOf(1, order, orderOf(2))]).orders;
     assert(words !== undefined, 'there is an order');
     expect([bits(words.amounts, 0, 128), bits(words.amounts, 128, 128)]).toEqual([1n, 2n]);
@@ -48,7 +48,7 @@ describe('encoding a batch', () => {
   });
 
   it('puts the parity of v into the highest bit of s', () => {
-    const signature = { ...orderOf(1).signature, v: 28 as const };
+    const signature = { ...orderOf(1).order.signature, v: 28 };
     const [words] = encoded([tradeOf(1, orderOf(1, { signature }), orderOf(2))]).orders;
     expect(words?.vs.slice(0, 3)).toBe('0x8');
     expect(BigInt(words?.vs ?? 0) - (1n << 255n)).toBe(BigInt(signature.s));

@@ -1,5 +1,6 @@
-import type { Address, Hash, TradeId } from '@exchange/core/kernel';
-import { encodeOrder, type OrderWords, type SettledOrder, type TokenIdOf } from './encode-order';
+import { type Address, assert, type TradeId } from '@exchange/core/kernel';
+import type { SettleLeg } from '@exchange/core/message';
+import { encodeOrder, type OrderWords, type TokenIdOf } from './encode-order';
 import { encodeTrade, type TradeWords } from './encode-trade';
 import type { TradeAmounts } from './trade-terms';
 
@@ -8,15 +9,30 @@ export const MAX_TRADES = 128;
 export const MAX_ORDERS = 256;
 
 /** An order of a trade; its hash (the EIP-712 digest) and account say which order it is. */
-export interface BatchOrder extends SettledOrder {
-  readonly orderHash: Hash;
-}
+export type BatchOrder = Pick<SettleLeg, 'account' | 'orderHash' | 'order'>;
 
 export interface BatchTrade {
   readonly id: TradeId;
   readonly amounts: TradeAmounts;
   readonly maker: BatchOrder;
   readonly taker: BatchOrder;
+}
+
+/** A trade as batches take it. What its two legs say must fit together; else account-service is wrong. */
+export function batchTrade(maker: SettleLeg, taker: SettleLeg): BatchTrade {
+  const id = maker.tradeId;
+  assert(maker.sold === taker.bought && maker.bought === taker.sold, `the legs of trade ${id} differ`);
+  return {
+    ...{ id, maker, taker },
+    amounts: {
+      makerAmount: maker.sold,
+      takerAmount: taker.sold,
+      makerFee: maker.fee,
+      takerFee: taker.fee,
+      makerRebate: maker.rebate,
+      rebateToken: maker.rebateToken,
+    },
+  };
 }
 
 /** What settleBatch takes. */
@@ -49,12 +65,13 @@ export function encodeBatch(trades: readonly BatchTrade[], tokenIdOf: TokenIdOf)
   if (indexes.size > MAX_ORDERS) return { ok: false, code: 'TOO_MANY_ORDERS', orders: indexes.size };
 
   const orders: OrderWords[] = [];
-  for (const { order } of indexes.values()) {
-    const sellTokenId = tokenIdOf(order.terms.sellToken);
-    if (sellTokenId === undefined) return unknownToken(order.terms.sellToken);
-    const buyTokenId = tokenIdOf(order.terms.buyToken);
-    if (buyTokenId === undefined) return unknownToken(order.terms.buyToken);
-    orders.push(encodeOrder(order, sellTokenId, buyTokenId));
+  for (const { order: side } of indexes.values()) {
+    const { sellToken, buyToken } = side.order.terms;
+    const sellTokenId = tokenIdOf(sellToken);
+    if (sellTokenId === undefined) return unknownToken(sellToken);
+    const buyTokenId = tokenIdOf(buyToken);
+    if (buyTokenId === undefined) return unknownToken(buyToken);
+    orders.push(encodeOrder(side, sellTokenId, buyTokenId));
   }
   const indexOf = (order: BatchOrder): number => indexes.get(orderKey(order))?.index ?? -1;
   const words = trades.map(({ id, amounts, maker, taker }) =>

@@ -1,16 +1,6 @@
-import type { Address } from '@exchange/core/kernel';
-import type { OrderSignature, OrderTerms, SignatureFormat } from '@exchange/core/order';
+import { type Address, assert } from '@exchange/core/kernel';
+import type { SettleLeg, Signature } from '@exchange/core/message';
 import { packWord } from './words';
-
-/** A signed order as the contract takes it, but for token ids, which its listing knows. */
-export interface SettledOrder {
-  readonly account: Address;
-  readonly terms: OrderTerms;
-  readonly signature: OrderSignature;
-  readonly format: SignatureFormat;
-  /** Whether a delegate of the account signed. */
-  readonly byDelegate: boolean;
-}
 
 /** The five words of an order in a batch (contracts/src/ExchangeTypes.sol, OrderIn). */
 export interface OrderWords {
@@ -28,20 +18,25 @@ const FLAG_PERSONAL = 1n;
 const FLAG_DELEGATE = 2n;
 
 /** Packs an order whose token ids are known. */
-export function encodeOrder(order: SettledOrder, sellTokenId: number, buyTokenId: number): OrderWords {
-  const { terms } = order;
-  const flags = (order.format === 'sign' ? FLAG_PERSONAL : 0n) | (order.byDelegate ? FLAG_DELEGATE : 0n);
+export function encodeOrder(
+  { account, order }: Pick<SettleLeg, 'account' | 'order'>,
+  sellTokenId: number,
+  buyTokenId: number,
+): OrderWords {
+  const { terms, signature, format, signer } = order;
+  const flags = (format === 'sign' ? FLAG_PERSONAL : 0n) | (signer === account ? 0n : FLAG_DELEGATE);
   return {
     amounts: packWord([terms.sellAmount, 128], [terms.buyAmount, 128]),
-    terms: packWord([BigInt(order.account), 160], [BigInt(terms.expiry), 32], [BigInt(terms.nonce), 64]),
+    terms: packWord([BigInt(account), 160], [BigInt(terms.expiry), 32], [BigInt(terms.nonce), 64]),
     tokens: packWord([BigInt(sellTokenId), 16], [BigInt(buyTokenId), 16], [flags, 8]),
-    r: order.signature.r,
-    vs: compactS(order.signature),
+    r: signature.r,
+    vs: compactS(signature),
   };
 }
 
 /** s with the parity of v in its highest bit (EIP-2098). */
-export function compactS(signature: OrderSignature): string {
+export function compactS(signature: Signature): string {
+  assert(signature.v === 27 || signature.v === 28, `v of a signature is ${signature.v}`);
   const parity = BigInt(signature.v - 27);
   return packWord([(parity << 255n) | BigInt(signature.s), 256]);
 }

@@ -1,4 +1,5 @@
 import { type Address, address, amount, type Hash, hash, tradeId } from '@exchange/core/kernel';
+import type { SignedOrder } from '@exchange/core/message';
 import fc from 'fast-check';
 import type { BatchOrder, BatchTrade } from '../src/encode-batch';
 import type { SignedAmounts, TradeAmounts } from '../src/trade-terms';
@@ -10,22 +11,27 @@ export const hashOf = (index: number): Hash => hash(hex(BigInt(index + 1), 64));
 export const TOKENS = [accountOf(1000), accountOf(1001)] as const;
 
 /** An order of an account, as far as encoding looks at it. */
-export function orderOf(index: number, overrides: Partial<BatchOrder> = {}): BatchOrder {
+export function orderOf(
+  index: number,
+  { account = accountOf(index), ...signed }: Partial<SignedOrder> & { readonly account?: Address } = {},
+): BatchOrder {
   return {
-    account: accountOf(index),
+    account,
     orderHash: hashOf(index),
-    terms: {
-      sellToken: TOKENS[0],
-      sellAmount: amount(1n),
-      buyToken: TOKENS[1],
-      buyAmount: amount(2n),
-      expiry: 3,
-      nonce: 4,
+    order: {
+      terms: {
+        sellToken: TOKENS[0],
+        sellAmount: amount(1n),
+        buyToken: TOKENS[1],
+        buyAmount: amount(2n),
+        expiry: 3,
+        nonce: 4,
+      },
+      signature: { v: 27, r: hashOf(5), s: hashOf(6) },
+      format: 'signTypedData',
+      signer: account,
+      ...signed,
     },
-    signature: { v: 27, r: hashOf(5), s: hashOf(6) },
-    format: 'signTypedData',
-    byDelegate: false,
-    ...overrides,
   };
 }
 

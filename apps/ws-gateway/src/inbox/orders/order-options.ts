@@ -1,5 +1,5 @@
 import { amountFrom, ok, parseRate, type Result } from '@exchange/core/kernel';
-import type { OrderOptions, OrderWishes } from '@exchange/core/message';
+import type { PlacementOptions, OrderWishes } from '@exchange/core/message';
 import type { CommandOf } from '@exchange/core/wire';
 
 /** Reads the options that placeOrder and editOrder have in common; the field's own check has passed. */
@@ -28,7 +28,7 @@ export function readChangeable(
 /** cid, rebateToken, and the one of postOnly, immediateOrCancel and fillOrKill that is true. */
 export function readPlacement(
   order: CommandOf<'placeOrder'>,
-): Pick<OrderOptions, 'cid' | 'rebateToken' | 'execution'> {
+): Pick<PlacementOptions, 'cid' | 'rebateToken' | 'execution'> {
   const execution = executionOf(order);
   return {
     ...(order.cid === undefined ? {} : { cid: order.cid }),
@@ -41,7 +41,7 @@ function executionOf({
   postOnly,
   immediateOrCancel,
   fillOrKill,
-}: CommandOf<'placeOrder'>): OrderOptions['execution'] {
+}: CommandOf<'placeOrder'>): PlacementOptions['execution'] {
   if (postOnly === true) return 'post_only';
   if (immediateOrCancel === true) return 'immediate_or_cancel';
   return fillOrKill === true ? 'fill_or_kill' : undefined;

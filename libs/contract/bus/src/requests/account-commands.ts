@@ -16,7 +16,7 @@ import {
   optional,
   orderId,
   orderName,
-  orderOptions,
+  placementOptions,
   orderWishes,
   origin,
   signature,
@@ -95,7 +95,7 @@ export const placeOrder = defineRequest({
     ...authority,
     market: marketId,
     ...signedTerms.members,
-    ...orderOptions.members,
+    ...placementOptions.members,
   }),
   reply: object({ accountSeq: uint, orderId }),
 });

@@ -1,4 +1,5 @@
 import { assert, type FeeRow, wholeTokens } from '@exchange/core/kernel';
+import type { FeeTierView } from '@exchange/core/message';
 
 /** Rows that rise by volume and start at 0 (parseFeeRows). */
 export type FeeSchedule = readonly FeeRow[];
@@ -25,12 +26,6 @@ export function tierOf(schedule: FeeSchedule, volume: bigint): FeeRow {
 }
 
 /** An account's fee tier as it is shown (seed: Fee tier): volume in whole ETH, rates in parts per million. */
-export interface FeeTierView {
-  readonly volume: string;
-  readonly makerPpm: number;
-  readonly takerPpm: number;
-}
-
 export function feeTierView(schedule: FeeSchedule, volume: bigint): FeeTierView {
   const { makerPpm, takerPpm } = tierOf(schedule, volume);
   return { volume: wholeTokens(volume, ETHER_DECIMALS), makerPpm, takerPpm };

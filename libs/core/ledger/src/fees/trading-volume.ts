@@ -1,7 +1,8 @@
 import { type Address, assert, divideDown, pow10, type Ratio } from '@exchange/core/kernel';
+import type { FeeTierView } from '@exchange/core/message';
 import type { AccountRecord } from '../account/account';
 import type { Fact } from '../fact';
-import { type FeeSchedule, type FeeTierView, feeTierView, tierOf } from './fee-schedule';
+import { type FeeSchedule, feeTierView, tierOf } from './fee-schedule';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { VolumeBucket } from './volume-bucket';

@@ -10,7 +10,7 @@ import {
   type Side,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import type { Execution, MarketInput, OrderOptions, SignedOrder } from '@exchange/core/message';
+import type { Execution, MarketInput, PlacementOptions, SignedOrder } from '@exchange/core/message';
 import { sideOf } from '@exchange/core/order';
 import type { Account } from '../account/account';
 import type { Fact } from '../fact';
@@ -36,12 +36,13 @@ import {
 } from './order-approval';
 
 /** An order whose signature was recovered. `at`: Unix ms. */
-export interface NewOrder extends OrderOptions {
+export interface NewOrder extends PlacementOptions {
   readonly account: Address;
   readonly market: MarketId;
   readonly signed: SignedOrder;
   readonly hash: Hash;
   readonly digest: Hash;
+  /** By which its owner may have voided it before it came, and by which it is found, in whatever format it comes. */
   readonly packedHash: Hash;
   /** Names the connection that placed it. */
   readonly via?: string | undefined;

@@ -71,7 +71,7 @@ export const newTimeInForce: Codec<number | 'default'> = plain(
 );
 
 /** All that can be said of an order beside its signed terms. */
-export const orderOptions = object({
+export const placementOptions = object({
   cid: optional(uint),
   rebateToken: optional(side),
   execution: optional(execution),
@@ -79,4 +79,4 @@ export const orderOptions = object({
   timeInForce: optional(uint),
   ...orderWishes.members,
 });
-export type OrderOptions = ValueOf<typeof orderOptions>;
+export type PlacementOptions = ValueOf<typeof placementOptions>;

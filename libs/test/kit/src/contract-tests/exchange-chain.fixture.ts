@@ -86,13 +86,11 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
       const hex = await wallet.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
       const signature = parseSignature(hex);
       if (!signature.ok) throw new Error(signature.message);
+      const account = address(wallet.address);
       return {
-        account: address(wallet.address),
+        account,
         orderHash: canonicalHash(terms, domain, (data) => getBytes(keccak256(data))),
-        terms,
-        signature: signature.value,
-        format: 'signTypedData',
-        byDelegate: false,
+        order: { terms, signature: signature.value, format: 'signTypedData', signer: account },
       };
     },
     stop,

@@ -1,7 +1,6 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
-import { type Address, type Hash, ok, orderId, reject, type Result } from '@exchange/core/kernel';
-import { placeOrder as placeInLedger } from '@exchange/core/ledger';
-import type { SignedOrder } from '@exchange/core/message';
+import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
+import { type NewOrder, placeOrder as placeInLedger } from '@exchange/core/ledger';
 import {
   canonicalHash,
   canonicalSignature,
@@ -21,13 +20,8 @@ import { grantedAccount } from '../../../login/granted-account';
 type Request = RequestOf<typeof accountCommands.placeOrder>;
 
 /** What can be known of a signed order without any account. */
-interface SignedOrderFacts {
+interface SignedOrderFacts extends Pick<NewOrder, 'signed' | 'hash' | 'digest' | 'packedHash'> {
   readonly account: Address | undefined;
-  readonly signed: SignedOrder;
-  readonly digest: Hash;
-  readonly publicHash: Hash;
-  /** By which its owner may have voided it before it came, and by which it is found, in whatever format it comes. */
-  readonly packedHash: Hash;
 }
 
 /** Accepts a signed order: rights, duplicates, minimums, funds; then its hold, and its way to the book. */
@@ -70,7 +64,7 @@ function factsOf(
     account,
     signed: { terms, signature: signature.value, format, signer: signer.value },
     digest: canonicalHash(terms, domain, crypto.keccak256),
-    publicHash: publicHash(terms, format, domain, crypto.keccak256),
+    hash: publicHash(terms, format, domain, crypto.keccak256),
     packedHash: publicHash(terms, 'sign', domain, crypto.keccak256),
   });
 }
@@ -87,11 +81,8 @@ function accept(turn: LedgerTurn, received: RequestInput<Request>, facts: Signed
   if (isVoided) return reject('DUPLICATE_ORDER', 'this order was canceled for good');
   return placeInLedger(turn.book.ledgerOf(account), {
     ...request,
+    ...facts,
     account,
-    signed: facts.signed,
-    hash: facts.publicHash,
-    digest: facts.digest,
-    packedHash: facts.packedHash,
     signerOwner: turn.book.directory.accountOf(facts.signed.signer),
     duplicateOf: spentBy === undefined ? undefined : orderId(spentBy),
     settlementFee: settlementFee(turn, facts.signed.terms.buyToken),
