@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseCode } from './code';
 import * as rules from './code-rules';
+import { orderShapes, shapesBelow } from './order-shapes';
 import { repositoryFiles } from './repository';
 import { faultsOf, stopsBelow } from './ways';
 import * as words from './words';
@@ -57,6 +58,23 @@ describe('the ways in docs/ONBOARDING', () => {
     expect(stops.length).toBeGreaterThan(most / 2);
     expect(stops.length).toBeLessThanOrEqual(most);
     expect(faultsOf(stops, files)).toEqual([]);
+  });
+});
+
+describe('the shapes of an order in docs/ONBOARDING', () => {
+  const files = repositoryFiles();
+  const page = files.find(({ path }) => path === 'docs/ONBOARDING.md')?.text ?? '';
+  const onTheWay = shapesBelow(page, 'Shapes of an order on its way');
+  const others = shapesBelow(page, 'Shapes of an order at rest, shown or signed');
+
+  it('are at most 8 on its way', () => {
+    expect(onTheWay.length).toBeGreaterThan(0);
+    expect(onTheWay.length).toBeLessThanOrEqual(8);
+  });
+
+  it('are all that there are', () => {
+    const said = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
+    expect(orderShapes(parseCode(files)).map(said).sort()).toEqual([...onTheWay, ...others].map(said).sort());
   });
 });
 
@@ -130,6 +148,24 @@ describe('the rules of code refuse', () => {
     expect(faultsOf(way.toReversed(), files)).toEqual(['nothing before libs/a.ts says first']);
     expect(faultsOf([...way, stop('libs/a.ts', 'first', 'heard')], files)).toEqual([
       "libs/a.ts doesn't say heard",
+    ]);
+  });
+
+  it('a type that says an order again, but not a change of one, or what only extends one', () => {
+    const shapes = (text: string) =>
+      orderShapes(parse({ 'libs/core/order/src/a.ts': text })).map(({ name }) => name);
+    const amounts = 'readonly sellAmount: bigint; readonly buyAmount: bigint;';
+    expect(shapes(`export interface A { ${amounts} readonly nonce: number }`)).toEqual(['A']);
+    expect(shapes(`type A = { ${amounts} readonly side: Side; readonly expiresAt: number }`)).toEqual(['A']);
+    expect(shapes(`interface A { ${amounts} }; interface B extends C { a: 1 }`)).toEqual([]);
+    expect(shapes('interface A { sellAmount?: bigint; buyAmount?: bigint; nonce: number }')).toEqual([]);
+    expect(shapes('interface A { readonly id: number; readonly signed: SignedOrder }')).toEqual(['A']);
+    expect(shapes('const a = object({ sellBook: amount, buyBook: amount, nonce: uint });')).toEqual(['a']);
+    expect(shapes('const a: Codec<A> = object({ sellBook: amount, buyBook: amount, nonce: uint });')).toEqual(
+      [],
+    );
+    expect(shapes('const a = variants({ b: { sellBook: amount, buyBook: amount, nonce: uint } });')).toEqual([
+      'a',
     ]);
   });
 });

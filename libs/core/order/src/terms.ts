@@ -29,14 +29,9 @@ export interface OrderTerms {
 }
 
 /** The terms as they travel: amounts as decimal digits, addresses as hex. */
-export interface OrderTermsText {
-  readonly sellToken: string;
-  readonly sellAmount: string;
-  readonly buyToken: string;
-  readonly buyAmount: string;
-  readonly expiry: number;
-  readonly nonce: number;
-}
+export type OrderTermsText = {
+  readonly [F in keyof OrderTerms]: OrderTerms[F] extends number ? number : string;
+};
 
 /** The last second that fits the signed uint32. */
 export const EXPIRY_MAX = 2 ** 32 - 1;
