@@ -39,7 +39,7 @@ describe('a market with as many open orders as it can have', () => {
   const peg = { peg: { currency: 'USD', rateKey: rateKeyOf('2') } };
 
   it.each([
-    ['usual', {}],
+    ['plain', {}],
     ['stop', { stop: '1' }],
     ['pegged', peg],
     ['fill-or-kill', { execution: 'fill_or_kill' as const }],
