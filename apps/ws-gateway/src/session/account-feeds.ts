@@ -1,5 +1,5 @@
 import { accountNotice, accountQueries } from '@exchange/contract/bus';
-import { type Address, address, partition, partitionOf } from '@exchange/core/kernel';
+import { type Address, partition, partitionOf } from '@exchange/core/kernel';
 import type { Bus, Clock, Subscription } from '@exchange/platform';
 import { AccountFeed, type FeedSource } from './account-feed';
 import type { AccountOwner } from './account-owner';
@@ -71,7 +71,7 @@ export class AccountFeeds {
     const reply = await this.owner.askPartition(query, partition(owner), { accounts: [...accounts] });
     // An owner that can't be asked now is asked again in the next round.
     if (!reply.ok) return;
-    for (const { account, seq } of reply.value.seqs) this.open.get(address(account))?.feed.compare(seq);
+    for (const { account, seq } of reply.value.seqs) this.open.get(account)?.feed.compare(seq);
   }
 
   private openFeed(account: Address): OpenFeed {

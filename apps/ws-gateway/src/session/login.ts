@@ -1,5 +1,5 @@
 import type { accountCommands, ReplyOf } from '@exchange/contract/bus';
-import { type Address, address, reject, type Result, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { type Address, reject, type Result, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { authMessage, balanceArray, feeTierArray } from '@exchange/core/wire';
 import { UnavailableError } from '@exchange/platform';
 import type { CommandTurn } from '../inbox/command-turn';
@@ -31,7 +31,7 @@ export async function login(
   const { delegate, grant, accountSeq } = reply.value;
   connection.session = {
     account,
-    delegate: delegate === null ? undefined : address(delegate),
+    delegate: delegate ?? undefined,
     grant,
     follower,
     watched: false,
