@@ -9,7 +9,7 @@ export interface Token {
 }
 
 /** A market with amounts that are well above its minimums: one lot is `lot` of the traded token for `price` of the quote. */
-export interface Market {
+export interface ListedPair {
   readonly id: string;
   readonly traded: Token;
   readonly quote: Token;
@@ -27,8 +27,8 @@ export interface ShownListing {
  * The markets that a run can trade in: those that are quoted in the chain's coin first, and of them the quietest; the
  * run needs two of these, and one in which the coin is traded.
  */
-export async function findMarkets(rest: RestProbe, listed: ShownListing): Promise<readonly Market[]> {
-  const found: { market: Market; isInCoin: boolean; lines: number }[] = [];
+export async function findMarkets(rest: RestProbe, listed: ShownListing): Promise<readonly ListedPair[]> {
+  const found: { market: ListedPair; isInCoin: boolean; lines: number }[] = [];
   for (const [id, { traded, quote }] of Object.entries(listed.markets)) {
     const lines = await rest.data<unknown[]>(`/market/${id}/orderbook`, list(httpBookLine));
     const market = await marketOf(rest, listed, id, traded, quote);
@@ -66,7 +66,7 @@ async function marketOf(
   id: string,
   tradedSymbol: string,
   quoteSymbol: string,
-): Promise<Market> {
+): Promise<ListedPair> {
   const token = (symbol: string): Token => {
     const known = listed.tokens[symbol];
     if (known === undefined) throw new Error(`market ${id} has a token ${symbol} that isn't listed`);

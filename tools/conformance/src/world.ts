@@ -9,7 +9,7 @@ import { present } from '@exchange/core/kernel';
 import { parseUnits, Wallet, ZeroAddress } from 'ethers';
 import { ConformanceAccount, type OrderToSign } from './account';
 import { ChainAccess } from './chain';
-import { findMarkets, type ShownListing, type Market, type Token } from './market';
+import { findMarkets, type ShownListing, type ListedPair, type Token } from './market';
 import type { Options } from './options';
 import { openConnection, type StrictOptions } from './strict/connection';
 import { FrameJournal } from './strict/journal';
@@ -40,9 +40,9 @@ export class World {
     readonly config: Config,
     readonly listed: ShownListing,
     /** Those that can be traded in (findMarkets). */
-    readonly markets: readonly Market[],
+    readonly markets: readonly ListedPair[],
     /** The market in which the accounts of this world trade. */
-    readonly market: Market,
+    readonly market: ListedPair,
   ) {}
 
   /** Looks at what is listed and picks markets; opens no account yet. */
@@ -65,7 +65,7 @@ export class World {
   }
 
   /** The same exchange with two new accounts for a market: funded, and logged in with their own keys. */
-  async withAccounts(market: Market): Promise<World> {
+  async withAccounts(market: ListedPair): Promise<World> {
     const { options, rest, chain, journal, config, listed, markets } = this;
     const world = new World(options, rest, chain, journal, config, listed, markets, market);
     [world.alice, world.bob] = (await world.fundedAccounts(2)) as [ConformanceAccount, ConformanceAccount];
@@ -73,10 +73,10 @@ export class World {
   }
 
   /** Another market, in which a token of the accounts is traded. */
-  get other(): Market {
+  get other(): ListedPair {
     const { id, traded, quote } = this.market;
     const ours = [traded.contract, quote.contract];
-    const isIt = (one: Market) => one.id !== id && ours.includes(one.traded.contract);
+    const isIt = (one: ListedPair) => one.id !== id && ours.includes(one.traded.contract);
     return present(this.markets.find(isIt), 'another market of the same tokens');
   }
 

@@ -1,9 +1,9 @@
-import { amount, AMOUNT_MAX, type MarketDecimals } from '@exchange/core/kernel';
+import { amount, AMOUNT_MAX, type MarketDecimals, orderRate } from '@exchange/core/kernel';
 import type { FeeTerms, MarketInputOf } from '@exchange/core/message';
 import type { MarketCommand } from '../src/market/command';
 import type { DraftCommand, EditDraft, OrderDraft, PegDraft } from './drafts.fixture';
 import { marketRules, order, rateKeyOf, type OrderFields } from './market.fixture';
-import { amountsAtSigned, isWorseThanSigned, rateOf } from '../src/order/signed-terms';
+import { amountsAtSigned, isWorseThanSigned } from '../src/order/signed-terms';
 
 /** The contract takes no order whose amounts aren't above 10 000 units. */
 const OPEN_UNITS = 10_001n;
@@ -121,7 +121,7 @@ function realizeOrder(
   const amounts = [signed.sell, signed.buy, book.sell, book.buy];
   if (amounts.some((value) => value < OPEN_UNITS || value > AMOUNT_MAX)) return undefined;
   if (isWorseThanSigned(terms, book.sell, book.buy)) return undefined;
-  if (rateOf(side, book.sell, book.buy, decimals) === undefined) return undefined;
+  if (orderRate(side, book.sell, book.buy, decimals) === undefined) return undefined;
   const [bookTraded, bookQuote] = side === 'sell' ? [book.sell, book.buy] : [book.buy, book.sell];
   const stop = stopOf(draft.stopStep);
   return {
@@ -152,7 +152,7 @@ function extremeOrder(
   const { traded, quote } = extreme === 'least' ? least : most;
   if (traded > AMOUNT_MAX || quote > AMOUNT_MAX) return undefined;
   const [sell, buy] = side === 'sell' ? [traded, quote] : [quote, traded];
-  if (rateOf(side, sell, buy, decimals) === undefined) return undefined;
+  if (orderRate(side, sell, buy, decimals) === undefined) return undefined;
   return { side, traded, quote, hidden, ...(execution === undefined ? {} : { execution }) };
 }
 
@@ -174,7 +174,7 @@ function realizeEdit(
   const sell = (target.sellBook * BigInt(amountPercent)) / 100n;
   const buy = (target.buyBook * BigInt(amountPercent) * BigInt(100 + slackPercent) + 9_999n) / 10_000n;
   const isAllowed = [sell, buy].every((value) => value >= OPEN_UNITS && value <= AMOUNT_MAX);
-  const isRated = isAllowed && rateOf(target.side, sell, buy, decimals) !== undefined;
+  const isRated = isAllowed && orderRate(target.side, sell, buy, decimals) !== undefined;
   const stop = stopOf(draft.stopStep);
   return {
     kind: 'edit',

@@ -1,8 +1,8 @@
-import { ZERO_AMOUNT } from '@exchange/core/kernel';
+import { orderRate, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { MarketInputOf } from '@exchange/core/message';
 import { openOrder, type MarketState } from '../market/market-state';
 import type { OpenOrder } from './open-order';
-import { isWorseThanSigned, rateOf } from './signed-terms';
+import { isWorseThanSigned } from './signed-terms';
 
 /** The order as matching knows it, or what the ledger, which must have checked it, let through. */
 export function admit(state: MarketState, command: MarketInputOf<'place'>): OpenOrder | string {
@@ -11,7 +11,7 @@ export function admit(state: MarketState, command: MarketInputOf<'place'>): Open
   if (sellBook > sellAmount || buyAmount === 0n || isWorseThanSigned(command, sellBook, buyBook)) {
     return `order ${orderId} offers more than was signed`;
   }
-  const rateKey = rateOf(side, sellBook, buyBook, state.decimals);
+  const rateKey = orderRate(side, sellBook, buyBook, state.decimals);
   if (rateKey === undefined) return `order ${orderId} has no rate`;
   return {
     orderId,

@@ -1,9 +1,9 @@
-import { amount, type TokenAmount } from '@exchange/core/kernel';
+import { amount, orderRate, type TokenAmount } from '@exchange/core/kernel';
 import type { EditRefusal, MarketInputOf, Peg } from '@exchange/core/message';
 import { isBelowMinimum } from '../execution/match';
 import type { MarketState } from '../market/market-state';
 import { quantityOf, type OpenOrder } from './open-order';
-import { amountsAtSigned, isWorseThanSigned, rateOf } from './signed-terms';
+import { amountsAtSigned, isWorseThanSigned } from './signed-terms';
 
 /** The order as the edit wants it, or why that can't be. Amounts of a pegged one are those at its signed rate. */
 export function editedOrder(
@@ -28,7 +28,7 @@ function unpegged(
   if (command.sellBook === undefined && command.buyBook === undefined) return order;
   const { sellBook = order.sellBook, buyBook = order.buyBook } = command;
   if (sellBook > sellRemaining(order) || isWorseThanSigned(order, sellBook, buyBook)) return 'exceeds_signed';
-  const rateKey = rateOf(order.side, sellBook, buyBook, state.decimals);
+  const rateKey = orderRate(order.side, sellBook, buyBook, state.decimals);
   if (rateKey === undefined) return 'rate_out_of_range';
   return allowed(state, { ...order, sellBook, buyBook, held: sellBook, rateKey });
 }
@@ -44,7 +44,7 @@ function pegged(
   if (asked === undefined && order.peg !== undefined) return { ...order, peg };
   const { sell, buy } = amountsAtSigned(order, asked ?? quantityOf(order));
   if (sell > sellRemaining(order)) return 'exceeds_signed';
-  const rateKey = rateOf(order.side, sell, buy, state.decimals);
+  const rateKey = orderRate(order.side, sell, buy, state.decimals);
   if (rateKey === undefined) return 'rate_out_of_range';
   const offered = { sellBook: amount(sell), buyBook: amount(buy), held: amount(sell) };
   return allowed(state, { ...order, ...offered, rateKey, peg });

@@ -1,22 +1,10 @@
-import {
-  bookRate,
-  divideDown,
-  divideUp,
-  type MarketDecimals,
-  type RateKey,
-  type Side,
-} from '@exchange/core/kernel';
+import { divideDown, divideUp, type Side } from '@exchange/core/kernel';
 
 /** What an owner signed: sell up to sellAmount, receive at least buyAmount/sellAmount for each unit. */
 export interface SignedSide {
   readonly side: Side;
   readonly sellAmount: bigint;
   readonly buyAmount: bigint;
-}
-
-/** The rate that two amounts of an order give; undefined when it is out of range. */
-export function rateOf(side: Side, sell: bigint, buy: bigint, decimals: MarketDecimals): RateKey | undefined {
-  return side === 'buy' ? bookRate(side, buy, sell, decimals) : bookRate(side, sell, buy, decimals);
 }
 
 /** Whether the amounts are worse for the owner than signed. */

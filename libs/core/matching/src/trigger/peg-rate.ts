@@ -6,6 +6,7 @@ import {
   divideUp,
   divideDown,
   minAmount,
+  orderRate,
   rateRatio,
   type MarketDecimals,
   type RateKey,
@@ -13,7 +14,6 @@ import {
 import type { Peg } from '@exchange/core/message';
 import type { MarketState } from '../market/market-state';
 import { quantityOf, type OpenOrder } from '../order/open-order';
-import { rateOf } from '../order/signed-terms';
 
 const WHOLE: MarketDecimals = { traded: 0, quote: 0 };
 
@@ -41,7 +41,7 @@ function notWorseThanSigned(
   const one = decimalFrom(quoteRate);
   const quote = wanted.numerator * one.denominator;
   const traded = wanted.denominator * one.numerator;
-  const signed = rateOf(side, sellAmount, buyAmount, state.decimals);
+  const signed = orderRate(side, sellAmount, buyAmount, state.decimals);
   const market = bookRate(side, traded, quote, WHOLE);
   if (signed === undefined) return undefined;
   if (side === 'sell') return market === undefined || market >= signed ? market : signed;
