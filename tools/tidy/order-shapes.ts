@@ -21,7 +21,7 @@ const isOnTheWay = (path: string): boolean =>
 const hasSold = /^sell(Token)?(Amount|Book|BookAmount|Remaining)$/;
 const hasBought = /^buy(Token)?(Amount|Book|BookAmount|Remaining)$/;
 const isSigned = /^(expiry|nonce)$/;
-const hasEnd = /^(expiresAt|leaveAt)$/;
+const hasEnd = /^(expiresAt)$/;
 const hasSide = /^side$/;
 const holdsTerms = /^(OrderTerms|SignedTerms|SignedOrder|orderTerms|signedTerms|signedOrder)$/;
 

@@ -102,10 +102,10 @@ describe('the open orders of an account', () => {
     expect(first.value.more).toBe(true);
     const id = present(first.value.orders.at(-1), 'last order').id;
     const after = { grant: grants.alice, id: orderId(id) };
-    const rest = await world.askFor(aliceAddress, accountQueries.activeOrdersAfterQuery, after);
-    if (!rest.ok) throw new Error(rest.message);
-    expect(rest.value.more).toBe(false);
-    const ids = [...first.value.orders, ...rest.value.orders].map((order) => order.id);
+    const other = await world.askFor(aliceAddress, accountQueries.activeOrdersAfterQuery, after);
+    if (!other.ok) throw new Error(other.message);
+    expect(other.value.more).toBe(false);
+    const ids = [...first.value.orders, ...other.value.orders].map((order) => order.id);
     expect(new Set(ids).size).toBe(count);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   }, 30_000);

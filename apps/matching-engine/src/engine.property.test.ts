@@ -35,7 +35,7 @@ function randomInput(random: SeededRandom, placed: number): MarketInput {
   if (random.chance(0.4)) return cancel(id);
   return edit(
     id,
-    random.pick([{ hidden: true }, { leaveAt: 1_800_000_000 }, { stopRateKey: aroundTen(random) }]),
+    random.pick([{ hidden: true }, { expiresAt: 1_800_000_000 }, { stopRateKey: aroundTen(random) }]),
   );
 }
 

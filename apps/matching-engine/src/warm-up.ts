@@ -76,7 +76,7 @@ function orderOf(draw: (below: number) => number, id: number): MarketInput {
   const quote = (traded * BigInt(MIDDLE + (side === 'buy' ? -away : away))) / 100n;
   const [sell, buy] = side === 'sell' ? [traded, quote] : [quote, traded];
   return {
-    ...{ kind: 'place', orderId: orderId(id), account: accountOf(id), side, leaveAt: 2_000_000_000 },
+    ...{ kind: 'place', orderId: orderId(id), account: accountOf(id), side, expiresAt: 2_000_000_000 },
     ...{ sellAmount: amount(sell), buyAmount: amount(buy), sellBook: amount(sell), buyBook: amount(buy) },
     fees: { makerPpm: 0, takerPpm: 2_500, settlementFee: ZERO_AMOUNT, rebateToken: 'sell' },
     origin: { gateway: 'warm-up', connection: 1, command: id },

@@ -49,7 +49,7 @@ export function place(
     sellBook: amount(sell * ETHER),
     buyBook: amount(buy * ETHER),
     fees: FEES,
-    leaveAt: 1_900_000_000,
+    expiresAt: 1_900_000_000,
     origin: { gateway: 'ws-1', connection: 1, command: id },
     ...terms,
   };

@@ -182,8 +182,8 @@ export function hourCases(exchange: RunningExchange): void {
       expect((await chain.owned('LINK', wallet.address)) - owned).toBe(left);
       await enterAgain();
       await until('the mined exit', CHAIN_MS_MAX, async () => {
-        const { settled, usable, blocked: rest } = (await maker.balances())['LINK'] ?? {};
-        return [settled, usable, rest].every((figure) => figure === 0n);
+        const { settled, usable, blocked: stillBlocked } = (await maker.balances())['LINK'] ?? {};
+        return [settled, usable, stillBlocked].every((figure) => figure === 0n);
       });
       const page = (await maker.connection.answer({ c: 'getHistoricalLedgerEntries' }, 'hle')) as {
         ledgerEntries: [number, string, string[][], number[][]][];

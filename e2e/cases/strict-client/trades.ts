@@ -72,8 +72,8 @@ export function tradeCases(opened: () => StrictMarket): void {
     });
     const asMaker = { tradeFee: 0n, involvedOrderId: maker.id, involvedOrderCid: 11 };
     expect(await pushed(ann.client)).toMatchObject({ ...shared, direction: 0, ...asMaker });
-    const rest = await orderUntil(ann.client, maker.id, ({ trades }) => trades.length === 1);
-    expect(rest).toMatchObject({
+    const remainder = await orderUntil(ann.client, maker.id, ({ trades }) => trades.length === 1);
+    expect(remainder).toMatchObject({
       active: true,
       sellTokenRemaining: 3n * UNIT,
       buyTokenBookAmount: 900n * UNIT,

@@ -116,7 +116,7 @@ export function tradingCases(exchange: RunningExchange): void {
       expect((await b.balances())['ETH']?.usable).toBe(parseEther('1.49625'));
     });
 
-    it('match fully at the maker’s better rate: the rest of the taker rests and frees what it needs no more', async () => {
+    it('match fully at the maker’s better rate: the taker’s remainder rests and frees what it no longer needs', async () => {
       const [a, b] = traders();
       const { id } = await b.place({
         market: 'ETHDAI',

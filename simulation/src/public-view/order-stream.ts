@@ -75,7 +75,7 @@ export class OrderStream {
     if (kind === 1 && terms.postOnly) return { ...order, execution: 'post_only' };
     if (kind === 2) return { ...order, stopRateKey: keyNear(this.middle + random.integer(-50, 50)) };
     if (kind === 3) return { ...order, peg: { currency: 'USD', rateKey: keyNear(rate) } };
-    if (kind > 8) return { ...order, leaveAt: Math.floor(at / 1000) + random.integer(1, 30) };
+    if (kind > 8) return { ...order, expiresAt: Math.floor(at / 1000) + random.integer(1, 30) };
     return order;
   }
 
@@ -93,7 +93,7 @@ export class OrderStream {
     const [sell, buy] = amountsOf(side, thousandths, tokens);
     return {
       ...{ kind: 'place', at, orderId: orderId(id), account: accountOf(account), side, hidden, fees: FEES },
-      ...{ sellAmount: sell, buyAmount: buy, sellBook: sell, buyBook: buy, leaveAt: FAR_AWAY },
+      ...{ sellAmount: sell, buyAmount: buy, sellBook: sell, buyBook: buy, expiresAt: FAR_AWAY },
     };
   }
 

@@ -36,7 +36,7 @@ function restingOrder(id: number, levels: number, draw: Draw): OpenOrder {
     sellAmount: traded,
     buyAmount: quote,
     rateKey: keyOf(price),
-    leaveAt: 1_900_000_000 + draw.below(1_000_000),
+    expiresAt: 1_900_000_000 + draw.below(1_000_000),
     fees: { makerPpm: 1_000, takerPpm: 2_000, settlementFee: amount(12n * 10n ** 15n), rebateToken: 'sell' },
     hidden: false,
     execution: undefined,

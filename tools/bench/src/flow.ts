@@ -53,7 +53,7 @@ const FEES = {
   rebateToken: 'sell',
 } as const;
 const STARTS_AT = 1_700_000_000;
-const LEAVES_AT = 1_900_000_000;
+const EXPIRES_AT = 1_900_000_000;
 const CURRENCY = 'USD';
 const EXECUTIONS: Partial<Record<StepKind, Execution>> = {
   cross: 'immediate_or_cancel',
@@ -128,7 +128,7 @@ function placeOf(
     sellBook: sell,
     buyBook: buy,
     fees: FEES,
-    leaveAt: LEAVES_AT + (id % 1_000),
+    expiresAt: EXPIRES_AT + (id % 1_000),
     hidden: kind === 'hidden',
     execution: EXECUTIONS[kind],
     // It waits until the middle has come some way towards it.

@@ -25,7 +25,7 @@ export async function accountsDueAt(database: Database, blockTime: number): Prom
 /** The markets in which an order's time in the book is over at `nowSeconds`. */
 export async function marketsDueAt(database: Database, nowSeconds: number): Promise<string[]> {
   const due = await database.find(orderTable, {
-    where: { active: true, leaveAt: { lte: nowSeconds } },
+    where: { active: true, expiresAt: { lte: nowSeconds } },
     limit: 1000,
   });
   return [...new Set(due.map((row) => row.market))];

@@ -31,7 +31,7 @@ const place = (id: number): Fact => ({
     sellBook: largest,
     buyBook: largest,
     fees: { makerPpm: -500, takerPpm: 2500, settlementFee: largest, rebateToken: 'sell' },
-    leaveAt: 2 ** 32,
+    expiresAt: 2 ** 32,
   },
 });
 

@@ -44,10 +44,10 @@ export function orderView(order: Order, listing: ListingState): OrderView {
 }
 
 /** What an order was placed with, beside what its view shows. */
-export function placedView({ digest, packedHash, signed, leaveAt, fees, execution }: Order): PlacedWith {
+export function placedView({ digest, packedHash, signed, expiresAt, fees, execution }: Order): PlacedWith {
   const { signer, format, terms } = signed;
   return {
-    ...{ digest, packedHash, signer, signatureFormat: format, terms, timeInForce: leaveAt },
+    ...{ digest, packedHash, signer, signatureFormat: format, terms, timeInForce: expiresAt },
     rebateToken: fees.rebateToken,
     ...(execution === undefined ? {} : { execution }),
   };

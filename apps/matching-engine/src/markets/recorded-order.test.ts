@@ -34,7 +34,7 @@ const place = (id: number, side: 'buy' | 'sell') => ({
     sellBook: `${token}`,
     buyBook: `${token}`,
     fees: { makerPpm: 100, takerPpm: 200, settlementFee: '3', rebateToken: 'buy' },
-    leaveAt: 2_000_000_000,
+    expiresAt: 2_000_000_000,
     origin: { gateway: 'ws-1', connection: 7, command: id, rid: 5 },
   },
 });

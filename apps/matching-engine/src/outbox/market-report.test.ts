@@ -45,7 +45,7 @@ const largest: Readonly<Record<MarketEvent['kind'], MarketEvent>> = {
     held: AMOUNT_MAX,
     rateKey: key,
     hidden: false,
-    leaveAt: Number.MAX_SAFE_INTEGER,
+    expiresAt: Number.MAX_SAFE_INTEGER,
     stopRateKey: key,
     peg: { currency: 'USD', rateKey: key },
     fees,

@@ -75,7 +75,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     done();
   });
   prepareEveryRequest(instance, parts);
-  broken.refuseUnusual(app.getHttpServer());
+  broken.refuseBroken(app.getHttpServer());
   app.useGlobalFilters(new FailureFilter(log));
   await app.init();
   return app;

@@ -10,7 +10,7 @@ interface RoundLoopOptions {
   readonly roundMs: number;
 }
 
-/** After a round that failed, or that the contract refused, everybody gets a rest of so many pauses. */
+/** After a round that failed, or that the contract refused, everybody waits for so many pauses. */
 const PAUSES_AFTER_FAILURE = 8;
 
 /** Rounds one after another while the turn knows all logs, until the app stops. A defect ends the process. */
@@ -21,11 +21,11 @@ export class RoundLoop implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     const { round, turn, clock, log, roundMs } = this.options;
-    const restMs = roundMs * PAUSES_AFTER_FAILURE;
-    const next = async () => (turn.ready && (await round.run()) !== 'done' ? restMs : undefined);
+    const pauseMs = roundMs * PAUSES_AFTER_FAILURE;
+    const next = async () => (turn.ready && (await round.run()) !== 'done' ? pauseMs : undefined);
     const failed = (error: unknown) => {
       log.warn({ err: error }, 'a settlement round failed, trying again');
-      return restMs;
+      return pauseMs;
     };
     // What it rejects with must end the process, as everything that nobody catches does.
     void repeat(next, { everyMs: roundMs, clock, signal: this.#stopping.signal, failed });

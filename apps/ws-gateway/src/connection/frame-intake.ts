@@ -2,7 +2,7 @@ import { SlidingWindow } from '@exchange/core/wire';
 
 /** Frames and elements that came to nothing: so many in a second, then the client is not read for a second. */
 const WASTED_MAX = 1_000;
-const REST_MS = 1_000;
+const COOL_DOWN_MS = 1_000;
 /** With so many frames waiting the socket isn't read: no more than what one read of it holds comes on top. */
 const HELD_MAX = 64;
 
@@ -29,9 +29,9 @@ export type TakeFrame = () => number;
  * still; every frame is answered all the same, later.
  */
 export class FrameIntake {
-  private readonly wasted = new SlidingWindow(REST_MS);
+  private readonly wasted = new SlidingWindow(COOL_DOWN_MS);
   private held: TakeFrame[] = [];
-  private state: 'free' | 'busy' | 'resting' | 'ended' = 'free';
+  private state: 'free' | 'busy' | 'cooling' | 'ended' = 'free';
   private paused = false;
 
   constructor(private readonly options: IntakeOptions) {}
@@ -48,7 +48,7 @@ export class FrameIntake {
     if (count === 0 || this.state === 'ended') return;
     const now = this.options.now();
     this.wasted.spend(count, now);
-    if (this.state !== 'resting' && this.wasted.spent(now) > WASTED_MAX) this.rest();
+    if (this.state !== 'cooling' && this.wasted.spent(now) > WASTED_MAX) this.coolDown();
   }
 
   /** The connection is gone; what came before it went is still taken. */
@@ -56,7 +56,7 @@ export class FrameIntake {
     const { held, state } = this;
     this.state = 'ended';
     this.held = [];
-    if (state !== 'resting') for (const take of held) take();
+    if (state !== 'cooling') for (const take of held) take();
   }
 
   private takeNext(): void {
@@ -72,13 +72,13 @@ export class FrameIntake {
     if (this.isBusy()) this.options.soon(() => this.continueFrom('busy'));
   }
 
-  private rest(): void {
-    this.state = 'resting';
+  private coolDown(): void {
+    this.state = 'cooling';
     this.pause();
-    this.options.later(() => this.continueFrom('resting'), REST_MS);
+    this.options.later(() => this.continueFrom('cooling'), COOL_DOWN_MS);
   }
 
-  private continueFrom(state: 'busy' | 'resting'): void {
+  private continueFrom(state: 'busy' | 'cooling'): void {
     if (this.state === state) this.takeNext();
   }
 

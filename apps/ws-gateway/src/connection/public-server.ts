@@ -74,7 +74,7 @@ export async function createPublicServer(parts: PublicServerParts): Promise<Publ
   // Nobody may hold a socket without ever asking for something.
   http.headersTimeout = REQUEST_MS_MAX;
   http.requestTimeout = REQUEST_MS_MAX;
-  broken.refuseUnusual(http);
+  broken.refuseBroken(http);
   app.getHttpAdapter().getInstance().addHook('onRequest', refuseRequest);
   const adapter = new SocketAdapter(http);
   app.useWebSocketAdapter(adapter);

@@ -36,10 +36,14 @@ const SUBJECT_TOKEN = /^[A-Za-z0-9_-]+$/;
 /** Replaces each `*` of a pattern; parameters with other characters than letters, digits, `_`, `-` are a defect. */
 export function fillSubject(pattern: string, parameters: readonly (string | number)[]): string {
   const tokens = pattern.split('.');
-  const rest = parameters.map(String);
-  assert(rest.length === tokens.filter((token) => token === '*').length, `wrong parameters for ${pattern}`);
-  for (const parameter of rest) assert(SUBJECT_TOKEN.test(parameter), `not a subject token: ${parameter}`);
-  return tokens.map((token) => (token === '*' ? rest.shift() : token)).join('.');
+  const tokensLeft = parameters.map(String);
+  assert(
+    tokensLeft.length === tokens.filter((token) => token === '*').length,
+    `wrong parameters for ${pattern}`,
+  );
+  for (const parameter of tokensLeft)
+    assert(SUBJECT_TOKEN.test(parameter), `not a subject token: ${parameter}`);
+  return tokens.map((token) => (token === '*' ? tokensLeft.shift() : token)).join('.');
 }
 
 /** A stored, ordered, fenced message with a dense `seq` per subject. */

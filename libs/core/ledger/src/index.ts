@@ -18,7 +18,7 @@ export * from './ledger';
 export * from './fact';
 
 // Orders: accepted with a hold, matched and ended by the market's report
-export * from './order/leave-time';
+export * from './order/expiry-in-book';
 export * from './order/order-amounts';
 export * from './order/place-order';
 export { editOrder, type EditOrder } from './order/edit-order';

@@ -87,7 +87,7 @@ export function trimBuy(sellBook: usize, buyBook: usize, rateKey: i32): void {
   atMost(sellBook, LIMIT);
 }
 
-/** A sell asks at most for what its rest brings at its rate. */
+/** A sell asks at most for what its remainder brings at its rate. */
 function trimSell(sellBook: usize, buyBook: usize, rateKey: i32): void {
   if (isZero(sellBook)) {
     set(buyBook, 0, 0);

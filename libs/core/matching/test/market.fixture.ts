@@ -74,7 +74,7 @@ export interface OrderFields {
   readonly quote: bigint;
   readonly sell?: bigint;
   readonly buy?: bigint;
-  readonly leaveAt?: number;
+  readonly expiresAt?: number;
   readonly at?: number;
   readonly hidden?: boolean;
   readonly execution?: Execution;
@@ -99,7 +99,7 @@ export function order(fields: OrderFields): MarketInputOf<'place'> & { at: numbe
     sellBook: amount(sellBook),
     buyBook: amount(buyBook),
     fees: fields.fees ?? noFees,
-    leaveAt: fields.leaveAt ?? 2_000_000_000,
+    expiresAt: fields.expiresAt ?? 2_000_000_000,
     hidden: fields.hidden,
     execution: fields.execution,
     stopRateKey: fields.stop === undefined ? undefined : rateKeyOf(fields.stop),

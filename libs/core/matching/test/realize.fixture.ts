@@ -44,7 +44,7 @@ export function realize(
             ...fields,
             id: placed.length + 1,
             account,
-            leaveAt: now + draft.leaveIn,
+            expiresAt: now + draft.leaveIn,
             at,
             fees: feesOf(index),
           });
@@ -184,6 +184,6 @@ function realizeEdit(
     hidden,
     stopRateKey: stop === undefined ? undefined : rateKeyOf(stop),
     peg: draft.peg === undefined ? undefined : pegOf(draft.peg),
-    leaveAt: leaveIn === undefined ? undefined : now + leaveIn,
+    expiresAt: leaveIn === undefined ? undefined : now + leaveIn,
   };
 }

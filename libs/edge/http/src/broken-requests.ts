@@ -41,7 +41,7 @@ export class BrokenRequests {
   }
 
   /** What Node.js would answer by itself: an `Expect` that nobody offers (RFC 9110, 10.1.1), and CONNECT. */
-  refuseUnusual(server: Server): void {
+  refuseBroken(server: Server): void {
     server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
       const { code, headers, body } = NO_EXPECTATION;
       response.writeHead(code, headers).end(body);

@@ -55,7 +55,7 @@ export const orderTable = defineTable(
     stopRateKey: nullable(rateKeyColumn),
     peg: nullable(jsonColumn()),
     fees: jsonColumn(),
-    leaveAt: integerColumn,
+    expiresAt: { ...integerColumn, name: 'leave_at' },
     active: booleanColumn,
     canceled: booleanColumn,
     info: textColumn,

@@ -76,8 +76,8 @@ function approve(ledger: Ledger, account: Account, order: Order, input: EditOrde
   }
   const market = approveMarket(ledger, account, order.market);
   if (!market.ok) return market;
-  const leaveAt = approveLeaveAt(account, order, input);
-  if (!leaveAt.ok) return leaveAt;
+  const expiresAt = approveExpiresAt(account, order, input);
+  if (!expiresAt.ok) return expiresAt;
   if (input.stopRateKey !== undefined && order.stopRateKey === null) {
     return reject(
       'INVALID_FIELD',
@@ -92,15 +92,15 @@ function approve(ledger: Ledger, account: Account, order: Order, input: EditOrde
   const extra = extraHold(order, offer.value);
   const funded = approveFunds(account, soldToken(market.value, order.side), extra);
   if (!funded.ok) return funded;
-  return ok({ change: changeOf(order, input, offer.value, leaveAt.value), extra });
+  return ok({ change: changeOf(order, input, offer.value, expiresAt.value), extra });
 }
 
 /** The new time to leave; undefined when it stays. */
-function approveLeaveAt(account: Account, order: Order, input: EditOrder): Result<number | undefined> {
+function approveExpiresAt(account: Account, order: Order, input: EditOrder): Result<number | undefined> {
   const { timeInForce } = input;
   const asked = timeInForce === 'default' ? undefined : timeInForce;
-  const leaveAt = approveSigner(account, order.signed, { timeInForce: asked, at: input.at });
-  return leaveAt.ok && timeInForce === undefined ? ok(undefined) : leaveAt;
+  const expiresAt = approveSigner(account, order.signed, { timeInForce: asked, at: input.at });
+  return expiresAt.ok && timeInForce === undefined ? ok(undefined) : expiresAt;
 }
 
 /** The new book amounts, a pegged order's at its signed rate; undefined when what it offers stays. */
@@ -132,14 +132,14 @@ function changeOf(
   order: Order,
   { sellBook, buyBook, hidden, stopRateKey, peg }: EditOrder,
   offer: BookAmounts | undefined,
-  leaveAt: number | undefined,
+  expiresAt: number | undefined,
 ): OrderChange {
   return {
     ...(offer === undefined ? {} : offeredChange(order, { sellBook, buyBook, peg }, offer)),
     ...(hidden === undefined ? {} : { hidden }),
     ...(stopRateKey === undefined ? {} : { stopRateKey }),
     ...(peg === undefined ? {} : { peg }),
-    ...(leaveAt === undefined ? {} : { leaveAt }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
   };
 }
 

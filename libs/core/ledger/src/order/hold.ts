@@ -22,7 +22,7 @@ export const totalHold = ({ held, editHeld }: Pick<Order, 'held' | 'editHeld'>):
   amount(held + (editHeld ?? 0n));
 
 /**
- * The holds after what it offers needs only `held`: the rest is free, unless an edit is pending, for which it stays
+ * The holds after what it offers needs only `held`: the remainder is free, unless an edit is pending, for which it stays
  * reserved until the engine has decided.
  * @param total what was reserved, less what it sold
  */

@@ -13,7 +13,7 @@ import type { Account } from '../account/account';
 import { mayAct } from '../delegate/delegate';
 import { tierOf } from '../fees/fee-schedule';
 import type { Ledger } from '../ledger';
-import { leaveTime } from './leave-time';
+import { expiryInBook } from './expiry-in-book';
 import type { TradingRules, TokenRules } from '../account/listing';
 import type { Order } from './order';
 
@@ -65,7 +65,7 @@ export function approveSigner(
       : reject('DELEGATE_UNKNOWN', `${signer} is a delegate of another account`);
   }
   const delegateUntil = isOwn ? undefined : delegate?.validUntil;
-  return leaveTime({ expiry: terms.expiry, delegateUntil, timeInForce }, nowSeconds);
+  return expiryInBook({ expiry: terms.expiry, delegateUntil, timeInForce }, nowSeconds);
 }
 
 /** The token an order of this side sells. */

@@ -43,7 +43,7 @@ export interface Order {
   readonly execution?: Execution | 'none' | undefined;
   readonly fees: FeeTerms;
   /** Unix seconds at which it leaves the book. */
-  readonly leaveAt: number;
+  readonly expiresAt: number;
   readonly active: boolean;
   readonly canceled: boolean;
   /** A short fixed phrase (INFO_STRING). */

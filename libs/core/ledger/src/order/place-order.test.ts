@@ -165,8 +165,10 @@ describe('placeOrder', () => {
     const expiring = (expiry: number, more: Partial<NewOrder> = {}) =>
       placeOrder(ledger, orderOf(ALICE, { ...terms(ETH, 20_000_000n, DAI, 4_000_000n), expiry }, more));
     expect(codeOf(expiring(SECONDS + EXPIRY_MARGIN_SECONDS))).toBe('EXPIRY_TOO_EARLY');
-    expect(taken(expiring(SECONDS + EXPIRY_MARGIN_SECONDS + 1)).order.leaveAt).toBe(SECONDS + 1);
-    expect(taken(expiring(SECONDS + 200_000, { timeInForce: SECONDS + 9 })).order.leaveAt).toBe(SECONDS + 9);
+    expect(taken(expiring(SECONDS + EXPIRY_MARGIN_SECONDS + 1)).order.expiresAt).toBe(SECONDS + 1);
+    expect(taken(expiring(SECONDS + 200_000, { timeInForce: SECONDS + 9 })).order.expiresAt).toBe(
+      SECONDS + 9,
+    );
     expect(codeOf(expiring(SECONDS + 200_000, { timeInForce: SECONDS }))).toBe('INVALID_FIELD');
   });
 
@@ -191,7 +193,7 @@ describe('placeOrder', () => {
     taken(announceDelegate(ledger, announced));
     expect(codeOf(placeOrder(ledger, order()))).toBe('DELEGATE_UNKNOWN');
     chain(ledger, ALICE, 'final', { kind: 'delegate_added', account: ALICE, delegate, validUntil });
-    expect(place(ledger, order()).leaveAt).toBe(SECONDS + 50);
+    expect(place(ledger, order()).expiresAt).toBe(SECONDS + 50);
   });
 
   it('refuses duplicates of the digest, a cid in use, and a frozen account', () => {

@@ -66,7 +66,7 @@ interface Approval {
   readonly side: Side;
   readonly book: BookAmounts;
   readonly rateKey: RateKey;
-  readonly leaveAt: number;
+  readonly expiresAt: number;
 }
 
 /**
@@ -96,8 +96,8 @@ function approve(ledger: Ledger, account: Account, input: NewOrder): Result<Appr
   if (!market.ok) return market;
   const side = sideOf(terms, market.value);
   if (!side.ok) return side;
-  const leaveAt = approveSigner(account, signed, input);
-  if (!leaveAt.ok) return leaveAt;
+  const expiresAt = approveSigner(account, signed, input);
+  if (!expiresAt.ok) return expiresAt;
   const unique = approveUnique(account, input);
   if (!unique.ok) return unique;
   const caps = approveCaps(ledger, account, input.market, {
@@ -129,7 +129,7 @@ function approve(ledger: Ledger, account: Account, input: NewOrder): Result<Appr
     side: side.value,
     book: book.value,
     rateKey: rateKey.value,
-    leaveAt: leaveAt.value,
+    expiresAt: expiresAt.value,
   });
 }
 
@@ -171,7 +171,7 @@ function openOrder(ledger: Ledger, account: Account, input: NewOrder, approval: 
       rebateToken: input.rebateToken ?? 'sell',
       settlementFee: input.settlementFee,
     }),
-    leaveAt: approval.leaveAt,
+    expiresAt: approval.expiresAt,
     active: true,
     canceled: false,
     info: '',
@@ -193,7 +193,7 @@ const placeInput = (order: Order, execution: Execution | undefined): MarketInput
   sellBook: order.sellBook,
   buyBook: order.buyBook,
   fees: order.fees,
-  leaveAt: order.leaveAt,
+  expiresAt: order.expiresAt,
   ...(order.hidden ? { hidden: true } : {}),
   ...(execution === undefined ? {} : { execution }),
   ...(order.stopRateKey === null ? {} : { stopRateKey: order.stopRateKey }),

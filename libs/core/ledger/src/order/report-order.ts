@@ -41,11 +41,21 @@ export function applyTriggered(
 
 /** Notes what an edit made of an order; what was reserved for it and isn't needed is released. */
 export function applyEdited(ledger: Ledger, edited: Reported<'edited'>, at: number): readonly Fact[] {
-  const { rateKey, sellBook, buyBook, held, hidden, leaveAt, stopRateKey = null, peg = null, fees } = edited;
+  const {
+    rateKey,
+    sellBook,
+    buyBook,
+    held,
+    hidden,
+    expiresAt,
+    stopRateKey = null,
+    peg = null,
+    fees,
+  } = edited;
   const { journal, order } = openOrderOf(ledger, edited, at);
   assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
   assert(held <= totalHold(order), `order ${order.id} offers more than is reserved`);
-  const now = { rateKey, sellBook, buyBook, held, hidden, leaveAt, stopRateKey, peg, fees };
+  const now = { rateKey, sellBook, buyBook, held, hidden, expiresAt, stopRateKey, peg, fees };
   replaceOrder(journal, order, { ...order, ...now, editHeld: null, lastActiveAt: at });
   journal.tellBalance(order.signed.terms.sellToken);
   return journal.close();

@@ -101,8 +101,8 @@ export class NaiveBook implements Book {
 
   expired(now: number, limit: number): readonly OpenOrder[] {
     return [...this.byId.values()]
-      .filter((order) => order.leaveAt <= now)
-      .sort((a, b) => a.leaveAt - b.leaveAt || a.orderId - b.orderId)
+      .filter((order) => order.expiresAt <= now)
+      .sort((a, b) => a.expiresAt - b.expiresAt || a.orderId - b.orderId)
       .slice(0, limit);
   }
 

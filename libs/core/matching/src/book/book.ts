@@ -27,7 +27,7 @@ export interface Book {
   level(side: Side, rateKey: RateKey): LevelTotal;
   /** All orders of a side in priority. */
   orders(side: Side): Iterable<OpenOrder>;
-  /** At most `limit` orders with leaveAt ≤ now, by leaveAt, then id. */
+  /** At most `limit` orders with expiresAt ≤ now, by expiresAt, then id. */
   expired(now: number, limit: number): readonly OpenOrder[];
   /** The events of the market's last step, which are written beside the book. */
   readonly tape: EventTape;

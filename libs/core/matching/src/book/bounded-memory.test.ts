@@ -24,7 +24,7 @@ describe('the memory of a book', () => {
         orderId: orderId(id),
         buyAmount: quote,
         buyBook: quote,
-        leaveAt: 1_000 + id,
+        expiresAt: 1_000 + id,
       };
       applyCommand(market, command as typeof placed);
       if (id > OPEN) {

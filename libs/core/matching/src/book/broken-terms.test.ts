@@ -25,7 +25,7 @@ const resting = (
     sellAmount: amount(sellAmount),
     buyAmount: amount(buyAmount),
     rateKey: rateKey(rateKeyOf('1')),
-    leaveAt: 2_000_000_000,
+    expiresAt: 2_000_000_000,
     fees: noFees,
     hidden: false,
     execution: undefined,

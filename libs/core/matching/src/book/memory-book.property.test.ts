@@ -49,7 +49,7 @@ const anyOrder: fc.Arbitrary<OpenOrder> = fc.record({
   sellAmount: anyAmount,
   buyAmount: anyAmount,
   rateKey: anyKey,
-  leaveAt: anyMoment,
+  expiresAt: anyMoment,
   fees: fc.integer({ min: 0, max: 3 }).map((number) => ({ ...noFees, makerPpm: number })),
   hidden: fc.boolean(),
   execution: fc.constantFrom(undefined, 'post_only' as const),

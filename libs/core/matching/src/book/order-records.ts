@@ -147,7 +147,7 @@ export class OrderRecords {
       sellAmount: amountAt(SELL_AMOUNT),
       buyAmount: amountAt(BUY_AMOUNT),
       rateKey: rateKey as RateKey,
-      leaveAt: memory.wide(place + EXPIRES_AT),
+      expiresAt: memory.wide(place + EXPIRES_AT),
       fees: this.fees.get(memory.word(place + FEES)),
       hidden: (flags & HIDDEN) !== 0,
       execution: executionAt(flags >>> EXECUTION_SHIFT),
@@ -168,7 +168,7 @@ export class OrderRecords {
     const { memory } = this;
     const flags = (order.side === 'sell' ? SELLS : 0) | (order.hidden === true ? HIDDEN : 0);
     memory.setWord(place + FLAGS, flags | (executionCode(order.execution) << EXECUTION_SHIFT));
-    memory.setWide(place + EXPIRES_AT, order.leaveAt);
+    memory.setWide(place + EXPIRES_AT, order.expiresAt);
     memory.setWord(place + FEES, this.fees.take(order.fees));
     memory.setAmount(place + SELL_AMOUNT, order.sellAmount);
     memory.setAmount(place + BUY_AMOUNT, order.buyAmount);

@@ -39,7 +39,7 @@ describe('post-only', () => {
 });
 
 describe('immediate-or-cancel', () => {
-  it('trades what it can, and the rest is canceled', () => {
+  it('trades what it can, and the remainder is canceled', () => {
     const market = openMarket(rules);
     const immediate = { execution: 'immediate_or_cancel' } as const;
     expect(brief(run(market, atRate(1, 'buy', 1n, 200n, immediate)))).toEqual(['done 1 immediate_or_cancel']);
@@ -91,7 +91,7 @@ describe('fill-or-kill', () => {
     expect(brief(run(banded, atRate(4, 'buy', 1n, 300n, fillOrKill)))).toEqual(['done 4 fill_or_kill']);
   });
 
-  it('counts a rest that is dust as filled', () => {
+  it('counts a remainder that is dust as filled', () => {
     const decimals = { traded: 0, quote: 18 };
     const market = openMarket(marketRules(decimals));
     run(market, order({ id: 1, side: 'sell', traded: 20_000n, quote: 20_000n * ETHER }));

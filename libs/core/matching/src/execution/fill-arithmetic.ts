@@ -62,7 +62,7 @@ export function attemptFill(maker: OpenOrder, taker: OpenOrder, decimals: Market
 
 /**
  * An order's progress after it gave `sold` and got `bought`. A buy then offers at most floor(buyBook·r), so a better
- * rate frees the difference; a sell's buyBook stays what its rest would bring at its own rate.
+ * rate frees the difference; a sell's buyBook stays what its remainder would bring at its own rate.
  */
 export function progressAfterFill(
   order: OpenOrder,
@@ -79,8 +79,13 @@ export function progressAfterFill(
       decimals,
     );
   }
-  const worth = timesUp(sellBook, rateRatio(order.rateKey, decimals));
-  return { sold: total, sellBook, buyBook: amount(minAmount<bigint>(order.buyBook, worth)), held: sellBook };
+  const quoteValue = timesUp(sellBook, rateRatio(order.rateKey, decimals));
+  return {
+    sold: total,
+    sellBook,
+    buyBook: amount(minAmount<bigint>(order.buyBook, quoteValue)),
+    held: sellBook,
+  };
 }
 
 /** An order's progress when it enters the book: a buy offers at most floor(buyBook·r). */

@@ -8,7 +8,7 @@ const rules = marketRules({ traded: 18, quote: 18 });
 const trades = (events: readonly MarketEvent[]) => events.filter((event) => event.kind === 'trade');
 
 describe('matching', () => {
-  it('fills a resting sell partly and keeps its rest at its place', () => {
+  it('fills a resting sell partly and keeps its remainder at its place', () => {
     const market = openMarket(rules);
     run(market, order({ id: 1, side: 'sell', traded: 10n * ETHER, quote: 20n * ETHER }));
     const events = run(market, order({ id: 2, side: 'buy', traded: 4n * ETHER, quote: 8n * ETHER }));
@@ -20,7 +20,7 @@ describe('matching', () => {
     });
   });
 
-  it('fills a resting buy partly and keeps its rest at its place', () => {
+  it('fills a resting buy partly and keeps its remainder at its place', () => {
     const market = openMarket(rules);
     run(market, order({ id: 1, side: 'buy', traded: 10n * ETHER, quote: 20n * ETHER }));
     const events = run(market, order({ id: 2, side: 'sell', traded: 4n * ETHER, quote: 8n * ETHER }));
@@ -67,7 +67,7 @@ describe('matching', () => {
     const [trade] = trades(
       run(market, order({ id: 2, side: 'buy', traded: 10n * ETHER, quote: 30n * ETHER })),
     );
-    // It paid 10 of 30 for half of its quantity; the rest needs 15 at its own rate.
+    // It paid 10 of 30 for half of its quantity; the remainder needs 15 at its own rate.
     expect(trade?.taker).toMatchObject({ sellBook: 15n * ETHER, buyBook: 5n * ETHER });
   });
 
@@ -93,7 +93,7 @@ describe('matching', () => {
     ]);
   });
 
-  it('closes a maker whose rest is below the minimum of the traded or the quote token', () => {
+  it('closes a maker whose remainder is below the minimum of the traded or the quote token', () => {
     for (const minimums of [{ traded: 2n * ETHER }, { quote: 4n * ETHER }]) {
       const market = openMarket(marketRules({ traded: 18, quote: 18 }, minimums));
       run(market, order({ id: 1, side: 'sell', traded: 5n * ETHER, quote: 10n * ETHER }));
@@ -103,7 +103,7 @@ describe('matching', () => {
     }
   });
 
-  it('closes a taker whose rest is below the minimum instead of resting it', () => {
+  it('closes a taker whose remainder is below the minimum instead of resting it', () => {
     const market = openMarket(marketRules({ traded: 18, quote: 18 }, { traded: 2n * ETHER }));
     run(market, order({ id: 1, side: 'sell', traded: 4n * ETHER, quote: 8n * ETHER }));
     const events = run(market, order({ id: 2, side: 'buy', traded: 5n * ETHER, quote: 10n * ETHER }));

@@ -7,7 +7,7 @@ import {
   isExhausted,
   opposite,
   quantityOf,
-  quoteWorthOf,
+  quoteValueOf,
   ratesCross,
   type OpenOrder,
 } from '../order/open-order';
@@ -70,11 +70,11 @@ export function attemptTrade(
 /** A rest too small to trade counts as filled once the order has traded. */
 export const dustReason = (order: OpenOrder) => (order.sold > 0n ? 'filled' : 'dust');
 
-/** After a partial fill, a rest below the market's minimums may not stay. */
+/** After a partial fill, a remainder below the market's minimums is canceled. */
 export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {
   const { minOrderRemaining, minOrderRemainingQuote } = state.rules;
   return (
-    order.sold > 0n && (quantityOf(order) < minOrderRemaining || quoteWorthOf(order) < minOrderRemainingQuote)
+    order.sold > 0n && (quantityOf(order) < minOrderRemaining || quoteValueOf(order) < minOrderRemainingQuote)
   );
 }
 

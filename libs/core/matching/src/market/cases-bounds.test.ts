@@ -151,7 +151,9 @@ describe('work over many orders is done in steps of at most 500 units, with turn
   });
 
   it('the expiry of 100 000 orders of the book within a minute, by their moments, then by their ids', () => {
-    const kinds = [7, 3, 5].map((leaveAt) => sell(1, { leaveAt: 64 + leaveAt, hidden: leaveAt === 5 }));
+    const kinds = [7, 3, 5].map((expiresAt) =>
+      sell(1, { expiresAt: 64 + expiresAt, hidden: expiresAt === 5 }),
+    );
     const market = place(huge(), [...numbered(MANY, ...kinds)].reverse());
     const leaving = (kind: number) => upTo(MANY).filter((id) => (id - 1) % kinds.length === kind);
     expect(stepsOf(market, { kind: 'time', now: 66, at: 1 })).toEqual([[]]);
@@ -161,7 +163,7 @@ describe('work over many orders is done in steps of at most 500 units, with turn
     const late = upTo(WORK_PER_STEP + 100).map((number) => MANY + number);
     place(
       market,
-      late.map((id) => sell(id, { leaveAt: 64 + 6 })),
+      late.map((id) => sell(id, { expiresAt: 64 + 6 })),
     );
     const rest = inBoundedSteps(market, { kind: 'time', now: 128, at: 1 }, isDone);
     expectSame(idsOf(rest, isDone), [...leaving(2), ...late, ...leaving(0)]);
@@ -172,9 +174,9 @@ describe('work over many orders is done in steps of at most 500 units, with turn
     const count = 10_000;
     const market = place(huge(), [usd(null), sell(count + 1), buy(count + 2)]);
     const peg = { peg: { currency: 'USD', rateKey: rateKeyOf('1') } };
-    const kinds = [{ stop: '9' }, peg].map((kind) => buy(1, { leaveAt: 100, ...kind }));
+    const kinds = [{ stop: '9' }, peg].map((kind) => buy(1, { expiresAt: 100, ...kind }));
     place(market, [...numbered(count, ...kinds)].reverse());
-    applyCommand(market, buy(count + 3, { leaveAt: 101, stop: '9' }));
+    applyCommand(market, buy(count + 3, { expiresAt: 101, stop: '9' }));
     expect(stepsOf(market, { kind: 'time', now: 99, at: 1 })).toEqual([[]]);
     const steps = inBoundedSteps(market, { kind: 'time', now: 100, at: 1 }, isDone);
     expectSame(idsOf(steps, isDone), upTo(count));

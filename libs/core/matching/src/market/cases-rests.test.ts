@@ -32,7 +32,7 @@ describe('a fill that leaves nothing of one token', () => {
   const maker = order({ id: 1, side: 'buy', traded: 1_500_000n, quote: 30_000n });
   const sell = (id: number, traded: bigint) => order({ id, side: 'sell', traded, quote: traded / 50n || 1n });
 
-  it('closes a taker whose rest is worth less than a quote unit, as filled once it has traded', () => {
+  it('closes a taker whose remainder is worth less than a quote unit, as filled once it has traded', () => {
     const market = openMarket(rules);
     run(market, maker);
     expect(brief(run(market, sell(2, 1_499_990n)))).toEqual(['trade 1<2 1499950/29999', 'done 2 filled']);
@@ -41,7 +41,7 @@ describe('a fill that leaves nothing of one token', () => {
     expect(market.book.size).toBe(0);
   });
 
-  it('never rests a taker whose rest is worth no quote unit, nor keeps a maker that can pay for none', () => {
+  it('never rests a taker whose remainder is worth no quote unit, nor keeps a maker that can pay for none', () => {
     const market = openMarket(rules);
     run(market, sell(1, 100_000n));
     const taker = order({ id: 2, side: 'buy', traded: 100_049n, quote: 2_001n });
@@ -66,12 +66,13 @@ describe('a failed edit of an order that waits', () => {
     const market = openMarket(rules);
     run(market, atRate(101, 'sell', 1n, 200n));
     run(market, atRate(102, 'buy', 1n, 200n));
-    for (const id of [1, 2, 3]) run(market, atRate(id, 'buy', 2n, 300n, { stop: '2.5', leaveAt: 500 + id }));
-    for (const id of [4, 5, 6]) run(market, atRate(id, 'buy', 2n, 300n, { peg, leaveAt: 600 - id }));
+    for (const id of [1, 2, 3])
+      run(market, atRate(id, 'buy', 2n, 300n, { stop: '2.5', expiresAt: 500 + id }));
+    for (const id of [4, 5, 6]) run(market, atRate(id, 'buy', 2n, 300n, { peg, expiresAt: 600 - id }));
     const before = without(snapshotMarket(market));
     const tooMuch = { sellBook: amount(10n ** 20n), buyBook: amount(10n ** 20n) };
     for (const id of [1, 2, 3, 4, 5, 6]) {
-      expect(brief(run(market, editOf(id, { ...tooMuch, leaveAt: 900, hidden: true })))).toEqual([
+      expect(brief(run(market, editOf(id, { ...tooMuch, expiresAt: 900, hidden: true })))).toEqual([
         `edit_refused ${id} exceeds_signed`,
       ]);
       expect(brief(run(market, editOf(id, { hidden: true }, 9)))).toEqual([`not_open ${id}`]);

@@ -67,15 +67,15 @@ describe('a market with as many open orders as it can have', () => {
 describe('time', () => {
   it('takes out orders at their moment, the earliest first, and never goes back', () => {
     const market = openMarket(rules);
-    run(market, sell(1, { leaveAt: 300 }));
-    run(market, sell(2, { leaveAt: 200 }));
-    run(market, sell(3, { leaveAt: 301 }));
+    run(market, sell(1, { expiresAt: 300 }));
+    run(market, sell(2, { expiresAt: 200 }));
+    run(market, sell(3, { expiresAt: 301 }));
     expect(brief(run(market, { kind: 'time', now: 300, at: 1 }))).toEqual([
       'done 2 expired',
       'done 1 expired',
     ]);
     expect(brief(run(market, { kind: 'time', now: 100, at: 1 }))).toEqual([]);
-    expect(brief(run(market, sell(4, { leaveAt: 300 })))).toEqual(['done 4 expired']);
+    expect(brief(run(market, sell(4, { expiresAt: 300 })))).toEqual(['done 4 expired']);
   });
 });
 
@@ -157,12 +157,12 @@ describe('the bound on work', () => {
 
   it('splits the expiry of many orders as well, and needs no further step when it just fits', () => {
     const market = openMarket(rules);
-    for (let id = 1; id <= 501; id += 1) run(market, sell(id, { leaveAt: 50 }));
+    for (let id = 1; id <= 501; id += 1) run(market, sell(id, { expiresAt: 50 }));
     expect(
       applyCommand(market, { kind: 'time', now: 50, at: 1 }).filter(({ kind }) => kind === 'done'),
     ).toHaveLength(500);
     expect(brief(continueWork(market))).toEqual(['done 501 expired']);
-    for (let id = 601; id <= 1100; id += 1) run(market, sell(id, { leaveAt: 60 }));
+    for (let id = 601; id <= 1100; id += 1) run(market, sell(id, { expiresAt: 60 }));
     applyCommand(market, { kind: 'time', now: 60, at: 1 });
     expect(hasPendingWork(market)).toBe(false);
   });

@@ -6,7 +6,7 @@ import { isWorseThanSigned } from './signed-terms';
 
 /** The order as matching knows it, or what the ledger, which must have checked it, let through. */
 export function admit(state: MarketState, command: MarketInputOf<'place'>): OpenOrder | string {
-  const { orderId, account, side, sellAmount, buyAmount, sellBook, buyBook, leaveAt, fees } = command;
+  const { orderId, account, side, sellAmount, buyAmount, sellBook, buyBook, expiresAt, fees } = command;
   if (openOrder(state, orderId) !== undefined) return `order ${orderId} is open already`;
   if (sellBook > sellAmount || buyAmount === 0n || isWorseThanSigned(command, sellBook, buyBook)) {
     return `order ${orderId} offers more than was signed`;
@@ -20,7 +20,7 @@ export function admit(state: MarketState, command: MarketInputOf<'place'>): Open
     sellAmount,
     buyAmount,
     rateKey,
-    leaveAt,
+    expiresAt,
     fees,
     hidden: command.hidden ?? false,
     execution: command.execution,

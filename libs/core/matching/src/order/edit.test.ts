@@ -35,8 +35,8 @@ describe('an edit', () => {
     expect(brief(run(market, editOf(1, { sellBook: ether(50n), buyBook: ether(100n) })))).toEqual([
       'edited 1',
     ]);
-    expect(brief(run(market, editOf(1, { leaveAt: 500 })))).toEqual(['edited 1']);
-    expect(market.book.best('sell')).toMatchObject({ orderId: 1, sellBook: ether(50n), leaveAt: 500 });
+    expect(brief(run(market, editOf(1, { expiresAt: 500 })))).toEqual(['edited 1']);
+    expect(market.book.best('sell')).toMatchObject({ orderId: 1, sellBook: ether(50n), expiresAt: 500 });
   });
 
   it('of amount, rate or hiding loses it', () => {
@@ -132,7 +132,7 @@ describe('an edit', () => {
   it('to a moment that has passed takes the order out', () => {
     const market = twoSells();
     run(market, { kind: 'time', now: 100, at: 1 });
-    expect(brief(run(market, editOf(1, { leaveAt: 100 })))).toEqual(['done 1 expired']);
+    expect(brief(run(market, editOf(1, { expiresAt: 100 })))).toEqual(['done 1 expired']);
   });
 
   it('may let an order follow a rate, and lower what it offers then', () => {

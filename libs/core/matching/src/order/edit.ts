@@ -17,7 +17,7 @@ export function edit(state: MarketState, step: Step, command: MarketInputOf<'edi
   const { orderId, account } = command;
   const order = openOrder(state, orderId);
   if (order?.account !== account) step.tell({ kind: 'not_open', orderId, account });
-  else if (command.leaveAt !== undefined && command.leaveAt <= state.now) step.close(order, 'expired');
+  else if (command.expiresAt !== undefined && command.expiresAt <= state.now) step.close(order, 'expired');
   else {
     const refusal = apply(state, step, order, command);
     if (refusal !== undefined) step.tell({ kind: 'edit_refused', orderId, account, reason: refusal });
@@ -102,7 +102,7 @@ function takingRefusal(state: MarketState, { execution }: OpenOrder): EditRefusa
 }
 
 function tellEdited(step: Step, order: OpenOrder): void {
-  const { orderId, account, sellBook, buyBook, held, rateKey, hidden, leaveAt, stopRateKey, peg, fees } =
+  const { orderId, account, sellBook, buyBook, held, rateKey, hidden, expiresAt, stopRateKey, peg, fees } =
     order;
   const optional = {
     ...(stopRateKey === undefined ? {} : { stopRateKey }),
@@ -117,7 +117,7 @@ function tellEdited(step: Step, order: OpenOrder): void {
     held,
     rateKey,
     hidden,
-    leaveAt,
+    expiresAt,
     ...optional,
     fees,
   });

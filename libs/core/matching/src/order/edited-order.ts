@@ -15,8 +15,13 @@ export function editedOrder(
   const peg = command.peg ?? order.peg;
   const offered = peg === undefined ? unpegged(state, order, command) : pegged(state, order, command, peg);
   if (typeof offered === 'string') return offered;
-  const { hidden = order.hidden, stopRateKey = order.stopRateKey, leaveAt = order.leaveAt, fees } = command;
-  return { ...offered, hidden, stopRateKey, leaveAt, fees };
+  const {
+    hidden = order.hidden,
+    stopRateKey = order.stopRateKey,
+    expiresAt = order.expiresAt,
+    fees,
+  } = command;
+  return { ...offered, hidden, stopRateKey, expiresAt, fees };
 }
 
 /** What it offers: the amounts of the edit, at the rate that they give. What was not edited is never rated again. */

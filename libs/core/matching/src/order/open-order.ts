@@ -24,7 +24,7 @@ export interface OpenOrder extends OrderProgress {
   /** Fixed when the order enters: fills never change it. */
   readonly rateKey: RateKey;
   /** Unix seconds at which the order leaves the book. */
-  readonly leaveAt: number;
+  readonly expiresAt: number;
   /** Travel with the order from the ledger to the trade event; matching never reads them. */
   readonly fees: FeeTerms;
   /** Not in the totals that everybody sees, and after the visible orders of its level. */
@@ -42,7 +42,7 @@ export const quantityOf = (order: OpenOrder): TokenAmount =>
   order.side === 'buy' ? order.buyBook : order.sellBook;
 
 /** What the order's remainder is worth at its own rate, in quote units. */
-export const quoteWorthOf = (order: OpenOrder): TokenAmount =>
+export const quoteValueOf = (order: OpenOrder): TokenAmount =>
   order.side === 'buy' ? order.sellBook : order.buyBook;
 
 /** Nothing is left that could trade. */

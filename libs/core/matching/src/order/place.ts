@@ -7,7 +7,7 @@ import { isTriggered, trigger } from '../trigger/trigger-stops';
 
 /** Takes a new order in: it waits for its stop, or is matched, and what is left of it rests. */
 export function place(state: MarketState, step: Step, command: MarketInputOf<'place'>): void {
-  const refusal = refusalOf(state, command.leaveAt);
+  const refusal = refusalOf(state, command.expiresAt);
   if (refusal !== undefined) {
     step.tellDone(command, refusal);
     return;
@@ -26,9 +26,9 @@ export function place(state: MarketState, step: Step, command: MarketInputOf<'pl
 }
 
 /** Why the market doesn't take an order that leaves then. */
-const refusalOf = (state: MarketState, leaveAt: number): DoneReason | undefined =>
+const refusalOf = (state: MarketState, expiresAt: number): DoneReason | undefined =>
   closedReason(state) ??
-  (leaveAt <= state.now ? 'expired' : undefined) ??
+  (expiresAt <= state.now ? 'expired' : undefined) ??
   (isFull(state) ? 'market_closed' : undefined);
 
 /** Why the market takes no orders now. */

@@ -12,7 +12,7 @@ function open(id: number, change: Partial<OpenOrder> = {}): OpenOrder {
   const placed = order({ id, account: id % 7, side: id % 2 === 0 ? 'buy' : 'sell', traded: 5n, quote: 9n });
   return {
     ...{ orderId: placed.orderId, account: placed.account, side: placed.side, fees: placed.fees },
-    ...{ sellAmount: placed.sellAmount, buyAmount: placed.buyAmount, leaveAt: placed.leaveAt },
+    ...{ sellAmount: placed.sellAmount, buyAmount: placed.buyAmount, expiresAt: placed.expiresAt },
     ...{ sold: amount(0n), sellBook: placed.sellAmount, buyBook: placed.buyAmount, held: placed.sellAmount },
     ...{ rateKey: rateKeyOf('2'), hidden: false, execution: undefined },
     ...{ stopRateKey: undefined, peg: undefined, ...change },
@@ -26,7 +26,7 @@ describe('rows of orders', () => {
     const orders = [
       open(1),
       open(Number.MAX_SAFE_INTEGER, { hidden: true, execution: 'post_only' }),
-      open(3, { execution: 'immediate_or_cancel', leaveAt: 2 ** 40 }),
+      open(3, { execution: 'immediate_or_cancel', expiresAt: 2 ** 40 }),
       open(4, { execution: 'fill_or_kill', fees: { ...open(4).fees, rebateToken: 'buy', makerPpm: 77 } }),
       open(5, { sold: amount(1n), sellBook: amount(2n), buyBook: amount(3n), held: amount(4n) }),
       open(6, { sellBook: amount(0n), buyBook: amount(0n), held: amount(0n) }),

@@ -102,12 +102,12 @@ const FIELDS = 12;
 
 /** What most orders have as it was signed is left out. */
 function rowOf(order: OpenOrder, account: number, fees: number): string {
-  const { orderId, rateKey, leaveAt, sellAmount, buyAmount, sold, sellBook, buyBook, held } = order;
+  const { orderId, rateKey, expiresAt, sellAmount, buyAmount, sold, sellBook, buyBook, held } = order;
   const traits =
     (order.side === 'sell' ? SELLS : 0) |
     (order.hidden ? HIDDEN : 0) |
     (executionCode(order.execution) << EXECUTION_SHIFT);
-  const signed = `${orderId},${traits},${rateKey},${leaveAt},${account},${fees},${sellAmount},${buyAmount}`;
+  const signed = `${orderId},${traits},${rateKey},${expiresAt},${account},${fees},${sellAmount},${buyAmount}`;
   return `${signed},${unless(sold, 0n)},${unless(sellBook, sellAmount)},${unless(buyBook, buyAmount)},${unless(held, sellBook)}`;
 }
 
@@ -116,7 +116,7 @@ const unless = (value: bigint, plain: bigint): string => (value === plain ? '' :
 function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTerms[]): OpenOrder {
   const fields = row.split(',');
   assert(fields.length === FIELDS, `malformed row of an order: ${row}`);
-  const [id, traitText, rate, leaveAt, account, terms] = fields;
+  const [id, traitText, rate, expiresAt, account, terms] = fields;
   const [sell = '', buy = '', sold = '', sellBookText = '', buyBook = '', held = ''] = fields.slice(6);
   const traits = Number(traitText);
   const sellAmount = amountFrom(sell);
@@ -133,7 +133,7 @@ function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTer
     buyBook: amountOr(buyBook, buyAmount),
     held: amountOr(held, sellBook),
     rateKey: rateKey(Number(rate)),
-    leaveAt: Number(leaveAt),
+    expiresAt: Number(expiresAt),
     fees: present(fees[Number(terms)], 'fee terms'),
     hidden: (traits & HIDDEN) !== 0,
     execution: executionAt(traits >> EXECUTION_SHIFT),

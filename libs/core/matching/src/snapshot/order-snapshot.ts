@@ -12,6 +12,7 @@ import {
   peg,
   rateKey,
   side,
+  storedAs,
   uint,
 } from '@exchange/core/message';
 import type { OpenOrder } from '../order/open-order';
@@ -42,7 +43,7 @@ const openOrder = object({
   buyBook: amount,
   held: amount,
   rateKey,
-  leaveAt: uint,
+  expiresAt: storedAs('leaveAt', uint),
   fees: feeTerms,
   hidden: bool,
   execution: orNull(execution),

@@ -83,14 +83,14 @@ function readRested(reader: TapeReader, detail: number): MarketEvent {
 function readEdited(reader: TapeReader, detail: number): MarketEvent {
   const order = { orderId: reader.id(), account: reader.account() };
   const rateKey = reader.rate();
-  const leaveAt = reader.wide();
+  const expiresAt = reader.wide();
   const offer = { sellBook: reader.amount(), buyBook: reader.amount() };
   const held = reader.amount();
   const fees = reader.fees();
   const stop = (detail & EDITED_STOP) === 0 ? {} : { stopRateKey: reader.rate() };
   const peg = (detail & EDITED_PEG) === 0 ? {} : { peg: { rateKey: reader.rate(), currency: reader.text() } };
   const hidden = (detail & EDITED_HIDDEN) !== 0;
-  return { kind: 'edited', ...order, ...offer, held, rateKey, hidden, leaveAt, ...stop, ...peg, fees };
+  return { kind: 'edited', ...order, ...offer, held, rateKey, hidden, expiresAt, ...stop, ...peg, fees };
 }
 
 function readTrade(reader: TapeReader, detail: number): MarketEvent {

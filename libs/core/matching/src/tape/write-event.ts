@@ -59,7 +59,7 @@ function writeEdited(tape: EventTape, code: number, event: MarketEventOf<'edited
     (peg === undefined ? 0 : EDITED_PEG);
   writeOrder(tape, code | (detail << DETAIL_SHIFT), event);
   tape.word(event.rateKey);
-  tape.wide(event.leaveAt);
+  tape.wide(event.expiresAt);
   tape.amount(event.sellBook);
   tape.amount(event.buyBook);
   tape.amount(event.held);

@@ -55,9 +55,9 @@ export function pricedAt(state: MarketState, order: OpenOrder, rateKey: RateKey)
   const quantity = quantityOf(order);
   const { numerator, denominator } = rateRatio(rateKey, state.decimals);
   if (order.side === 'buy') {
-    const worth = minAmount<bigint>(divideDown(quantity * numerator, denominator), order.held);
-    return worth === 0n ? undefined : { ...order, rateKey, sellBook: amount(worth) };
+    const quoteValue = minAmount<bigint>(divideDown(quantity * numerator, denominator), order.held);
+    return quoteValue === 0n ? undefined : { ...order, rateKey, sellBook: amount(quoteValue) };
   }
-  const worth = divideUp(quantity * numerator, denominator);
-  return worth > AMOUNT_MAX ? undefined : { ...order, rateKey, buyBook: amount(worth) };
+  const quoteValue = divideUp(quantity * numerator, denominator);
+  return quoteValue > AMOUNT_MAX ? undefined : { ...order, rateKey, buyBook: amount(quoteValue) };
 }

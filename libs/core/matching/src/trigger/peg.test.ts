@@ -60,7 +60,7 @@ describe('a pegged order', () => {
     expect(market.book.size).toBe(0);
     expect(brief(run(market, rate('4')))).toEqual(['rested 1']);
     run(market, rate(null));
-    run(market, atRate(2, 'buy', 1n, 40n, { ...usd('1'), leaveAt: 60 }));
+    run(market, atRate(2, 'buy', 1n, 40n, { ...usd('1'), expiresAt: 60 }));
     const { orderId, account } = atRate(1, 'buy', 1n, 1n);
     expect(brief(run(market, { kind: 'cancel', orderId, account, reason: 'owner', at: 1 }))).toEqual([
       'done 1 owner',

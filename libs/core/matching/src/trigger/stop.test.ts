@@ -29,7 +29,7 @@ describe('a stop', () => {
     expect(brief(run(market, { kind: 'cancel', at: 1, orderId, account, reason: 'owner' }))).toEqual([
       'done 1 owner',
     ]);
-    run(market, atRate(2, 'sell', 1n, 100n, { stop: '1.9', leaveAt: 50 }));
+    run(market, atRate(2, 'sell', 1n, 100n, { stop: '1.9', expiresAt: 50 }));
     expect(brief(run(market, { kind: 'time', now: 50, at: 1 }))).toEqual(['done 2 expired']);
     expect(market.stops.size).toBe(0);
   });

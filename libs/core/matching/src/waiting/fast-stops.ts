@@ -1,7 +1,7 @@
 import { assert, present, type OrderId, type RateKey, type Side } from '@exchange/core/kernel';
 import type { OpenOrder } from '../order/open-order';
 import { NONE } from './bit-set';
-import { LeaveHeap } from './leave-heap';
+import { ExpiryHeap } from './expiry-heap';
 import { RateSet } from './rate-set';
 import { OrderQueue, type Waiter } from './order-queue';
 import type { StopQueue } from './waiting-orders';
@@ -13,7 +13,7 @@ import type { StopQueue } from './waiting-orders';
 export class FastStops implements StopQueue {
   private readonly byId = new Map<OrderId, Waiter>();
   private readonly sides: Readonly<Record<Side, StopRates>> = { buy: new StopRates(), sell: new StopRates() };
-  private readonly leaving = new LeaveHeap();
+  private readonly leaving = new ExpiryHeap();
 
   get size(): number {
     return this.byId.size;
@@ -46,7 +46,7 @@ export class FastStops implements StopQueue {
       return;
     }
     waiter.order = order;
-    if (before.leaveAt !== order.leaveAt) this.leaving.moved(waiter);
+    if (before.expiresAt !== order.expiresAt) this.leaving.moved(waiter);
   }
 
   remove(id: OrderId): boolean {

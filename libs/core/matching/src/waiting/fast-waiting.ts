@@ -2,7 +2,7 @@ import type { OrderId } from '@exchange/core/kernel';
 import type { OpenOrder } from '../order/open-order';
 import { FastPegged } from './fast-pegged';
 import { FastStops } from './fast-stops';
-import { LeaveHeap } from './leave-heap';
+import { ExpiryHeap } from './expiry-heap';
 import { OrderQueue, type Waiter } from './order-queue';
 import type { SuspendedOrders, WaitingOrders } from './waiting-orders';
 
@@ -14,7 +14,7 @@ export function fastWaiting(): WaitingOrders {
 class FastSuspended implements SuspendedOrders {
   private readonly byId = new Map<OrderId, Waiter>();
   private readonly queue = new OrderQueue();
-  private readonly leaving = new LeaveHeap();
+  private readonly leaving = new ExpiryHeap();
 
   get size(): number {
     return this.byId.size;

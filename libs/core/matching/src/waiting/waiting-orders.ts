@@ -5,7 +5,7 @@ import type { OpenOrder } from '../order/open-order';
 interface WaitingPlace {
   readonly size: number;
   get(id: OrderId): OpenOrder | undefined;
-  /** At most `limit` orders with leaveAt ≤ now, by leaveAt, then id. */
+  /** At most `limit` orders with expiresAt ≤ now, by expiresAt, then id. */
   expired(now: number, limit: number): readonly OpenOrder[];
 }
 

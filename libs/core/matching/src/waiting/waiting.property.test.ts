@@ -35,7 +35,7 @@ const anyOrder: fc.Arbitrary<OpenOrder> = fc.record({
   orderId: anyId,
   side: fc.constantFrom<Side>('buy', 'sell'),
   stopRateKey: anyRate,
-  leaveAt: anyMoment,
+  expiresAt: anyMoment,
   hidden: fc.boolean(),
   account: fc.constant(accountOf(1)),
   sellAmount: fc.constant(1n as OpenOrder['sellAmount']),

@@ -28,13 +28,31 @@ export const optional = <V>(codec: Codec<V>): Codec<V> & { readonly optional: tr
   optional: true,
 });
 
+/** A member whose name in JSON is another: what is stored under an old word stays readable. */
+interface StoredMember extends AnyCodec {
+  readonly storedAs: string;
+}
+
+/**
+ * A member that JSON has under this name.
+ * @example
+ * object({ expiresAt: storedAs('leaveAt', uint) }).read({ leaveAt: 3 }) // → { expiresAt: 3 }
+ */
+export const storedAs = <V>(name: string, codec: Codec<V>): Codec<V> & { readonly storedAs: string } => ({
+  ...codec,
+  storedAs: name,
+});
+
+const storedName = (name: string, codec: AnyCodec | StoredMember): string =>
+  'storedAs' in codec ? codec.storedAs : name;
+
 /** An object with these members. Readers ignore others, so that a later release may add some. */
 export function object<M extends Members>(members: M): Codec<ObjectOf<M>> & { readonly members: M } {
   const entries = Object.entries(members) as [string, Codec<unknown>][];
   const schema = Type.Object(
     Object.fromEntries(
       entries.map(([name, member]) => [
-        name,
+        storedName(name, member),
         isOptional(member) ? Type.Optional(member.schema) : member.schema,
       ]),
     ),
@@ -56,18 +74,21 @@ type Convert = (value: unknown) => unknown;
 function converter(entries: readonly (readonly [string, Codec<unknown>])[], way: 'read' | 'write'): Convert {
   const converts = entries.map(([, codec]): Convert => codec[way]);
   const members = entries.map(([name, codec], index) => {
-    assert(/^[a-z][A-Za-z0-9]*$/.test(name), `not the name of a member: ${name}`);
-    const value = converts[index] === same ? `from.${name}` : `converts[${index}](from.${name})`;
-    return { name, value, isOptional: isOptional(codec) };
+    const stored = storedName(name, codec);
+    for (const one of [name, stored])
+      assert(/^[a-z][A-Za-z0-9]*$/.test(one), `not the name of a member: ${one}`);
+    const [from, to] = way === 'read' ? [stored, name] : [name, stored];
+    const value = converts[index] === same ? `from.${from}` : `converts[${index}](from.${from})`;
+    return { from, to, value, isOptional: isOptional(codec) };
   });
   const firstOptional = members.findIndex((member) => member.isOptional);
   const split = firstOptional === -1 ? members.length : firstOptional;
-  const literal = members.slice(0, split).map(({ name, value }) => `${name}: ${value}`);
-  const rest = members.slice(split).map((member) => {
-    const set = `to.${member.name} = ${member.value};`;
-    return member.isOptional ? `if (from.${member.name} !== undefined) ${set}` : set;
+  const literal = members.slice(0, split).map(({ to, value }) => `${to}: ${value}`);
+  const remainder = members.slice(split).map((member) => {
+    const set = `to.${member.to} = ${member.value};`;
+    return member.isOptional ? `if (from.${member.from} !== undefined) ${set}` : set;
   });
-  const body = `return (from) => { const to = { ${literal.join(', ')} }; ${rest.join(' ')} return to; };`;
+  const body = `return (from) => { const to = { ${literal.join(', ')} }; ${remainder.join(' ')} return to; };`;
   const make = new Function('converts', body) as (converts: readonly Convert[]) => Convert;
   return make(converts);
 }

@@ -6,6 +6,7 @@ import {
   orderId,
   rateKey,
   side,
+  storedAs,
   uint,
   type ValueOf,
   variants,
@@ -13,7 +14,7 @@ import {
 import { origin } from '../origin';
 import { cancelReason, execution, feeTerms, peg } from '../order/order-options';
 
-/** What an account's owner sends to the book of a market. Amounts in smallest units, `leaveAt` in Unix seconds. */
+/** What an account's owner sends to the book of a market. Amounts in smallest units, `expiresAt` in Unix seconds. */
 export const marketInput = variants({
   /**
    * A funded order. Book amounts obey sellBook ≤ sellAmount and sellBook·buyAmount ≤ buyBook·sellAmount; those of a
@@ -28,7 +29,7 @@ export const marketInput = variants({
     sellBook: amount,
     buyBook: amount,
     fees: feeTerms,
-    leaveAt: uint,
+    expiresAt: storedAs('leaveAt', uint),
     hidden: optional(bool),
     execution: optional(execution),
     /** Waits outside the book until the last trade's rate crosses this one. */
@@ -48,7 +49,7 @@ export const marketInput = variants({
     hidden: optional(bool),
     stopRateKey: optional(rateKey),
     peg: optional(peg),
-    leaveAt: optional(uint),
+    expiresAt: optional(storedAs('leaveAt', uint)),
     /** The terms of the account's tier at the time of the edit. */
     fees: feeTerms,
     origin: optional(origin),

@@ -55,7 +55,7 @@ interface Rate {
   readonly traded: bigint;
 }
 
-const usualRate = ({ market }: World): Rate => ({ quote: market.price, traded: market.lot });
+const plainRate = ({ market }: World): Rate => ({ quote: market.price, traded: market.lot });
 const times = ({ quote, traded }: Rate, more: bigint): Rate => ({ quote: quote * more, traded });
 
 /** What an amount of the traded token is worth at a rate, rounded down. */
@@ -66,13 +66,13 @@ const unitsOf = ({ quote, traded }: Rate, value: bigint): bigint => ceiling(valu
 
 /** The least multiple of the usual rate that makes an amount worth more than twice a value. */
 function highRate(world: World, amount: bigint, value: bigint): Rate {
-  const usual = usualRate(world);
+  const usual = plainRate(world);
   return times(usual, ceiling(2n * value, valueAt(usual, amount)) + 1n);
 }
 
 /** The usual rate or a tenth, hundredth, … of it, at which more than twice an amount is needed for a value. */
 function lowRate(world: World, amount: bigint, value: bigint): Rate {
-  const usual = usualRate(world);
+  const usual = plainRate(world);
   let part = 1n;
   const rate = () => ({ quote: usual.quote, traded: usual.traded * part });
   while (unitsOf(rate(), value) <= 2n * amount) part *= 10n;
@@ -90,7 +90,7 @@ async function lastRate(world: World): Promise<Rate> {
   const { traded, quote, id } = world.market;
   const { message } = await world.alice.call({ c: 'getTicker', market: id }, 'ti');
   const [rate] = message as ShownTicker;
-  if (rate === '0') return usualRate(world);
+  if (rate === '0') return plainRate(world);
   return { quote: parseUnits(rate, quote.decimals), traded: 10n ** BigInt(traded.decimals) };
 }
 
@@ -185,7 +185,7 @@ export const minimumCases = [
       /^AMOUNT_TOO_SMALL: .*last trade/,
       "worth enough at its own rate, but not at the last trade's",
     );
-    await leaving(world, world.market.lot, usualRate(world));
+    await leaving(world, world.market.lot, plainRate(world));
   }),
   orders('the minimums count for book amounts as well', async (world) => {
     const { minOrderAmount } = await minimumsOf(world);

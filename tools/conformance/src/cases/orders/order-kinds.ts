@@ -58,7 +58,7 @@ export const orderKindCases = [
     await bob.cancelAll();
     await alice.call({ c: 'cancelOrder', id: maker.id }, 'o');
   }),
-  kinds('an immediate-or-cancel order trades what it can, and the rest is canceled', async (world) => {
+  kinds('an immediate-or-cancel order trades what it can, and the remainder is canceled', async (world) => {
     const { alice, bob } = world;
     await alice.place(world.wish('sell', 1, 130));
     const taker = await bob.place(world.wish('buy', 3, 130, { fields: { immediateOrCancel: true } }));

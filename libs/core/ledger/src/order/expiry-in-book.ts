@@ -13,9 +13,9 @@ export interface OrderTimes {
  * When an order leaves the book: min(expiry − 24 h, delegate's end − 24 h, timeInForce), in Unix seconds
  * (docs/interface, orders). EXPIRY_TOO_EARLY when that is over; INVALID_FIELD for a timeInForce in the past.
  * @example
- * leaveTime({ expiry: 200_000, delegateUntil: undefined, timeInForce: undefined }, 100_000) // → ok(113_600)
+ * expiryInBook({ expiry: 200_000, delegateUntil: undefined, timeInForce: undefined }, 100_000) // → ok(113_600)
  */
-export function leaveTime(times: OrderTimes, nowSeconds: number): Result<number> {
+export function expiryInBook(times: OrderTimes, nowSeconds: number): Result<number> {
   if (times.timeInForce !== undefined && times.timeInForce <= nowSeconds) {
     return reject('INVALID_FIELD', 'timeInForce must be in the future, in Unix seconds');
   }

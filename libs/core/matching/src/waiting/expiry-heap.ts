@@ -1,9 +1,9 @@
 import type { OpenOrder } from '../order/open-order';
-import { leavesBefore } from './due-among';
+import { expiresBefore } from './due-among';
 import type { Waiter } from './order-queue';
 
 /** Waiting orders by the moment at which they leave, then by id: a heap in which each knows its position. */
-export class LeaveHeap {
+export class ExpiryHeap {
   private readonly heap: Waiter[] = [];
 
   add(waiter: Waiter): void {
@@ -28,7 +28,8 @@ export class LeaveHeap {
     // Those whose parents are found, the earliest last.
     const next: Waiter[] = [];
     const consider = (waiter: Waiter | undefined) => {
-      if (waiter !== undefined && waiter.order.leaveAt <= now) next.splice(placeIn(next, waiter), 0, waiter);
+      if (waiter !== undefined && waiter.order.expiresAt <= now)
+        next.splice(placeIn(next, waiter), 0, waiter);
     };
     consider(this.heap[0]);
     while (found.length < limit) {
@@ -44,7 +45,7 @@ export class LeaveHeap {
   /** Puts the order at a position, or above or below it. */
   private settle(waiter: Waiter, position: number): void {
     const parent = position > 0 ? this.at((position - 1) >>> 1) : undefined;
-    if (parent !== undefined && leavesBefore(waiter.order, parent.order)) this.raise(waiter, position);
+    if (parent !== undefined && expiresBefore(waiter.order, parent.order)) this.raise(waiter, position);
     else this.sink(waiter, position);
   }
 
@@ -52,7 +53,7 @@ export class LeaveHeap {
     let position = from;
     while (position > 0) {
       const parent = this.at((position - 1) >>> 1);
-      if (!leavesBefore(waiter.order, parent.order)) break;
+      if (!expiresBefore(waiter.order, parent.order)) break;
       const above = parent.position;
       this.put(parent, position);
       position = above;
@@ -66,8 +67,8 @@ export class LeaveHeap {
       const left = this.heap[2 * position + 1];
       const right = this.heap[2 * position + 2];
       if (left === undefined) break;
-      const child = right !== undefined && leavesBefore(right.order, left.order) ? right : left;
-      if (!leavesBefore(child.order, waiter.order)) break;
+      const child = right !== undefined && expiresBefore(right.order, left.order) ? right : left;
+      if (!expiresBefore(child.order, waiter.order)) break;
       const below = child.position;
       this.put(child, position);
       position = below;
@@ -91,7 +92,7 @@ function placeIn(waiters: readonly Waiter[], waiter: Waiter): number {
   let high = waiters.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (leavesBefore(waiter.order, (waiters[middle] as Waiter).order)) low = middle + 1;
+    if (expiresBefore(waiter.order, (waiters[middle] as Waiter).order)) low = middle + 1;
     else high = middle;
   }
   return low;
