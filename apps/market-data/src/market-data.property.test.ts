@@ -65,7 +65,7 @@ class World {
 
   async start(): Promise<void> {
     this.database = new MemoryDatabase(this.store);
-    await this.database.takeWriterPlace();
+    await this.database.claimWriter();
     this.handler = new MarketDataHandler(this.database, new FakeClock(this.time));
     await this.handler.load();
   }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type ConfigOf, databaseFields, defineConfig, MAIN_PLACE, platformFields } from '@exchange/platform';
+import { type ConfigOf, databaseFields, defineConfig, MAIN_WRITER, platformFields } from '@exchange/platform';
 import { type AssignedMarkets, assignedMarkets } from './assignment/market-assignment';
 
 /** Everything the matching-engine reads from its environment. */
@@ -10,14 +10,14 @@ export const config = defineConfig({
     env: 'ENGINE_NAME',
     type: 'string',
     description: 'Name of the engine; its active process and its standby have the same one.',
-    default: MAIN_PLACE,
+    default: MAIN_WRITER,
   },
   engineMarkets: {
     env: 'ENGINE_MARKETS',
     type: 'list',
     description:
       'Which engine has which market, the same for all engines: MARKET=engine, and *=engine for all others.',
-    default: [`*=${MAIN_PLACE}`],
+    default: [`*=${MAIN_WRITER}`],
   },
   instance: {
     env: 'ENGINE_INSTANCE',

@@ -53,7 +53,7 @@ export interface EngineTurnOptions {
 /** The pattern's first parameter is the market, the second the partition. */
 const ofAnyPartition = (market: string): string => ledgerMarket.pattern.replace('*', market);
 
-interface Place {
+interface EngineMarket {
   readonly processor: MarketProcessor;
   readonly record: MarketRecord;
   /** The defect that was already told. */
@@ -64,7 +64,7 @@ interface Place {
 export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   readonly serves: readonly string[] = [];
   readonly standBy?: (signal: AbortSignal) => Promise<void>;
-  private readonly places = new Map<string, Place>();
+  private readonly engineMarkets = new Map<string, EngineMarket>();
   private readonly busy: BusyMarkets;
   private readonly reopening: Reopening;
   private claimed: EngineRow | undefined;
@@ -127,10 +127,10 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     await this.takeMoved(follower);
     for (const [market, recovered] of follower.processors) {
       const record = new MarketRecord(recovered.processor, this.options.snapshotEvery, recovered);
-      this.places.set(market, { processor: recovered.processor, record, alarmed: undefined });
+      this.engineMarkets.set(market, { processor: recovered.processor, record, alarmed: undefined });
     }
     this.turn = follower.turn;
-    log.info({ engine, markets: this.places.size }, 'markets recovered from their record');
+    log.info({ engine, markets: this.engineMarkets.size }, 'markets recovered from their record');
     this.options.prompt({ kind: 'restarting' });
   }
 
@@ -144,20 +144,20 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       const known = taken.get(market);
       if (known) for (const input of recorded) known.push(input);
       else taken.set(market, [...recorded]);
-      this.placeOf(market).processor.take(recorded);
+      this.engineMarketOf(market).processor.take(recorded);
     };
     const changes: RowChange[] = [];
     const settle = () => changes.push(...this.settled());
-    const markets = () => [...this.places.keys()];
+    const markets = () => [...this.engineMarkets.keys()];
     const replies = inbox.decide({ reopening: this.reopening, at, markets, take, settle }, prepared);
-    const processors = Array.from(this.places.values(), ({ processor }) => processor);
+    const processors = Array.from(this.engineMarkets.values(), ({ processor }) => processor);
     const steps = this.busy.work(processors);
     const opening = this.reopening.isOver
       ? new Map<string, readonly ProcessorStep[]>()
       : this.reopen(processors, at, take);
     const logs: LogOutput[] = [];
     this.turn += 1;
-    for (const [market, { record }] of this.places) {
+    for (const [market, { record }] of this.engineMarkets) {
       const did = [...(steps.get(market) ?? []), ...(opening.get(market) ?? [])];
       const recorded = taken.get(market) ?? [];
       if (did.length + recorded.length === 0) continue;
@@ -166,14 +166,16 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       );
       logs.push(...reportParts(market, at, did));
     }
-    const lines = Array.from(this.places.values()).flatMap(alarmsOf);
+    const lines = Array.from(this.engineMarkets.values()).flatMap(alarmsOf);
     return { changes, logs, notices: [], replies: replies(), lines };
   }
 
   async committed(): Promise<void> {
-    const places = [...this.places.values()];
-    if (places.some(({ processor }) => processor.hasWork)) this.options.prompt({ kind: 'continue' });
-    const due = places.filter(({ record }) => record.isSnapshotDue).map((place) => this.makeSnapshot(place));
+    const engineMarkets = [...this.engineMarkets.values()];
+    if (engineMarkets.some(({ processor }) => processor.hasWork)) this.options.prompt({ kind: 'continue' });
+    const due = engineMarkets
+      .filter(({ record }) => record.isSnapshotDue)
+      .map((engineMarket) => this.makeSnapshot(engineMarket));
     if (!this.options.snapshots.isBeside) await Promise.all(due);
   }
 
@@ -181,8 +183,8 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     const { snapshots, standby } = this.options;
     // Whoever takes over has the state already, and needs no snapshot of it.
     const isTaken = await standby?.handOver();
-    const aged = [...this.places.values()].filter(({ record }) => !isTaken && record.age > 0);
-    await snapshots.finish(aged.map((place) => this.makeSnapshot(place)));
+    const aged = [...this.engineMarkets.values()].filter(({ record }) => !isTaken && record.age > 0);
+    await snapshots.finish(aged.map((engineMarket) => this.makeSnapshot(engineMarket)));
   }
 
   private async waitWarm(standby: Standby, signal: AbortSignal): Promise<void> {
@@ -230,17 +232,17 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     return this.busy.work(opened);
   }
 
-  private placeOf(market: string): Place {
-    const known = this.places.get(market);
+  private engineMarketOf(market: string): EngineMarket {
+    const known = this.engineMarkets.get(market);
     if (known) return known;
     const processor = new MarketProcessor(market);
     const record = new MarketRecord(processor, this.options.snapshotEvery);
-    const place = { processor, record, alarmed: undefined };
-    this.places.set(market, place);
-    return place;
+    const engineMarket = { processor, record, alarmed: undefined };
+    this.engineMarkets.set(market, engineMarket);
+    return engineMarket;
   }
 
-  private async makeSnapshot({ processor: { market }, record }: Place): Promise<void> {
+  private async makeSnapshot({ processor: { market }, record }: EngineMarket): Promise<void> {
     const { snapshots, log } = this.options;
     record.postponeSnapshot();
     try {
@@ -253,9 +255,9 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
 }
 
 /** A defect of a market, told once. */
-function alarmsOf(place: Place): readonly LogLine[] {
-  const { market, defect } = place.processor;
-  const isNew = defect !== undefined && defect !== place.alarmed;
-  place.alarmed = defect;
+function alarmsOf(engineMarket: EngineMarket): readonly LogLine[] {
+  const { market, defect } = engineMarket.processor;
+  const isNew = defect !== undefined && defect !== engineMarket.alarmed;
+  engineMarket.alarmed = defect;
   return isNew ? [alarm('MARKET_STOPPED', { market, defect }, 'a market stopped on a defect')] : [];
 }

@@ -3,7 +3,7 @@ import {
   type Clock,
   type Database,
   type Log,
-  MAIN_PLACE,
+  MAIN_WRITER,
   Turn,
   type TurnMetrics,
 } from '@exchange/platform';
@@ -16,7 +16,7 @@ import { Standby } from './standby/standby';
 import { warmUp } from './warm-up';
 
 export interface EngineSettings {
-  /** The engine's name, which is also its writer's place. */
+  /** The engine's name, which is also its writer's. */
   readonly engine?: string | undefined;
   /** The markets that are its own; all without. */
   readonly assigned?: AssignedMarkets | undefined;
@@ -49,7 +49,7 @@ const ALL_MARKETS: AssignedMarkets = { takesOthers: true, markets: [] };
 /** The engine's side of the turn over the ports: the same in production, in tests and in the simulation. */
 export function engineHandler(ports: EnginePorts, settings: EngineSettings = {}): EngineTurn {
   const { database, log } = ports;
-  const { engine = MAIN_PLACE, assigned = ALL_MARKETS, lease, warmUpCommands = 0 } = settings;
+  const { engine = MAIN_WRITER, assigned = ALL_MARKETS, lease, warmUpCommands = 0 } = settings;
   return new EngineTurn({
     engine,
     assigned,

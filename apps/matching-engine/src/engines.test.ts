@@ -8,7 +8,7 @@ const MARKETS = ['ETHDAI', 'WBTCETH', 'LINKETH'] as const;
 const MAP = ['ETHDAI=first', '*=second'];
 const LEASE = { milliseconds: 3_000 };
 
-/** Settings of an engine by a map; `holder` makes it lease its place. */
+/** Settings of an engine by a map; `holder` makes it lease its writer. */
 const settings = (engine: string, map: readonly string[] = MAP, holder?: string) => ({
   engine,
   assigned: assignedMarkets(engine, map),

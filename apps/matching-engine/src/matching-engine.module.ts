@@ -30,7 +30,7 @@ export class MatchingEngineModule {
       config,
       tables,
       migrations,
-      place: engine,
+      writer: engine,
       handler,
     });
     const role = RoleTelling.of(engine);

@@ -27,7 +27,7 @@ function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnC
   return {
     find: (table, find) => database.find(table, find),
     commit: (turn) => database.commit(change(turn)),
-    takeWriterPlace: () => database.takeWriterPlace(),
+    claimWriter: () => database.claimWriter(),
     fenceWriter: (place) => database.fenceWriter(place),
     holdLease: (holder, milliseconds) => database.holdLease(holder, milliseconds),
     releaseLease: (holder) => database.releaseLease(holder),

@@ -38,7 +38,7 @@ const STOP_WITHIN_MS = 5_000;
 
 /**
  * Makes snapshots in a thread of its own with its own connection to the database, one market after the other, so that
- * turns go on and never wait. The thread writes at a place of its own: nothing of the markets' record but snapshots, and
+ * turns go on and never wait. The thread writes as a writer of its own: nothing of the markets' record but snapshots, and
  * reports that are superfluous then.
  */
 export class SnapshotWorker implements SnapshotMaker {

@@ -11,9 +11,9 @@ const { engine, databaseUrl, databasePassword, logLevel } = workerData as Snapsh
 const log = createLog('matching-engine', logLevel as Parameters<typeof createLog>[1]);
 const database = await openPostgres({
   ...{ service: 'matching-engine', url: databaseUrl, password: databasePassword },
-  ...{ tables, migrations, log, maxConnections: CONNECTIONS, place: `snapshots of ${engine}` },
+  ...{ tables, migrations, log, maxConnections: CONNECTIONS, writer: `snapshots of ${engine}` },
 });
-await database.takeWriterPlace();
+await database.claimWriter();
 const snapshots = new RecordSnapshots(database, log);
 
 parentPort?.on('message', (order: SnapshotOrder) => void answer(order));

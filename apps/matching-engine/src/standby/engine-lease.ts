@@ -11,7 +11,7 @@ export interface LeaseTerms {
 }
 
 /**
- * The lease of an engine's place. It only chooses which process tries to be the writer: whoever lost it unheard is fenced
+ * The lease of an engine's writer. It only chooses which process tries to be the writer: whoever lost it unheard is fenced
  * by the epoch in its next commit.
  */
 export class EngineLease {

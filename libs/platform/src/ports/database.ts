@@ -61,27 +61,27 @@ export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
-/** The writer's place of a service that has only one. */
-export const MAIN_PLACE = 'main';
+/** The writer of a service that has only one. */
+export const MAIN_WRITER = 'main';
 
 /** One service's own schema. */
 export interface Database {
   find<R extends object>(table: Table<R>, find?: Find<R>): Promise<R[]>;
-  /** One transaction, refused with {@link FencedError} when the epoch of this process' place is no longer ours. */
+  /** One transaction, refused with {@link FencedError} when the epoch of this process' writer is no longer ours. */
   commit(turn: TurnCommit): Promise<void>;
-  /** Takes the writer's place: raises its epoch, which fences every earlier writer of that place. */
-  takeWriterPlace(): Promise<void>;
-  /** Raises the epoch of another place, so that whoever writes there must stop. */
-  fenceWriter(place: string): Promise<void>;
+  /** Becomes the writer: raises the epoch, which fences every process that was it before. */
+  claimWriter(): Promise<void>;
+  /** Raises the epoch of another writer, so that whoever writes as it must stop. */
+  fenceWriter(writer: string): Promise<void>;
   /**
-   * Takes or prolongs the lease of this process' place; false while another holder's runs. It only chooses who tries to
-   * take the place: what keeps two from writing is the epoch.
+   * Takes or prolongs the lease of this process' writer; false while another holder's runs. It only chooses who tries to
+   * be the writer: what keeps two from writing is the epoch.
    */
   holdLease(holder: string, milliseconds: number): Promise<boolean>;
   /** Ends the lease if this holder has it. */
   releaseLease(holder: string): Promise<void>;
-  /** Whether somebody's lease of a place runs. */
-  isLeased(place: string): Promise<boolean>;
+  /** Whether somebody's lease of a writer runs. */
+  isLeased(writer: string): Promise<boolean>;
   positions(): Promise<LogPosition[]>;
   /** The newest sequence of each own log subject, also when its rows are pruned already. */
   outboxHeads(): Promise<LogPosition[]>;

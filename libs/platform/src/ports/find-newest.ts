@@ -1,7 +1,7 @@
 import type { Database, Find, Table } from './database';
 
 /** Where an item of a history stands: newer ones have a higher time, or the same time and a higher id. */
-export interface HistoryPlace {
+export interface HistoryPosition {
   readonly time: number;
   readonly id: number;
 }
@@ -16,7 +16,7 @@ export interface HistoryPage<R extends object> {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** The page goes on after this item. */
-  readonly after?: HistoryPlace | undefined;
+  readonly after?: HistoryPosition | undefined;
   readonly limit: number;
 }
 

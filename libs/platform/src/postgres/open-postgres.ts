@@ -28,8 +28,8 @@ export interface PostgresOptions {
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly log: Log;
   readonly maxConnections?: number;
-  /** The writer's place of this process; one schema may have several, each with its own subjects and rows. */
-  readonly place?: string | undefined;
+  /** The writer that this process is; one schema may have several, each with its own subjects and rows. */
+  readonly writer?: string | undefined;
 }
 
 class SnakeCase extends DefaultNamingStrategy {
@@ -65,7 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   });
   await dataSource.initialize();
   await migrate(dataSource, options.log);
-  return new PostgresDatabase(dataSource, options.place);
+  return new PostgresDatabase(dataSource, options.writer);
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {

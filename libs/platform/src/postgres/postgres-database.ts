@@ -5,7 +5,7 @@ import {
   type Database,
   type Find,
   type LogPosition,
-  MAIN_PLACE,
+  MAIN_WRITER,
   type OutboxMessage,
   type Table,
   type TurnCommit,
@@ -22,7 +22,7 @@ export class PostgresDatabase implements Database {
 
   constructor(
     readonly dataSource: DataSource,
-    private readonly place: string = MAIN_PLACE,
+    private readonly writer: string = MAIN_WRITER,
   ) {}
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
@@ -33,7 +33,10 @@ export class PostgresDatabase implements Database {
 
   /** Sends the whole transaction at once, so that it costs one round trip and one sync. */
   async commit(turn: TurnCommit): Promise<void> {
-    const statements = commitStatements(checkWriter(this.place, present(this.epoch, "writer's place")), turn);
+    const statements = commitStatements(
+      checkWriter(this.writer, present(this.epoch, 'epoch of the writer')),
+      turn,
+    );
     const client = await this.pool.connect();
     const outcomes = await Promise.allSettled([
       client.query('BEGIN'),
@@ -49,27 +52,27 @@ export class PostgresDatabase implements Database {
     if (!committed) throw new Error('the database rolled the transaction back');
   }
 
-  async takeWriterPlace(): Promise<void> {
-    const [row] = await this.rows<{ epoch: number }>(raiseEpoch(this.place));
+  async claimWriter(): Promise<void> {
+    const [row] = await this.rows<{ epoch: number }>(raiseEpoch(this.writer));
     this.epoch = present(row, 'row of the writer').epoch;
   }
 
-  async fenceWriter(place: string): Promise<void> {
-    await this.rows(raiseEpoch(place));
+  async fenceWriter(writer: string): Promise<void> {
+    await this.rows(raiseEpoch(writer));
   }
 
   async holdLease(holder: string, milliseconds: number): Promise<boolean> {
-    return (await this.rows(holdLease(this.place, holder, milliseconds))).length > 0;
+    return (await this.rows(holdLease(this.writer, holder, milliseconds))).length > 0;
   }
 
   async releaseLease(holder: string): Promise<void> {
     const text = 'DELETE FROM lease WHERE place = $1 AND holder = $2';
-    await this.rows({ text, values: [this.place, holder] });
+    await this.rows({ text, values: [this.writer, holder] });
   }
 
-  async isLeased(place: string): Promise<boolean> {
+  async isLeased(writer: string): Promise<boolean> {
     const text = 'SELECT 1 FROM lease WHERE place = $1 AND ends >= clock_timestamp()';
-    return (await this.rows({ text, values: [place] })).length > 0;
+    return (await this.rows({ text, values: [writer] })).length > 0;
   }
 
   async positions(): Promise<LogPosition[]> {

@@ -76,16 +76,18 @@ const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 function conditionSql(column: ColumnShape, condition: Condition, values: unknown[]): string[] {
   const name = quoted(column.name);
-  const place = (value: unknown) => `$${values.push(value)}`;
+  const placeholder = (value: unknown) => `$${values.push(value)}`;
   if (condition === null) return [`${name} IS NULL`];
   if (Array.isArray(condition)) {
-    return [`${name} = ANY(${place(condition.map((value: unknown) => column.to(value)))}::${column.type}[])`];
+    return [
+      `${name} = ANY(${placeholder(condition.map((value: unknown) => column.to(value)))}::${column.type}[])`,
+    ];
   }
-  if (typeof condition !== 'object') return [`${name} = ${place(column.to(condition))}`];
+  if (typeof condition !== 'object') return [`${name} = ${placeholder(column.to(condition))}`];
   return Object.entries(condition as Record<string, unknown>).flatMap(([comparison, value]) =>
     value === undefined
       ? []
-      : [`${name} ${COMPARISONS[comparison as keyof typeof COMPARISONS]} ${place(column.to(value))}`],
+      : [`${name} ${COMPARISONS[comparison as keyof typeof COMPARISONS]} ${placeholder(column.to(value))}`],
   );
 }
 

@@ -29,27 +29,27 @@ export class TurnTables1700000000000 implements MigrationInterface {
   }
 }
 
-/** Holds the writer's place until the transaction ends; fails when it is another's. */
-export const checkWriter = (place: string, epoch: number): SqlStatement => ({
+/** Holds the writer until the transaction ends; fails when it is another's. */
+export const checkWriter = (writer: string, epoch: number): SqlStatement => ({
   name: 'check writer',
   text: 'SELECT check_writer($1, $2)',
-  values: [place, epoch],
+  values: [writer, epoch],
 });
 
-/** Begins a new epoch of a place: whoever wrote there before is fenced. */
-export const raiseEpoch = (place: string): SqlStatement => ({
+/** Begins a new epoch of a writer: whoever wrote as it before is fenced. */
+export const raiseEpoch = (writer: string): SqlStatement => ({
   text: `INSERT INTO writer (place, epoch) VALUES ($1, 1)
     ON CONFLICT (place) DO UPDATE SET epoch = writer.epoch + 1 RETURNING epoch`,
-  values: [place],
+  values: [writer],
 });
 
 /** Takes or prolongs a lease by the database's own clock; no row while another holder has it. */
-export const holdLease = (place: string, holder: string, milliseconds: number): SqlStatement => ({
+export const holdLease = (writer: string, holder: string, milliseconds: number): SqlStatement => ({
   name: 'hold lease',
   text: `INSERT INTO lease AS l (place, holder, ends) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
     ON CONFLICT (place) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
     WHERE l.holder = excluded.holder OR l.ends < clock_timestamp() RETURNING holder`,
-  values: [place, holder, milliseconds],
+  values: [writer, holder, milliseconds],
 });
 
 export const savePositions = (positions: readonly LogPosition[]): SqlStatement => ({

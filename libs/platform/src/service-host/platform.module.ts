@@ -42,8 +42,8 @@ export interface ServiceOptions {
   readonly config: PlatformConfig & DatabaseConfig;
   readonly tables: readonly AnyTable[];
   readonly migrations: readonly (new () => MigrationInterface)[];
-  /** The writer's place of this process, if the service has several. */
-  readonly place?: string;
+  /** The writer that this process is, if the service has several. */
+  readonly writer?: string;
   handler(parts: ServiceParts): TurnHandler | Promise<TurnHandler>;
 }
 
@@ -98,11 +98,11 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
 }
 
 function serviceProviders(options: ServiceOptions): Provider[] {
-  const { name, config, tables, migrations, place } = options;
+  const { name, config, tables, migrations, writer } = options;
   const { databaseUrl: url, databasePassword: password } = config;
   let turn: Turn | undefined;
   const openDatabase = async (log: Log) =>
-    openPostgres({ service: name, url, password, tables, migrations, place, log });
+    openPostgres({ service: name, url, password, tables, migrations, writer, log });
   const makeHandler = async (
     database: Database,
     bus: Bus,

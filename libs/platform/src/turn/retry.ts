@@ -4,7 +4,7 @@ import { BrokerAheadError, type Clock, FencedError, type Log } from '../ports';
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Errors that no retry can help: a bug, a lost writer's place, a broker with more than our record. */
+/** Errors that no retry can help: a bug, a lost writer, a broker with more than our record. */
 export const isFatal = (error: unknown): error is Error =>
   error instanceof DefectError || error instanceof FencedError || error instanceof BrokerAheadError;
 

@@ -39,7 +39,7 @@ export interface TurnOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: TurnMetrics;
-  /** The process must end now: a defect, a lost writer's place, a broker ahead of the record. */
+  /** The process must end now: a defect, a lost writer, a broker ahead of the record. */
   readonly onFatal: (error: Error) => void;
   /** The most inputs of one turn. */
   readonly maxInputs?: number;
@@ -116,7 +116,7 @@ export class Turn {
     await handler.standBy?.(this.stopping.signal);
     if (this.ending) return;
     this.standingBy = false;
-    await database.takeWriterPlace();
+    await database.claimWriter();
     const { writes } = handler;
     const known = await database.outboxHeads();
     const heads = known.filter(({ subject }) => writes.some((log) => isCovered(log, subject)));

@@ -48,11 +48,11 @@ export class BrokerRecord {
   readonly notices = new Set<NoticeListener>();
   readonly requests = new Set<RequestListener>();
   readonly readers = new Set<Reader>();
-  /** Counts the wipes: places in streams of another incarnation mean nothing. */
+  /** Counts the wipes: offsets in streams of another incarnation mean nothing. */
   incarnation = 1;
   protected readonly connections = new Set<Connected>();
   private readonly streams = new Map<StreamName, Stored[]>();
-  private readonly lasts = new Map<string, { place: number; seq: number }>();
+  private readonly lasts = new Map<string, { offset: number; seq: number }>();
   private readonly schedule: (deliver: () => void) => void;
 
   constructor({ clock, schedule = queueMicrotask }: BrokerOptions) {
@@ -72,14 +72,14 @@ export class BrokerRecord {
     return stored;
   }
 
-  /** The last message of a subject, with its place in the stream from 1; place and seq are 0 when there is none. */
-  last(name: StreamName, subject: string): { place: number; seq: number } {
-    return this.lasts.get(`${name} ${subject}`) ?? { place: 0, seq: 0 };
+  /** The last message of a subject, with its offset in the stream from 1; offset and seq are 0 when there is none. */
+  last(name: StreamName, subject: string): { offset: number; seq: number } {
+    return this.lasts.get(`${name} ${subject}`) ?? { offset: 0, seq: 0 };
   }
 
   append(name: StreamName, message: Stored): void {
-    const place = this.stream(name).push(message);
-    this.lasts.set(`${name} ${message.subject}`, { place, seq: message.seq });
+    const offset = this.stream(name).push(message);
+    this.lasts.set(`${name} ${message.subject}`, { offset, seq: message.seq });
     for (const reader of this.readers) if (reader.stream === name) reader.wake();
   }
 

@@ -16,7 +16,7 @@ import type { BrokerRecord, Connected, NoticeListener, RequestListener } from '.
 import { MemoryLogReader } from './memory-log-reader';
 
 interface Known {
-  readonly place: number;
+  readonly offset: number;
   readonly seq: number;
   readonly incarnation: number;
   /** The broker was asked, so what lies between its last sequence and the next one is known to be pruned. */
@@ -48,16 +48,16 @@ export class MemoryBus implements Bus, Connected {
       const known = this.known.get(subject) ?? this.ask(stream, subject, false);
       this.known.delete(subject);
       const { broker } = this;
-      const { place } = broker.last(stream, subject);
+      const { offset } = broker.last(stream, subject);
       const follows = known.seq === seq - 1 || (known.asked && known.seq < seq);
-      const same = known.place === place && (place === 0 || known.incarnation === broker.incarnation);
+      const same = known.offset === offset && (offset === 0 || known.incarnation === broker.incarnation);
       if (!follows || !same) throw new LogMismatchError(`${subject} does not end before ${seq}`);
       const fate = broker.faults.store?.(subject, seq) ?? 'store';
       if (fate === 'refuse') throw new UnavailableError('fault injected: not stored');
       broker.append(stream, { subject, seq, data, trace });
       if (fate === 'store-unheard')
         throw new UnavailableError('fault injected: stored, acknowledgement lost');
-      const stored = { place: broker.stream(stream).length, seq, incarnation: broker.incarnation };
+      const stored = { offset: broker.stream(stream).length, seq, incarnation: broker.incarnation };
       this.known.set(subject, { ...stored, asked: false });
     }
   }

@@ -4,7 +4,7 @@ import {
   FencedError,
   type Find,
   type LogPosition,
-  MAIN_PLACE,
+  MAIN_WRITER,
   type OutboxMessage,
   type RowChange,
   type Table,
@@ -31,7 +31,7 @@ export class MemoryDatabase implements Database {
   /** `now`: the clock of the database, Unix ms; leases end by it. */
   constructor(
     readonly store: MemoryStore = new MemoryStore(),
-    private readonly place: string = MAIN_PLACE,
+    private readonly writer: string = MAIN_WRITER,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -42,7 +42,7 @@ export class MemoryDatabase implements Database {
 
   async commit(turn: TurnCommit): Promise<void> {
     await this.faults.beforeCommit?.(turn);
-    if (this.epoch !== this.store.epochs.get(this.place))
+    if (this.epoch !== this.store.epochs.get(this.writer))
       throw new FencedError('another process has become the writer');
     const changes = turn.changes.map(prepared);
     this.checkOutbox(turn.outbox);
@@ -56,32 +56,32 @@ export class MemoryDatabase implements Database {
     await this.faults.afterCommit?.(turn);
   }
 
-  async takeWriterPlace(): Promise<void> {
+  async claimWriter(): Promise<void> {
     await this.faults.read?.();
-    this.epoch = this.raiseEpoch(this.place);
+    this.epoch = this.raiseEpoch(this.writer);
   }
 
-  async fenceWriter(place: string): Promise<void> {
+  async fenceWriter(writer: string): Promise<void> {
     await this.faults.read?.();
-    this.raiseEpoch(place);
+    this.raiseEpoch(writer);
   }
 
   async holdLease(holder: string, milliseconds: number): Promise<boolean> {
     await this.faults.read?.();
-    const lease = this.store.leases.get(this.place);
+    const lease = this.store.leases.get(this.writer);
     if (lease !== undefined && lease.holder !== holder && lease.ends >= this.now()) return false;
-    this.store.leases.set(this.place, { holder, ends: this.now() + milliseconds });
+    this.store.leases.set(this.writer, { holder, ends: this.now() + milliseconds });
     return true;
   }
 
   async releaseLease(holder: string): Promise<void> {
     await this.faults.read?.();
-    if (this.store.leases.get(this.place)?.holder === holder) this.store.leases.delete(this.place);
+    if (this.store.leases.get(this.writer)?.holder === holder) this.store.leases.delete(this.writer);
   }
 
-  async isLeased(place: string): Promise<boolean> {
+  async isLeased(writer: string): Promise<boolean> {
     await this.faults.read?.();
-    return (this.store.leases.get(place)?.ends ?? -1) >= this.now();
+    return (this.store.leases.get(writer)?.ends ?? -1) >= this.now();
   }
 
   async positions(): Promise<LogPosition[]> {
@@ -109,9 +109,9 @@ export class MemoryDatabase implements Database {
     );
   }
 
-  private raiseEpoch(place: string): number {
-    const epoch = (this.store.epochs.get(place) ?? 0) + 1;
-    this.store.epochs.set(place, epoch);
+  private raiseEpoch(writer: string): number {
+    const epoch = (this.store.epochs.get(writer) ?? 0) + 1;
+    this.store.epochs.set(writer, epoch);
     return epoch;
   }
 

@@ -16,19 +16,19 @@ const digits = (value: number) => String(value).padStart(10, '0');
 export class MemoryLogReader implements LogReader {
   private incarnation: number;
   /** How many messages of the stream were looked at. */
-  private place = 0;
+  private offset = 0;
   private stopped = false;
   private reading = false;
-  private waiters: { readonly place: number; readonly resolve: () => void }[] = [];
+  private waiters: { readonly offset: number; readonly resolve: () => void }[] = [];
 
   constructor(
     private readonly broker: BrokerRecord,
     private readonly options: Reading,
   ) {
     this.incarnation = broker.incarnation;
-    const [incarnation, place] = (options.hint ?? '').split(':');
-    if (Number(incarnation) === this.incarnation) this.place = Number(place);
-    if (options.hint === FROM_LAST) this.place = this.lastPlace();
+    const [incarnation, offset] = (options.hint ?? '').split(':');
+    if (Number(incarnation) === this.incarnation) this.offset = Number(offset);
+    if (options.hint === FROM_LAST) this.offset = this.lastOffset();
     broker.readers.add(this);
     this.wake();
   }
@@ -44,10 +44,10 @@ export class MemoryLogReader implements LogReader {
   }
 
   async caughtUp(): Promise<void> {
-    const place = this.broker.stream(this.stream).length;
+    const offset = this.broker.stream(this.stream).length;
     if (this.stopped) return;
     await new Promise<void>((resolve) => {
-      this.waiters.push({ place, resolve });
+      this.waiters.push({ offset, resolve });
       this.wake();
     });
   }
@@ -62,15 +62,15 @@ export class MemoryLogReader implements LogReader {
     while (!this.stopped && this.options.owner.connected) {
       if (this.incarnation !== this.broker.incarnation) {
         this.incarnation = this.broker.incarnation;
-        this.place = this.options.hint === FROM_LAST ? this.lastPlace() : 0;
+        this.offset = this.options.hint === FROM_LAST ? this.lastOffset() : 0;
       }
       const stored = this.broker.stream(this.stream);
-      const message = stored[this.place];
+      const message = stored[this.offset];
       this.resolveReached(stored.length);
       if (!message) break;
-      this.place += 1;
+      this.offset += 1;
       if (!covers(this.options.filter, message.subject)) continue;
-      const hint = `${digits(this.incarnation)}:${digits(this.place)}`;
+      const hint = `${digits(this.incarnation)}:${digits(this.offset)}`;
       const held = this.options.onEntry({ ...message, hint });
       if (held) await held;
     }
@@ -78,15 +78,15 @@ export class MemoryLogReader implements LogReader {
   }
 
   /** Just before the last message of the filter. */
-  private lastPlace(): number {
+  private lastOffset(): number {
     const covered = ({ subject }: { subject: string }) => covers(this.options.filter, subject);
     return Math.max(0, this.broker.stream(this.stream).findLastIndex(covered));
   }
 
   private resolveReached(length: number): void {
-    const reached = (place: number) => this.place >= Math.min(place, length);
-    const due = this.waiters.filter(({ place }) => reached(place));
-    this.waiters = this.waiters.filter(({ place }) => !reached(place));
+    const reached = (offset: number) => this.offset >= Math.min(offset, length);
+    const due = this.waiters.filter(({ offset }) => reached(offset));
+    this.waiters = this.waiters.filter(({ offset }) => !reached(offset));
     for (const { resolve } of due) resolve();
   }
 }

@@ -10,9 +10,9 @@ export class MemoryStore {
   readonly heads = new Map<string, number>();
   /** Kept messages of each own subject, oldest first. */
   readonly outbox = new Map<string, OutboxMessage[]>();
-  /** The epoch of each writer's place. */
+  /** The epoch of each writer. */
   readonly epochs = new Map<string, number>();
-  /** Who holds each place, and until when on the clock of the database. */
+  /** Who holds each writer, and until when on the clock of the database. */
   readonly leases = new Map<string, { readonly holder: string; readonly ends: number }>();
 
   table(name: string): Map<string, Row> {

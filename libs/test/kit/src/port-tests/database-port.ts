@@ -54,7 +54,7 @@ const bytes = (...values: number[]) => Uint8Array.from(values);
 
 export interface DatabaseUnderTest {
   /** Another process of the same service, at the main place or another. */
-  open(place?: string): Promise<Database>;
+  open(writer?: string): Promise<Database>;
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
   beforeAll(async () => {
     world = await start();
     database = await world.open();
-    await database.takeWriterPlace();
+    await database.claimWriter();
   }, 60_000);
   afterAll(async () => world.stop());
 
@@ -168,9 +168,9 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     expect(await database.outboxAfter('o.2', 0, 9)).toHaveLength(1);
   });
 
-  it('refuses a writer after another took its place', async () => {
+  it('refuses a writer after another claimed it', async () => {
     const next = await world.open();
-    await next.takeWriterPlace();
+    await next.claimWriter();
     const turn = commitOf({ changes: [upsert(thingTable, [thing('e', 1)])] });
     await expect(database.commit(turn)).rejects.toThrow(FencedError);
     expect(await next.find(thingTable, { where: { account: 'e' } })).toEqual([]);
@@ -178,10 +178,10 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     expect(await next.find(thingTable, { where: { account: 'e' } })).toHaveLength(1);
   });
 
-  it('fences each place by itself, and a place for another', async () => {
+  it('fences each writer by itself, and one for another', async () => {
     const [first, second] = [await world.open('first'), await world.open('second')];
-    await first.takeWriterPlace();
-    await second.takeWriterPlace();
+    await first.claimWriter();
+    await second.claimWriter();
     await first.commit(commitOf({ changes: [upsert(thingTable, [thing('f', 1)])] }));
     await second.fenceWriter('first');
     const turn = commitOf({ changes: [upsert(thingTable, [thing('f', 2)])] });
@@ -190,7 +190,7 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     await (await world.open('second')).fenceWriter('third');
   });
 
-  it('leases a place to one holder, until the lease ends or is given back', async () => {
+  it('leases a writer to one holder, until the lease ends or is given back', async () => {
     const [mine, other] = [await world.open('leased'), await world.open('elsewhere')];
     const [long, short] = [60_000, 1];
     expect(await other.isLeased('leased')).toBe(false);

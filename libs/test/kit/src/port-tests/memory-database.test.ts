@@ -6,7 +6,7 @@ import { testDatabasePort } from './database-port';
 describe('the database in memory', () => {
   const store = new MemoryStore();
   testDatabasePort(async () => ({
-    open: async (place) => new MemoryDatabase(store, place),
+    open: async (writer) => new MemoryDatabase(store, writer),
     stop: async () => undefined,
   }));
 });

@@ -22,7 +22,7 @@ describe('the database in Postgres', () => {
   let postgres: TestPostgres;
   const opened: PostgresDatabase[] = [];
 
-  const open = async (place?: string) => {
+  const open = async (writer?: string) => {
     const database = await openPostgres({
       service: 'account-service',
       url: postgres.url,
@@ -30,7 +30,7 @@ describe('the database in Postgres', () => {
       tables: [thingTable],
       migrations: [CreateThing1700000000001],
       log: new KeptLog(),
-      place,
+      writer,
     });
     opened.push(database);
     return database;
@@ -76,7 +76,7 @@ describe('the database in Postgres', () => {
 
   it('goes on after the server was killed', async () => {
     const database = await open();
-    await database.takeWriterPlace();
+    await database.claimWriter();
     const turn = { changes: [], positions: [{ subject: 'after-crash', seq: 1 }], outbox: [] };
     await database.commit(turn);
     await postgres.crashAndRestart();
