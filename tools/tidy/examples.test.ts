@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import * as kernel from '@exchange/core/kernel';
 import { createCrypto } from '@exchange/platform';
 import * as tool from './examples';
+
+// The first import of a room may compile it, which takes seconds on a busy machine.
+jest.setTimeout(60_000);
 
 const root = path.resolve(import.meta.dirname, '../..');
 const rooms = [
