@@ -2,7 +2,7 @@ import { addLeaving, removeLeaving } from './calendar';
 import { addId, removeId } from './ids';
 import {
   addToTotal,
-  closeLevel,
+  removeLevel,
   countOf,
   firstHidden,
   firstOf,
@@ -114,7 +114,7 @@ export function leave(order: usize): void {
   }
   if (firstOf(level) === NONE) {
     removeKey(sideIndex(isSold), rateKeyOf(level));
-    closeLevel(level);
+    removeLevel(level);
   }
   removeLeaving(order);
   removeId(order);

@@ -10,7 +10,7 @@ import { DIGEST, digestTape } from './digest';
 import { MAKER_GIVES } from './fill';
 import { find, size } from './ids';
 import { readTotal } from './level';
-import { admit, closeResting, dropUses, MARKET, setState } from './matching';
+import { admit, endResting, dropUses, MARKET, setState } from './matching';
 import { account, expiresAt, isConditional, NONE } from './order';
 import { clearTape, TAPE } from './tape';
 import { forgetTouched, tellTouched } from './touched';
@@ -19,7 +19,7 @@ import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
 export { afterChange, beforeChange, enter, firstOrder, levelAt, orderAfter } from './book';
 export { addLeaving, removeLeaving } from './calendar';
 export { digestTape } from './digest';
-export { close, setState, sweep } from './matching';
+export { endOrder, setState, sweep } from './matching';
 export { takeRecord } from './order';
 export { compareProducts } from './products';
 export { bookRate, isExact, over, setDecimals, times } from './rate';
@@ -71,7 +71,7 @@ export function cancel(id: f64, owner: u32, reason: u32, sequence: u32): bool {
   beginStep();
   const order = find(<u64>id);
   if (order === NONE || account(order) !== owner || isConditional(order)) return false;
-  closeResting(order, reason);
+  endResting(order, reason);
   finishStep(sequence);
   return true;
 }

@@ -26,7 +26,7 @@ export function openLevel(rateKey: u32): usize {
 }
 
 /** Ends a level without orders. */
-export function closeLevel(level: usize): void {
+export function removeLevel(level: usize): void {
   release(level, RECORD_BITS);
 }
 

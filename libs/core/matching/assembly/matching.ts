@@ -112,7 +112,7 @@ export function admit(order: usize): i32 {
   const best = bestRate(!sells);
   if (best === NO_KEY || (sells ? rateKey > best : rateKey < best))
     return enterRemainder(order, sells || isExact);
-  if (execution(order) === POST_ONLY) return close(order, DONE_POST_ONLY);
+  if (execution(order) === POST_ONLY) return endOrder(order, DONE_POST_ONLY);
   return sweep(order);
 }
 
@@ -130,7 +130,7 @@ export function sweep(taker: usize): i32 {
   const sells = isSell(taker);
   const rateKey = <i32>level(taker);
   while (true) {
-    if (isExhausted(taker + SELL_BOOK, taker + BUY_BOOK)) return close(taker, DONE_FILLED);
+    if (isExhausted(taker + SELL_BOOK, taker + BUY_BOOK)) return endOrder(taker, DONE_FILLED);
     const best = bestRate(!sells);
     if (best === NO_KEY || (sells ? rateKey > best : rateKey < best)) return enterRemainder(taker, false);
     if (load<u32>(MARKET, TELLS_LEVELS) !== 0 && load<i32>(MARKET, ALLOWED_RATE) !== best) {
@@ -145,7 +145,7 @@ export function sweep(taker: usize): i32 {
       store<u32>(MARKET, <u32>maker, MET);
       return MEETS_CONDITIONAL;
     }
-    if (account(maker) === account(taker)) closeResting(maker, DONE_SELF_TRADE);
+    if (account(maker) === account(taker)) endResting(maker, DONE_SELF_TRADE);
     else {
       const outcome = meet(maker, taker, best, rateKey);
       if (outcome !== RESUMES) return outcome;
@@ -160,8 +160,8 @@ const RESUMES: i32 = -1;
 function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   const attempted = attempt(maker, taker, makerRate);
   if (attempted === IS_DUST) {
-    if (isMakerDust) closeResting(maker, dustReason(maker));
-    return isTakerDust ? close(taker, dustReason(taker)) : RESUMES;
+    if (isMakerDust) endResting(maker, dustReason(maker));
+    return isTakerDust ? endOrder(taker, dustReason(taker)) : RESUMES;
   }
   if (attempted !== TRADES) {
     store<u32>(MARKET, <u32>maker, MET);
@@ -171,9 +171,9 @@ function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   store<f64>(MARKET, load<f64>(MARKET, TRADE_COUNT) + 1, TRADE_COUNT);
   store<i32>(MARKET, makerRate, LAST_RATE);
   tellTrade(maker, taker, makerRate);
-  if (isExhausted(MAKER_SELL_BOOK, MAKER_BUY_BOOK)) closeResting(maker, DONE_FILLED);
+  if (isExhausted(MAKER_SELL_BOOK, MAKER_BUY_BOOK)) endResting(maker, DONE_FILLED);
   else if (isBelowMinimum(!isSell(maker), MAKER_SELL_BOOK, MAKER_BUY_BOOK))
-    closeResting(maker, DONE_BELOW_MINIMUM);
+    endResting(maker, DONE_BELOW_MINIMUM);
   else {
     beforeChange(maker);
     copy(maker + SOLD, MAKER_SOLD);
@@ -227,11 +227,11 @@ function tellTrade(maker: usize, taker: usize, rateKey: i32): void {
 function enterRemainder(order: usize, isTrimmed: bool): i32 {
   const rateKey = <i32>level(order);
   if (!isTrimmed && !isSell(order)) trimBuy(order + SELL_BOOK, order + BUY_BOOK, rateKey);
-  if (isExhausted(order + SELL_BOOK, order + BUY_BOOK)) return close(order, dustReason(order));
-  if (execution(order) === IMMEDIATE_OR_CANCEL) return close(order, DONE_IMMEDIATE_OR_CANCEL);
-  if (execution(order) === FILL_OR_KILL) return close(order, DONE_FILL_OR_KILL);
+  if (isExhausted(order + SELL_BOOK, order + BUY_BOOK)) return endOrder(order, dustReason(order));
+  if (execution(order) === IMMEDIATE_OR_CANCEL) return endOrder(order, DONE_IMMEDIATE_OR_CANCEL);
+  if (execution(order) === FILL_OR_KILL) return endOrder(order, DONE_FILL_OR_KILL);
   if (!isZero(order + SOLD) && isBelowMinimum(!isSell(order), order + SELL_BOOK, order + BUY_BOOK)) {
-    return close(order, DONE_BELOW_MINIMUM);
+    return endOrder(order, DONE_BELOW_MINIMUM);
   }
   const resting = takeRecord();
   copyOrder(resting, order);
@@ -246,13 +246,13 @@ function enterRemainder(order: usize, isTrimmed: bool): i32 {
 }
 
 /** Takes a plain resting order out and says why. */
-export function closeResting(order: usize, reason: u32): void {
-  close(order, reason);
+export function endResting(order: usize, reason: u32): void {
+  endOrder(order, reason);
   leave(order);
 }
 
 /** Says why an order in no book is no longer open, and ends its uses. */
-export function close(order: usize, reason: u32): i32 {
+export function endOrder(order: usize, reason: u32): i32 {
   end(wide(begin(EVENT_DONE | (reason << DETAIL_SHIFT)), id(order)));
   carry(account(order));
   dropUses(order);

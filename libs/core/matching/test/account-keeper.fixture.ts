@@ -85,7 +85,7 @@ export class AccountKeeper {
       case 'edited':
         return this.edit(event);
       case 'done':
-        return this.close(event);
+        return this.endOrder(event);
       case 'level':
         if (event.count === 0) this.levels.delete(`${event.side}${event.rateKey}`);
         else this.levels.set(`${event.side}${event.rateKey}`, { amount: event.amount, count: event.count });
@@ -105,7 +105,7 @@ export class AccountKeeper {
     return wrong;
   }
 
-  private close({ orderId, reason }: MarketEventOf<'done'>): string[] {
+  private endOrder({ orderId, reason }: MarketEventOf<'done'>): string[] {
     const wrong = this.move(orderId, ['new', 'book', 'stop', 'peg_rate'], 'done');
     const kept = this.orders.get(orderId);
     const isPartOfAll = kept?.placed.execution === 'fill_or_kill' && kept.sold > 0n && reason !== 'filled';

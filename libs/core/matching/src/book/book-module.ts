@@ -39,7 +39,7 @@ export interface BookModule {
   ): number;
   cancel(id: number, owner: number, reason: number, sequence: number): number;
   sweep(taker: number): number;
-  close(order: number, reason: number): number;
+  endOrder(order: number, reason: number): number;
 
   setDecimals(traded: number, quote: number): void;
   bookRate(isSell: boolean, traded: number, quote: number): number;

@@ -123,14 +123,14 @@ export class MemoryMatching implements Matching {
           if (state.lastRate !== undefined) noteCrossedStops(state, state.lastRate);
           break;
         case border.NEXT_LEVEL:
-          if (!this.allows(state, taker, bandRate)) return this.close(taker, 'price_band');
+          if (!this.allows(state, taker, bandRate)) return this.endOrder(taker, 'price_band');
           break;
         case border.MEETS_CONDITIONAL:
           if (!this.meetConditional(state, step, taker)) return true;
           break;
         default:
           this.noteDefect(state, taker, outcome);
-          return this.close(taker, 'market_closed');
+          return this.endOrder(taker, 'market_closed');
       }
       this.tell(state, step.work);
       outcome = this.module.sweep(taker.place);
@@ -159,7 +159,7 @@ export class MemoryMatching implements Matching {
     const maker = this.book.records.read(this.met);
     const open = taker.read();
     if (maker.account === open.account) {
-      step.close(maker, 'self_trade');
+      step.endOrder(maker, 'self_trade');
       return true;
     }
     const outcome = attemptTrade(state, step, maker, open);
@@ -168,8 +168,8 @@ export class MemoryMatching implements Matching {
     return outcome.kind !== 'closed';
   }
 
-  private close(taker: PackedOrder, reason: DoneReason): true {
-    this.module.close(taker.place, doneCodes.of(reason));
+  private endOrder(taker: PackedOrder, reason: DoneReason): true {
+    this.module.endOrder(taker.place, doneCodes.of(reason));
     taker.handOver();
     return true;
   }

@@ -30,11 +30,11 @@ export function match(state: MarketState, step: Step, sweep: Sweep): MatchOutcom
     const maker = state.book.best(opposite(taker.side));
     if (maker === undefined || !ratesCross(taker, maker)) return { kind: 'open', taker };
     if (isOutsideBand(state.rules, taker.side, sweep.lastRate, maker.rateKey)) {
-      return closeTaker(step, taker, 'price_band');
+      return endTaker(step, taker, 'price_band');
     }
     if (!step.takeWork()) return { kind: 'unfinished', taker };
     if (maker.account === taker.account) {
-      step.close(maker, 'self_trade');
+      step.endOrder(maker, 'self_trade');
       continue;
     }
     const outcome = attemptTrade(state, step, maker, taker);
@@ -54,14 +54,14 @@ export function attemptTrade(
   switch (attempt.kind) {
     case 'trade': {
       const after = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
-      return isExhausted(after) ? closeTaker(step, after, 'filled') : { kind: 'open', taker: after };
+      return isExhausted(after) ? endTaker(step, after, 'filled') : { kind: 'open', taker: after };
     }
     case 'dust':
-      if (attempt.maker) step.close(maker, dustReason(maker));
-      return attempt.taker ? closeTaker(step, taker, dustReason(taker)) : { kind: 'open', taker };
+      if (attempt.maker) step.endOrder(maker, dustReason(maker));
+      return attempt.taker ? endTaker(step, taker, dustReason(taker)) : { kind: 'open', taker };
     case 'defect':
       state.defect = attempt.reason;
-      return closeTaker(step, taker, 'market_closed');
+      return endTaker(step, taker, 'market_closed');
     default:
       return unreachable(attempt);
   }
@@ -78,7 +78,7 @@ export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {
   );
 }
 
-function closeTaker(step: Step, taker: OpenOrder, reason: DoneReason): { kind: 'closed' } {
+function endTaker(step: Step, taker: OpenOrder, reason: DoneReason): { kind: 'closed' } {
   step.tellDone(taker, reason);
   return { kind: 'closed' };
 }
@@ -110,8 +110,8 @@ function trade(
     maker: fillOf(makerAfter),
     taker: fillOf(takerAfter),
   });
-  if (isExhausted(makerAfter)) step.close(makerAfter, 'filled');
-  else if (isBelowMinimum(state, makerAfter)) step.close(makerAfter, 'below_minimum');
+  if (isExhausted(makerAfter)) step.endOrder(makerAfter, 'filled');
+  else if (isBelowMinimum(state, makerAfter)) step.endOrder(makerAfter, 'below_minimum');
   return takerAfter;
 }
 

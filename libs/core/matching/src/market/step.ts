@@ -86,7 +86,7 @@ export class Step {
   }
 
   /** Takes an open order from where it is and says why. */
-  close(order: OpenOrder, reason: DoneReason): void {
+  endOrder(order: OpenOrder, reason: DoneReason): void {
     this.takeOut(order);
     this.tellDone(order, reason);
   }

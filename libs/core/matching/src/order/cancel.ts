@@ -6,6 +6,6 @@ import type { Step } from '../market/step';
 export function cancel(state: MarketState, step: Step, command: MarketInputOf<'cancel'>): void {
   const { orderId, account, reason } = command;
   const order = openOrder(state, orderId);
-  if (order?.account === account) step.close(order, reason);
+  if (order?.account === account) step.endOrder(order, reason);
   else step.tell({ kind: 'not_open', orderId, account });
 }

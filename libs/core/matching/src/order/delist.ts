@@ -8,7 +8,7 @@ export function delist(state: MarketState, step: Step): boolean {
     const order = nextToLeave(state);
     if (order === undefined) break;
     if (!step.takeWork()) return false;
-    step.close(order, 'delisted');
+    step.endOrder(order, 'delisted');
   }
   state.bulk = undefined;
   return true;

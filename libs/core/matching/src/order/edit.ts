@@ -17,7 +17,7 @@ export function edit(state: MarketState, step: Step, command: MarketInputOf<'edi
   const { orderId, account } = command;
   const order = openOrder(state, orderId);
   if (order?.account !== account) step.tell({ kind: 'not_open', orderId, account });
-  else if (command.expiresAt !== undefined && command.expiresAt <= state.now) step.close(order, 'expired');
+  else if (command.expiresAt !== undefined && command.expiresAt <= state.now) step.endOrder(order, 'expired');
   else {
     const refusal = apply(state, step, order, command);
     if (refusal !== undefined) step.tell({ kind: 'edit_refused', orderId, account, reason: refusal });

@@ -7,7 +7,7 @@ import { dueAmong } from '../waiting/due-among';
 export function expire(state: MarketState, step: Step): boolean {
   for (const order of dueOrders(state, step.work + 1)) {
     if (!step.takeWork()) return false;
-    step.close(order, 'expired');
+    step.endOrder(order, 'expired');
   }
   state.bulk = undefined;
   return true;

@@ -54,7 +54,7 @@ export class FastStops implements StopQueue {
     if (waiter === undefined) return false;
     const { side, stopRateKey } = waiter.order;
     waiter.queue.remove(waiter);
-    if (waiter.queue.first === undefined) this.sides[side].close(present(stopRateKey, 'stop rate'));
+    if (waiter.queue.first === undefined) this.sides[side].removeRate(present(stopRateKey, 'stop rate'));
     this.leaving.remove(waiter);
     return this.byId.delete(id);
   }
@@ -90,7 +90,7 @@ class StopRates {
   }
 
   /** Drops the queue at a rate, which is empty. */
-  close(rateKey: RateKey): void {
+  removeRate(rateKey: RateKey): void {
     this.byRate.delete(rateKey);
     this.rates.delete(rateKey);
   }
