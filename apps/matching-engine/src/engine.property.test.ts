@@ -9,8 +9,8 @@ const ROUNDS = 12;
 const BOUNDS = { snapshotEvery: 4, eventsPerTurn: 6 };
 
 /** The keys of rates around 10, and of pegs around 20 of a currency of which a quote token is worth about 2. */
-const aroundTen = (random: SeededRandom) => rateKey(460_000 + random.integer(-900, 900));
-const aroundTwenty = (random: SeededRandom) => rateKey(470_000 + random.integer(-900, 900));
+const nearTen = (random: SeededRandom) => rateKey(460_000 + random.integer(-900, 900));
+const nearTwenty = (random: SeededRandom) => rateKey(470_000 + random.integer(-900, 900));
 
 function randomOrder(random: SeededRandom, id: number): MarketInput {
   const order = place(
@@ -20,8 +20,8 @@ function randomOrder(random: SeededRandom, id: number): MarketInput {
     BigInt(random.integer(9, 11)),
     {
       hidden: random.chance(0.2),
-      ...(random.chance(0.2) ? { stopRateKey: aroundTen(random) } : {}),
-      ...(random.chance(0.2) ? { peg: { currency: 'USD', rateKey: aroundTwenty(random) } } : {}),
+      ...(random.chance(0.2) ? { stopRateKey: nearTen(random) } : {}),
+      ...(random.chance(0.2) ? { peg: { currency: 'USD', rateKey: nearTwenty(random) } } : {}),
       ...(random.chance(0.2)
         ? { execution: random.pick(['post_only', 'immediate_or_cancel', 'fill_or_kill'] as const) }
         : {}),
@@ -35,7 +35,7 @@ function randomInput(random: SeededRandom, placed: number): MarketInput {
   if (random.chance(0.4)) return cancel(id);
   return edit(
     id,
-    random.pick([{ hidden: true }, { expiresAt: 1_800_000_000 }, { stopRateKey: aroundTen(random) }]),
+    random.pick([{ hidden: true }, { expiresAt: 1_800_000_000 }, { stopRateKey: nearTen(random) }]),
   );
 }
 

@@ -16,12 +16,12 @@ beforeEach(() => {
   runs = [];
 });
 
-const usual = () => ({ everyMs: 100, clock, signal: stopping.signal });
+const everyTenth = () => ({ everyMs: 100, clock, signal: stopping.signal });
 const note = () => void runs.push(clock.now() - START);
 
 describe('a repetition', () => {
   it('runs at once and after each pause, until it is stopped', async () => {
-    const ended = repeat(note, usual());
+    const ended = repeat(note, everyTenth());
     await clock.advance(250);
     expect(runs).toEqual([0, 100, 200]);
     stopping.abort();
@@ -31,10 +31,10 @@ describe('a repetition', () => {
   });
 
   it('may begin with the pause, and then doesn’t run when it is stopped in it', async () => {
-    const ended = repeat(note, { ...usual(), pauseFirst: true });
+    const ended = repeat(note, { ...everyTenth(), pauseFirst: true });
     await clock.advance(150);
     expect(runs).toEqual([100]);
-    const stopped = repeat(note, { ...usual(), pauseFirst: true });
+    const stopped = repeat(note, { ...everyTenth(), pauseFirst: true });
     stopping.abort();
     await Promise.all([ended, stopped]);
     expect(runs).toEqual([100]);
@@ -44,7 +44,7 @@ describe('a repetition', () => {
     void repeat(async () => {
       note();
       await clock.sleep(70);
-    }, usual());
+    }, everyTenth());
     await clock.advance(400);
     expect(runs).toEqual([0, 170, 340]);
   });
@@ -55,7 +55,7 @@ describe('a repetition', () => {
       note();
       await clock.sleep(70);
       finished = true;
-    }, usual());
+    }, everyTenth());
     await settle();
     stopping.abort();
     await clock.advance(500);
@@ -68,7 +68,7 @@ describe('a repetition', () => {
     const ended = repeat(() => {
       note();
       return answers[runs.length - 1];
-    }, usual());
+    }, everyTenth());
     await clock.advance(500);
     await ended;
     expect(runs).toEqual([0, 0, 30, 130]);
@@ -83,7 +83,7 @@ describe('a repetition', () => {
         throw error;
       },
       {
-        ...usual(),
+        ...everyTenth(),
         failed: (cause) => {
           told.push(cause);
           return 150;
@@ -103,13 +103,13 @@ describe('a repetition', () => {
       throw error;
     };
     const fault = new Error('not now');
-    await expect(repeat(failing(fault), usual())).rejects.toBe(fault);
+    await expect(repeat(failing(fault), everyTenth())).rejects.toBe(fault);
     const defect = new DefectError('wrong');
-    await expect(repeat(failing(defect), { ...usual(), failed: () => undefined })).rejects.toBe(defect);
+    await expect(repeat(failing(defect), { ...everyTenth(), failed: () => undefined })).rejects.toBe(defect);
     const failed = (cause: unknown) => {
       throw cause;
     };
-    await expect(repeat(failing(fault), { ...usual(), failed })).rejects.toBe(fault);
+    await expect(repeat(failing(fault), { ...everyTenth(), failed })).rejects.toBe(fault);
     expect(runs).toEqual([0, 0, 0]);
   });
 });
@@ -118,7 +118,7 @@ describe('waiting for a condition', () => {
   it('ends when it holds', async () => {
     let holds = false;
     let ended = false;
-    void until(() => holds, usual()).then(() => (ended = true));
+    void until(() => holds, everyTenth()).then(() => (ended = true));
     await clock.advance(150);
     expect(ended).toBe(false);
     holds = true;
@@ -127,7 +127,7 @@ describe('waiting for a condition', () => {
   });
 
   it('ends when it is stopped', async () => {
-    const ended = until(() => false, usual());
+    const ended = until(() => false, everyTenth());
     await clock.advance(150);
     stopping.abort();
     await ended;

@@ -22,13 +22,13 @@ const COMMAND_OF: Readonly<Record<string, CommandName>> = {
 const PAID: readonly string[] = [accountQueries.activeOrdersAfterQuery.pattern];
 
 /** For a request whose command isn't known, which the test beside this file doesn't let happen. */
-const USUAL_TENTHS = 10;
+const DEFAULT_TENTHS = 10;
 
 /** What an account pays for a request, in tenths of a point; a login and what gateways ask for themselves are free. */
 export function requestTenths(definition: Pick<RequestDefinition, 'pattern' | 'request'>): number {
   if (!carriesGrant(definition) || PAID.includes(definition.pattern)) return 0;
   const command = commandBehind(definition.pattern);
-  return command === undefined ? USUAL_TENTHS : COMMANDS[command].tenths;
+  return command === undefined ? DEFAULT_TENTHS : COMMANDS[command].tenths;
 }
 
 /** Whether a client's logged-in connection is behind the request. */

@@ -8,7 +8,7 @@ import { createPublicServer, type PublicServer } from './public-server';
 import { RealClient } from '../../test/connection/real-client.fixture';
 
 const RAISED = { localAddress: '127.0.0.1' };
-const USUAL = { localAddress: '127.0.0.2' };
+const UNRAISED = { localAddress: '127.0.0.2' };
 
 describe('connections of one address', () => {
   let world: GatewayWorld;
@@ -47,16 +47,16 @@ describe('connections of one address', () => {
     afterAll(() => server.app.close());
 
     it('are 25: the 26th gets one error packet and is closed with 1008, and a free place is taken again', async () => {
-      const some = await open(25, USUAL);
+      const some = await open(25, UNRAISED);
       for (const client of some) expect((await first(client))[0]?.[1]).toBe('c');
-      const [refused] = await open(1, USUAL);
+      const [refused] = await open(1, UNRAISED);
       expect(await first(refused)).toEqual([[0, 'e', expect.stringMatching(/^TOO_MANY_CONNECTIONS: .*25/)]]);
       expect(await refused?.closed).toBe(1008);
       expect(refused?.frames).toHaveLength(1);
       expect(world.connections.size).toBe(25);
       some[0]?.socket.close();
       while (world.connections.size > 24) await new Promise((resolve) => setTimeout(resolve, 5));
-      expect((await first((await open(1, USUAL))[0]))[0]?.[1]).toBe('c');
+      expect((await first((await open(1, UNRAISED))[0]))[0]?.[1]).toBe('c');
     });
 
     it('are more where the operator raised the range, and the config says what holds', async () => {
@@ -64,7 +64,7 @@ describe('connections of one address', () => {
         const [client] = await open(1, options);
         return ((await first(client))[0]?.[2] as { limits: object }).limits;
       };
-      expect(await limitsOf(USUAL)).toMatchObject({ connectionsPerAddress: 25, pointsPerAddress: 500 });
+      expect(await limitsOf(UNRAISED)).toMatchObject({ connectionsPerAddress: 25, pointsPerAddress: 500 });
       expect(await limitsOf(RAISED)).toMatchObject({ connectionsPerAddress: 100, pointsPerAddress: 2_000 });
       const many = await open(99, RAISED);
       expect((await first(many.at(-1)))[0]?.[1]).toBe('c');
@@ -73,34 +73,34 @@ describe('connections of one address', () => {
 
     it('that are opened and dropped are 50 in 10 s', async () => {
       for (let round = 0; round < 50; round += 1) {
-        await open(1, USUAL);
+        await open(1, UNRAISED);
         await closeAll();
       }
-      const [refused] = await open(1, USUAL);
+      const [refused] = await open(1, UNRAISED);
       expect(await first(refused)).toEqual([[0, 'e', expect.stringMatching(/^TOO_MANY_CONNECTIONS: .*50/)]]);
       expect(await refused?.closed).toBe(1008);
       await world.clock.advance(10_000);
-      expect((await first((await open(1, USUAL))[0]))[0]?.[1]).toBe('c');
+      expect((await first((await open(1, UNRAISED))[0]))[0]?.[1]).toBe('c');
     });
 
     it('count when the address asks for what there is not, but hold no place', async () => {
       const strange = async () => {
-        const client = await RealClient.open(`${url}?bars=hours`, USUAL);
+        const client = await RealClient.open(`${url}?bars=hours`, UNRAISED);
         clients.push(client);
         return (await first(client))[0]?.[2];
       };
       for (let number = 0; number < 50; number += 1) expect(await strange()).toMatch(/^INVALID_FIELD: bars/);
       expect(await strange()).toMatch(/^TOO_MANY_CONNECTIONS: .*50/);
       await world.clock.advance(10_000);
-      expect((await open(25, USUAL)).length).toBe(25);
+      expect((await open(25, UNRAISED)).length).toBe(25);
       for (const client of clients.slice(-25)) expect((await first(client))[0]?.[1]).toBe('c');
     });
 
     it('are counted for the socket, whatever X-Forwarded-For a client writes', async () => {
       for (let number = 0; number < 25; number += 1) {
-        await open(1, { ...USUAL, headers: { 'x-forwarded-for': `198.51.100.${number}` } });
+        await open(1, { ...UNRAISED, headers: { 'x-forwarded-for': `198.51.100.${number}` } });
       }
-      const [refused] = await open(1, { ...USUAL, headers: { 'x-forwarded-for': '198.51.100.99' } });
+      const [refused] = await open(1, { ...UNRAISED, headers: { 'x-forwarded-for': '198.51.100.99' } });
       expect(await refused?.closed).toBe(1008);
     });
   });
@@ -112,7 +112,7 @@ describe('connections of one address', () => {
 
     it('are counted for what the proxy saw, not for what a client wrote before', async () => {
       const through = (written: number, seen: string) =>
-        open(1, { ...USUAL, headers: { 'x-forwarded-for': `198.51.100.${written}, ${seen}` } });
+        open(1, { ...UNRAISED, headers: { 'x-forwarded-for': `198.51.100.${written}, ${seen}` } });
       for (let number = 0; number < 25; number += 1) await through(number, '2001:db8:1:2::1');
       expect(await (await through(99, '2001:db8:1:2:ffff::9'))[0]?.closed).toBe(1008);
       expect((await first((await through(99, '2001:db8:1:3::1'))[0]))[0]?.[1]).toBe('c');

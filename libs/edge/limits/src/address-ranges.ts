@@ -58,7 +58,7 @@ function raisedRange(text: string): RaisedRange {
 }
 
 function raisedLimits(connections: number): AddressLimits {
-  const { connections: usual, newConnections, pointTenths } = ADDRESS_LIMITS;
-  const inRatio = (figure: number) => Math.ceil((figure * connections) / usual);
+  const { connections: standard, newConnections, pointTenths } = ADDRESS_LIMITS;
+  const inRatio = (figure: number) => Math.ceil((figure * connections) / standard);
   return { connections, newConnections: inRatio(newConnections), pointTenths: inRatio(pointTenths) };
 }

@@ -40,10 +40,10 @@ export const eventModeCases = [
   modes('?events=distinct gives each bar its volume in the quote token', async (world) => {
     const distinct = await world.connection({ mode: 'distinct' });
     const plain = await world.connection();
-    const [bars, usual] = [await barsOf(distinct, world.market.id), await barsOf(plain, world.market.id)];
+    const [bars, plainBars] = [await barsOf(distinct, world.market.id), await barsOf(plain, world.market.id)];
     is(
       bars.map((bar) => bar.slice(0, 6)),
-      usual,
+      plainBars,
       'the first six positions',
     );
     for (const [, , high, low, , volume, quote = 0] of bars) {

@@ -64,17 +64,17 @@ const valueAt = ({ quote, traded }: Rate, amount: bigint): bigint => (amount * q
 /** So many units of the traded token that they are worth at least this at a rate. */
 const unitsOf = ({ quote, traded }: Rate, value: bigint): bigint => ceiling(value * traded, quote);
 
-/** The least multiple of the usual rate that makes an amount worth more than twice a value. */
+/** The least multiple of the plain rate that makes an amount worth more than twice a value. */
 function highRate(world: World, amount: bigint, value: bigint): Rate {
-  const usual = plainRate(world);
-  return times(usual, ceiling(2n * value, valueAt(usual, amount)) + 1n);
+  const plain = plainRate(world);
+  return times(plain, ceiling(2n * value, valueAt(plain, amount)) + 1n);
 }
 
-/** The usual rate or a tenth, hundredth, … of it, at which more than twice an amount is needed for a value. */
+/** The plain rate or a tenth, hundredth, … of it, at which more than twice an amount is needed for a value. */
 function lowRate(world: World, amount: bigint, value: bigint): Rate {
-  const usual = plainRate(world);
+  const plain = plainRate(world);
   let part = 1n;
-  const rate = () => ({ quote: usual.quote, traded: usual.traded * part });
+  const rate = () => ({ quote: plain.quote, traded: plain.traded * part });
   while (unitsOf(rate(), value) <= 2n * amount) part *= 10n;
   return rate();
 }
