@@ -164,9 +164,10 @@ export function exactAmountCases(exchange: RunningExchange): void {
         await since(publicly, seenPublicly, 'the line of the book', isLine);
         expect(await snapshot('book20d5', 'obs')).toEqual([line]);
         expect(JSON.stringify(await rest('orderbook'))).toContain(`"${text}"`);
-        expect(await rows(`SELECT amount::text FROM market_data.levels WHERE market = '${MARKET}'`)).toEqual([
-          [text],
-        ]);
+        // market-data stores the level in a turn of its own, which may come later.
+        const levels = `SELECT amount::text FROM market_data.levels WHERE market = '${MARKET}'`;
+        const isStored = async () => JSON.stringify(await rows(levels)) === JSON.stringify([[text]]);
+        await until(`the stored level of ${text}`, 10_000, isStored);
 
         const order = await placed(taker, bought, sold, amount);
         expect(order.slice(6, 10)).toEqual([bought, sold, text, text]);
