@@ -48,6 +48,14 @@ export class ListingState {
     return this.tokenByContract.get(contract)?.symbol ?? contract;
   }
 
+  /** The rules of a token that a request names by its contract; UNKNOWN_TOKEN when it isn't listed. */
+  requireToken(contract: Address): Result<TokenRules> {
+    const rules = this.tokenRules(contract);
+    return rules === undefined
+      ? reject('UNKNOWN_TOKEN', `${contract} is not the contract of a listed token`)
+      : ok(rules);
+  }
+
   /** The rules of a listed token; undefined when it isn't listed. */
   tokenRules(contract: Address): TokenRules | undefined {
     const token = this.tokenByContract.get(contract);

@@ -68,3 +68,13 @@ export function checkDeadline(turn: LedgerTurn, deadline: number): Result<void> 
   if (turn.at <= deadline) return ok(undefined);
   return reject('DEADLINE_PASSED', 'the command came too late and was not carried out; send it again');
 }
+
+/** A login: in time, and of a connection of the gateway that sends it. */
+export function checkConnection(
+  turn: LedgerTurn,
+  { request, sender }: RequestInput<Omit<WithAuthority, 'grant'>>,
+): Result<void> {
+  const inTime = checkDeadline(turn, request.deadline);
+  if (!inTime.ok || request.origin.gateway === sender) return inTime;
+  return reject('INVALID_GRANT', 'the connection is another gateway’s');
+}

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, reject } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { announceDeposit as announceInLedger } from '@exchange/core/ledger';
 import { authorizeOnRecord } from '../../../login/authority';
 import { entryView } from '../../../outbox/views';
@@ -26,11 +26,9 @@ export const announceDeposit = handle(accountCommands.announceDeposit, {
     const { request } = received;
     const grant = authorizeOnRecord(turn, received);
     if (!grant.ok) return grant;
-    const token = turn.book.listing.tokenRules(request.token)?.contract;
-    if (token === undefined) {
-      const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
-      return unknown;
-    }
+    const listed = turn.book.listing.requireToken(request.token);
+    if (!listed.ok) return listed;
+    const token = listed.value.contract;
     const { account } = grant.value;
     const announced = announceInLedger(turn.book.ledgerOf(account), {
       ...{ account, token, amount: request.amount, transaction: request.transaction, at: turn.at },

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { ok, reject } from '@exchange/core/kernel';
+import { ok } from '@exchange/core/kernel';
 import { signWithdrawal as signInLedger } from '@exchange/core/ledger';
 import { awaitAnswer } from '../../../awaited/await-answer';
 import { collectFor } from '../../../fees/collector';
@@ -14,11 +14,9 @@ export const signWithdrawal = handle(accountCommands.signWithdrawal, {
     const { request } = received;
     const grant = authorizeOwner(turn, received);
     if (!grant.ok) return grant;
-    const token = turn.book.listing.tokenRules(request.token);
-    if (token === undefined) {
-      const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
-      return unknown;
-    }
+    const listed = turn.book.listing.requireToken(request.token);
+    if (!listed.ok) return listed;
+    const token = listed.value;
     const { amount } = request;
     const { account } = grant.value;
     const collected = collectFor(turn, account, token, amount);

@@ -31,11 +31,9 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const { request } = received;
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
-    const token = turn.book.listing.tokenRules(request.token);
-    if (token === undefined) {
-      const unknown = reject('UNKNOWN_TOKEN', `${request.token} is not the contract of a listed token`);
-      return unknown;
-    }
+    const listed = turn.book.listing.requireToken(request.token);
+    if (!listed.ok) return listed;
+    const token = listed.value;
     if (!signed.ok) return signed;
     const { account } = grant.value;
     const submitted = submitInLedger(turn.book.ledgerOf(account), {

@@ -17,8 +17,7 @@ export const withdrawalTransaction = handle(accountCommands.withdrawalTransactio
     const { entryId: id, transaction } = request;
     const entry = turn.book.account(account).entries.get(id);
     if (entry === undefined || !hasCause(entry, 'withdrawal')) {
-      const unknown = reject('UNKNOWN_ENTRY', `this account has no pending withdrawal ${id}`);
-      return unknown;
+      return reject('UNKNOWN_ENTRY', `this account has no pending withdrawal ${id}`);
     }
     const noted = noteTransaction(turn.book.ledgerOf(account), {
       ...{ account, choice: { entryId: id }, transaction, at: turn.at },

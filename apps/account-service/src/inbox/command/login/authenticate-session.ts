@@ -1,6 +1,6 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
-import { checkDeadline } from '../../../login/authority';
+import { checkConnection } from '../../../login/authority';
 import { consumeSession, issueSession, sessionReply, voidSession } from '../../../login/open-session';
 import { judgeSession, newSessionId } from '../../../login/session';
 import { handle } from '../../handle';
@@ -17,9 +17,12 @@ export const authenticateSession = handle(accountCommands.authenticateSession, {
 
   prepare: (_, { entropy }) => newSessionId(entropy),
 
-  decide(turn, { request, sender }, session) {
+  decide(turn, received, session) {
+    const { request } = received;
     const { account } = request;
-    const accepted = checkSession(turn, request, sender);
+    const connected = checkConnection(turn, received);
+    if (!connected.ok) return connected;
+    const accepted = checkSession(turn, account, request.session);
     if (!accepted.ok) return accepted;
     consumeSession(turn, account);
     issueSession(turn, account, session);
@@ -27,19 +30,10 @@ export const authenticateSession = handle(accountCommands.authenticateSession, {
   },
 });
 
-function checkSession(
-  turn: LedgerTurn,
-  request: { account: Address; session: string; deadline: number; origin: { gateway: string } },
-  sender: string,
-): Result<void> {
-  const inTime = checkDeadline(turn, request.deadline);
-  if (!inTime.ok) return inTime;
-  if (request.origin.gateway !== sender)
-    return reject('INVALID_GRANT', 'the connection is another gateway’s');
-  const { account } = request;
-  switch (judgeSession(turn.book.login(account).session, request.session, turn.at)) {
+function checkSession(turn: LedgerTurn, account: Address, session: string): Result<void> {
+  switch (judgeSession(turn.book.login(account).session, session, turn.at)) {
     case 'accepted':
-      return { ok: true, value: undefined };
+      return ok(undefined);
     case 'unknown':
       return refused;
     case 'replayed':

@@ -3,7 +3,7 @@ import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { acceptNonce, mayAct } from '@exchange/core/ledger';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
 import { checkLoginMessage } from '../../../login/login-message';
-import { checkDeadline } from '../../../login/authority';
+import { checkConnection } from '../../../login/authority';
 import { issueSession, sessionReply } from '../../../login/open-session';
 import { newSessionId } from '../../../login/session';
 import { storeNonces } from '../../../outbox/login-rows';
@@ -22,8 +22,11 @@ export const authenticate = handle(accountCommands.authenticate, {
     return { signer, session: newSessionId(entropy) };
   },
 
-  decide(turn, { request, sender }, { signer, session: fresh }) {
-    const login = checkLogin(turn, request, sender, signer);
+  decide(turn, received, { signer, session: fresh }) {
+    const { request } = received;
+    const connected = checkConnection(turn, received);
+    if (!connected.ok) return connected;
+    const login = checkLogin(turn, request, signer);
     if (!login.ok) return login;
     const { account } = request;
     const delegate = request.byDelegate ? login.value : null;
@@ -33,16 +36,7 @@ export const authenticate = handle(accountCommands.authenticate, {
   },
 });
 
-function checkLogin(
-  turn: LedgerTurn,
-  request: Request,
-  sender: string,
-  signer: Result<Address>,
-): Result<Address> {
-  const inTime = checkDeadline(turn, request.deadline);
-  if (!inTime.ok) return inTime;
-  if (request.origin.gateway !== sender)
-    return reject('INVALID_GRANT', 'the connection is another gateway’s');
+function checkLogin(turn: LedgerTurn, request: Request, signer: Result<Address>): Result<Address> {
   if (!signer.ok) return signer;
   const message = checkLoginMessage(request.message, request.nonce, turn.rules.loginDomain);
   if (!message.ok) return message;

@@ -17,8 +17,7 @@ export const cancelOrders = handle(accountCommands.cancelOrders, {
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
     if (request.market !== undefined && turn.book.listing.market(request.market) === undefined) {
-      const unknown = reject('UNKNOWN_MARKET', `${request.market} is not listed`);
-      return unknown;
+      return reject('UNKNOWN_MARKET', `${request.market} is not listed`);
     }
     const { account } = grant.value;
     const { market } = request;
