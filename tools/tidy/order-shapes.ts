@@ -1,6 +1,7 @@
 /** Types that hold an order: how many forms one takes between the client and the contract. */
 import ts from 'typescript';
 import type { Code, CodeFile } from './code';
+import { linesBelow } from './ways';
 
 export interface OrderShape {
   readonly file: string;
@@ -105,9 +106,7 @@ const row = /^\|\s*`(\w+)`\s*\|\s*`([^`]+)`\s*\|/;
 
 /** The shapes in the table below a heading of docs/ONBOARDING: their names and files. */
 export function shapesBelow(page: string, heading: string): OrderShape[] {
-  const [, below = ''] = page.split(`\n### ${heading}\n`);
-  const [section = ''] = below.split(/\n##+ /);
-  return section.split('\n').flatMap((line) => {
+  return linesBelow(page, heading).flatMap((line) => {
     const [, name, file] = row.exec(line) ?? [];
     return name !== undefined && file !== undefined ? [{ name, file }] : [];
   });

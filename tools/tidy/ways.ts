@@ -11,11 +11,16 @@ export interface Stop {
 
 const row = /^\|\s*\d+\s*\|\s*`([^`]+)`\s*\|\s*`([^`]+)`\s*\|\s*`?([^|`]*?)`?\s*\|/;
 
-/** The stops below a heading of the page, in order. */
-export function stopsBelow(page: string, heading: string): Stop[] {
+/** The lines below a heading of the page, up to the next one. */
+export function linesBelow(page: string, heading: string): string[] {
   const [, below = ''] = page.split(`\n### ${heading}\n`);
   const [section = ''] = below.split(/\n##+ /);
-  return section.split('\n').flatMap((line) => {
+  return section.split('\n');
+}
+
+/** The stops below a heading of the page, in order. */
+export function stopsBelow(page: string, heading: string): Stop[] {
+  return linesBelow(page, heading).flatMap((line) => {
     const [, file, name, by = ''] = row.exec(line) ?? [];
     return file !== undefined && name !== undefined ? [{ file, name, by }] : [];
   });

@@ -7,8 +7,6 @@ interface OldWord {
   /** The parts of an identifier or file name, in lower case, one after the other. */
   readonly parts: readonly string[];
   readonly now: string;
-  /** Only as the whole name: a part of others is plain English. */
-  readonly alone?: true;
 }
 
 /** What is no longer said in names, and what is. */
@@ -58,10 +56,9 @@ export const partsOf = (name: string): string[] =>
 function oldWordIn(name: string): OldWord | undefined {
   if (Object.hasOwn(kept, name)) return undefined;
   const parts = partsOf(name);
-  return oldWords.find((old) => {
-    if (old.alone && parts.length > old.parts.length) return false;
-    return parts.some((_, at) => old.parts.every((part, index) => parts[at + index] === part));
-  });
+  return oldWords.find((old) =>
+    parts.some((_, at) => old.parts.every((part, index) => parts[at + index] === part)),
+  );
 }
 
 const sentence = (path: string, name: string, { now }: OldWord) => `${path}: ${name}: the word is ${now}`;
