@@ -13,6 +13,7 @@ import type { Book, LevelTotal } from '../../src/book/book';
 import { quantityOf, type OpenOrder, type OrderProgress } from '../../src/order/open-order';
 import { PlainTape } from './plain-tape';
 import { writeEvent } from '../../src/tape/write-event';
+import { dueAmong } from '../../src/waiting/due-among';
 
 interface Level {
   readonly rateKey: RateKey;
@@ -100,10 +101,7 @@ export class NaiveBook implements Book {
   }
 
   expired(now: number, limit: number): readonly OpenOrder[] {
-    return [...this.byId.values()]
-      .filter((order) => order.expiresAt <= now)
-      .sort((a, b) => a.expiresAt - b.expiresAt || a.orderId - b.orderId)
-      .slice(0, limit);
+    return dueAmong([...this.byId.values()], now, limit);
   }
 
   beginStep(): void {

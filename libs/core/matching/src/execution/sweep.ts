@@ -5,7 +5,7 @@ import { progressWhenResting } from './fill-arithmetic';
 import { dustReason, isBelowMinimum, match } from './match';
 
 /**
- * Goes on matching an order by the rules on objects, and lets what is left of it rest. False when the step has no work
+ * Resumes the matching of an order by the rules on objects, and lets what is left of it rest. False when the step has no work
  * left: the state has the sweep then, otherwise it has none.
  */
 export function sweepByRules(state: MarketState, step: Step, sweep: Sweep): boolean {
