@@ -6,7 +6,7 @@ const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value && 'writer' in value && 'readers' in value;
 
 const isRequest = (value: unknown): value is contract.RequestDefinition =>
-  typeof value === 'object' && value !== null && 'owner' in value && 'senders' in value && 'reply' in value;
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'request';
 
 const messages: Message[] = [
   ...Object.values<unknown>(contract),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { assert, DefectError } from '@exchange/core/kernel';
+import { assert } from '@exchange/core/kernel';
 import type { Codec } from '@exchange/core/message';
 import { decodeJson, encodeJson, fillSubject } from './message';
 import type { ServiceName } from './service-name';
@@ -30,7 +30,7 @@ export interface RequestDefinition<Q = unknown, A = unknown> extends Definition<
   readonly kind: 'request';
   subject(...parameters: (string | number)[]): string;
   encodeRequest(request: Q): Uint8Array;
-  /** Undefined when a sender wrote something that doesn't fit: the owner refuses it. */
+  /** Undefined when a sender wrote something that doesn't fit, or is no JSON: the owner refuses it, and must not stop. */
   decodeRequest(data: Uint8Array): Q | undefined;
   encodeReply(reply: Reply<A>): Uint8Array;
   /** Decodes and checks; a reply that doesn't fit is a defect of the owner. */
@@ -52,8 +52,12 @@ export function defineRequest<Q, A>(definition: Definition<Q, A>): RequestDefini
     subject: (...parameters) => fillSubject(pattern, parameters),
     encodeRequest: (value) => encodeJson(request.write(value)),
     decodeRequest(data) {
-      const json = decodeJson(data);
-      return requests.Check(json) ? readable(request, json) : undefined;
+      try {
+        const json = decodeJson(data);
+        return requests.Check(json) ? request.read(json) : undefined;
+      } catch {
+        return undefined;
+      }
     },
     encodeReply: (answer) => encodeJson(answer.ok ? { ok: true, value: reply.write(answer.value) } : answer),
     decodeReply(data) {
@@ -63,14 +67,4 @@ export function defineRequest<Q, A>(definition: Definition<Q, A>): RequestDefini
       return answer.ok ? { ok: true, value: reply.read(answer.value) } : answer;
     },
   };
-}
-
-/** The value of JSON that fits the schema; undefined when it is out of range in a way that no schema says. */
-function readable<Q>(request: Codec<Q>, json: unknown): Q | undefined {
-  try {
-    return request.read(json);
-  } catch (error) {
-    if (error instanceof DefectError) return undefined;
-    throw error;
-  }
 }

@@ -125,7 +125,7 @@ export class Inbox<W extends InboxTypes> {
   private requestJob(incoming: IncomingRequest): Job<W> {
     const { handler, sender } = this.route(incoming.subject);
     if (handler.serves.kind !== 'request') throw new DefectError(`${incoming.subject} is no request`);
-    const request = decodeOrUndefined(handler.serves, incoming.data);
+    const request = handler.serves.decodeRequest(incoming.data);
     const job = { handler, incoming, input: { request, sender }, prepared: undefined };
     if (request !== undefined) return job;
     const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
@@ -173,13 +173,4 @@ function encodeAnswer(definition: RequestDefinition, answer: Result<() => unknow
   if (answer.ok) return definition.encodeReply({ ok: true, value: answer.value() });
   const { code, message } = answer;
   return definition.encodeReply({ ok: false, code, message });
-}
-
-/** A sender's nonsense is refused, whatever it does to the decoder: it must not stop the owner. */
-function decodeOrUndefined(definition: RequestDefinition, data: Uint8Array): unknown {
-  try {
-    return definition.decodeRequest(data);
-  } catch {
-    return undefined;
-  }
 }
