@@ -1,3 +1,4 @@
+import { side } from '@exchange/core/message';
 import {
   amountColumn,
   booleanColumn,
@@ -42,7 +43,7 @@ export type BarRow = RowOf<typeof barsTable>;
 /** A level of a visible book; amount in smallest units of the traded token. */
 export const levelsTable = defineTable('levels', {
   market: primary(textColumn),
-  side: primary(choiceColumn('buy', 'sell')),
+  side: primary(choiceColumn(...side.words)),
   rateKey: primary(integerColumn),
   amount: amountColumn,
   count: integerColumn,

@@ -10,28 +10,20 @@ import {
 } from '@exchange/platform';
 
 /** An engine and the markets that it said are its own when it last started. */
-export const engineTable = defineTable(
-  'engine',
-  {
-    engine: primary(textColumn),
-    takesOthers: booleanColumn,
-    markets: jsonColumn<readonly string[]>(),
-    /** It has read everything that was in the broker when it started with these markets. */
-    isSettled: booleanColumn,
-  },
-  { tableName: 'engine' },
-);
+export const engineTable = defineTable('engine', {
+  engine: primary(textColumn),
+  takesOthers: booleanColumn,
+  markets: jsonColumn<readonly string[]>(),
+  /** It has read everything that was in the broker when it started with these markets. */
+  isSettled: booleanColumn,
+});
 export type EngineRow = RowOf<typeof engineTable>;
 
 /** A market, and the engine that writes it. */
-export const marketTable = defineTable(
-  'market',
-  {
-    market: primary(textColumn),
-    engine: textColumn,
-  },
-  { tableName: 'market' },
-);
+export const marketTable = defineTable('market', {
+  market: primary(textColumn),
+  engine: textColumn,
+});
 
 /**
  * What one turn did with one market: the inputs it took, in their order, the steps it ran, and the hash of the state
@@ -53,38 +45,30 @@ export const reportTable = defineTable(
     steps: integerColumn,
     stateHash: textColumn,
   },
-  { tableName: 'report', indices: [{ name: 'report_turn', columns: ['engine', 'turn'] }] },
+  [{ name: 'report_turn', columns: ['engine', 'turn'] }],
 );
 export type ReportRow = RowOf<typeof reportTable>;
 
 /** What is known of a snapshot: the state of a market after report `number`. */
-export const snapshotTable = defineTable(
-  'snapshot',
-  {
-    market: primary(textColumn),
-    number: primary(integerColumn),
-    /** Of the format of its parts. */
-    version: integerColumn,
-    /** How many parts are written. */
-    parts: integerColumn,
-    /** Hash of the state. */
-    stateHash: textColumn,
-    /** SHA-256 over all of this and the parts, in hex; empty until it is complete. */
-    checksum: textColumn,
-    isComplete: booleanColumn,
-  },
-  { tableName: 'snapshot' },
-);
+export const snapshotTable = defineTable('snapshot', {
+  market: primary(textColumn),
+  number: primary(integerColumn),
+  /** Of the format of its parts. */
+  version: integerColumn,
+  /** How many parts are written. */
+  parts: integerColumn,
+  /** Hash of the state. */
+  stateHash: textColumn,
+  /** SHA-256 over all of this and the parts, in hex; empty until it is complete. */
+  checksum: textColumn,
+  isComplete: booleanColumn,
+});
 export type SnapshotRow = RowOf<typeof snapshotTable>;
 
-export const snapshotPartTable = defineTable(
-  'snapshotPart',
-  {
-    market: primary(textColumn),
-    number: primary(integerColumn),
-    part: primary(integerColumn),
-    data: bytesColumn,
-  },
-  { tableName: 'snapshot_part' },
-);
+export const snapshotPartTable = defineTable('snapshot_part', {
+  market: primary(textColumn),
+  number: primary(integerColumn),
+  part: primary(integerColumn),
+  data: bytesColumn,
+});
 export type SnapshotPartRow = RowOf<typeof snapshotPartTable>;

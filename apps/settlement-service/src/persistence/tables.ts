@@ -87,15 +87,11 @@ export const tokensTable = defineTable('tokens', {
 });
 
 /** The newest block that was seen, and the newest final one. */
-export const chainMomentsTable = defineTable(
-  'chainMoments',
-  {
-    kind: primary(choiceColumn('seen', 'final')),
-    number: integerColumn,
-    time: integerColumn,
-  },
-  { tableName: 'chain_moments' },
-);
+export const chainMomentsTable = defineTable('chain_moments', {
+  kind: primary(choiceColumn('seen', 'final')),
+  number: integerColumn,
+  time: integerColumn,
+});
 export type ChainMomentRow = RowOf<typeof chainMomentsTable>;
 
 /** Everything that settlement keeps. */

@@ -51,18 +51,16 @@ export const nullable = <V>(column: Column<V>): Column<V | null> => ({
 });
 
 /** The same column with values of the domain: reading a row fails when what is stored is none. */
-export const checked = <S, V extends S>(column: Column<S>, read: (stored: S) => V): Column<V> => ({
-  ...(column as EntitySchemaColumnOptions),
-  transformer: {
-    to: (given: V | null) => transformerOf(column).to(given) as unknown,
-    from: (stored: unknown) => (stored === null ? null : read(transformerOf(column).from(stored) as S)),
-  },
-});
+export function checked<S, V extends S>(column: Column<S>, read: (stored: S) => V): Column<V> {
+  const options: EntitySchemaColumnOptions = column;
+  const { to, from } = (options.transformer as ValueTransformer | undefined) ?? UNCHANGED;
+  return {
+    ...options,
+    transformer: { to, from: (stored: unknown) => (stored === null ? null : read(from(stored) as S)) },
+  };
+}
 
 const UNCHANGED: ValueTransformer = { to: (given: unknown) => given, from: (stored: unknown) => stored };
-
-const transformerOf = ({ transformer }: EntitySchemaColumnOptions): ValueTransformer =>
-  (transformer as ValueTransformer | undefined) ?? UNCHANGED;
 
 export const tokenAmountColumn = checked(amountColumn, amount);
 export const addressColumn = checked(textColumn, address);

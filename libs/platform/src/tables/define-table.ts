@@ -9,20 +9,20 @@ type RowWith<C extends Columns> = { -readonly [K in keyof C]: C[K] extends Colum
 export type RowOf<T> = T extends Table<infer R> ? R : never;
 
 /**
- * A table by its columns, from which the type of its rows follows. Names in the database are those given here in snake
- * case; `tableName` says another.
+ * A table by its name in the database and its columns, from which the type of its rows follows. A column's name in the
+ * database is the one given here in snake case.
  *
- * `defineTable('spentHash', { digest: primary(textColumn), orderId: nullable(integerColumn) })` has rows of
+ * `defineTable('spent_hash', { digest: primary(textColumn), orderId: nullable(integerColumn) })` has rows of
  * `{ digest: string; orderId: number | null }`.
  */
 export function defineTable<C extends Columns>(
   name: string,
   columns: C,
-  more: Pick<EntitySchemaOptions<RowWith<C>>, 'tableName' | 'indices'> = {},
+  indices: EntitySchemaOptions<RowWith<C>>['indices'] = [],
 ): Table<RowWith<C>> {
   return new EntitySchema<RowWith<C>>({
     name,
     columns: columns as unknown as EntitySchemaOptions<RowWith<C>>['columns'],
-    ...more,
+    indices,
   });
 }

@@ -37,7 +37,7 @@ export function tableShape<R extends object>(table: Table<R>): TableShape {
   );
   const primary = columns.filter((column) => column.primary);
   assert(primary.length > 0, `table ${options.name} has no primary key`);
-  const shape = { name: options.tableName ?? snakeCase(options.name), columns, primary };
+  const shape = { name: options.name, columns, primary };
   shapes.set(table, shape);
   return shape;
 }

@@ -14,14 +14,10 @@ import {
   upsert,
 } from '@exchange/platform';
 
-export const heardTable = defineTable(
-  'heard',
-  {
-    id: primary(integerColumn),
-    text: textColumn,
-  },
-  { tableName: 'heard' },
-);
+export const heardTable = defineTable('heard', {
+  id: primary(integerColumn),
+  text: textColumn,
+});
 export type Heard = RowOf<typeof heardTable>;
 
 /**

@@ -1,7 +1,7 @@
 import { accountQueries, type ReplyOf, type RequestOf } from '@exchange/contract/bus';
 import { type Address, entryId, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Entry, Order, UserTrade } from '@exchange/core/ledger';
-import { type Database, findNewest, type HistoryPage, type Table } from '@exchange/platform';
+import { type Database, findNewest, type HistoryPage, type RowOf, type Table } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { entryView, orderView, userTradeView } from '../../outbox/views';
 import { entryOf, orderOf } from '../../persistence/ledger-rows';
@@ -49,17 +49,15 @@ export async function findHistory<R extends { account: string }>(
   return ok(await findNewest(database, table, { where, time, id, from, to, after, limit }));
 }
 
-export const ORDERS: History<Row<typeof orderTable>> = {
+export const ORDERS: History<RowOf<typeof orderTable>> = {
   ...{ table: orderTable, time: 'placedAt', id: 'id', item: 'an order' },
 };
-export const USER_TRADES: History<Row<typeof userTradeTable>> = {
+export const USER_TRADES: History<RowOf<typeof userTradeTable>> = {
   ...{ table: userTradeTable, time: 'time', id: 'tradeId', item: 'a trade' },
 };
-export const ENTRIES: History<Row<typeof entryTable>> = {
+export const ENTRIES: History<RowOf<typeof entryTable>> = {
   ...{ table: entryTable, time: 'createdAt', id: 'id', item: 'a ledger entry' },
 };
-
-type Row<T> = T extends Table<infer R> ? R : never;
 
 function historyQuery<R extends { account: string }, T>(
   definition: HistoryQuery,

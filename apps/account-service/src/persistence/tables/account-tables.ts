@@ -96,27 +96,19 @@ export const exitTable = defineTable('exit', {
 });
 
 /** An order that its owner wants to be void in the contract, with the co-signature when there is one. */
-export const cancellationTable = defineTable(
-  'orderCancellation',
-  {
-    account: primary(addressColumn),
-    digest: primary(hashColumn),
-    hash: hashColumn,
-    deadline: nullable(integerColumn),
-    signature: nullable(jsonColumn<Signature>()),
-    /** Its co-signature is still to come. */
-    open: booleanColumn,
-  },
-  { tableName: 'order_cancellation' },
-);
+export const cancellationTable = defineTable('order_cancellation', {
+  account: primary(addressColumn),
+  digest: primary(hashColumn),
+  hash: hashColumn,
+  deadline: nullable(integerColumn),
+  signature: nullable(jsonColumn<Signature>()),
+  /** Its co-signature is still to come. */
+  open: booleanColumn,
+});
 export type CancellationRow = RowOf<typeof cancellationTable>;
 
 /** The newest final value of a parameter of the contract, e.g. `withdrawalFeeCap.<token>`. */
-export const chainParameterTable = defineTable(
-  'chainParameter',
-  {
-    name: primary(textColumn),
-    value: textColumn,
-  },
-  { tableName: 'chain_parameter' },
-);
+export const chainParameterTable = defineTable('chain_parameter', {
+  name: primary(textColumn),
+  value: textColumn,
+});

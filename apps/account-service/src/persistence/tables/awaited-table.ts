@@ -11,18 +11,14 @@ import {
 } from '@exchange/platform';
 
 /** A command that was taken and whose answer is still to come; the columns up to `rid` are its origin. */
-export const awaitedCommandTable = defineTable(
-  'awaitedCommand',
-  {
-    account: primary(addressColumn),
-    gateway: primary(textColumn),
-    connection: primary(integerColumn),
-    command: primary(integerColumn),
-    rid: nullable(integerColumn),
-    /** What it waits for, as awaited/awaited-commands has it. */
-    awaits: jsonColumn(),
-    told: booleanColumn,
-  },
-  { tableName: 'awaited_command' },
-);
+export const awaitedCommandTable = defineTable('awaited_command', {
+  account: primary(addressColumn),
+  gateway: primary(textColumn),
+  connection: primary(integerColumn),
+  command: primary(integerColumn),
+  rid: nullable(integerColumn),
+  /** What it waits for, as awaited/awaited-commands has it. */
+  awaits: jsonColumn(),
+  told: booleanColumn,
+});
 export type AwaitedCommandRow = RowOf<typeof awaitedCommandTable>;

@@ -1,4 +1,5 @@
 import type { Applied } from '@exchange/core/ledger';
+import { entryType } from '@exchange/core/message';
 import {
   addressColumn,
   booleanColumn,
@@ -19,7 +20,7 @@ import {
 export const entryTable = defineTable('entry', {
   id: primary(entryIdColumn),
   account: addressColumn,
-  type: choiceColumn('deposit', 'trade', 'withdrawal'),
+  type: choiceColumn(...entryType.words),
   cause: jsonColumn(),
   /** Of a trade. */
   market: nullable(marketIdColumn),

@@ -15,20 +15,16 @@ export const usernameTable = defineTable('username', {
 });
 
 /** What registerTOTPSalt keeps; secret and salt are sealed (see identity/vault). */
-export const totpSaltTable = defineTable(
-  'totpSalt',
-  {
-    account: primary(addressColumn),
-    secret: textColumn,
-    salt: textColumn,
-    /** The newest 30 s step whose code was used. */
-    lastStep: integerColumn,
-    /** Unix day of the newest try, and the tries on it. */
-    day: integerColumn,
-    dayTries: integerColumn,
-  },
-  { tableName: 'totp_salt' },
-);
+export const totpSaltTable = defineTable('totp_salt', {
+  account: primary(addressColumn),
+  secret: textColumn,
+  salt: textColumn,
+  /** The newest 30 s step whose code was used. */
+  lastStep: integerColumn,
+  /** Unix day of the newest try, and the tries on it. */
+  day: integerColumn,
+  dayTries: integerColumn,
+});
 export type TotpSaltRow = RowOf<typeof totpSaltTable>;
 
 /** A message to the operator. Of each account the newest are kept: the slot of the oldest is used again. */

@@ -1,5 +1,5 @@
 import type { TradeId } from '@exchange/core/kernel';
-import { EXECUTIONS } from '@exchange/core/message';
+import { EXECUTIONS, side, signatureFormat, tradeRole } from '@exchange/core/message';
 import {
   addressColumn,
   booleanColumn,
@@ -20,55 +20,51 @@ import {
 } from '@exchange/platform';
 
 /** An order with all that its object shows (seed: Order object), open or not. */
-export const orderTable = defineTable(
-  'order',
-  {
-    id: primary(orderIdColumn),
-    account: addressColumn,
-    cid: nullable(integerColumn),
-    hash: hashColumn,
-    digest: hashColumn,
-    /** Null when it is the hash that was signed, and in rows from before this column. */
-    packedHash: nullable(hashColumn),
-    market: marketIdColumn,
-    side: choiceColumn('buy', 'sell'),
-    sellToken: addressColumn,
-    sellAmount: tokenAmountColumn,
-    buyToken: addressColumn,
-    buyAmount: tokenAmountColumn,
-    expiry: integerColumn,
-    nonce: integerColumn,
-    signatureV: integerColumn,
-    signatureR: hashColumn,
-    signatureS: hashColumn,
-    format: choiceColumn('sign', 'signTypedData'),
-    signer: addressColumn,
-    sellRemaining: tokenAmountColumn,
-    buyRemaining: tokenAmountColumn,
-    sellBook: tokenAmountColumn,
-    buyBook: tokenAmountColumn,
-    held: tokenAmountColumn,
-    /** Held beside that for an edit that isn't decided. */
-    editHeld: nullable(tokenAmountColumn),
-    rateKey: rateKeyColumn,
-    hidden: booleanColumn,
-    stopRateKey: nullable(rateKeyColumn),
-    peg: nullable(jsonColumn()),
-    fees: jsonColumn(),
-    expiresAt: { ...integerColumn, name: 'leave_at' },
-    active: booleanColumn,
-    canceled: booleanColumn,
-    info: textColumn,
-    trades: jsonColumn<readonly TradeId[]>(),
-    /** Null in rows from before this column. */
-    execution: nullable(choiceColumn(...EXECUTIONS, 'none')),
-    /** The connection that placed it. */
-    via: nullable(textColumn),
-    placedAt: integerColumn,
-    lastActiveAt: integerColumn,
-  },
-  { tableName: 'orders' },
-);
+export const orderTable = defineTable('orders', {
+  id: primary(orderIdColumn),
+  account: addressColumn,
+  cid: nullable(integerColumn),
+  hash: hashColumn,
+  digest: hashColumn,
+  /** Null when it is the hash that was signed, and in rows from before this column. */
+  packedHash: nullable(hashColumn),
+  market: marketIdColumn,
+  side: choiceColumn(...side.words),
+  sellToken: addressColumn,
+  sellAmount: tokenAmountColumn,
+  buyToken: addressColumn,
+  buyAmount: tokenAmountColumn,
+  expiry: integerColumn,
+  nonce: integerColumn,
+  signatureV: integerColumn,
+  signatureR: hashColumn,
+  signatureS: hashColumn,
+  format: choiceColumn(...signatureFormat.words),
+  signer: addressColumn,
+  sellRemaining: tokenAmountColumn,
+  buyRemaining: tokenAmountColumn,
+  sellBook: tokenAmountColumn,
+  buyBook: tokenAmountColumn,
+  held: tokenAmountColumn,
+  /** Held beside that for an edit that isn't decided. */
+  editHeld: nullable(tokenAmountColumn),
+  rateKey: rateKeyColumn,
+  hidden: booleanColumn,
+  stopRateKey: nullable(rateKeyColumn),
+  peg: nullable(jsonColumn()),
+  fees: jsonColumn(),
+  expiresAt: { ...integerColumn, name: 'leave_at' },
+  active: booleanColumn,
+  canceled: booleanColumn,
+  info: textColumn,
+  trades: jsonColumn<readonly TradeId[]>(),
+  /** Null in rows from before this column. */
+  execution: nullable(choiceColumn(...EXECUTIONS, 'none')),
+  /** The connection that placed it. */
+  via: nullable(textColumn),
+  placedAt: integerColumn,
+  lastActiveAt: integerColumn,
+});
 export type OrderRow = RowOf<typeof orderTable>;
 
 /** An order hash that was used up: accepted once, ever, per account. */
@@ -86,8 +82,8 @@ export const userTradeTable = defineTable('user_trade', {
   tradeId: primary(tradeIdColumn),
   market: marketIdColumn,
   /** Null in rows from before this column. */
-  role: nullable(choiceColumn('maker', 'taker')),
-  side: choiceColumn('buy', 'sell'),
+  role: nullable(choiceColumn(...tradeRole.words)),
+  side: choiceColumn(...side.words),
   rateKey: rateKeyColumn,
   amount: tokenAmountColumn,
   tradeFee: tokenAmountColumn,

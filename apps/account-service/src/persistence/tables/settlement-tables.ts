@@ -9,29 +9,21 @@ import {
 } from '@exchange/platform';
 
 /** The batch in which a trade last went to the chain. */
-export const sentTradeTable = defineTable(
-  'sentTrade',
-  {
-    tradeId: primary(integerColumn),
-    batchId: integerColumn,
-    transaction: textColumn,
-  },
-  { tableName: 'sent_trade' },
-);
+export const sentTradeTable = defineTable('sent_trade', {
+  tradeId: primary(integerColumn),
+  batchId: integerColumn,
+  transaction: textColumn,
+});
 export type SentTradeRow = RowOf<typeof sentTradeTable>;
 
 /** The block in which a trade settled; gone again when the block is undone. */
-export const minedTradeTable = defineTable(
-  'minedTrade',
-  {
-    tradeId: primary(integerColumn),
-    /** As the contract says; null when it says none. */
-    batchId: nullable(integerColumn),
-    transaction: textColumn,
-    blockNumber: integerColumn,
-    blockHash: textColumn,
-    final: booleanColumn,
-  },
-  { tableName: 'mined_trade' },
-);
+export const minedTradeTable = defineTable('mined_trade', {
+  tradeId: primary(integerColumn),
+  /** As the contract says; null when it says none. */
+  batchId: nullable(integerColumn),
+  transaction: textColumn,
+  blockNumber: integerColumn,
+  blockHash: textColumn,
+  final: booleanColumn,
+});
 export type MinedTradeRow = RowOf<typeof minedTradeTable>;

@@ -80,8 +80,12 @@ export const texts: Codec<Readonly<Record<string, string>>> = plain(
 export const always = <const T extends string | number | boolean>(value: T): Codec<T> =>
   plain(Type.Literal(value));
 
-/** One of these words. */
-export const oneOf = <const W extends readonly string[]>(...words: W): Codec<W[number]> =>
-  plain(Type.Union(words.map((word) => Type.Literal(word))));
+/** One of these words, which it names. */
+export const oneOf = <const W extends readonly string[]>(
+  ...words: W
+): Codec<W[number]> & { readonly words: W } => ({
+  ...plain<W[number]>(Type.Union(words.map((word) => Type.Literal(word)))),
+  words,
+});
 
-export const side: Codec<Side> = oneOf('buy', 'sell');
+export const side = oneOf('buy', 'sell') satisfies Codec<Side>;

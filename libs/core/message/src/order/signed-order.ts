@@ -17,7 +17,7 @@ export const orderTerms: Codec<OrderTerms> = object({
 export const signature = object({ v: uint, r: hash, s: hash });
 export type Signature = ValueOf<typeof signature>;
 
-export const signatureFormat: Codec<SignatureFormat> = oneOf('sign', 'signTypedData');
+export const signatureFormat = oneOf('sign', 'signTypedData') satisfies Codec<SignatureFormat>;
 
 /** An order as its owner sends it: whose key signed it is to be recovered. */
 export const signedTerms = object({ terms: orderTerms, signature, format: signatureFormat });

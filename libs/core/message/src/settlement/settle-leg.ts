@@ -4,20 +4,20 @@ import {
   hash,
   marketId,
   object,
-  oneOf,
   orderId,
   side,
   tradeId,
   uint,
   type ValueOf,
 } from '../codec';
+import { tradeRole } from '../account/user-trade-view';
 import { signedOrder } from '../order/signed-order';
 
 /** One side of a trade, ready to settle: what the contract needs of this side. Amounts in smallest units. */
 export const settleLeg = object({
   tradeId,
   market: marketId,
-  role: oneOf('maker', 'taker'),
+  role: tradeRole,
   account: address,
   /** Running number of the account's trades: the order in which they must settle. */
   accountSeq: uint,

@@ -18,19 +18,15 @@ import {
   upsert,
 } from '@exchange/platform';
 
-export const thingTable = defineTable(
-  'thing',
-  {
-    account: primary(textColumn),
-    id: primary(integerColumn),
-    amount: amountColumn,
-    isOpen: booleanColumn,
-    note: nullable(textColumn),
-    terms: jsonColumn<{ list: number[]; text: string }>(),
-    raw: bytesColumn,
-  },
-  { tableName: 'thing' },
-);
+export const thingTable = defineTable('thing', {
+  account: primary(textColumn),
+  id: primary(integerColumn),
+  amount: amountColumn,
+  isOpen: booleanColumn,
+  note: nullable(textColumn),
+  terms: jsonColumn<{ list: number[]; text: string }>(),
+  raw: bytesColumn,
+});
 export type Thing = RowOf<typeof thingTable>;
 
 const thing = (account: string, id: number, more: Partial<Thing> = {}): Thing => ({
