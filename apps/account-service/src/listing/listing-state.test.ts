@@ -45,7 +45,7 @@ describe('a listing', () => {
     });
     expect(listing.listMarket(listed.at(-1) ?? last)).toMatchObject({
       code: 'INVALID_LISTING',
-      message: '8191 markets are listed, which is the most there can be',
+      message: '4095 markets are listed, which is the most there can be',
     });
     expect(listing.content().markets).toHaveLength(MARKET_INDEX_MAX);
   });

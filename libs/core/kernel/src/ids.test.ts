@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { address, parseAddress } from './address';
-import { partition, partitionedId, partitionOf, splitPartitionedId, tradeIdOf } from './ids';
+import {
+  MARKET_INDEX_MAX,
+  partition,
+  partitionedId,
+  partitionOf,
+  publicTradeId,
+  replacementId,
+  splitPartitionedId,
+  tradeIdOf,
+} from './ids';
 
 describe('ids', () => {
   it('of orders name their partition and stay below 2^53', () => {
@@ -12,8 +21,20 @@ describe('ids', () => {
 
   it('of trades grow with the market’s number and stay below 2^53', () => {
     expect(tradeIdOf(1, 2)).toBe(2 ** 40 + 2);
-    expect(Number.isSafeInteger(tradeIdOf(2 ** 13 - 1, 2 ** 40 - 1))).toBe(true);
+    expect(Number.isSafeInteger(tradeIdOf(MARKET_INDEX_MAX, 2 ** 40 - 1))).toBe(true);
     expect(() => tradeIdOf(1, 2 ** 40)).toThrow();
+  });
+
+  it('of trades have one replacement each on chain, which no market gives out', () => {
+    const last = tradeIdOf(MARKET_INDEX_MAX, 2 ** 40 - 1);
+    for (const id of [tradeIdOf(0, 1), last]) {
+      const onChain = replacementId(id);
+      expect(onChain).toBeGreaterThan(last);
+      expect(Number.isSafeInteger(onChain)).toBe(true);
+      expect([publicTradeId(onChain), publicTradeId(id)]).toEqual([id, id]);
+      expect(() => replacementId(onChain)).toThrow('reserved range');
+    }
+    expect(() => tradeIdOf(MARKET_INDEX_MAX + 1, 1)).toThrow('out of range');
   });
 
   it('of partitions follow from the address alone', () => {

@@ -18,8 +18,10 @@ export type Partition = Brand<number, 'Partition'>;
 export const PARTITIONS = 64;
 const PARTITION_STRIDE = 2 ** 47;
 const MARKET_STRIDE = 2 ** 40;
-/** Markets whose trade ids stay below 2^53. */
-export const MARKET_INDEX_MAX = 2 ** 13 - 1;
+/** From here to 2^53 ids on chain stand in for ids that something else spent (see {@link replacementId}). */
+const REPLACEMENTS_FIRST = 2 ** 52;
+/** Markets whose trade ids stay below the reserved range. */
+export const MARKET_INDEX_MAX = REPLACEMENTS_FIRST / MARKET_STRIDE - 1;
 
 export const marketId = (text: string): MarketId => text as MarketId;
 export const tokenSymbol = (text: string): TokenSymbol => text as TokenSymbol;
@@ -76,3 +78,22 @@ export function tradeIdOf(marketIndex: number, number: number): TradeId {
   }
   return tradeId(marketIndex * MARKET_STRIDE + number);
 }
+
+/**
+ * The one id under which a trade may settle when the contract has spent its own on something else. It follows from the
+ * trade's id, so that everybody who reads the chain knows whose it is (docs: contract, operator obligations).
+ * @example
+ * replacementId(tradeIdOf(2, 7)) // → 2 ** 52 + 2 * 2 ** 40 + 7
+ */
+export function replacementId(id: TradeId): TradeId {
+  assert(id < REPLACEMENTS_FIRST, `trade id ${id} is of the reserved range`);
+  return tradeId(REPLACEMENTS_FIRST + id);
+}
+
+/**
+ * The trade that an id on chain belongs to: itself, or whose replacement it is.
+ * @example
+ * publicTradeId(replacementId(tradeIdOf(2, 7))) // → tradeIdOf(2, 7)
+ */
+export const publicTradeId = (onChain: TradeId): TradeId =>
+  onChain < REPLACEMENTS_FIRST ? onChain : tradeId(onChain - REPLACEMENTS_FIRST);

@@ -3,4 +3,5 @@ export * from './contract-rules';
 export * from './encode-batch';
 export * from './encode-order';
 export * from './encode-trade';
+export * from './plan-reversal';
 export * from './trade-terms';
