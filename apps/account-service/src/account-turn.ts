@@ -30,7 +30,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
   ) {
     this.book = new AccountBook(deps.policy);
     this.loader = new AccountLoader(deps.database, this.book);
-    this.inboxDeps = { ...deps, switches: this.book.switches };
+    this.inboxDeps = { ...deps, switches: this.book.switches, points: this.book.points };
     this.reads = [
       { stream: 'MARKET', filter: 'market.v1.*' },
       { stream: 'CHAIN', filter: chainBlock.subject(deps.domain.chainId) },

@@ -93,7 +93,7 @@ export class AccountWorld {
   private readonly gateway = this.broker.connect('ws-gateway');
   private readonly others = this.broker.connect('others');
   private readonly seqs = new Map<string, number>();
-  private readonly crypto: Crypto;
+  readonly crypto: Crypto;
   /** What submitting a withdrawal costs, in smallest units of its token. */
   withdrawalCost = amount(0n);
   private readonly marketInputs: MarketInput[] = [];

@@ -4,6 +4,7 @@ import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
 import type { AddressBook } from './limits/address-book';
+import type { ExhaustedAccounts } from './limits/exhausted-accounts';
 import type { ChainChannel } from './outbox/chain-channel';
 import type { ExchangeChannel } from './outbox/exchange-channel';
 import type { MarketChannels } from './outbox/market-channels';
@@ -23,6 +24,7 @@ export interface Edge {
   readonly trustedProxies: number;
   readonly ranges: AddressRanges;
   readonly addresses: AddressBook;
+  readonly exhausted: ExhaustedAccounts;
   readonly clock: Clock;
   readonly log: Log;
   readonly markets: LiveMarkets;

@@ -31,6 +31,7 @@ import { Connections } from './connection/connections';
 import { createPublicServer, type PublicServer } from './connection/public-server';
 import type { Edge } from './edge';
 import { AddressBook } from './limits/address-book';
+import { ExhaustedAccounts } from './limits/exhausted-accounts';
 import { OtherGateways } from './limits/other-gateways';
 import { PresenceExchange } from './limits/presence-exchange';
 import { ChainChannel } from './outbox/chain-channel';
@@ -132,6 +133,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const { exchangeName: name, chainId } = config;
     return {
       ...{ gateway, clock, log, markets, owner, addresses, ranges },
+      exhausted: new ExhaustedAccounts(),
       trustedProxies: config.trustedProxies,
       deployment: deploymentOf(config),
       domain: { name, chainId, contract: address(config.contract) },

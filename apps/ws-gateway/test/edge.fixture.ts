@@ -6,6 +6,7 @@ import { createCrypto, Requester } from '@exchange/platform';
 import type { FakeClock, KeptLog, MemoryBus } from '@exchange/test/kit';
 import type { Edge } from '../src/edge';
 import { AddressBook } from '../src/limits/address-book';
+import { ExhaustedAccounts } from '../src/limits/exhausted-accounts';
 import { OtherGateways } from '../src/limits/other-gateways';
 import { ChainChannel } from '../src/outbox/chain-channel';
 import { ExchangeChannel } from '../src/outbox/exchange-channel';
@@ -44,6 +45,7 @@ export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<
   const edge: Edge = {
     ...{ ranges, trustedProxies: 0 },
     addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(gateway)),
+    exhausted: new ExhaustedAccounts(),
     ...{ gateway, deployment: deploymentFor(domain), domain, clock, log, markets, owner },
     crypto: await createCrypto(),
     channels: new MarketChannels(markets),

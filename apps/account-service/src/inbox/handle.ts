@@ -3,10 +3,14 @@ import type { AccountDeps } from '../account-deps';
 import type { AccountNeeds } from '../accounts/account-loader';
 import type { DisconnectSwitches } from '../disconnect/disconnect-switches';
 import type { LedgerTurn } from '../ledger-turn';
+import type { AccountPoints } from '../limits/account-points';
 import { grantedAccount } from '../login/granted-account';
 
 export interface AccountInbox extends InboxTypes {
-  readonly deps: AccountDeps & { readonly switches: Pick<DisconnectSwitches, 'due'> };
+  readonly deps: AccountDeps & {
+    readonly switches: Pick<DisconnectSwitches, 'due'>;
+    readonly points: Pick<AccountPoints, 'charge'>;
+  };
   readonly turn: LedgerTurn;
   readonly needs: AccountNeeds;
 }
@@ -15,7 +19,6 @@ export interface AccountInbox extends InboxTypes {
 export const handle = handlersOf<AccountInbox>();
 
 /** The account that the grant of a request names. */
-export function needsGranted(...input: Parameters<typeof grantedAccount>): AccountNeeds {
-  const account = grantedAccount(...input);
-  return { accounts: account === undefined ? [] : [account] };
-}
+export const needsGranted = (...input: Parameters<typeof grantedAccount>): AccountNeeds => ({
+  accounts: [grantedAccount(...input)],
+});

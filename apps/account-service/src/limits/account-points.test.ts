@@ -1,7 +1,8 @@
 import { accountCommands, accountNotice, accountQueries } from '@exchange/contract/bus';
 import { type Address, address, partitionOf } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryDatabase } from '@exchange/test/kit';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Wallet } from 'ethers';
 import { AccountWorld, alice, aliceAddress, ETH, ONE } from '../../test/account-world.fixture';
 import { AccountPoints } from './account-points';
@@ -56,7 +57,10 @@ describe('the points of an account', () => {
   beforeEach(async () => {
     world = await AccountWorld.open();
   });
-  afterEach(() => world.stop());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await world.stop();
+  });
 
   it('are exactly 50 in any 10 s over two connections at two gateways', async () => {
     const first = await connect(world, stranger, 'ws-1', 1);
@@ -86,6 +90,42 @@ describe('the points of an account', () => {
     await world.clock.advance(10_000);
     const again = { ...order, deadline: world.deadline };
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, again)).toMatchObject({ ok: true });
+  });
+
+  it('spent let no 250 orders of a second connection cost a recovery or a read', async () => {
+    const first = await connect(world, stranger, 'ws-1', 1);
+    const second = await connect(world, stranger, 'ws-1', 2);
+    for (let at = 0; at < 50; at += 1) expect(await first.feeTier()).toBe('ok');
+    await world.clock.advance(6_000);
+    const order = await world.orderRequest(stranger, second.login.grant, world.sell());
+    const origin = { gateway: 'ws-1', connection: 2, command: 2 };
+    const recoveries = jest.spyOn(world.crypto, 'recover');
+    const reads = jest.spyOn(MemoryDatabase.prototype, 'find');
+    const replies = await Promise.all(
+      Array.from({ length: 250 }, () =>
+        world.askFor(strangerAddress, accountCommands.placeOrder, { ...order, origin }),
+      ),
+    );
+    const refusal = { code: 'RATE_LIMITED', retryAfterMs: 4_000 };
+    for (const reply of replies) expect(reply).toMatchObject(refusal);
+    const history = { grant: second.login.grant, limit: 50 } as const;
+    expect(await world.askFor(strangerAddress, accountQueries.historicalOrdersQuery, history)).toMatchObject(
+      refusal,
+    );
+    expect([recoveries.mock.calls.length, reads.mock.calls.length]).toEqual([0, 0]);
+    // What was refused cost the account nothing: its window moves all the same.
+    await world.clock.advance(4_000);
+    expect(await second.feeTier()).toBe('ok');
+  });
+
+  it('are not asked about for a grant that isn’t genuine, nor is a signature recovered for it', async () => {
+    const { login } = await connect(world, stranger, 'ws-1', 1);
+    const order = await world.orderRequest(stranger, `${login.grant}x`, world.sell());
+    const recoveries = jest.spyOn(world.crypto, 'recover');
+    expect(await world.askFor(strangerAddress, accountCommands.placeOrder, order)).toMatchObject({
+      code: 'INVALID_GRANT',
+    });
+    expect(recoveries).not.toHaveBeenCalled();
   });
 
   it('can’t be spent by somebody else', async () => {

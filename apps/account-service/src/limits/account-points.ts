@@ -3,7 +3,7 @@ import { POINT_TENTHS_MAX, POINT_WINDOW_MS, SlidingWindow } from '@exchange/core
 
 /**
  * The points that each account spends over all its connections at all gateways. It is exact: every command of an
- * account passes through here in one order, and each is charged at the moment of its turn, before it has any effect
+ * account passes through here in one order, and each is charged before anything is done for it
  * (docs/interface, points and other limits). Tenths of a point, Unix ms.
  */
 export class AccountPoints {
@@ -22,13 +22,16 @@ export class AccountPoints {
     return this.raised.get(account);
   }
 
-  /** RATE_LIMITED, at no cost, when the account can't afford it now. */
+  /** RATE_LIMITED, at no cost to the account, when it can't afford it now; with when it could. */
   charge(account: Address, tenths: number, at: number): Result<void> {
     const limit = this.raised.get(account) ?? POINT_TENTHS_MAX;
     const window = this.spent.get(account) ?? new SlidingWindow(POINT_WINDOW_MS);
     if (!window.fits(tenths, limit, at)) {
       const spent = `${window.spent(at) / 10} of ${limit / 10} points spent within 10 s`;
-      return reject('RATE_LIMITED', `${spent} over all connections of the account; not applied`);
+      return {
+        ...reject('RATE_LIMITED', `${spent} over all connections of the account; not applied`),
+        retryAfterMs: window.waitMs(tenths, limit, at),
+      };
     }
     window.spend(tenths, at);
     this.spent.set(account, window);

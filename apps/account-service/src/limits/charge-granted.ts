@@ -1,24 +1,31 @@
 import type { RequestDefinition } from '@exchange/contract/bus';
 import { ok, type Result } from '@exchange/core/kernel';
 import type { Origin } from '@exchange/core/message';
-import type { RequestInput } from '@exchange/platform';
-import type { LedgerTurn } from '../ledger-turn';
-import { grantedAccount } from '../login/granted-account';
-import { requestTenths } from './request-cost';
+import type { Clock, RequestInput } from '@exchange/platform';
+import type { Grants } from '../login/grant';
+import type { AccountPoints } from './account-points';
+import { carriesGrant, requestTenths } from './request-cost';
+
+interface ChargeDeps {
+  readonly grants: Grants;
+  readonly clock: Clock;
+  readonly points: Pick<AccountPoints, 'charge'>;
+}
 
 /**
- * Charges a request to the account whose genuine grant it carries; nobody else can spend an account's points. Refused
- * with RATE_LIMITED before it has any effect.
+ * Charges a request to the account whose genuine grant it carries, before a signature is recovered or a row read for it;
+ * nobody else can spend an account's points. Refused with INVALID_GRANT or RATE_LIMITED; what needs no grant is free.
  */
 export function chargeGranted(
-  { rules, book, at }: LedgerTurn,
+  { grants, clock, points }: ChargeDeps,
   definition: RequestDefinition,
-  input: RequestInput<unknown>,
+  { request, sender }: RequestInput<unknown>,
 ): Result<void> {
+  if (!carriesGrant(definition)) return ok(undefined);
+  const { grant: token, origin } = request as { grant: string; origin?: Origin };
+  const at = clock.now();
+  const grant = grants.check(token, sender, origin, at);
+  if (!grant.ok) return grant;
   const tenths = requestTenths(definition);
-  if (tenths === 0) return ok(undefined);
-  // What costs something carries a grant: `requestTenths`.
-  const granted = input as RequestInput<{ grant: string; origin?: Origin }>;
-  const account = grantedAccount(granted, rules);
-  return account === undefined ? ok(undefined) : book.points.charge(account, tenths, at);
+  return tenths === 0 ? ok(undefined) : points.charge(grant.value.account, tenths, at);
 }

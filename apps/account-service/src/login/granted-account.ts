@@ -1,4 +1,4 @@
-import type { Address } from '@exchange/core/kernel';
+import { type Address, assert } from '@exchange/core/kernel';
 import type { Origin } from '@exchange/core/message';
 import type { RequestInput } from '@exchange/platform';
 import type { Grants } from './grant';
@@ -6,11 +6,12 @@ import type { Grants } from './grant';
 /** A request of a client's connection; commands say where they came from, queries don't. */
 type GrantedInput = RequestInput<{ readonly grant: string; readonly origin?: Origin }>;
 
-/** The account that a request's grant names; none when the grant is not genuine. Whether it is over is judged later. */
+/** The account that the grant of an admitted request names. Whether the grant is over by now is judged later. */
 export function grantedAccount(
   { request, sender }: GrantedInput,
   { grants }: { readonly grants: Grants },
-): Address | undefined {
+): Address {
   const grant = grants.check(request.grant, sender, request.origin, 0);
-  return grant.ok ? grant.value.account : undefined;
+  assert(grant.ok, 'a request without a genuine grant was admitted');
+  return grant.value.account;
 }

@@ -21,6 +21,8 @@ export class CommandTurn {
   readonly number: number;
   /** Resolves when the outcome of what is carried out was told, or isn't awaited any more. */
   outcome: Promise<void> = Promise.resolve();
+  /** In whose name it goes, whatever the connection logs in as meanwhile. */
+  private readonly account: Address | undefined;
 
   constructor(
     readonly edge: Edge,
@@ -28,6 +30,7 @@ export class CommandTurn {
     readonly rid: number | undefined,
     private readonly paid: Paid,
   ) {
+    this.account = connection.session?.account;
     connection.commands += 1;
     this.number = connection.commands;
   }
@@ -64,8 +67,16 @@ export class CommandTurn {
   }
 
   refuse(rejection: Rejection): void {
-    if (rejection.code === 'RATE_LIMITED') this.paid.giveBack();
+    this.noteExhausted(rejection);
     this.connection.push(packetText(errorPacket(rejection, this.rid)));
+  }
+
+  /** account-service refused it for the account's points: until they are back, nobody needs to ask. */
+  private noteExhausted({ retryAfterMs }: Rejection): void {
+    const { account } = this;
+    if (retryAfterMs === undefined || account === undefined) return;
+    const { exhausted, clock } = this.edge;
+    exhausted.remember(account, this.paid.tenths, clock.now() + retryAfterMs);
   }
 
   /**

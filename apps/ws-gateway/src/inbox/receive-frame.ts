@@ -3,7 +3,7 @@ import { errorPacket, type FrameElement, messagePacket, packetText, parseFrame }
 import { activeTrace, inNewTrace, withTrace } from '@exchange/platform';
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
-import { chargeCommand, type Paid } from '../limits/charge-command';
+import { admitToAccount, chargeCommand, type Paid } from '../limits/charge-command';
 import { waitsFor } from './command-order';
 import { CommandTurn } from './command-turn';
 import { apply } from './handlers';
@@ -70,7 +70,9 @@ function applyElement(element: FrameElement, connection: Connection, edge: Edge)
     refuse(charge, element.rid, connection);
     return undefined;
   }
-  const pending = applyPaid(element, charge.value, connection, edge);
+  const admitted = admitToAccount(connection, edge, element);
+  const pending = admitted.ok ? applyPaid(element, charge.value, connection, edge) : undefined;
+  if (!admitted.ok) refuse(admitted, element.rid, connection);
   const { warning } = charge.value;
   if (warning !== undefined) connection.push(packetText(messagePacket(warning)));
   return pending;

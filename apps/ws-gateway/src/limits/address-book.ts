@@ -71,10 +71,6 @@ export class AddressBook {
     this.here.set(address, here);
   }
 
-  giveBack(address: string, tenths: number, at: number): void {
-    this.here.get(address)?.points.giveBack(tenths, at);
-  }
-
   /** Counts to tell: of addresses whose connections changed since the last call, also those that spent, or of all. */
   takeChanges(now: number, scope: 'connections' | 'points' | 'all'): AddressCount[] {
     const addresses = new Set(this.changed);

@@ -1,14 +1,13 @@
 import { ok, reject, type Result } from '@exchange/core/kernel';
-import { POINT_TENTHS_MAX } from '@exchange/core/wire';
+import { type FrameElement, POINT_TENTHS_MAX, rightOf } from '@exchange/core/wire';
 import type { Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 
 /** A command's cost that was paid. */
 export interface Paid {
+  readonly tenths: number;
   /** What to tell the client once per window, when more than half of its points are spent. */
   readonly warning: string | undefined;
-  /** The command was refused for its cost elsewhere, and so costs nothing. */
-  giveBack(): void;
 }
 
 /**
@@ -35,12 +34,22 @@ export function chargeCommand(
   }
   if (raised === undefined) edge.addresses.spend(address, tenths, now);
   return ok({
+    tenths,
     warning: charge.half
       ? `more than half of your ${limit / 10} points per 10 s are spent; past them commands are refused`
       : undefined,
-    giveBack() {
-      points.giveBack(tenths, charge.at);
-      if (raised === undefined) edge.addresses.giveBack(address, tenths, charge.at);
-    },
   });
+}
+
+/**
+ * Refuses a command of an account whose points are known to be spent, without asking account-service again. Its own
+ * limits have let it through, so it has cost its points; whoever goes on runs into those.
+ */
+export function admitToAccount(
+  { session }: Connection,
+  { exhausted, clock }: Pick<Edge, 'exhausted' | 'clock'>,
+  element: FrameElement,
+): Result<void> {
+  if (!element.ok || session === undefined || rightOf(element.command.c) === 'anyone') return ok(undefined);
+  return exhausted.refusal(session.account, element.tenths, clock.now()) ?? ok(undefined);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import { type Client, GatewayWorld } from '../../test/gateway.fixture';
+import { addressOf, ALICE, BOB, type Client, GatewayWorld, signedOrder } from '../../test/gateway.fixture';
 
 const ping = { c: 'ping' };
 const pings = (count: number) => Array.from({ length: count }, (_, at) => ({ c: 'ping', rid: at }));
@@ -65,17 +65,72 @@ describe('the points of a connection', () => {
     ]);
   });
 
-  it('are not spent by a command that its account refuses for them', async () => {
+  it('are spent by a command that its account refuses for them', async () => {
     world.owners.acceptLogins();
     await client.login();
-    world.owners.answer(accountCommands.cancelOrders, () => ({ code: 'RATE_LIMITED', message: 'spent' }));
     world.owners.answer(accountQueries.feeTierQuery, () => ({ code: 'RATE_LIMITED', message: 'spent' }));
-    for (let rid = 0; rid < 60; rid += 1)
-      await client.send({ c: 'cancelOrders', rid }, { c: 'getFeeTier', rid });
-    const answers = codes(client);
-    expect(answers).toHaveLength(120);
-    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(['RATE_LIMITED']));
-    expect(world.owners.asked.filter(({ kind }) => kind === 'fee-tier')).toHaveLength(60);
+    for (let rid = 0; rid < 60; rid += 1) await client.send({ c: 'getFeeTier', rid });
+    expect(codes(client).filter(([code]) => code === 'RATE_LIMITED')).toHaveLength(60);
+    // The login cost 2, and each of those that were asked 1.
+    expect(world.owners.asked.filter(({ kind }) => kind === 'fee-tier')).toHaveLength(48);
+  });
+
+  describe('of an exhausted account', () => {
+    const asked = (kind: string) => world.owners.asked.filter((one) => one.kind === kind).length;
+    let second: Client;
+
+    beforeEach(async () => {
+      world.owners.acceptLogins();
+      second = world.connect();
+      await client.login();
+      await second.login();
+      const spent = { code: 'RATE_LIMITED', message: 'spent', retryAfterMs: 4_000 };
+      for (const definition of [accountCommands.placeOrder, accountQueries.feeTierQuery])
+        world.owners.answer(definition, () => spent);
+    });
+
+    it('let no 250 orders of a second connection through, and are those of that connection too', async () => {
+      await client.send({ c: 'getFeeTier' });
+      const order = await signedOrder(ALICE);
+      for (let rid = 0; rid < 250; rid += 1) await second.send({ ...order, rid });
+      expect(codes(second).filter(([code]) => code === 'RATE_LIMITED')).toHaveLength(250);
+      expect(asked('place-order')).toBe(0);
+      await second.send({ c: 'getListed', rid: 1 });
+      expect(codes(second)).toEqual([['RATE_LIMITED', 1]]);
+    });
+
+    it('are asked for again when its window has moved, and by what costs less', async () => {
+      await client.send({ c: 'getFeeTier' });
+      await second.send({ c: 'getUsername' }, { c: 'getFeeTier' });
+      expect([asked('username'), asked('fee-tier')]).toEqual([1, 1]);
+      await world.clock.advance(3_999);
+      await second.send({ c: 'getFeeTier' });
+      expect(asked('fee-tier')).toBe(1);
+      await world.clock.advance(1);
+      await second.send({ c: 'getFeeTier' });
+      expect(asked('fee-tier')).toBe(2);
+    });
+
+    it('are asked for again when the operator gave it another limit, and no other account waits', async () => {
+      await client.send({ c: 'getFeeTier' });
+      world.owners.notify(addressOf(ALICE), [{ kind: 'limits', pointTenths: 1_000 }]);
+      await world.settle();
+      await second.send({ c: 'getFeeTier' });
+      expect(asked('fee-tier')).toBe(2);
+      const other = world.connect();
+      await other.login(BOB);
+      await other.send({ c: 'getFeeTier' });
+      expect(asked('fee-tier')).toBe(3);
+    });
+
+    it('take no memory when they are back', () => {
+      const { exhausted } = world.edge;
+      exhausted.remember(addressOf(ALICE), 10, 5_000);
+      exhausted.sweep(4_999);
+      expect(exhausted.size).toBe(1);
+      exhausted.sweep(5_000);
+      expect(exhausted.size).toBe(0);
+    });
   });
 
   it('also count for all connections of an address: 500', async () => {

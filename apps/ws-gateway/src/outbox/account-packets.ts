@@ -56,6 +56,7 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
     const ofOthers = asked.length === 0;
     for (const fact of facts) {
       if (fact.kind === 'limits') {
+        edge.exhausted.forget(notice.account);
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
       }

@@ -5,11 +5,12 @@ import { SignsOfLife } from './signs-of-life';
 
 const OUTCOMES_MS = 100;
 const HURRY_MS = 500;
+const EXHAUSTED_MS = 10_000;
 const KEEP_ALIVE_MS = 1_000;
 const COMPARE_MS = 5_000;
 const SIGNS_OF_LIFE_MS = 1_000;
 
-/** What a gateway does again and again: pings, expired commands, the search for lost notices, signs of life. */
+/** What a gateway does again and again: pings, expired commands, spent points, the search for lost notices, signs of life. */
 export class Housekeeping {
   private readonly stopping = new AbortController();
   private comparing = false;
@@ -22,13 +23,14 @@ export class Housekeeping {
 
   start(bus: Bus): void {
     const { edge, connections } = this;
-    const { outcomes, feeds, clock, owner } = edge;
+    const { outcomes, feeds, clock, owner, exhausted } = edge;
     const signs = new SignsOfLife(owner, connections, clock);
     const { signal } = this.stopping;
     const every = (everyMs: number, work: () => void) =>
       void repeat(work, { everyMs, clock, signal, pauseFirst: true });
     every(OUTCOMES_MS, () => outcomes.sweep(clock.now()));
     every(HURRY_MS, () => feeds.hurry());
+    every(EXHAUSTED_MS, () => exhausted.sweep(clock.now()));
     every(KEEP_ALIVE_MS, () => connections.keepAlive());
     every(COMPARE_MS, () => this.compare());
     // Isn't waited for: a slow owner must not keep the signs from the others.

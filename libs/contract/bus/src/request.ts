@@ -10,9 +10,16 @@ export interface Refusal {
   readonly ok: false;
   readonly code: string;
   readonly message: string;
+  /** As in a Rejection; absent in answers of earlier releases. */
+  readonly retryAfterMs?: number;
 }
 
-const refusalSchema = Type.Object({ ok: Type.Literal(false), code: Type.String(), message: Type.String() });
+const refusalSchema = Type.Object({
+  ok: Type.Literal(false),
+  code: Type.String(),
+  message: Type.String(),
+  retryAfterMs: Type.Optional(Type.Integer({ minimum: 0 })),
+});
 
 type Reply<R> = { readonly ok: true; readonly value: R } | Refusal;
 

@@ -10,6 +10,8 @@ export interface Rejection {
   readonly ok: false;
   readonly code: RejectionCode;
   readonly message: string;
+  /** Of RATE_LIMITED: after so many ms the same would fit, if nothing else is spent meanwhile. */
+  readonly retryAfterMs?: number;
 }
 
 /** The outcome of a rule: a value, or a refusal that the caller must pass on. */

@@ -20,13 +20,6 @@ describe('points', () => {
     expect(kinds(meter, 5, 2, 0)).toEqual(['spent', 'refused']);
   });
 
-  it('given back are free again', () => {
-    const meter = new PointMeter();
-    const charge = meter.charge(500, LIMIT, 7);
-    if (charge.kind === 'spent') meter.giveBack(500, charge.at);
-    expect(meter.charge(500, LIMIT, 8).kind).toBe('spent');
-  });
-
   it('past the half are told once per window', () => {
     const meter = new PointMeter();
     const half = (tenths: number, now: number) => {

@@ -2,10 +2,7 @@ import { POINT_WINDOW_MS } from './limits';
 import { SlidingWindow } from './sliding-window';
 
 /** What came of a command's cost. `half`: more than half is spent now, which is told once per window. */
-export type Charge =
-  | { readonly kind: 'refused' }
-  /** `at` names the charge when it is given back. */
-  | { readonly kind: 'spent'; readonly at: number; readonly half: boolean };
+export type Charge = { readonly kind: 'refused' } | { readonly kind: 'spent'; readonly half: boolean };
 
 const REFUSED: Charge = { kind: 'refused' };
 
@@ -20,15 +17,10 @@ export class PointMeter {
   /** Charges a command at `now` (Unix ms) within `limitTenths`. */
   charge(tenths: number, limitTenths: number, now: number): Charge {
     if (!this.window.fits(tenths, limitTenths, now)) return REFUSED;
-    const at = this.window.spend(tenths, now);
+    this.window.spend(tenths, now);
     const half = this.window.spent(now) * 2 > limitTenths && now - this.toldAt >= POINT_WINDOW_MS;
     if (half) this.toldAt = now;
-    return { kind: 'spent', at, half };
-  }
-
-  /** The command was refused elsewhere for its cost: it costs nothing here either. */
-  giveBack(tenths: number, at: number): void {
-    this.window.giveBack(tenths, at);
+    return { kind: 'spent', half };
   }
 
   /** Tenths that count at `now`. */

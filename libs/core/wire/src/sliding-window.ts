@@ -23,8 +23,8 @@ export class SlidingWindow {
     return this.total;
   }
 
-  /** Spends `cost` whatever was spent before. Returns the moment under which {@link giveBack} finds it. */
-  spend(cost: number, now: number): number {
+  /** Spends `cost` whatever was spent before. */
+  spend(cost: number, now: number): void {
     assert(Number.isSafeInteger(cost) && cost >= 0, `not a cost: ${cost}`);
     this.forget(now);
     const last = this.times.length - 1;
@@ -35,7 +35,6 @@ export class SlidingWindow {
       this.costs.push(cost);
     }
     this.total += cost;
-    return at;
   }
 
   /** Whether `cost` more stays within `limit` at `now`. */
@@ -43,17 +42,14 @@ export class SlidingWindow {
     return this.spent(now) + cost <= limit;
   }
 
-  /** Takes back what was spent at the moment that `spend` returned, unless it doesn't count any more. */
-  giveBack(cost: number, at: number): void {
-    for (let index = this.times.length - 1; index >= this.first; index -= 1) {
-      const time = this.times[index] ?? 0;
-      if (time < at) return;
-      if (time > at) continue;
-      const kept = Math.max(0, (this.costs[index] ?? 0) - cost);
-      this.total -= (this.costs[index] ?? 0) - kept;
-      this.costs[index] = kept;
-      return;
+  /** How many ms after `now` `cost` more fits if nothing is spent meanwhile; of what never fits, the whole window. */
+  waitMs(cost: number, limit: number, now: number): number {
+    let excess = this.spent(now) + cost - limit;
+    for (let index = this.first; excess > 0 && index < this.times.length; index += 1) {
+      excess -= this.costs[index] ?? 0;
+      if (excess <= 0) return (this.times[index] ?? now) + this.windowMs - now;
     }
+    return excess > 0 ? this.windowMs : 0;
   }
 
   /** How many pairs of numbers are kept. */

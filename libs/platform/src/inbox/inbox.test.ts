@@ -90,12 +90,29 @@ describe('an inbox', () => {
     expect(heard).toEqual([]);
   });
 
-  it('refuses what is not admitted, undecided', async () => {
-    const admit = () => reject('RATE_LIMITED', 'too many');
+  it('refuses what is not admitted, unprepared, and asks once though the turn prepares again', async () => {
+    let asked = 0;
+    const admit = () => {
+      asked += 1;
+      return { ...reject('RATE_LIMITED', 'too many'), retryAfterMs: 7 };
+    };
+    const counted: string[] = [];
+    const costly = handle(ratesQuery, {
+      prepare: () => void counted.push('prepared'),
+      needs: () => {
+        counted.push('needs');
+        return 'rows';
+      },
+      decide: () => ok(() => ({ rates: [] })),
+    });
+    const inbox = new Inbox([costly], admit);
     const rates = request(ratesQuery, ratesQuery.encodeRequest({ currencies: [] }));
-    const { heard, replies } = await run(new Inbox(handlers, admit), [rates]);
-    expect(replies.map(({ data }) => ratesQuery.decodeReply(data))).toMatchObject([{ code: 'RATE_LIMITED' }]);
-    expect(heard).toEqual([]);
+    await inbox.prepare([rates], deps);
+    const { replies, needs } = await run(inbox, [rates]);
+    expect(replies.map(({ data }) => ratesQuery.decodeReply(data))).toEqual([
+      { ok: false, code: 'RATE_LIMITED', message: 'too many', retryAfterMs: 7 },
+    ]);
+    expect([counted, needs, asked]).toEqual([[], [], 1]);
   });
 
   it('has a handler for everything, or there is a defect', () => {

@@ -1,5 +1,5 @@
 import type { RequestDefinition } from '@exchange/contract/bus';
-import { DefectError, reject, type Rejection, type Result } from '@exchange/core/kernel';
+import { DefectError, ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
 import { covers } from '../catalogue';
 import type { IncomingRequest, LogEntry, ReplyOutput, TurnInput } from '../ports';
 import type { AnyHandler, InboxTypes, RequestInput } from './inbox-handler';
@@ -14,8 +14,8 @@ interface Job<W extends InboxTypes> {
   readonly input: unknown;
   /** What is to be answered, if it is a request. */
   readonly incoming?: IncomingRequest;
-  /** The request didn't fit its definition. */
-  readonly malformed?: Rejection;
+  /** The request didn't fit its definition, or wasn't admitted: nothing more is done about it. */
+  readonly refused?: Rejection;
   prepared: unknown;
 }
 
@@ -26,9 +26,12 @@ export interface PreparedInputs<W extends InboxTypes> {
   readonly needs: readonly W['needs'][];
 }
 
-/** Asked before each decision about a request; a rejection refuses it. */
+/**
+ * Asked about each request before anything is done for it, preparing included; a rejection refuses it. Asked once, also
+ * if the turn has to prepare again.
+ */
 export type Admit<W extends InboxTypes> = (
-  turn: W['turn'],
+  deps: W['deps'],
   definition: RequestDefinition,
   input: RequestInput<unknown>,
 ) => Result<unknown>;
@@ -47,6 +50,8 @@ export class Inbox<W extends InboxTypes> {
   private readonly signals = new Map<string, AnyHandler<W>>();
   private readonly messages: readonly (readonly [pattern: string, handler: AnyHandler<W>])[];
   private readonly routes = new Map<string, Route<W>>();
+  /** What was said of requests on their way, for turns that prepare again. */
+  private readonly admitted = new WeakMap<IncomingRequest, Result<unknown>>();
 
   constructor(
     handlers: readonly AnyHandler<W>[],
@@ -67,10 +72,10 @@ export class Inbox<W extends InboxTypes> {
 
   /** Decodes the inputs and lets their handlers prepare; only a promise if one of them takes its time. */
   prepare(inputs: readonly TurnInput[], deps: W['deps']): PreparedInputs<W> | Promise<PreparedInputs<W>> {
-    const jobs = inputs.map((input) => this.jobOf(input));
+    const jobs = inputs.map((input) => this.jobOf(input, deps));
     const waiting: Promise<void>[] = [];
     for (const job of jobs) {
-      if (job.malformed === undefined && job.handler.prepare) begin(job, deps, waiting);
+      if (job.refused === undefined && job.handler.prepare) begin(job, deps, waiting);
     }
     const done = (): PreparedInputs<W> => ({ jobs, needs: needsOf(jobs, deps) });
     return waiting.length === 0 ? done() : Promise.all(waiting).then(done);
@@ -86,27 +91,19 @@ export class Inbox<W extends InboxTypes> {
         continue;
       }
       const definition = handler.serves as RequestDefinition;
-      const answer = this.answer(turn, definition, job);
+      const decide = () => handler.decide(turn, job.input as never, job.prepared) as Result<() => unknown>;
+      const answer = job.refused ?? decide();
       answers.push(() => ({ request: incoming, data: encodeAnswer(definition, answer) }));
     }
     return () => answers.map((answer) => answer());
   }
 
-  private answer(turn: W['turn'], definition: RequestDefinition, job: Job<W>): Result<() => unknown> {
-    const { malformed, handler, prepared } = job;
-    if (malformed) return malformed;
-    const input = job.input as RequestInput<unknown>;
-    const admitted = this.admit?.(turn, definition, input);
-    if (admitted?.ok === false) return admitted;
-    return handler.decide(turn, input as never, prepared) as Result<() => unknown>;
-  }
-
-  private jobOf(input: TurnInput): Job<W> {
+  private jobOf(input: TurnInput, deps: W['deps']): Job<W> {
     switch (input.from) {
       case 'log':
         return this.logJob(input.entry);
       case 'request':
-        return this.requestJob(input.request);
+        return this.requestJob(input.request, deps);
       case 'self': {
         const handler = this.signals.get(input.signal.kind);
         if (!handler) throw new DefectError(`no handler for the signal ${input.signal.kind}`);
@@ -122,14 +119,30 @@ export class Inbox<W extends InboxTypes> {
     return { handler, input: { message, entry }, prepared: undefined };
   }
 
-  private requestJob(incoming: IncomingRequest): Job<W> {
+  private requestJob(incoming: IncomingRequest, deps: W['deps']): Job<W> {
     const { handler, sender } = this.route(incoming.subject);
     if (handler.serves.kind !== 'request') throw new DefectError(`${incoming.subject} is no request`);
     const request = handler.serves.decodeRequest(incoming.data);
     const job = { handler, incoming, input: { request, sender }, prepared: undefined };
-    if (request !== undefined) return job;
-    const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
-    return { ...job, malformed: handler.malformed ?? unfit };
+    if (request === undefined) {
+      const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
+      return { ...job, refused: handler.malformed ?? unfit };
+    }
+    const admitted = this.admission(incoming, deps, handler.serves, job.input);
+    return admitted.ok ? job : { ...job, refused: admitted };
+  }
+
+  private admission(
+    incoming: IncomingRequest,
+    deps: W['deps'],
+    definition: RequestDefinition,
+    input: RequestInput<unknown>,
+  ): Result<unknown> {
+    const known = this.admitted.get(incoming);
+    if (known) return known;
+    const admitted = this.admit?.(deps, definition, input) ?? ok(undefined);
+    this.admitted.set(incoming, admitted);
+    return admitted;
   }
 
   private route(subject: string): Route<W> {
@@ -161,8 +174,8 @@ function begin<W extends InboxTypes>(job: Job<W>, deps: W['deps'], waiting: Prom
 }
 
 function needsOf<W extends InboxTypes>(jobs: readonly Job<W>[], deps: W['deps']): W['needs'][] {
-  return jobs.flatMap(({ handler, input, malformed, prepared }) =>
-    malformed !== undefined || !handler.needs ? [] : [handler.needs(input as never, deps, prepared)],
+  return jobs.flatMap(({ handler, input, refused, prepared }) =>
+    refused !== undefined || !handler.needs ? [] : [handler.needs(input as never, deps, prepared)],
   );
 }
 
@@ -171,6 +184,5 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
 
 function encodeAnswer(definition: RequestDefinition, answer: Result<() => unknown>): Uint8Array {
   if (answer.ok) return definition.encodeReply({ ok: true, value: answer.value() });
-  const { code, message } = answer;
-  return definition.encodeReply({ ok: false, code, message });
+  return definition.encodeReply(answer);
 }

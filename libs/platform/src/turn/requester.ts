@@ -25,8 +25,9 @@ export class Requester {
       const data = await inRequestSpan(subject, () => this.bus.request(subject, sent, timeoutMs));
       const reply = definition.decodeReply(data);
       if (reply.ok) return ok(reply.value as ReplyOf<D>);
-      assert(isCode(reply.code), `unknown refusal code ${reply.code} from ${subject}`);
-      return reject(reply.code, reply.message);
+      const { code, message, retryAfterMs } = reply;
+      assert(isCode(code), `unknown refusal code ${code} from ${subject}`);
+      return { ...reject(code, message), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
     } catch (error) {
       if (error instanceof UnavailableError) {
         return reject('UNAVAILABLE', 'the service is not available now; nothing was done, try again');

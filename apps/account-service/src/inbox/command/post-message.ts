@@ -15,7 +15,6 @@ export const postMessage = handle(accountCommands.postMessage, {
 
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    if (account === undefined) return 0;
     const newest = { where: { account }, order: [['number', 'desc']], limit: 1 } as const;
     const [row] = await deps.database.find(messageTable, newest);
     return row?.number ?? 0;

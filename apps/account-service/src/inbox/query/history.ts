@@ -70,7 +70,6 @@ function historyQuery<R extends { account: string }, T>(
 
     async prepare(input, deps) {
       const account = grantedAccount(input, deps);
-      if (account === undefined) return ok([]);
       const rows = await findHistory(deps.database, history, account, input.request);
       return rows.ok ? ok(rows.value.map(itemOf)) : rows;
     },

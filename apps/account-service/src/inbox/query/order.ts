@@ -16,10 +16,7 @@ type Request = RequestOf<typeof accountQueries.orderQuery>;
 export const orderQuery = handle(accountQueries.orderQuery, {
   needs: needsGranted,
 
-  async prepare(input, deps) {
-    const account = grantedAccount(input, deps);
-    return account === undefined ? undefined : findStored(account, input.request, deps.database);
-  },
+  prepare: (input, deps) => findStored(grantedAccount(input, deps), input.request, deps.database),
 
   decide(turn, received, stored) {
     const grant = authorizeGrant(turn, received);

@@ -11,7 +11,6 @@ export const usernameQuery = handle(accountQueries.usernameQuery, {
 
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    if (account === undefined) return null;
     const [row] = await deps.database.find(usernameTable, { where: { account } });
     return row?.name ?? null;
   },

@@ -14,7 +14,6 @@ export const announceDeposit = handle(accountCommands.announceDeposit, {
 
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    if (account === undefined) return [];
     const { transaction } = input.request;
     const rows = await deps.database.find(entryTable, {
       where: { account, transaction, type: 'deposit' },

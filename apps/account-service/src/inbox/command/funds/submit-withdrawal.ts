@@ -17,10 +17,6 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
 
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    if (account === undefined) {
-      const signed: Result<Signed> = reject('INVALID_GRANT', 'authenticate again');
-      return { signed, isNonceUsed: false };
-    }
     const { request } = input;
     const { nonce } = request;
     const used = await deps.database.find(entryTable, { where: { account, nonce }, limit: 1 });

@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { characters, ok, present, reject } from '@exchange/core/kernel';
+import { characters, ok, reject } from '@exchange/core/kernel';
 import { authorizeOwnerOnRecord } from '../../../login/authority';
 import { totpSaltTable } from '../../../persistence/tables/identity-tables';
 import { grantedAccount } from '../../../login/granted-account';
@@ -14,7 +14,6 @@ export const registerTotpSalt = handle(accountCommands.registerTotpSalt, {
 
   prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    if (account === undefined) return undefined;
     const { secret, salt } = input.request;
     return {
       secret: deps.vault.seal(secret, `totp secret of ${account}`),
@@ -34,7 +33,7 @@ export const registerTotpSalt = handle(accountCommands.registerTotpSalt, {
     const { account } = grant.value;
     turn.output.rows.put(totpSaltTable, account, {
       account,
-      ...present(sealed, 'sealed salt of a genuine grant'),
+      ...sealed,
       ...{ lastStep: 0, day: 0, dayTries: 0 },
     });
     return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));

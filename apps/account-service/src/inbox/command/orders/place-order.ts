@@ -21,7 +21,7 @@ type Request = RequestOf<typeof accountCommands.placeOrder>;
 
 /** What can be known of a signed order without any account. */
 interface SignedOrderFacts extends Pick<NewOrder, 'signed' | 'hash' | 'digest' | 'packedHash'> {
-  readonly account: Address | undefined;
+  readonly account: Address;
 }
 
 /** Accepts a signed order: rights, duplicates, minimums, funds; then its hold, and its way to the book. */
@@ -29,7 +29,7 @@ export const placeOrder = handle(accountCommands.placeOrder, {
   prepare: (input, deps) => factsOf(input.request, deps, grantedAccount(input, deps)),
 
   needs(input, deps, facts) {
-    if (!facts.ok || facts.value.account === undefined) return needsGranted(input, deps);
+    if (!facts.ok) return needsGranted(input, deps);
     const { account, digest, packedHash } = facts.value;
     return {
       accounts: [account],
@@ -53,7 +53,7 @@ export const placeOrder = handle(accountCommands.placeOrder, {
 function factsOf(
   request: Request,
   { domain, crypto }: AccountDeps,
-  account: Address | undefined,
+  account: Address,
 ): Result<SignedOrderFacts> {
   const { terms, format } = request;
   const signature = canonicalSignature(request.signature);

@@ -21,11 +21,7 @@ interface Stored {
 export const signOrderCancellation = handle(accountCommands.signOrderCancellation, {
   needs: needsGranted,
 
-  async prepare(input, deps) {
-    const account = grantedAccount(input, deps);
-    if (account === undefined) return { order: undefined, cancellation: undefined };
-    return findStored(account, input.request.hash, deps);
-  },
+  prepare: (input, deps) => findStored(grantedAccount(input, deps), input.request.hash, deps),
 
   decide(turn, received, stored) {
     const { request } = received;
