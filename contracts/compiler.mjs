@@ -41,15 +41,21 @@ const importedSource = (path) => {
   }
 };
 
-/**
- * Compiles everything under contracts/src and answers solc's contracts by source file. Throws with every
- * compiler message if one is an error.
- */
+/** Compiles everything under contracts/src and answers solc's contracts by source file. */
 export const compileSources = () => {
   const files = soliditySources();
-  const sources = Object.fromEntries(
-    files.map((path) => [relative(contractsFolder, path), { content: readFileSync(path, 'utf8') }]),
+  return compiled(
+    Object.fromEntries(
+      files.map((path) => [relative(contractsFolder, path), { content: readFileSync(path, 'utf8') }]),
+    ),
   );
+};
+
+/** Compiles one source of an installed package, for tests that need the contract of another house. */
+export const compileModule = (path) => compiled({ [path]: { content: importedSource(path).contents } })[path];
+
+/** Throws with every compiler message if one is an error. */
+const compiled = (sources) => {
   const input = {
     language: 'Solidity',
     sources,

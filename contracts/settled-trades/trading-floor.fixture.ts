@@ -74,7 +74,7 @@ export class TradingFloor {
   ) {
     this.ledgers = Array.from({ length: PARTITIONS }, (_, owner) => {
       const ledger = new Ledger(partition(owner), undefined, { ...DEFAULT_POLICY, ...policy });
-      ledger.collector = collector;
+      ledger.contract.restore([{ name: 'feeCollector', value: collector }], []);
       for (const listing of listings) ledger.markets.set(listing.id, listing);
       return ledger;
     });

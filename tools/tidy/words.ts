@@ -32,6 +32,7 @@ export const oldWords: readonly OldWord[] = [
 const kept: Readonly<Record<string, string>> = {
   OrderCancelled: 'an event of the contract',
   ExitCancelled: 'an event of the contract',
+  Cancelled: 'an event of the timelock',
   CANCELLED: "a code of the contract's trades",
   order_cancelled: 'stored in logs and public',
   exit_cancelled: 'stored in logs',

@@ -60,7 +60,8 @@ export class AccountTurn implements TurnHandler<Prepared> {
     this.book.forgetSpent();
     for (const account of this.book.addresses()) {
       if (this.book.size <= this.deps.cachedAccounts) return;
-      this.book.evict(account);
+      // Rebates can be promised only while its exits are known.
+      if (account !== this.book.contract.collector) this.book.evict(account);
     }
   }
 }

@@ -53,7 +53,7 @@ export const config = defineConfig({
   maxFeeBps: {
     env: 'MAX_FEE_BPS',
     type: 'integer',
-    description: "The contract's maximum fee in 1/10 000, or a lower one that is scheduled.",
+    description: "The most that fees may be, in 1/10 000; the contract's own maximum, or one that its timelock announced, counts when it is lower.",
     default: 200,
   },
   fees: feeScheduleField,

@@ -292,12 +292,13 @@ export class AccountWorld {
   async mine(
     facts: readonly Unplaced[],
     phases: readonly BlockNews['kind'][] = ['seen', 'final'],
-  ): Promise<void> {
+  ): Promise<[block: number, facts: readonly ChainFact[]]> {
     this.block += 1;
     const placed = facts.map(
       (fact, logIndex) => ({ ...fact, transaction: blockHash(this.block), logIndex }) as ChainFact,
     );
     for (const kind of phases) await this.tellBlock(kind, this.block, placed);
+    return [this.block, placed];
   }
 
   async tellBlock(kind: BlockNews['kind'], number: number, facts: readonly ChainFact[]): Promise<void> {

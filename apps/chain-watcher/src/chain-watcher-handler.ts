@@ -40,7 +40,7 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
   readonly #inbox = new Inbox<WatcherInbox>([takeScan]);
 
   constructor(private readonly options: ChainWatcherOptions) {
-    this.known = new KnownChain(options.startBlock);
+    this.known = new KnownChain(options.startBlock, options.contract);
     this.writes = [{ stream: 'CHAIN', filter: chainBlock.subject(options.identity.chainId) }];
   }
 
@@ -49,6 +49,7 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
     const [watched] = await this.options.database.find(watchedTable);
     if (watched) checkSame(watched, this.#wanted);
     this.#watched = watched;
+    this.known.admin = watched?.admin ?? undefined;
     await loadKnown(this.options.database, this.known);
   }
 
@@ -63,7 +64,7 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
     const turn: WatcherTurn = { known, chainId, confirmations: options.confirmations, news: [], notices: [] };
     const replies = this.#inbox.decide(turn, prepared);
     return {
-      changes: [...this.#firstTime(), ...rowsOf(known, turn.news, finalBefore)],
+      changes: [...this.#watchedRow(), ...rowsOf(known, turn.news, finalBefore)],
       logs: newsMessages(chainId, at, turn.news),
       notices: turn.notices,
       replies: replies(),
@@ -73,11 +74,12 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
 
   get #wanted(): WatchedRow {
     const { identity, contract, startBlock } = this.options;
-    return { chainId: identity.chainId, anchor: identity.anchor, contract, startBlock };
+    const admin = this.known.admin ?? null;
+    return { chainId: identity.chainId, anchor: identity.anchor, contract, startBlock, admin };
   }
 
-  #firstTime(): readonly RowChange[] {
-    if (this.#watched) return [];
+  #watchedRow(): readonly RowChange[] {
+    if (this.#watched && this.#watched.admin === this.#wanted.admin) return [];
     this.#watched = this.#wanted;
     return [upsert(watchedTable, [this.#watched])];
   }

@@ -14,7 +14,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import type { ChainWatcherConfig } from './config';
-import { WatchedBlocks1700000000001 } from './persistence/migrations';
+import { migrations } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
 import { PollLoop } from './poll-loop';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
@@ -32,7 +32,7 @@ export class ChainWatcherModule {
       name: 'chain-watcher',
       config,
       tables: [blocksTable, tokensTable, watchedTable],
-      migrations: [WatchedBlocks1700000000001],
+      migrations,
       handler: async ({ database, submit }) => {
         prompts.connect(submit);
         const identity = await reader.identity();

@@ -32,7 +32,7 @@ import {
 import { Contract, NonceManager, Wallet } from 'ethers';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
-import { WatchedBlocks1700000000001 } from './persistence/migrations';
+import { migrations } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
 import type { Scan } from './scan/scan';
@@ -80,7 +80,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
     const database = await openPostgres({
       ...{ service: 'chain-watcher', url: postgres.url, password: TEST_PASSWORD, log },
       tables: [blocksTable, tokensTable, watchedTable],
-      migrations: [WatchedBlocks1700000000001],
+      migrations,
     });
     const bus = await connectNats({ url: nats.url, user: 'chain-watcher', password: TEST_PASSWORD, log });
     const handler = new ChainWatcherHandler({

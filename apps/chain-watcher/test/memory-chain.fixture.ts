@@ -65,6 +65,17 @@ export class MemoryChain implements ChainReader {
     });
   }
 
+  /** The timelock of the exchange; undefined when its admin announces nothing. */
+  timelock: Address | undefined;
+
+  async admin(): Promise<Address | undefined> {
+    return this.timelock;
+  }
+
+  async announcements(_: Address, from: number, to: number): Promise<readonly ContractLog[]> {
+    return this.#blocks.slice(from, to + 1).flatMap(({ logs }) => logs.filter(({ ofAdmin }) => ofAdmin));
+  }
+
   async gasPrice(): Promise<bigint> {
     return 1_000_000_000n;
   }

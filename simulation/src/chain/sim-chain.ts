@@ -117,6 +117,15 @@ export class SimChain implements ChainReader, SettlementChain {
     });
   }
 
+  /** Nobody announces anything here. */
+  async admin(): Promise<undefined> {
+    return undefined;
+  }
+
+  async announcements(): Promise<readonly ContractLog[]> {
+    return [];
+  }
+
   async gasPrice(): Promise<bigint> {
     return 1_000_000_000n;
   }

@@ -1,6 +1,5 @@
 import {
   type Address,
-  address,
   amountFrom,
   type Hash,
   marketId,
@@ -15,6 +14,7 @@ import {
   type Account,
   type AccountRows,
   DelegateDirectory,
+  ContractParameters,
   Ledger,
   type LedgerPolicy,
 } from '@exchange/core/ledger';
@@ -57,14 +57,14 @@ export class AccountBook {
   private readonly spent = new Map<Address, Map<Hash, number | null>>();
   /** Accounts of which memory knows many hashes of orders that are no longer open. */
   private readonly crowded = new Set<Address>();
-  /** Parameters of the contract by name, as of final blocks. */
-  private readonly parameters = new Map<string, string>();
+  /** What the contract says for all accounts. */
+  readonly contract = new ContractParameters();
   private postings = 0;
 
   constructor(policy: LedgerPolicy) {
     this.ledgers = Array.from(
       { length: PARTITIONS },
-      (_, index) => new Ledger(partition(index), { orders: 0, entries: 0 }, policy),
+      (_, index) => new Ledger(partition(index), { orders: 0, entries: 0 }, policy, this.contract),
     );
   }
 
@@ -175,25 +175,15 @@ export class AccountBook {
     for (const ledger of this.ledgers) ledger.lastRates.set(marketId(market), rate);
   }
 
-  setParameter(name: string, value: string): void {
-    this.parameters.set(name, value);
-    if (name === 'feeCollector') for (const ledger of this.ledgers) ledger.collector = address(value);
-  }
-
-  /** The account that fees go to in the contract; undefined until the chain has told. */
-  get collector(): Address | undefined {
-    return this.ledgers[0]?.collector;
-  }
-
   /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has told. */
   get waitingPeriod(): number | undefined {
-    const value = this.parameters.get(WAITING_PERIOD);
+    const value = this.contract.get(WAITING_PERIOD);
     return value === undefined ? undefined : Number(value);
   }
 
   /** The contract's limit of the fee of short withdrawals of a token, in its smallest units; 0 until it is set. */
   withdrawalFeeCap(token: Address): TokenAmount {
-    return amountFrom(this.parameters.get(`withdrawalFeeCap.${token}`) ?? '0');
+    return amountFrom(this.contract.get(`withdrawalFeeCap.${token}`) ?? '0');
   }
 
   restorePostingId(last: number): void {

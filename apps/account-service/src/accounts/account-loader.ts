@@ -3,7 +3,12 @@ import type { PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
-import { chainParameterTable, delegateTable, poolTable } from '../persistence/tables/account-tables';
+import {
+  chainParameterTable,
+  delegateTable,
+  poolTable,
+  unfinalParameterTable,
+} from '../persistence/tables/account-tables';
 import { etherRateTable } from '../persistence/tables/fee-tables';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
@@ -51,9 +56,14 @@ export class AccountLoader {
     }
     for (const { token, rate } of await database.find(etherRateTable))
       book.rates.restoreEtherRate(token, rate);
-    for (const row of await database.find(chainParameterTable)) book.setParameter(row.name, row.value);
+    book.contract.restore(
+      await database.find(chainParameterTable),
+      await database.find(unfinalParameterTable),
+    );
     for (const row of await database.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing();
+    const { collector } = book.contract;
+    if (collector !== undefined) this.take(await this.read([{ accounts: [collector] }]));
   }
 
   /** Reads what decisions need and memory lacks; changes nothing. */

@@ -8,6 +8,7 @@ import {
   exitTable,
   poolTable,
   postingTable,
+  unfinalParameterTable,
 } from './tables/account-tables';
 import { awaitedCommandTable } from './tables/awaited-table';
 import { entryTable } from './tables/entry-table';
@@ -28,6 +29,7 @@ import { ExitsInForce1764800000000 } from './migrations/006-exits-in-force';
 import { MarketsOfEntries1764900000000 } from './migrations/007-markets-of-entries';
 import { RolesOfTrades1765000000000 } from './migrations/008-roles-of-trades';
 import { ExecutionsOfOrders1765100000000 } from './migrations/009-executions-of-orders';
+import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
 
 export const tables = [
   accountTable,
@@ -37,6 +39,7 @@ export const tables = [
   delegateTable,
   cancellationTable,
   chainParameterTable,
+  unfinalParameterTable,
   exitTable,
   orderTable,
   spentHashTable,
@@ -71,4 +74,5 @@ export const migrations = [
   MarketsOfEntries1764900000000,
   RolesOfTrades1765000000000,
   ExecutionsOfOrders1765100000000,
+  UnfinalParameters1765400000000,
 ];

@@ -24,8 +24,11 @@ export const takeScan = handle(signalsOf<Scan>()('scan'), {
 export function applyScan(known: KnownChain, scan: Scan, confirmations: number): readonly BlockNews[] {
   if (isStale(known, scan)) return [];
   const undone = undoAbove(known, scan.base?.number ?? known.startBlock - 1);
-  const added = scan.blocks.flatMap((block) => {
-    const seen = knownBlock(known, block);
+  if (scan.blocks.length > 0) known.admin = scan.admin;
+  const added = scan.blocks.flatMap((block, index) => {
+    // What was announced before is told with the first block that is told now.
+    const events = index === 0 ? [...(scan.announced ?? []), ...block.events] : block.events;
+    const seen = knownBlock(known, { ...block, events });
     known.append(seen);
     return [seenNews(seen), ...finalized(known, confirmations)];
   });

@@ -15,3 +15,16 @@ export class WatchedBlocks1700000000001 implements MigrationInterface {
     await runner.query('DROP TABLE watched; DROP TABLE tokens; DROP TABLE blocks;');
   }
 }
+
+/** What the contract's admin announces is told; of whom that was read is remembered. */
+export class WatchedAdmin1765400000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE watched ADD COLUMN admin text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE watched DROP COLUMN admin');
+  }
+}
+
+export const migrations = [WatchedBlocks1700000000001, WatchedAdmin1765400000001];

@@ -5,6 +5,7 @@ import {
   hashColumn,
   integerColumn,
   jsonColumn,
+  nullable,
   primary,
   type RowOf,
   textColumn,
@@ -34,5 +35,7 @@ export const watchedTable = defineTable('watched', {
   anchor: textColumn,
   contract: textColumn,
   startBlock: integerColumn,
+  /** The admin whose announcements were read. */
+  admin: nullable(addressColumn),
 });
 export type WatchedRow = RowOf<typeof watchedTable>;

@@ -1,4 +1,5 @@
-import { type ContractEvent, decodeEvent } from '@exchange/contract/chain';
+import { decodeEvent, decodeTimelockEvent } from '@exchange/contract/chain';
+import type { Address } from '@exchange/core/kernel';
 import type { ContractLog } from './chain-reader';
 import type { PlacedEvent } from './scan';
 
@@ -11,14 +12,25 @@ export class IncompleteLogsError extends Error {
  * The events of one block in order. Each settled batch says how many of its trades settled and failed, and each
  * trade says so too: where the counts differ, logs are missing ({@link IncompleteLogsError}).
  */
-export function eventsOf(logs: readonly ContractLog[]): readonly PlacedEvent[] {
+export function eventsOf(logs: readonly ContractLog[], exchange: Address): readonly PlacedEvent[] {
   const ordered = [...logs].sort((a, b) => a.logIndex - b.logIndex);
-  const placed = ordered.flatMap((log) => {
-    const event = decodeEvent(log);
-    return event ? [{ transaction: log.transaction, logIndex: log.logIndex, event }] : [];
-  });
+  const placed = ordered.flatMap((log) => placedEvent(log, exchange));
   checkBatchCounts(placed);
   return placed;
+}
+
+/** What the admin announced and neither did nor gave up since, of its logs in the order of the chain. */
+export function openAnnouncements(logs: readonly ContractLog[], exchange: Address): readonly PlacedEvent[] {
+  const placed = logs.flatMap((log) => placedEvent(log, exchange));
+  const ended = new Set(
+    placed.flatMap(({ event }) => (event.kind === 'OperationEnded' ? [event.operation] : [])),
+  );
+  return placed.filter(({ event }) => event.kind === 'ChangeScheduled' && !ended.has(event.operation));
+}
+
+function placedEvent(log: ContractLog, exchange: Address): readonly PlacedEvent[] {
+  const event = log.ofAdmin === true ? decodeTimelockEvent(log, exchange) : decodeEvent(log);
+  return event ? [{ transaction: log.transaction, logIndex: log.logIndex, event }] : [];
 }
 
 function checkBatchCounts(placed: readonly PlacedEvent[]): void {
@@ -38,7 +50,7 @@ function checkBatchCounts(placed: readonly PlacedEvent[]): void {
     throw new IncompleteLogsError('trades without the event of their batch');
 }
 
-function count(open: { settled: number; failed: number }, event: ContractEvent) {
+function count(open: { settled: number; failed: number }, event: PlacedEvent['event']) {
   switch (event.kind) {
     case 'TradeSettled':
       return { ...open, settled: open.settled + 1 };

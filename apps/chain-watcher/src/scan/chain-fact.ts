@@ -111,6 +111,15 @@ export function chainFact(
         delegate: event.delegate,
         effectiveAt: event.effectiveAt,
       };
+    case 'ChangeScheduled':
+      return {
+        ...place,
+        kind: 'parameter',
+        name: `scheduled.${event.operation}.${event.index}`,
+        value: `${event.parameter}=${event.value}`,
+      };
+    case 'OperationEnded':
+      return { ...place, kind: 'parameter', name: `scheduled.${event.operation}`, value: 'ended' };
     default:
       return { ...place, ...parameterFact(event) };
   }

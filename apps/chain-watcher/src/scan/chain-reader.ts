@@ -22,8 +22,10 @@ export interface ReadHeader extends BlockHeader {
   readonly logsBloom: string;
 }
 
-/** A log of the exchange contract, with the place where it stands. */
+/** A log of the exchange contract or of its admin, with the place where it stands. */
 export interface ContractLog extends RawLog {
+  /** The admin wrote it: a timelock says what it will do. */
+  readonly ofAdmin?: boolean;
   readonly blockNumber: number;
   readonly blockHash: Hash;
   readonly transaction: Hash;
@@ -37,12 +39,16 @@ export interface ChainReader {
   head(): Promise<number>;
   /** Undefined when the chain has no block of that number (any more). */
   block(number: number): Promise<ReadHeader | undefined>;
+  /** The admin of the exchange as of the newest block; undefined when it is no contract, and announces nothing. */
+  admin(): Promise<Address | undefined>;
+  /** What the admin said of its operations in these blocks, as far as the node still knows. */
+  announcements(admin: Address, from: number, to: number): Promise<readonly ContractLog[]>;
   /**
-   * Logs of the exchange contract in exactly these blocks, in the order of the chain. Rejects when the node that
+   * Logs of the exchange contract, and of its admin if one is given, in exactly these blocks, in the order of the chain. Rejects when the node that
    * answers doesn't have one of them, or no longer has its logs: a deposit must not be missed because a node is behind,
    * or has forgotten.
    */
-  logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]>;
+  logs(blocks: readonly ReadHeader[], admin?: Address): Promise<readonly ContractLog[]>;
   /** Wei per unit of gas. */
   gasPrice(): Promise<bigint>;
   /** In smallest units; undefined when the contract tells none. */

@@ -1,5 +1,5 @@
-import { type Address, hash } from '@exchange/core/kernel';
-import { testTokenAbi } from '@exchange/contract/chain';
+import { type Address, address, hash } from '@exchange/core/kernel';
+import { exchangeInterface, testTokenAbi, TIMELOCK_TOPICS } from '@exchange/contract/chain';
 import { FetchRequest, Interface, isError, JsonRpcProvider, type Log, toQuantity } from 'ethers';
 import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from './chain-reader';
 import { joinedBlooms, mayHoldLogs } from './logs-bloom';
@@ -7,6 +7,9 @@ import { joinedBlooms, mayHoldLogs } from './logs-bloom';
 const NODE_TIMEOUT_MS = 10_000;
 const PARALLEL_READS = 16;
 const SUPPLY_CALL = new Interface(testTokenAbi).encodeFunctionData('totalSupply');
+const ADMIN_CALL = exchangeInterface.encodeFunctionData('defaultAdmin');
+/** Nodes limit how many blocks one question may span. */
+const ANNOUNCEMENT_BLOCKS = 5_000;
 const WORD = /^0x[0-9a-f]{64}$/;
 
 /**
@@ -49,27 +52,53 @@ export class JsonRpcChainReader implements ChainReader {
     return block ? header(block) : undefined;
   }
 
-  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
+  async admin(): Promise<Address | undefined> {
+    const returned = await this.#provider.call({ to: this.#contract, data: ADMIN_CALL });
+    if (!WORD.test(returned)) return undefined;
+    const admin = address(String(exchangeInterface.decodeFunctionResult('defaultAdmin', returned)[0]));
+    return (await this.#provider.getCode(admin)) === '0x' ? undefined : admin;
+  }
+
+  async announcements(admin: Address, from: number, to: number): Promise<readonly ContractLog[]> {
     const logs: ContractLog[] = [];
-    for (let start = 0; start < blocks.length; start += PARALLEL_READS) {
-      const asked = blocks.slice(start, start + PARALLEL_READS).map((block) => this.#logsOf(block));
-      for (const found of await Promise.all(asked)) logs.push(...found.map(contractLog));
+    for (let fromBlock = from; fromBlock <= to; fromBlock += ANNOUNCEMENT_BLOCKS) {
+      const toBlock = Math.min(to, fromBlock + ANNOUNCEMENT_BLOCKS - 1);
+      const topics = [[...TIMELOCK_TOPICS]];
+      const found = await this.#provider.getLogs({ address: admin, topics, fromBlock, toBlock });
+      logs.push(...found.map((log) => this.#contractLog(log)));
     }
     return logs;
   }
 
-  async #logsOf(block: ReadHeader): Promise<readonly Log[]> {
+  async logs(blocks: readonly ReadHeader[], admin?: Address): Promise<readonly ContractLog[]> {
+    const logs: ContractLog[] = [];
+    for (let start = 0; start < blocks.length; start += PARALLEL_READS) {
+      const asked = blocks.slice(start, start + PARALLEL_READS).map((block) => this.#logsOf(block, admin));
+      for (const found of await Promise.all(asked)) logs.push(...found.map((log) => this.#contractLog(log)));
+    }
+    return logs;
+  }
+
+  async #logsOf(block: ReadHeader, admin: Address | undefined): Promise<readonly Log[]> {
+    const writers = admin === undefined ? [this.#contract] : [this.#contract, admin];
     // By hash: of a range that a node doesn't have yet, it may give nothing without a word.
-    const found = await this.#provider.getLogs({ address: this.#contract, blockHash: block.hash });
-    if (found.length === 0 && mayHoldLogs(block.logsBloom, this.#contract)) await this.#proveEmpty(block);
+    const found = await this.#provider.getLogs({ address: writers, blockHash: block.hash });
+    for (const writer of writers) {
+      const isSilent = !found.some((log) => isOf(log, writer));
+      if (isSilent && mayHoldLogs(block.logsBloom, writer)) await this.#proveEmpty(block, writer);
+    }
     return found;
   }
 
+  #contractLog(log: Log): ContractLog {
+    return { ...contractLog(log), ...(isOf(log, this.#contract) ? {} : { ofAdmin: true }) };
+  }
+
   /**
-   * Rejects unless the receipts prove that the contract said nothing in the block: a node that has forgotten them gives
+   * Rejects unless the receipts prove that a contract said nothing in the block: a node that has forgotten them gives
    * no logs either, and one whose index of logs is behind gives none for a while.
    */
-  async #proveEmpty({ number, hash: own, logsBloom }: ReadHeader): Promise<void> {
+  async #proveEmpty({ number, hash: own, logsBloom }: ReadHeader, writer: Address): Promise<void> {
     const receipts = (await this.#provider.send('eth_getBlockReceipts', [own])) as
       readonly NodeReceipt[] | null;
     if (!hasAll(receipts ?? [], logsBloom)) {
@@ -78,8 +107,7 @@ export class JsonRpcChainReader implements ChainReader {
           'read it from a node that keeps them',
       );
     }
-    const contract = this.#contract.toLowerCase();
-    if (receipts?.some(({ logs }) => logs.some((log) => log.address.toLowerCase() === contract))) {
+    if (receipts?.some(({ logs }) => logs.some((log) => isOf(log, writer)))) {
       throw new Error(`the node gives no logs of block ${number}, but receipts that have some`);
     }
   }
@@ -117,6 +145,9 @@ interface NodeReceipt {
   readonly logsBloom: string;
   readonly logs: readonly { readonly address: string }[];
 }
+
+const isOf = (log: { readonly address: string }, writer: Address): boolean =>
+  log.address.toLowerCase() === writer;
 
 /** Some chains add receipts that their headers don't count: more than the header's filter is no sign of a gap. */
 function hasAll(receipts: readonly NodeReceipt[], logsBloom: string): boolean {

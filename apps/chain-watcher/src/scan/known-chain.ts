@@ -16,7 +16,14 @@ export class KnownChain {
   #unfinal: KnownBlock[] = [];
   readonly #tokens = new Map<number, Address>();
 
-  constructor(readonly startBlock: number) {}
+  /** The contract's admin whose announcements are told; undefined while none announces anything. */
+  admin: Address | undefined;
+
+  constructor(
+    readonly startBlock: number,
+    /** The exchange. */
+    readonly contract: Address,
+  ) {}
 
   /** Takes up what the database holds; blocks in ascending order. */
   restore(

@@ -1,9 +1,9 @@
-import { present } from '@exchange/core/kernel';
-import { eventsOf } from './block-events';
+import { type Address, present } from '@exchange/core/kernel';
+import { eventsOf, openAnnouncements } from './block-events';
 import type { BlockHeader, ChainReader, ContractLog, ReadHeader } from './chain-reader';
 import { DeepReorgError } from './deep-reorg-error';
 import type { KnownChain } from './known-chain';
-import type { BlockId, Scan } from './scan';
+import type { BlockId, PlacedEvent, Scan } from './scan';
 
 /** Blocks read in one look, so that catching up after a long stop goes in steps. */
 export const SCAN_BLOCKS_MAX = 256;
@@ -27,13 +27,30 @@ export async function scanChain(
 
   const headers = await readHeaders(reader, from, to);
   if (!headers || !isOneChain(base, headers)) return undefined;
-  const logs = await reader.logs(headers);
+  const admin = await reader.admin();
+  const logs = await reader.logs(headers, admin);
   if (!belongTo(logs, headers)) return undefined;
   const blocks = headers.map(({ logsBloom: _, ...header }) => ({
     ...header,
-    events: eventsOf(logs.filter((log) => log.blockNumber === header.number)),
+    events: eventsOf(
+      logs.filter((log) => log.blockNumber === header.number),
+      known.contract,
+    ),
   }));
-  return { kind: 'scan', base, blocks, head, gasPrice: await reader.gasPrice() };
+  const announced = await announcedBefore(reader, known, admin, base);
+  return { kind: 'scan', base, blocks, head, admin, announced, gasPrice: await reader.gasPrice() };
+}
+
+/** What an admin that wasn't watched announced in the blocks that are known already, and hasn't done yet. */
+async function announcedBefore(
+  reader: ChainReader,
+  known: KnownChain,
+  admin: Address | undefined,
+  base: BlockId | undefined,
+): Promise<readonly PlacedEvent[]> {
+  if (admin === undefined || admin === known.admin || base === undefined) return [];
+  const logs = await reader.announcements(admin, known.startBlock, base.number);
+  return openAnnouncements(logs, known.contract);
 }
 
 /** The chain ends below what is known, but as far as it goes it is the same: the node may just be behind. */

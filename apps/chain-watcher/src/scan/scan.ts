@@ -1,5 +1,5 @@
-import type { Hash } from '@exchange/core/kernel';
-import type { ContractEvent } from '@exchange/contract/chain';
+import type { Address, Hash } from '@exchange/core/kernel';
+import type { ContractEvent, TimelockEvent } from '@exchange/contract/chain';
 import type { BlockHeader } from './chain-reader';
 import type { TokenSupply } from './token-supplies';
 
@@ -7,7 +7,7 @@ import type { TokenSupply } from './token-supplies';
 export interface PlacedEvent {
   readonly transaction: Hash;
   readonly logIndex: number;
-  readonly event: ContractEvent;
+  readonly event: ContractEvent | TimelockEvent;
 }
 
 export interface ScannedBlock extends BlockHeader {
@@ -23,6 +23,10 @@ export interface Scan {
   readonly head: number;
   /** Wei. */
   readonly gasPrice: bigint;
+  /** The contract's admin as of the newest block; undefined when it announces nothing. */
+  readonly admin?: Address | undefined;
+  /** What a new admin announced before, and hasn't done yet. */
+  readonly announced?: readonly PlacedEvent[];
   /** What is to be told of tokens besides. */
   readonly supplies?: readonly TokenSupply[];
 }

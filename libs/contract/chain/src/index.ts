@@ -3,6 +3,7 @@ export * from './calls';
 export * from './codes';
 export * from './contract-event';
 export * from './decode-event';
+export * from './decode-timelock';
 export * from './deploy';
 export * from './exchange-interface';
 export { exchangeAbi } from './generated/exchange-abi';

@@ -40,6 +40,7 @@ export * from './fees/collect-fees';
 
 // The chain: deposits, withdrawals, exits, settlement, delegates
 export * from './chain/chain-fact';
+export * from './chain/contract-parameters';
 export * from './chain/apply-chain-fact';
 export * from './funds/sign-withdrawal';
 export * from './funds/withdrawal-nonce';

@@ -1,5 +1,6 @@
 import {
   type Address,
+  address,
   amount,
   assert,
   entryId,
@@ -15,6 +16,7 @@ import {
   type TokenAmount,
 } from '@exchange/core/kernel';
 import { Account, type AccountRows, newAccountRecord } from './account/account';
+import { ContractParameters } from './chain/contract-parameters';
 import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fees/fee-schedule';
 import type { TradingRules } from './account/listing';
 import type { Pool, PoolBucket } from './account/posting';
@@ -29,7 +31,7 @@ export interface LedgerPolicy {
   /** How long a co-signed withdrawal can be mined. */
   readonly withdrawalSeconds: number;
   readonly feeSchedule: FeeSchedule;
-  /** The lower of the contract's current and scheduled maximum fee, in 1/10 000. */
+  /** The operator's own limit of fees, in 1/10 000; the contract's may be lower. */
   readonly maxFeeBps: number;
   /** Gas of settling one trade, which takers pay for; 0 when it isn't charged. */
   readonly settlementGas: number;
@@ -60,8 +62,6 @@ export class Ledger {
   readonly lastRates = new Map<MarketId, RateKey>();
   /** Tokens in which a maker wanted its rebate since the last grants. */
   readonly rebatesWanted = new Set<Address>();
-  /** The account that fees go to in the contract; undefined until the chain has told. */
-  collector: Address | undefined;
   private readonly quotas = new Map<Address, RebateQuota>();
   private readonly pools = new Map<string, bigint>();
 
@@ -69,7 +69,14 @@ export class Ledger {
     readonly partition: Partition,
     readonly ids: IdCounters = { orders: 0, entries: 0 },
     public policy: LedgerPolicy = DEFAULT_POLICY,
+    /** What the contract says for all partitions. */
+    readonly contract = new ContractParameters(),
   ) {}
+
+  /** The most that a trade's fees may be together, in 1/10 000. */
+  get maxFeeBps(): number {
+    return Math.min(this.policy.maxFeeBps, this.contract.maxFeeBps);
+  }
 
   /** The account, which the caller loaded before; a missing one is a defect. */
   account(address: Address): Account {
@@ -126,6 +133,11 @@ export class Ledger {
     return this.quotas.get(token) ?? NO_REBATE_QUOTA;
   }
 
+  /** Tokens in which rebates were promised at any time. */
+  quotaTokens(): Address[] {
+    return [...this.quotas.keys()];
+  }
+
   setRebates(token: Address, rebates: RebateQuota): void {
     this.quotas.set(token, rebates);
   }
@@ -139,6 +151,13 @@ export class Ledger {
   /** Sum of a pool's postings in this partition, signed. */
   pool(pool: Pool, token: Address, bucket: PoolBucket = 'total'): bigint {
     return this.pools.get(`${pool}:${bucket}:${token}`) ?? 0n;
+  }
+
+  /** Tokens in which fees were posted. */
+  feeTokens(): Address[] {
+    const prefix = 'collector:settled:';
+    const keys = [...this.pools.keys()].filter((key) => key.startsWith(prefix));
+    return keys.map((key) => address(key.slice(prefix.length)));
   }
 
   addToPool(pool: Pool, token: Address, bucket: PoolBucket, change: bigint): void {

@@ -3,16 +3,16 @@ import {
   accountsOf,
   applyChainFact,
   type ChainNews,
-  type ChainPlace,
   concernsAccounts,
   passBlockTime,
 } from '@exchange/core/ledger';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
-import { WAITING_PERIOD } from '../../accounts/account-book';
-import { chainParameterTable } from '../../persistence/tables/account-tables';
+import { collectorsIn, passFeesToExit, withdrawQuotas } from '../../fees/collector';
 import { storeMinedTrades } from '../../outbox/mined-trades';
 import { handle } from '../handle';
+import { applyParameter } from './contract-parameter';
+import { placeOf } from './place-of';
 import type { LedgerTurn } from '../../ledger-turn';
 
 /**
@@ -28,7 +28,7 @@ export const takeChainBlock = handle(chainBlock, {
   needs: ({ message: { news } }, _, due) => ({
     accounts: [
       ...news.flatMap(({ facts }) =>
-        facts.flatMap((fact) => (concernsAccounts(fact) ? accountsOf(fact) : [])),
+        facts.flatMap((fact) => (concernsAccounts(fact) ? accountsOf(fact) : collectorsIn(fact))),
       ),
       ...due,
     ],
@@ -46,10 +46,12 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
       applyGlobalFact(turn, block, fact);
       continue;
     }
+    if (block.kind === 'final') passFeesToExit(turn, fact);
     const news: ChainNews = { phase: block.kind, place: placeOf(block, fact), fact };
     for (const account of accountsOf(fact)) {
       turn.output.take(account, applyChainFact(turn.book.ledgerOf(account), account, news, turn.at));
     }
+    if (fact.kind === 'exit_requested') withdrawQuotas(turn);
     if (fact.kind === 'delegate_added' && block.kind === 'final') {
       turn.book.directory.add(fact.delegate, fact.account);
     }
@@ -67,13 +69,7 @@ function passTime(turn: LedgerTurn, blockTime: number): void {
 
 /** A pause of the contract stops matching at first sight: what is matched now could not be settled. */
 function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainFact): void {
-  if (block.kind === 'final' && fact.kind === 'parameter') {
-    const { name, value } = fact;
-    warnOfNewCollector(turn, name, value);
-    turn.book.setParameter(name, value);
-    turn.output.rows.put(chainParameterTable, name, { name, value });
-    if (name === WAITING_PERIOD) turn.output.listing();
-  }
+  if (fact.kind === 'parameter') applyParameter(turn, block, fact);
   if (block.kind !== 'seen' || fact.kind !== 'paused' || !fact.paused) return;
   turn.output.alarm('contract_paused', { block: block.number }, 'the contract was paused');
   for (const market of turn.book.listing.marketIds()) {
@@ -83,18 +79,3 @@ function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainFact): v
   }
   turn.output.listing();
 }
-
-/** Fees collected so far stay with the collector before, where the ledger doesn't look for them. */
-function warnOfNewCollector({ book, output }: LedgerTurn, name: string, value: string): void {
-  const { collector } = book;
-  if (name !== 'feeCollector' || collector === undefined || collector === value) return;
-  const message = 'the fee collector changed; fees collected so far are the former one’s';
-  output.alarm('fee_collector_changed', { collector, now: value }, message);
-}
-
-const placeOf = (block: BlockNews, fact: ChainFact): ChainPlace => ({
-  transaction: fact.transaction,
-  logIndex: fact.logIndex,
-  block: block.number,
-  blockHash: block.hash,
-});

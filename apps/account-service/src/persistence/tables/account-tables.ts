@@ -107,6 +107,13 @@ export const cancellationTable = defineTable('order_cancellation', {
 });
 export type CancellationRow = RowOf<typeof cancellationTable>;
 
+/** A change of a parameter in a block that could still be undone; `place` names where it stands. */
+export const unfinalParameterTable = defineTable('unfinal_parameter', {
+  place: primary(textColumn),
+  name: textColumn,
+  value: textColumn,
+});
+
 /** The newest final value of a parameter of the contract, e.g. `withdrawalFeeCap.<token>`. */
 export const chainParameterTable = defineTable('chain_parameter', {
   name: primary(textColumn),

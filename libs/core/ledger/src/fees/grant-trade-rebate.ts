@@ -1,6 +1,6 @@
 import { amount, partitionOf, present } from '@exchange/core/kernel';
 import type { Ledger } from '../ledger';
-import { freeFees } from './grant-rebate-quotas';
+import { grantableFees } from './grant-rebate-quotas';
 import { rebateWantedInBought, type Trade } from '../trade/trade';
 
 /**
@@ -17,7 +17,7 @@ export function grantTradeRebate(ledgers: readonly Ledger[], trade: Trade): void
   const order = present(ledger.account(account).orders.get(orderId), `open order ${orderId}`);
   const { buyToken } = order.signed.terms;
   const lacking = wanted - ledger.rebateQuota(buyToken);
-  if (lacking > 0n && lacking <= freeFees(ledgers, buyToken)) {
+  if (lacking > 0n && lacking <= grantableFees(ledgers, buyToken)) {
     ledger.grantRebateQuota(buyToken, amount(lacking));
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount, partition } from '@exchange/core/kernel';
 import { collectFees, type CollectFees } from './collect-fees';
 import { Ledger } from '../ledger';
-import { freeFees, grantRebateQuotas } from './grant-rebate-quotas';
+import { freeFees, grantableFees, grantRebateQuotas } from './grant-rebate-quotas';
 import {
   ALICE,
   codeOf,
@@ -57,14 +57,15 @@ describe('quotas for rebates in the bought token', () => {
     ledger?.setRebates(token, { quota: amount(30n), reserved: amount(60n) });
     expect(freeFees(ledger ? [ledger] : [], token)).toBe(10n);
     ledger?.setRebates(token, { quota: amount(30n), reserved: amount(90n) });
-    expect(freeFees(ledger ? [ledger] : [], token)).toBe(0n);
+    expect(freeFees(ledger ? [ledger] : [], token)).toBe(-20n);
+    expect(grantableFees(ledger ? [ledger] : [], token)).toBe(0n);
   });
 });
 
 describe('the fee collector', () => {
   const setting = () => {
     const ledger = newLedger([ALICE]);
-    ledger.collector = ALICE;
+    ledger.contract.restore([{ name: 'feeCollector', value: ALICE }], []);
     ledger.addToPool('collector', token, 'total', 100n);
     ledger.addToPool('collector', token, 'settled', 100n);
     const collect = (changes: Partial<CollectFees>) =>

@@ -18,7 +18,7 @@ export interface FeeBasis {
   readonly takerSold: TokenAmount;
   readonly makerTerms: FeeTerms;
   readonly takerTerms: FeeTerms;
-  /** The lower of the contract's current and scheduled maximum, in 1/10 000. */
+  /** Of trade and settlement fee together, in 1/10 000: the lowest of what holds in the contract and what may come. */
   readonly maxFeeBps: number;
 }
 

@@ -154,7 +154,7 @@ function checkFee(ledger: Ledger, { signed, cost, shortFeeCap, token }: NewSubmi
   const limit =
     signed.scheme === 'full'
       ? signed.maxFee
-      : minAmount(shortFeeCap, amount(divideDown(signed.amount * BigInt(ledger.policy.maxFeeBps), BPS)));
+      : minAmount(shortFeeCap, amount(divideDown(signed.amount * BigInt(ledger.maxFeeBps), BPS)));
   if (limit > signed.amount) return reject('INVALID_FIELD', 'maxFee must not exceed amount');
   if (cost <= limit) return ok(true);
   const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;

@@ -25,7 +25,7 @@ export function approveMarket(ledger: Ledger, account: Account, id: MarketId): R
   if (market === undefined) return reject('UNKNOWN_MARKET', `${id} is not listed`);
   if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${id} takes no orders now`);
   if (market.status === 'delisted') return reject('MARKET_CLOSED', `${id} is delisted`);
-  if (account.address === ledger.collector) {
+  if (ledger.contract.isCollector(account.address)) {
     return reject('FEE_COLLECTOR', 'the contract settles no trade of the fee collector');
   }
   if (account.record.frozen) return reject('ACCOUNT_FROZEN', 'the account is frozen; ask the operator');

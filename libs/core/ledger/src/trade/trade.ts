@@ -45,9 +45,9 @@ export function legOf(ledger: Ledger, trade: Trade, role: Role, boughtToken: Add
 }
 
 /** What both sides give, and the fees of that. */
-function grossOf({ policy }: Ledger, { takerSide, traded, quote, maker, taker }: Trade) {
+function grossOf({ maxFeeBps }: Ledger, { takerSide, traded, quote, maker, taker }: Trade) {
   const [makerSold, takerSold] = takerSide === 'buy' ? [traded, quote] : [quote, traded];
-  const terms = { makerTerms: maker.fees, takerTerms: taker.fees, maxFeeBps: policy.maxFeeBps };
+  const terms = { makerTerms: maker.fees, takerTerms: taker.fees, maxFeeBps };
   return { makerSold, takerSold, fees: tradeFees({ makerSold, takerSold, ...terms }) };
 }
 

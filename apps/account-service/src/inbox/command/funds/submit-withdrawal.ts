@@ -3,6 +3,7 @@ import { type Address, ok, reject, type Result, ZERO_AMOUNT } from '@exchange/co
 import { NO_DEADLINE, submitWithdrawal as submitInLedger, type NewSubmission } from '@exchange/core/ledger';
 import { canonicalSignature, checkWithdrawalSigner } from '@exchange/core/order';
 import type { AccountDeps } from '../../../account-deps';
+import { collectFor } from '../../../fees/collector';
 import { authorize } from '../../../login/authority';
 import { entryTable } from '../../../persistence/tables/entry-table';
 import { handle, needsGranted } from '../../handle';
@@ -32,6 +33,9 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const token = listed.value;
     if (!signed.ok) return signed;
     const { account } = grant.value;
+    const collected = collectFor(turn, account, token, signed.value.amount);
+    if (!collected.ok) return collected;
+    turn.output.take(account, collected.value);
     const submitted = submitInLedger(turn.book.ledgerOf(account), {
       ...{ account, token, signed: signed.value, isNonceUsed, at: turn.at },
       cost: turn.rules.withdrawalCost(token.contract),

@@ -1,0 +1,32 @@
+import { placeName } from '@exchange/core/ledger';
+import type { BlockNews, ChainFactOf } from '@exchange/core/message';
+import { WAITING_PERIOD } from '../../accounts/account-book';
+import { changeCollector, handOver } from '../../fees/collector';
+import type { LedgerTurn } from '../../ledger-turn';
+import { chainParameterTable, unfinalParameterTable } from '../../persistence/tables/account-tables';
+import { placeOf } from './place-of';
+
+/** A parameter or role that changed, or that the admin's timelock announced: it may restrict at first sight. */
+export function applyParameter(turn: LedgerTurn, block: BlockNews, fact: ChainFactOf<'parameter'>): void {
+  const { book, output } = turn;
+  const { name, value } = fact;
+  const change = { place: placeName(placeOf(block, fact)), name, value };
+  if (block.kind === 'final' && name === 'feeCollector') handOver(turn, value);
+  const ended = book.contract.apply(block.kind, change);
+  store(turn, block.kind, change);
+  for (const over of ended) output.rows.drop(chainParameterTable, over, { name: over });
+  changeCollector(turn, block, fact);
+  if (block.kind === 'final' && name === WAITING_PERIOD) output.listing();
+}
+
+function store(
+  { book, output: { rows } }: LedgerTurn,
+  phase: BlockNews['kind'],
+  change: { readonly place: string; readonly name: string; readonly value: string },
+): void {
+  const { place, name, value } = change;
+  if (phase === 'seen') return rows.put(unfinalParameterTable, place, change);
+  rows.drop(unfinalParameterTable, place, { place });
+  if (phase === 'final' && book.contract.get(name) !== undefined)
+    rows.put(chainParameterTable, name, { name, value });
+}

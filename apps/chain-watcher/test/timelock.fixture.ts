@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { type Address, address } from '@exchange/core/kernel';
+import { Contract, ContractFactory, type InterfaceAbi, type Signer, ZeroAddress, ZeroHash } from 'ethers';
+
+const COMPILE = `
+  import { compileModule } from './contracts/compiler.mjs';
+  const { TimelockController } = compileModule('@openzeppelin/contracts/governance/TimelockController.sol');
+  process.stdout.write(JSON.stringify({ abi: TimelockController.abi, code: TimelockController.evm.bytecode.object }));`;
+
+/** OpenZeppelin's timelock, which one key may use in every way. */
+export class Timelock {
+  private constructor(
+    private readonly contract: Contract,
+    readonly address: Address,
+  ) {}
+
+  static async deploy(owner: Signer, delaySeconds: number): Promise<Timelock> {
+    const output = execFileSync('node', ['--input-type=module', '-e', COMPILE], { encoding: 'utf8' });
+    const { abi, code } = JSON.parse(output) as { abi: InterfaceAbi; code: string };
+    const keys = [await owner.getAddress()];
+    const deployed = await new ContractFactory(abi, code, owner).deploy(
+      ...[delaySeconds, keys, keys, ZeroAddress],
+    );
+    await deployed.waitForDeployment();
+    const at = await deployed.getAddress();
+    return new Timelock(new Contract(at, abi, owner), address(at));
+  }
+
+  /** Announces a call; the id of the operation. */
+  async schedule(target: Address, data: string, delaySeconds: number): Promise<string> {
+    await this.send('schedule', target, 0, data, ZeroHash, ZeroHash, delaySeconds);
+    return String(await this.contract.getFunction('hashOperation')(target, 0, data, ZeroHash, ZeroHash));
+  }
+
+  async execute(target: Address, data: string): Promise<void> {
+    await this.send('execute', target, 0, data, ZeroHash, ZeroHash);
+  }
+
+  async cancel(operation: string): Promise<void> {
+    await this.send('cancel', operation);
+  }
+
+  private async send(name: string, ...values: unknown[]): Promise<void> {
+    const sent = await this.contract.getFunction(name)(...values);
+    await sent.wait();
+  }
+}

@@ -1,0 +1,58 @@
+import { type Address, hash, type Hash, address as addressOf } from '@exchange/core/kernel';
+import { Interface } from 'ethers';
+import type { RawLog } from './decode-event';
+import { exchangeInterface } from './exchange-interface';
+
+/** OpenZeppelin's TimelockController, as far as it says what will become of the exchange. */
+const timelockInterface = new Interface([
+  'event CallScheduled(bytes32 indexed id, uint256 indexed index, address target, uint256 value, bytes data, bytes32 predecessor, uint256 delay)',
+  'event CallExecuted(bytes32 indexed id, uint256 indexed index, address target, uint256 value, bytes data)',
+  'event Cancelled(bytes32 indexed id)',
+]);
+
+/** The topics of these events. */
+export const TIMELOCK_TOPICS: readonly string[] = ['CallScheduled', 'CallExecuted', 'Cancelled'].map(
+  (name) => timelockInterface.getEvent(name)?.topicHash ?? '',
+);
+
+/** What the timelock announced of a parameter of the exchange, or that an operation of it was carried out or given up. */
+export type TimelockEvent =
+  | {
+      readonly kind: 'ChangeScheduled';
+      readonly operation: Hash;
+      /** Of the call within its operation. */
+      readonly index: bigint;
+      readonly parameter: string;
+      readonly value: string;
+    }
+  | { readonly kind: 'OperationEnded'; readonly operation: Hash };
+
+/** The parameters whose next values must be known before they hold, by the call that sets them. */
+const SETTERS: Readonly<Record<string, string>> = {
+  setMaxFeeBps: 'maxFeeBps',
+  setFeeCollector: 'feeCollector',
+  setWaitingPeriod: 'waitingPeriod',
+};
+
+/** What a log of the exchange's admin says of the exchange; undefined when it says nothing of it. */
+export function decodeTimelockEvent({ topics, data }: RawLog, exchange: Address): TimelockEvent | undefined {
+  const log = timelockInterface.parseLog({ topics: [...topics], data });
+  if (log === null) return undefined;
+  const operation = hash(String(log.args.getValue('id')));
+  if (log.name !== 'CallScheduled') return { kind: 'OperationEnded', operation };
+  if (addressOf(String(log.args.getValue('target'))) !== exchange) return undefined;
+  const index = BigInt(log.args.getValue('index'));
+  const change = changeOf(String(log.args.getValue('data')));
+  return change && { kind: 'ChangeScheduled', operation, index, ...change };
+}
+
+/** A call that the exchange could not even read changes nothing when it is executed. */
+function changeOf(data: string): { readonly parameter: string; readonly value: string } | undefined {
+  try {
+    const call = exchangeInterface.parseTransaction({ data });
+    const parameter = call === null ? undefined : SETTERS[call.name];
+    return parameter === undefined ? undefined : { parameter, value: String(call?.args[0]).toLowerCase() };
+  } catch {
+    return undefined;
+  }
+}

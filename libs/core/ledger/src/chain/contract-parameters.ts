@@ -1,0 +1,105 @@
+import { type Address, address } from '@exchange/core/kernel';
+import type { Phase } from './chain-fact';
+
+/** A parameter or role of the contract changed, as the chain's fact says it. */
+export interface ParameterChange {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A change in a block that could still be undone; `place` names it for ever. */
+export interface UnfinalParameter extends ParameterChange {
+  readonly place: string;
+}
+
+/** What a timelock announced: `scheduled.<operation>.<call>` is `<parameter>=<value>`; `scheduled.<operation>` ends it. */
+const SCHEDULED = 'scheduled.';
+const ENDED = 'ended';
+
+/**
+ * What the contract's admin, lister and guardian have set, and what a timelock has announced. A change may restrict at
+ * first sight, and releases only when final: so readers ask for all values that hold or may come (docs: ledger).
+ */
+export class ContractParameters {
+  private readonly final = new Map<string, string>();
+  private readonly unfinal = new Map<string, UnfinalParameter>();
+  private lowestFee = Infinity;
+  private comingCollectors: readonly Address[] = [];
+  private settledCollector: Address | undefined;
+
+  /** Takes up what is stored. */
+  restore(final: readonly ParameterChange[], unfinal: readonly UnfinalParameter[]): void {
+    for (const { name, value } of final) this.final.set(name, value);
+    for (const change of final) if (endsSchedule(change)) this.end(change.name);
+    for (const change of unfinal) this.unfinal.set(change.place, change);
+    this.derive();
+  }
+
+  /** Takes one change in a phase of its block. The names of final values that it ended. */
+  apply(phase: Phase, change: UnfinalParameter): readonly string[] {
+    if (phase === 'seen') this.unfinal.set(change.place, change);
+    else this.unfinal.delete(change.place);
+    const ended = phase === 'final' && endsSchedule(change) ? this.end(change.name) : [];
+    if (phase === 'final' && !endsSchedule(change)) this.final.set(change.name, change.value);
+    this.derive();
+    return ended;
+  }
+
+  /** As of final blocks. */
+  get(name: string): string | undefined {
+    return this.final.get(name);
+  }
+
+  /** The most that trade and settlement fee may be together, in 1/10 000: the lowest limit that holds or may come. */
+  get maxFeeBps(): number {
+    return this.lowestFee;
+  }
+
+  /** The account that fees go to, as of final blocks; undefined until the chain has told. */
+  get collector(): Address | undefined {
+    return this.settledCollector;
+  }
+
+  /** The contract settles no trade of this account, or soon won't. */
+  isCollector(account: Address): boolean {
+    return account === this.settledCollector || this.comingCollectors.includes(account);
+  }
+
+  /** Another account will get the fees, and must pay what was promised out of them: seen, or announced. */
+  get collectorChanges(): boolean {
+    return this.comingCollectors.length > 0;
+  }
+
+  /** The final value, those that could still be undone, and those that are scheduled. */
+  possible(name: string): readonly string[] {
+    const changes = [
+      ...[...this.final].map(([of, value]) => ({ name: of, value })),
+      ...this.unfinal.values(),
+    ];
+    return changes.map(announced).flatMap((change) => (change.name === name ? [change.value] : []));
+  }
+
+  /** An operation was carried out or given up: nothing of it is kept. */
+  private end(operation: string): readonly string[] {
+    const ended = [...this.final.keys()].filter((of) => of === operation || of.startsWith(`${operation}.`));
+    for (const name of ended) this.final.delete(name);
+    return ended;
+  }
+
+  private derive(): void {
+    const collector = this.final.get('feeCollector');
+    this.settledCollector = collector === undefined ? undefined : address(collector);
+    this.lowestFee = Math.min(...this.possible('maxFeeBps').map(Number));
+    const others = this.possible('feeCollector').filter((one) => one !== collector);
+    this.comingCollectors = [...new Set(others)].map((one) => address(one));
+  }
+}
+
+const endsSchedule = ({ name, value }: ParameterChange): boolean =>
+  name.startsWith(SCHEDULED) && value === ENDED;
+
+/** The parameter and value that a change sets, or that it announces. */
+export function announced({ name, value }: ParameterChange): ParameterChange {
+  const [parameter = '', next] = name.startsWith(SCHEDULED) ? value.split('=') : [name, value];
+  return { name: parameter, value: next ?? '' };
+}
