@@ -141,10 +141,13 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   decide(prepared: PreparedInputs<EngineInbox>, at: number): Decision {
     const taken = new Map<string, RecordedInput[]>();
     const take = ({ market, inputs: recorded }: MarketInputs) => {
+      const { processor } = this.engineMarketOf(market);
+      // A market's first input, and that of a restart, is the version of the rules.
+      const inputs = [...processor.newRules(at), ...recorded];
       const known = taken.get(market);
-      if (known) for (const input of recorded) known.push(input);
-      else taken.set(market, [...recorded]);
-      this.engineMarketOf(market).processor.take(recorded);
+      if (known) for (const input of inputs) known.push(input);
+      else taken.set(market, inputs);
+      processor.take(inputs, at);
     };
     const changes: RowChange[] = [];
     const settle = () => changes.push(...this.settled());
@@ -157,14 +160,14 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       : this.reopen(processors, at, take);
     const logs: LogOutput[] = [];
     this.turn += 1;
-    for (const [market, { record }] of this.engineMarkets) {
+    for (const [market, { record, processor }] of this.engineMarkets) {
       const did = [...(steps.get(market) ?? []), ...(opening.get(market) ?? [])];
       const recorded = taken.get(market) ?? [];
       if (did.length + recorded.length === 0) continue;
       changes.push(
         ...record.report({ engine: this.options.engine, turn: this.turn, at }, recorded, did.length),
       );
-      logs.push(...reportParts(market, at, did));
+      logs.push(...reportParts(market, at, did, processor.rulesVersion));
     }
     const lines = Array.from(this.engineMarkets.values()).flatMap(alarmsOf);
     return { changes, logs, notices: [], replies: replies(), lines };

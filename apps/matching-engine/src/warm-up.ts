@@ -20,17 +20,17 @@ export function warmUp(commands: number): { commands: number; ms: number } {
   const ms = () => Math.round(performance.now() - began);
   if (commands === 0) return { commands: 0, ms: 0 };
   const processor = new MarketProcessor(MARKET);
-  processor.take(OPENING);
+  processor.take([...processor.newRules(0), ...OPENING], 0);
   const draw = drawing();
   for (let done = 0; done < commands; done += COMMANDS_PER_REPORT) {
     if (ms() >= LONGEST_MS) return { commands: done, ms: ms() };
     const inputs = Array.from({ length: COMMANDS_PER_REPORT }, (_, index) =>
       commandOf(draw, done + index + 1),
     );
-    processor.take(inputs);
+    processor.take(inputs, done);
     const steps = [];
     for (let step = processor.step(); step !== undefined; step = processor.step()) steps.push(step);
-    for (const { definition, content } of reportParts(MARKET, done, steps))
+    for (const { definition, content } of reportParts(MARKET, done, steps, processor.rulesVersion))
       definition.encode({ ...content, seq: done });
   }
   return { commands, ms: ms() };

@@ -161,7 +161,17 @@ export class EngineWorld {
   }
 
   async ordersOf(market: string, partition: number, ...inputs: readonly MarketInput[]): Promise<void> {
-    const write = (seq: number) => ledgerMarket.encode({ at: this.clock.now(), inputs, seq });
+    await this.ordersFrom(this.clock.now(), market, partition, ...inputs);
+  }
+
+  /** Orders that were accepted at another time than now. */
+  async ordersFrom(
+    at: number,
+    market: string,
+    partition: number,
+    ...inputs: readonly MarketInput[]
+  ): Promise<void> {
+    const write = (seq: number) => ledgerMarket.encode({ at, inputs, seq });
     await this.write(ledgerMarket.subject(market, partition), write);
   }
 

@@ -2,7 +2,9 @@ import { inflateRawSync } from 'node:zlib';
 import {
   applyCommand,
   continueWork,
+  countedInput,
   createMarket,
+  FIRST_RULES_VERSION,
   hasPendingWork,
   type Market,
   type MarketSnapshot,
@@ -17,6 +19,8 @@ interface Snapshot {
   readonly market: MarketSnapshot | null;
   /** Recorded inputs, as their codec writes them. */
   readonly backlog: readonly unknown[];
+  /** Absent in what is older than versions of the rules: the first. */
+  readonly rulesVersion?: number;
   /** The report after which it is. */
   readonly number: number;
 }
@@ -34,28 +38,70 @@ export interface ReplayedMarket {
 /** Does the engine's record again, by the rules alone and without the engine. */
 export async function replayMarket(record: Moment, market: string): Promise<ReplayedMarket> {
   const snapshot = await newestSnapshot(record, market);
-  let state = snapshot.market === null ? undefined : restoreMarket(snapshot.market, naiveStore());
-  const backlog = snapshot.backlog.map((input) => recordedInput.read(input));
+  const redone = new RedoneMarket(snapshot);
   const reports = await record.rows<{
     number: string;
+    at: string;
     inputs: unknown[];
     steps: string;
     state_hash: string;
+    rules_version: string | null;
   }>(
-    'SELECT number, inputs, steps, state_hash FROM matching_engine.report WHERE market = $1 AND number > $2 ORDER BY 1',
+    `SELECT number, at, inputs, steps, state_hash, rules_version FROM matching_engine.report
+     WHERE market = $1 AND number > $2 ORDER BY 1`,
     [market, snapshot.number],
   );
-  for (const report of reports) {
-    backlog.push(...report.inputs.map((input) => recordedInput.read(input)));
-    for (let step = 0; step < Number(report.steps); step += 1) {
-      if (state !== undefined && hasPendingWork(state)) continueWork(state);
-      else state = apply(state, backlog.shift());
-    }
-    if (state !== undefined && stateHash(state) !== report.state_hash) {
-      return { state, differsAt: Number(report.number) };
+  for (const { number, at, inputs, steps, state_hash: recorded, rules_version: version } of reports) {
+    redone.take(inputs, Number(at));
+    for (let step = 0; step < Number(steps); step += 1) redone.step();
+    const { state, rulesVersion } = redone;
+    const isSame = state === undefined || stateHash(state) === recorded;
+    if (!isSame || rulesVersion !== Number(version ?? FIRST_RULES_VERSION))
+      return { state, differsAt: Number(number) };
+  }
+  return { state: redone.state, differsAt: undefined };
+}
+
+/** A market whose reports are done again, each by the version of the rules that was in force. */
+class RedoneMarket {
+  state: Market | undefined;
+  rulesVersion: number;
+  private readonly backlog: RecordedInput[] = [];
+  private rulesOfNext: number;
+
+  constructor({ market, backlog, rulesVersion = FIRST_RULES_VERSION }: Snapshot) {
+    this.state = market === null ? undefined : restoreMarket(market, naiveStore());
+    this.rulesVersion = rulesVersion;
+    this.rulesOfNext = rulesVersion;
+    for (const input of backlog) this.queue(recordedInput.read(input));
+  }
+
+  take(inputs: readonly unknown[], turnAt: number): void {
+    for (const input of inputs) {
+      const recorded = recordedInput.read(input);
+      this.queue(this.rulesOfNext === FIRST_RULES_VERSION ? recorded : countedInput(recorded, turnAt));
     }
   }
-  return { state, differsAt: undefined };
+
+  step(): void {
+    if (this.state !== undefined && hasPendingWork(this.state)) continueWork(this.state);
+    else this.apply(this.backlog.shift());
+  }
+
+  private queue(recorded: RecordedInput): void {
+    this.backlog.push(recorded);
+    if (recorded.input.kind === 'rules_version') this.rulesOfNext = recorded.input.version;
+  }
+
+  private apply(recorded: RecordedInput | undefined): void {
+    if (recorded === undefined) return;
+    const { at, input } = recorded;
+    if (input.kind === 'rules_version') this.rulesVersion = input.version;
+    if (this.state !== undefined) applyCommand(this.state, { at, ...input });
+    else if (input.kind === 'rules') {
+      this.state = createMarket(input.rules, { store: naiveStore(), rulesVersion: this.rulesVersion });
+    }
+  }
 }
 
 /** What the engine would begin with: compressed JSON in parts, the first with empty lists, each other with items of one. */
@@ -73,15 +119,7 @@ async function newestSnapshot(record: Moment, market: string): Promise<Snapshot>
   }
   const backlog = lists.get(BACKLOG) ?? [];
   lists.delete(BACKLOG);
-  const { market: short } = head as Snapshot;
+  const { market: short, ...processor } = head as Snapshot;
   const whole = short === null ? null : { ...short, ...Object.fromEntries(lists) };
-  return { market: whole as MarketSnapshot | null, backlog, number: Number(rows[0]?.number) };
-}
-
-function apply(state: Market | undefined, recorded: RecordedInput | undefined): Market | undefined {
-  if (recorded === undefined) return state;
-  const { at, input } = recorded;
-  if (state !== undefined) applyCommand(state, { at, ...input });
-  else if (input.kind === 'rules') return createMarket(input.rules, { store: naiveStore() });
-  return state;
+  return { ...processor, market: whole as MarketSnapshot | null, backlog, number: Number(rows[0]?.number) };
 }

@@ -1,4 +1,5 @@
 import { marketReport } from '@exchange/contract/bus';
+import { FIRST_RULES_VERSION } from '@exchange/core/matching';
 import { type Moment, RecordReader } from '../../kit/running/moment';
 import type { ExchangePlace } from './options';
 import { publishedMessages } from './published-messages';
@@ -18,6 +19,7 @@ interface ReportRow {
   readonly inputs: unknown[];
   readonly steps: string;
   readonly state_hash: string;
+  readonly rules_version: string | null;
 }
 
 /** Reads the engine's record and what it published, as of one moment, while the exchange runs. */
@@ -57,17 +59,19 @@ async function readRecord(record: Moment, nats: string, sink: RecordingSink): Pr
     await sink.begin({ market, reports, published: published.get(marketReport.subject(market)) ?? [] });
     for (let after = 0; after < reports; after += REPORTS_PER_READ) {
       const rows = await record.rows<ReportRow>(
-        `SELECT number, at, inputs, steps, state_hash FROM matching_engine.report
+        `SELECT number, at, inputs, steps, state_hash, rules_version FROM matching_engine.report
          WHERE market = $1 AND number > $2 AND number <= $3 ORDER BY number`,
         [market, after, after + REPORTS_PER_READ],
       );
-      for (const { number, at, inputs, steps, state_hash: stateHash } of rows) {
+      for (const row of rows) {
+        const { number, at, inputs, steps, state_hash: stateHash, rules_version: version } = row;
         await sink.report({
           number: Number(number),
           at: Number(at),
           inputs,
           steps: Number(steps),
           stateHash,
+          rulesVersion: version === null ? FIRST_RULES_VERSION : Number(version),
         });
       }
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { marketReport } from '@exchange/contract/bus';
 import { recordedInput } from '@exchange/core/message';
-import type { OrderStore } from '@exchange/core/matching';
+import { FIRST_RULES_VERSION, type OrderStore } from '@exchange/core/matching';
 import {
   type ProcessorStep,
   MarketProcessor,
@@ -55,7 +55,8 @@ export class MarketReplay {
   }
 
   /** The market's next report. One that isn't the next of the record is an error of the recording. */
-  report({ number, at, inputs, steps, stateHash }: RecordedReport): void {
+  report(report: RecordedReport): void {
+    const { number, at, inputs, steps, stateHash, rulesVersion = FIRST_RULES_VERSION } = report;
     const { market } = this.recorded;
     if (this.difference !== undefined) return;
     if (number !== this.reports + 1)
@@ -64,7 +65,10 @@ export class MarketReplay {
     this.inputs += inputs.length;
     if (number === 1) this.from = at;
     this.to = at;
-    this.processor.take(inputs.map((input) => recordedInput.read(input)));
+    this.processor.take(
+      inputs.map((input) => recordedInput.read(input)),
+      at,
+    );
     const done: ProcessorStep[] = [];
     while (done.length < steps) {
       const step = this.processor.step();
@@ -73,8 +77,12 @@ export class MarketReplay {
       done.push(step);
       this.trades += step.events.filter(({ kind }) => kind === 'trade').length;
     }
-    for (const { content } of reportParts(market, at, done)) this.publish(number, content);
-    const { hash } = this.processor;
+    const { hash, rulesVersion: version } = this.processor;
+    for (const { content } of reportParts(market, at, done, version)) this.publish(number, content);
+    if (version !== rulesVersion)
+      return this.differs(
+        `report ${number} is by version ${version} of the rules, recorded was ${rulesVersion}`,
+      );
     if (hash !== stateHash)
       this.stateDifference ??= `after report ${number} the state is ${hash}, recorded was ${stateHash}`;
   }

@@ -9,6 +9,8 @@ export interface RecordedReport {
   readonly steps: number;
   /** Of the market's state after the steps. */
   readonly stateHash: string;
+  /** Of the rules by which the market is matched after them; absent for the first. */
+  readonly rulesVersion?: number;
 }
 
 /** A market's part of a recording: what comes after it are its reports. */

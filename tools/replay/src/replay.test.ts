@@ -9,6 +9,7 @@ import {
   type ProcessorStep,
   MarketProcessor,
 } from '../../../apps/matching-engine/src/markets/market-processor';
+import { OLD_RECORDING } from '../../../apps/matching-engine/test/old-record.fixture';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import { hashOf } from './market-replay';
 import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
@@ -62,10 +63,13 @@ function recorded(): { market: RecordedMarket; reports: RecordedReport[] } {
   const reports = TURNS.map((turn, index): RecordedReport => {
     const at = 1_700_000_000_000 + index;
     const inputs = turn.map((input) => ({ at, input }));
-    processor.take(inputs.map((input) => recordedInput.read(input)));
+    processor.take(
+      inputs.map((input) => recordedInput.read(input)),
+      at,
+    );
     const done: ProcessorStep[] = [];
     for (let step = processor.step(); step !== undefined; step = processor.step()) done.push(step);
-    for (const { content } of reportParts(MARKET, at, done)) {
+    for (const { content } of reportParts(MARKET, at, done, processor.rulesVersion)) {
       const message = { ...content, seq: published.length + 1 };
       published.push(hashOf(marketReport.encode(message as Parameters<typeof marketReport.encode>[0])));
     }
@@ -99,6 +103,19 @@ describe('replaying what an engine recorded', () => {
     });
     expect(finding?.messages).toBe(recorded().market.published.length);
   });
+
+  it.each(['fast', 'naive'])(
+    'makes what an older program published, by its rules, with the %s book',
+    async (book) => {
+      const { newStore } = replayOptions(['--file', OLD_RECORDING, '--book', book], {});
+      const replay = new Replay(newStore);
+      await readRecordingFile(OLD_RECORDING, replay);
+      const findings = replay.findings();
+      expect(findings.map(({ market }) => market)).toEqual(['OLD1QUOT', 'OLD2QUOT', 'OLD3QUOT']);
+      for (const finding of findings)
+        expect(finding).toMatchObject({ difference: undefined, stateDifference: undefined });
+    },
+  );
 
   it('says which books there are', () => {
     const options = ['--file', import.meta.filename, '--book', 'quick'];

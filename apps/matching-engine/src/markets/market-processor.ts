@@ -2,13 +2,16 @@ import { unreachable } from '@exchange/core/kernel';
 import {
   applyCommand,
   continueWork,
+  countedInput,
   createMarket,
+  FIRST_RULES_VERSION,
   hasPendingWork,
   type Market,
   type MarketSnapshot,
   memoryStore,
   type OrderStore,
   restoreMarket,
+  RULES_VERSION,
   snapshotMarket,
   stateHash,
 } from '@exchange/core/matching';
@@ -33,6 +36,8 @@ export interface ProcessorSnapshot {
   readonly backlog: readonly unknown[];
   readonly current: unknown;
   readonly controlledAt: number;
+  /** Absent in what is older than versions of the rules: the first. */
+  readonly rulesVersion?: number;
 }
 
 /** What the ledger last said of rates counts so long: after that silence of a source it takes a rate back itself, in ms. */
@@ -50,6 +55,9 @@ export class MarketProcessor {
   private current: RecordedInput | undefined;
   /** Acceptance of the last control input, Unix ms. */
   private controlledAt = 0;
+  /** Of the rules by which inputs are applied now, and by which those will be that are taken next. */
+  private appliedRules = FIRST_RULES_VERSION;
+  private takenRules = FIRST_RULES_VERSION;
 
   /** @param newStore where the market keeps its orders */
   constructor(
@@ -64,6 +72,8 @@ export class MarketProcessor {
     processor.backlog = snapshot.backlog.map((input) => recordedInput.read(input));
     processor.current = snapshot.current === null ? undefined : recordedInput.read(snapshot.current);
     processor.controlledAt = snapshot.controlledAt;
+    processor.appliedRules = snapshot.rulesVersion ?? FIRST_RULES_VERSION;
+    processor.takenRules = processor.backlog.reduce(rulesAfter, processor.appliedRules);
     return processor;
   }
 
@@ -73,12 +83,24 @@ export class MarketProcessor {
       backlog: this.backlog.map((input) => recordedInput.write(input)),
       current: this.current === undefined ? null : recordedInput.write(this.current),
       controlledAt: this.controlledAt,
+      rulesVersion: this.appliedRules,
     };
   }
 
   /** Equal after the same inputs and steps, or the record and the program disagree. */
   get hash(): string {
     return this.state ? stateHash(this.state) : NO_MARKET_HASH;
+  }
+
+  /** Of the rules by which inputs are applied. */
+  get rulesVersion(): number {
+    return this.appliedRules;
+  }
+
+  /** The input that brings the rules up to date, unless it was taken already. */
+  newRules(at: number): readonly RecordedInput[] {
+    const isNew = this.takenRules === RULES_VERSION;
+    return isNew ? [] : [{ at, input: { kind: 'rules_version', version: RULES_VERSION } }];
   }
 
   /** Why the market stopped; undefined while it is well. */
@@ -107,10 +129,12 @@ export class MarketProcessor {
     return false;
   }
 
-  /** Queues inputs behind those that wait. */
-  take(inputs: readonly RecordedInput[]): void {
-    for (const input of inputs) {
+  /** Queues inputs behind those that wait. @param turnAt Unix ms of the turn that takes them, as its report has it */
+  take(inputs: readonly RecordedInput[], turnAt: number): void {
+    for (const recorded of inputs) {
+      const input = this.takenRules === FIRST_RULES_VERSION ? recorded : countedInput(recorded, turnAt);
       this.backlog.push(input);
+      this.takenRules = rulesAfter(this.takenRules, input);
       if (isControl(input)) this.controlledAt = Math.max(this.controlledAt, input.at);
     }
   }
@@ -125,7 +149,13 @@ export class MarketProcessor {
   }
 
   private done(cause: RecordedInput, events: readonly MarketEvent[]): ProcessorStep {
-    return { cause, events, work: this.state?.workDone ?? 0 };
+    return { cause: this.causeOf(cause), events, work: this.state?.workDone ?? 0 };
+  }
+
+  /** Orders that end before an input is applied end by themselves: it answers nobody's command. */
+  private causeOf(input: RecordedInput): RecordedInput {
+    if (this.state?.deferred === undefined) return input;
+    return { at: input.at, input: { kind: 'time', now: this.state.now } };
   }
 
   private get isUnfinished(): boolean {
@@ -134,8 +164,12 @@ export class MarketProcessor {
 
   private apply(recorded: RecordedInput): readonly MarketEvent[] {
     const { at, input } = recorded;
+    this.appliedRules = rulesAfter(this.appliedRules, recorded);
     if (this.state) return applyCommand(this.state, { at, ...input });
-    if (input.kind === 'rules') this.state = createMarket(input.rules, { store: this.newStore() });
+    if (input.kind === 'rules') {
+      const store = this.newStore();
+      this.state = createMarket(input.rules, { store, rulesVersion: this.appliedRules });
+    }
     switch (input.kind) {
       case 'place':
       case 'edit':
@@ -146,6 +180,7 @@ export class MarketProcessor {
       case 'status':
       case 'peg_rate':
       case 'restarting':
+      case 'rules_version':
         return [];
       default:
         return unreachable(input);
@@ -164,11 +199,15 @@ function isControl({ input }: RecordedInput): boolean {
     case 'edit':
     case 'cancel':
     case 'restarting':
+    case 'rules_version':
       return false;
     default:
       return unreachable(input);
   }
 }
+
+const rulesAfter = (version: number, { input }: RecordedInput): number =>
+  input.kind === 'rules_version' ? input.version : version;
 
 /** The control log is another one, so an order can be here before its market's rules are: nothing holds it yet. */
 function refusedByNobody({ kind, orderId, account }: MarketInput): MarketEvent[] {

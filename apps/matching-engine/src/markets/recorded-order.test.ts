@@ -41,10 +41,13 @@ const place = (id: number, side: 'buy' | 'sell') => ({
 
 function bytesOf(inputs: readonly unknown[]): string[] {
   const processor = new MarketProcessor(market);
-  processor.take(inputs.map((input) => recordedInput.read(input)));
+  processor.take(
+    inputs.map((input) => recordedInput.read(input)),
+    9,
+  );
   const steps = [];
   for (let step = processor.step(); step !== undefined; step = processor.step()) steps.push(step);
-  return reportParts(market, 9, steps).map(({ definition, content }) =>
+  return reportParts(market, 9, steps, processor.rulesVersion).map(({ definition, content }) =>
     Buffer.from(definition.encode({ ...content, seq: 1 })).toString(),
   );
 }

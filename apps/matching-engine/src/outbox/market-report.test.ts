@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { encodeJson, marketReport } from '@exchange/contract/bus';
 import { address, AMOUNT_MAX, orderId, rateKey, tradeId } from '@exchange/core/kernel';
+import { RULES_VERSION } from '@exchange/core/matching';
 import {
   type Fill,
   marketEvent,
@@ -79,6 +80,7 @@ const partsOf = (events: readonly MarketEvent[], steps = 1) =>
     'TRADQUOT',
     1,
     Array.from({ length: steps }, () => ({ cause, events, work: 0 })),
+    RULES_VERSION,
   );
 const stepsOf = (part: { content: object }) => (part.content as { steps: MarketStep[] }).steps;
 
@@ -94,7 +96,8 @@ describe('the parts of a report', () => {
     };
     expect(bytesOf(step)).toBeLessThanOrEqual(STEP_BYTES);
     const message = { seq: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER, market: 'M', steps: [] };
-    expect(bytesOf(message)).toBeLessThanOrEqual(PART_BYTES);
+    const versioned = { ...message, rulesVersion: 99 };
+    expect(bytesOf(versioned)).toBeLessThanOrEqual(PART_BYTES);
   });
 
   it('take at most 256 KiB each, and lose, double or reorder nothing', () => {

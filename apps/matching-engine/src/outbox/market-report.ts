@@ -1,6 +1,7 @@
 import { marketReport } from '@exchange/contract/bus';
 import type { MarketEvent, MarketStep, RecordedInput } from '@exchange/core/message';
 import { marketId } from '@exchange/core/kernel';
+import { FIRST_RULES_VERSION } from '@exchange/core/matching';
 import { type LogOutput, logOutput } from '@exchange/platform';
 import type { ProcessorStep } from '../markets/market-processor';
 
@@ -30,8 +31,14 @@ export const PART_BYTES = 120;
  * The report of one turn of a market in parts of at most 256 KiB. A step whose events don't fit goes on in the next
  * part under the same account and origin. Steps in which nothing happened are left out.
  * @param at Unix ms of the turn
+ * @param rulesVersion of the rules after it; what has none is of the first
  */
-export function reportParts(market: string, at: number, steps: readonly ProcessorStep[]): LogOutput[] {
+export function reportParts(
+  market: string,
+  at: number,
+  steps: readonly ProcessorStep[],
+  rulesVersion: number,
+): LogOutput[] {
   const room = PART_BYTES_MAX - PART_BYTES - 4 * market.length;
   const parts: MarketStep[][] = [];
   let part: MarketStep[] = [];
@@ -61,8 +68,9 @@ export function reportParts(market: string, at: number, steps: readonly Processo
     }
   }
   turnOver();
+  const version = rulesVersion === FIRST_RULES_VERSION ? {} : { rulesVersion };
   return parts.map((content) =>
-    logOutput(marketReport, [market], { at, market: marketId(market), steps: content }),
+    logOutput(marketReport, [market], { at, market: marketId(market), steps: content, ...version }),
   );
 }
 

@@ -46,7 +46,7 @@ export class MarketRecord {
   /** The rows of one turn's report; the market processor has taken the inputs and done the steps. */
   report({ engine, turn, at }: ReportedTurn, inputs: readonly RecordedInput[], steps: number): RowChange[] {
     this.reportNumber += 1;
-    const { market, hash } = this.processor;
+    const { market, hash, rulesVersion } = this.processor;
     const taken = inputs.map((input) => recordedInput.write(input));
     const row = {
       market,
@@ -57,6 +57,7 @@ export class MarketRecord {
       inputs: taken,
       steps,
       stateHash: hash,
+      rulesVersion,
     };
     const said = this.isSaid ? [] : [upsert(marketTable, [{ market, engine }])];
     this.isSaid = true;

@@ -1,4 +1,5 @@
 import { assert, DefectError } from '@exchange/core/kernel';
+import { FIRST_RULES_VERSION } from '@exchange/core/matching';
 import { recordedInput } from '@exchange/core/message';
 import type { Database, Log } from '@exchange/platform';
 import { MarketProcessor } from '../markets/market-processor';
@@ -40,15 +41,24 @@ export async function recoverProcessor(
 /** Does the next report of a market processor again; it must come to the same. */
 export function redo(recovered: RecoveredProcessor, report: ReportRow): void {
   const { processor, reportNumber } = recovered;
-  const { market, number, inputs, steps, stateHash } = report;
+  const { market, number, at, inputs, steps, stateHash } = report;
+  // An older program, which may still run beside this one, leaves it out.
+  const version = report.rulesVersion ?? FIRST_RULES_VERSION;
   assert(number === reportNumber + 1, `report ${reportNumber + 1} of ${market} is missing`);
-  processor.take(inputs.map((input) => recordedInput.read(input)));
+  processor.take(
+    inputs.map((input) => recordedInput.read(input)),
+    at,
+  );
   for (let step = 0; step < steps; step += 1) {
     assert(processor.step() !== undefined, `report ${number} of ${market} has more steps than work`);
   }
   assert(
     processor.hash === stateHash,
     `report ${number} of ${market} now gives ${processor.hash}, it gave ${stateHash}`,
+  );
+  assert(
+    processor.rulesVersion === version,
+    `report ${number} of ${market} was made by version ${version} of the rules, not ${processor.rulesVersion}`,
   );
   recovered.reportNumber = number;
 }

@@ -4,6 +4,7 @@ import {
   defineTable,
   integerColumn,
   jsonColumn,
+  nullable,
   primary,
   type RowOf,
   textColumn,
@@ -44,6 +45,8 @@ export const reportTable = defineTable(
     inputs: jsonColumn<readonly unknown[]>(),
     steps: integerColumn,
     stateHash: textColumn,
+    /** Of the rules by which the market is matched after it; null for the first, which had no number. */
+    rulesVersion: nullable(integerColumn),
   },
   [{ name: 'report_turn', columns: ['engine', 'turn'] }],
 );

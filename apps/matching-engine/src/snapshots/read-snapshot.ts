@@ -14,7 +14,7 @@ export class UnreadableSnapshotError extends Error {
 export async function readSnapshot(database: Database, row: SnapshotRow): Promise<MarketProcessor> {
   const { market, version, stateHash } = row;
   if (!READABLE_VERSIONS.includes(version)) {
-    const readable = READABLE_VERSIONS.join(' and ');
+    const readable = READABLE_VERSIONS.join(', ');
     throw new UnreadableSnapshotError(`it is of version ${version}, this program reads ${readable}`);
   }
   const processor = restored(market, await verifiedParts(database, row));

@@ -5,9 +5,9 @@ import type { ProcessorSnapshot } from '../markets/market-processor';
 import type { SnapshotRow } from '../persistence/tables';
 
 /** Raised whenever the parts, the state in them or its hash mean something else. */
-export const SNAPSHOT_VERSION = 2;
-/** Version 1 had an object for each order. */
-export const READABLE_VERSIONS: readonly number[] = [1, SNAPSHOT_VERSION];
+export const SNAPSHOT_VERSION = 3;
+/** Version 1 had an object for each order, version 2 no version of the rules. */
+export const READABLE_VERSIONS: readonly number[] = [1, 2, SNAPSHOT_VERSION];
 
 /** So that no part takes much memory or a long pause: about this many characters, and never more than an item too many. */
 const CHARACTERS_PER_PART = 250_000;

@@ -124,9 +124,15 @@ describe('snapshots', () => {
 
   it('hold a large market in many parts, each small, and give it back as it was', () => {
     const processor = new MarketProcessor(MARKET);
-    processor.take(OPENING.map((input) => ({ at: 1, input })));
+    processor.take(
+      OPENING.map((input) => ({ at: 1, input })),
+      1,
+    );
     const orders = Array.from({ length: 9_000 }, (_, id) => place(id + 1, 'sell', 1n, BigInt(3 + (id % 50))));
-    processor.take(orders.map((input) => ({ at: 2, input })));
+    processor.take(
+      orders.map((input) => ({ at: 2, input })),
+      2,
+    );
     for (let step = 0; step < 8_500; step += 1) processor.step();
     const parts = [...encodeProcessor(processor.snapshot())];
     expect(parts.length).toBeGreaterThan(3);

@@ -57,7 +57,9 @@ export class AccountKeeper {
 
   private compareOrder(state: Market, id: number, kept: Kept): string[] {
     const order = openOrder(state, kept.placed.orderId);
-    const isMatched = state.sweep?.taker.orderId === id;
+    const { deferred } = state;
+    const isDeferred = deferred?.kind === 'place' && deferred.orderId === id;
+    const isMatched = state.sweep?.taker.orderId === id || isDeferred;
     if ((kept.place !== 'done') !== (order !== undefined || isMatched))
       return [`order ${id} is lost or a ghost`];
     if (order === undefined) return [];

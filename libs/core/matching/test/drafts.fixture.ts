@@ -52,10 +52,12 @@ export type DraftCommand =
   | { kind: 'place'; draft: OrderDraft; account: number; leaveIn: number }
   | EditDraft
   | { kind: 'cancel'; pick: number }
-  | { kind: 'time'; forward: number }
+  /** Time passes, and, unless it is silent, a command says so: else the next input does. */
+  | { kind: 'time'; forward: number; isSilent: boolean }
   | { kind: 'status'; status: 'open' | 'post_only' | 'cancel_only' | 'delisted' }
   | { kind: 'restarting'; restarting: boolean }
   | { kind: 'peg_rate'; currency: string; step: number | undefined }
+  | { kind: 'rules_version' }
   | RulesDraft;
 
 /** So few that orders of the same account meet. */
@@ -130,8 +132,12 @@ const draft = fc.oneof(
   { weight: 7, arbitrary: editDraft },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat(60) }) },
   {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('time' as const), forward: fc.integer({ min: 0, max: 60 }) }),
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      forward: fc.integer({ min: 0, max: 60 }),
+      isSilent: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: statusDraft },
   {
@@ -160,6 +166,7 @@ export const wildDraftsArbitrary: fc.Arbitrary<DraftCommand[]> = fc.array(
   fc.oneof(
     { weight: 40, arbitrary: draft },
     { weight: 1, arbitrary: rulesDraft },
+    { weight: 1, arbitrary: fc.constant({ kind: 'rules_version' as const }) },
     { weight: 2, arbitrary: extremePlaceDraft },
   ),
   { minLength: 10, maxLength: 70, size: 'max' },

@@ -15,6 +15,8 @@ import { memoryStore } from '../src/book/memory-store';
 export interface Setting {
   readonly rules: MarketRules;
   readonly workPerStep: number;
+  /** With which the life begins. */
+  readonly rulesVersion: number;
   /** Seeds the choice of the moments at which both are put back from snapshots. */
   readonly chance: number;
 }
@@ -22,13 +24,14 @@ export interface Setting {
 export function settingOf(drawn: {
   readonly decimals: MarketDecimals;
   readonly workPerStep: number;
+  readonly rulesVersion: number;
   readonly minimum: bigint;
   readonly band: number | undefined;
   readonly chance: number;
 }): Setting {
-  const { decimals, workPerStep, minimum, band, chance } = drawn;
+  const { decimals, workPerStep, rulesVersion, minimum, band, chance } = drawn;
   const limits = { traded: minimum, quote: minimum, ...(band === undefined ? {} : { band }) };
-  return { rules: marketRules(decimals, limits), workPerStep, chance };
+  return { rules: marketRules(decimals, limits), workPerStep, rulesVersion, chance };
 }
 
 /** What a run met, by kind of command, event and reason. */
@@ -59,9 +62,9 @@ class Pair {
     private chance: number,
     private readonly seen: Seen,
   ) {
-    const { rules, workPerStep } = setting;
-    this.market = createMarket(rules, { workPerStep, store: memoryStore() });
-    this.naive = createMarket(rules, { workPerStep, store: naiveStore() });
+    const { rules, workPerStep, rulesVersion } = setting;
+    this.market = createMarket(rules, { workPerStep, rulesVersion, store: memoryStore() });
+    this.naive = createMarket(rules, { workPerStep, rulesVersion, store: naiveStore() });
   }
 
   live(command: MarketCommand): void {

@@ -3,6 +3,7 @@ import type { FeeTerms, MarketInputOf } from '@exchange/core/message';
 import type { MarketCommand } from '../src/market/command';
 import type { DraftCommand, EditDraft, OrderDraft, PegDraft } from './drafts.fixture';
 import { marketRules, order, rateKeyOf, type OrderFields } from './market.fixture';
+import { RULES_VERSION } from '../src/market/rules-version';
 import { amountsAtSigned, isWorseThanSigned } from '../src/order/signed-terms';
 
 /** The contract takes no order whose amounts aren't above 10 000 units. */
@@ -64,7 +65,7 @@ export function realize(
         }
         case 'time':
           now += draft.forward;
-          return [{ kind: 'time', now, at }];
+          return draft.isSilent ? [] : [{ kind: 'time', now, at }];
         case 'status':
         case 'restarting':
           return [{ ...draft, at }];
@@ -72,6 +73,8 @@ export function realize(
           const rate = draft.step === undefined ? null : rateText(2n, draft.step);
           return [{ kind: 'peg_rate', currency: draft.currency, rate, at }];
         }
+        case 'rules_version':
+          return [{ kind: 'rules_version', version: RULES_VERSION, at }];
         case 'rules': {
           const { minimum, band, isOther } = draft;
           const limits = { traded: minimum, quote: minimum, ...(band === undefined ? {} : { band }) };

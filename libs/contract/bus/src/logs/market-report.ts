@@ -1,12 +1,21 @@
-import { listOf, marketId, marketStep, object, uint } from '@exchange/core/message';
+import { listOf, marketId, marketStep, object, optional, uint } from '@exchange/core/message';
 import { defineLog } from '../message';
 
-/** A part of the report of one turn of a market's engine, at most 256 KiB; `seq` is dense per market. */
+/**
+ * A part of the report of one turn of a market's engine, at most 256 KiB; `seq` is dense per market. `rulesVersion`: of the
+ * rules by which the market is matched after it; absent for the first.
+ */
 export const marketReport = defineLog('MARKET', {
   pattern: 'market.v1.*',
   writer: 'matching-engine',
   readers: ['account-service', 'market-data', 'ws-gateway', 'rest-gateway'],
-  content: object({ at: uint, market: marketId, steps: listOf(marketStep), seq: uint }),
+  content: object({
+    at: uint,
+    market: marketId,
+    steps: listOf(marketStep),
+    seq: uint,
+    rulesVersion: optional(uint),
+  }),
   fixtures: [
     {
       seq: 17,

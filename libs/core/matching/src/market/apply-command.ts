@@ -13,16 +13,23 @@ import { triggerNext } from '../trigger/trigger-stops';
 import type { MarketCommand } from './command';
 import type { Market } from './market';
 import { type BulkWork, decimalsOf, effectiveStatus, type MarketState } from './market-state';
+import { passTime } from './market-time';
+import { changeRulesVersion } from './rules-version';
 import { Step } from './step';
 
 /**
  * Applies one command and returns what happened, in order; the market changes in place. The same commands give the same
  * events on any machine. At most `workPerStep` units of work are done: while `hasPendingWork(market)`, call
- * `continueWork` before the next command.
+ * `continueWork` before the next command. Orders that have ended by the command's time leave first, in steps of their own
+ * during which `market.deferred` is the command.
  * @throws DefectError while earlier work is pending
  */
 export function applyCommand(market: Market, command: MarketCommand): readonly MarketEvent[] {
   assert(!hasPendingWork(market), 'earlier work is unfinished');
+  return passTime(market, command) ? continueWork(market) : applyNow(market, command);
+}
+
+function applyNow(market: Market, command: MarketCommand): readonly MarketEvent[] {
   const before = effectiveStatus(market);
   market.at = command.at;
   const begun = market.matching.begin(market, command);
@@ -35,12 +42,17 @@ export function applyCommand(market: Market, command: MarketCommand): readonly M
 }
 
 /** The last command has work left. */
-export const hasPendingWork = ({ sweep, crossed, bulk }: MarketState): boolean =>
-  sweep !== undefined || crossed.length > 0 || bulk !== undefined;
+export const hasPendingWork = ({ sweep, crossed, bulk, deferred }: MarketState): boolean =>
+  sweep !== undefined || crossed.length > 0 || bulk !== undefined || deferred !== undefined;
 
 /** Resumes what the last command left: a step of its own, with its own sequence number. */
 export function continueWork(market: Market): readonly MarketEvent[] {
   assert(hasPendingWork(market), 'no work is pending');
+  const { deferred, bulk } = market;
+  if (deferred !== undefined && bulk === undefined) {
+    market.deferred = undefined;
+    return applyNow(market, deferred);
+  }
   const before = effectiveStatus(market);
   const step = new Step(market);
   resume(market, step);
@@ -76,6 +88,8 @@ function begin(state: MarketState, step: Step, command: MarketCommand): void {
     case 'restarting':
       state.restarting = command.restarting;
       return;
+    case 'rules_version':
+      return changeRulesVersion(state, command.version);
     default:
       unreachable(command);
   }

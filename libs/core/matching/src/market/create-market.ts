@@ -3,6 +3,7 @@ import type { MarketRules } from '@exchange/core/message';
 import { memoryStore } from '../book/memory-store';
 import type { Market, OrderStore } from './market';
 import { decimalsOf } from './market-state';
+import { RULES_VERSION } from './rules-version';
 
 /** Units of work (fills, triggers, cancels, re-pegs) that one step does at most. */
 export const WORK_PER_STEP = 500;
@@ -15,6 +16,8 @@ export interface MarketOptions {
   readonly store?: OrderStore;
   readonly workPerStep?: number;
   readonly openOrdersMax?: number;
+  /** The newest unless another is given. */
+  readonly rulesVersion?: number;
 }
 
 /**
@@ -28,6 +31,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     assert(isUpTo(one, DECIMALS_MAX), `decimals of a token out of range: ${one}`);
   }
   return {
+    rulesVersion: options.rulesVersion ?? RULES_VERSION,
     rules,
     decimals,
     ...(options.store ?? memoryStore()),
@@ -47,6 +51,7 @@ export function createMarket(rules: MarketRules, options: MarketOptions = {}): M
     sweep: undefined,
     crossed: [],
     bulk: undefined,
+    deferred: undefined,
   };
 }
 

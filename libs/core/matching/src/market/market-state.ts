@@ -2,6 +2,7 @@ import type { MarketDecimals, OrderId, RateKey, Side } from '@exchange/core/kern
 import type { MarketRules, MarketStatus } from '@exchange/core/message';
 import type { Book } from '../book/book';
 import type { DryWalk } from '../execution/dry-walk';
+import type { MarketCommand } from './command';
 import type { OpenOrder } from '../order/open-order';
 import type { WaitingOrders } from '../waiting/waiting-orders';
 
@@ -45,6 +46,8 @@ export interface PegRate {
 
 /** The whole state of one market. Only `applyCommand` and `continueWork` change it. */
 export interface MarketState extends WaitingOrders {
+  /** See rules-version.ts. */
+  rulesVersion: number;
   rules: MarketRules;
   readonly decimals: MarketDecimals;
   /** With the events of the last step, and the running hash over all. */
@@ -57,7 +60,7 @@ export interface MarketState extends WaitingOrders {
   restarting: boolean;
   /** Set when a rule that can't break did: the market is cancel_only until the operator sets its status again. */
   defect: string | undefined;
-  /** Unix seconds. */
+  /** The market's time in Unix seconds; it never goes back. */
   now: number;
   /** Steps so far. */
   sequence: number;
@@ -74,6 +77,8 @@ export interface MarketState extends WaitingOrders {
   sweep: Sweep | undefined;
   readonly crossed: CrossedStops[];
   bulk: BulkWork | undefined;
+  /** The command that is applied when all who had ended before it have left. */
+  deferred: MarketCommand | undefined;
 }
 
 export const decimalsOf = ({ tradedDecimals, quoteDecimals }: MarketRules): MarketDecimals => ({

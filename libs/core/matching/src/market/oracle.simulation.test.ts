@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { MarketCommand } from './command';
+import { FIRST_RULES_VERSION, RULES_VERSION } from './rules-version';
 import {
   ACCOUNTS_MAX,
   decimalsArbitrary,
@@ -54,6 +55,7 @@ const inLongLife =
         return [{ ...draft, isOther: draft.isOther && index % 8 === 0 }];
       case 'time':
       case 'peg_rate':
+      case 'rules_version':
         return [draft];
     }
   };
@@ -74,6 +76,7 @@ const settingArbitrary = fc.record({
   decimals: decimalsArbitrary,
   size: fc.constantFrom(0, 0.1, 0.5, 0.97),
   workPerStep: fc.constantFrom(1, 2, 500),
+  rulesVersion: fc.constantFrom(FIRST_RULES_VERSION, RULES_VERSION, RULES_VERSION),
   minimum: fc.constantFrom(0n, 0n, 20_000n),
   band: fc.constantFrom(undefined, undefined, 1),
   chance: fc.nat(2 ** 31),
@@ -88,6 +91,7 @@ const COMMAND_KINDS: readonly MarketCommand['kind'][] = [
   'restarting',
   'peg_rate',
   'rules',
+  'rules_version',
 ];
 const OUTCOMES = [
   'trade',

@@ -1,5 +1,6 @@
 import { digestHex, digestText } from '../tape/digest';
 import type { MarketState } from './market-state';
+import { FIRST_RULES_VERSION } from './rules-version';
 
 /** 16 hex digits that differ as soon as two runs of a market differ in anything they told, or in what they wait for. */
 export function stateHash(state: MarketState): string {
@@ -17,5 +18,12 @@ export function stateHash(state: MarketState): string {
     latest,
     applied,
   ]);
-  return digestHex(digestText(state.book.tape.digest, [...told, ...left, ...open, rates.join()].join('|')));
+  const all = [...told, ...left, ...open, rates.join(), ...sinceVersion2(state)];
+  return digestHex(digestText(state.book.tape.digest, all.join('|')));
+}
+
+/** What older hashes don't have, so that those of older records stay what they are. */
+function sinceVersion2({ rulesVersion, deferred }: MarketState): readonly (string | number)[] {
+  if (rulesVersion === FIRST_RULES_VERSION) return [];
+  return [rulesVersion, deferred === undefined ? '' : `${deferred.kind} ${deferred.at}`];
 }

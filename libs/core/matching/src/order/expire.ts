@@ -13,7 +13,8 @@ export function expire(state: MarketState, step: Step): boolean {
   return true;
 }
 
-function dueOrders({ book, stops, suspended, now }: MarketState, limit: number): readonly OpenOrder[] {
+/** At most `limit` open orders whose moment has come, the earliest first. */
+export function dueOrders({ book, stops, suspended, now }: MarketState, limit: number): readonly OpenOrder[] {
   const places = [book, stops, suspended];
   return dueAmong(
     places.flatMap((place) => place.expired(now, limit)),

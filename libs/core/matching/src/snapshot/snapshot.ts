@@ -7,19 +7,25 @@ import {
   type MarketDecimals,
   type Side,
 } from '@exchange/core/kernel';
-import type { MarketRules, MarketStatus } from '@exchange/core/message';
+import { type MarketRules, type MarketStatus, recordedInput } from '@exchange/core/message';
 import type { Book } from '../book/book';
 import { digestFromHex, digestHex } from '../tape/digest';
 import { dryWalk } from '../execution/dry-walk';
+import type { MarketCommand } from '../market/command';
 import { createMarket } from '../market/create-market';
 import type { Market, OrderStore } from '../market/market';
 import { decimalsOf, type BulkWork, type MarketState, type Sweep } from '../market/market-state';
+import { FIRST_RULES_VERSION } from '../market/rules-version';
 import { type ListedOrders, packOrders, unpackOrders } from './order-rows';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
-/** A market as JSON. Orders stand in the order in which they come next. Version 1 had no rows of orders. */
+/**
+ * A market as JSON. Orders stand in the order in which they come next. Version 1 had no rows of orders, version 2 no
+ * version of the rules: they are the first.
+ */
 export interface MarketSnapshot {
-  readonly version: 1 | 2;
+  readonly version: 1 | 2 | 3;
+  readonly rulesVersion?: number;
   readonly rules: {
     readonly market: string;
     readonly index: number;
@@ -49,6 +55,8 @@ export interface MarketSnapshot {
     | { readonly kind: 'expire' | 'delist' }
     | { readonly kind: 'repeg'; readonly left: readonly number[] }
     | null;
+  /** The command that waits for expiry, as the record writes it. */
+  readonly deferred?: unknown;
   readonly digest: string;
   readonly buys: ListedOrders;
   readonly sells: ListedOrders;
@@ -66,7 +74,8 @@ export interface MarketSnapshot {
 export function snapshotMarket(state: MarketState): MarketSnapshot {
   const { rules, sweep, book, stops } = state;
   return {
-    version: 2,
+    version: 3,
+    rulesVersion: state.rulesVersion,
     rules: {
       market: rules.market,
       index: rules.index,
@@ -88,6 +97,7 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     sweep: sweepToSnapshot(sweep),
     crossed: state.crossed.map(({ side, to }) => ({ side, to })),
     bulk: bulkToSnapshot(state.bulk),
+    deferred: commandToSnapshot(state.deferred),
     digest: digestHex(book.tape.digest),
     buys: packOrders(book.orders('buy')),
     sells: packOrders(book.orders('sell')),
@@ -104,13 +114,11 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
 
 /** The state a snapshot was taken of: it resumes exactly as if it had never stopped. */
 export function restoreMarket(snapshot: MarketSnapshot, store?: OrderStore): Market {
-  assert(
-    snapshot.version === 1 || snapshot.version === 2,
-    `unknown version of a market snapshot: ${snapshot.version}`,
-  );
-  const { workPerStep, sweep, crossed, bulk } = snapshot;
+  assert([1, 2, 3].includes(snapshot.version), `unknown version of a market snapshot: ${snapshot.version}`);
+  const { workPerStep, rulesVersion = FIRST_RULES_VERSION, sweep, crossed, bulk, deferred = null } = snapshot;
   const state = createMarket(rulesFromSnapshot(snapshot.rules), {
     workPerStep,
+    rulesVersion,
     ...(store === undefined ? {} : { store }),
   });
   for (const order of unpackOrders(snapshot.buys)) state.book.insert(order);
@@ -134,6 +142,7 @@ export function restoreMarket(snapshot: MarketSnapshot, store?: OrderStore): Mar
   state.sweep = sweepFromSnapshot(sweep, state.book);
   state.crossed.push(...crossed.map(({ side, to }) => ({ side, to: rateKey(to) })));
   state.bulk = bulkFromSnapshot(bulk);
+  state.deferred = commandFromSnapshot(deferred);
   state.book.tape.digest = digestFromHex(snapshot.digest);
   return state;
 }
@@ -180,4 +189,16 @@ function bulkFromSnapshot(bulk: MarketSnapshot['bulk']): BulkWork | undefined {
   if (bulk === null) return undefined;
   if (bulk.kind !== 'repeg') return { kind: bulk.kind };
   return { kind: bulk.kind, orders: bulk.left.map((id) => orderId(id)), done: 0 };
+}
+
+function commandToSnapshot(command: MarketCommand | undefined): unknown {
+  if (command === undefined) return null;
+  const { at, ...input } = command;
+  return recordedInput.write({ at, input });
+}
+
+function commandFromSnapshot(recorded: unknown): MarketCommand | undefined {
+  if (recorded === null) return undefined;
+  const { at, input } = recordedInput.read(recorded);
+  return { at, ...input };
 }

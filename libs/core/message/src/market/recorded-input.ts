@@ -13,6 +13,8 @@ export const recordedInput = object({
     ...controlInput.kinds,
     /** The engine's own: while it catches up after a restart the market is cancel_only, whatever its status is. */
     restarting: { restarting: bool },
+    /** Also its own: from the next input on, the market is matched by this version of the rules. The first is 1. */
+    rules_version: { version: uint },
   }),
 });
 export type RecordedInput = ValueOf<typeof recordedInput>;
