@@ -30,6 +30,7 @@ import { MarketsOfEntries1764900000000 } from './migrations/007-markets-of-entri
 import { RolesOfTrades1765000000000 } from './migrations/008-roles-of-trades';
 import { ExecutionsOfOrders1765100000000 } from './migrations/009-executions-of-orders';
 import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
+import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
 
 export const tables = [
   accountTable,
@@ -75,4 +76,5 @@ export const migrations = [
   RolesOfTrades1765000000000,
   ExecutionsOfOrders1765100000000,
   UnfinalParameters1765400000000,
+  Shortfalls1765500000000,
 ];

@@ -68,7 +68,11 @@ const CAUSE_AMOUNTS: readonly string[] = ['sold', 'bought', 'fee', 'rebate', 'am
 function causeOf(stored: unknown): EntryCause {
   const members = Object.entries(stored as Record<string, unknown>).map(([key, member]) => [
     key,
-    CAUSE_AMOUNTS.includes(key) ? amountFrom(member as string) : member,
+    CAUSE_AMOUNTS.includes(key)
+      ? amountFrom(member as string)
+      : key === 'volume'
+        ? BigInt(member as string)
+        : member,
   ]);
   return Object.fromEntries(members) as EntryCause;
 }

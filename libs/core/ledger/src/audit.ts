@@ -43,13 +43,13 @@ export function sumPostings(postings: Iterable<PostingLine | PostingSum>): Posti
 /**
  * Recomputes accounts from their postings and from what is open, and compares: each figure of each balance; the
  * equation; held, pending and unsettled against open orders, withdrawals and trades; nothing blocked without an exit;
- * and claims that sum to zero per token. `sums` must be of exactly these accounts and of the pools. Empty when all is right.
+ * shortfalls against what the operator owes; and claims that sum to zero per token. `sums` must be of exactly these accounts and of the pools. Empty when all is right.
  */
 export function auditAccounts(accounts: Iterable<Account>, sums: readonly PostingSum[]): Discrepancy[] {
   const bySum = new Map(sums.map((sum) => [`${sum.owner}:${sum.token}:${sum.bucket}`, sum.amount]));
   const tokensOf = new Map<string, Address[]>();
   for (const { owner, token } of sums) tokensOf.set(owner, [...(tokensOf.get(owner) ?? []), token]);
-  const found: Discrepancy[] = [...auditZeroSum(sums)];
+  const found: Discrepancy[] = [...auditZeroSum(sums), ...auditShortfalls(sums)];
   for (const account of accounts) {
     for (const token of new Set([...account.balances.keys(), ...(tokensOf.get(account.address) ?? [])])) {
       const balance = account.balance(token);
@@ -114,6 +114,24 @@ function openFigures(account: Account, token: Address) {
  */
 function expectedHold(order: Order): TokenAmount {
   return totalHold({ ...order, held: holdFor(order, order, order.held) });
+}
+
+/** What the accounts lack is what the operator owes them. */
+function auditShortfalls(sums: readonly PostingSum[]): Discrepancy[] {
+  const totals = new Map<Address, bigint>();
+  for (const { owner, token, bucket, amount } of sums) {
+    if (owner === 'shortfall' || bucket === 'shortfall')
+      totals.set(token, (totals.get(token) ?? 0n) + amount);
+  }
+  return [...totals]
+    .filter(([, total]) => total !== 0n)
+    .map(([token, recorded]) => ({
+      owner: 'shortfall',
+      token,
+      figure: 'shortfalls less what is owed',
+      recorded,
+      expected: 0n,
+    }));
 }
 
 function auditZeroSum(sums: readonly PostingSum[]): Discrepancy[] {

@@ -48,7 +48,8 @@ export type AlarmCode =
   | 'unknown_withdrawal'
   | 'withdrawal_differs'
   | 'withdrawal_exceeds_balance'
-  | 'exit_exceeds_balance';
+  | 'exit_exceeds_balance'
+  | 'account_short';
 
 /** What one call of the ledger changed or wants done. Values are never changed later; the app maps them. */
 export type Fact =

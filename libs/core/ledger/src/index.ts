@@ -26,6 +26,7 @@ export { requestCancel, requestCancelAll, requestCancelVia } from './order/reque
 export * from './order/report-order';
 export type { Role, Trade } from './trade/trade';
 export * from './trade/apply-trade';
+export { reverseTrades } from './trade/reverse-trades';
 
 // Fees
 export * from './fees/fee-schedule';

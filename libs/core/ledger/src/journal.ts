@@ -120,6 +120,12 @@ export class Journal {
     this.rebates(token, { quota, reserved: amount(reserved - rebate) });
   }
 
+  /** A reserved rebate will never be paid: the partition may promise it again. */
+  releaseRebate(token: Address, rebate: TokenAmount): void {
+    const { quota, reserved } = this.ledger.rebates(token);
+    this.rebates(token, { quota: amount(quota + rebate), reserved: amount(reserved - rebate) });
+  }
+
   private rebates(token: Address, rebates: RebateQuota): void {
     this.ledger.setRebates(token, rebates);
     this.facts.push({ kind: 'rebateQuotaChanged', token, rebates });

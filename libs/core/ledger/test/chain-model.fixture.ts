@@ -1,4 +1,5 @@
 import { type Address, amount, type TradeId } from '@exchange/core/kernel';
+import type { SettleLeg } from '@exchange/core/message';
 import type { AccountChainFact, ChainPlace } from '../src/chain/chain-fact';
 import { hashOf } from './setting.fixture';
 
@@ -133,3 +134,21 @@ function settlementMoves(fact: Extract<AccountChainFact, { kind: 'trade_settled'
     [COLLECTOR, takerToken, makerFee - inBought],
   ];
 }
+
+/** The contract says that it settled the trade of two legs. */
+export const settledFact = (maker: SettleLeg, taker: SettleLeg): AccountChainFact => ({
+  kind: 'trade_settled',
+  tradeId: maker.tradeId,
+  maker: maker.account,
+  taker: taker.account,
+  makerOrder: maker.orderHash,
+  takerOrder: taker.orderHash,
+  makerAmount: maker.sold,
+  takerAmount: taker.sold,
+  makerFee: maker.fee,
+  takerFee: taker.fee,
+  makerRebate: maker.rebate,
+  makerToken: maker.order.terms.sellToken,
+  takerToken: taker.order.terms.sellToken,
+  rebateInBoughtToken: maker.rebateToken === 'buy',
+});

@@ -29,7 +29,7 @@ import { requestCancel } from '../src/order/request-cancel';
 import { signWithdrawal } from '../src/funds/sign-withdrawal';
 import { enter, type OrderKind, optionsOf } from './book-moves.fixture';
 import { editedOffer } from './book-offers.fixture';
-import { type Block, ChainModel, COLLECTOR } from './chain-model.fixture';
+import { type Block, ChainModel, COLLECTOR, settledFact } from './chain-model.fixture';
 import { cross } from './crossing.fixture';
 import { EntryReader } from './entry-reader.fixture';
 import { addressOf, DAI, editedOf, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting.fixture';
@@ -248,11 +248,15 @@ export class ExchangeModel {
     const unsettled = this.trades.filter(({ maker }) => !this.chain.tip.settled.has(maker.tradeId));
     const sells = (leg: SettleLeg) => leg.account === account && leg.order.terms.sellToken === token;
     if (unsettled.some(({ maker, taker }) => sells(maker) || sells(taker))) return;
+    this.payExit(account, token, amount(units));
+  }
+
+  payExit(account: Address, token: Address, units: TokenAmount): void {
     this.mine({
       kind: 'withdrawn',
       account,
       token,
-      amount: amount(units),
+      amount: units,
       fee: amount(0n),
       nonce: 0,
       by: 'exit',
@@ -346,17 +350,25 @@ export class ExchangeModel {
     const posted = facts.flatMap((fact) => (fact.kind === 'posted' ? fact.postings : []));
     this.sums[ledger.partition] = sumPostings([...sums, ...posted]);
     for (const fact of facts) {
-      if (fact.kind === 'alarm') this.alarms.push(fact);
+      if (fact.kind === 'alarm' && fact.code === 'account_short') this.happened.add('shortfall');
+      else if (fact.kind === 'alarm') this.alarms.push(fact);
       if (fact.kind === 'entryChanged') this.reader.read(fact.entry);
       if (fact.kind === 'marketInput' && fact.input.kind !== 'place') this.inputs.push(fact.input);
     }
   }
 
-  private noteEarned(leg: SettleLeg): void {
+  /** A trade was reversed: nobody earned anything by it. */
+  forget(...legs: readonly SettleLeg[]): void {
+    const at = this.trades.findIndex(({ maker }) => maker.tradeId === legs[0]?.tradeId);
+    if (at >= 0) this.trades.splice(at, 1);
+    for (const leg of legs) this.noteEarned(leg, -1n);
+  }
+
+  private noteEarned(leg: SettleLeg, sign = 1n): void {
     const { sellToken, buyToken } = leg.order.terms;
     if (leg.rebate > 0n) this.happened.add(`rebate in the ${leg.rebateToken} token`);
     const add = (token: Address, change: bigint) =>
-      this.earned.set(token, (this.earned.get(token) ?? 0n) + change);
+      this.earned.set(token, (this.earned.get(token) ?? 0n) + sign * change);
     add(buyToken, leg.fee);
     add(leg.rebateToken === 'buy' ? buyToken : sellToken, -leg.rebate);
   }
@@ -380,20 +392,3 @@ export class ExchangeModel {
       .reduce((sum, maker) => sum + maker.rebate, quotas);
   }
 }
-
-const settledFact = (maker: SettleLeg, taker: SettleLeg): AccountChainFact => ({
-  kind: 'trade_settled',
-  tradeId: maker.tradeId,
-  maker: maker.account,
-  taker: taker.account,
-  makerOrder: maker.orderHash,
-  takerOrder: taker.orderHash,
-  makerAmount: maker.sold,
-  takerAmount: taker.sold,
-  makerFee: maker.fee,
-  takerFee: taker.fee,
-  makerRebate: maker.rebate,
-  makerToken: maker.order.terms.sellToken,
-  takerToken: taker.order.terms.sellToken,
-  rebateInBoughtToken: maker.rebateToken === 'buy',
-});

@@ -118,3 +118,4 @@ export const DONE_DELEGATE_REMOVED = 13;
 export const DONE_ORDER_CANCELED_ON_CHAIN = 14;
 export const DONE_EXIT_REQUESTED = 15;
 export const DONE_DISCONNECTED = 16;
+export const DONE_TRADE_REVERSED = 17;

@@ -47,6 +47,8 @@ export const balanceTable = defineTable('balance', {
   settled: tokenAmountColumn,
   boughtUnsettled: amountColumn,
   soldUnsettled: amountColumn,
+  /** What the account lacks; the pool `shortfall` owes it. */
+  shortfall: tokenAmountColumn,
 });
 export type BalanceRow = RowOf<typeof balanceTable>;
 

@@ -78,6 +78,8 @@ export class Account {
   private readonly orderByHash = new Map<Hash, OrderId>();
   private readonly openByMarket = new Map<MarketId, number>();
   private readonly entryByTrade = new Map<TradeId, EntryId>();
+  /** Entries of trades that are being reversed. */
+  private readonly reversing = new Set<EntryId>();
 
   constructor(public record: AccountRecord) {}
 
@@ -133,6 +135,11 @@ export class Account {
     return entry !== undefined && hasCause(entry, 'trade') ? entry : undefined;
   }
 
+  /** Whether trades are being reversed, and wait for orders to give back what these hold. */
+  get isReversing(): boolean {
+    return this.reversing.size > 0;
+  }
+
   /** The open entries of one cause, oldest first. */
   entriesOf<K extends Entry['cause']['kind']>(kind: K): EntryOf<K>[] {
     return [...this.entries.values()].filter((entry): entry is EntryOf<K> => hasCause(entry, kind));
@@ -168,6 +175,9 @@ export class Account {
 
   putEntry(entry: Entry): void {
     assert(entry.account === this.address, `entry ${entry.id} is of another account`);
+    if (entry.open && entry.cause.kind === 'trade' && entry.cause.reversing === true)
+      this.reversing.add(entry.id);
+    else this.reversing.delete(entry.id);
     if (entry.open) {
       this.entries.set(entry.id, entry);
       if (entry.cause.kind === 'trade') this.entryByTrade.set(entry.cause.tradeId, entry.id);

@@ -16,12 +16,14 @@ export interface Balance {
   readonly boughtUnsettled: bigint;
   /** Sold, net of a rebate in that token, and not yet settled; a sum like what was bought. */
   readonly soldUnsettled: bigint;
+  /** What the account lacks to be as it was before something that it can't give back: the operator owes it the account. */
+  readonly shortfall: TokenAmount;
 }
 
 /** The figures that say what the account may do with its tokens. */
 export const CLAIM_BUCKETS = ['usable', 'held', 'pendingWithdrawal', 'blocked'] as const;
 /** The figures that say where these tokens are. */
-export const BACKING_BUCKETS = ['settled', 'boughtUnsettled', 'soldUnsettled'] as const;
+export const BACKING_BUCKETS = ['settled', 'boughtUnsettled', 'soldUnsettled', 'shortfall'] as const;
 
 export type ClaimBucket = (typeof CLAIM_BUCKETS)[number];
 export type BackingBucket = (typeof BACKING_BUCKETS)[number];
@@ -36,6 +38,7 @@ export const EMPTY_BALANCE: Balance = {
   settled: ZERO_AMOUNT,
   boughtUnsettled: 0n,
   soldUnsettled: 0n,
+  shortfall: ZERO_AMOUNT,
 };
 
 /**
@@ -46,11 +49,11 @@ export const EMPTY_BALANCE: Balance = {
 export const claims = (b: Balance): bigint => b.usable + b.held + b.pendingWithdrawal + b.blocked;
 
 /**
- * Where it is: settled + bought and not yet settled − sold and not yet settled.
+ * Where it is: settled + bought and not yet settled − sold and not yet settled + shortfall.
  * @example
  * backing({ ...EMPTY_BALANCE, settled: 9n, boughtUnsettled: 2n, soldUnsettled: 1n }) // → 10n
  */
-export const backing = (b: Balance): bigint => b.settled + b.boughtUnsettled - b.soldUnsettled;
+export const backing = (b: Balance): bigint => b.settled + b.boughtUnsettled - b.soldUnsettled + b.shortfall;
 
 /** The balance with changes added to some buckets. A negative figure or a broken equation is a defect. */
 export function changeBalance(balance: Balance, changes: Partial<Record<BalanceBucket, bigint>>): Balance {
@@ -71,6 +74,7 @@ export function changeBalance(balance: Balance, changes: Partial<Record<BalanceB
     settled: add('settled'),
     boughtUnsettled: sum('boughtUnsettled'),
     soldUnsettled: sum('soldUnsettled'),
+    shortfall: add('shortfall'),
   };
   assert(
     claims(changed) === backing(changed),

@@ -37,6 +37,11 @@ export type EntryCause =
       readonly fee: TokenAmount;
       readonly rebate: TokenAmount;
       readonly rebateInBought: boolean;
+      /** What it counted for the 30-day volume, in wei, and in which hour; absent in what was stored before it was. */
+      readonly volume?: bigint;
+      readonly volumeHour?: number;
+      /** It can't settle, and is reversed as soon as no order holds what must be given back. */
+      readonly reversing?: true;
     }
   | {
       readonly kind: 'withdrawal';

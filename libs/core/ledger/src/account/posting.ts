@@ -3,9 +3,10 @@ import type { BalanceBucket, ClaimBucket } from './balance';
 
 /**
  * Who is on the other side of an account's postings: the chain as the outside world, the clearing of trades between
- * partitions (zero per trade over both legs), and this partition's share of the fee collector (may be negative).
+ * partitions (zero per trade over both legs), this partition's share of the fee collector (may be negative), and what
+ * the operator owes its accounts for shortfalls (never positive).
  */
-export const POOLS = ['chain', 'clearing', 'collector'] as const;
+export const POOLS = ['chain', 'clearing', 'collector', 'shortfall'] as const;
 export type Pool = (typeof POOLS)[number];
 
 /** `total`: all that was posted to the pool; `settled`: the part of it that final blocks confirmed (collector only). */
@@ -48,6 +49,7 @@ export function isClaim(bucket: BalanceBucket | PoolBucket): bucket is ClaimBuck
     case 'settled':
     case 'boughtUnsettled':
     case 'soldUnsettled':
+    case 'shortfall':
       return false;
   }
 }

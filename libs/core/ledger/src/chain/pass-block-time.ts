@@ -1,4 +1,5 @@
 import { type Address, amount } from '@exchange/core/kernel';
+import { postCredit } from '../account/credit';
 import { noteBlocked } from '../funds/apply-exit-request';
 import type { EntryOf } from '../account/entry';
 import type { Fact } from '../fact';
@@ -38,9 +39,6 @@ function expireWithdrawal(journal: Journal, entry: EntryOf<'withdrawal'>): void 
 export function releasePending(journal: Journal, entry: EntryOf<'withdrawal'>): void {
   const { token, taken } = entry.cause;
   const released = amount(entry.cause.amount - taken);
-  journal.post({ kind: 'entry', id: entry.id }, [
-    journal.line(token, 'pendingWithdrawal', -released),
-    journal.line(token, journal.account.creditBucket(token), released),
-  ]);
-  noteBlocked(journal, token, released);
+  const lines = [journal.line(token, 'pendingWithdrawal', -released)];
+  noteBlocked(journal, token, postCredit(journal, { kind: 'entry', id: entry.id }, token, released, lines));
 }

@@ -11,6 +11,7 @@ import {
   wholeTokens,
 } from '@exchange/core/kernel';
 import { type Applied, plainChange } from '../account/entry';
+import { refuseFrozen } from '../account/frozen';
 import type { PostingLine } from '../account/posting';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
@@ -40,7 +41,7 @@ export function collectFees(ledger: Ledger, input: CollectFees): Result<readonly
   const account = ledger.account(input.account);
   const { usable } = account.balance(token.contract);
   // A withdrawal that is refused anyway takes nothing: in an exit it would go to blocked, and be lacking again.
-  const mayLeave = !account.record.frozen && !account.exits.has(token.contract);
+  const mayLeave = refuseFrozen(ledger, account).ok && !account.exits.has(token.contract);
   if (!mayLeave) return ok([]);
   if (needed > usable + free) {
     const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;

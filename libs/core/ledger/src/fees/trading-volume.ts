@@ -1,6 +1,7 @@
 import { type Address, assert, divideDown, pow10, type Ratio } from '@exchange/core/kernel';
 import type { FeeTierView } from '@exchange/core/message';
 import type { AccountRecord } from '../account/account';
+import type { CauseOf } from '../account/entry';
 import type { Fact } from '../fact';
 import { type FeeSchedule, feeTierView, tierOf } from './fee-schedule';
 import { Journal } from '../journal';
@@ -27,6 +28,10 @@ export function etherValue(quote: bigint, decimals: number, etherRate: Ratio): b
   return divideDown(numerator, pow10(decimals) * etherRate.denominator);
 }
 
+/** The hour in which a trade counts: its own, or that of the newest trade if it is told late. `time`: Unix ms. */
+export const volumeHourOf = ({ volumeHour }: Pick<AccountRecord, 'volumeHour'>, time: number): number =>
+  Math.max(hourOf(time), volumeHour);
+
 /**
  * Adds a trade of `value` wei to the hour in which it was made; one that is told late, to the newest hour that has
  * any. The tier is not looked at before the next hour (docs: ledger, fee tiers). `at`: Unix ms.
@@ -40,7 +45,7 @@ export function countVolume(
   if (trade.value === 0n) return [];
   const account = ledger.account(address);
   const { newVolume, volumeHour, hourVolume, volumeDue } = account.record;
-  const hour = Math.max(hourOf(trade.time), volumeHour);
+  const hour = volumeHourOf(account.record, trade.time);
   const volume = trade.value + (hour === volumeHour ? hourVolume : 0n);
   const journal = new Journal(ledger, account, at);
   journal.record({
@@ -51,6 +56,35 @@ export function countVolume(
   });
   journal.tell({ kind: 'volumeCounted', account: address, bucket: { hour, volume } });
   return journal.close();
+}
+
+/** The volume of an hour as it is stored; undefined when it no longer counts. */
+export type HourVolumeOf = (hour: number) => bigint | undefined;
+
+/**
+ * Takes a trade that is reversed out of the volume again, and has the tier looked at soon; nothing when its hour no
+ * longer counts. `at`: Unix ms.
+ */
+export function uncountVolume(
+  journal: Journal,
+  { volume: value = 0n, volumeHour: hour = 0 }: CauseOf<'trade'>,
+  volumeIn: HourVolumeOf,
+): void {
+  const { record } = journal.account;
+  const isNewest = hour === record.volumeHour;
+  const counted = isNewest ? record.hourVolume : volumeIn(hour);
+  if (value === 0n || counted === undefined) return;
+  const left = counted - value;
+  assert(left >= 0n, `the volume of ${record.address} in hour ${hour} is below 0`);
+  const fromNew = value < record.newVolume ? value : record.newVolume;
+  const soon = hourOf(journal.at) + 1;
+  journal.record({
+    newVolume: record.newVolume - fromNew,
+    volume: record.volume - (value - fromNew),
+    ...(isNewest ? { hourVolume: left } : {}),
+    volumeDue: Math.min(record.volumeDue ?? soon, soon),
+  });
+  journal.tell({ kind: 'volumeCounted', account: record.address, bucket: { hour, volume: left } });
 }
 
 /** What must be known of an account whose volume is due in an hour. */

@@ -2,6 +2,7 @@ import { announcedDeposit } from './announce-deposit';
 import { type ChainNews, minedAt, placeName } from '../chain/chain-fact';
 import { plainChange, settledMarks } from '../account/entry';
 import type { Journal } from '../journal';
+import { postCredit } from '../account/credit';
 import { changeEntry, openEntry } from '../account/open-entry';
 
 /**
@@ -24,9 +25,8 @@ export function applyDeposit(journal: Journal, news: ChainNews<'deposited'>): vo
       const { account } = journal;
       const applied = settledMarks([account.creditMarks(fact.token, 1)]);
       changeEntry(journal, entry, { applied, open: false });
-      journal.post({ kind: 'entry', id: entry.id }, [
+      postCredit(journal, { kind: 'entry', id: entry.id }, fact.token, fact.amount, [
         { owner: 'chain', token: fact.token, bucket: 'total', amount: -fact.amount },
-        journal.line(fact.token, account.creditBucket(fact.token), fact.amount),
         journal.line(fact.token, 'settled', fact.amount),
       ]);
     }

@@ -1,4 +1,4 @@
-import { type Address, type EntryId, present, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { type Address, type EntryId, present, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { type ChainNews, type ChainPlace, minedAt, placeName } from '../chain/chain-fact';
 import { type Entry, movedChange } from '../account/entry';
 import type { ExitRequest } from './exit';
@@ -38,8 +38,11 @@ export function applyExitCanceled(
   if (phase === 'final') endRequests(journal, fact.token, (request) => !isAfter(request, place));
 }
 
-/** Tells in the entry of an exit that orders or withdrawals gave back so much of its token, which went to blocked. */
-export function noteBlocked(journal: Journal, token: Address, moved: TokenAmount): void {
+/**
+ * Tells in the entry of an exit that so much of its token, which was told as usable, is in blocked; a negative amount was
+ * taken out again.
+ */
+export function noteBlocked(journal: Journal, token: Address, moved: bigint): void {
   const newest = newestOf(requestsOf(journal, token));
   if (newest === undefined || moved === 0n) return;
   const entry = entryOf(journal, newest);

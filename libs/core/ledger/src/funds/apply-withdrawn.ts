@@ -3,6 +3,7 @@ import { type ChainNews, minedAt, NOT_MINED } from '../chain/chain-fact';
 import type { EntryOf } from '../account/entry';
 import { applyExitMined } from './apply-exit-mined';
 import type { Journal } from '../journal';
+import { freezeShort } from '../account/frozen';
 import { changeEntry } from '../account/open-entry';
 import { payOut } from './pay-out';
 
@@ -48,11 +49,13 @@ function settleWithdrawal(
   const { token, amount: promised, taken, fee } = entry.cause;
   const ownPending = amount(promised - taken);
   const sources = ['blocked', 'usable'] as const;
-  if (!payOut(journal, entry, { token, amount: promised, fee, ownPending, sources })) {
+  const beyond = payOut(journal, entry, { token, amount: promised, fee, ownPending, sources });
+  if (beyond === undefined) {
     refuse(journal, 'withdrawal_exceeds_balance', news);
     return;
   }
   changeEntry(journal, entry, { ...minedAt(news.place), applied: [[1, 1, -1]], open: false });
+  if (beyond > 0n) freezeShort(journal, `a withdrawal of ${promised} of ${token}`);
 }
 
 function refuse(

@@ -1,5 +1,6 @@
 import { type Address, amount, minAmount, type TokenAmount } from '@exchange/core/kernel';
 import type { Entry } from '../account/entry';
+import { owedLines } from '../account/credit';
 import type { Journal } from '../journal';
 import { changeEntry } from '../account/open-entry';
 import type { PostingLine } from '../account/posting';
@@ -16,8 +17,11 @@ export interface PayOut {
   readonly sources: readonly ('blocked' | 'usable')[];
 }
 
-/** Posts tokens that left the contract for good. False, with nothing changed, when the account has less than that. */
-export function payOut(journal: Journal, entry: Entry, out: PayOut): boolean {
+/**
+ * Posts tokens that left the contract for good, and tells how much more they were than the account had to give: that is
+ * a shortfall from now on. Undefined, with nothing changed, when the contract can't have had that much of it.
+ */
+export function payOut(journal: Journal, entry: Entry, out: PayOut): TokenAmount | undefined {
   const { token, fee = 0n } = out;
   const balance = journal.account.balance(token);
   let left = amount(out.amount - out.ownPending);
@@ -27,17 +31,20 @@ export function payOut(journal: Journal, entry: Entry, out: PayOut): boolean {
     left = amount(left - part);
     lines.push(journal.line(token, bucket, -part));
   }
-  if (left > balance.pendingWithdrawal - out.ownPending || out.amount > balance.settled) return false;
+  if (out.amount > balance.settled) return undefined;
+  const fromOthers = minAmount(left, amount(balance.pendingWithdrawal - out.ownPending));
+  const beyond = amount(left - fromOthers);
   journal.post({ kind: 'entry', id: entry.id }, [
     { owner: 'chain', token, bucket: 'total', amount: out.amount - fee },
     { owner: 'collector', token, bucket: 'total', amount: fee },
     { owner: 'collector', token, bucket: 'settled', amount: fee },
     ...lines,
-    journal.line(token, 'pendingWithdrawal', -out.ownPending - left),
+    journal.line(token, 'pendingWithdrawal', -out.ownPending - fromOthers),
+    ...owedLines(journal, token, beyond),
     journal.line(token, 'settled', -out.amount),
   ]);
-  takeFromPending(journal, entry, token, left);
-  return true;
+  takeFromPending(journal, entry, token, fromOthers);
+  return beyond;
 }
 
 /** Notes on the other pending withdrawals of a token, oldest first, what was taken of each: they release it no more. */

@@ -12,6 +12,7 @@ import {
 import type { Signature } from '@exchange/core/message';
 import type { Account } from '../account/account';
 import { withdrawable } from '../account/balance';
+import { refuseFrozen } from '../account/frozen';
 import { type Entry, hasCause, plainChange } from '../account/entry';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
@@ -39,7 +40,7 @@ export function signWithdrawal(
   input: SignWithdrawal,
 ): Result<{ readonly entry: Entry; readonly facts: readonly Fact[] }> {
   const account = ledger.account(input.account);
-  const allowed = allowWithdrawal(account, input);
+  const allowed = allowWithdrawal(ledger, account, input);
   if (!allowed.ok) return allowed;
   const nonce = account.record.nextWithdrawalNonce;
   assert(nonce <= WITHDRAWAL_NONCE_LAST, 'withdrawal nonces are used up');
@@ -105,12 +106,14 @@ export function attachSignature(
 
 /** Whether so much can leave now; the refusals are those of signWithdrawal. */
 export function allowWithdrawal(
+  ledger: Ledger,
   account: Account,
   input: { readonly token: TokenRules; readonly amount: TokenAmount },
 ): Result<true> {
   const { token, amount } = input;
   const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;
-  if (account.record.frozen) return reject('ACCOUNT_FROZEN', 'the account is frozen; ask the operator');
+  const active = refuseFrozen(ledger, account);
+  if (!active.ok) return active;
   if (account.exits.has(token.contract)) {
     return reject('EXIT_REQUESTED', `an exit was requested for ${token.symbol}; cancel it or withdraw by it`);
   }

@@ -57,7 +57,7 @@ export function submitWithdrawal(
   const { signed, cost, token, at } = input;
   const allowed = checkSigned(ledger, input);
   if (!allowed.ok) return allowed;
-  const funded = allowWithdrawal(account, { token, amount: signed.amount });
+  const funded = allowWithdrawal(ledger, account, { token, amount: signed.amount });
   if (!funded.ok) return funded;
 
   const journal = new Journal(ledger, account, at);

@@ -10,6 +10,7 @@ import {
 } from '@exchange/core/kernel';
 import type { FeeTerms, SignedOrder } from '@exchange/core/message';
 import type { Account } from '../account/account';
+import { refuseFrozen } from '../account/frozen';
 import { mayAct } from '../delegate/delegate';
 import { tierOf } from '../fees/fee-schedule';
 import type { Ledger } from '../ledger';
@@ -28,8 +29,8 @@ export function approveMarket(ledger: Ledger, account: Account, id: MarketId): R
   if (ledger.contract.isCollector(account.address)) {
     return reject('FEE_COLLECTOR', 'the contract settles no trade of the fee collector');
   }
-  if (account.record.frozen) return reject('ACCOUNT_FROZEN', 'the account is frozen; ask the operator');
-  return ok(market);
+  const active = refuseFrozen(ledger, account);
+  return active.ok ? ok(market) : active;
 }
 
 /**

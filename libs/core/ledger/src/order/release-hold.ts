@@ -1,4 +1,5 @@
 import { amount, type TokenAmount } from '@exchange/core/kernel';
+import { postCredit } from '../account/credit';
 import { noteBlocked } from '../funds/apply-exit-request';
 import type { Journal } from '../journal';
 import type { Order } from './order';
@@ -7,9 +8,10 @@ import type { Order } from './order';
 export function releaseHold(journal: Journal, order: Order, from: TokenAmount, to: TokenAmount): void {
   const { sellToken } = order.signed.terms;
   const freed = amount(from - to);
-  journal.post({ kind: 'order', id: order.id }, [
-    journal.line(sellToken, 'held', -freed),
-    journal.line(sellToken, journal.account.creditBucket(sellToken), freed),
-  ]);
-  noteBlocked(journal, sellToken, freed);
+  const lines = [journal.line(sellToken, 'held', -freed)];
+  noteBlocked(
+    journal,
+    sellToken,
+    postCredit(journal, { kind: 'order', id: order.id }, sellToken, freed, lines),
+  );
 }

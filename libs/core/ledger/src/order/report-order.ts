@@ -6,6 +6,7 @@ import { holdFor, holdsAfter, totalHold } from './hold';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { Order } from './order';
+import { reverseWhenReleased } from '../trade/reverse-trades';
 import { releaseHold } from './release-hold';
 
 type Reported<K extends MarketEvent['kind']> = Omit<MarketEventOf<K>, 'kind'>;
@@ -118,6 +119,7 @@ export function applyDone(ledger: Ledger, done: Reported<'done'>, at: number): r
     info: infoOf(done.reason, order),
     lastActiveAt: at,
   });
+  reverseWhenReleased(journal);
   cosignWhenSettled(journal);
   return journal.close();
 }
@@ -164,5 +166,7 @@ function infoOf(reason: DoneReason, order: Order): string {
       return 'canceled: an exit of the sold token was requested';
     case 'disconnected':
       return 'canceled: the connection that placed it was lost';
+    case 'trade_reversed':
+      return 'canceled: a trade of the account could not settle and was reversed';
   }
 }

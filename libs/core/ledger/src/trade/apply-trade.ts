@@ -1,7 +1,9 @@
 import { amount, assert, present, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { noteBlocked } from '../funds/apply-exit-request';
+import { postCredit } from '../account/credit';
 import type { CauseOf, EntryChange } from '../account/entry';
 import type { Fact } from '../fact';
+import { volumeHourOf } from '../fees/trading-volume';
 import { holdFor, holdsAfter, totalHold } from '../order/hold';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
@@ -14,8 +16,15 @@ import { type Leg, legOf, lessMatched, netBought, netSold, type Role, type Trade
  * Posts one side of a trade to its account: sold out of the hold, bought less fees to usable, fees and rebate with
  * the collector, both gross amounts against clearing; then the hold is what the book still offers. Applying can't
  * be refused: an order that could not cover its trade is a defect. `at`: Unix ms.
+ * @param volume what the trade counts for the 30-day volume, in wei
  */
-export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number): readonly Fact[] {
+export function applyTrade(
+  ledger: Ledger,
+  trade: Trade,
+  role: Role,
+  at: number,
+  volume = 0n,
+): readonly Fact[] {
   const fill = trade[role];
   const account = ledger.account(fill.account);
   const order = present(account.orders.get(fill.orderId), `open order ${fill.orderId}`);
@@ -41,28 +50,33 @@ export function applyTrade(ledger: Ledger, trade: Trade, role: Role, at: number)
   journal.order(matched);
   tellUserTrade(journal, trade, order, leg, role);
 
-  const entry = openEntry(journal, tradeCause(trade, role, order, leg, fee), {
-    market: trade.market,
-    changes: changesOf(order, leg, fee),
-    applied: [[0, 1, -1], account.creditMarks(buyToken, 1)],
-    description: 'trade',
-  });
+  const counted = volume === 0n ? {} : { volume, volumeHour: volumeHourOf(account.record, trade.time) };
+  const entry = openEntry(
+    journal,
+    { ...tradeCause(trade, role, order, leg, fee), ...counted },
+    {
+      market: trade.market,
+      changes: changesOf(order, leg, fee),
+      applied: [[0, 1, -1], account.creditMarks(buyToken, 1)],
+      description: 'trade',
+    },
+  );
   const ref = { kind: 'entry', id: entry.id } as const;
   const given = netSold(leg);
   const got = netBought({ ...leg, fee });
   const rebateSold = leg.rebateInBought ? ZERO_AMOUNT : leg.rebate;
-  journal.post(ref, [
+  const rebateLeft = postCredit(journal, ref, sellToken, rebateSold, [
     journal.line(sellToken, 'held', -leg.sold),
     { owner: 'clearing', token: sellToken, bucket: 'total', amount: leg.sold },
-    journal.line(sellToken, account.creditBucket(sellToken), rebateSold),
     { owner: 'collector', token: sellToken, bucket: 'total', amount: -rebateSold },
     journal.line(sellToken, 'soldUnsettled', given),
+  ]);
+  noteBlocked(journal, sellToken, rebateLeft);
+  postCredit(journal, ref, buyToken, got, [
     { owner: 'clearing', token: buyToken, bucket: 'total', amount: -leg.bought },
-    journal.line(buyToken, account.creditBucket(buyToken), got),
     { owner: 'collector', token: buyToken, bucket: 'total', amount: leg.bought - got },
     journal.line(buyToken, 'boughtUnsettled', got),
   ]);
-  noteBlocked(journal, sellToken, rebateSold);
   releaseHold(journal, order, amount(totalHold(order) - leg.sold), totalHold(matched));
   if (leg.rebateInBought) journal.reserveRebate(buyToken, leg.rebate);
   if (leg.rebate > 0n && fill.fees.rebateToken === 'buy') ledger.rebatesWanted.add(buyToken);

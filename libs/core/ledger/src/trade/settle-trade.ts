@@ -1,3 +1,4 @@
+import { publicTradeId } from '@exchange/core/kernel';
 import { type AccountChainFactOf, type ChainNews, minedAt, NOT_MINED } from '../chain/chain-fact';
 import { type EntryOf, settledMarks } from '../account/entry';
 import type { Journal } from '../journal';
@@ -7,10 +8,10 @@ import { netBought, netSold } from './trade';
 /**
  * A trade is settled only by a final TradeSettled with equal orders and amounts: then its changes and
  * what was unsettled are settled. An unknown trade or one that differs raises an alarm at first sight and changes nothing
- * (docs: ledger, a trade).
+ * (docs: ledger, a trade). It may settle under its replacement id, when the contract spent its own on something else.
  */
 export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<'trade_settled'>): void {
-  const entry = journal.account.tradeEntry(fact.tradeId);
+  const entry = journal.account.tradeEntry(publicTradeId(fact.tradeId));
   if (entry === undefined) {
     if (phase !== 'undone') journal.alarm('unknown_trade_settled', `trade ${fact.tradeId} ${phase}`);
     return;

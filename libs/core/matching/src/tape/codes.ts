@@ -36,6 +36,7 @@ const DONE_REASONS: Readonly<Record<DoneReason, number>> = {
   order_cancelled_on_chain: border.DONE_ORDER_CANCELED_ON_CHAIN,
   exit_requested: border.DONE_EXIT_REQUESTED,
   disconnected: border.DONE_DISCONNECTED,
+  trade_reversed: border.DONE_TRADE_REVERSED,
 };
 
 const EXECUTIONS: Readonly<Record<Execution | 'none', number>> = {

@@ -46,6 +46,8 @@ export const CANCEL_REASONS = [
   'order_cancelled_on_chain',
   'exit_requested',
   'disconnected',
+  /** A trade could not settle, and its owner must give back what the order sells. */
+  'trade_reversed',
 ] as const;
 export const cancelReason = oneOf(...CANCEL_REASONS);
 export type CancelReason = ValueOf<typeof cancelReason>;
