@@ -86,7 +86,7 @@ export class SimulatedWorld {
       domain,
       crypto,
       chain,
-      settler: new SimSettler(someAddress('5e')),
+      settler: new SimSettler(someAddress('5e'), (signed) => chain.pool.judgeOffer(signed.nonce, signed)),
       cosigner: new SimCosigner(cosigner, address(cosigner.address)),
       identity: await chain.identity(),
       seed,

@@ -73,13 +73,27 @@ export const config = defineConfig({
   raiseFeeMs: {
     env: 'BATCH_RAISE_FEE_MS',
     type: 'integer',
-    description: 'A batch that is not mined is replaced by one with a higher fee after this time.',
+    description:
+      'A batch that is not mined is signed again with a fee of today after this time, above that of what the node has.',
     default: 90_000,
   },
   maxFeeGwei: {
     env: 'MAX_FEE_GWEI',
     type: 'integer',
     description: 'The most that is ever paid for a unit of gas.',
+    default: 500,
+  },
+  maxTipGwei: {
+    env: 'MAX_TIP_GWEI',
+    type: 'integer',
+    description: "The most that is followed of the market's tips.",
+    default: 10,
+  },
+  runwayBatches: {
+    env: 'SETTLER_RUNWAY_BATCHES',
+    type: 'integer',
+    description:
+      "The settler's balance alarms when it pays for fewer full batches at the present price; 500 last two hours at a batch each 15 seconds.",
     default: 500,
   },
   lateTradeSeconds: {

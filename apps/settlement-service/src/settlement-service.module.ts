@@ -5,6 +5,7 @@ import {
   type Clock,
   LOG,
   type Log,
+  METRICS,
   PlatformModule,
   Prompts,
   TURN,
@@ -12,12 +13,14 @@ import {
   TURN_HANDLER,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { Registry } from 'prom-client';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { SettlementConfig } from './config';
 import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
-import { Settlement1700000000001 } from './persistence/migrations';
+import { settlementMigrations } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
+import { createSettlementMetrics } from './round/prometheus-metrics';
 import { RoundLoop } from './round/round-loop';
 import { SettlementRound } from './round/settlement-round';
 import type { SettlementLimits } from './round/round-tools';
@@ -41,22 +44,27 @@ export class SettlementModule {
       name: 'settlement-service',
       config,
       tables: settlementTables,
-      migrations: [Settlement1700000000001],
+      migrations: settlementMigrations,
       handler: ({ database, submit }) => {
         prompts.connect(submit);
         return new SettlementHandler({ chainId, database });
       },
     });
-    const roundLoop = (turn: Turn, { state }: SettlementHandler, clock: Clock, log: Log) => {
+    const roundLoop = (
+      ...[turn, { state }, clock, log, registry]: [Turn, SettlementHandler, Clock, Log, Registry]
+    ) => {
+      const metrics = createSettlementMetrics(registry);
       const limits = limitsOf(config);
       const domain = { name, chainId, contract };
-      const tools = { state, chain, domain, settler, cosigner, prompts, clock, log, limits };
+      const tools = { state, chain, domain, settler, cosigner, prompts, clock, log, metrics, limits };
       return new RoundLoop({ round: new SettlementRound(tools), turn, clock, log, roundMs });
     };
     return {
       module: SettlementModule,
       imports: [platform],
-      providers: [{ provide: RoundLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG] }],
+      providers: [
+        { provide: RoundLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG, METRICS] },
+      ],
     };
   }
 }
@@ -68,6 +76,8 @@ function limitsOf(config: SettlementConfig): SettlementLimits {
   return {
     ...{ batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs },
     maxFeePerGas: BigInt(config.maxFeeGwei) * WEI_PER_GWEI,
+    maxTip: BigInt(config.maxTipGwei) * WEI_PER_GWEI,
+    runwayBatches: config.runwayBatches,
     lateTradeMs: config.lateTradeSeconds * 1_000,
   };
 }

@@ -28,9 +28,10 @@ import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { ETH } from '../test/memory-exchange.fixture';
-import { Settlement1700000000001 } from './persistence/migrations';
+import { settlementMigrations } from './persistence/migrations';
 import { settlementTables, transactionsTable } from './persistence/tables';
 import { RealExchange } from '../test/real-exchange.fixture';
+import { silentSettlementMetrics } from './round/settlement-metrics';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
 import { LIMITS } from '../test/settlement-world.fixture';
@@ -76,7 +77,7 @@ describe('settlement through the real contract, database and broker', () => {
     const { beforeSend, raiseFeeMs = LIMITS.raiseFeeMs } = options;
     const database = await openPostgres({
       ...{ service: 'settlement-service', url: postgres.url, password: TEST_PASSWORD, log },
-      ...{ tables: settlementTables, migrations: [Settlement1700000000001] },
+      ...{ tables: settlementTables, migrations: settlementMigrations },
     });
     const bus = await connect('settlement-service');
     const handler = new SettlementHandler({ chainId: 31_337, database });
@@ -92,13 +93,14 @@ describe('settlement through the real contract, database and broker', () => {
     const send = node.send.bind(node);
     node.send = async (raw) => {
       beforeSend?.();
-      await send(raw);
+      return send(raw);
     };
     const limits = { ...LIMITS, batchAgeMs: 0, raiseFeeMs };
     const { domain } = exchange;
     const round = new SettlementRound({
       ...{ state: handler.state, chain: node, domain, settler, cosigner, prompts, log, limits },
       clock: systemClock,
+      metrics: silentSettlementMetrics,
     });
     return {
       database,

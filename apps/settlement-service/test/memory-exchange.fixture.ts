@@ -11,11 +11,17 @@ import {
 import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
 import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
 import { id, Transaction } from 'ethers';
-import type { BatchCall, FeeData, Preflight, SettlementChain } from '../src/chain/settlement-chain';
+import { ACCEPTED, type NodeAnswer, nodeAnswer } from '../src/chain/node-answer';
+import type { BatchCall, MarketPrice, Preflight, SettlementChain } from '../src/chain/settlement-chain';
 
 interface Sent {
   readonly raw: string;
+  readonly hash: string;
   readonly nonce: number;
+  readonly maxFee: bigint;
+  readonly tip: bigint;
+  /** Wei that the sender must have. */
+  readonly cost: bigint;
   readonly batchId: number;
   readonly validUntil: number;
   readonly tradeIds: readonly number[];
@@ -55,9 +61,15 @@ export class MemoryExchange implements SettlementChain {
   refusal: string | undefined;
   /** Called before each transaction is taken; throws to play a node that fails. */
   beforeSend: (raw: string) => void = () => undefined;
-  /** A node drops or delays what it is given. */
+  /** A node takes what it is given, and drops it. */
   dropsTransactions = false;
+  /** What the settler has, in wei. */
+  funds = 10n ** 22n;
+  /** Wei per unit of gas. */
+  price: MarketPrice = { baseFee: 1_000_000_000n, tip: 1_000_000_000n };
+  /** All that was handed in, and what of it was taken or known already. */
   readonly received: string[] = [];
+  readonly taken: string[] = [];
   gasPerTrade = 100_000n;
   #pool: Sent[] = [];
   #blocks: Mined[] = [];
@@ -79,24 +91,37 @@ export class MemoryExchange implements SettlementChain {
     return this.withdrawalCodeOf(Number(nonce)).tried;
   }
 
-  async send(raw: string): Promise<void> {
+  async send(raw: string): Promise<NodeAnswer> {
     this.beforeSend(raw);
     this.received.push(raw);
-    if (this.dropsTransactions || this.#pool.some((sent) => sent.raw === raw)) return;
     const sent = decoded(raw);
-    if (sent.nonce < this.#nonceAt(this.#blocks.length)) return;
-    this.#pool = [...this.#pool.filter(({ nonce }) => nonce !== sent.nonce), sent];
+    const rival = this.#pool.find(({ nonce }) => nonce === sent.nonce);
+    if (rival?.raw === raw) return nodeAnswer('already known');
+    if (sent.nonce < this.#nonceAt(this.#blocks.length)) return nodeAnswer('nonce too low');
+    if (sent.cost > this.funds) return nodeAnswer('insufficient funds for gas * price + value');
+    if (rival && !beats(sent, rival)) return nodeAnswer('replacement transaction underpriced');
+    this.taken.push(raw);
+    if (!this.dropsTransactions) this.#pool = [...this.#pool.filter((other) => other !== rival), sent];
+    return ACCEPTED;
+  }
+
+  async holds(wanted: string): Promise<boolean> {
+    return this.#pool.some((sent) => sent.hash === wanted);
   }
 
   async nonce(block?: number): Promise<number> {
     return this.#nonceAt(block ?? this.#blocks.length);
   }
 
-  async feeData(): Promise<FeeData> {
-    return { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  async balance(): Promise<bigint> {
+    return this.funds;
   }
 
-  /** Mines what waits, in the order of nonces, and returns the news of the block. */
+  async marketPrice(): Promise<MarketPrice> {
+    return this.price;
+  }
+
+  /** Mines what waits and pays the base fee, in the order of nonces, and returns the news of the block. */
   mine(extra: readonly ChainFact[] = []): BlockNews {
     const number = this.#blocks.length + 1;
     const own = idOf(`block ${number} ${(this.#made += 1)}`);
@@ -133,7 +158,7 @@ export class MemoryExchange implements SettlementChain {
 
   #take(number: number, mined: readonly Sent[]): Sent | undefined {
     const nonce = this.#nonceAt(number - 1) + mined.length;
-    const found = this.#pool.find((sent) => sent.nonce === nonce);
+    const found = this.#pool.find((sent) => sent.nonce === nonce && sent.maxFee >= this.price.baseFee);
     this.#pool = this.#pool.filter((sent) => sent !== found);
     return found;
   }
@@ -172,7 +197,9 @@ export class MemoryExchange implements SettlementChain {
   }
 
   #isSettled(tradeId: number, pending: boolean): boolean {
-    const waits = this.#pool.some(({ tradeIds }) => tradeIds.includes(tradeId));
+    const waits = this.#pool.some(
+      ({ tradeIds, validUntil }) => tradeIds.includes(tradeId) && validUntil >= this.now() / 1_000,
+    );
     return (pending && waits) || this.#settledFacts().some((fact) => fact.tradeId === tradeId);
   }
 
@@ -185,8 +212,15 @@ export class MemoryExchange implements SettlementChain {
   }
 }
 
+/** As nodes judge a replacement. */
+const beats = (sent: Sent, rival: Sent): boolean =>
+  sent.maxFee * 10n >= rival.maxFee * 11n && sent.tip * 10n >= rival.tip * 11n;
+
 function decoded(raw: string): Sent {
-  const { data, nonce } = Transaction.from(raw);
+  const { data, nonce, hash: own, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
+  const maxFee = present(maxFeePerGas, 'fee');
+  const tip = present(maxPriorityFeePerGas, 'tip');
+  const about = { raw, hash: present(own, 'hash'), nonce, maxFee, tip, cost: gasLimit * maxFee };
   const withdrawalCall = exchangeInterface.getFunction('withdrawForUsers')?.selector ?? 'none';
   if (data.startsWith(withdrawalCall)) {
     const [validUntil, items] = exchangeInterface.decodeFunctionData('withdrawForUsers', data);
@@ -198,12 +232,15 @@ function decoded(raw: string): Sent {
       receiver: address(String(item['receiver']).toLowerCase()),
       nonce: Number(item['nonce']),
     }));
-    return { raw, nonce, batchId: 0, validUntil: Number(validUntil), tradeIds: [], withdrawals };
+    return { ...about, batchId: 0, validUntil: Number(validUntil), tradeIds: [], withdrawals };
   }
   const [batchId, validUntil, , trades] = exchangeInterface.decodeFunctionData('settleBatch', data);
   const words: { ids: bigint }[] = Array.from(trades as Iterable<{ ids: bigint }>);
   const tradeIds = words.map(({ ids }) => Number(ids >> 192n));
-  return { raw, nonce, batchId: Number(batchId), validUntil: Number(validUntil), tradeIds, withdrawals: [] };
+  return {
+    ...about,
+    ...{ batchId: Number(batchId), validUntil: Number(validUntil), tradeIds, withdrawals: [] },
+  };
 }
 
 function settledFact(legs: readonly SettleLeg[], place: { transaction: Hash; logIndex: number }): ChainFact {

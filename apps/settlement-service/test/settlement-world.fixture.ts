@@ -6,6 +6,7 @@ import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@
 import type { RoundSignal } from '../src/inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from '../src/keys/wallet-keys';
 import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
+import type { SettlerFunds } from '../src/round/settlement-metrics';
 import { SettlementRound } from '../src/round/settlement-round';
 import { SettlementHandler } from '../src/settlement-handler';
 
@@ -23,6 +24,8 @@ export const LIMITS = {
   resendMs: 15_000,
   raiseFeeMs: 30_000,
   maxFeePerGas: 500_000_000_000n,
+  maxTip: 10_000_000_000n,
+  runwayBatches: 10,
   lateTradeMs: 10_800_000,
 };
 
@@ -34,6 +37,8 @@ export class SettlementWorld {
   readonly legs = new Map<number, SettleLeg[]>();
   readonly chain = new MemoryExchange(this.legs, () => this.clock.now());
   readonly log = new KeptLog();
+  /** What the settler was seen to have, oldest first. */
+  readonly funds: SettlerFunds[] = [];
   readonly #seqs = new Map<string, number>();
   #running: { turn: Turn; round: SettlementRound; handler: SettlementHandler } | undefined;
 
@@ -53,6 +58,7 @@ export class SettlementWorld {
     prompts.connect((signal, committed) => turn.submit(signal, committed));
     const round = new SettlementRound({
       ...{ state: handler.state, chain, domain: DOMAIN, prompts, clock, log, limits: LIMITS },
+      metrics: { funds: (funds) => void this.funds.push(funds), answered: () => undefined },
       settler: new WalletSettlerKey(SETTLER_SECRET),
       cosigner: new WalletCosignerKey(COSIGNER_SECRET),
     });

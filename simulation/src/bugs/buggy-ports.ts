@@ -1,4 +1,6 @@
 import type { Bus, Database, OutboxMessage, TurnCommit } from '@exchange/platform';
+import type { SettlementChain } from '../../../apps/settlement-service/src/chain/settlement-chain';
+import type { SimChain } from '../chain/sim-chain';
 import type { BuiltService, ProcessPorts } from '../services/service-process';
 import type { SimSettings } from '../services/build-services';
 
@@ -21,6 +23,15 @@ export const withMessages =
       outbox: turn.outbox.map(change),
     }));
     return build(settings, { ...ports, database, bus: changedBus(ports.bus, change) });
+  };
+
+/** A service whose node answers otherwise than the chain does. */
+export const withChain =
+  (change: (chain: SimChain) => Partial<SettlementChain>) =>
+  (build: Builder): Builder =>
+  (settings, ports) => {
+    const chain = Object.assign(Object.create(settings.chain) as SimChain, change(settings.chain));
+    return build({ ...settings, chain }, ports);
   };
 
 function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnCommit): Database {

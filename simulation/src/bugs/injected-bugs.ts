@@ -2,14 +2,19 @@ import { marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
 import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
+import type { Fault } from '../faults/fault-plan';
 import type { Rebuild } from '../world';
-import { withCommits, withMessages } from './buggy-ports';
+import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
+import type { SimChain } from '../chain/sim-chain';
+import { withChain, withCommits, withMessages } from './buggy-ports';
 
 /** A bug put in on purpose, and the words in which the auditor must find it. */
 export interface InjectedBug {
   readonly name: string;
   /** A fresh copy, since some bugs happen once. */
   readonly rebuild: () => Rebuild;
+  /** Faults without which it makes no difference. */
+  readonly faults?: readonly Fault[];
   readonly finding: RegExp;
 }
 
@@ -38,6 +43,8 @@ const onceAfter = (count: number) => {
   let seen = 0;
   return () => (seen += 1) === count;
 };
+
+const EMPTY_SETTLER: readonly Fault[] = [1, 2, 3].map(() => ({ kind: 'empty settler', looks: 10 }));
 
 export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
@@ -142,5 +149,23 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     name: 'positions are not stored with the effects',
     rebuild: () => ({ 'account-service': withCommits((turn) => ({ ...turn, positions: [] })) }),
     finding: /a service ended: DefectError/,
+  },
+  {
+    name: 'a transaction that the node refused counts as sent',
+    rebuild: () => {
+      const send = async (chain: SimChain, raw: string) => {
+        await chain.send(raw);
+        return ACCEPTED;
+      };
+      return { 'settlement-service': withChain((chain) => ({ send: async (raw) => send(chain, raw) })) };
+    },
+    faults: EMPTY_SETTLER,
+    finding: /counts as sent, and no node took it/,
+  },
+  {
+    name: 'the fee of what no node has any more is raised, too',
+    rebuild: () => ({ 'settlement-service': withChain(() => ({ holds: async () => true })) }),
+    faults: EMPTY_SETTLER,
+    finding: /the settler offered \d+ for nonce/,
   },
 ];

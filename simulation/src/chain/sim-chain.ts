@@ -12,9 +12,10 @@ import type {
   ChainReader,
   ContractLog,
 } from '../../../apps/chain-watcher/src/scan/chain-reader';
+import type { NodeAnswer } from '../../../apps/settlement-service/src/chain/node-answer';
 import type {
   BatchCall,
-  FeeData,
+  MarketPrice,
   Preflight,
   SettlementChain,
 } from '../../../apps/settlement-service/src/chain/settlement-chain';
@@ -22,6 +23,7 @@ import { type ContractState, copyContract, type Emitted, emptyContract, type Use
 import { isWithdrawalCall, judgeWithdrawal, withdrawForUsers } from './sim-withdrawals';
 import { settleBatch, type SettleRules } from './sim-settle';
 import { readSimTransaction } from './sim-keys';
+import { SettlerPool } from './settler-pool';
 
 interface Pending {
   readonly name: string;
@@ -42,7 +44,8 @@ const hashOf = (text: string): Hash => hash(id(text));
 export class SimChain implements ChainReader, SettlementChain {
   private readonly blocks: Mined[] = [];
   private users: Pending[] = [];
-  private settlerPool = new Map<number, string>();
+  /** The settler's transactions that wait. */
+  readonly pool = new SettlerPool();
   private mined = 0;
   private sent = 0;
 
@@ -76,10 +79,9 @@ export class SimChain implements ChainReader, SettlementChain {
     const groups: (readonly Emitted[])[] = users.map(({ call }) => call(state, time));
     let nonce = last.settlerNonce;
     const settler: string[] = [];
-    for (let raw = this.settlerPool.get(nonce); raw !== undefined; raw = this.settlerPool.get(nonce)) {
+    for (let raw = this.pool.pull(nonce); raw !== undefined; raw = this.pool.pull(nonce)) {
       groups.push(this.execute(state, readSimTransaction(raw).data, time));
       settler.push(raw);
-      this.settlerPool.delete(nonce);
       nonce += 1;
     }
     this.append(groups, users, settler, state, nonce);
@@ -89,7 +91,7 @@ export class SimChain implements ChainReader, SettlementChain {
   rollBack(count: number, drop: () => boolean): void {
     for (const block of this.blocks.splice(-count)) {
       this.users.push(...block.users.filter(() => !drop()));
-      block.settler.forEach((raw) => this.settlerPool.set(readSimTransaction(raw).nonce, raw));
+      block.settler.forEach((raw) => this.pool.putBack(raw));
     }
   }
 
@@ -139,9 +141,7 @@ export class SimChain implements ChainReader, SettlementChain {
     const state = copyContract(this.state);
     const time = present(this.blocks.at(-1), 'block').time + 1;
     for (const { call } of this.users) call(state, time);
-    for (const nonce of [...this.settlerPool.keys()].sort((a, b) => a - b)) {
-      this.execute(state, readSimTransaction(present(this.settlerPool.get(nonce), 'raw')).data, time);
-    }
+    for (const raw of this.pool.inOrder()) this.execute(state, readSimTransaction(raw).data, time);
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
     const outcome = settleBatch(state, data, time, this.rules);
     return outcome === undefined
@@ -154,17 +154,24 @@ export class SimChain implements ChainReader, SettlementChain {
     return WITHDRAWAL_REASONS.indexOf(judgeWithdrawal(this.state, withdrawal, time, this.rules));
   }
 
-  async send(raw: string): Promise<void> {
-    const { nonce } = readSimTransaction(raw);
-    if (nonce >= present(this.blocks.at(-1), 'block').settlerNonce) this.settlerPool.set(nonce, raw);
+  async send(raw: string): Promise<NodeAnswer> {
+    return this.pool.take(raw, present(this.blocks.at(-1), 'block').settlerNonce);
+  }
+
+  async holds(wanted: string): Promise<boolean> {
+    return this.pool.holds(wanted);
   }
 
   async nonce(block = this.height): Promise<number> {
     return this.blocks[block]?.settlerNonce ?? 0;
   }
 
-  async feeData(): Promise<FeeData> {
-    return { maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  async balance(): Promise<bigint> {
+    return this.pool.balance;
+  }
+
+  async marketPrice(): Promise<MarketPrice> {
+    return this.pool.price;
   }
 
   /** What the settler's call does; nothing when the contract refuses it as a whole. */

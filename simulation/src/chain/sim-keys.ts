@@ -9,9 +9,13 @@ import type {
 
 /** A settler whose signed transactions are readable text: the simulated chain doesn't check them. */
 export class SimSettler implements SettlerKey {
-  constructor(readonly address: Address) {}
+  constructor(
+    readonly address: Address,
+    private readonly watched: (transaction: SettlerTransaction) => void,
+  ) {}
 
   async sign(transaction: SettlerTransaction): Promise<{ readonly raw: string; readonly hash: string }> {
+    this.watched(transaction);
     const raw = JSON.stringify(transaction, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     );
@@ -19,8 +23,20 @@ export class SimSettler implements SettlerKey {
   }
 }
 
-export function readSimTransaction(raw: string): { readonly nonce: number; readonly data: string } {
-  return JSON.parse(raw) as { nonce: number; data: string };
+type SimTransaction = Pick<
+  SettlerTransaction,
+  'nonce' | 'data' | 'gasLimit' | 'maxFeePerGas' | 'maxPriorityFeePerGas'
+>;
+
+export function readSimTransaction(raw: string): SimTransaction {
+  const { nonce, data, ...fees } = JSON.parse(raw) as Record<keyof SimTransaction, string>;
+  return {
+    nonce: Number(nonce),
+    data,
+    gasLimit: BigInt(fees.gasLimit),
+    maxFeePerGas: BigInt(fees.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
+  };
 }
 
 /** A co-signer with a real key, so that what it signs can be checked. */

@@ -11,7 +11,9 @@ export type Fault =
   | { readonly kind: 'lose messages'; readonly steps: number }
   | { readonly kind: 'duplicate messages'; readonly steps: number }
   | { readonly kind: 'refuse to store'; readonly steps: number }
-  | { readonly kind: 'reorganise'; readonly blocks: number };
+  | { readonly kind: 'reorganise'; readonly blocks: number }
+  /** The settler can't pay for so many looks, some seconds apart, and nodes drop what they had of it. */
+  | { readonly kind: 'empty settler'; readonly looks: number };
 
 const SERVICES: readonly SimServiceName[] = [
   'account-service',
@@ -25,7 +27,7 @@ const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commi
 /** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
 export function drawFault(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
-  switch (random.integer(0, 10)) {
+  switch (random.integer(0, 11)) {
     case 0:
       return { kind: 'wipe broker' };
     case 1:
@@ -39,6 +41,8 @@ export function drawFault(random: SeededRandom, confirmations: number): Fault {
       return { kind: 'reorganise', blocks: random.integer(1, confirmations - 1) };
     case 6:
       return { kind: 'restart broker', steps, wiped: random.chance(0.7) };
+    case 7:
+      return { kind: 'empty settler', looks: random.integer(4, 24) };
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }

@@ -14,7 +14,7 @@ import type { Scan } from '../../../apps/chain-watcher/src/scan/scan';
 import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
 import { engineHandler, reopenMarkets } from '../../../apps/matching-engine/src/engine';
 import type { RoundSignal } from '../../../apps/settlement-service/src/inbox/round-signal';
-
+import { silentSettlementMetrics } from '../../../apps/settlement-service/src/round/settlement-metrics';
 import { SettlementRound } from '../../../apps/settlement-service/src/round/settlement-round';
 import { SettlementHandler } from '../../../apps/settlement-service/src/settlement-handler';
 import type { SimChain } from '../chain/sim-chain';
@@ -133,6 +133,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
     prompts,
     clock,
     log,
+    metrics: silentSettlementMetrics,
     limits: {
       batchTrades: 8,
       batchAgeMs: 500,
@@ -141,6 +142,8 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
       resendMs: 3_000,
       raiseFeeMs: 30_000,
       maxFeePerGas: 10n ** 12n,
+      maxTip: 10n ** 10n,
+      runwayBatches: 10,
       lateTradeMs: 3_600_000,
     },
   });

@@ -1,11 +1,11 @@
 /**
- * `prepared`: signed and on disk, `sent`: the node has it, `mined`: in a block that may be undone, `expired`: can't
+ * `prepared`: signed and on disk, `sent`: the node took it, `mined`: in a block that may be undone, `expired`: can't
  * settle any more, but its nonce is not used up, `closed`: final, one way or the other.
  */
 export const BATCH_STAGES = ['prepared', 'sent', 'mined', 'expired', 'closed'] as const;
 export type BatchStage = (typeof BATCH_STAGES)[number];
 
-/** A signed transaction that carries a batch; a batch has a second one only with the same nonce and a higher fee. */
+/** A signed transaction that carries a batch; a batch has a second one only with the same nonce and another fee. */
 export interface SignedTransaction {
   readonly hash: string;
   /** The signed bytes, sent again as they are after a crash. */
@@ -16,6 +16,8 @@ export interface SignedTransaction {
   readonly gasLimit: bigint;
   /** Unix ms. */
   readonly signedAt: number;
+  /** Unix ms at which a node first said that it has it; undefined while none did. */
+  readonly takenAt: number | undefined;
 }
 
 export interface SettlingBatch {
@@ -31,7 +33,7 @@ export interface SettlingBatch {
   stage: BatchStage;
   /** Oldest first; the last one is what is sent. */
   transactions: readonly SignedTransaction[];
-  /** Unix ms of the newest handing over to the node; 0 when it must be done at once. */
+  /** Unix ms at which the node took it last; 0 when it must be sent at once. */
   sentAt: number;
 }
 

@@ -5,12 +5,23 @@ import { isLive, type SettlingBatch, type SignedTransaction } from './batch';
 export class Batches {
   readonly #byId = new Map<number, SettlingBatch>();
   readonly #touched = new Set<SettlingBatch>();
+  /** Of batches that gave their nonce to a later one: nodes may still have them. */
+  readonly #earlier = new Map<number, readonly SignedTransaction[]>();
   #lastId = 0;
   #nextNonce: number | undefined;
 
-  /** Takes up what the database holds. `last`: the newest batch, closed or not. */
-  restore(open: readonly SettlingBatch[], last: { id: number; nextNonce: number } | undefined): void {
+  /**
+   * Takes up what the database holds. `last`: the newest batch, closed or not. `earlier`: by nonce, the transactions
+   * of closed batches whose nonce an open one has now.
+   */
+  restore(
+    open: readonly SettlingBatch[],
+    last: { id: number; nextNonce: number } | undefined,
+    earlier: ReadonlyMap<number, readonly SignedTransaction[]>,
+  ): void {
     this.#byId.clear();
+    this.#earlier.clear();
+    for (const [nonce, transactions] of earlier) this.#earlier.set(nonce, transactions);
     this.#lastId = last?.id ?? 0;
     this.#nextNonce = last?.nextNonce;
     for (const batch of open) this.#byId.set(batch.id, batch);
@@ -23,6 +34,17 @@ export class Batches {
   /** Oldest first. */
   open(): readonly SettlingBatch[] {
     return [...this.#byId.values()].sort((a, b) => a.id - b.id);
+  }
+
+  /** In the order in which the chain can mine them. */
+  inOrder(): readonly SettlingBatch[] {
+    return this.open().toSorted((a, b) => a.nonce - b.nonce);
+  }
+
+  /** Every transaction signed for a nonce that an open batch has. */
+  signedFor(nonce: number): readonly SignedTransaction[] {
+    const own = this.open().filter((batch) => batch.nonce === nonce);
+    return [...(this.#earlier.get(nonce) ?? []), ...own.flatMap(({ transactions }) => transactions)];
   }
 
   get inFlight(): number {
@@ -43,9 +65,7 @@ export class Batches {
    * expired transaction can at most be mined as a refusal.
    */
   get expired(): SettlingBatch | undefined {
-    return this.open()
-      .filter(({ stage }) => stage === 'expired')
-      .sort((a, b) => a.nonce - b.nonce)[0];
+    return this.inOrder().find(({ stage }) => stage === 'expired');
   }
 
   prepared(batch: SettlingBatch): void {
@@ -55,7 +75,11 @@ export class Batches {
       replaced ? batch.nonce === replaced.nonce : batch.nonce >= (this.#nextNonce ?? 0),
       `nonce ${batch.nonce} is used`,
     );
-    if (replaced) this.close(replaced.id);
+    if (replaced) {
+      const signed = this.signedFor(batch.nonce);
+      this.close(replaced.id);
+      this.#earlier.set(batch.nonce, signed);
+    }
     this.#lastId = batch.id;
     this.#nextNonce = Math.max(this.#nextNonce ?? 0, batch.nonce + 1);
     this.#byId.set(batch.id, batch);
@@ -69,10 +93,14 @@ export class Batches {
     batch.sentAt = 0;
   }
 
-  sent(id: number, at: number): void {
+  /** `taken`: a node has its newest transaction; else its nonce is used up, and the chain will tell by what. */
+  sent(id: number, at: number, taken: boolean): void {
     const batch = this.#change(id);
     if (batch.stage === 'prepared') batch.stage = 'sent';
     batch.sentAt = at;
+    if (!taken) return;
+    const last = present(batch.transactions.at(-1), `transaction of batch ${id}`);
+    batch.transactions = [...batch.transactions.slice(0, -1), { ...last, takenAt: last.takenAt ?? at }];
   }
 
   mined(id: number): void {
@@ -91,7 +119,9 @@ export class Batches {
   }
 
   close(id: number): void {
-    this.#change(id).stage = 'closed';
+    const batch = this.#change(id);
+    batch.stage = 'closed';
+    this.#earlier.delete(batch.nonce);
     this.#byId.delete(id);
   }
 

@@ -9,18 +9,17 @@ import {
   TRADE_CODES,
   WITHDRAWAL_REASONS,
 } from '@exchange/contract/chain';
-import { FetchRequest, isCallException, isError, JsonRpcProvider } from 'ethers';
-import type { BatchCall, FeeData, Preflight, SettlementChain } from './settlement-chain';
+import { FetchRequest, isCallException, JsonRpcProvider } from 'ethers';
+import { ACCEPTED, type NodeAnswer, nodeAnswer } from './node-answer';
+import type { BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
 const NODE_TIMEOUT_MS = 10_000;
 /** What the contract gives an item, and what a transaction costs before it begins. */
 const WITHDRAWAL_GAS = 550_000;
 
-/** What nodes say of a transaction that they have already, or whose nonce is used up: no fault of ours. */
-const ALREADY_THERE =
-  /already known|already imported|nonce too low|nonce has already been used|known transaction/i;
-/** A transaction of the same nonce and a higher fee waits, one of ours too. */
-const OUTBID = /replacement (transaction|fee)/i;
+/** Blocks whose tips tell what others pay, and which of each block's tips counts. */
+const TIPS_OF_BLOCKS = '0xa';
+const TIP_PERCENTILE = 50;
 
 /** Settlement through an Ethereum JSON-RPC node. `settler`: the account that calls the contract. */
 export class JsonRpcSettlementChain implements SettlementChain {
@@ -70,31 +69,71 @@ export class JsonRpcSettlementChain implements SettlementChain {
     }
   }
 
-  async send(raw: string): Promise<void> {
+  async send(raw: string): Promise<NodeAnswer> {
     try {
       await this.#provider.send('eth_sendRawTransaction', [raw]);
+      return ACCEPTED;
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      const isThere = isError(error, 'NONCE_EXPIRED') || ALREADY_THERE.test(text);
-      if (!isThere && !isError(error, 'REPLACEMENT_UNDERPRICED') && !OUTBID.test(text)) throw error;
+      const reason = refusalOf(error);
+      if (reason === undefined) throw error;
+      return nodeAnswer(reason);
     }
+  }
+
+  async holds(hash: string): Promise<boolean> {
+    const found = (await this.#provider.send('eth_getTransactionByHash', [hash])) as Found | null;
+    return found !== null && (found.blockNumber ?? null) === null;
   }
 
   async nonce(block?: number): Promise<number> {
     return this.#provider.getTransactionCount(this.settler, block ?? 'latest');
   }
 
-  async feeData(): Promise<FeeData> {
-    const { maxFeePerGas, maxPriorityFeePerGas } = await this.#provider.getFeeData();
-    if (maxFeePerGas === null || maxPriorityFeePerGas === null) {
-      throw new Error('the chain has no EIP-1559 fees');
-    }
-    return { maxFeePerGas, maxPriorityFeePerGas };
+  async balance(): Promise<bigint> {
+    return this.#provider.getBalance(this.settler, 'latest');
+  }
+
+  async marketPrice(): Promise<MarketPrice> {
+    const wanted = [TIPS_OF_BLOCKS, 'latest', [TIP_PERCENTILE]];
+    const history = (await this.#provider.send('eth_feeHistory', wanted)) as FeeHistory;
+    const baseFee = history.baseFeePerGas?.at(-1);
+    if (baseFee === undefined) throw new Error('the chain has no EIP-1559 fees');
+    // Empty blocks have no tips.
+    const tips = (history.reward ?? [])
+      .flatMap(([tip]) => (tip ? [BigInt(tip)] : []))
+      .filter((tip) => tip > 0n);
+    tips.sort((a, b) => (a < b ? -1 : 1));
+    const tip = tips[Math.floor(tips.length / 2)] ?? (await this.#suggestedTip());
+    return { baseFee: BigInt(baseFee), tip };
+  }
+
+  async #suggestedTip(): Promise<bigint> {
+    return BigInt((await this.#provider.send('eth_maxPriorityFeePerGas', [])) as string);
   }
 
   close(): void {
     this.#provider.destroy();
   }
+}
+
+interface Found {
+  readonly blockNumber?: string | null;
+}
+
+/** Of the blocks asked for and the one after them, oldest first. */
+interface FeeHistory {
+  readonly baseFeePerGas?: readonly string[];
+  readonly reward?: readonly (readonly string[])[];
+}
+
+/** The node's own words; undefined when it didn't answer at all. */
+function refusalOf(error: unknown): string | undefined {
+  const { info, error: inner } = error as { info?: { error?: NodeError }; error?: NodeError };
+  return info?.error?.message ?? inner?.message;
+}
+
+interface NodeError {
+  readonly message?: string;
 }
 
 const codeNumbers = new Map(Object.entries(TRADE_CODES).map(([code, name]) => [name, Number(code)]));

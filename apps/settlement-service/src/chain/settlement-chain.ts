@@ -1,4 +1,5 @@
 import type { Batch, OperatorWithdrawal } from '@exchange/contract/chain';
+import type { NodeAnswer } from './node-answer';
 
 /** A call of settleBatch as it would be sent. */
 export interface BatchCall {
@@ -18,10 +19,16 @@ export type Preflight =
   /** The whole call is refused, e.g. while the contract is paused. */
   | { readonly ok: false; readonly reason: string };
 
-/** Wei per unit of gas (EIP-1559). */
+/** What a transaction offers, in wei per unit of gas (EIP-1559). */
 export interface FeeData {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
+}
+
+/** What gas costs now, in wei per unit: what the next block burns, and what others add for whoever makes it. */
+export interface MarketPrice {
+  readonly baseFee: bigint;
+  readonly tip: bigint;
 }
 
 /** All that settlement asks of a chain. Every method rejects when the node can't be reached. */
@@ -29,9 +36,13 @@ export interface SettlementChain {
   preflight(call: BatchCall): Promise<Preflight>;
   /** What the contract would answer to this withdrawal on the pending state: its reason, 0 when it would pay. */
   preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number>;
-  /** Hands a signed transaction to the node; one that it knows or has mined already is no error. */
-  send(raw: string): Promise<void>;
+  /** Hands a signed transaction to the node. */
+  send(raw: string): Promise<NodeAnswer>;
+  /** Whether the node has the transaction, and it is not mined. */
+  holds(hash: string): Promise<boolean>;
   /** The settler's next nonce as of the newest block, or of the named one. */
   nonce(block?: number): Promise<number>;
-  feeData(): Promise<FeeData>;
+  /** What the settler can pay with, in wei, as of the newest block. */
+  balance(): Promise<bigint>;
+  marketPrice(): Promise<MarketPrice>;
 }

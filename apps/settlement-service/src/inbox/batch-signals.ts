@@ -32,11 +32,11 @@ export const takeReplaced = handle(signal('batch_replaced'), {
 
 /** Told once for each transaction of a batch. */
 export const takeSent = handle(signal('batch_sent'), {
-  decide({ state: { batches, submissions }, news, at }, { batchId }) {
+  decide({ state: { batches, submissions }, news, at }, { batchId, taken }) {
     const batch = batches.get(batchId);
     if (!batch || !isLive(batch)) return;
     const isNews = batch.stage === 'prepared';
-    batches.sent(batchId, at);
+    batches.sent(batchId, at, taken);
     if (!isNews) return;
     const last = present(batch.transactions.at(-1), `transaction of batch ${batchId}`);
     const transaction = hash(last.hash);

@@ -9,10 +9,10 @@ export type RoundSignal =
   | { readonly kind: 'withdrawal_refused'; readonly entryId: number; readonly reason: string }
   /** A signed batch that must be on disk before the node gets it. */
   | { readonly kind: 'batch_prepared'; readonly batch: SettlingBatch }
-  /** The same nonce with a higher fee. */
+  /** The same nonce with another fee. */
   | { readonly kind: 'batch_replaced'; readonly batchId: number; readonly transaction: SignedTransaction }
-  /** The node took it. */
-  | { readonly kind: 'batch_sent'; readonly batchId: number }
+  /** The node took its newest transaction; or, not `taken`, says that its nonce is used up. */
+  | { readonly kind: 'batch_sent'; readonly batchId: number; readonly taken: boolean }
   /** Its validUntil is final and it is not mined: it can only be mined as a refusal. */
   | { readonly kind: 'batch_expired'; readonly batchId: number }
   /** Its nonce is finally used up, and it did not settle. */

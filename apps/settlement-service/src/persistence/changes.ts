@@ -65,7 +65,11 @@ function tradeRow(trade: SettlingTrade): SettlingTradeRow {
 const batchRow = ({ transactions: _, ...batch }: SettlingBatch): BatchRow => batch;
 
 function transactionRows({ id, transactions }: SettlingBatch): readonly TransactionRow[] {
-  return transactions.map((transaction: SignedTransaction) => ({ ...transaction, batchId: id }));
+  return transactions.map((transaction: SignedTransaction) => ({
+    ...transaction,
+    takenAt: transaction.takenAt ?? null,
+    batchId: id,
+  }));
 }
 
 function cosignatureRow({ request, stage, signature }: Cosignature): CosignatureRow {

@@ -6,7 +6,7 @@ import {
   submission as submissionCodec,
 } from '@exchange/core/message';
 import type { Database } from '@exchange/platform';
-import { BATCH_STAGES, type SettlingBatch } from '../batches/batch';
+import { BATCH_STAGES, type SettlingBatch, type SignedTransaction } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
 import { type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
 import { type Cosignature, cosignatureKey, nonceOf } from '../cosigning/cosignature';
@@ -72,16 +72,23 @@ async function loadTrades(database: Database, state: SettlementState): Promise<v
 
 async function loadBatches(database: Database, state: SettlementState): Promise<void> {
   const unclosed = BATCH_STAGES.filter((stage) => stage !== 'closed');
-  const rows = await database.find(batchesTable, { where: { stage: unclosed } });
+  const open = await database.find(batchesTable, { where: { stage: unclosed } });
+  const nonces = open.map(({ nonce }) => nonce);
+  const closed = await database.find(batchesTable, { where: { stage: 'closed', nonce: nonces } });
   const transactions = await database.find(transactionsTable, {
-    where: { batchId: rows.map(({ id }) => id) },
+    where: { batchId: [...open, ...closed].map(({ id }) => id) },
     order: [['signedAt', 'asc']],
   });
   const [newest] = await database.find(batchesTable, { order: [['id', 'desc']], limit: 1 });
   const [highest] = await database.find(batchesTable, { order: [['nonce', 'desc']], limit: 1 });
+  const earlier = new Map<number, readonly SignedTransaction[]>();
+  for (const row of closed) {
+    earlier.set(row.nonce, [...(earlier.get(row.nonce) ?? []), ...batch(row, transactions).transactions]);
+  }
   state.batches.restore(
-    rows.map((row) => batch(row, transactions)),
+    open.map((row) => batch(row, transactions)),
     newest && highest && { id: newest.id, nextNonce: highest.nonce + 1 },
+    earlier,
   );
 }
 
@@ -98,7 +105,13 @@ const trade = (row: SettlingTradeRow): SettlingTrade => ({
 
 function batch(row: BatchRow, transactions: readonly TransactionRow[]): SettlingBatch {
   const own = transactions.filter(({ batchId }) => batchId === row.id);
-  return { ...row, transactions: own.map(({ batchId: _, ...transaction }) => transaction) };
+  return {
+    ...row,
+    transactions: own.map(({ batchId: _, takenAt, ...transaction }) => ({
+      ...transaction,
+      takenAt: takenAt ?? undefined,
+    })),
+  };
 }
 
 const cosignature = ({ request, stage, signature }: CosignatureRow): Cosignature => ({

@@ -38,3 +38,17 @@ export class Settlement1700000000001 implements MigrationInterface {
       DROP TABLE batches; DROP TABLE trades;`);
   }
 }
+
+/** When a node took a transaction; unknown of those that were signed before. */
+export class TakenTransactions1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE transactions ADD COLUMN taken_at bigint;');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE transactions DROP COLUMN taken_at;');
+  }
+}
+
+/** In the order in which they are applied. */
+export const settlementMigrations = [Settlement1700000000001, TakenTransactions1700000000002];

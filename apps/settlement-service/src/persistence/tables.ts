@@ -54,6 +54,7 @@ export const transactionsTable = defineTable('transactions', {
   maxPriorityFeePerGas: amountColumn,
   gasLimit: amountColumn,
   signedAt: integerColumn,
+  takenAt: nullable(integerColumn),
 });
 export type TransactionRow = RowOf<typeof transactionsTable>;
 

@@ -1,22 +1,33 @@
 import { divideUp, maxAmount, minAmount } from '@exchange/core/kernel';
-import type { FeeData } from '../chain/settlement-chain';
+import type { FeeData, MarketPrice } from '../chain/settlement-chain';
 
-/** Nodes take a replacement only when both fees are at least 10 % higher. */
+/** Nodes take a replacement only when both fees are at least 10 % higher; 12.5 % is the usual rule. */
 const RAISE_PERCENT = 113n;
+/** Full blocks raise the base fee by an eighth each: twice is enough for six of them. */
+const BASE_FEES = 2n;
+
+/** Wei per unit of gas. */
+export interface FeeLimits {
+  /** Never exceeded. */
+  readonly maxFeePerGas: bigint;
+  /** The most of the market's tip that is followed: where nobody else trades, it is what we paid last. */
+  readonly maxTip: bigint;
+}
 
 const raised = (fee: bigint): bigint => divideUp(fee * RAISE_PERCENT, 100n);
 
-/** The node's suggestion within our limit. */
-export function firstFee(suggested: FeeData, limit: bigint): FeeData {
-  const maxFeePerGas = minAmount(suggested.maxFeePerGas, limit);
-  return { maxFeePerGas, maxPriorityFeePerGas: minAmount(suggested.maxPriorityFeePerGas, maxFeePerGas) };
+/** What the market asks, within our limits. */
+export function marketFee({ baseFee, tip }: MarketPrice, limits: FeeLimits): FeeData {
+  const ownTip = minAmount(tip, limits.maxTip);
+  const maxFeePerGas = minAmount(baseFee * BASE_FEES + ownTip, limits.maxFeePerGas);
+  return { maxFeePerGas, maxPriorityFeePerGas: minAmount(ownTip, maxFeePerGas) };
 }
 
-/** A fee that replaces `last`: the node's suggestion, but enough higher; undefined when that exceeds the limit. */
-export function raisedFee(last: FeeData, suggested: FeeData, limit: bigint): FeeData | undefined {
+/** A fee that beats `last`, and is the market's if that is more; undefined when that exceeds the limit. */
+export function raisedFee(last: FeeData, market: FeeData, limit: bigint): FeeData | undefined {
   const least = raised(last.maxFeePerGas);
   if (least > limit) return undefined;
-  const maxFeePerGas = minAmount(maxAmount(least, suggested.maxFeePerGas), limit);
-  const priority = maxAmount(raised(last.maxPriorityFeePerGas), suggested.maxPriorityFeePerGas);
+  const maxFeePerGas = minAmount(maxAmount(least, market.maxFeePerGas), limit);
+  const priority = maxAmount(raised(last.maxPriorityFeePerGas), market.maxPriorityFeePerGas);
   return { maxFeePerGas, maxPriorityFeePerGas: minAmount(priority, maxFeePerGas) };
 }

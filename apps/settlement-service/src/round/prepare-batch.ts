@@ -39,14 +39,15 @@ async function signBatch(
   if (tried === 'refused') return tried;
   if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return 'nothing';
   const nonce = await settlerNonce(tools);
-  const fee = await settlerFee(tools);
+  const fee = await settlerFee(tools, nonce);
   if (!fee) return 'nothing';
   const { tradeIds } = tried;
   if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return 'nothing';
   const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
   const call = encodedCall(tools, { ...draft, tradeIds, withdrawals: [] });
   const signed = await tools.settler.sign({ ...call, nonce, gasLimit, ...fee });
-  const transaction = { ...signed, ...fee, gasLimit, signedAt: tools.clock.now() };
+  const signedAt = tools.clock.now();
+  const transaction = { ...signed, ...fee, gasLimit, signedAt, takenAt: undefined };
   const batch: SettlingBatch = {
     ...draft,
     nonce,

@@ -20,7 +20,7 @@ export async function prepareWithdrawals(tools: RoundTools): Promise<'prepared' 
   const withdrawals = await accepted(tools);
   if (withdrawals.length === 0) return 'nothing';
   const nonce = await settlerNonce(tools);
-  const fee = await settlerFee(tools);
+  const fee = await settlerFee(tools, nonce);
   if (fee === undefined || !withdrawals.every((id) => isOpen(tools, id))) return 'nothing';
   const draft = {
     id: state.batches.nextId,
@@ -30,7 +30,7 @@ export async function prepareWithdrawals(tools: RoundTools): Promise<'prepared' 
   };
   const gasLimit = GAS_OF_CALL + GAS_PER_WITHDRAWAL * BigInt(withdrawals.length);
   const signed = await settler.sign({ ...encodedCall(tools, draft), nonce, gasLimit, ...fee });
-  const transaction = { ...signed, ...fee, gasLimit, signedAt: clock.now() };
+  const transaction = { ...signed, ...fee, gasLimit, signedAt: clock.now(), takenAt: undefined };
   const batch: SettlingBatch = { ...draft, nonce, stage: 'prepared', transactions: [transaction], sentAt: 0 };
   await prompts.commit({ kind: 'batch_prepared', batch });
   return state.batches.get(batch.id) ? 'prepared' : 'nothing';

@@ -4,9 +4,11 @@ import type { SettlementChain } from '../chain/settlement-chain';
 import type { RoundSignal } from '../inbox/round-signal';
 import type { CosignerKey, SettlerKey } from '../keys/signers';
 import type { SettlementState } from '../settlement-state';
+import type { FeeLimits } from './fees';
+import type { SettlementMetrics } from './settlement-metrics';
 
 /** Limits of settlement; milliseconds of the clock, seconds of block time. */
-export interface SettlementLimits {
+export interface SettlementLimits extends FeeLimits {
   /** Trades in one batch, at most 128. */
   readonly batchTrades: number;
   /** A batch that isn't full is sent when its oldest trade has waited so long. */
@@ -17,10 +19,10 @@ export interface SettlementLimits {
   readonly validForSeconds: number;
   /** A batch that isn't mined is given to the node again after this time, as it is. */
   readonly resendMs: number;
-  /** A batch that isn't mined is replaced by one with a higher fee after this time. */
+  /** A batch that isn't mined gets a fee of today after this time: a higher one if the node has it. */
   readonly raiseFeeMs: number;
-  /** Wei per unit of gas that is never exceeded. */
-  readonly maxFeePerGas: bigint;
+  /** The settler's balance alarms when it is good for fewer full batches. */
+  readonly runwayBatches: number;
   /** An unmined trade older than this alarms. */
   readonly lateTradeMs: number;
 }
@@ -35,5 +37,6 @@ export interface RoundTools {
   readonly prompts: Prompts<RoundSignal>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: SettlementMetrics;
   readonly limits: SettlementLimits;
 }

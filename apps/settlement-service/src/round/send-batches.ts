@@ -1,15 +1,62 @@
-import { present } from '@exchange/core/kernel';
-import { isLive } from '../batches/batch';
+import { isLive, type SettlingBatch } from '../batches/batch';
+import type { NodeAnswer } from '../chain/node-answer';
+import { lastTransaction, replaceTransaction } from './replace-transaction';
 import type { RoundTools } from './round-tools';
+import { settlerFee } from './settler-turn';
 
-/** Gives the node every signed batch that it doesn't have yet, and again those that it may have dropped. */
-export async function sendBatches({ state, chain, prompts, clock, log, limits }: RoundTools): Promise<void> {
-  for (const batch of state.batches.open()) {
-    const due = batch.stage === 'prepared' || clock.now() - batch.sentAt >= limits.resendMs;
-    if (!isLive(batch) || !due) continue;
-    const transaction = present(batch.transactions.at(-1), `transaction of batch ${batch.id}`);
-    await chain.send(transaction.raw);
-    await prompts.commit({ kind: 'batch_sent', batchId: batch.id });
-    log.info({ batchId: batch.id, nonce: batch.nonce, transaction: transaction.hash }, 'batch sent');
+/** Whether the node doesn't have it yet as far as we know, or may have dropped it. */
+export const isDue = ({ clock, limits }: RoundTools, { stage, sentAt }: SettlingBatch): boolean =>
+  stage === 'prepared' || clock.now() - sentAt >= limits.resendMs;
+
+type Sent = 'done' | 'refused' | 'unfunded';
+
+/**
+ * Gives the node every signed batch that it doesn't have yet, and again those that it may have dropped. Only what it
+ * took counts as sent. `refused` when it refused one, `unfunded` when the settler can't pay: no more are worth signing.
+ */
+export async function sendBatches(tools: RoundTools): Promise<Sent> {
+  let result: Sent = 'done';
+  for (const batch of tools.state.batches.inOrder()) {
+    if (!isLive(batch) || !isDue(tools, batch) || isOver(tools, batch)) continue;
+    const transaction = lastTransaction(batch);
+    const answer = await tools.chain.send(transaction.raw);
+    tools.metrics.answered(answer.kind);
+    const about = { batchId: batch.id, nonce: batch.nonce, transaction: transaction.hash };
+    if (await heed(tools, batch, answer)) {
+      tools.log.info({ ...about, answer: answer.kind }, 'batch sent');
+      continue;
+    }
+    result = 'refused';
+    tools.log.warn({ ...about, answer: answer.kind, reason: answer.reason }, 'the node refused a batch');
+    // Those after it need its nonce, and more money still.
+    if (answer.kind === 'unfunded') return 'unfunded';
+  }
+  return result;
+}
+
+/** The contract would refuse it for its age, which would only cost money: it waits until that is final. */
+const isOver = ({ state }: RoundTools, { validUntil }: SettlingBatch): boolean =>
+  validUntil < (state.chain.seen?.time ?? 0);
+
+/** Whether the batch is with the node. One that is too cheap for it is signed again with a higher fee. */
+async function heed(tools: RoundTools, batch: SettlingBatch, { kind }: NodeAnswer): Promise<boolean> {
+  const last = lastTransaction(batch);
+  switch (kind) {
+    case 'accepted':
+    case 'known':
+      await tools.prompts.commit({ kind: 'batch_sent', batchId: batch.id, taken: true });
+      return true;
+    case 'nonce_used':
+      await tools.prompts.commit({ kind: 'batch_sent', batchId: batch.id, taken: false });
+      return true;
+    case 'outbid':
+    case 'too_cheap': {
+      const fee = await settlerFee(tools, batch.nonce, kind === 'outbid' ? last : undefined);
+      if (fee && fee.maxFeePerGas > last.maxFeePerGas) await replaceTransaction(tools, batch, fee);
+      return false;
+    }
+    case 'unfunded':
+    case 'refused':
+      return false;
   }
 }

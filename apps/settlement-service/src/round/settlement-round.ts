@@ -1,3 +1,4 @@
+import { FundsReport } from './funds-report';
 import { giveCosignatures } from './give-cosignatures';
 import { prepareBatch } from './prepare-batch';
 import { prepareWithdrawals } from './prepare-withdrawals';
@@ -9,29 +10,44 @@ import { tendBatches } from './tend-batches';
 /** What settlement owes the chain, looked at again and again. Rounds never overlap. */
 export class SettlementRound {
   readonly #late: LateTradeReport;
+  readonly #funds: FundsReport;
 
   constructor(private readonly tools: RoundTools) {
     this.#late = new LateTradeReport(tools);
+    this.#funds = new FundsReport(tools);
   }
 
   /**
    * One look. What it does outside is stored before (a signature, a signed batch) or can be done again (sending
    * it), so it may end at any point. Rejects when the node or a key can't be reached; `refused` when the contract
-   * takes no batch at present.
+   * or the node takes no batch at present.
    */
   async run(): Promise<'done' | 'refused'> {
     const { tools } = this;
     await giveCosignatures(tools);
-    // Before sending, so that a batch whose fee the node finds too low gets a higher one.
+    // Before sending, so that what no node has is sent at the price of today.
     await tendBatches(tools);
-    await sendBatches(tools);
-    if ((await prepareWithdrawals(tools)) === 'prepared') await sendBatches(tools);
+    const outcome = await this.#send();
+    this.#late.report();
+    return outcome;
+  }
+
+  async #send(): Promise<'done' | 'refused'> {
+    const { tools } = this;
+    if (!(await this.#sent())) return 'refused';
+    if ((await prepareWithdrawals(tools)) === 'prepared' && !(await this.#sent())) return 'refused';
     let prepared = await prepareBatch(tools);
     while (prepared === 'prepared') {
-      await sendBatches(tools);
+      if (!(await this.#sent())) return 'refused';
       prepared = await prepareBatch(tools);
     }
-    this.#late.report();
     return prepared === 'refused' ? 'refused' : 'done';
+  }
+
+  /** Whether the node took all that it was given. */
+  async #sent(): Promise<boolean> {
+    const answer = await sendBatches(this.tools);
+    await this.#funds.report(answer === 'unfunded');
+    return answer === 'done';
   }
 }

@@ -1,5 +1,6 @@
 import type { FeeData } from '../chain/settlement-chain';
-import { firstFee, raisedFee } from './fees';
+import type { SignedTransaction } from '../batches/batch';
+import { marketFee, raisedFee } from './fees';
 import type { RoundTools } from './round-tools';
 
 /** The nonce of the settler's next transaction: that of an expired batch first, since later ones wait for it. */
@@ -13,12 +14,31 @@ export async function settlerNonce({ state, chain, log }: RoundTools): Promise<n
   return Math.max(own ?? 0, onChain);
 }
 
-/** Undefined when even our limit is too low to replace the expired transaction of the same nonce. */
-export async function settlerFee({ state, chain, limits, log }: RoundTools): Promise<FeeData | undefined> {
-  const suggested = await chain.feeData();
-  const replaced = state.batches.expired?.transactions.at(-1);
-  if (!replaced) return firstFee(suggested, limits.maxFeePerGas);
-  const fee = raisedFee(replaced, suggested, limits.maxFeePerGas);
-  if (!fee) log.error({ alarm: 'fee_limit' }, 'an expired batch can not be replaced within the fee limit');
+/**
+ * What a transaction of the nonce must offer now: the market's price, and enough to beat `outbidBy` or what the node
+ * has of that nonce. Undefined when that exceeds our limit.
+ */
+export async function settlerFee(
+  tools: RoundTools,
+  nonce: number,
+  outbidBy?: FeeData,
+): Promise<FeeData | undefined> {
+  const { limits, log } = tools;
+  const market = marketFee(await tools.chain.marketPrice(), limits);
+  const rivals = [...(await heldTransactions(tools, nonce)), ...(outbidBy ? [outbidBy] : [])];
+  let fee: FeeData | undefined = market;
+  for (const rival of rivals) fee = fee && raisedFee(rival, fee, limits.maxFeePerGas);
+  if (!fee)
+    log.error({ alarm: 'fee_limit', nonce }, 'a transaction waits, and its fee is at the limit already');
   return fee;
+}
+
+/** What a node once took of the nonce and still has: only that must be beaten. */
+async function heldTransactions(
+  { state, chain }: RoundTools,
+  nonce: number,
+): Promise<readonly SignedTransaction[]> {
+  const taken = state.batches.signedFor(nonce).filter(({ takenAt }) => takenAt !== undefined);
+  const held = await Promise.all(taken.map(async ({ hash }) => chain.holds(hash)));
+  return taken.filter((_, index) => held[index]);
 }

@@ -1,12 +1,12 @@
-import { present } from '@exchange/core/kernel';
 import { isLive, type SettlingBatch } from '../batches/batch';
-import { encodedCall } from '../batches/encoded-call';
+import { lastTransaction, replaceTransaction } from './replace-transaction';
 import type { RoundTools } from './round-tools';
-import { raisedFee } from './fees';
+import { isDue } from './send-batches';
+import { settlerFee } from './settler-turn';
 
 /**
  * Looks after batches that are not mined: one whose nonce is finally used up without it is lost, one whose
- * validUntil is final has expired, one that waits too long is sent again with the same nonce and a higher fee.
+ * validUntil is final has expired, one that waits too long is sent again with the same nonce and a fee of today.
  * In each other case its trades stay its own, so no trade is ever on its way twice by our own doing.
  */
 export async function tendBatches(tools: RoundTools): Promise<void> {
@@ -22,28 +22,19 @@ export async function tendBatches(tools: RoundTools): Promise<void> {
     if (batch.nonce < usedUp) await prompts.commit({ kind: 'batch_lost', batchId });
     else if (batch.stage === 'expired') continue;
     else if (batch.validUntil < final.time) await prompts.commit({ kind: 'batch_expired', batchId });
-    else await raiseFee(tools, batch);
+    else await reprice(tools, batch);
   }
 }
 
-async function raiseFee(tools: RoundTools, batch: SettlingBatch): Promise<void> {
-  const { chain, settler, prompts, clock, log, limits } = tools;
-  const last = present(batch.transactions.at(-1), `transaction of batch ${batch.id}`);
-  if (clock.now() - last.signedAt < limits.raiseFeeMs || (await chain.nonce()) > batch.nonce) return;
-  const fee = raisedFee(last, await chain.feeData(), limits.maxFeePerGas);
-  if (!fee) {
-    log.error(
-      { alarm: 'fee_limit', batchId: batch.id },
-      'a batch waits, and its fee is at the limit already',
-    );
-    return;
-  }
-  // Mined while the node was asked: its trades may be final, and there is nothing to replace.
-  if (!isLive(batch)) return;
-  const signedAt = clock.now();
-  const { nonce } = batch;
-  const { gasLimit } = last;
-  const signed = await settler.sign({ ...encodedCall(tools, batch), nonce, gasLimit, ...fee });
-  const transaction = { ...signed, ...fee, gasLimit, signedAt };
-  await prompts.commit({ kind: 'batch_replaced', batchId: batch.id, transaction });
+/**
+ * Raises the fee of what the node has; what no node has costs what the market asks now, more or less than before.
+ * At the limit the same is sent again.
+ */
+async function reprice(tools: RoundTools, batch: SettlingBatch): Promise<void> {
+  const { chain, clock, limits } = tools;
+  const last = lastTransaction(batch);
+  if (!isDue(tools, batch) || clock.now() - last.signedAt < limits.raiseFeeMs) return;
+  if ((await chain.nonce()) > batch.nonce) return;
+  const fee = await settlerFee(tools, batch.nonce);
+  if (fee && fee.maxFeePerGas !== last.maxFeePerGas) await replaceTransaction(tools, batch, fee);
 }

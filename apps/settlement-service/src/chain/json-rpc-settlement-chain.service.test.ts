@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { address } from '@exchange/core/kernel';
+import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
+import { WalletSettlerKey } from '../keys/wallet-keys';
+import { JsonRpcSettlementChain } from './json-rpc-settlement-chain';
+
+const GWEI = 1_000_000_000n;
+const contract = address(`0x${'c0'.repeat(20)}`);
+const settler = new WalletSettlerKey(FUNDED_KEYS[1]);
+let anvil: TestChain;
+let chain: JsonRpcSettlementChain;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+  await anvil.automine(false);
+  chain = new JsonRpcSettlementChain(anvil.url, contract, settler.address);
+}, 60_000);
+
+afterAll(async () => {
+  chain?.close();
+  await anvil?.stop();
+});
+
+const signed = async (nonce: number, gwei: bigint) =>
+  settler.sign({
+    ...{ to: contract, data: '0x', nonce, gasLimit: 100_000n, chainId: 31_337 },
+    ...{ maxFeePerGas: gwei * GWEI, maxPriorityFeePerGas: GWEI * (gwei / 10n) },
+  });
+const answer = async (nonce: number, gwei: bigint) =>
+  (await chain.send((await signed(nonce, gwei)).raw)).kind;
+
+it('tells what a real node answers to a transaction, and whether it has it', async () => {
+  const { baseFee, tip } = await chain.marketPrice();
+  expect(baseFee).toBeGreaterThan(0n);
+  expect(tip).toBeGreaterThan(0n);
+
+  const first = await signed(0, 20n);
+  expect(await chain.holds(first.hash)).toBe(false);
+  expect(await answer(0, 20n)).toBe('accepted');
+  expect(await chain.holds(first.hash)).toBe(true);
+  expect(await answer(0, 20n)).toBe('known');
+  expect(await answer(0, 19n)).toBe('outbid');
+  expect(await answer(0, 30n)).toBe('accepted');
+  expect(await chain.holds(first.hash)).toBe(false);
+
+  await anvil.mine();
+  expect(await chain.nonce()).toBe(1);
+  expect(await chain.holds((await signed(0, 30n)).hash)).toBe(false);
+  expect(await answer(0, 60n)).toBe('nonce_used');
+  expect((await chain.marketPrice()).tip).toBe(3n * GWEI);
+
+  await anvil.provider.send('anvil_setBalance', [settler.address, '0x1']);
+  await anvil.mine();
+  expect(await chain.balance()).toBe(1n);
+  expect(await answer(1, 20n)).toBe('unfunded');
+}, 60_000);

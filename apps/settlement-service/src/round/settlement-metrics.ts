@@ -1,0 +1,23 @@
+import type { NodeAnswerKind } from '../chain/node-answer';
+
+/** What settlement tells about its money and its node. */
+export interface SettlementMetrics {
+  funds(funds: SettlerFunds): void;
+  answered(kind: NodeAnswerKind): void;
+}
+
+/** What the settler has, and how far that goes. */
+export interface SettlerFunds {
+  /** Wei. */
+  readonly balance: bigint;
+  /** Wei per unit of gas, as the next block would take it. */
+  readonly price: bigint;
+  /** Full batches that the balance pays for at that price. */
+  readonly runway: bigint;
+}
+
+/** For simulations and tests, which measure nothing. */
+export const silentSettlementMetrics: SettlementMetrics = {
+  funds: () => undefined,
+  answered: () => undefined,
+};
