@@ -73,8 +73,8 @@ describe('settlement through the real contract, database and broker', () => {
 
   const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
 
-  async function start(options: { beforeSend?: () => void; raiseFeeMs?: number } = {}) {
-    const { beforeSend, raiseFeeMs = LIMITS.raiseFeeMs } = options;
+  async function start(options: { beforeSend?: () => void; isHasty?: boolean } = {}) {
+    const { beforeSend, isHasty = false } = options;
     const database = await openPostgres({
       ...{ service: 'settlement-service', url: postgres.url, password: TEST_PASSWORD, log },
       ...{ tables: settlementTables, migrations: settlementMigrations },
@@ -95,7 +95,7 @@ describe('settlement through the real contract, database and broker', () => {
       beforeSend?.();
       return send(raw);
     };
-    const limits = { ...LIMITS, batchAgeMs: 0, raiseFeeMs };
+    const limits = { ...LIMITS, batchAgeMs: 0, ...(isHasty ? { resendMs: 0, raiseFeeMs: 0 } : {}) };
     const { domain } = exchange;
     const round = new SettlementRound({
       ...{ state: handler.state, chain: node, domain, settler, cosigner, prompts, log, limits },
@@ -201,7 +201,7 @@ describe('settlement through the real contract, database and broker', () => {
 
   it('replaces a transaction that is not mined by one with a higher fee, and the trade settles once', async () => {
     await chain.automine(false);
-    const service = await start({ raiseFeeMs: 0 });
+    const service = await start({ isHasty: true });
     news.length = 0;
     await tellLegs(await exchange.legs(5, UNITS / 10n));
     await service.round();
