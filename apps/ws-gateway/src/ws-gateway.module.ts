@@ -39,7 +39,7 @@ import { ExchangeChannel } from './outbox/exchange-channel';
 import { MarketChannels } from './outbox/market-channels';
 import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
-import { AccountOwner, REPLY_MS_MAX } from './session/account-owner';
+import { AccountOwner } from './session/account-owner';
 import { AwaitedOutcomes } from './session/awaited-outcomes';
 import { Housekeeping } from './session/housekeeping';
 
@@ -144,7 +144,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       chain: this.chain,
       past: new OwnerQueries(requester, gateway),
       feeds: new AccountFeeds(bus, owner, clock),
-      outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
+      outcomes: new AwaitedOutcomes(),
     };
   }
 }

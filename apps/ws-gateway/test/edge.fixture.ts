@@ -13,7 +13,7 @@ import { ExchangeChannel } from '../src/outbox/exchange-channel';
 import { MarketChannels } from '../src/outbox/market-channels';
 import { RateChannels } from '../src/outbox/rate-channels';
 import { AccountFeeds } from '../src/session/account-feeds';
-import { AccountOwner, REPLY_MS_MAX } from '../src/session/account-owner';
+import { AccountOwner } from '../src/session/account-owner';
 import { AwaitedOutcomes } from '../src/session/awaited-outcomes';
 
 /** What a gateway says of itself. */
@@ -54,7 +54,7 @@ export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<
     exchange: new ExchangeChannel(markets),
     past: new OwnerQueries(new Requester(bus), gateway),
     feeds: new AccountFeeds(bus, owner, clock),
-    outcomes: new AwaitedOutcomes(REPLY_MS_MAX),
+    outcomes: new AwaitedOutcomes(),
   };
   await markets.start();
   await edge.rates.start();

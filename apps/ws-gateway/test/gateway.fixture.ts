@@ -45,7 +45,7 @@ const DOMAIN = { name: 'Exchange', chainId: 31337, contract: address(`0x${'ee'.r
 export const DEPLOYMENT = deploymentFor(DOMAIN);
 
 type Answer = (request: Record<string, unknown>) => unknown;
-type ItemMarks = Pick<NoticeItem, 'others' | 'interim'>;
+type ItemMarks = Pick<NoticeItem, 'others' | 'interim' | 'ended'>;
 
 /** The other side of the bus, told by each test what to answer: account-service, market-data and the engine. */
 export class Owners {

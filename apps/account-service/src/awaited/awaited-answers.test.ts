@@ -243,6 +243,20 @@ describe('cancelOrders', () => {
     for (const command of [one, all]) expect(answerTo(command)).toEqual(['canceled', 'balance']);
   });
 
+  it('tells when all of them have ended, however they did, and not before', async () => {
+    const ended = () =>
+      world.notices.flatMap(({ items }) => items.flatMap((item) => item.ended ?? [])).map((of) => of.command);
+    const [first, last] = [await book.place(alice, 'sell', 2n), await book.place(alice, 'sell', 2n)];
+    const [asked, again] = [await cancelAll(), await cancelAll()];
+    await world.report([done(first, 'owner')], aliceAddress);
+    expect(ended()).toEqual([]);
+    await fill(last, 'all');
+    expect(ended()).toEqual([asked, again]);
+    // It is the last that its gateway hears of what the turn came to.
+    const told = world.notices.filter(({ account }) => account === aliceAddress);
+    expect(told.at(-1)?.items.at(-1)).toMatchObject({ facts: [] });
+  });
+
   it('that was answered by a cancel is not told afterwards that nothing was open', async () => {
     const [first, last] = [await book.place(alice, 'sell', 2n), await book.place(alice, 'sell', 2n)];
     const asked = await cancelAll();

@@ -8,24 +8,30 @@ import { dropAwaited, storeAwaited } from './awaited-rows';
 
 const NOTHING_CANCELED: AccountFact = { kind: 'message', text: NO_OPEN_ORDERS };
 
-/** Which commands a fact answers, and what is said to those that it leaves without any other answer. */
-export function hearFact(
-  rows: RowCollector,
-  { awaited }: AccountBook,
-  account: Address,
-  fact: Fact,
-): { readonly answered: Origin[]; readonly messages: readonly (readonly [AccountFact, Origin])[] } {
+/** What a fact means to the commands that wait. */
+interface Heard {
+  readonly answered: Origin[];
+  /** Commands that wait for nothing more, of those whose first answer isn't their last. */
+  readonly ended: Origin[];
+  /** What is said to those that it leaves without any other answer. */
+  readonly messages: readonly (readonly [AccountFact, Origin])[];
+}
+
+/** Which commands of the account a fact answers or ends; it is stored that they wait for it no more. */
+export function hearFact(rows: RowCollector, { awaited }: AccountBook, account: Address, fact: Fact): Heard {
   const answered: Origin[] = [];
+  const ended: Origin[] = [];
   const messages: [AccountFact, Origin][] = [];
   for (const { command, answers, isLast } of awaited.hear(account, fact)) {
     if (answers) answered.push(command.origin);
     else if (isLast && !command.told) messages.push([NOTHING_CANCELED, command.origin]);
     if (isLast) {
       dropAwaited(rows, command);
+      if (command.awaits.kind === 'cancels') ended.push(command.origin);
     } else if (answers && !command.told) {
       command.told = true;
       storeAwaited(rows, command);
     }
   }
-  return { answered, messages };
+  return { answered, ended, messages };
 }

@@ -21,20 +21,23 @@ export function noticeParts(items: readonly NoticeItem[]): NoticeItem[][] {
   const parts: NoticeItem[][] = [];
   let left = 0;
   for (const { facts, ...cause } of items) {
-    const causeBytes = ORIGIN_BYTES * (1 + (cause.others?.length ?? 0));
+    const causeBytes = ORIGIN_BYTES * (1 + (cause.others?.length ?? 0) + (cause.ended?.length ?? 0));
     let told: AccountFact[] | undefined;
-    for (const fact of facts) {
-      const bytes = factBytes(fact);
-      if (bytes + (told === undefined ? causeBytes : 0) > left) {
+    const begin = (bytes: number): AccountFact[] => {
+      if (causeBytes + bytes > left) {
         parts.push([]);
         left = NOTICE_BYTES_MAX;
-        told = undefined;
       }
-      if (told === undefined) {
-        told = [];
-        parts.at(-1)?.push({ ...cause, facts: told });
-        left -= causeBytes;
-      }
+      const begun: AccountFact[] = [];
+      parts.at(-1)?.push({ ...cause, facts: begun });
+      left -= causeBytes;
+      return begun;
+    };
+    // The end of a command may be all that there is to tell.
+    if (facts.length === 0) begin(0);
+    for (const fact of facts) {
+      const bytes = factBytes(fact);
+      if (told === undefined || bytes > left) told = begin(bytes);
       told.push(fact);
       left -= bytes;
     }

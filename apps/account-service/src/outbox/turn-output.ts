@@ -70,10 +70,12 @@ export class TurnOutput {
     let told: AccountFact[] = [];
     const origins = origin === undefined ? [] : [origin];
     const messages: (readonly [AccountFact, Origin])[] = [];
+    const ended: Origin[] = [];
     for (const fact of facts) {
       storeFact(this.rows, this.book, account, fact, this.at);
       const heard = hearFact(this.rows, this.book, account, fact);
       messages.push(...heard.messages);
+      ended.push(...heard.ended);
       if (heard.answered.length > 0) {
         // What is told before the answer goes without its rid.
         this.tell(account, told, ...origins);
@@ -86,6 +88,7 @@ export class TurnOutput {
     }
     this.tell(account, told, ...origins);
     for (const [message, asker] of messages) this.tell(account, [message], asker);
+    if (ended.length > 0) append(this.items, account, { ended, facts: [] });
   }
 
   /** Tells facts; `origins`: the commands that they answer. */

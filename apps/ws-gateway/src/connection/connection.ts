@@ -40,9 +40,11 @@ interface ConnectionOptions {
   readonly now: number;
 }
 
-interface WaitingElement {
+export interface WaitingElement {
   readonly element: FrameElement;
   readonly trace: TracePoint | undefined;
+  /** Unix ms; what waits for longer than an answer may take is given up. */
+  readonly receivedAt: number;
 }
 
 /** One client: its socket, what waits in both directions, its login and its books. */

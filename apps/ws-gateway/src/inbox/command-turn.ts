@@ -15,11 +15,17 @@ import { REPLY_MS_MAX } from '../session/account-owner';
 import type { Paid } from '../limits/charge-command';
 import type { Session } from '../session/session';
 
+/** When a command came, and what it cost. */
+export interface PaidCommand extends Paid {
+  /** Unix ms. */
+  readonly receivedAt: number;
+}
+
 /** One command on its way through the gateway: whose it is, and how it is answered. */
 export class CommandTurn {
   /** The connection's running number of the command. */
   readonly number: number;
-  /** Resolves when the outcome of what is carried out was told, or isn't awaited any more. */
+  /** Resolves when all that is carried out is decided and told, or isn't awaited any more. */
   outcome: Promise<void> = Promise.resolve();
   /** In whose name it goes, whatever the connection logs in as meanwhile. */
   private readonly account: Address | undefined;
@@ -28,7 +34,7 @@ export class CommandTurn {
     readonly edge: Edge,
     readonly connection: Connection,
     readonly rid: number | undefined,
-    private readonly paid: Paid,
+    private readonly paid: PaidCommand,
   ) {
     this.account = connection.session?.account;
     connection.commands += 1;
@@ -49,9 +55,9 @@ export class CommandTurn {
     };
   }
 
-  /** Unix ms after which the command must not be carried out any more. */
+  /** Unix ms after which the command must not be carried out any more; what it waited for others counts. */
   get deadline(): number {
-    return this.edge.clock.now() + REPLY_MS_MAX;
+    return this.paid.receivedAt + REPLY_MS_MAX;
   }
 
   get authority(): { grant: string; origin: Origin; deadline: number } {
@@ -81,27 +87,34 @@ export class CommandTurn {
 
   /**
    * Sends a command of the account whose packets come as notices. Refused at once, or UNKNOWN_OUTCOME when no notice
-   * tells the outcome in time. `taken` sees the reply of an accepted one.
+   * tells the outcome in time. `goesOn`: the owner tells when all of it is decided, which may be after the answer.
    */
   carryOut<D extends RequestDefinition>(
     definition: D,
     request: RequestOf<D>,
-    taken: (reply: ReplyOf<D>) => void = () => undefined,
+    { goesOn = false, taken = () => undefined }: Carried<D> = {},
   ): void {
-    const { edge, connection, number, session } = this;
+    const { edge, connection, number, session, deadline } = this;
+    if (deadline < edge.clock.now()) return this.refuse(tooLate());
     const expired = () => this.refuse(unknownOutcome());
-    this.outcome = edge.outcomes.add(connection.id, number, edge.clock.now(), expired);
+    this.outcome = edge.outcomes.add(connection.id, number, { deadline, expired }, goesOn);
     this.guard(
       edge.owner.ask(definition, session.account, request).then((reply) => {
-        if (reply.ok) taken(reply.value);
-        else if (this.settle()) this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? unknownOutcome() : reply);
+        if (reply.ok) return taken(reply.value);
+        this.endsWithAnswer();
+        if (this.answered()) this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? unknownOutcome() : reply);
       }),
     );
   }
 
   /** The command has its answer; false when it had one before. */
-  settle(): boolean {
-    return this.edge.outcomes.settle(this.connection.id, this.number);
+  answered(): boolean {
+    return this.edge.outcomes.answer(this.connection.id, this.number);
+  }
+
+  /** All of it is decided with its answer. */
+  endsWithAnswer(): void {
+    this.edge.outcomes.endWithAnswer(this.connection.id, this.number);
   }
 
   /** Asks about the account; the answer waits until every notice up to its state has been sent. */
@@ -145,6 +158,16 @@ export class CommandTurn {
     this.connection.close(CLOSE.internalError, 'internal error');
   }
 }
+
+/** How a command is carried out, beside its request. */
+interface Carried<D extends RequestDefinition> {
+  readonly goesOn?: boolean;
+  /** Sees the reply of an accepted one. */
+  taken?(reply: ReplyOf<D>): void;
+}
+
+const tooLate = (): Rejection =>
+  reject('DEADLINE_PASSED', 'it waited 5 s for earlier commands and was not carried out; send it again');
 
 const unknownOutcome = (): Rejection =>
   reject(

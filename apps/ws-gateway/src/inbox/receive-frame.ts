@@ -1,11 +1,11 @@
 import { reject, type Rejection } from '@exchange/core/kernel';
 import { errorPacket, type FrameElement, messagePacket, packetText, parseFrame } from '@exchange/core/wire';
 import { activeTrace, inNewTrace, withTrace } from '@exchange/platform';
-import { CLOSE, type Connection } from '../connection/connection';
+import { CLOSE, type Connection, type WaitingElement } from '../connection/connection';
 import type { Edge } from '../edge';
-import { admitToAccount, chargeCommand, type Paid } from '../limits/charge-command';
+import { admitToAccount, chargeCommand } from '../limits/charge-command';
 import { waitsFor } from './command-order';
-import { CommandTurn } from './command-turn';
+import { CommandTurn, type PaidCommand } from './command-turn';
 import { apply } from './handlers';
 
 /** Commands that may wait for those under way. */
@@ -28,9 +28,10 @@ function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   const { elements } = parsed;
   const refusedBefore = connection.refused;
   const trace = activeTrace();
+  const receivedAt = edge.clock.now();
   for (const element of elements) {
     if (connection.leaving) refuse(LEAVING, element.rid, connection);
-    else if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push({ element, trace });
+    else if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push({ element, trace, receivedAt });
     else refuse(BACKLOG_FULL, element.rid, connection);
   }
   work(connection, edge);
@@ -51,9 +52,9 @@ function work(connection: Connection, edge: Edge): void {
     if (waiting === undefined) return;
     const { element, trace } = waiting;
     const command = element.ok ? element.command : undefined;
-    if ([...underWay].some((earlier) => waitsFor(earlier, command))) return;
+    for (const earlier of underWay) if (waitsFor(earlier, command)) return;
     backlog.shift();
-    const done = withTrace(trace, () => applyElement(element, connection, edge));
+    const done = withTrace(trace, () => applyElement(waiting, connection, edge));
     if (done === undefined || command === undefined) continue;
     underWay.add(command);
     void done.finally(() => {
@@ -64,14 +65,19 @@ function work(connection: Connection, edge: Edge): void {
 }
 
 /** A promise that never rejects, when commands may have to wait for this one. */
-function applyElement(element: FrameElement, connection: Connection, edge: Edge): Promise<void> | undefined {
+function applyElement(
+  { element, receivedAt }: WaitingElement,
+  connection: Connection,
+  edge: Edge,
+): Promise<void> | undefined {
   const charge = chargeCommand(connection, edge, element.tenths);
   if (!charge.ok) {
     refuse(charge, element.rid, connection);
     return undefined;
   }
   const admitted = admitToAccount(connection, edge, element);
-  const pending = admitted.ok ? applyPaid(element, charge.value, connection, edge) : undefined;
+  const paid = { ...charge.value, receivedAt };
+  const pending = admitted.ok ? applyPaid(element, paid, connection, edge) : undefined;
   if (!admitted.ok) refuse(admitted, element.rid, connection);
   const { warning } = charge.value;
   if (warning !== undefined) connection.push(packetText(messagePacket(warning)));
@@ -80,7 +86,7 @@ function applyElement(element: FrameElement, connection: Connection, edge: Edge)
 
 function applyPaid(
   element: FrameElement,
-  paid: Paid,
+  paid: PaidCommand,
   connection: Connection,
   edge: Edge,
 ): Promise<void> | undefined {

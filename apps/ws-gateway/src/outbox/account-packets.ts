@@ -48,10 +48,11 @@ export function accountListener(connection: Connection, edge: Edge): FeedListene
  * before the answer goes without the rid, so that the first packet with a rid is the answer.
  */
 function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
-  for (const { origin, others = [], interim, facts } of notice.items) {
+  for (const { origin, others = [], ended = [], interim, facts } of notice.items) {
     const isOwn = (asked: Origin) => asked.gateway === edge.gateway && asked.connection === connection.id;
     const asked = [...(origin === undefined ? [] : [origin]), ...others].filter(isOwn);
-    for (const { command } of asked) edge.outcomes.settle(connection.id, command);
+    for (const { command } of asked) edge.outcomes.answer(connection.id, command);
+    for (const { command } of ended.filter(isOwn)) edge.outcomes.decide(connection.id, command);
     const rids = new Set(asked.map(({ rid }) => (interim === true ? undefined : rid)));
     const ofOthers = asked.length === 0;
     for (const fact of facts) {

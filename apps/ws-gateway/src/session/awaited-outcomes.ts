@@ -1,28 +1,51 @@
-/** A command whose outcome comes as a notice. */
-interface Awaited {
+/** How a command whose outcome comes as a notice is waited for. */
+export interface Awaiting {
+  /** Unix ms at which nobody waits any more. */
   readonly deadline: number;
+  /** Runs when there was no answer in time. */
   expired(): void;
-  ended(): void;
 }
 
-/** Commands whose outcome hasn't been told yet. All wait equally long, so the oldest always expires first. */
+interface Awaited extends Awaiting {
+  /** More is decided after the answer, and its end is told by itself. */
+  goesOn: boolean;
+  answered: boolean;
+  decided(): void;
+}
+
+/** Commands whose outcome hasn't been told yet, or not all of it. */
 export class AwaitedOutcomes {
   private readonly awaited = new Map<string, Awaited>();
 
-  constructor(private readonly waitMs: number) {}
-
-  /** `expired` runs unless `settle` is called within the time. Resolves when the outcome isn't awaited any more. */
-  add(connection: number, command: number, now: number, expired: () => void): Promise<void> {
-    return new Promise((ended) => {
-      this.awaited.set(key(connection, command), { deadline: now + this.waitMs, expired, ended });
+  /** Resolves when everything that the command asked for is decided, or isn't awaited any more. */
+  add(connection: number, command: number, awaiting: Awaiting, goesOn: boolean): Promise<void> {
+    return new Promise((decided) => {
+      this.awaited.set(key(connection, command), { ...awaiting, goesOn, answered: false, decided });
     });
   }
 
-  /** The outcome is known; false when it isn't awaited any more. */
-  settle(connection: number, command: number): boolean {
+  /** The command has its answer; false when it had one before, or none is awaited any more. */
+  answer(connection: number, command: number): boolean {
+    const awaited = this.awaited.get(key(connection, command));
+    if (awaited === undefined || awaited.answered) return false;
+    awaited.answered = true;
+    if (!awaited.goesOn) this.decide(connection, command);
+    return true;
+  }
+
+  /** With the command's answer all of it is decided. */
+  endWithAnswer(connection: number, command: number): void {
+    const awaited = this.awaited.get(key(connection, command));
+    if (awaited === undefined) return;
+    awaited.goesOn = false;
+    if (awaited.answered) this.decide(connection, command);
+  }
+
+  /** Nothing more is to be decided for the command. */
+  decide(connection: number, command: number): void {
     const name = key(connection, command);
-    this.awaited.get(name)?.ended();
-    return this.awaited.delete(name);
+    this.awaited.get(name)?.decided();
+    this.awaited.delete(name);
   }
 
   get empty(): boolean {
@@ -31,11 +54,11 @@ export class AwaitedOutcomes {
 
   /** Expires what is due at `now`. */
   sweep(now: number): void {
-    for (const [name, { deadline, expired, ended }] of this.awaited) {
-      if (deadline > now) return;
+    for (const [name, { deadline, answered, expired, decided }] of this.awaited) {
+      if (deadline > now) continue;
       this.awaited.delete(name);
-      expired();
-      ended();
+      if (!answered) expired();
+      decided();
     }
   }
 }

@@ -1,5 +1,6 @@
 import {
   address,
+  always,
   amount,
   balanceView,
   bool,
@@ -123,11 +124,15 @@ export const cancelOrder = defineRequest({
   reply: taken,
 });
 
+/**
+ * `orders`: how many were asked. `endTold`: a notice says when all of them have ended; absent in answers of earlier
+ * releases.
+ */
 export const cancelOrders = defineRequest({
   ...accountCommand,
   pattern: command('cancel-orders'),
   request: object({ ...authority, market: optional(marketId) }),
-  reply: object({ accountSeq: uint, orders: uint }),
+  reply: object({ accountSeq: uint, orders: uint, endTold: optional(always(true)) }),
 });
 
 /** The open orders placed through this connection are canceled so long after it was lost; 0 s takes that away. */

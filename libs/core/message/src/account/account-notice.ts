@@ -44,6 +44,8 @@ export const noticeItem = object({
   origin: optional(origin),
   /** Further commands that the same facts answer. */
   others: optional(listOf(origin)),
+  /** Commands for which nothing more is to be decided, of those that may have had their answer before. */
+  ended: optional(listOf(origin)),
   /** Told on the way to the answer, which is still to come, however long it takes: it goes without the rid. */
   interim: optional(always(true)),
   facts: listOf(accountFact),

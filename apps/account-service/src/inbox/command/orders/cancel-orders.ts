@@ -31,6 +31,7 @@ export const cancelOrders = handle(accountCommands.cancelOrders, {
     return ok(() => ({
       accountSeq: turn.book.accountSeq(account),
       orders: orders.size,
+      endTold: true,
     }));
   },
 });
