@@ -16,14 +16,18 @@ function keyAt(index: number): DevKey {
   return { address: address(text.toLowerCase()), privateKey };
 }
 
-const DEV_ACCOUNTS = 24;
-/** The first accounts of the chain; they own ETH and every token, and belong to whoever tries the exchange out. */
-export const devAccounts: readonly DevKey[] = Array.from({ length: DEV_ACCOUNTS }, (_, index) =>
-  keyAt(index),
-);
+const keys = (first: number, end: number): DevKey[] =>
+  Array.from({ length: end - first }, (_, index) => keyAt(first + index));
+
+/** So many accounts the development chain must fund when it begins. */
+export const FUNDED_ACCOUNTS = 56;
+export const FUNDED_ETH = 1_000_000;
+
+/** They own ETH and every token, and belong to whoever tries the exchange out: the first of the chain, and its last. */
+export const devAccounts: readonly DevKey[] = [...keys(0, 24), ...keys(40, FUNDED_ACCOUNTS)];
 
 /** They own as much as the others, and have the limits that everybody has on an exchange of others. */
-export const limitedAccounts: readonly DevKey[] = [keyAt(DEV_ACCOUNTS), keyAt(DEV_ACCOUNTS + 1)];
+export const limitedAccounts: readonly DevKey[] = keys(24, 26);
 
 /** Everybody who is given tokens on the chain. */
 export const fundedAccounts: readonly DevKey[] = [...devAccounts, ...limitedAccounts];
@@ -39,7 +43,3 @@ export const operatorKeys = {
   deployer: keyAt(36),
   tokenDeployer: keyAt(37),
 } as const;
-
-/** So many accounts the development chain must fund when it begins. */
-export const FUNDED_ACCOUNTS = 40;
-export const FUNDED_ETH = 1_000_000;
