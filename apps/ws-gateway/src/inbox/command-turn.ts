@@ -87,17 +87,17 @@ export class CommandTurn {
 
   /**
    * Sends a command of the account whose packets come as notices. Refused at once, or UNKNOWN_OUTCOME when no notice
-   * tells the outcome in time. `goesOn`: the owner tells when all of it is decided, which may be after the answer.
+   * tells the outcome in time. `outlastsAnswer`: the owner tells when all of it is decided, which may be after the answer.
    */
   carryOut<D extends RequestDefinition>(
     definition: D,
     request: RequestOf<D>,
-    { goesOn = false, taken = () => undefined }: Carried<D> = {},
+    { outlastsAnswer = false, taken = () => undefined }: Carried<D> = {},
   ): void {
     const { edge, connection, number, session, deadline } = this;
     if (deadline < edge.clock.now()) return this.refuse(tooLate());
     const expired = () => this.refuse(unknownOutcome());
-    this.outcome = edge.outcomes.add(connection.id, number, { deadline, expired }, goesOn);
+    this.outcome = edge.outcomes.add(connection.id, number, { deadline, expired }, outlastsAnswer);
     this.guard(
       edge.owner.ask(definition, session.account, request).then((reply) => {
         if (reply.ok) return taken(reply.value);
@@ -161,7 +161,7 @@ export class CommandTurn {
 
 /** How a command is carried out, beside its request. */
 interface Carried<D extends RequestDefinition> {
-  readonly goesOn?: boolean;
+  readonly outlastsAnswer?: boolean;
   /** Sees the reply of an accepted one. */
   taken?(reply: ReplyOf<D>): void;
 }

@@ -8,7 +8,7 @@ export interface Awaiting {
 
 interface Awaited extends Awaiting {
   /** More is decided after the answer, and its end is told by itself. */
-  goesOn: boolean;
+  outlastsAnswer: boolean;
   answered: boolean;
   decided(): void;
 }
@@ -18,9 +18,9 @@ export class AwaitedOutcomes {
   private readonly awaited = new Map<string, Awaited>();
 
   /** Resolves when everything that the command asked for is decided, or isn't awaited any more. */
-  add(connection: number, command: number, awaiting: Awaiting, goesOn: boolean): Promise<void> {
+  add(connection: number, command: number, awaiting: Awaiting, outlastsAnswer: boolean): Promise<void> {
     return new Promise((decided) => {
-      this.awaited.set(key(connection, command), { ...awaiting, goesOn, answered: false, decided });
+      this.awaited.set(key(connection, command), { ...awaiting, outlastsAnswer, answered: false, decided });
     });
   }
 
@@ -29,7 +29,7 @@ export class AwaitedOutcomes {
     const awaited = this.awaited.get(key(connection, command));
     if (awaited === undefined || awaited.answered) return false;
     awaited.answered = true;
-    if (!awaited.goesOn) this.decide(connection, command);
+    if (!awaited.outlastsAnswer) this.decide(connection, command);
     return true;
   }
 
@@ -37,7 +37,7 @@ export class AwaitedOutcomes {
   endWithAnswer(connection: number, command: number): void {
     const awaited = this.awaited.get(key(connection, command));
     if (awaited === undefined) return;
-    awaited.goesOn = false;
+    awaited.outlastsAnswer = false;
     if (awaited.answered) this.decide(connection, command);
   }
 

@@ -15,7 +15,7 @@ export function cancelOrders({ market }: CommandOf<'cancelOrders'>, turn: Comman
   const { follower } = turn.session;
   const request = { ...turn.authority, ...(market === undefined ? {} : { market: marketId(market) }) };
   turn.carryOut(accountCommands.cancelOrders, request, {
-    goesOn: true,
+    outlastsAnswer: true,
     taken({ accountSeq, orders, endTold }) {
       if (orders === 0 || endTold === undefined) turn.endsWithAnswer();
       if (orders > 0 || !turn.answered()) return;
