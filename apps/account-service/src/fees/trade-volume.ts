@@ -4,14 +4,19 @@ import type { LedgerTurn } from '../ledger-turn';
 import { etherRateTable } from '../persistence/tables/fee-tables';
 
 /**
- * Adds a trade to the 30-day volume of both sides: its quote amount in ETH at the rate of now, or the last one known
- * when none is fresh. Before any rate of the quote token was known, its trades don't count.
+ * What a trade counts in wei: its quote amount in ETH at the rate of now, or the last one known when none is fresh.
+ * Before any rate of the quote token was known, its trades count nothing.
  */
-export function countTradeVolume({ book, output, at }: LedgerTurn, trade: Trade): void {
+export function tradeVolume({ book }: LedgerTurn, trade: Trade): bigint {
   const { quote } = book.listing.ledgerRules(trade.market);
   const rate = book.rates.etherRate(quote);
-  if (rate === undefined) return;
-  const value = etherValue(trade.quote, quote.decimals, rate);
+  return rate === undefined ? 0n : etherValue(trade.quote, quote.decimals, rate);
+}
+
+/** Adds a trade of so much to the 30-day volume of both sides, and keeps the rate by which it was valued. */
+export function countTradeVolume({ book, output, at }: LedgerTurn, trade: Trade, value: bigint): void {
+  const { quote } = book.listing.ledgerRules(trade.market);
+  if (book.rates.etherRate(quote) === undefined) return;
   for (const { account } of [trade.maker, trade.taker]) {
     output.take(account, countVolume(book.ledgerOf(account), account, { value, time: trade.time }, at));
   }

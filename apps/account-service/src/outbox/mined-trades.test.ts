@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { address, amount, hash as hashOf, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { address, amount, hash as hashOf, replacementId, tradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { minedTradeTable } from '../persistence/tables/settlement-tables';
 import { storeMinedTrades } from './mined-trades';
@@ -21,7 +21,7 @@ const common = { number: 9, hash: hash('9'), facts };
 
 function kept(...blocks: BlockNews[]): unknown[] {
   const rows = new RowCollector();
-  for (const block of blocks) storeMinedTrades(rows, block);
+  for (const block of blocks) storeMinedTrades(rows, block, ({ makerOrder }) => makerOrder === hash('2'));
   return rows.allWaiting(minedTradeTable);
 }
 
@@ -32,6 +32,16 @@ describe('mined trades', () => {
   it('stand in the batch that the contract names, and become final', () => {
     expect(kept(seen)).toEqual([row]);
     expect(kept(seen, { kind: 'final', ...common, time: 1 })).toEqual([{ ...row, final: true }]);
+  });
+
+  it('are known by their own id when a replacement settled them, and not when something else spent their id', () => {
+    const [settled, batch] = facts;
+    if (settled?.kind !== 'trade_settled' || batch === undefined) throw new Error('facts');
+    const replaced = { ...settled, tradeId: replacementId(tradeId(7)) };
+    expect(kept({ ...seen, facts: [replaced, batch] })).toEqual([row]);
+    const foreign: BlockNews = { ...seen, number: 8, facts: [{ ...settled, makerOrder: hash('5') }] };
+    expect(kept(foreign)).toEqual([]);
+    expect(kept(seen, { ...foreign, kind: 'undone' })).toEqual([row]);
   });
 
   it('are forgotten when their block is undone, and found again in another one', () => {

@@ -19,7 +19,7 @@ import { loginNoncesTable, sessionTable } from './tables/login-tables';
 import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
-import { minedTradeTable, sentTradeTable } from './tables/settlement-tables';
+import { minedTradeTable, reversedTradeTable, sentTradeTable } from './tables/settlement-tables';
 import { Ledger1764300000000 } from './migrations/001-ledger';
 import { ConsumedSessions1764400000000 } from './migrations/002-consumed-sessions';
 import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
@@ -47,6 +47,7 @@ export const tables = [
   userTradeTable,
   sentTradeTable,
   minedTradeTable,
+  reversedTradeTable,
   entryTable,
   awaitedCommandTable,
   usernameTable,

@@ -27,6 +27,7 @@ export * from './order/report-order';
 export type { Role, Trade } from './trade/trade';
 export * from './trade/apply-trade';
 export { reverseTrades } from './trade/reverse-trades';
+export { settlesOpenTrade } from './trade/settle-trade';
 
 // Fees
 export * from './fees/fee-schedule';

@@ -5,6 +5,7 @@ import {
   type ChainNews,
   concernsAccounts,
   passBlockTime,
+  settlesOpenTrade,
 } from '@exchange/core/ledger';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
@@ -40,7 +41,7 @@ export const takeChainBlock = handle(chainBlock, {
 });
 
 function applyBlock(turn: LedgerTurn, block: BlockNews): void {
-  storeMinedTrades(turn.output.rows, block);
+  storeMinedTrades(turn.output.rows, block, (fact) => settlesOpenTrade(turn.book.account(fact.maker), fact));
   for (const fact of block.facts) {
     if (!concernsAccounts(fact)) {
       applyGlobalFact(turn, block, fact);

@@ -14,7 +14,7 @@ import {
 } from '@exchange/core/ledger';
 import type { MarketEvent, MarketStep } from '@exchange/core/message';
 import { tellPendingSettlement } from '../../awaited/await-answer';
-import { countTradeVolume } from '../../fees/trade-volume';
+import { countTradeVolume, tradeVolume } from '../../fees/trade-volume';
 import { storeMarket } from '../../outbox/fact-rows';
 import { handle } from '../handle';
 import type { LedgerTurn } from '../../ledger-turn';
@@ -83,12 +83,13 @@ function refuse(
 
 function applyBothSides(turn: LedgerTurn, step: MarketStep, trade: Trade): void {
   grantTradeRebate(turn.book.ledgers, trade);
+  const volume = tradeVolume(turn, trade);
   for (const role of ['maker', 'taker'] as const) {
     const { account } = trade[role];
-    tell(turn, step, trade[role], applyTrade(turn.book.ledgerOf(account), trade, role, turn.at));
+    tell(turn, step, trade[role], applyTrade(turn.book.ledgerOf(account), trade, role, turn.at, volume));
     tellPendingSettlement(turn, account);
   }
-  countTradeVolume(turn, trade);
+  countTradeVolume(turn, trade, volume);
   turn.book.setLastRate(trade.market, trade.rateKey);
   storeMarket(turn.output.rows, turn.book, trade.market);
 }

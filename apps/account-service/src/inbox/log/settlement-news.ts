@@ -10,20 +10,32 @@ import {
 import type { SettlementNews } from '@exchange/core/message';
 import { sentTradeTable } from '../../persistence/tables/settlement-tables';
 import { handle } from '../handle';
+import { applyReversal, hourVolumes, type Reversal, reversedAccounts } from './reversal';
 import type { LedgerTurn } from '../../ledger-turn';
 
 /** What settlement-service says: co-signatures of withdrawals reach their account here. */
 export const takeSettlementNews = handle(settlementNews, {
+  prepare: ({ message: { news } }, { database }) => {
+    const accounts = news.flatMap((item) => (item.kind === 'reversed' ? reversedAccounts(item) : []));
+    return accounts.length === 0 ? [] : hourVolumes(database, accounts);
+  },
+
   needs: ({ message: { news } }) => ({
-    accounts: news.flatMap((item) => ('account' in item ? [item.account] : [])),
+    accounts: news.flatMap((item) => {
+      if (item.kind === 'reversed') return reversedAccounts(item);
+      return 'account' in item ? [item.account] : [];
+    }),
   }),
 
-  decide(turn, { message: { news } }) {
-    for (const item of news) applyNews(turn, item);
+  decide(turn, { message: { news } }, volumes) {
+    for (const item of news) {
+      if (item.kind === 'reversed') applyReversal(turn, item, volumes);
+      else applyNews(turn, item);
+    }
   },
 });
 
-function applyNews(turn: LedgerTurn, item: SettlementNews): void {
+function applyNews(turn: LedgerTurn, item: Exclude<SettlementNews, Reversal>): void {
   const { book, output, at } = turn;
   switch (item.kind) {
     case 'signed':

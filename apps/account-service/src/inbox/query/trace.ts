@@ -11,6 +11,7 @@ import { orderTable, type UserTradeRow, userTradeTable } from '../../persistence
 import {
   type MinedTradeRow,
   minedTradeTable,
+  reversedTradeTable,
   type SentTradeRow,
   sentTradeTable,
 } from '../../persistence/tables/settlement-tables';
@@ -27,6 +28,7 @@ interface Found {
   readonly trade: UserTradeRow;
   readonly sent: SentTradeRow | undefined;
   readonly mined: MinedTradeRow | undefined;
+  readonly isReversed: boolean;
 }
 
 interface Trace {
@@ -76,9 +78,10 @@ async function findTrace(database: Database, account: Address, request: Request)
   if (order === undefined && request.orderId !== undefined) return nothing(request);
   const shown = trades.slice(0, TRADES_MAX);
   const ids = { where: { tradeId: shown.map(({ tradeId }) => tradeId) } };
-  const [sent, mined] = await Promise.all([
+  const [sent, mined, reversed] = await Promise.all([
     shown.length === 0 ? [] : database.find(sentTradeTable, ids),
     shown.length === 0 ? [] : database.find(minedTradeTable, ids),
+    shown.length === 0 ? [] : database.find(reversedTradeTable, ids),
   ]);
   const sentById = new Map(sent.map((row) => [row.tradeId, row]));
   const minedById = new Map(mined.map((row) => [row.tradeId, row]));
@@ -86,6 +89,7 @@ async function findTrace(database: Database, account: Address, request: Request)
     order: order && orderOf(order),
     trades: shown.map((trade) => ({
       ...{ trade, sent: sentById.get(trade.tradeId), mined: minedById.get(trade.tradeId) },
+      isReversed: reversed.some(({ tradeId }) => tradeId === trade.tradeId),
     })),
     more: trades.length > TRADES_MAX,
   });
@@ -105,7 +109,7 @@ export async function findTrades(
 }
 
 /** The chain's word on the batch counts before what was said when it was sent. */
-function tracedTrade({ trade, sent, mined }: Found, listing: ListingState): TracedTrade {
+function tracedTrade({ trade, sent, mined, isReversed }: Found, listing: ListingState): TracedTrade {
   const market = listing.market(trade.market);
   const batchId = mined?.batchId ?? sent?.batchId;
   const transaction = mined?.transaction ?? sent?.transaction;
@@ -115,6 +119,7 @@ function tracedTrade({ trade, sent, mined }: Found, listing: ListingState): Trac
     ...(trade.role === null ? {} : { role: trade.role }),
     ...(market && { settlementFeeToken: trade.side === 'buy' ? market.traded : market.quote }),
     state: mined === undefined ? (isSent ? 'sent' : 'matched') : mined.final ? 'final' : 'mined',
+    ...(isReversed ? { reversed: true } : {}),
     batch: isSent ? { id: batchId, transaction } : null,
     block: mined === undefined ? null : { number: mined.blockNumber, hash: mined.blockHash },
   };

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A balance says what its account lacks, which counts as backing: the operator owes it. */
+/** A balance says what its account lacks, which counts as backing: the operator owes it. Reversed trades are known. */
 export class Shortfalls1765500000000 implements MigrationInterface {
   readonly name = 'Shortfalls1765500000000';
 
@@ -10,6 +10,7 @@ export class Shortfalls1765500000000 implements MigrationInterface {
         DROP CONSTRAINT balance_check,
         ADD CONSTRAINT balance_check CHECK (
           usable + held + pending_withdrawal + blocked = settled + bought_unsettled - sold_unsettled + shortfall)`);
+    await runner.query('CREATE TABLE reversed_trade (trade_id int8 PRIMARY KEY, at int8 NOT NULL)');
   }
 
   async down(): Promise<void> {

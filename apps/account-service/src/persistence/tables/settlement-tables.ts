@@ -16,6 +16,13 @@ export const sentTradeTable = defineTable('sent_trade', {
 });
 export type SentTradeRow = RowOf<typeof sentTradeTable>;
 
+/** A trade that could not settle, and that is undone or about to be. */
+export const reversedTradeTable = defineTable('reversed_trade', {
+  tradeId: primary(integerColumn),
+  /** Unix ms. */
+  at: integerColumn,
+});
+
 /** The block in which a trade settled; gone again when the block is undone. */
 export const minedTradeTable = defineTable('mined_trade', {
   tradeId: primary(integerColumn),

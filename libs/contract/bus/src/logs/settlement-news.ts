@@ -4,7 +4,7 @@ import { defineLog } from '../message';
 export const settlementNews = defineLog('SETTLEMENT', {
   pattern: 'settlement.v1',
   writer: 'settlement-service',
-  readers: ['account-service'],
+  readers: ['account-service', 'market-data'],
   content: object({ at: uint, news: listOf(news), seq: uint }),
   fixtures: [
     {
@@ -64,6 +64,22 @@ export const settlementNews = defineLog('SETTLEMENT', {
           account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
           reason: 'BALANCE',
           refused: true,
+        },
+      ],
+    },
+    {
+      seq: 2,
+      at: 1700000000000,
+      news: [
+        {
+          kind: 'reversed',
+          trades: [
+            {
+              tradeId: 1099511627777,
+              maker: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+              taker: '0xd1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1',
+            },
+          ],
         },
       ],
     },

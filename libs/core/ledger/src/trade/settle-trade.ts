@@ -1,5 +1,6 @@
 import { publicTradeId } from '@exchange/core/kernel';
 import { type AccountChainFactOf, type ChainNews, minedAt, NOT_MINED } from '../chain/chain-fact';
+import type { Account } from '../account/account';
 import { type EntryOf, settledMarks } from '../account/entry';
 import type { Journal } from '../journal';
 import { changeEntry } from '../account/open-entry';
@@ -31,6 +32,12 @@ export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<
       changeEntry(journal, entry, { ...minedAt(place), applied: settledMarks(entry.applied), open: false });
       postSettlement(journal, entry);
   }
+}
+
+/** Whether the contract says that it settled an open trade of this account exactly as the ledger has it. */
+export function settlesOpenTrade(account: Account, fact: AccountChainFactOf<'trade_settled'>): boolean {
+  const entry = account.tradeEntry(publicTradeId(fact.tradeId));
+  return entry !== undefined && sameTrade(entry, fact);
 }
 
 function sameTrade(entry: EntryOf<'trade'>, fact: AccountChainFactOf<'trade_settled'>): boolean {

@@ -34,6 +34,7 @@ export const tracedTrade = view({
   ),
   time: described(uint, 'traded, Unix ms'),
   state: described(oneOf('matched', 'sent', 'mined', 'final'), 'how far it is'),
+  reversed: optional(described(bool, 'it could not settle and was undone; absent otherwise')),
   batch: described(nullable(batch), 'the batch in which it was last sent'),
   block: described(nullable(block), 'the block in which it settled'),
 });

@@ -1,4 +1,16 @@
-import { address, bool, entryId, hash, listOf, text, tradeId, uint, type ValueOf, variants } from '../codec';
+import {
+  address,
+  bool,
+  entryId,
+  hash,
+  listOf,
+  object,
+  text,
+  tradeId,
+  uint,
+  type ValueOf,
+  variants,
+} from '../codec';
 import { signature } from '../order/signed-order';
 
 const ofEntry = { entryId, account: address };
@@ -19,5 +31,7 @@ export const settlementNews = variants({
   sent: { batchId: uint, transaction: hash, tradeIds: listOf(tradeId) },
   /** A trade in a batch did not settle and will be tried again; code and side are the contract's. */
   failed: { tradeId, code: uint, side: uint, reason: text },
+  /** Trades that can't settle any more, or that the chain can't cover without those: each before what it depends on. */
+  reversed: { trades: listOf(object({ tradeId, maker: address, taker: address })) },
 });
 export type SettlementNews = ValueOf<typeof settlementNews>;
