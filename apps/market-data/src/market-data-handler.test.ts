@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { dataQueries, dataTicker, ledgerListing, marketReport } from '@exchange/contract/bus';
+import { dataQueries, dataTicker, ledgerListing, marketReport, settlementNews } from '@exchange/contract/bus';
 import {
   address,
   amount,
@@ -52,6 +52,15 @@ function report(events: MarketEvent[], market = 'ETHDAI'): void {
   const seq = nextSeq(subject);
   const data = marketReport.encode({ seq, at: clock.now(), market: marketId(market), steps: [{ events }] });
   broker.append('MARKET', { subject, seq, data });
+}
+
+function reverse(...numbers: number[]): void {
+  const subject = settlementNews.pattern;
+  const seq = nextSeq(subject);
+  const { account } = owner;
+  const trades = numbers.map((number) => ({ tradeId: tradeIdOf(1, number), maker: account, taker: account }));
+  const data = settlementNews.encode({ seq, at: 1, news: [{ kind: 'reversed', trades }] });
+  broker.append('SETTLEMENT', { subject, seq, data });
 }
 
 const trade = (number: number, change: { time?: number; index?: number; takerSide?: 'buy' | 'sell' } = {}) =>
@@ -203,6 +212,40 @@ describe('market data', () => {
     expect(await ids(bus, { before: tradeIdOf(1, 2), from: at, to: at })).toEqual([1]);
     await expect(ids(bus, { before: 77 })).rejects.toThrow('no trade has id 77');
     await turn.stop();
+  });
+
+  it('keeps reversed trades and marks them, also one that is named before the report that tells of it', async () => {
+    list();
+    report([trade(1), trade(2)]);
+    const reversed = async (bus: ReturnType<MemoryBroker['connect']>) => {
+      const query = dataQueries.tradesQuery;
+      const data = query.encodeRequest({ limit: 20, market: 'ETHDAI' });
+      const reply = query.decodeReply(await bus.request(query.subject('rest-gateway'), data, 1_000));
+      const view = await snapshot(bus);
+      if (!reply.ok || !view.ok) throw new Error('refused');
+      const marked = (trades: readonly { id: number; reversed?: boolean | undefined }[]) =>
+        trades.filter((shown) => shown.reversed === true).map(({ id }) => id % 2 ** 40);
+      return [marked(reply.value.trades), marked(view.value.trades)];
+    };
+    const first = await start();
+    expect(await reversed(first.bus)).toEqual([[], []]);
+    reverse(2, 3);
+    await first.turn.caughtUp();
+    report([trade(3)]);
+    await first.turn.caughtUp();
+    expect(await reversed(first.bus)).toEqual([
+      [3, 2],
+      [3, 2],
+    ]);
+    await first.turn.stop();
+    const second = await start();
+    reverse(2);
+    await second.turn.caughtUp();
+    expect(await reversed(second.bus)).toEqual([
+      [3, 2],
+      [3, 2],
+    ]);
+    await second.turn.stop();
   });
 
   it('refuses questions of another shape', async () => {

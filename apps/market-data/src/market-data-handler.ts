@@ -1,4 +1,4 @@
-import { ledgerListing, marketReport } from '@exchange/contract/bus';
+import { ledgerListing, marketReport, settlementNews } from '@exchange/contract/bus';
 import type {
   Clock,
   Database,
@@ -22,6 +22,7 @@ export class MarketDataHandler implements TurnHandler<PreparedInputs<MarketDataI
   readonly reads: readonly LogRead[] = [
     { stream: 'LEDGER', filter: ledgerListing.pattern },
     { stream: 'MARKET', filter: marketReport.pattern },
+    { stream: 'SETTLEMENT', filter: settlementNews.pattern, joinsLate: true },
   ];
   readonly serves = inbox.requests;
   readonly writes: readonly LogRead[] = [];

@@ -2,8 +2,8 @@ import { CLOCK, type Clock, LOG, type Log, PlatformModule, TURN, type Turn } fro
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';
-import { MarketData1700000000001 } from './persistence/migrations';
-import { barsTable, levelsTable, listingTable, tradesTable } from './persistence/tables';
+import { MarketData1700000000001, ReversedTrades1765500000000 } from './persistence/migrations';
+import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
 import { RatePolls } from './rates/rate-polls';
 import { rateKeeper, rateSources } from './rates/rate-sources';
 import { WindowTimer } from './window-timer';
@@ -15,8 +15,8 @@ export class MarketDataModule {
     const platform = PlatformModule.forService({
       name: 'market-data',
       config,
-      tables: [tradesTable, barsTable, levelsTable, listingTable],
-      migrations: [MarketData1700000000001],
+      tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
+      migrations: [MarketData1700000000001, ReversedTrades1765500000000],
       handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateKeeper(config)),
     });
     const windowTimer = (turn: Turn, clock: Clock) => new WindowTimer(turn, clock, config.windowMs);

@@ -19,8 +19,8 @@ import {
   type TestPostgres,
 } from '@exchange/test/kit';
 import { MarketDataHandler } from './market-data-handler';
-import { MarketData1700000000001 } from './persistence/migrations';
-import { barsTable, levelsTable, listingTable, tradesTable } from './persistence/tables';
+import { MarketData1700000000001, ReversedTrades1765500000000 } from './persistence/migrations';
+import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
 import type { MarketDataSignal } from './inbox/signals';
 
 const SERVICES = ['market-data', 'account-service', 'matching-engine', 'rest-gateway'] as const;
@@ -53,8 +53,8 @@ describe('market data on a real database and broker', () => {
     const database = await openPostgres({
       ...{ service: 'market-data', url: postgres.url, password: TEST_PASSWORD, log },
       ...{
-        tables: [tradesTable, barsTable, levelsTable, listingTable],
-        migrations: [MarketData1700000000001],
+        tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
+        migrations: [MarketData1700000000001, ReversedTrades1765500000000],
       },
     });
     const bus = await connect('market-data');

@@ -5,6 +5,7 @@ import type { MarketDataInbox } from './market-data-turn';
 import { takeReport } from './market-report';
 import { answerSnapshot } from './market-snapshot';
 import { answerRates } from './rates-query';
+import { takeSettlementNews } from './settlement-news';
 import { lookForStaleRates, moveWindow, takeValues } from './signals';
 import { answerTrades } from './trades-query';
 
@@ -12,6 +13,7 @@ import { answerTrades } from './trades-query';
 export const inbox = new Inbox<MarketDataInbox>([
   takeListing,
   takeReport,
+  takeSettlementNews,
   answerSnapshot,
   answerTrades,
   answerBars,

@@ -20,7 +20,8 @@ export const answerTrades = handle(dataQueries.tradesQuery, {
     return request.limit > LIMIT_MAX ? INVALID : findTrades(database, request);
   },
 
-  decide(_turn, _input, rows) {
-    return rows.ok ? ok(() => ({ trades: rows.value.map(publicTrade) })) : rows;
+  decide({ markets }, _input, rows) {
+    if (!rows.ok) return rows;
+    return ok(() => ({ trades: rows.value.map((row) => publicTrade(row, markets.reversed)) }));
   },
 });

@@ -33,6 +33,7 @@ export class MarketView {
 
   constructor(
     readonly market: string,
+    private readonly reversed: ReadonlySet<number>,
     public seq = 0,
   ) {}
 
@@ -84,7 +85,7 @@ export class MarketView {
 
   /** Newest first. */
   trades(): PublicTradeView[] {
-    return this.#newest.map(publicTrade);
+    return this.#newest.map((row) => publicTrade(row, this.reversed));
   }
 
   /** Undefined until the market is listed. `now`: Unix ms. */
@@ -122,6 +123,11 @@ export class MarketView {
 }
 
 /** A trade as everybody may see it (seed: Market trade). */
-export function publicTrade({ id, market, time, rateKey: key, buy, traded }: TradeRow): PublicTradeView {
-  return { id, market, buy, rate: formatRate(rateKey(key)), amount: traded.toString(), timestamp: time };
+export function publicTrade(
+  { id, market, time, rateKey: key, buy, traded }: TradeRow,
+  reversed: ReadonlySet<number>,
+): PublicTradeView {
+  const mark = reversed.has(id) ? { reversed: true } : {};
+  const rate = formatRate(rateKey(key));
+  return { id, market, buy, rate, amount: traded.toString(), timestamp: time, ...mark };
 }

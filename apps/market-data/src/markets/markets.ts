@@ -7,6 +7,8 @@ export class MarketViews {
   readonly #views = new Map<string, MarketView>();
   readonly #decimals = new Map<string, MarketDecimals>();
   readonly #tokens = new Set<string>();
+  /** Trades of any market that could not settle and were undone; there should be none. */
+  readonly reversed = new Set<number>();
 
   get(market: string): MarketView | undefined {
     return this.#views.get(market);
@@ -25,7 +27,7 @@ export class MarketViews {
   view(market: string): MarketView {
     const known = this.#views.get(market);
     if (known) return known;
-    const view = new MarketView(market);
+    const view = new MarketView(market, this.reversed);
     const decimals = this.#decimals.get(market);
     if (decimals) view.listed(decimals);
     this.#views.set(market, view);

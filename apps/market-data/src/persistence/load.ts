@@ -4,7 +4,14 @@ import { listing } from '@exchange/core/message';
 import type { Clock, Database } from '@exchange/platform';
 import { SNAPSHOT_TRADES, type MarketView } from '../markets/market-view';
 import type { MarketViews } from '../markets/markets';
-import { barsTable, levelsTable, listingTable, tradesTable, type TradeRow } from './tables';
+import {
+  barsTable,
+  levelsTable,
+  listingTable,
+  reversedTradesTable,
+  tradesTable,
+  type TradeRow,
+} from './tables';
 
 const PAGE_ROWS = 10_000;
 const SUBJECT_PREFIX = marketReport.subject('x').slice(0, -1);
@@ -18,6 +25,7 @@ const NEWEST_FIRST = [
 export async function loadMarkets(database: Database, clock: Clock, markets: MarketViews): Promise<void> {
   const [row] = await database.find(listingTable);
   if (row) markets.list(listing.read(row.listing));
+  for (const { id } of await database.find(reversedTradesTable)) markets.reversed.add(id);
   for (const { subject, seq } of await database.positions()) {
     if (!subject.startsWith(SUBJECT_PREFIX)) continue;
     const view = markets.view(subject.slice(SUBJECT_PREFIX.length));

@@ -1,5 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Reversed trades are marked. */
+export class ReversedTrades1765500000000 implements MigrationInterface {
+  readonly name = 'ReversedTrades1765500000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE reversed_trades (id bigint PRIMARY KEY)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE reversed_trades');
+  }
+}
+
 export class MarketData1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

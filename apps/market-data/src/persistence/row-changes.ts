@@ -8,6 +8,7 @@ import {
   levelsTable,
   type LevelRow,
   listingTable,
+  reversedTradesTable,
   tradesTable,
   type TradeRow,
 } from './tables';
@@ -17,6 +18,7 @@ export class RowChanges {
   readonly #trades: TradeRow[] = [];
   readonly #levels = new Map<string, LevelRow>();
   readonly #bars: BarRow[] = [];
+  readonly #reversed: { id: number }[] = [];
   #listing: Listing | undefined;
 
   trade(row: TradeRow): void {
@@ -32,6 +34,10 @@ export class RowChanges {
     for (const bar of bars) this.#bars.push(barRow(market, bar));
   }
 
+  reversed(id: number): void {
+    this.#reversed.push({ id });
+  }
+
   listing(newest: Listing): void {
     this.#listing = newest;
   }
@@ -42,6 +48,7 @@ export class RowChanges {
     const changes = [
       upsert(tradesTable, this.#trades),
       upsert(barsTable, this.#bars),
+      upsert(reversedTradesTable, this.#reversed),
       upsert(
         levelsTable,
         levels.filter(({ count }) => count > 0),

@@ -23,6 +23,9 @@ export const tradesTable = defineTable('trades', {
 });
 export type TradeRow = RowOf<typeof tradesTable>;
 
+/** A trade that could not settle and was undone: its record stays, and says so. */
+export const reversedTradesTable = defineTable('reversed_trades', { id: primary(integerColumn) });
+
 /**
  * A bar: the trades of one interval. `time`: its opening, Unix ms; rates as rate keys, volumes in smallest units, which
  * over many trades can pass 2^128.

@@ -67,6 +67,11 @@ export interface LogRead {
   readonly takes?: (subject: string) => boolean;
   /** Read the stream from its start, since what the positions say of it holds for other subjects. */
   readonly fromStart?: boolean;
+  /**
+   * Without a position begin at the first message that is still there: of a log that is older than its reader, the
+   * oldest may be gone, and nothing in them concerns it.
+   */
+  readonly joinsLate?: boolean;
 }
 
 /**

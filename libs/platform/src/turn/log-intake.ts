@@ -76,7 +76,8 @@ export class LogIntake {
   private onEntry(entry: LogEntry): void | Promise<void> {
     const last = this.seen.get(entry.subject) ?? 0;
     if (entry.seq <= last || !isCovered(this.read, entry.subject)) return;
-    if (entry.seq !== last + 1 && !lastCounts(entry.subject)) {
+    const isFirst = this.read.joinsLate === true && last === 0;
+    if (entry.seq !== last + 1 && !isFirst && !lastCounts(entry.subject)) {
       this.onGap(entry, last + 1);
       return;
     }

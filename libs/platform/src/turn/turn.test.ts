@@ -151,6 +151,27 @@ describe('a turn', () => {
     expect(handler.heard).toHaveLength(3);
   });
 
+  it('begins a log that is older than it where that begins, if it may, and then misses nothing', async () => {
+    const world = exchange();
+    const engine = world.broker.connect('matching-engine');
+    const heard = async (joinsLate: boolean) => {
+      const { turn, handler } = service(world);
+      handler.reads = handler.reads.map((read) => ({ ...read, joinsLate }));
+      await turn.start();
+      await world.clock.advance(1_000);
+      await turn.stop();
+      return { ready: turn.ready, seqs: handler.heard.map(({ text }) => text) };
+    };
+    await engine.lastLogSeq('MARKET', 'market.v1.A');
+    await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 7, data: empty }]);
+    expect((await heard(false)).seqs).toEqual([]);
+    expect((await heard(true)).seqs).toEqual(['market.v1.A 7']);
+    world.broker.wipe();
+    await engine.lastLogSeq('MARKET', 'market.v1.A');
+    await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 9, data: empty }]);
+    expect((await heard(true)).seqs).toEqual(['market.v1.A 7']);
+  });
+
   it('gives a wiped broker everything that is kept', async () => {
     const world = exchange();
     const { turn } = service(world);

@@ -25,7 +25,7 @@ export type Heard = RowOf<typeof heardTable>;
  * block per input. It speaks as chain-watcher.
  */
 export class EchoService implements TurnHandler<readonly TurnInput[]> {
-  readonly reads: readonly LogRead[] = [{ stream: 'MARKET', filter: 'market.v1.*' }];
+  reads: readonly LogRead[] = [{ stream: 'MARKET', filter: 'market.v1.*' }];
   readonly serves = ['echo.v1.*'];
   readonly writes: readonly LogRead[] = [{ stream: 'CHAIN', filter: 'chain.v1.*' }];
   heard: Heard[] = [];

@@ -1,4 +1,4 @@
-import { amountText, bool, decimalText, shown, text, uint, type ValueOf, view } from '../codec';
+import { amountText, bool, decimalText, optional, shown, text, uint, type ValueOf, view } from '../codec';
 
 /** seed: Market trade, Historical trade. `buy`: the taker bought the traded token. */
 export const publicTradeView = view({
@@ -8,6 +8,8 @@ export const publicTradeView = view({
   rate: shown('RATE', decimalText, 'rate of the trade'),
   amount: shown('AMOUNT', amountText, 'of the traded token'),
   timestamp: shown('TIMESTAMP', uint, 'traded, Unix ms'),
+  /** It could not settle and was undone; shown in objects only. */
+  reversed: optional(bool),
 });
 export type PublicTradeView = ValueOf<typeof publicTradeView>;
 

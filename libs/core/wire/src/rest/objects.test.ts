@@ -26,6 +26,7 @@ describe('REST objects', () => {
       amount: '3',
       timestamp: 4,
     });
+    expect(restTrade({ ...trade, reversed: true })).toMatchObject({ id: 1, reversed: true });
     const ticker = {
       rate: '1',
       change24h: '2',

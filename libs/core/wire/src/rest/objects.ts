@@ -37,8 +37,17 @@ export function restBookLine(line: BookLineView): RestBookLine {
 }
 
 /** seed: Market trade (HTTP). */
-export function restTrade({ id, market, buy, rate, amount, timestamp }: PublicTradeView): RestTrade {
-  return { id, market, direction: buy ? 'BUY' : 'SELL', rate, amount, timestamp };
+export function restTrade({
+  id,
+  market,
+  buy,
+  rate,
+  amount,
+  timestamp,
+  reversed,
+}: PublicTradeView): RestTrade {
+  const mark = reversed === true ? { reversed } : {};
+  return { id, market, direction: buy ? 'BUY' : 'SELL', rate, amount, timestamp, ...mark };
 }
 
 /** The `data` of the ticker endpoint. */

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { bar, ticker } from './market';
-import { among, amount, decimal, listOf, nullable, object, timeMs, uint, words } from './value';
+import { among, amount, bool, decimal, listOf, nullable, object, timeMs, uint, words } from './value';
 
 const direction = (description: string) => among(description, 'BUY', 'SELL');
 
@@ -20,6 +20,7 @@ const restTradeSchema = object('A trade.', {
   rate: decimal('rate of the trade'),
   amount: amount('of the traded token'),
   timestamp: timeMs('traded'),
+  reversed: Type.Optional(bool('the trade could not settle and was undone; absent otherwise')),
 });
 /** seed: Market trade (HTTP). */
 export type RestTrade = Readonly<Static<typeof restTradeSchema>>;
