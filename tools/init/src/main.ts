@@ -17,7 +17,7 @@ type Environment = NodeJS.ProcessEnv;
 const USAGE = `node init.js <command>…: prepares what the services stand on; every command may be repeated
 
   database      roles and schemas, one of each for every service with a record
-  streams       the broker's streams
+  streams       the broker's streams, and the relays by which logs are read
   nats-config   writes the configuration of the broker to the standard output
 
 On a development chain:

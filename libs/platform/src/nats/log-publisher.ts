@@ -34,8 +34,20 @@ export class LogPublisher {
       this.known.delete(subject);
       const follows = last.seq === seq - 1 || (last.asked && last.seq < seq);
       if (!follows) throw new LogMismatchError(`${subject} ends at ${last.seq}, not before ${seq}`);
-      const streamSeq = await this.store(subject, message, last.streamSeq);
+      const streamSeq = await this.storeAfter(stream, subject, message, last);
       this.known.set(subject, { streamSeq, seq, asked: false });
+    }
+  }
+
+  /** Goes on behind what no writer stored there: the broker sends its answers wherever it is asked to. */
+  private async storeAfter(stream: StreamName, subject: string, message: LogMessage, last: Known) {
+    try {
+      return await this.store(subject, message, last.streamSeq);
+    } catch (error) {
+      if (!(error instanceof LogMismatchError)) throw error;
+      const now = await this.api.last(stream, subject);
+      if (now.seq !== last.seq || now.streamSeq <= last.streamSeq) throw error;
+      return this.store(subject, message, now.streamSeq);
     }
   }
 

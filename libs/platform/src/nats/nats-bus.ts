@@ -14,7 +14,8 @@ import {
 import { withTrace } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
 import { LogPublisher } from './log-publisher';
-import { type NatsOptions, readerOf, WatchedConnection } from './nats-connection';
+import { inboxOf, type NatsOptions, readerOf, WatchedConnection } from './nats-connection';
+import { LogRelays } from './log-relay';
 import { NatsLogReader } from './nats-log-reader';
 import { traceHeaders, traceOf } from './trace-headers';
 
@@ -37,6 +38,7 @@ export async function connectNats(options: NatsOptions): Promise<NatsBus> {
 export class NatsBus implements Bus {
   private readonly publisher: LogPublisher;
   private readonly readingApi: JetstreamApi;
+  private readonly relays: LogRelays;
   private readonly readers = new Set<NatsLogReader>();
 
   constructor(
@@ -46,9 +48,8 @@ export class NatsBus implements Bus {
   ) {
     this.publisher = new LogPublisher(own.nats);
     this.readingApi = new JetstreamApi(reading.nats);
-    reading.onReconnect(() => {
-      for (const reader of this.readers) reader.restart('reconnect');
-    });
+    this.relays = new LogRelays(reading.nats, log);
+    reading.onReconnect(() => this.relays.beginAgain('reconnect'));
   }
 
   async lastLogSeq(stream: StreamName, subject: string): Promise<number> {
@@ -68,12 +69,14 @@ export class NatsBus implements Bus {
     onEntry: (entry: LogEntry) => void | Promise<void>,
     hint?: string,
   ): Promise<LogReader> {
-    const { readingApi: api, log, readers } = this;
-    const { nats: connection, inboxPrefix } = this.reading;
-    const reader = new NatsLogReader({ stream, filter, hint, inboxPrefix, connection, api, log, onEntry });
+    const { readingApi: api, log, readers, relays } = this;
+    const listening = () => this.reading.nats.flush();
+    const reader = new NatsLogReader({ stream, filter, hint, api, log, listening, onEntry });
     readers.add(reader);
+    relays.add(reader);
+    reader.start();
     const stop = async () => {
-      readers.delete(reader);
+      if (readers.delete(reader)) relays.remove(reader);
       await reader.stop();
     };
     return { caughtUp: () => reader.caughtUp(), stop };
@@ -98,6 +101,8 @@ export class NatsBus implements Bus {
 
   async serve(filter: string, onRequest: (request: IncomingRequest) => void): Promise<Subscription> {
     return this.listen(filter, (message) => {
+      // An answer to anywhere else would be written by us where its sender may not write.
+      if (!message.reply?.startsWith(`${inboxOf(senderOf(message.subject))}.`)) return;
       const respond = (data: Uint8Array) => void message.respond(data);
       onRequest({ subject: message.subject, data: message.data, trace: traceOf(message), respond });
     });
@@ -126,6 +131,7 @@ export class NatsBus implements Bus {
   /** Sends what was handed over, then disconnects for good. */
   async close(): Promise<void> {
     await Promise.all([...this.readers].map((reader) => reader.stop()));
+    this.relays.stop();
     await Promise.all([this.own.close(), this.reading.close()]);
   }
 
@@ -149,3 +155,6 @@ export class NatsBus implements Bus {
     if (!this.own.connected) throw new UnavailableError('no connection to the broker');
   }
 }
+
+/** The sender of a request is the parameter before the last token of its subject. */
+const senderOf = (subject: string): string => subject.split('.').at(-2) ?? '';

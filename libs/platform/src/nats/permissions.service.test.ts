@@ -4,6 +4,7 @@ import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { LogMismatchError } from '../ports';
+import { RELAYS } from './log-relay';
 import { connectNats, type NatsBus } from './nats-bus';
 import { inboxOf, readerOf } from './nats-connection';
 import type { STREAM_SUBJECTS } from './streams';
@@ -57,6 +58,14 @@ describe('the permissions of the broker', () => {
     const connection = await intruder(user);
     const sent = connection.request(subject, body, { timeout: 1_000 });
     await expect(sent).rejects.toThrow(/permission/i);
+  };
+
+  const deaf = async (user: string, subject: string) => {
+    const connection = await intruder(user);
+    const failure = new Promise<Error | null>((resolve) => {
+      connection.subscribe(subject, { callback: (error) => resolve(error) });
+    });
+    expect(String(await failure)).toMatch(/permission/i);
   };
 
   beforeAll(async () => {
@@ -140,13 +149,6 @@ describe('the permissions of the broker', () => {
   }, 60_000);
 
   it('let nobody listen to commands, notices or inboxes that are not theirs', async () => {
-    const deaf = async (user: string, subject: string) => {
-      const connection = await intruder(user);
-      const failure = new Promise<Error | null>((resolve) => {
-        connection.subscribe(subject, { callback: (error) => resolve(error) });
-      });
-      expect(String(await failure)).toMatch(/permission/i);
-    };
     await deaf('ws-1', 'account.v1.cmd.*.*.place-order');
     await deaf('ws-1', `${inboxOf('ws-2')}.>`);
     await deaf('ws-1', `${inboxOf('account-service')}.>`);
@@ -157,16 +159,30 @@ describe('the permissions of the broker', () => {
     await deaf('market-data', '>');
   });
 
-  it('let nobody read a log that is not for them', async () => {
-    const consumer = (filter: string) => `$JS.API.CONSUMER.CREATE.LEDGER.mine.${filter}`;
-    for (const user of ['ws-1', readerOf('ws-1')]) {
-      await refused(user, consumer('ledger.v1.settle.*'));
-      await refused(user, consumer('>'));
-      await refused(user, 'ledger.v1.>');
+  it('let no service create, ask or delete a consumer, which might deliver anywhere', async () => {
+    const filter = 'ledger.v1.listing';
+    const create = `$JS.API.CONSUMER.CREATE.LEDGER.mine.${filter}`;
+    const asked = [
+      'CREATE.LEDGER',
+      'DURABLE.CREATE.LEDGER.mine',
+      'MSG.NEXT.LEDGER.mine',
+      'DELETE.LEDGER.mine',
+    ];
+    const consumer = asked.map((action) => `$JS.API.CONSUMER.${action}`);
+    for (const { name } of USERS) {
+      for (const user of [name, readerOf(name)]) {
+        for (const subject of [create, ...consumer, '$JS.API.DIRECT.GET.LEDGER'])
+          await refused(user, subject);
+      }
     }
-    await refused(readerOf('market-data'), consumer('ledger.v1.>'));
-    await refused(readerOf('rest-1'), '$JS.API.CONSUMER.CREATE.LEDGER');
-  });
+  }, 120_000);
+
+  it('let nobody publish or listen to a relay that is not theirs', async () => {
+    for (const { subject } of RELAYS) for (const { name } of USERS) await refused(name, subject);
+    await deaf(readerOf('ws-1'), 'live.ledger.v1.settle.all');
+    await deaf('ws-1', 'live.market.v1.all');
+    await deaf(readerOf('rest-1'), 'live.>');
+  }, 60_000);
 
   it('fence a second process of the same writer', async () => {
     const second = await connectNats({ url: nats.url, user: 'chain-watcher', password: TEST_PASSWORD, log });

@@ -26,7 +26,16 @@ describe('the users of the broker', () => {
     const mayAnswer = authorization.users.filter(({ permissions }) => permissions.allow_responses !== false);
     expect(mayAnswer.map(({ user }) => user)).toEqual(['account-service', 'market-data']);
     for (const { permissions } of mayAnswer) {
-      expect(permissions.publish.allow?.filter((subject) => /CONSUMER|^>$/.test(subject))).toEqual([]);
+      expect(permissions.publish.allow?.filter((subject) => /STREAM.INFO|^>$/.test(subject))).toEqual([]);
+    }
+  });
+
+  it('ask the broker for nothing that it would deliver as it was stored, wherever they want', () => {
+    const services = authorization.users.filter(({ user }) => user !== 'administrator');
+    for (const { user, permissions } of services.filter(({ user: name }) => name !== 'administrator-logs')) {
+      const asked = permissions.publish.allow?.filter((subject) => subject.startsWith('$JS.')) ?? [];
+      const harmless = /^\$JS\.API\.STREAM\.(INFO|MSG\.GET)\.[A-Z]+$/;
+      expect([user, asked.filter((subject) => !harmless.test(subject))]).toEqual([user, []]);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
+import { relayOf } from './log-relay';
 import { inboxOf, readerOf } from './nats-connection';
 
 /**
@@ -52,7 +53,9 @@ export function readingPermissionsOf({ name, service }: NatsUser): Permissions {
   const logs = LOGS.filter(({ readers }) => service === 'administrator' || readers.includes(service));
   return {
     publish: logs.length > 0 ? { allow: [...new Set(logs.flatMap(read))].sort() } : { deny: ['>'] },
-    subscribe: { allow: [`${inboxOf(readerOf(name))}.>`] },
+    subscribe: {
+      allow: [`${inboxOf(readerOf(name))}.>`, ...new Set(logs.map((log) => relayOf(log).subject))],
+    },
     allow_responses: false,
   };
 }
@@ -65,14 +68,9 @@ function written(service: ServiceName): string[] {
   ]);
 }
 
-/** What a reader of logs asks JetStream: a consumer of exactly these subjects, and nothing that changes a stream. */
-function read({ pattern, stream }: (typeof LOGS)[number]): string[] {
-  return [
-    `$JS.API.CONSUMER.CREATE.${stream}.*.${pattern}`,
-    `$JS.API.STREAM.INFO.${stream}`,
-    `$JS.API.STREAM.MSG.GET.${stream}`,
-    `$JS.FC.${stream}.>`,
-  ];
+/** What a reader of logs asks JetStream: what is stored. Nothing that changes a stream, and for no consumer. */
+function read({ stream }: (typeof LOGS)[number]): string[] {
+  return [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.MSG.GET.${stream}`];
 }
 
 /** The pattern with the sender's own name as the parameter before the last token. */

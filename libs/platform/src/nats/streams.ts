@@ -1,6 +1,15 @@
 import type { StreamName } from '@exchange/contract/bus';
-import { DiscardPolicy, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { RELAYS, HEARTBEAT_MS } from './log-relay';
 import { inboxOf } from './nats-connection';
 
 /** The four logs and their subjects. */
@@ -25,7 +34,7 @@ export interface StreamOptions {
   readonly maxBytes?: number;
 }
 
-/** Creates the streams, or brings them to these limits. May be repeated, also after a wipe. */
+/** Creates the streams, or brings them to these limits, and the relays of all logs. May be repeated, also after a wipe. */
 export async function createStreams(options: StreamOptions): Promise<void> {
   const { url, user, password, replicas = 1, maxAgeMs = 7 * 86_400_000, maxBytes = -1 } = options;
   const connection = await connect({
@@ -33,7 +42,8 @@ export async function createStreams(options: StreamOptions): Promise<void> {
     ...{ waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 100 },
   });
   try {
-    const { streams } = await jetstreamManager(connection);
+    const manager = await jetstreamManager(connection);
+    const { streams } = manager;
     for (const [name, subject] of Object.entries(STREAM_SUBJECTS)) {
       const limits = { max_age: maxAgeMs * 1e6, max_bytes: maxBytes, num_replicas: replicas };
       const config = {
@@ -51,7 +61,22 @@ export async function createStreams(options: StreamOptions): Promise<void> {
       if (exists) await streams.update(name, { subjects: [subject], ...limits });
       else await streams.add({ name, ...config });
     }
+    await createRelays(manager);
   } finally {
     await connection.close();
+  }
+}
+
+/** The consumers that deliver each log as it is stored: no service may create one, since it may deliver anywhere. */
+async function createRelays({ consumers }: JetStreamManager): Promise<void> {
+  for (const { stream, pattern, consumer, subject } of RELAYS) {
+    await consumers.add(stream, {
+      ...{ durable_name: consumer, filter_subject: pattern, deliver_subject: subject },
+      ...{
+        deliver_policy: DeliverPolicy.New,
+        ack_policy: AckPolicy.None,
+        idle_heartbeat: HEARTBEAT_MS * 1e6,
+      },
+    });
   }
 }

@@ -146,6 +146,16 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     await Promise.all([early, late, onwards].map(({ reader }) => reader.stop()));
   });
 
+  it('hands over all that comes at once, without waiting for more', async () => {
+    const { seqs, reader } = await collect('ledger.v1.market.M.*');
+    await reader.caughtUp();
+    const subjects = Array.from({ length: 40 }, (_, index) => `ledger.v1.market.M.${index}`);
+    const message = { seq: 1, data: data('m') };
+    await Promise.all(subjects.map((subject) => world.writer.publishLog('LEDGER', subject, [message])));
+    await eventually(() => expect(seqs().sort()).toEqual(subjects.map((subject) => `${subject} 1`).sort()));
+    await reader.stop();
+  });
+
   it('begins with the last message for those who know the rest from a snapshot', async () => {
     const subject = 'ledger.v1.market.L.0';
     const empty = await collect(subject, FROM_LAST);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connectNats, type NatsBus } from './nats-bus';
+import { inboxOf, readerOf } from './nats-connection';
+
+const SUBJECT = 'market.v1.ETHDAI';
+const REQUEST = 'account.v1.cmd.0.ws-1.place-order';
+const entry = (seq: number) => ({ seq, data: Buffer.from(String(seq)) });
+
+describe('what a user of the broker lets others send for it', () => {
+  const log = new KeptLog();
+  let nats: TestNats;
+  let engine: NatsBus;
+  let account: NatsBus;
+  let gateway: NatsConnection;
+  let gatewayLogs: NatsConnection;
+
+  beforeAll(async () => {
+    nats = await startNats([
+      { name: 'account-service', service: 'account-service' },
+      { name: 'matching-engine', service: 'matching-engine' },
+      { name: 'ws-1', service: 'ws-gateway' },
+    ]);
+    const { url } = nats;
+    const bus = (user: string) => connectNats({ url, user, password: TEST_PASSWORD, log });
+    const plain = (user: string) =>
+      connect({ servers: url, user, pass: TEST_PASSWORD, inboxPrefix: inboxOf(user) });
+    [engine, account] = [await bus('matching-engine'), await bus('account-service')];
+    [gateway, gatewayLogs] = [await plain('ws-1'), await plain(readerOf('ws-1'))];
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([engine, account, gateway, gatewayLogs].map((connection) => connection.close()));
+    await nats.stop();
+  });
+
+  /** The broker's own answer, sent into a log. */
+  const storeAnswer = async () => {
+    gatewayLogs.publish('$JS.API.STREAM.INFO.MARKET', '', { reply: SUBJECT });
+    await gatewayLogs.request('$JS.API.STREAM.INFO.MARKET', '');
+  };
+
+  it('is no answer of a service to anywhere but the inbox of the sender', async () => {
+    const served: string[] = [];
+    const service = await account.serve('account.v1.cmd.*.*.place-order', ({ data, respond }) => {
+      served.push(Buffer.from(data).toString());
+      respond(data);
+    });
+    for (const reply of [SUBJECT, 'ledger.v1.listing', `${inboxOf('ws-2')}.a`, `${inboxOf('ws-1')}x`]) {
+      gateway.publish(REQUEST, 'into another subject', { reply });
+    }
+    gateway.publish(REQUEST, 'without a reply');
+    await gateway.request(REQUEST, 'right');
+    expect(served).toEqual(['right']);
+    expect(await engine.lastLogSeq('MARKET', SUBJECT)).toBe(0);
+    await service.stop();
+  });
+
+  it('ends neither the writer nor the readers of the log where it is stored', async () => {
+    await engine.publishLog('MARKET', SUBJECT, [entry(1)]);
+    await storeAnswer();
+    await engine.publishLog('MARKET', SUBJECT, [entry(2)]);
+    await storeAnswer();
+    expect(await engine.lastLogSeq('MARKET', SUBJECT)).toBe(2);
+    const seen: number[] = [];
+    const reader = await account.readLog(
+      'MARKET',
+      'market.v1.*',
+      new Map(),
+      ({ seq }) => void seen.push(seq),
+    );
+    await reader.caughtUp();
+    await storeAnswer();
+    await engine.publishLog('MARKET', SUBJECT, [entry(3)]);
+    while (seen.length < 3) await reader.caughtUp();
+    expect(seen).toEqual([1, 2, 3]);
+    expect(log.of('error').length).toBeGreaterThanOrEqual(3);
+    await reader.stop();
+  });
+});
