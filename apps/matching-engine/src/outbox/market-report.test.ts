@@ -118,6 +118,30 @@ describe('the parts of a report', () => {
     expect(told).toEqual(events);
   });
 
+  it('never come between a trade and the end of one of its orders', () => {
+    const trade = {
+      ...largest.trade,
+      maker: { ...fill, orderId: orderId(1) },
+      taker: { ...fill, orderId: orderId(2) },
+    } as MarketEvent;
+    const done = (of: number) => ({ ...largest.done, orderId: orderId(of) }) as MarketEvent;
+    const last = [trade, done(1), largest.level, done(2)];
+    // So that a part ends after each number of bytes, the last trade and what follows it among them.
+    for (let levels = 0; levels < 10; levels += 1) {
+      const before: MarketEvent[] = Array.from({ length: levels }, () => largest.level);
+      for (let trades = 234; trades < 240; trades += 1) {
+        for (let made = 1; made < trades; made += 1) before.push(trade);
+        const events = [...before, ...last, ...before];
+        const told = partsOf(events).map((part) => stepsOf(part).flatMap((step) => step.events));
+        expect(told.flat()).toEqual(events);
+        const withEnd = told.filter((part) => part.some(({ kind }) => kind === 'done'));
+        expect(withEnd).toHaveLength(1);
+        expect(withEnd[0]?.[withEnd[0].findIndex(({ kind }) => kind === 'done') - 1]).toBe(trade);
+        before.length = levels;
+      }
+    }
+  });
+
   it('hold many steps, and leave out those in which nothing happened', () => {
     expect(partsOf([largest.done], 100).map((part) => stepsOf(part).length)).toEqual([100]);
     expect(partsOf([], 100)).toEqual([]);

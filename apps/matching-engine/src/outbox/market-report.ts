@@ -29,7 +29,8 @@ export const PART_BYTES = 120;
 
 /**
  * The report of one turn of a market in parts of at most 256 KiB. A step whose events don't fit goes on in the next
- * part under the same account and origin. Steps in which nothing happened are left out.
+ * part under the same account and origin, never between a trade and what became of its orders: what isn't told as
+ * ended yet can be edited. Steps in which nothing happened are left out.
  * @param at Unix ms of the turn
  * @param rulesVersion of the rules after it; what has none is of the first
  */
@@ -52,8 +53,9 @@ export function reportParts(
     const asker = askerOf(cause);
     const stepBytes = STEP_BYTES + 4 * (asker.origin?.gateway.length ?? 0);
     let open: MarketEvent[] | undefined;
-    for (const event of events) {
-      const bytes = EVENT_BYTES[event.kind];
+    for (let next = 0; next < events.length;) {
+      const told = events.slice(next, togetherUntil(events, next));
+      const bytes = told.reduce((sum, { kind }) => sum + EVENT_BYTES[kind], 0);
       if (left < bytes + (open ? 0 : stepBytes)) {
         turnOver();
         open = undefined;
@@ -63,8 +65,9 @@ export function reportParts(
         part.push({ ...asker, events: open });
         left -= stepBytes;
       }
-      open.push(event);
+      open.push(...told);
       left -= bytes;
+      next += told.length;
     }
   }
   turnOver();
@@ -72,6 +75,20 @@ export function reportParts(
   return parts.map((content) =>
     logOutput(marketReport, [market], { at, market: marketId(market), steps: content, ...version }),
   );
+}
+
+/** The end of what is told together from this event on: a trade, and all of its orders before the next trade. */
+function togetherUntil(events: readonly MarketEvent[], first: number): number {
+  const trade = events[first];
+  let end = first + 1;
+  if (trade?.kind !== 'trade') return end;
+  const orders = [trade.maker.orderId, trade.taker.orderId];
+  for (let index = end; index < events.length; index += 1) {
+    const event = events[index];
+    if (event === undefined || event.kind === 'trade') break;
+    if ('orderId' in event && orders.includes(event.orderId)) end = index + 1;
+  }
+  return end;
 }
 
 /** Who asked for it, so that answers find the connection. */
