@@ -6,6 +6,7 @@ import { AccountLoader, type AccountsRead } from './accounts/account-loader';
 import { inbox } from './inbox';
 import type { AccountInbox } from './inbox/handle';
 import type { LedgerTurn } from './ledger-turn';
+import { tendStops } from './listing/tend-stops';
 import { resendNotices } from './outbox/kept-notices';
 import { TurnOutput } from './outbox/turn-output';
 
@@ -30,7 +31,8 @@ export class AccountTurn implements TurnHandler<Prepared> {
   ) {
     this.book = new AccountBook(deps.policy);
     this.loader = new AccountLoader(deps.database, this.book);
-    this.inboxDeps = { ...deps, switches: this.book.switches, points: this.book.points };
+    const { switches, points, unsettled } = this.book;
+    this.inboxDeps = { ...deps, switches, points, unsettled };
     this.reads = [
       { stream: 'MARKET', filter: 'market.v1.*' },
       { stream: 'CHAIN', filter: chainBlock.subject(deps.domain.chainId) },
@@ -52,6 +54,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
     this.loader.take(accounts);
     const output = new TurnOutput(this.book, at);
     const turn: LedgerTurn = { rules: this.deps, book: this.book, output, at };
+    tendStops(turn);
     const replies = inbox.decide(turn, inputs);
     return { ...output.decision(), replies: replies() };
   }

@@ -301,8 +301,9 @@ export class AccountWorld {
     return [this.block, placed];
   }
 
-  async tellBlock(kind: BlockNews['kind'], number: number, facts: readonly ChainFact[]): Promise<void> {
-    const time = Math.floor(this.clock.now() / 1000);
+  /** `ahead`: so many seconds later by the chain's clock than by ours. */
+  async tellBlock(kind: BlockNews['kind'], number: number, facts: readonly ChainFact[], ahead = 0) {
+    const time = Math.floor(this.clock.now() / 1000) + ahead;
     const common = { number, hash: blockHash(number), time, facts: [...facts] };
     const news = kind === 'seen' ? { kind, ...common, parent: blockHash(number - 1) } : { kind, ...common };
     const subject = chainBlock.subject(domain.chainId);

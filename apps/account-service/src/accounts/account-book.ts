@@ -17,6 +17,7 @@ import {
   ContractParameters,
   Ledger,
   type LedgerPolicy,
+  UnsettledTrades,
 } from '@exchange/core/ledger';
 import { AwaitedCommands } from '../awaited/awaited-commands';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
@@ -38,6 +39,8 @@ interface LoginState extends Logins {
 
 /** Name of the parameter that gateways are told with the listing. */
 export const WAITING_PERIOD = 'waitingPeriod';
+/** Name of the counter that remembers the newest block's time. */
+export const BLOCK_TIME = 'block_time';
 
 /** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
 export class AccountBook {
@@ -59,12 +62,15 @@ export class AccountBook {
   private readonly crowded = new Set<Address>();
   /** What the contract says for all accounts. */
   readonly contract = new ContractParameters();
+  /** Trades of all accounts that aren't final. */
+  readonly unsettled = new UnsettledTrades();
   private postings = 0;
 
   constructor(policy: LedgerPolicy) {
     this.ledgers = Array.from(
       { length: PARTITIONS },
-      (_, index) => new Ledger(partition(index), { orders: 0, entries: 0 }, policy, this.contract),
+      (_, index) =>
+        new Ledger(partition(index), { orders: 0, entries: 0 }, policy, this.contract, this.unsettled),
     );
   }
 

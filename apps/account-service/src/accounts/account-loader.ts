@@ -1,4 +1,4 @@
-import { type Address, hash } from '@exchange/core/kernel';
+import { type Address, entryId, hash } from '@exchange/core/kernel';
 import type { PoolBucket } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
@@ -9,13 +9,17 @@ import {
   poolTable,
   unfinalParameterTable,
 } from '../persistence/tables/account-tables';
+import { entryOf } from '../persistence/ledger-rows';
+import { entryTable } from '../persistence/tables/entry-table';
 import { etherRateTable } from '../persistence/tables/fee-tables';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
-import type { AccountBook } from './account-book';
+import { type AccountBook, BLOCK_TIME } from './account-book';
 import { readAccounts, type StoredAccount } from './read-accounts';
+
+const UNSETTLED_PART = 5_000;
 
 /** What a decision needs in memory. */
 export interface AccountNeeds {
@@ -64,6 +68,25 @@ export class AccountLoader {
     await this.loadListing();
     const { collector } = book.contract;
     if (collector !== undefined) this.take(await this.read([{ accounts: [collector] }]));
+    await this.loadUnsettled();
+  }
+
+  /** In parts: after hours without settlement these are many. */
+  private async loadUnsettled(): Promise<void> {
+    for (let last = entryId(0); ;) {
+      const rows = await this.database.find(entryTable, {
+        where: { type: 'trade', open: true, id: { gt: last } },
+        order: [['id', 'asc']],
+        limit: UNSETTLED_PART,
+      });
+      for (const row of rows) this.book.unsettled.note(entryOf(row));
+      const newest = rows.at(-1);
+      if (newest === undefined || rows.length < UNSETTLED_PART) break;
+      last = newest.id;
+    }
+    const { contract, unsettled } = this.book;
+    // Who had been told before the start isn't known: told twice is better than never.
+    if (contract.stop !== undefined) unsettled.markChanged(unsettled.accounts());
   }
 
   /** Reads what decisions need and memory lacks; changes nothing. */
@@ -101,12 +124,12 @@ export class AccountLoader {
   private async loadListing(): Promise<void> {
     const tokens = await this.database.find(tokenTable, { order: [['symbol', 'asc']] });
     const markets = await this.database.find(marketTable, { order: [['index', 'asc']] });
-    this.book.takeListing(
-      ListingState.of({
-        tokens,
-        markets: markets.map(({ lastRateKey: _, ...market }) => market),
-      }),
-    );
+    const listing = ListingState.of({
+      tokens,
+      markets: markets.map(({ lastRateKey: _, stop: __, ...market }) => market),
+    });
+    for (const { market, stop } of markets) listing.setStop(market, stop ?? undefined);
+    this.book.takeListing(listing);
     for (const row of markets) {
       if (row.lastRateKey !== null) this.book.setLastRate(row.market, row.lastRateKey);
     }
@@ -114,6 +137,7 @@ export class AccountLoader {
 
   private restoreCounter(name: string, last: number): void {
     if (name === 'postings') return this.book.restorePostingId(last);
+    if (name === BLOCK_TIME) return this.book.unsettled.passBlock(last);
     const [kind, partition] = name.split(':');
     const ids = this.book.ledgers[Number(partition)]?.ids;
     if (ids !== undefined && (kind === 'orders' || kind === 'entries')) ids[kind] = last;

@@ -11,7 +11,7 @@ import {
   type TokenRules,
   withdrawRebateQuotas,
 } from '@exchange/core/ledger';
-import type { BlockNews, ChainFact, ChainFactOf } from '@exchange/core/message';
+import type { BlockNews, ChainFact } from '@exchange/core/message';
 import type { LedgerTurn } from '../ledger-turn';
 import { storeRebates } from '../outbox/fact-rows';
 
@@ -52,7 +52,7 @@ const CHANGED =
   'the fee collector changed; what was collected is the former one’s, the new one owes what lacks';
 
 /** From first sight on nothing more is promised out of the present fees, and the next collector's orders end. */
-export function changeCollector(turn: LedgerTurn, block: BlockNews, fact: ChainFactOf<'parameter'>): void {
+export function changeCollector(turn: LedgerTurn, block: BlockNews, fact: ChainFact): void {
   const accounts = collectorsIn(fact);
   if (accounts.length > 0) withdrawQuotas(turn);
   if (block.kind === 'undone') return;

@@ -1,3 +1,4 @@
+import type { UnsettledTrades } from '@exchange/core/ledger';
 import { handlersOf, type InboxTypes } from '@exchange/platform';
 import type { AccountDeps } from '../account-deps';
 import type { AccountNeeds } from '../accounts/account-loader';
@@ -10,6 +11,7 @@ export interface AccountInbox extends InboxTypes {
   readonly deps: AccountDeps & {
     readonly switches: Pick<DisconnectSwitches, 'due'>;
     readonly points: Pick<AccountPoints, 'charge'>;
+    readonly unsettled: Pick<UnsettledTrades, 'changedAccounts'>;
   };
   readonly turn: LedgerTurn;
   readonly needs: AccountNeeds;

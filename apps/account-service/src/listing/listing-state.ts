@@ -10,7 +10,7 @@ import {
   tokenSymbol,
   wholeTokens,
 } from '@exchange/core/kernel';
-import type { TradingRules, TokenRules } from '@exchange/core/ledger';
+import type { MarketStop, TradingRules, TokenRules } from '@exchange/core/ledger';
 import type {
   Listing,
   MarketEdit,
@@ -34,7 +34,9 @@ import {
 export class ListingState {
   private readonly tokens = new Map<string, TokenListing>();
   private readonly tokenByContract = new Map<string, TokenListing>();
+  /** As the operator wants them. */
   private readonly markets = new Map<string, MarketListing>();
+  private readonly stops = new Map<string, MarketStop>();
 
   static of(listing: Listing): ListingState {
     const state = new ListingState();
@@ -62,12 +64,41 @@ export class ListingState {
     return token === undefined ? undefined : rulesOf(token);
   }
 
+  /** A market as the operator wants it. */
   market(market: string): MarketListing | undefined {
     return this.markets.get(market);
   }
 
-  content(): Listing {
+  /** As the operator wants it. */
+  wanted(): Listing {
     return { tokens: [...this.tokens.values()], markets: [...this.markets.values()] };
+  }
+
+  /** As it is: markets that the ledger stops are cancel_only. */
+  content(): Listing {
+    const { tokens, markets } = this.wanted();
+    return {
+      tokens,
+      markets: markets.map((market) => ({ ...market, status: this.statusOf(market.market) })),
+    };
+  }
+
+  /** What a market allows: the strictest of what the operator wants and of the ledger's stop. */
+  statusOf(market: string): MarketStatus {
+    const { status } = present(this.markets.get(market), `listed market ${market}`);
+    return status === 'delisted' || !this.stops.has(market) ? status : 'cancel_only';
+  }
+
+  stopOf(market: string): MarketStop | undefined {
+    return this.stops.get(market);
+  }
+
+  /** Stops a market, or ends its stop; false when it is so already. */
+  setStop(market: string, stop: MarketStop | undefined): boolean {
+    if (this.stops.get(market) === stop) return false;
+    if (stop === undefined) this.stops.delete(market);
+    else this.stops.set(market, stop);
+    return true;
   }
 
   /** Lists a token. The same again changes nothing; with other values it is refused, which are for editing. */
@@ -161,7 +192,8 @@ export class ListingState {
       id: listed.market,
       traded: rulesOf(present(this.tokens.get(listed.traded), `listed token ${listed.traded}`)),
       quote: rulesOf(present(this.tokens.get(listed.quote), `listed token ${listed.quote}`)),
-      status: listed.status,
+      status: this.statusOf(market),
+      stop: this.stops.get(market),
       minOrderAmountQuote: listed.minOrderAmountQuote,
     };
   }

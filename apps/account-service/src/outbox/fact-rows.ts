@@ -46,6 +46,7 @@ export function storeFact(
       return;
     }
     case 'entryChanged':
+      book.unsettled.note(fact.entry);
       rows.put(entryTable, String(fact.entry.id), entryRow(fact.entry));
       return storeCounter(rows, book, 'entries', fact.entry.id);
     case 'userTrade': {
@@ -94,7 +95,7 @@ const delegateKey = ({ account, delegate }: { account: string; delegate: string 
 
 /** All tokens and markets; listings change seldom and are few. */
 export function storeListing(rows: RowCollector, book: AccountBook): void {
-  const { tokens, markets } = book.listing.content();
+  const { tokens, markets } = book.listing.wanted();
   for (const token of tokens) rows.put(tokenTable, token.symbol, token);
   for (const market of markets) storeMarket(rows, book, market.market);
 }
@@ -103,7 +104,8 @@ export function storeListing(rows: RowCollector, book: AccountBook): void {
 export function storeMarket(rows: RowCollector, book: AccountBook, id: string): void {
   const market = book.listing.market(id);
   if (market === undefined) return;
-  rows.put(marketTable, id, { ...market, lastRateKey: book.lastRate(id) ?? null });
+  const stop = book.listing.stopOf(id) ?? null;
+  rows.put(marketTable, id, { ...market, stop, lastRateKey: book.lastRate(id) ?? null });
 }
 
 function storeSpent(rows: RowCollector, account: string, digest: string, orderId: number | null): void {

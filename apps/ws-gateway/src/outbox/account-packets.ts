@@ -44,7 +44,8 @@ export function accountListener(connection: Connection, edge: Edge): FeedListene
 }
 
 /**
- * Only the connection that an origin names gets its rid, and only it hears of a refusal or a message. What is told
+ * Only the connection that an origin names gets its rid, and only it hears of a refusal or a message that answers
+ * it; a message that answers nobody is for all. What is told
  * before the answer goes without the rid, so that the first packet with a rid is the answer.
  */
 function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
@@ -61,7 +62,7 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
       }
-      if (ofOthers && isAnswer(fact)) continue;
+      if (ofOthers && isAnswer(fact) && !(fact.kind === 'message' && origin === undefined)) continue;
       for (const rid of ofOthers ? [undefined] : rids)
         connection.push(packetText(factPacket(fact, rid, connection.naming)));
       if (removesLogin(fact, connection)) endSession(connection);
@@ -100,7 +101,7 @@ export function factPacket(fact: ToldFact, rid: number | undefined, naming: Even
   }
 }
 
-/** Said to the connection that asked, and to no other. */
+/** Said to the connection that asked, and to no other, if one did. */
 const isAnswer = ({ kind }: AccountFact): boolean => kind === 'refused' || kind === 'message';
 
 /** A removed delegate's connections lose their rights at once. */

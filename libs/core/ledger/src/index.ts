@@ -22,12 +22,13 @@ export * from './order/expiry-in-book';
 export * from './order/order-amounts';
 export * from './order/place-order';
 export { editOrder, type EditOrder } from './order/edit-order';
-export { requestCancel, requestCancelAll, requestCancelVia } from './order/request-cancel';
+export { cancelWhereOpen, requestCancel, requestCancelAll, requestCancelVia } from './order/request-cancel';
 export * from './order/report-order';
 export type { Role, Trade } from './trade/trade';
 export * from './trade/apply-trade';
 export { reverseTrades } from './trade/reverse-trades';
 export { settlesOpenTrade } from './trade/settle-trade';
+export * from './trade/unsettled-trades';
 
 // Fees
 export * from './fees/fee-schedule';

@@ -20,6 +20,7 @@ import { ContractParameters } from './chain/contract-parameters';
 import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fees/fee-schedule';
 import type { TradingRules } from './account/listing';
 import type { Pool, PoolBucket } from './account/posting';
+import { UnsettledTrades } from './trade/unsettled-trades';
 import { NO_REBATE_QUOTA, type RebateQuota } from './fees/rebate-quota';
 
 /** Limits and times that an operator may set. */
@@ -71,6 +72,7 @@ export class Ledger {
     public policy: LedgerPolicy = DEFAULT_POLICY,
     /** What the contract says for all partitions. */
     readonly contract = new ContractParameters(),
+    readonly unsettled = new UnsettledTrades(),
   ) {}
 
   /** The most that a trade's fees may be together, in 1/10 000. */

@@ -92,6 +92,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'For operators: edit it, or leave it as it is.',
   ),
   MARKET_CLOSED: note('The market takes no such orders now.', 'See its status in listed.'),
+  SETTLEMENT_LATE: note(
+    'Trades of the market or of the account are not settled in time, or nobody may settle any: only cancels are taken.',
+    'Wait: it ends by itself. A message and the status in listed say when.',
+  ),
   MARKET_RESTARTING: note('The market is being reopened.', 'Try again in a few seconds.'),
   TOKEN_MISMATCH: note('The tokens of the order are not those of its market.', fix),
   AMOUNT_TOO_SMALL: note(

@@ -7,8 +7,11 @@ import {
   passBlockTime,
   settlesOpenTrade,
 } from '@exchange/core/ledger';
-import type { BlockNews, ChainFact } from '@exchange/core/message';
+import type { BlockNews } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
+import { BLOCK_TIME } from '../../accounts/account-book';
+import { tendStops } from '../../listing/tend-stops';
+import { counterTable } from '../../persistence/tables/output-tables';
 import { collectorsIn, passFeesToExit, withdrawQuotas } from '../../fees/collector';
 import { storeMinedTrades } from '../../outbox/mined-trades';
 import { handle } from '../handle';
@@ -37,14 +40,16 @@ export const takeChainBlock = handle(chainBlock, {
 
   decide(turn, { message: { news } }) {
     for (const block of news) applyBlock(turn, block);
+    tendStops(turn);
   },
 });
 
 function applyBlock(turn: LedgerTurn, block: BlockNews): void {
+  if (block.kind === 'seen') passBlock(turn, block.time);
   storeMinedTrades(turn.output.rows, block, (fact) => settlesOpenTrade(turn.book.account(fact.maker), fact));
   for (const fact of block.facts) {
     if (!concernsAccounts(fact)) {
-      applyGlobalFact(turn, block, fact);
+      if (fact.kind === 'parameter' || fact.kind === 'paused') applyParameter(turn, block, fact);
       continue;
     }
     if (block.kind === 'final') passFeesToExit(turn, fact);
@@ -60,23 +65,16 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   if (block.kind === 'final') passTime(turn, block.time);
 }
 
+/** The age of trades is counted in the chain's time, too. */
+function passBlock({ book, output }: LedgerTurn, time: number): void {
+  book.unsettled.passBlock(time);
+  output.rows.put(counterTable, BLOCK_TIME, { name: BLOCK_TIME, last: book.unsettled.blockTime });
+}
+
 /** Everything with a deadline is in memory by now: prepare loads its accounts (see accounts/due-accounts). */
 function passTime(turn: LedgerTurn, blockTime: number): void {
   for (const account of turn.book.addresses()) {
     const facts = passBlockTime(turn.book.ledgerOf(account), account, blockTime, turn.at);
     if (facts.length > 0) turn.output.take(account, facts);
   }
-}
-
-/** A pause of the contract stops matching at first sight: what is matched now could not be settled. */
-function applyGlobalFact(turn: LedgerTurn, block: BlockNews, fact: ChainFact): void {
-  if (fact.kind === 'parameter') applyParameter(turn, block, fact);
-  if (block.kind !== 'seen' || fact.kind !== 'paused' || !fact.paused) return;
-  turn.output.alarm('contract_paused', { block: block.number }, 'the contract was paused');
-  for (const market of turn.book.listing.marketIds()) {
-    turn.book.listing.setStatus(market, 'cancel_only');
-    turn.book.refreshMarket(market);
-    turn.output.control(market, { kind: 'status', status: 'cancel_only' });
-  }
-  turn.output.listing();
 }

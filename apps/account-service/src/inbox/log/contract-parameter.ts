@@ -1,4 +1,4 @@
-import { placeName } from '@exchange/core/ledger';
+import { PAUSED, placeName } from '@exchange/core/ledger';
 import type { BlockNews, ChainFactOf } from '@exchange/core/message';
 import { WAITING_PERIOD } from '../../accounts/account-book';
 import { changeCollector, handOver } from '../../fees/collector';
@@ -6,10 +6,14 @@ import type { LedgerTurn } from '../../ledger-turn';
 import { chainParameterTable, unfinalParameterTable } from '../../persistence/tables/account-tables';
 import { placeOf } from './place-of';
 
-/** A parameter or role that changed, or that the admin's timelock announced: it may restrict at first sight. */
-export function applyParameter(turn: LedgerTurn, block: BlockNews, fact: ChainFactOf<'parameter'>): void {
+/** A parameter, a role or a pause that changed, or that the admin's timelock announced: it may restrict at first sight. */
+export function applyParameter(
+  turn: LedgerTurn,
+  block: BlockNews,
+  fact: ChainFactOf<'parameter' | 'paused'>,
+): void {
   const { book, output } = turn;
-  const { name, value } = fact;
+  const { name, value } = fact.kind === 'paused' ? { name: PAUSED, value: String(fact.paused) } : fact;
   const change = { place: placeName(placeOf(block, fact)), name, value };
   if (block.kind === 'final' && name === 'feeCollector') handOver(turn, value);
   const ended = book.contract.apply(block.kind, change);

@@ -3,6 +3,7 @@ import { marketsDueAt } from '../../accounts/due-accounts';
 import { cancelLost } from '../../disconnect/cancel-lost';
 import { dueVolumes, evaluateDueVolumes } from '../../fees/due-volumes';
 import { grantRebates } from '../../fees/rebate-grants';
+import { TOLD_AT_ONCE, tellStops } from '../../listing/tell-stops';
 import { outdatedNotices } from '../../outbox/kept-notices';
 import { noticeTable } from '../../persistence/tables/output-tables';
 import { sendPegRates } from '../../rates/send-peg-rates';
@@ -12,7 +13,7 @@ import { signal } from './account-signal';
 /** What time alone ends: orders, connections that are silent, volumes, announcements, notices that nobody asks for. */
 export const tick = handle(signal('tick'), {
   async prepare(_, deps) {
-    const { database, clock, switches } = deps;
+    const { database, clock, switches, unsettled } = deps;
     const now = clock.now();
     const nowSeconds = Math.floor(now / 1000);
     const [markets, volumes, announcers, notices] = await Promise.all([
@@ -22,16 +23,18 @@ export const tick = handle(signal('tick'), {
       outdatedNotices(deps),
     ]);
     const lost = switches.due(now).map(({ account }) => account);
-    return { nowSeconds, markets, volumes, announcers, notices, lost };
+    const stopped = unsettled.changedAccounts(TOLD_AT_ONCE);
+    return { nowSeconds, markets, volumes, announcers, notices, lost, stopped };
   },
 
-  needs: (_signal, _deps, { announcers, lost, volumes }) => ({
-    accounts: [...announcers, ...lost, ...volumes.map(({ account }) => account)],
+  needs: (_signal, _deps, { announcers, lost, stopped, volumes }) => ({
+    accounts: [...announcers, ...lost, ...stopped, ...volumes.map(({ account }) => account)],
   }),
 
-  decide(turn, _, { nowSeconds, markets, volumes, announcers, notices }) {
+  decide(turn, _, { nowSeconds, markets, volumes, announcers, notices, stopped }) {
     const { output, book, at } = turn;
     cancelLost(turn);
+    tellStops(turn, stopped);
     book.points.sweep(at);
     for (const account of new Set(announcers)) dropAnnouncements(turn, account);
     evaluateDueVolumes(turn, volumes);

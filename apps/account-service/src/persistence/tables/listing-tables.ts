@@ -1,3 +1,4 @@
+import { MARKET_STOPS } from '@exchange/core/ledger';
 import { MARKET_STATUSES } from '@exchange/core/message';
 import {
   addressColumn,
@@ -32,7 +33,10 @@ export const marketTable = defineTable('market', {
   quote: textColumn,
   minOrderAmountQuote: tokenAmountColumn,
   minOrderRemainingQuote: tokenAmountColumn,
+  /** What the operator wants. */
   status: choiceColumn(...MARKET_STATUSES),
+  /** Why the ledger keeps it at cancel_only; null when it doesn't. */
+  stop: nullable(choiceColumn(...MARKET_STOPS)),
   /** Rate key of the last trade; null before any. */
   lastRateKey: nullable(rateKeyColumn),
 });

@@ -42,6 +42,9 @@ export type EntryCause =
       readonly volumeHour?: number;
       /** It can't settle, and is reversed as soon as no order holds what must be given back. */
       readonly reversing?: true;
+      /** When it was made (Unix ms), and the newest block's time (Unix s) known then; absent in what was stored before. */
+      readonly madeAt?: number;
+      readonly knownBlockTime?: number;
     }
   | {
       readonly kind: 'withdrawal';

@@ -8,11 +8,17 @@ export interface TokenRules {
   readonly minOrderAmount: TokenAmount;
 }
 
+/** Why the ledger itself keeps a market at cancel_only, whatever the operator wants. */
+export const MARKET_STOPS = ['contract_paused', 'settler_revoked', 'settlement_late'] as const;
+export type MarketStop = (typeof MARKET_STOPS)[number];
+
 export interface TradingRules {
   readonly id: MarketId;
   readonly traded: TokenRules;
   readonly quote: TokenRules;
+  /** What the operator wants, or cancel_only as long as the ledger stops the market. */
   readonly status: 'open' | 'post_only' | 'cancel_only' | 'delisted';
+  readonly stop?: MarketStop | undefined;
   /** Least value of an order, in smallest units of the quote token. */
   readonly minOrderAmountQuote: TokenAmount;
 }

@@ -16,6 +16,11 @@ export interface UnfinalParameter extends ParameterChange {
 const SCHEDULED = 'scheduled.';
 const ENDED = 'ended';
 
+/** Whether the contract is paused: `true` or `false`. */
+export const PAUSED = 'paused';
+/** `granted` or `revoked`, by holder. */
+const SETTLER = 'role.SETTLER.';
+
 /**
  * What the contract's admin, lister and guardian have set, and what a timelock has announced. A change may restrict at
  * first sight, and releases only when final: so readers ask for all values that hold or may come (docs: ledger).
@@ -26,6 +31,7 @@ export class ContractParameters {
   private lowestFee = Infinity;
   private comingCollectors: readonly Address[] = [];
   private settledCollector: Address | undefined;
+  private settlementStop: 'contract_paused' | 'settler_revoked' | undefined;
 
   /** Takes up what is stored. */
   restore(final: readonly ParameterChange[], unfinal: readonly UnfinalParameter[]): void {
@@ -70,6 +76,11 @@ export class ContractParameters {
     return this.comingCollectors.length > 0;
   }
 
+  /** Why nobody can settle trades: from first sight of a pause or revoke, until its end is final. */
+  get stop(): 'contract_paused' | 'settler_revoked' | undefined {
+    return this.settlementStop;
+  }
+
   /** The final value, those that could still be undone, and those that are scheduled. */
   possible(name: string): readonly string[] {
     const changes = [
@@ -77,6 +88,14 @@ export class ContractParameters {
       ...this.unfinal.values(),
     ];
     return changes.map(announced).flatMap((change) => (change.name === name ? [change.value] : []));
+  }
+
+  /** A revoke could be of the one who settles. Once it is final, another holder will do, if that is final too. */
+  private isSettlerMissing(): boolean {
+    const isRevoke = ({ name, value }: ParameterChange) => name.startsWith(SETTLER) && value === 'revoked';
+    if ([...this.unfinal.values()].some(isRevoke)) return true;
+    const settlers = [...this.final].filter(([name]) => name.startsWith(SETTLER)).map(([, value]) => value);
+    return settlers.length > 0 && !settlers.includes('granted');
   }
 
   /** An operation was carried out or given up: nothing of it is kept. */
@@ -91,6 +110,11 @@ export class ContractParameters {
     this.settledCollector = collector === undefined ? undefined : address(collector);
     this.lowestFee = Math.min(...this.possible('maxFeeBps').map(Number));
     const others = this.possible('feeCollector').filter((one) => one !== collector);
+    this.settlementStop = this.possible(PAUSED).includes('true')
+      ? 'contract_paused'
+      : this.isSettlerMissing()
+        ? 'settler_revoked'
+        : undefined;
     this.comingCollectors = [...new Set(others)].map((one) => address(one));
   }
 }

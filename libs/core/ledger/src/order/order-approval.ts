@@ -24,13 +24,32 @@ import type { Order } from './order';
 export function approveMarket(ledger: Ledger, account: Account, id: MarketId): Result<TradingRules> {
   const market = ledger.markets.get(id);
   if (market === undefined) return reject('UNKNOWN_MARKET', `${id} is not listed`);
-  if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${id} takes no orders now`);
   if (market.status === 'delisted') return reject('MARKET_CLOSED', `${id} is delisted`);
+  const stopped = approveSettlement(ledger, account, market);
+  if (!stopped.ok) return stopped;
+  if (market.status === 'cancel_only') return reject('MARKET_CLOSED', `${id} takes no orders now`);
   if (ledger.contract.isCollector(account.address)) {
     return reject('FEE_COLLECTOR', 'the contract settles no trade of the fee collector');
   }
   const active = refuseFrozen(ledger, account);
   return active.ok ? ok(market) : active;
+}
+
+/** Nothing is matched that might not settle before somebody can leave with what was sold. */
+function approveSettlement(ledger: Ledger, account: Account, { id, stop }: TradingRules): Result<true> {
+  switch (stop) {
+    case 'contract_paused':
+      return reject('MARKET_CLOSED', `${id} takes no orders: the contract is paused`);
+    case 'settler_revoked':
+      return reject('SETTLEMENT_LATE', `${id} takes only cancels: nobody may settle trades now`);
+    case 'settlement_late':
+      return reject('SETTLEMENT_LATE', `${id} takes only cancels until its oldest trades are settled`);
+    case undefined:
+      break;
+  }
+  return ledger.unsettled.isLateAccount(account.address)
+    ? reject('SETTLEMENT_LATE', 'only cancels are taken until the oldest trades of the account are settled')
+    : ok(true);
 }
 
 /**

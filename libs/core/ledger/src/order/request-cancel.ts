@@ -51,6 +51,18 @@ export function requestCancelVia(
   return journal.close();
 }
 
+/** Asks the books of markets that trade to cancel the open orders of an account that may not trade. `at`: Unix ms. */
+export function cancelWhereOpen(ledger: Ledger, address: Address, at: number): readonly Fact[] {
+  const account = ledger.account(address);
+  const journal = new Journal(ledger, account, at);
+  const trades = ({ market }: Order) => {
+    const status = ledger.markets.get(market)?.status;
+    return status === 'open' || status === 'post_only';
+  };
+  cancelOrders(journal, [...account.orders.values()].filter(trades), 'market_closed');
+  return journal.close();
+}
+
 /** Sends a cancel to the book of each order. */
 export function cancelOrders(journal: Journal, orders: readonly Order[], reason: CancelReason): void {
   for (const { id, account, market } of orders) {

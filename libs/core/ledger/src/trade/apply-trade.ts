@@ -53,7 +53,7 @@ export function applyTrade(
   const counted = volume === 0n ? {} : { volume, volumeHour: volumeHourOf(account.record, trade.time) };
   const entry = openEntry(
     journal,
-    { ...tradeCause(trade, role, order, leg, fee), ...counted },
+    { ...tradeCause(trade, role, order, leg, fee), ...ageOf(ledger, trade), ...counted },
     {
       market: trade.market,
       changes: changesOf(order, leg, fee),
@@ -102,6 +102,11 @@ export function applyTrade(
     },
   });
   return journal.close();
+}
+
+/** What says how old the trade is, however the chain's clock stands to ours. */
+function ageOf({ unsettled }: Ledger, { time }: Trade): { madeAt: number; knownBlockTime: number } {
+  return { madeAt: time, knownBlockTime: Math.max(unsettled.blockTime, Math.floor(time / 1000)) };
 }
 
 function tradeCause(trade: Trade, role: Role, order: Order, leg: Leg, fee: TokenAmount): CauseOf<'trade'> {

@@ -133,9 +133,9 @@ function beginTrading(state: MarketState): void {
   repegAll(state);
 }
 
-function changeStatus(state: MarketState, { status }: ControlInputOf<'status'>): void {
+function changeStatus(state: MarketState, { status, endsStop }: ControlInputOf<'status'>): void {
   state.status = status;
-  if (status !== 'cancel_only') state.defect = undefined;
+  if (status !== 'cancel_only' && endsStop !== true) state.defect = undefined;
   if (status === 'delisted') state.bulk = { kind: 'delist' };
 }
 

@@ -1,5 +1,6 @@
 import {
   amount,
+  bool,
   decimal,
   marketId,
   nullable,
@@ -43,8 +44,11 @@ export const controlInput = variants({
   rules: { rules: marketRules },
   /** Unix seconds; orders whose moment has come leave. Never goes back. */
   time: { now: uint },
-  /** The status that the operator wants; one other than cancel_only also clears a defect. */
-  status: { status: marketStatus },
+  /**
+   * What the market may do; one other than cancel_only also clears a defect, unless it only ends a stop of the ledger's
+   * own (`endsStop`).
+   */
+  status: { status: marketStatus, endsStop: optional(bool) },
   /** How much of a currency one whole quote token is worth; null when no fresh rate is known. */
   peg_rate: { currency: storableText, rate: nullable(decimal) },
 });

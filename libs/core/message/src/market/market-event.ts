@@ -26,7 +26,6 @@ export const doneReason = oneOf(
   'dust',
   'self_trade',
   'below_minimum',
-  'market_closed',
   'market_restarting',
   'delisted',
   /** The next trade's rate would have been too far from the last one's. */

@@ -48,6 +48,7 @@ export const CANCEL_REASONS = [
   'disconnected',
   /** A trade could not settle, and its owner must give back what the order sells. */
   'trade_reversed',
+  'market_closed',
 ] as const;
 export const cancelReason = oneOf(...CANCEL_REASONS);
 export type CancelReason = ValueOf<typeof cancelReason>;

@@ -1,0 +1,53 @@
+import { type MarketStop, settlementLimit } from '@exchange/core/ledger';
+import { WAITING_PERIOD } from '../accounts/account-book';
+import type { LedgerTurn } from '../ledger-turn';
+
+/**
+ * Stops the markets whose trades might not settle before somebody can leave with what was sold, and opens them again as
+ * soon as that has ended: the operator's own status is left alone (docs: ledger, late settlement).
+ */
+export function tendStops(turn: LedgerTurn): void {
+  const { book, output, at } = turn;
+  const { listing, unsettled } = book;
+  unsettled.advance(at, settlementLimit(lowestWaitingPeriod(turn)));
+  const changed = listing.marketIds().filter((market) => {
+    const stop = book.contract.stop ?? (unsettled.isLateMarket(market) ? 'settlement_late' : undefined);
+    const before = listing.stopOf(market);
+    if (!listing.setStop(market, stop)) return false;
+    say(turn, market, before, stop);
+    return true;
+  });
+  if (changed.length === 0) return;
+  // Whose trades aren't final is concerned, whatever the cause.
+  unsettled.markChanged(unsettled.accounts());
+  output.listing();
+}
+
+function say(
+  { book, output }: LedgerTurn,
+  market: string,
+  before: MarketStop | undefined,
+  stop: MarketStop | undefined,
+): void {
+  book.refreshMarket(market);
+  output.control(market, {
+    kind: 'status',
+    status: book.listing.statusOf(market),
+    ...(stop === undefined && { endsStop: true }),
+  });
+  if (stop === undefined)
+    output.warn({ market, stop: before }, 'the market is as its operator wants it again');
+  else output.alarm(stop, { market }, SENTENCES[stop]);
+}
+
+const SENTENCES: Readonly<Record<MarketStop, string>> = {
+  contract_paused: 'the contract was paused: the market is cancel_only',
+  settler_revoked: 'a SETTLER was revoked: the market is cancel_only',
+  settlement_late: 'trades are not settled in time: the market is cancel_only',
+};
+
+/** A shorter one counts from its first sight. */
+function lowestWaitingPeriod({ book }: LedgerTurn): number | undefined {
+  const possible = book.contract.possible(WAITING_PERIOD).map(Number);
+  return possible.length === 0 ? undefined : Math.min(...possible);
+}
