@@ -26,6 +26,8 @@ export interface RunSummary {
   readonly trades: number;
   readonly withdrawals: number;
   readonly blocks: number;
+  /** Frames whose answers were judged. */
+  readonly frames: number;
 }
 
 const STEP_MS = 200;
@@ -72,7 +74,7 @@ class Run {
     const engine = world.service('matching-engine').store;
     this.ledgerAudit = new LedgerAudit(ledger);
     const signed = (account: string, sellAmount: bigint, buyAmount: bigint) =>
-      world.traders
+      world.accounts
         .find((trader) => trader.address === account)
         ?.sent.find(({ terms }) => terms.sellAmount === sellAmount && terms.buyAmount === buyAmount);
     this.markets = MARKETS.map(({ id, traded, quote }) => ({
@@ -116,11 +118,12 @@ class Run {
       trades: this.markets.reduce((sum, { audit }) => sum + audit.trades.length, 0),
       withdrawals: chain.state.usedNonces.size,
       blocks: chain.height,
+      frames: this.world.framing.judged,
     };
   }
 
   private async fund(): Promise<void> {
-    for (const trader of this.world.traders) for (const token of TOKENS) trader.deposit(token);
+    for (const trader of this.world.accounts) for (const token of TOKENS) trader.deposit(token);
     for (let round = 0; round < 4 * (CONFIRMATIONS + 2); round += 1) await this.step();
   }
 
@@ -153,6 +156,7 @@ class Run {
     this.beside();
     const order = [...world.services.values()].sort(() => random.next() - 0.5);
     for (const service of order) if (service.isAlive && random.chance(0.8)) await service.step();
+    await world.framing.step(Object.keys(world.broker.faults).length === 0);
     await settle();
     this.audit();
   }
@@ -170,6 +174,8 @@ class Run {
     );
     checkSettler(this.world.service('settlement-service').store, this.world.chain.pool);
     check(alarm === undefined, () => `alarm: ${JSON.stringify(alarm)}`);
+    const [outOfOrder] = this.world.framing.findings;
+    check(outOfOrder === undefined, () => outOfOrder ?? '');
     const commits =
       this.world.service('account-service').commits + this.world.service('matching-engine').commits;
     if (commits === this.auditedCommits) return;
@@ -286,10 +292,10 @@ class Run {
       this.beside();
       await world.drain();
       this.audit();
-      if (round % 20 === 0) for (const trader of world.traders) this.begin(trader.feed.catchUp());
+      if (round % 20 === 0) for (const trader of world.accounts) this.begin(trader.feed.catchUp());
       if (round > 100 && this.isAtRest()) break;
     }
-    for (const trader of world.traders) this.begin(trader.feed.catchUp());
+    for (const trader of world.accounts) this.begin(trader.feed.catchUp());
     await world.drain();
     this.audit();
     new FinalAudit(
@@ -300,7 +306,7 @@ class Run {
       world.chain.state,
       COLLECTOR,
       this.markets,
-      world.traders,
+      world.accounts,
       TOKENS,
     ).check();
   }

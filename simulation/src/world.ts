@@ -10,14 +10,17 @@ import {
   settle,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
+import { type ChangeConnection, FramingClient } from './actors/framing-client';
 import { type SimMarket, SimulatedTrader } from './actors/trader';
 import { TraderKey } from './actors/trader-key';
 import { SimChain } from './chain/sim-chain';
 import { SimCosigner, SimSettler } from './chain/sim-keys';
+import { openGateway } from './services/build-gateway';
 import { builders, type SimServiceName, type SimSettings, type Traded } from './services/build-services';
 import { type ProcessPorts, type BuiltService, ServiceProcess } from './services/service-process';
 
 const TRADERS = 7;
+const FRAMING_GATEWAY = 'ws-2';
 const someAddress = (byte: string) => address(`0x${byte.repeat(20)}`);
 
 export const TOKENS: readonly Traded[] = [
@@ -44,7 +47,9 @@ export const COLLECTOR = someAddress('fe');
 
 type Builder = (settings: SimSettings, ports: ProcessPorts) => BuiltService;
 /** Replaces how a service is built: for bugs that are injected on purpose. */
-export type Rebuild = Partial<Record<SimServiceName, (build: Builder) => Builder>>;
+export type Rebuild = Partial<Record<SimServiceName, (build: Builder) => Builder>> & {
+  readonly 'ws-gateway'?: ChangeConnection;
+};
 
 /** The whole exchange in one process: services over memory, a chain, traders; nothing moves by itself. */
 export class SimulatedWorld {
@@ -55,6 +60,7 @@ export class SimulatedWorld {
   readonly broker: MemoryBroker;
   readonly services = new Map<SimServiceName, ServiceProcess>();
   readonly traders: SimulatedTrader[] = [];
+  private framingClient: FramingClient | undefined;
 
   private constructor(
     seed: string,
@@ -95,7 +101,18 @@ export class SimulatedWorld {
     for (const service of world.services.values()) await service.start();
     await world.list();
     await world.addTraders();
+    await world.addFraming(rebuild['ws-gateway'] ?? (() => undefined));
     return world;
+  }
+
+  /** Who sends frames through a real gateway. */
+  get framing(): FramingClient {
+    return present(this.framingClient, 'framing client');
+  }
+
+  /** Everybody who has an account; the one of frames is used by nobody else. */
+  get accounts(): readonly SimulatedTrader[] {
+    return [...this.traders, this.framing.trader];
   }
 
   service(name: SimServiceName): ServiceProcess {
@@ -156,13 +173,26 @@ export class SimulatedWorld {
   }
 
   private async addTraders(): Promise<void> {
-    for (let number = 1; number <= TRADERS; number += 1) {
-      const random = this.random.fork(`trader ${number}`);
-      const key = new TraderKey(random.bytes(32), this.settings.crypto);
-      const bus = this.broker.connect(`ws-gateway ${number}`);
-      const trader = new SimulatedTrader(key, number, bus, this.clock, random, this.settings);
-      await trader.feed.listen(bus);
-      this.traders.push(trader);
-    }
+    for (let number = 1; number <= TRADERS; number += 1) this.traders.push(await this.newTrader(number));
+  }
+
+  private async newTrader(number: number): Promise<SimulatedTrader> {
+    const random = this.random.fork(`trader ${number}`);
+    const key = new TraderKey(random.bytes(32), this.settings.crypto);
+    const bus = this.broker.connect(`ws-gateway ${number}`);
+    const trader = new SimulatedTrader(key, number, bus, this.clock, random, this.settings);
+    await trader.feed.listen(bus);
+    return trader;
+  }
+
+  private async addFraming(change: ChangeConnection): Promise<void> {
+    const { broker, settings } = this;
+    const opening = openGateway(FRAMING_GATEWAY, broker.connect(FRAMING_GATEWAY), this, settings);
+    // It asks the services, which do nothing unless they are told to.
+    await this.drain();
+    const trader = await this.newTrader(TRADERS + 1);
+    const market = present(MARKETS[0], 'market');
+    const random = this.random.fork('frames');
+    this.framingClient = new FramingClient(trader, await opening, market, random, change);
   }
 }

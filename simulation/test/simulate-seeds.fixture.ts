@@ -14,6 +14,7 @@ export function simulateSeeds(first: number, last: number): void {
           expect(summary.commands).toBeGreaterThanOrEqual(300);
           expect(summary.faults).toBeGreaterThanOrEqual(10);
           expect(summary.trades).toBeGreaterThan(10);
+          expect(summary.frames).toBeGreaterThan(0);
         },
         LONGEST_MS,
       );

@@ -1,6 +1,7 @@
 import { marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
+import type { Command } from '@exchange/core/wire';
 import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
 import type { Rebuild } from '../world';
@@ -167,5 +168,14 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     rebuild: () => ({ 'settlement-service': withChain(() => ({ holds: async () => true })) }),
     faults: EMPTY_SETTLER,
     finding: /the settler offered \d+ for nonce/,
+  },
+  {
+    name: 'a gateway holds nothing back for a cancel or an edit',
+    rebuild: () => {
+      const forgetful = new Set<Command>();
+      forgetful.add = () => forgetful;
+      return { 'ws-gateway': (connection) => void Object.assign(connection, { underWay: forgetful }) };
+    },
+    finding: /was not applied in order/,
   },
 ];
