@@ -39,7 +39,7 @@ export interface EdgePorts {
 export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<Edge> {
   const gateway = bus.name;
   const failed = () => undefined;
-  const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: true, failed });
+  const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: true, bookHistory: true, failed });
   const owner = new AccountOwner(new Requester(bus), gateway, 1_000);
   const ranges = AddressRanges.of([]);
   const edge: Edge = {

@@ -139,9 +139,7 @@ export class Owners {
 
   async report(...events: MarketEvent[]): Promise<void> {
     this.marketSeq += 1;
-    const message = { seq: this.marketSeq, at: 1, market: marketId('ETHDAI'), steps: [{ events }] };
-    const stored = { seq: this.marketSeq, data: marketReport.encode(message) };
-    await this.engine.publishLog('MARKET', 'market.v1.ETHDAI', [stored]);
+    await this.engine.publishLog('MARKET', 'market.v1.ETHDAI', [storedReport(this.marketSeq, events)]);
     await settle();
   }
 
@@ -157,6 +155,11 @@ export class Owners {
     respond(new TextEncoder().encode(JSON.stringify(reply, asText)));
   }
 }
+
+const storedReport = (seq: number, events: MarketEvent[]) => ({
+  seq,
+  data: marketReport.encode({ seq, at: 1, market: marketId('ETHDAI'), steps: [{ events }] }),
+});
 
 /** A client whose socket is in memory: what it was sent, frame by frame. */
 export class Client {
@@ -261,6 +264,7 @@ export class GatewayWorld {
     /** The connection of account-service, to break it. */
     readonly account: MemoryBus,
     readonly watcher: MemoryBus,
+    private readonly broker: MemoryBroker,
   ) {
     this.connections = new Connections(clock);
   }
@@ -275,7 +279,8 @@ export class GatewayWorld {
     await owners.start(listing, levels);
     const edge = await openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: DOMAIN });
     await clock.advance(10);
-    return new GatewayWorld(edge, clock, log, owners, account, broker.connect('chain-watcher'));
+    const watcher = broker.connect('chain-watcher');
+    return new GatewayWorld(edge, clock, log, owners, account, watcher, broker);
   }
 
   /** `asked`: what its address appended. */
@@ -284,6 +289,12 @@ export class GatewayWorld {
     const client = new Client(this, this.lastId, { ...SEED_DIALECT, ...asked }, limits);
     this.connections.add(client.connection);
     return client;
+  }
+
+  /** The next that the log has is this report, whatever was lost before it. */
+  async reportAfterLoss(seq: number, ...events: MarketEvent[]): Promise<void> {
+    this.broker.append('MARKET', { subject: 'market.v1.ETHDAI', ...storedReport(seq, events) });
+    await this.settle();
   }
 
   /** Lets everything that can go on do so, sending included. */

@@ -19,7 +19,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
 import { createPublicServer } from '../../../apps/rest-gateway/src/http/public-server';
 import { Sending } from '../../../apps/ws-gateway/src/connection/sending';
-import { MarketChannels } from '../../../apps/ws-gateway/src/outbox/market-channels';
+import { PublicGateway } from './public-gateway';
 import { Viewer } from './viewer';
 
 export const MARKET = 'ETHDAI';
@@ -41,8 +41,7 @@ const fail = (error: Error): never => {
 /** One market from the engine's rules to what the public sees of it: market-data, websocket channels and REST. */
 export class MarketStage {
   readonly state: Market;
-  private readonly sending = new Sending(setImmediate);
-  private readonly channels: MarketChannels;
+  readonly sending = new Sending(setImmediate);
   private lastId = 0;
   private seq = 0;
 
@@ -50,11 +49,11 @@ export class MarketStage {
     readonly clock: FakeClock,
     private readonly engine: MemoryBus,
     private readonly marketData: Turn,
-    private readonly markets: LiveMarkets,
+    private readonly broker: MemoryBroker,
+    private readonly gateway: PublicGateway,
     private readonly restMarkets: LiveMarkets,
     private readonly rest: NestFastifyApplication,
   ) {
-    this.channels = new MarketChannels(markets);
     this.state = createMarket({
       market: marketId(MARKET),
       index: 1,
@@ -85,10 +84,8 @@ export class MarketStage {
     });
     await turn.start();
     await turn.caughtUp();
-    const [wsBus, restBus] = [broker.connect('ws-1'), broker.connect('rest-1')];
-    const failed = () => undefined;
-    const markets = new LiveMarkets({ bus: wsBus, clock, sender: 'ws-1', bars: true, failed });
-    const restMarkets = new LiveMarkets({ bus: restBus, clock, sender: 'rest-1', failed });
+    const restBus = broker.connect('rest-1');
+    const restMarkets = new LiveMarkets({ bus: restBus, clock, sender: 'rest-1', failed: () => undefined });
     const deployment = {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
       ...{ confirmations: 2, fees: [], limits: limitsView(ADDRESS_LIMITS) },
@@ -100,15 +97,16 @@ export class MarketStage {
     });
     await rest.listen(0, '127.0.0.1');
     const engine = broker.connect('matching-engine');
-    const stage = new MarketStage(clock, engine, turn, markets, restMarkets, rest);
-    await Promise.all([markets.start(), restMarkets.start()]);
+    const gateway = await PublicGateway.open(broker, 'ws-1', clock);
+    const stage = new MarketStage(clock, engine, turn, broker, gateway, restMarkets, rest);
+    await restMarkets.start();
     await stage.settle();
     await stage.command({ kind: 'status', status: 'open', at: clock.now() });
     return stage;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.rest.close(), this.markets.stop(), this.restMarkets.stop()]);
+    await Promise.all([this.rest.close(), this.gateway.stop(), this.restMarkets.stop()]);
     await this.marketData.stop();
   }
 
@@ -132,8 +130,14 @@ export class MarketStage {
   /** A new connection with these subscriptions, e.g. `book20d5`. */
   viewer(...events: readonly string[]): Viewer {
     this.lastId += 1;
-    const channel = present(this.channels.of(MARKET), 'channel');
-    return new Viewer(this.lastId, this.sending, channel, events);
+    return new Viewer(this.lastId, this.sending, this.gateway.channel(MARKET), events);
+  }
+
+  /** Another process of the ws-gateway, which knows the market. */
+  async anotherGateway(name: string): Promise<PublicGateway> {
+    const gateway = await PublicGateway.open(this.broker, name, this.clock);
+    while (!gateway.ready) await this.pass(1);
+    return gateway;
   }
 
   async ask(path: string): Promise<StageAnswer> {

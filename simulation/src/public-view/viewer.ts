@@ -1,4 +1,4 @@
-import { parseSubscription, type Packet } from '@exchange/core/wire';
+import { parseSubscription, type Packet, SEED_DIALECT } from '@exchange/core/wire';
 import { type ClientSocket, Connection } from '../../../apps/ws-gateway/src/connection/connection';
 import type { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import { isMarketSubscription, type MarketChannel } from '../../../apps/ws-gateway/src/outbox/market-channel';
@@ -17,7 +17,12 @@ export class Viewer {
 
   constructor(id: number, sending: Sending, channel: MarketChannel, events: readonly string[]) {
     const connection = new Connection({
-      ...{ id, socket: this.socket(), address: '192.0.2.1', dialect: { naming: 'distinct', barTime: 'ms' } },
+      ...{
+        id,
+        socket: this.socket(),
+        address: '192.0.2.1',
+        dialect: { ...SEED_DIALECT, naming: 'distinct' },
+      },
       ...{ limits: LIMITS, sending, now: 0 },
     });
     for (const event of events) {
@@ -25,7 +30,7 @@ export class Viewer {
       if (!parsed.ok || !isMarketSubscription(parsed.value)) {
         throw new Error(`${event} is no event of a market`);
       }
-      channel.join(connection, parsed.value, undefined);
+      channel.join(connection, parsed.value, { rid: undefined });
     }
   }
 

@@ -1,4 +1,5 @@
-import { type QueuedLine, BookPackets, type FrameCache, frameOf, type Packets } from './packets';
+import { MergedBook } from './merged-book';
+import { BookPackets, type FrameCache, frameOf, type Packets } from './packets';
 import type { FrameSender, Sending } from './sending';
 
 /** The part of a websocket that a queue needs. */
@@ -15,8 +16,6 @@ export interface QueueLimits {
   readonly queueBytesMax: number;
 }
 
-type MergedLine = Pick<QueuedLine, 'text' | 'isNew'>;
-
 /**
  * What is to be sent to one client, in order. While the client is slow, changes of books are kept apart and merged:
  * of each line only the newest state is sent (docs/interface, slow client).
@@ -25,8 +24,8 @@ export class PacketQueue implements FrameSender {
   private parts: Packets[] = [];
   private queued = 0;
   private slow = false;
-  /** Per market each line that changed while the client was slow, as it is now; `isNew`: the client never saw it. */
-  private readonly merged = new Map<string, Map<string, MergedLine>>();
+  /** Per market what changed in its book while the client was slow. */
+  private readonly merged = new Map<string, MergedBook>();
   private mergedLength = 0;
   private closed = false;
 
@@ -51,9 +50,7 @@ export class PacketQueue implements FrameSender {
 
   /** Forgets merged changes of a market's book: a snapshot that is about to be queued says all of it. */
   forgetBook(market: string): void {
-    const lines = this.merged.get(market);
-    if (lines === undefined) return;
-    for (const { text } of lines.values()) this.mergedLength -= text.length;
+    this.mergedLength -= this.merged.get(market)?.length ?? 0;
     this.merged.delete(market);
   }
 
@@ -102,28 +99,20 @@ export class PacketQueue implements FrameSender {
   }
 
   private merge(packets: BookPackets): void {
-    let lines = this.merged.get(packets.market);
-    if (lines === undefined) {
-      lines = new Map();
-      this.merged.set(packets.market, lines);
+    let book = this.merged.get(packets.market);
+    if (book === undefined) {
+      book = new MergedBook(packets.market);
+      this.merged.set(packets.market, book);
     }
-    for (const { place, text, isNew, isGone } of packets.lines) {
-      const earlier = lines.get(place);
-      this.mergedLength -= earlier?.text.length ?? 0;
-      const neverSeen = earlier?.isNew ?? isNew;
-      // A line that came and went meanwhile is nothing to a client that never saw it.
-      if (isGone && neverSeen) {
-        lines.delete(place);
-        continue;
-      }
-      this.mergedLength += text.length;
-      lines.set(place, { text, isNew: neverSeen });
-    }
+    this.mergedLength -= book.length;
+    book.add(packets);
+    this.mergedLength += book.length;
   }
 
   private appendMerged(): void {
-    for (const lines of this.merged.values()) {
-      if (lines.size > 0) this.append({ text: Array.from(lines.values(), ({ text }) => text).join(',') });
+    for (const book of this.merged.values()) {
+      const packets = book.packets();
+      if (packets !== undefined) this.append(packets);
     }
     this.merged.clear();
     this.mergedLength = 0;

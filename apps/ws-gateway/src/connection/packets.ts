@@ -1,3 +1,5 @@
+import { type BookUpdateHead, bookUpdateText } from '@exchange/core/wire';
+
 /** One or several packets of the wire as text, separated by commas: ready to stand in a frame. */
 export interface Packets {
   readonly text: string;
@@ -30,19 +32,33 @@ export interface QueuedLine {
   readonly isNew: boolean;
   /** There is no such line any more. */
   readonly isGone: boolean;
-  /** The orderBookUpdate packet. */
+  /** The orderBookUpdate packet, or in a sequence the array of the line. */
   readonly text: string;
 }
 
-/** Changes of one market's book in one window. */
+/** Changes of one market's book in one window: a packet for each line, or in a sequence one for all. */
 export class BookPackets extends SharedPackets {
   constructor(
     readonly market: string,
     readonly lines: readonly QueuedLine[],
+    readonly head?: BookUpdateHead,
   ) {
-    super(lines.map(({ text }) => text).join(','));
+    super(
+      bookText(
+        market,
+        lines.map(({ text }) => text),
+        head,
+      ),
+    );
   }
 }
+
+/** The packets of these lines. */
+export const bookText = (
+  market: string,
+  lines: readonly string[],
+  head: BookUpdateHead | undefined,
+): string => (head === undefined ? lines.join(',') : bookUpdateText(market, head, lines));
 
 /** The frame of packets that are joined by commas. */
 export const frameOf = (packets: string): Buffer => Buffer.from(`[${packets}]`);

@@ -10,7 +10,7 @@ import type { LiveMarket, MarketChange } from '@exchange/edge/live-market';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';
 import { BarChannels } from './bar-channels';
-import { BookChannels } from './book-channels';
+import { BookChannels, type BookJoin } from './book-channels';
 
 /** The subscriptions that a market has. */
 export type MarketSubscription = Extract<EventSubscription, { kind: (typeof KINDS)[number] }>;
@@ -27,12 +27,12 @@ export class MarketChannel {
   private readonly bars: BarChannels;
 
   constructor(private readonly state: LiveMarket) {
-    this.books = new BookChannels(state.market, state.book);
+    this.books = new BookChannels(state);
     this.bars = new BarChannels(state);
   }
 
-  /** Subscribes (again) and answers with the state now, flagged with the rid. */
-  join(connection: Connection, subscription: MarketSubscription, rid: number | undefined): void {
+  /** Subscribes (again) and answers with the state now, flagged with the rid; with a book, after a SEQ. */
+  join(connection: Connection, subscription: MarketSubscription, { rid, after }: BookJoin): void {
     const { market, trades, ticker } = this.state;
     switch (subscription.kind) {
       case 'trades':
@@ -43,10 +43,8 @@ export class MarketChannel {
       case 'ticker':
         this.ticker.add(connection);
         return connection.push(packetText(packet(market, 'ticker', tickerArray(ticker), rid)));
-      case 'book': {
-        const lines = this.books.join(connection, subscription);
-        return connection.push(packetText(packet(market, 'orderBookSnapshot', lines, rid)));
-      }
+      case 'book':
+        return this.books.join(connection, subscription, { rid, after });
       case 'bars':
         return this.bars.join(connection, subscription.precision, rid);
     }
@@ -80,6 +78,11 @@ export class MarketChannel {
     if (trades.length > 0)
       this.share(this.trades, () => trades.map((trade) => this.tradeText(trade)).join(','));
     if (levels.length > 0) this.books.apply(levels);
+  }
+
+  /** Called every 20 s. */
+  tellQuietBooks(): void {
+    this.books.tellQuiet();
   }
 
   tickerChanged(ticker: TickerView): void {

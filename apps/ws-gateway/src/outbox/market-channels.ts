@@ -25,6 +25,11 @@ export class MarketChannels {
     return channel;
   }
 
+  /** Called every 20 s: tells books with a sequence that were quiet since the last time. */
+  tellQuietBooks(): void {
+    for (const channel of this.channels.values()) channel.tellQuietBooks();
+  }
+
   /** The connection is gone. */
   drop(connection: Connection): void {
     for (const market of connection.markets) this.channels.get(market)?.leaveAll(connection);

@@ -9,8 +9,10 @@ const EXHAUSTED_MS = 10_000;
 const KEEP_ALIVE_MS = 1_000;
 const COMPARE_MS = 5_000;
 const SIGNS_OF_LIFE_MS = 1_000;
+/** A quiet book with a sequence is told so after 20 to 40 s (docs/interface, books with a sequence). */
+const QUIET_BOOKS_MS = 20_000;
 
-/** What a gateway does again and again: pings, expired commands, spent points, the search for lost notices, signs of life. */
+/** What a gateway does again and again: pings, expired commands, spent points, lost notices, signs of life, quiet books. */
 export class Housekeeping {
   private readonly stopping = new AbortController();
   private comparing = false;
@@ -23,7 +25,7 @@ export class Housekeeping {
 
   start(bus: Bus): void {
     const { edge, connections } = this;
-    const { outcomes, feeds, clock, owner, exhausted } = edge;
+    const { outcomes, feeds, clock, owner, exhausted, channels } = edge;
     const signs = new SignsOfLife(owner, connections, clock);
     const { signal } = this.stopping;
     const every = (everyMs: number, work: () => void) =>
@@ -33,6 +35,7 @@ export class Housekeeping {
     every(EXHAUSTED_MS, () => exhausted.sweep(clock.now()));
     every(KEEP_ALIVE_MS, () => connections.keepAlive());
     every(COMPARE_MS, () => this.compare());
+    every(QUIET_BOOKS_MS, () => channels.tellQuietBooks());
     // Isn't waited for: a slow owner must not keep the signs from the others.
     every(SIGNS_OF_LIFE_MS, () => void signs.tell().catch(this.fail));
     bus.onReconnect(() => this.compare());

@@ -1,7 +1,8 @@
 import type { Side } from '@exchange/core/kernel';
-import { bothSides, goneLine, type BookLine } from './book-line';
+import { bothSides, type BookLine } from './book-line';
 import type { GroupedBook } from './grouped-book';
 import type { LevelChange } from './level-book';
+import { lineChanges } from './line-changes';
 
 /** The best lines of each side of a grouped book, as a subscriber sees them. */
 export class BookWindow {
@@ -34,16 +35,9 @@ export class BookWindow {
     const isSeen = ({ after }: LevelChange) =>
       after.side === side && lines.placeOf(after.rateKey) < this.depth;
     if (!touched.some(isSeen)) return [];
-    const before = new Map(this.shown[side].map((line) => [line.rateKey, line]));
+    const before = this.shown[side];
     const now = lines.best(this.depth);
     this.shown[side] = now;
-    const updates: LevelChange[] = [];
-    for (const line of now) {
-      const old = before.get(line.rateKey) ?? goneLine(side, line.rateKey);
-      if (old.amount !== line.amount || old.count !== line.count) updates.push({ before: old, after: line });
-      before.delete(line.rateKey);
-    }
-    const gone = Array.from(before.values(), (old) => ({ before: old, after: goneLine(side, old.rateKey) }));
-    return [...gone, ...updates];
+    return lineChanges(side, before, now);
   }
 }

@@ -6,6 +6,7 @@ export { DAY_MS } from './day-window';
 export { GroupedBook } from './grouped-book';
 export { LevelBook, type LevelChange } from './level-book';
 export type { MarketTrade } from './market-trade';
+export { missedChanges } from './missed-changes';
 export { type PrecisionBar, RunningBars } from './running-bars';
 export { MarketTicker, percentChange, type Ticker } from './ticker';
 export * from './conversion/agreed-value';

@@ -1,4 +1,5 @@
 /** The public protocol as data: commands in, packets out, REST objects, and their limits. */
+export * from './book-checksum';
 export * from './channels';
 export * from './command';
 export * from './config';

@@ -8,6 +8,8 @@ export const EVENT_IDS = {
   reconnect: 'rc',
   orderBookSnapshot: 'obs',
   orderBookUpdate: 'ob',
+  sequencedBookSnapshot: 'sbs',
+  sequencedBookUpdate: 'sb',
   tradeSnapshot: 'ts',
   trade: 't',
   ticker: 'ti',

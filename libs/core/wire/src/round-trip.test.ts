@@ -5,6 +5,8 @@ import {
   balanceArray,
   barArray,
   bookLine,
+  bookSnapshotArray,
+  bookUpdateArray,
   delegateArray,
   historicalLedgerEntriesPacket,
   historicalOrdersPacket,
@@ -180,6 +182,17 @@ describe('what a packet shows comes back by name', () => {
       fc.array(line),
       (l) => packet('ETHDAI', 'orderBookSnapshot', l.map(bookLine)),
       (lines) => ({ lines }),
+    );
+    const at = { seq: id, checksum: id, lines: fc.array(line) };
+    trip(
+      fc.record(at),
+      (book) => packet('ETHDAI', 'sequencedBookSnapshot', bookSnapshotArray(book)),
+      (book) => ({ event: 'sequencedBookSnapshot', market: 'ETHDAI', ...book }),
+    );
+    trip(
+      fc.record({ previousSeq: id, ...at }),
+      (update) => packet('ETHDAI', 'sequencedBookUpdate', bookUpdateArray(update)),
+      (update) => ({ event: 'sequencedBookUpdate', market: 'ETHDAI', ...update }),
     );
     trip(
       publicTrade,

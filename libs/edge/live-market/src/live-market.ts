@@ -2,6 +2,7 @@ import type { dataQueries, marketReport, MessageOf, ReplyOf } from '@exchange/co
 import { assert, formatRate } from '@exchange/core/kernel';
 import { type BookLine, LevelBook, type LevelChange } from '@exchange/core/market-data';
 import type { BarView, MarketEventOf, PublicTradeView, TickerView } from '@exchange/core/message';
+import { LevelHistory } from './level-history';
 
 export type PublicSnapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
 export type MarketReport = MessageOf<typeof marketReport>;
@@ -12,6 +13,8 @@ export const NEWEST_TRADES = 50;
 /** What is new in a market: levels whose visible total changed, and trades, oldest first. */
 export interface MarketChange {
   readonly market: string;
+  /** The report after which it is so. */
+  readonly seq: number;
   readonly levels: readonly LevelChange[];
   readonly trades: readonly PublicTradeView[];
 }
@@ -33,9 +36,13 @@ export class LiveMarket {
   /** Newest first. */
   private newest: PublicTradeView[];
 
-  constructor(snapshot: PublicSnapshot) {
+  private readonly history: LevelHistory | undefined;
+
+  /** @param keepsHistory whether `levelsSince` will be asked */
+  constructor(snapshot: PublicSnapshot, keepsHistory = false) {
     this.market = snapshot.market;
     this.seq = snapshot.seq;
+    this.history = keepsHistory ? new LevelHistory(snapshot.seq) : undefined;
     this.newest = snapshot.trades.slice(0, NEWEST_TRADES);
     this.ticker = snapshot.ticker;
     this.tickerSeq = snapshot.seq;
@@ -46,6 +53,11 @@ export class LiveMarket {
   /** The newest trades (up to 50), newest first. */
   get trades(): readonly PublicTradeView[] {
     return this.newest;
+  }
+
+  /** All changes of levels after a report, oldest first; undefined when the levels at that report aren't known. */
+  levelsSince(seq: number): readonly LevelChange[] | undefined {
+    return seq > this.seq ? undefined : this.history?.since(seq);
   }
 
   /** Applies the report that follows; any other one is a defect. */
@@ -60,6 +72,7 @@ export class LiveMarket {
         else if (event.kind === 'trade') trades.push(publicTrade(event, this.market));
       }
     }
+    if (levels.length > 0) this.history?.add(report.seq - 1, report.seq, levels);
     return this.changed(levels, trades);
   }
 
@@ -67,6 +80,7 @@ export class LiveMarket {
   renew(snapshot: PublicSnapshot): MarketChange {
     assert(snapshot.seq >= this.seq, `snapshot ${snapshot.seq} of ${this.market} is older than ${this.seq}`);
     const levels = this.replaceLevels(snapshot.levels);
+    this.history?.add(this.seq, snapshot.seq, levels);
     this.seq = snapshot.seq;
     const last = this.newest[0]?.id ?? 0;
     const trades = snapshot.trades.filter((trade) => trade.id > last).reverse();
@@ -116,7 +130,7 @@ export class LiveMarket {
       this.tradesVersion += 1;
       this.newest = [...trades.toReversed(), ...this.newest].slice(0, NEWEST_TRADES);
     }
-    return { market: this.market, levels, trades };
+    return { market: this.market, seq: this.seq, levels, trades };
   }
 }
 

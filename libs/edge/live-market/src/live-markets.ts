@@ -28,6 +28,8 @@ export interface LiveMarketsOptions {
   readonly sender: string;
   /** Whether to keep the running bars up; else they stay as they were when the market became known. */
   readonly bars?: boolean;
+  /** Whether to keep what changed in the books for a while, so that who was away is told what it missed. */
+  readonly bookHistory?: boolean;
   /** Told what failed outside and is tried again, for the log. */
   readonly failed: (what: string, cause: unknown) => void;
 }
@@ -105,8 +107,9 @@ export class LiveMarkets {
 
   private follow(market: string): void {
     if (this.followers.has(market)) return;
-    const { bus, clock, failed } = this.options;
-    const follower = new MarketFollower(market, bus, clock, this.ask, { ...this.output, failed });
+    const { bus, clock, failed, bookHistory = false } = this.options;
+    const output = { ...this.output, failed };
+    const follower = new MarketFollower(market, { bus, clock, ask: this.ask, bookHistory }, output);
     this.followers.set(market, follower);
     void follower.start();
   }

@@ -16,6 +16,13 @@ export interface FollowerOutput {
   failed(what: string, cause: unknown): void;
 }
 
+interface FollowerDeps {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly ask: AskSnapshot;
+  readonly bookHistory: boolean;
+}
+
 /** Follows the log of one market: a snapshot, then every report; a gap means a snapshot again. */
 export class MarketFollower {
   state: LiveMarket | undefined;
@@ -27,9 +34,7 @@ export class MarketFollower {
 
   constructor(
     readonly market: string,
-    private readonly bus: Bus,
-    private readonly clock: Clock,
-    private readonly ask: AskSnapshot,
+    private readonly deps: FollowerDeps,
     private readonly output: FollowerOutput,
   ) {}
 
@@ -44,7 +49,7 @@ export class MarketFollower {
     const subject = marketReport.subject(this.market);
     const read = async () => {
       const onEntry = (entry: LogEntry) => this.take(entry);
-      this.reader = await this.bus.readLog('MARKET', subject, new Map(), onEntry, FROM_LAST);
+      this.reader = await this.deps.bus.readLog('MARKET', subject, new Map(), onEntry, FROM_LAST);
       return 'done' as const;
     };
     const failed = (error: unknown) => this.output.failed(`reading the log of ${this.market}`, error);
@@ -65,7 +70,7 @@ export class MarketFollower {
   }
 
   private get retrying() {
-    return { everyMs: RETRY_MS, clock: this.clock, signal: this.stopping.signal };
+    return { everyMs: RETRY_MS, clock: this.deps.clock, signal: this.stopping.signal };
   }
 
   takeTicker(seq: number, ticker: TickerView): void {
@@ -78,7 +83,7 @@ export class MarketFollower {
 
   /** Notices of the ticker and the bars may have been missed: asks for the newest ones. */
   async renewNotices(): Promise<void> {
-    const reply = await this.ask(this.market);
+    const reply = await this.deps.ask(this.market);
     if (reply.ok) this.takeNotices(reply.value);
     else this.output.failed(`asking for the ticker of ${this.market}`, reply);
   }
@@ -112,7 +117,7 @@ export class MarketFollower {
   private async renew(): Promise<void> {
     this.renewing = true;
     await repeat(async () => {
-      const reply = await this.ask(this.market);
+      const reply = await this.deps.ask(this.market);
       if (this.stopped || (reply.ok && this.adopt(reply.value))) return 'done';
       if (!reply.ok) this.output.failed(`asking for the state of ${this.market}`, reply);
       return undefined;
@@ -125,7 +130,7 @@ export class MarketFollower {
     if ((this.waiting[0]?.seq ?? 0) > snapshot.seq + 1) return false;
     this.renewing = false;
     if (this.state === undefined) {
-      this.state = new LiveMarket(snapshot);
+      this.state = new LiveMarket(snapshot, this.deps.bookHistory);
     } else {
       this.output.changed(this.state.renew(snapshot));
       this.takeNotices(snapshot);

@@ -82,7 +82,7 @@ export function asyncApiDocument(facts: ReferenceFacts) {
       websocket: {
         address: '/ws/v1',
         description:
-          'With the query events=distinct, no two events share an id; with bars=seconds, bars open at Unix seconds.',
+          'With the query events=distinct, no two events share an id; with bars=seconds, bars open at Unix seconds; with books=sequenced, books come with a sequence and a checksum.',
         messages: Object.fromEntries(
           [...commands, ...packets].map((name) => [name, ref(`#/components/messages/${name}`)]),
         ),

@@ -122,6 +122,8 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     'tradeSnapshot',
     'ticker',
     'orderBookSnapshot',
+    'sequencedBookSnapshot',
+    'sequencedBookUpdate',
     'rate',
     'bar',
     'chainStats',

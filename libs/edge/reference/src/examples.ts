@@ -3,7 +3,12 @@ import {
   authMessage,
   balanceArray,
   barArray,
+  bookChecksum,
   bookLine,
+  type BookLineView,
+  bookSnapshotArray,
+  bookUpdateArray,
+  checksumText,
   configObject,
   delegateArray,
   type EventName,
@@ -69,6 +74,11 @@ const delegate = delegateArray({
   ...{ label: 'bot', isTradingLogin: false },
 });
 const line = bookLine({ side: 'buy', rate: '300', amount: '1000000000000000000', count: 1 });
+const ask = { side: 'sell', rate: '301.5', amount: '2500000000000000000', count: 2 } as const;
+const bid = { side: 'buy', rate: '300', amount: '1000000000000000000', count: 1 } as const;
+const bidLeft = { ...bid, amount: '400000000000000000' };
+const checksumOf = (...lines: readonly BookLineView[]): number =>
+  bookChecksum(lines.map((one) => checksumText(bookLine(one))));
 const rates = { open: '300', high: '301', low: '299.5', close: '300' };
 const bar = barArray({ time: TIME, ...rates, volume: '12.5', volumeQuote: '3750' });
 const minimums = { minOrderAmount: '10000000000000000', minOrderRemaining: '10000000000000000' };
@@ -110,6 +120,10 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   reconnect: [12, ''],
   orderBookSnapshot: [line],
   orderBookUpdate: line,
+  sequencedBookSnapshot: bookSnapshotArray({ seq: 7041, checksum: checksumOf(bid, ask), lines: [bid, ask] }),
+  sequencedBookUpdate: bookUpdateArray({
+    ...{ previousSeq: 7041, seq: 7044, checksum: checksumOf(bidLeft, ask), lines: [bidLeft] },
+  }),
   tradeSnapshot: [marketTradeArray(trade)],
   trade: marketTradeArray(trade),
   ticker: tickerArray(EXAMPLE_TICKER),

@@ -4,6 +4,8 @@ import { REJECTION_CODES } from '@exchange/core/kernel';
 import {
   ADDRESS_LIMITS,
   BARS_MAX,
+  bookChecksum,
+  CHECKSUM_LINES,
   COMMAND_NAMES,
   COMMANDS,
   LABEL_MAX,
@@ -66,6 +68,15 @@ describe('what pages state', () => {
     });
     expect(priced.length).toBeGreaterThan(3);
     for (const [name, points] of priced) expect([name, points]).toEqual([name, COMMANDS[name].tenths / 10]);
+  });
+
+  it('checksums are those of the code, and of the limit that it has', () => {
+    const worked = rows(page('books.md')).filter(([packet = '']) => packet.includes('CHECKSUM,'));
+    expect(worked).toHaveLength(2);
+    for (const [, text = '', sum] of worked) {
+      expect(String(bookChecksum(text.replaceAll('`', '').split(',')))).toBe(sum);
+    }
+    expect(page('books.md')).toContain(`the best ${CHECKSUM_LINES} lines of each side`);
   });
 
   it('statuses of REST are those of the code', () => {

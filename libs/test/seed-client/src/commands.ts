@@ -61,7 +61,10 @@ const addedCommands = {
   getTrace: { tenths: 10, answers: ['trace'] },
   getUserFills: { tenths: 10, answers: ['userFills'] },
 } as const satisfies Readonly<Record<string, CommandRow>>;
-const ADDED_SUBSCRIPTIONS: readonly DocumentedEvent[] = ['bar', 'chainStats', 'listings', 'tickers'];
+const ADDED_SUBSCRIPTIONS: readonly DocumentedEvent[] = [
+  ...(['bar', 'chainStats', 'listings', 'tickers'] as const),
+  ...(['sequencedBookSnapshot', 'sequencedBookUpdate'] as const),
+];
 
 export type SeedCommandName = keyof typeof seedCommands;
 

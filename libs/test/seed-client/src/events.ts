@@ -2,6 +2,8 @@ import {
   balance,
   bar,
   bookLine,
+  bookSnapshot,
+  bookUpdate,
   config,
   delegate,
   distinctBar,
@@ -123,6 +125,8 @@ const addedEvents = <T>(barItem: Reader<T>) => ({
   bar: event('bar', market, barItem),
   listings: event('lis', market, listed),
   tickers: event('tis', market, list(marketTicker)),
+  sequencedBookSnapshot: event('sbs', market, bookSnapshot),
+  sequencedBookUpdate: event('sb', market, bookUpdate),
   chainStats: event('cs', market, row({ blockHeight: uint, gasPrice: uint })),
 });
 

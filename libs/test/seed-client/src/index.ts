@@ -15,5 +15,6 @@ export { BAR_PRECISIONS, config, CURRENCIES, tokenInfo } from './objects';
 export { type ReadPacket, readPacket, type SeedPacket } from './read-packet';
 export * from './readers';
 export * from './rest-objects';
+export { type BookRow, CheckedBook } from './checked-book';
 export * from './signing';
 export { StrictClient } from './strict-client';

@@ -162,6 +162,10 @@ export const userFill = members(
 
 export const bookLine = row({ direction, rate, amount: uintString, orderCount: uint });
 
+/** Added: books with a sequence, which come only to connections that ask for them. */
+export const bookSnapshot = row({ seq: uint, checksum: uint, lines: list(bookLine) });
+export const bookUpdate = row({ previousSeq: uint, seq: uint, checksum: uint, lines: list(bookLine) });
+
 const tickerFields = {
   rate: floatString,
   change24h: floatString,

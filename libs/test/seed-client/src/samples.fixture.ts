@@ -103,6 +103,8 @@ const inBothModes = {
   orderTerms: [0, 'ot', orderTerms, 1],
   listings: ['exchange', 'lis', { tokens: { DAI: token }, markets: { ETHDAI: market } }],
   tickers: ['exchange', 'tis', [['ETHDAI', '300', '-1.5', '10', '3000', '301', '299']]],
+  sequencedBookSnapshot: ['ETHDAI', 'sbs', [7, 4_000_000_000, [line]], 1],
+  sequencedBookUpdate: ['ETHDAI', 'sb', [7, 9, 4_000_000_000, [line]]],
   chainStats: ['ETHDAI', 'cs', [21_000_000, 7]],
 };
 

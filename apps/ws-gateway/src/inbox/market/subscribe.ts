@@ -13,8 +13,12 @@ import type { CommandTurn } from '../command-turn';
 
 /** subscribe: every pair of markets and events, each answered with its state now; refused as a whole. */
 export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): void {
+  if (command.after !== undefined && turn.connection.dialect.books !== 'sequenced') {
+    turn.refuse(reject('INVALID_FIELD', 'after needs a connection that was opened with books=sequenced'));
+    return;
+  }
   const events = parseSubscriptions(command.events);
-  const wanted = events.ok ? readPairs(command.markets, withOneBook(events.value), turn) : events;
+  const wanted = events.ok ? readPairs(command, withOneBook(events.value), turn) : events;
   if (!wanted.ok) {
     turn.refuse(wanted);
     return;
@@ -25,7 +29,7 @@ export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): v
 /** unSubscribe: with a rid, a message says that it is done. */
 export function unSubscribe(command: CommandOf<'unSubscribe'>, turn: CommandTurn): void {
   const events = parseSubscriptions(command.events);
-  const named = events.ok ? readPairs(command.markets, events.value, turn) : events;
+  const named = events.ok ? readPairs({ markets: command.markets }, events.value, turn) : events;
   if (!named.ok) {
     turn.refuse(named);
     return;
@@ -40,15 +44,19 @@ interface Pair {
   leave(): void;
 }
 
+/** Which markets, and the SEQ after which a client that has the book of one goes on. */
+type Named = Pick<CommandOf<'subscribe'>, 'markets' | 'after'>;
+
 function readPairs(
-  markets: readonly string[],
+  { markets, after = {} }: Named,
   subscriptions: readonly EventSubscription[],
   turn: CommandTurn,
 ): Result<Pair[]> {
   const pairs: Pair[] = [];
   for (const market of new Set(markets)) {
     for (const subscription of subscriptions) {
-      const pair = readPair(market, subscription, turn);
+      const seq = Object.hasOwn(after, market) ? after[market] : undefined;
+      const pair = readPair(market, subscription, seq, turn);
       if (!pair.ok) return pair;
       pairs.push(pair.value);
     }
@@ -56,13 +64,18 @@ function readPairs(
   return ok(pairs);
 }
 
-function readPair(market: string, subscription: EventSubscription, turn: CommandTurn): Result<Pair> {
+function readPair(
+  market: string,
+  subscription: EventSubscription,
+  after: number | undefined,
+  turn: CommandTurn,
+): Result<Pair> {
   switch (subscription.kind) {
     case 'trades':
     case 'ticker':
     case 'book':
     case 'bars':
-      return ofMarket(market, subscription, turn);
+      return ofMarket(market, subscription, after, turn);
     case 'rate':
       return ofConversionPair(market, turn);
     case 'chainStats':
@@ -76,6 +89,7 @@ function readPair(market: string, subscription: EventSubscription, turn: Command
 function ofMarket(
   market: string,
   subscription: MarketSubscription,
+  after: number | undefined,
   { edge, connection, rid }: CommandTurn,
 ): Result<Pair> {
   if (edge.markets.listing()?.market(market) === undefined) {
@@ -88,7 +102,7 @@ function ofMarket(
   return ok({
     join: () => {
       connection.markets.add(market);
-      channel.join(connection, subscription, rid);
+      channel.join(connection, subscription, { rid, after });
     },
     leave: () => channel.leave(connection, subscription),
   });

@@ -16,6 +16,7 @@ export type FieldKind =
   | 'signature'
   | 'choice'
   | 'list'
+  | 'seqs'
   | 'uintOrFlag';
 
 /** `must`: completes the sentence "<field> must be …" of a refusal. */
@@ -91,6 +92,14 @@ export const names = () =>
       minItems: 1,
       ...kind('list', `an array of one or more strings of at most ${NAME_MAX} characters`),
     },
+  );
+
+/** An object with a SEQ for each of some markets, at least one. */
+export const seqs = () =>
+  Type.Record(
+    Type.String({ maxLength: NAME_MAX }),
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'a SEQ, a whole number' }),
+    { minProperties: 1, ...kind('seqs', 'an object of market ids, each with a SEQ as a whole number') },
   );
 
 /** A time in Unix seconds, or a bool, as the seed declares timeInForce. */

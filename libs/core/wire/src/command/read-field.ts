@@ -34,6 +34,8 @@ export function readField(name: string, schema: TSchema, value: unknown): Result
       return schema.enum.includes(value) ? ok(value) : mistyped(name, schema, value);
     case 'list':
       return readList(name, schema, value);
+    case 'seqs':
+      return readSeqs(name, schema, value);
     case 'text':
     case 'amount':
     case 'rate':
@@ -93,6 +95,22 @@ function readList(name: string, schema: TSchema, value: unknown): Result<unknown
   const isName = (item: unknown) => typeof item === 'string' && characters(item) <= schema.items.maxLength;
   const wrong = value.findIndex((item) => !isName(item));
   return wrong < 0 ? ok(value) : mistyped(`${name}[${wrong}]`, schema.items, value[wrong]);
+}
+
+/** A refusal names the first market whose SEQ is wrong. */
+function readSeqs(name: string, schema: TSchema, value: unknown): Result<unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return mistyped(name, schema, value);
+  }
+  const members = Object.entries(value);
+  if (members.length === 0) {
+    return reject('INVALID_FIELD', `${name} must be ${schema.description}, not an empty one`);
+  }
+  const wrong = members.find(([, seq]) => !isUint(seq));
+  if (wrong === undefined) return ok(value);
+  const [market, seq] = wrong;
+  const wanted = `${name} must have a SEQ from 0 to ${Number.MAX_SAFE_INTEGER}`;
+  return reject('INVALID_FIELD', `${wanted} for ${shown(market)}, not ${shown(seq)}`);
 }
 
 function mistyped(name: string, schema: TSchema, value: unknown): Result<never> {

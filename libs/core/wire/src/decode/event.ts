@@ -3,6 +3,8 @@ import type {
   BalanceView,
   Bar,
   BookLineView,
+  BookSnapshotView,
+  BookUpdateView,
   ChainStatsView,
   ConfigObject,
   DelegateView,
@@ -31,6 +33,8 @@ export type ServerEvent =
   | { readonly event: 'reconnect'; readonly seconds: number; readonly text: string }
   | { readonly event: 'orderBookSnapshot'; readonly market: string; readonly lines: readonly BookLineView[] }
   | { readonly event: 'orderBookUpdate'; readonly market: string; readonly line: BookLineView }
+  | ({ readonly event: 'sequencedBookSnapshot'; readonly market: string } & BookSnapshotView)
+  | ({ readonly event: 'sequencedBookUpdate'; readonly market: string } & BookUpdateView)
   | { readonly event: 'tradeSnapshot'; readonly market: string; readonly trades: readonly PublicTradeView[] }
   | { readonly event: 'trade'; readonly market: string; readonly trade: PublicTradeView }
   | { readonly event: 'ticker'; readonly market: string; readonly ticker: TickerView }

@@ -16,6 +16,8 @@ import {
   bar,
   type Bar,
   bookLineLayout,
+  bookSnapshotLayout,
+  bookUpdateLayout,
   chainStats,
   distinctBar,
   historicalTrade,
@@ -74,6 +76,14 @@ function decodeMessage(channel: string, id: string, message: unknown): ServerEve
       };
     case 'ob':
       return { event: 'orderBookUpdate', market: channel, line: readAs(bookLineLayout, message, 'line') };
+    case 'sbs':
+      return {
+        event: 'sequencedBookSnapshot',
+        market: channel,
+        ...readAs(bookSnapshotLayout, message, 'book'),
+      };
+    case 'sb':
+      return { event: 'sequencedBookUpdate', market: channel, ...readAs(bookUpdateLayout, message, 'book') };
     case 'ts':
       return decodeSharedTs(channel, message);
     case 't':

@@ -11,7 +11,16 @@ import {
   userFills,
   userTrades,
 } from './history';
-import { anyBar, bookLineLayout, chainStats, marketTicker, marketTrade, ticker } from './market';
+import {
+  anyBar,
+  bookLineLayout,
+  bookSnapshotLayout,
+  bookUpdateLayout,
+  chainStats,
+  marketTicker,
+  marketTrade,
+  ticker,
+} from './market';
 import {
   auth,
   balance,
@@ -57,6 +66,14 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
     'Answers a subscription to a book, and getOrderBookSnapshot.',
   ),
   orderBookUpdate: market(bookLineLayout.schema, 'A line of the subscribed book changed.'),
+  sequencedBookSnapshot: market(
+    bookSnapshotLayout.schema,
+    'With `books=sequenced`: answers a subscription to a book, from which the client starts (over).',
+  ),
+  sequencedBookUpdate: market(
+    bookUpdateLayout.schema,
+    'With `books=sequenced`: the subscribed book changed, or was the same for 20 seconds; answers a subscription that goes on after a SEQ.',
+  ),
   tradeSnapshot: market(listOf(marketTrade.schema), 'Answers a subscription to trades: the newest 50.'),
   trade: market(marketTrade.schema, 'A trade happened.'),
   ticker: market(ticker.schema, 'Answers a subscription to the ticker and getTicker; the ticker changed.'),

@@ -2,7 +2,15 @@ export * from './event';
 export { config as CONFIG_SCHEMA, listed as LISTED_SCHEMA, tokenInfo as TOKEN_INFO_SCHEMA } from './general';
 export type { ConfigObject, LimitsView, ListedMarket, ListedToken, TokenView } from './general';
 export type { UserFill } from './history';
-export type { Bar, BookLineView, ChainStatsView, MarketTickerView } from './market';
+export type {
+  Bar,
+  BookLineView,
+  BookSnapshotView,
+  BookUpdateHead,
+  BookUpdateView,
+  ChainStatsView,
+  MarketTickerView,
+} from './market';
 export type { AuthView, FeeTier, OrderTermsObject } from './personal';
 export type {
   AppliedMarks,

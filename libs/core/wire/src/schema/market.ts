@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Side } from '@exchange/core/kernel';
 import { publicTradeView, shown, text, tickerView, type ValueOf, view } from '@exchange/core/message';
-import { at, coded, layout, type ViewOf, viewLayout } from './layout';
+import { at, coded, layout, listAt, type ViewOf, viewLayout } from './layout';
 import { buyBit } from './personal';
 import { among, amount, decimal, number, uint } from './value';
 
@@ -39,6 +39,41 @@ export const bookLineLayout = layout(
 );
 /** seed: Order book line; amount 0 and count 0 remove the line. */
 export type BookLineView = ViewOf<typeof linePositions>;
+
+const seq = (description: string) => at('SEQ', uint(description));
+const checksum = at('CHECKSUM', uint('CRC-32 of the book that the packet makes, below 2^32'));
+const snapshotPositions = {
+  seq: seq('the report of the market up to which this is the book'),
+  checksum,
+  lines: listAt(
+    'LINES',
+    bookLineLayout,
+    'the whole book: buys from the best on, then sells from the best on',
+  ),
+};
+export const bookSnapshotLayout = layout(
+  'SequencedBookSnapshot',
+  'A book with its place in the sequence of the market.',
+  snapshotPositions,
+);
+/** A book to start from (docs/interface, books with a sequence). */
+export type BookSnapshotView = ViewOf<typeof snapshotPositions>;
+
+const updatePositions = {
+  previousSeq: at('PREVIOUS_SEQ', uint('SEQ of the packet of this book before this one')),
+  seq: seq('the report of the market up to which the packet brings the book'),
+  checksum,
+  lines: listAt('LINES', bookLineLayout, 'the lines that changed, each once; none when the book is the same'),
+};
+export const bookUpdateLayout = layout(
+  'SequencedBookUpdate',
+  'What changed in a book from one place in the sequence of the market to another.',
+  updatePositions,
+);
+/** From one book to a later one (docs/interface, books with a sequence). */
+export type BookUpdateView = ViewOf<typeof updatePositions>;
+/** Where an update stands in its sequence, and what the book must be after it. */
+export type BookUpdateHead = Omit<BookUpdateView, 'lines'>;
 
 function sideBit() {
   return among('1 bids, 0 asks', 1, 0);

@@ -1,4 +1,5 @@
 import authentication from '../../../../../docs/interface/authentication.md';
+import books from '../../../../../docs/interface/books.md';
 import commands from '../../../../../docs/interface/commands.md';
 import contract from '../../../../../docs/interface/contract.md';
 import conversation from '../../../../../docs/interface/conversation.md';
@@ -41,6 +42,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
     title: 'The websocket',
     pages: [
       page('websocket.md', websocket),
+      page('books.md', books),
       page('authentication.md', authentication),
       page('commands.md', commands),
       page('events.md', events),

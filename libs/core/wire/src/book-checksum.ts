@@ -1,0 +1,34 @@
+/** How many lines of each side a checksum covers at most. */
+export const CHECKSUM_LINES = 100;
+
+/** CRC-32 as of zlib, PNG and Ethernet: the polynomial 0x04C11DB7, bits reversed. */
+const POLYNOMIAL = 0xedb88320;
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  return value;
+});
+const COMMA = 44;
+
+/** A line of a book as the checksum reads it: its four values as they stand in the packet, with colons between. */
+export const checksumText = ([direction, rate, amount, count]: readonly unknown[]): string =>
+  `${direction}:${rate}:${amount}:${count}`;
+
+/**
+ * The checksum of a book (docs/interface, books with a sequence): CRC-32 of the texts of its lines with commas between,
+ * a whole number below 2^32; 0 for no lines.
+ * @param texts of the best lines of each side (at most CHECKSUM_LINES), in the order of a snapshot; ASCII
+ * @example
+ * bookChecksum(['1:300:5:1', '0:301:7:2']) // → 1_207_409_233
+ */
+export function bookChecksum(texts: readonly string[]): number {
+  let value = 0xffffffff;
+  const add = (code: number): void => {
+    value = (value >>> 8) ^ (TABLE[(value ^ code) & 0xff] ?? 0);
+  };
+  texts.forEach((text, index) => {
+    if (index > 0) add(COMMA);
+    for (let at = 0; at < text.length; at += 1) add(text.charCodeAt(at));
+  });
+  return (value ^ 0xffffffff) >>> 0;
+}
