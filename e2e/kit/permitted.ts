@@ -18,6 +18,7 @@ const command = (name: string) => (asked: Asked) => asked.commands.has(name);
 const subscription = (pattern: RegExp) => (asked: Asked) =>
   [...asked.events].some((name) => pattern.test(name));
 const distinct = ({ query }: Asked) => query.get('events') === 'distinct';
+const sequenced = ({ query }: Asked) => query.get('books') === 'sequenced';
 
 /** Added ids, and who may get them (docs/interface: commands, subscriptions, event ids). */
 const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
@@ -32,6 +33,8 @@ const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   tis: subscription(/^tickers$/),
   ut: distinct,
   ocs: distinct,
+  sbs: sequenced,
+  sb: sequenced,
 };
 
 /** STOP_RATE, PEGGED_CURRENCY, PEGGED_RATE of an order; TRANSACTION_HASH, BLOCK_NUMBER, BLOCK_HASH of an entry. */

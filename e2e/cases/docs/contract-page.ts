@@ -19,6 +19,7 @@ const programs: readonly (readonly [args: string, outcome: RegExp])[] = [
   ['cancel-on-chain.mjs', /canceled canceled: it was canceled in the contract/],
   ['exit.mjs request', /no exit|exit from \d+ on/],
   ['exit.mjs cancel', /no exit/],
+  ['follow-book.mjs', /started at \d+ [^]*went on at \d+/],
   ['requote.mjs', /moved to 4010[^]*moved to 3990[^]*canceled true/],
 ];
 

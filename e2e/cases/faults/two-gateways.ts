@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CheckedBook, type ReadPacket } from '@exchange/test/seed-client';
 import { parseEther, Wallet } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
 import { type Greeted, greeting } from '../../kit/greeting';
@@ -9,6 +10,8 @@ import { openConnection } from '../../kit/connection';
 
 /** The account of `endpoints.json` that changes gateways. */
 const MOVING = 18;
+/** The one that reads a book meanwhile. */
+const READING = 34;
 /** An address that nobody raised, and nobody else comes from. */
 const ADDRESS = '127.0.0.3';
 /** Gateways tell each other what changed ten times a second. */
@@ -76,6 +79,49 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       const refused = answers.filter(({ event }) => event === 'e');
       expect(refused.map(({ message }) => code(message))).toEqual(Array(10).fill('RATE_LIMITED'));
       for (const trader of both) trader.close();
+    });
+
+    it('number a book the same: a client that loses one goes on at the other where it was', async () => {
+      const { privateKey = '' } = exchange.endpoints.accounts[READING] ?? {};
+      const wallet = new ChainWallet(at(here), privateKey);
+      await wallet.deposit('ETH', parseEther('1'));
+      const trader = await Trader.own(wallet);
+      await until('the deposit', 20_000, async () => (await trader.balances())['ETH'] !== undefined);
+      const offer = (cid: number, dai: string) =>
+        trader.place({
+          ...{ market: 'ETHDAI', format: 'sign', cid },
+          ...{ sell: ['ETH', parseEther('0.1')], buy: ['DAI', parseEther(dai)] },
+        });
+      const book = new CheckedBook();
+      const follow = async (ws: string, after: object, event: string) => {
+        const connection = await openConnection(ws, '?books=sequenced');
+        const subscribe = { c: 'subscribe', markets: ['ETHDAI'], events: ['bookd5'], ...after };
+        await connection.call(subscribe, event);
+        let taken = 0;
+        const shows = (isIt: () => boolean) =>
+          connection.until('the book', () => {
+            while (taken < connection.packets.length) book.take(connection.packets[taken++] as ReadPacket);
+            return isIt();
+          });
+        return { connection, shows };
+      };
+      const has = (rate: string) => book.rows().some((row) => row[1] === rate);
+
+      const lost = await follow(second.ws, {}, 'sbs');
+      await offer(READING, '970');
+      await lost.shows(() => has('9700'));
+      lost.connection.socket.terminate();
+      const { seq } = book;
+      // Missed: one line comes, one goes.
+      await offer(READING + 1, '980');
+      await trader.connection.answer({ c: 'cancelOrder', cid: READING }, 'o');
+
+      const found = await follow(exchange.endpoints.ws, { after: { ETHDAI: seq } }, 'sb');
+      await found.shows(() => has('9800') && !has('9700'));
+      await trader.connection.answer({ c: 'cancelOrder', cid: READING + 1 }, 'o');
+      await found.shows(() => !has('9800'));
+      found.connection.close();
+      trader.close();
     });
 
     it('tell an account the same, and a client that loses one goes on at the other with its session', async () => {

@@ -19,6 +19,7 @@ import { minimumCases } from './orders/minimums';
 import { orderKindCases } from './orders/order-kinds';
 import { orderCases } from './orders/orders';
 import { restCases } from './protocol/rest';
+import { sequencedBookCases } from './market/sequenced-books';
 import { sessionCases } from './account/sessions';
 import { statisticsCases } from './market/statistics';
 import { submittedWithdrawalCases } from './funds/submitted-withdrawals';
@@ -38,6 +39,7 @@ export const chapters: readonly CaseChapter[] = [
       ...historyCases,
       ...restCases,
       ...eventModeCases,
+      ...sequencedBookCases,
       ...statisticsCases,
     ],
   },

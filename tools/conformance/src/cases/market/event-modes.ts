@@ -70,11 +70,11 @@ export const eventModeCases = [
     for (const one of [plain, seconds]) one.close();
   }),
   modes('a value that no option has is an error', async (world) => {
-    for (const query of ['?events=both', '?bars=minutes']) {
+    for (const query of ['?events=both', '?bars=minutes', '?books=plain']) {
       const connection = await world.connection({ query });
       const [packet] = connection.packets;
       is([packet?.channel, packet?.event], [0, 'e'], `first packet with ${query}`);
-      matches(String(packet?.message), /^INVALID_FIELD: (events|bars) /, 'the error');
+      matches(String(packet?.message), /^INVALID_FIELD: (events|bars|books) /, 'the error');
       connection.close();
     }
   }),
