@@ -10,8 +10,6 @@ import { openConnection } from '../../kit/connection';
 
 /** The account of `endpoints.json` that changes gateways. */
 const MOVING = 18;
-/** The one that reads a book meanwhile. */
-const READING = 34;
 /** An address that nobody raised, and nobody else comes from. */
 const ADDRESS = '127.0.0.3';
 /** Gateways tell each other what changed ten times a second. */
@@ -82,7 +80,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
     });
 
     it('number a book the same: a client that loses one goes on at the other where it was', async () => {
-      const { privateKey = '' } = exchange.endpoints.accounts[READING] ?? {};
+      const { privateKey = '' } = exchange.endpoints.accounts[MOVING] ?? {};
       const wallet = new ChainWallet(at(here), privateKey);
       await wallet.deposit('ETH', parseEther('1'));
       const trader = await Trader.own(wallet);
@@ -92,6 +90,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
           ...{ market: 'ETHDAI', format: 'sign', cid },
           ...{ sell: ['ETH', parseEther('0.1')], buy: ['DAI', parseEther(dai)] },
         });
+      const [first, later] = [1, 2];
       const book = new CheckedBook();
       const follow = async (ws: string, after: object, event: string) => {
         const connection = await openConnection(ws, '?books=sequenced');
@@ -108,17 +107,17 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       const has = (rate: string) => book.rows().some((row) => row[1] === rate);
 
       const lost = await follow(second.ws, {}, 'sbs');
-      await offer(READING, '970');
+      await offer(first, '970');
       await lost.shows(() => has('9700'));
       lost.connection.socket.terminate();
       const { seq } = book;
       // Missed: one line comes, one goes.
-      await offer(READING + 1, '980');
-      await trader.connection.answer({ c: 'cancelOrder', cid: READING }, 'o');
+      await offer(later, '980');
+      await trader.connection.answer({ c: 'cancelOrder', cid: first }, 'o');
 
       const found = await follow(exchange.endpoints.ws, { after: { ETHDAI: seq } }, 'sb');
       await found.shows(() => has('9800') && !has('9700'));
-      await trader.connection.answer({ c: 'cancelOrder', cid: READING + 1 }, 'o');
+      await trader.connection.answer({ c: 'cancelOrder', cid: later }, 'o');
       await found.shows(() => !has('9800'));
       found.connection.close();
       trader.close();

@@ -18,7 +18,6 @@ import type {
 import type { ClientEvents } from './client-events';
 import { ServerConnection, type ServerOptions } from './connection/connection';
 import { Requests } from './connection/requests';
-import { Subscriptions } from './connection/subscriptions';
 import { awaited } from './awaited';
 import { type Consent, consentOf } from './consent';
 import { Delegates } from './delegates';
@@ -28,7 +27,8 @@ import { History } from './history';
 import { Identity } from './identity';
 import { Listeners } from './listeners';
 import { Login } from './login';
-import { LocalBook } from './market/local-book';
+import { FollowedMarkets } from './market/followed-markets';
+import type { LocalBook } from './market/local-book';
 import { Markets } from './market/markets';
 import { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';
 import { smallestUnits } from './order/decimal';
@@ -104,8 +104,10 @@ export class ExchangeClient {
   readonly identity = new Identity((...asked) => this.ask(...asked));
   /** Looks at tokens and markets without a subscription. */
   readonly markets = new Markets((...asked) => this.ask(...asked));
-  private readonly subscriptions = new Subscriptions();
-  private readonly books = new Map<string, LocalBook>();
+  private readonly followed = new FollowedMarkets(
+    (command) => this.request(command),
+    (error) => this.unprepared(error),
+  );
   private first: { resolve(): void; reject(error: unknown): void } | undefined;
   private lastError: string | undefined;
   private configObject: ConfigObject | undefined;
@@ -271,21 +273,21 @@ export class ExchangeClient {
   }
 
   /** Subscribes to events of markets, e.g. `['ETHDAI'], ['trades', 'book20d5']`, also after reconnects. */
-  async subscribe(markets: string[], events: string[]): Promise<void> {
-    await this.request({ c: 'subscribe', markets, events });
-    this.subscriptions.add(markets, events);
+  subscribe(markets: string[], events: string[]): Promise<void> {
+    return this.followed.subscribe(markets, events);
   }
 
   async unSubscribe(markets: string[], events: string[]): Promise<void> {
     await this.ask({ c: 'unSubscribe', markets, events }, 'message');
-    this.subscriptions.remove(markets, events);
+    this.followed.unsubscribed(markets, events);
   }
 
-  /** The order book of a market whose book is subscribed; empty until the snapshot arrives. */
+  /**
+   * The order book of a market whose book is subscribed; empty until the snapshot arrives. Its checksum is checked, and
+   * what is missing after a gap or a lost connection is asked for by itself.
+   */
   book(market: string): LocalBook {
-    const book = this.books.get(market) ?? new LocalBook();
-    this.books.set(market, book);
-    return book;
+    return this.followed.book(market);
   }
 
   private token(symbol: string): ListedToken {
@@ -310,14 +312,6 @@ export class ExchangeClient {
       case 'listings':
         this.listedObject = packet.listed;
         break;
-      case 'orderBookSnapshot':
-        // A look at a book is none of the one that is followed.
-        if (this.requests.commandOf(packet.rid) === 'getOrderBookSnapshot') break;
-        this.book(packet.market).reset(packet.lines);
-        break;
-      case 'orderBookUpdate':
-        this.book(packet.market).apply(packet.line);
-        break;
       case 'reconnect':
         this.connection.reopenIn(packet.seconds);
         break;
@@ -325,6 +319,8 @@ export class ExchangeClient {
         this.lastError = packet.text;
         break;
       default:
+        // A look at a book is none of the one that is followed.
+        if (this.requests.commandOf(packet.rid) !== 'getOrderBookSnapshot') this.followed.take(packet);
         break;
     }
     this.listeners.emit(packet.event, packet as never);
@@ -336,7 +332,7 @@ export class ExchangeClient {
     try {
       await this.ask({ c: 'getListed' }, 'listed');
       await this.renewLogin();
-      for (const group of this.subscriptions.groups()) await this.request({ c: 'subscribe', ...group });
+      await this.followed.renew();
     } catch (error) {
       this.unprepared(error);
       return;

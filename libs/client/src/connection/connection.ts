@@ -23,7 +23,7 @@ export interface ConnectionEvents {
 }
 
 const BACKOFF_MS = { first: 250, most: 30_000 };
-const PATH = '/ws/v1?events=distinct';
+const PATH = '/ws/v1?events=distinct&books=sequenced';
 
 /** A websocket that is opened again, with growing pauses, until it is closed on purpose. */
 export class ServerConnection {

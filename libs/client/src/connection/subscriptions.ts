@@ -24,6 +24,13 @@ export class Subscriptions {
     }
   }
 
+  /** The event of a market's book, if one is subscribed. */
+  bookOf(market: string): string | undefined {
+    const events = subscriptionsOf([...(this.eventsOf.get(market) ?? [])]);
+    const book = events.find(({ kind }) => kind === 'book');
+    return book && subscriptionName(book);
+  }
+
   /** As few requests as cover everything: markets with the same events together. */
   groups(): { markets: string[]; events: string[] }[] {
     const groups = new Map<string, { markets: string[]; events: string[] }>();

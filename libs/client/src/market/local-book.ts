@@ -1,14 +1,38 @@
 import { parseRate, type RateKey, type Side } from '@exchange/core/kernel';
-import { type BookLineView, MalformedPacketError } from '@exchange/core/wire';
+import {
+  bookChecksum,
+  bookLine,
+  type BookLineView,
+  type BookSnapshotView,
+  type BookUpdateView,
+  CHECKSUM_LINES,
+  checksumText,
+  MalformedPacketError,
+} from '@exchange/core/wire';
 
-/** The order book of one market as the server shows it: a snapshot, then updates line by line. */
+interface HeldLine {
+  readonly rateKey: RateKey;
+  readonly line: BookLineView;
+}
+
+/** What an update did: it followed on and the checksum is true, it left a gap, or the book is wrong after it. */
+export type UpdateOutcome = 'followed' | 'gap' | 'wrong';
+
+/** The order book of one market as the server shows it: a snapshot, then updates. */
 export class LocalBook {
-  private readonly sides: Record<Side, Map<RateKey, BookLineView>> = { buy: new Map(), sell: new Map() };
+  /** Best first. */
+  private readonly sides: Record<Side, HeldLine[]> = { buy: [], sell: [] };
+  /** The report of the market that the book includes; undefined before the first, and from a server without sequences. */
+  seq: number | undefined;
+  /** That of the book now (docs/interface, books with a sequence). */
+  checksum: number | undefined;
 
-  /** Replaces everything. */
+  /** Replaces everything by a plain book. */
   reset(lines: readonly BookLineView[]): void {
-    this.sides.buy.clear();
-    this.sides.sell.clear();
+    this.sides.buy = [];
+    this.sides.sell = [];
+    this.seq = undefined;
+    this.checksum = undefined;
     for (const line of lines) this.apply(line);
   }
 
@@ -16,17 +40,54 @@ export class LocalBook {
   apply(line: BookLineView): void {
     const rate = parseRate(line.rate, 'rate');
     if (!rate.ok) throw new MalformedPacketError(rate.message);
-    if (line.amount === '0' && line.count === 0) this.sides[line.side].delete(rate.value);
-    else this.sides[line.side].set(rate.value, line);
+    const rateKey = rate.value;
+    const side = this.sides[line.side];
+    const place = placeIn(side, rateKey, line.side);
+    const present = side[place]?.rateKey === rateKey ? 1 : 0;
+    if (line.amount === '0' && line.count === 0) side.splice(place, present);
+    else side.splice(place, present, { rateKey, line });
+  }
+
+  /** Replaces everything by a book with its place in the sequence; false when it isn't what its checksum says. */
+  start({ lines, seq, checksum }: BookSnapshotView): boolean {
+    this.reset(lines);
+    return this.reached(seq, checksum);
+  }
+
+  /** Applies an update that follows on the book; after a gap the book stays as it was. */
+  follow({ lines, previousSeq, seq, checksum }: BookUpdateView): UpdateOutcome {
+    if (previousSeq !== this.seq) return 'gap';
+    for (const line of lines) this.apply(line);
+    return this.reached(seq, checksum) ? 'followed' : 'wrong';
   }
 
   /** The lines of a side, best first: buys down, sells up. */
   lines(side: Side): BookLineView[] {
-    const direction = side === 'buy' ? -1 : 1;
-    return [...this.sides[side]].sort(([a], [b]) => direction * (a - b)).map(([, line]) => line);
+    return this.sides[side].map(({ line }) => line);
   }
 
   best(side: Side): BookLineView | undefined {
-    return this.lines(side)[0];
+    return this.sides[side][0]?.line;
   }
+
+  private reached(seq: number, checksum: number): boolean {
+    const checked = (['buy', 'sell'] as const).flatMap((side) => this.sides[side].slice(0, CHECKSUM_LINES));
+    this.checksum = bookChecksum(checked.map(({ line }) => checksumText(bookLine(line))));
+    const isTrue = this.checksum === checksum;
+    this.seq = isTrue ? seq : undefined;
+    return isTrue;
+  }
+}
+
+/** How many lines are better than a rate. */
+function placeIn(lines: readonly HeldLine[], rateKey: RateKey, side: Side): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = lines[middle]?.rateKey ?? rateKey;
+    if (side === 'buy' ? other > rateKey : other < rateKey) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { reject } from '@exchange/core/kernel';
+import {
+  bookChecksum,
+  bookLine,
+  bookSnapshotArray,
+  type BookLineView,
+  bookUpdateArray,
+  checksumText,
+  type Command,
+  errorPacket,
+  packet,
+  type Packet,
+} from '@exchange/core/wire';
+import { WebSocket } from 'ws';
+import { type ScriptedAnswer, TinyExchange } from '../../test/tiny-exchange.fixture';
+import { ExchangeClient } from '../exchange-client';
+
+const line = (rate: string, amount: string): BookLineView => ({
+  side: 'buy',
+  rate,
+  amount,
+  count: amount === '0' ? 0 : 1,
+});
+const [best, next] = [line('300', '5'), line('299', '7')];
+const sumOf = (...lines: BookLineView[]) => bookChecksum(lines.map((one) => checksumText(bookLine(one))));
+const snapshot = (seq: number, lines: BookLineView[], rid?: number, checksum = sumOf(...lines)): Packet =>
+  packet('ETHDAI', 'sequencedBookSnapshot', bookSnapshotArray({ seq, checksum, lines }), rid);
+const update = (
+  [previousSeq, seq]: readonly [number, number],
+  lines: BookLineView[],
+  book: BookLineView[],
+  rid?: number,
+): Packet =>
+  packet(
+    'ETHDAI',
+    'sequencedBookUpdate',
+    bookUpdateArray({ previousSeq, seq, checksum: sumOf(...book), lines }),
+    rid,
+  );
+
+const SUBSCRIBE: Command = { c: 'subscribe', markets: ['ETHDAI'], events: ['book20d5'] };
+
+const running: { close(): void | Promise<void> }[] = [];
+afterEach(async () => {
+  for (const part of running.splice(0)) await part.close();
+});
+
+describe('a book that is followed', () => {
+  let exchange: TinyExchange;
+  let client: ExchangeClient;
+
+  /** A client that is subscribed; the first answer is a snapshot at 10, later ones are the test's. */
+  async function start(later: ScriptedAnswer): Promise<void> {
+    let isFirst = true;
+    exchange = await TinyExchange.listen((command, rid, socket) => {
+      if (!isFirst) return later(command, rid, socket);
+      isFirst = false;
+      return [snapshot(10, [best, next], rid)];
+    });
+    running.push(exchange);
+    client = new ExchangeClient({ url: exchange.url, socket: WebSocket, backoffMs: { first: 1, most: 5 } });
+    running.unshift(client);
+    await client.connect();
+    await client.subscribe(['ETHDAI'], ['book20d5']);
+    exchange.commands.length = 0;
+  }
+  const told = (event: 'sequencedBookUpdate' | 'sequencedBookSnapshot') =>
+    new Promise((resolve) => client.on(event, resolve));
+  const pushed = async (one: Packet) => {
+    const heard = told('sequencedBookUpdate');
+    exchange.push(one);
+    await heard;
+  };
+  const held = () => {
+    const book = client.book('ETHDAI');
+    return [book.seq, ...book.lines('buy').map(({ rate, amount }) => `${rate} ${amount}`)];
+  };
+  const asked = () => exchange.commands.filter(({ c }) => c === 'subscribe');
+
+  it('keeps the sequence and the checksum', async () => {
+    await start(() => []);
+    expect(held()).toEqual([10, '300 5', '299 7']);
+    await pushed(update([10, 14], [line('300', '0'), line('298', '1')], [next, line('298', '1')]));
+    expect(held()).toEqual([14, '299 7', '298 1']);
+    await pushed(update([14, 20], [], [next, line('298', '1')]));
+    expect(held()).toEqual([20, '299 7', '298 1']);
+    expect(client.book('ETHDAI').checksum).toBe(sumOf(next, line('298', '1')));
+    expect(asked()).toEqual([]);
+  });
+
+  it('asks once for what a gap left out, and goes on', async () => {
+    await start((_, rid) => [update([10, 16], [line('299', '0')], [best], rid)]);
+    const resumed = new Promise<void>((resolve) => {
+      client.on('sequencedBookUpdate', ({ seq }) => seq === 16 && resolve());
+    });
+    exchange.push(update([12, 13], [line('1', '1')], [best]), update([13, 14], [line('2', '1')], [best]));
+    await resumed;
+    expect(held()).toEqual([16, '300 5']);
+    expect(asked()).toEqual([{ ...SUBSCRIBE, after: { ETHDAI: 10 } }]);
+    await pushed(update([16, 17], [line('299', '1')], [best, line('299', '1')]));
+    expect(held()[0]).toBe(17);
+  });
+
+  it('starts over when the checksum differs', async () => {
+    await start((_, rid) => [snapshot(12, [best], rid)]);
+    const restarted = told('sequencedBookSnapshot');
+    exchange.push(update([10, 11], [line('299', '0')], [next]));
+    await restarted;
+    expect(held()).toEqual([12, '300 5']);
+    expect(asked()).toEqual([SUBSCRIBE]);
+  });
+
+  it('goes on after a lost connection', async () => {
+    await start((_, rid) => [update([10, 12], [line('300', '6')], [line('300', '6'), next], rid)]);
+    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    exchange.cut();
+    await back;
+    expect(held()).toEqual([12, '300 6', '299 7']);
+    expect(asked()).toEqual([{ ...SUBSCRIBE, after: { ETHDAI: 10 } }]);
+  });
+
+  it('starts over at an exchange that knows no sequences', async () => {
+    const lines = [bookLine(best)];
+    await start((command, rid) => [
+      'after' in command
+        ? errorPacket(reject('INVALID_FIELD', 'subscribe has no field "after"'), rid)
+        : packet('ETHDAI', 'orderBookSnapshot', lines, rid),
+    ]);
+    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    exchange.cut();
+    await back;
+    expect(held()).toEqual([undefined, '300 5']);
+    expect(asked()).toEqual([{ ...SUBSCRIBE, after: { ETHDAI: 10 } }, SUBSCRIBE]);
+  });
+
+  it('tells of a snapshot that is not what its checksum says', async () => {
+    await start(() => []);
+    const fault = new Promise((resolve) => client.on('fault', resolve));
+    exchange.push(snapshot(12, [best], undefined, 1));
+    await expect(fault).resolves.toMatchObject({ message: expect.stringContaining('checksum') });
+    expect(asked()).toEqual([]);
+  });
+});
