@@ -1,4 +1,4 @@
-import type { Side } from '@exchange/core/kernel';
+import type { RateKey, Side } from '@exchange/core/kernel';
 import { bothSides, type BookLine } from './book-line';
 import { SortedLines } from './sorted-lines';
 
@@ -21,6 +21,11 @@ export class LevelBook {
     const before = side.at(line.rateKey);
     side.set(line);
     return { before, after: line };
+  }
+
+  /** A level as it is now; amount 0 and count 0 when there is none. */
+  at(side: Side, rateKey: RateKey): BookLine {
+    return this.sides[side].at(rateKey);
   }
 
   lines(depth = Number.POSITIVE_INFINITY): readonly BookLine[] {

@@ -9,7 +9,7 @@ import { lineChanges } from './line-changes';
  * window only, however many lines the book has.
  * @param book as it is after the changes
  * @param depth lines for each side; infinity for the whole book
- * @param changes of levels in full precision, in their order
+ * @param changes of levels in full precision
  * @example
  * missedChanges(
  *   GroupedBook.of(2, [{ side: 'buy', rateKey: rateKey(20_019), amount: 5n, count: 1 }]),

@@ -1,48 +1,74 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rateKey } from '@exchange/core/kernel';
-import type { LevelChange } from '@exchange/core/market-data';
+import { type BookLine, LevelBook, type LevelChange } from '@exchange/core/market-data';
 import { LevelHistory } from './level-history';
 
-const change = (amount: number): LevelChange => {
-  const line = { side: 'buy' as const, rateKey: rateKey(480_000), count: 1 };
-  return { before: { ...line, amount: BigInt(amount - 1) }, after: { ...line, amount: BigInt(amount) } };
-};
+const line = fc
+  .record({
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    rateKey: fc.integer({ min: 480_000, max: 480_009 }).map(rateKey),
+    amount: fc.bigInt({ min: 1n, max: (1n << 128n) - 1n }),
+    count: fc.integer({ min: 0, max: 3 }),
+  })
+  .map((one): BookLine => (one.count === 0 ? { ...one, amount: 0n } : one));
+
+const entry = fc.record({
+  /** Reports since the one before; of more than one all but the last were missed when `isGap`, else they changed nothing. */
+  reports: fc.integer({ min: 1, max: 3 }),
+  isGap: fc.boolean(),
+  lines: fc.array(line, { maxLength: 4 }),
+});
+
+const levelsOf = (lines: readonly BookLine[]) =>
+  new Map(lines.map((one) => [`${one.side} ${one.rateKey}`, one]));
+
+/** The book before the changes. */
+function undone(lines: readonly BookLine[], changes: readonly LevelChange[]): Map<string, BookLine> {
+  const levels = levelsOf(lines);
+  for (const { before, after } of changes) {
+    const name = `${after.side} ${after.rateKey}`;
+    expect(levels.get(name) ?? { ...after, amount: 0n, count: 0 }).toEqual(after);
+    if (before.count > 0) levels.set(name, before);
+    else levels.delete(name);
+  }
+  return levels;
+}
 
 describe('the history of a market', () => {
-  it('tells all changes after a report, or that it does not know them any more', () => {
-    const entry = fc.record({
-      /** Reports from the one before; more than 1 were missed when `isGap`, else they changed nothing. */
-      reports: fc.integer({ min: 1, max: 3 }),
-      isGap: fc.boolean(),
-      changes: fc.integer({ min: 0, max: 4 }),
-    });
+  it('tells how the levels were after any report, or that it does not know', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9 }),
         fc.array(entry, { maxLength: 40 }),
         fc.integer({ min: 1, max: 20 }),
         (start, entries, most) => {
-          const history = new LevelHistory(start, most);
-          const told: { seq: number; change: LevelChange }[] = [];
-          const between = new Set<number>();
+          const book = new LevelBook();
+          const history = new LevelHistory(start, book, most);
+          const states = new Map<number, Map<string, BookLine>>([[start, new Map()]]);
+          const made = new Map<number, number>();
           let seq = start;
-          for (const { reports, isGap, changes } of entries) {
-            const made = Array.from({ length: changes }, (_, at) => change(told.length + at + 1));
-            const to = seq + reports;
-            if (isGap) for (let at = seq + 1; at < to; at += 1) between.add(at);
-            history.add(isGap ? seq : to - 1, to, made);
-            seq = to;
-            told.push(...made.map((one) => ({ seq, change: one })));
+          for (const { reports, isGap, lines } of entries) {
+            const before = seq;
+            const was = levelsOf(book.lines());
+            seq += reports;
+            const changes = lines.map((one) => book.set(one));
+            if (isGap) history.bridge(before, seq, changes);
+            else {
+              for (let at = before + 1; at < seq; at += 1) states.set(at, was);
+              history.add(seq, changes);
+            }
+            states.set(seq, levelsOf(book.lines()));
+            made.set(seq, changes.length);
           }
           for (let after = start - 1; after <= seq; after += 1) {
-            const missed = told.filter((one) => one.seq > after).map((one) => one.change);
             const known = history.since(after);
-            if (known !== undefined) expect(known).toEqual(missed);
-            // A report's changes are kept together, or not at all.
-            const isKept = missed.length <= most && after >= start && !between.has(after);
-            expect(known !== undefined || !isKept).toBe(true);
-            if (between.has(after) || after < start) expect(known).toBeUndefined();
+            const state = states.get(after);
+            if (known !== undefined) expect(undone(book.lines(), known)).toEqual(state);
+            const later = [...made].filter(([at]) => at > after).reduce((sum, [, count]) => sum + count, 0);
+            // At most 16 gaps are kept apart.
+            const gaps = entries.filter(({ isGap }) => isGap).length;
+            if (state !== undefined && later <= most && gaps <= 16) expect(known).toBeDefined();
           }
         },
       ),
@@ -51,8 +77,12 @@ describe('the history of a market', () => {
   });
 
   it('forgets old changes in a steady stream of them', () => {
-    const history = new LevelHistory(0, 100);
-    for (let seq = 1; seq <= 10_000; seq += 1) history.add(seq - 1, seq, [change(seq)]);
+    const book = new LevelBook();
+    const history = new LevelHistory(0, book, 100);
+    for (let seq = 1; seq <= 10_000; seq += 1) {
+      const level = { side: 'buy' as const, rateKey: rateKey(480_000 + (seq % 200)), count: 1 };
+      history.add(seq, [book.set({ ...level, amount: BigInt(seq) })]);
+    }
     expect(history.since(9_899)).toBeUndefined();
     expect(history.since(9_900)).toHaveLength(100);
     expect(history.since(10_000)).toEqual([]);

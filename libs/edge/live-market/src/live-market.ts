@@ -42,7 +42,7 @@ export class LiveMarket {
   constructor(snapshot: PublicSnapshot, keepsHistory = false) {
     this.market = snapshot.market;
     this.seq = snapshot.seq;
-    this.history = keepsHistory ? new LevelHistory(snapshot.seq) : undefined;
+    this.history = keepsHistory ? new LevelHistory(snapshot.seq, this.book) : undefined;
     this.newest = snapshot.trades.slice(0, NEWEST_TRADES);
     this.ticker = snapshot.ticker;
     this.tickerSeq = snapshot.seq;
@@ -55,7 +55,7 @@ export class LiveMarket {
     return this.newest;
   }
 
-  /** All changes of levels after a report, oldest first; undefined when the levels at that report aren't known. */
+  /** How levels changed after a report, each once; undefined when the levels at that report aren't known. */
   levelsSince(seq: number): readonly LevelChange[] | undefined {
     return seq > this.seq ? undefined : this.history?.since(seq);
   }
@@ -72,7 +72,7 @@ export class LiveMarket {
         else if (event.kind === 'trade') trades.push(publicTrade(event, this.market));
       }
     }
-    if (levels.length > 0) this.history?.add(report.seq - 1, report.seq, levels);
+    this.history?.add(report.seq, levels);
     return this.changed(levels, trades);
   }
 
@@ -80,7 +80,7 @@ export class LiveMarket {
   renew(snapshot: PublicSnapshot): MarketChange {
     assert(snapshot.seq >= this.seq, `snapshot ${snapshot.seq} of ${this.market} is older than ${this.seq}`);
     const levels = this.replaceLevels(snapshot.levels);
-    this.history?.add(this.seq, snapshot.seq, levels);
+    this.history?.bridge(this.seq, snapshot.seq, levels);
     this.seq = snapshot.seq;
     const last = this.newest[0]?.id ?? 0;
     const trades = snapshot.trades.filter((trade) => trade.id > last).reverse();
