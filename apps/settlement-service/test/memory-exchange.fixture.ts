@@ -4,15 +4,28 @@ import {
   amount,
   hash,
   present,
+  publicTradeId,
   tradeId as tradeIdOf,
   type Hash,
   type TokenAmount,
 } from '@exchange/core/kernel';
 import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
-import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
+import {
+  type BlockNews,
+  type ChainFact,
+  type ChainFactOf,
+  settleLeg,
+  type SettleLeg,
+} from '@exchange/core/message';
 import { id, Transaction } from 'ethers';
 import { ACCEPTED, type NodeAnswer, nodeAnswer } from '../src/chain/node-answer';
-import type { BatchCall, MarketPrice, Preflight, SettlementChain } from '../src/chain/settlement-chain';
+import type {
+  AccountToken,
+  BatchCall,
+  MarketPrice,
+  Preflight,
+  SettlementChain,
+} from '../src/chain/settlement-chain';
 
 interface Sent {
   readonly raw: string;
@@ -53,8 +66,10 @@ const idOf = (text: string) => hash(id(text));
  * What the contract would say to a trade is `codeOf`; legs give the rest.
  */
 export class MemoryExchange implements SettlementChain {
-  /** The contract's code of a trade that isn't settled yet. */
+  /** The contract's code of a trade that isn't settled yet, by the trade's own id. */
   codeOf: (tradeId: number) => number = () => 0;
+  /** What it holds for an account in any past block. */
+  balanceOf: (account: Address, token: Address) => bigint = () => 10n ** 30n;
   /** The contract's reason to refuse a submitted withdrawal when it is tried, and when it is mined. */
   withdrawalCodeOf: (nonce: number) => { tried: number; mined: number } = () => ({ tried: 0, mined: 0 });
   /** Why the whole call is refused. */
@@ -82,9 +97,25 @@ export class MemoryExchange implements SettlementChain {
 
   async preflight({ batch }: BatchCall): Promise<Preflight> {
     if (this.refusal !== undefined) return { ok: false, reason: this.refusal };
-    const ids = batch.trades.map(({ ids: word }) => Number(BigInt(word) >> 192n));
-    const codes = ids.map((tradeId) => (this.#isSettled(tradeId, true) ? 1 : this.codeOf(tradeId)));
+    const ids = idsOf(batch);
+    const codes = ids.map((id) =>
+      this.#isSettled(id, true) ? 1 : this.codeOf(publicTradeId(tradeIdOf(id))),
+    );
     return { ok: true, codes, gas: 100_000n + this.gasPerTrade * BigInt(ids.length) };
+  }
+
+  async codesAt({ batch }: BatchCall, block: number): Promise<readonly number[] | undefined> {
+    if (this.refusal !== undefined) return undefined;
+    const settled = this.#blocks.slice(0, block).flatMap(({ facts }) => facts);
+    return idsOf(batch).map((id) =>
+      settled.some((fact) => fact.kind === 'trade_settled' && fact.tradeId === id)
+        ? 1
+        : this.codeOf(publicTradeId(tradeIdOf(id))),
+    );
+  }
+
+  async balancesAt(wanted: readonly AccountToken[]): Promise<readonly bigint[]> {
+    return wanted.map(({ account, token }) => this.balanceOf(account, token));
   }
 
   async preflightWithdrawal({ nonce }: OperatorWithdrawal): Promise<number> {
@@ -167,9 +198,10 @@ export class MemoryExchange implements SettlementChain {
     const transaction = hash(present(Transaction.from(sent.raw).hash, 'hash'));
     const place = (index: number) => ({ transaction, logIndex: before.length + index });
     const facts: ChainFact[] = sent.tradeIds.map((tradeId, index) => {
-      const code = this.#isSettled(tradeId, false) ? 1 : this.codeOf(tradeId);
+      const own = publicTradeId(tradeIdOf(tradeId));
+      const code = this.#isSettled(tradeId, false) ? 1 : this.codeOf(own);
       return code === 0
-        ? settledFact(this.#legsOf(tradeId), place(index))
+        ? { ...settledFact(this.#legsOf(own), place(index)), tradeId: tradeIdOf(tradeId) }
         : { ...place(index), kind: 'trade_failed', tradeId: tradeIdOf(tradeId), code, side: 1 };
     });
     if (sent.withdrawals.length > 0) {
@@ -243,7 +275,14 @@ function decoded(raw: string): Sent {
   };
 }
 
-function settledFact(legs: readonly SettleLeg[], place: { transaction: Hash; logIndex: number }): ChainFact {
+const idsOf = (batch: BatchCall['batch']): number[] =>
+  batch.trades.map(({ ids }) => Number(BigInt(ids) >> 192n));
+
+/** The contract says that it settled the trade of two legs. */
+export function settledFact(
+  legs: readonly SettleLeg[],
+  place: { transaction: Hash; logIndex: number },
+): ChainFactOf<'trade_settled'> {
   const maker = present(
     legs.find(({ role }) => role === 'maker'),
     'maker',

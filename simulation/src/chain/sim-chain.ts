@@ -14,12 +14,20 @@ import type {
 } from '../../../apps/chain-watcher/src/scan/chain-reader';
 import type { NodeAnswer } from '../../../apps/settlement-service/src/chain/node-answer';
 import type {
+  AccountToken,
   BatchCall,
   MarketPrice,
   Preflight,
   SettlementChain,
 } from '../../../apps/settlement-service/src/chain/settlement-chain';
-import { type ContractState, copyContract, type Emitted, emptyContract, type UserCall } from './sim-contract';
+import {
+  balanceOf,
+  type ContractState,
+  copyContract,
+  type Emitted,
+  emptyContract,
+  type UserCall,
+} from './sim-contract';
 import { isWithdrawalCall, judgeWithdrawal, withdrawForUsers } from './sim-withdrawals';
 import { settleBatch, type SettleRules } from './sim-settle';
 import { readSimTransaction } from './sim-keys';
@@ -147,6 +155,17 @@ export class SimChain implements ChainReader, SettlementChain {
     return outcome === undefined
       ? { ok: false, reason: 'ValidityOver' }
       : { ok: true, codes: outcome.codes, gas: 100_000n };
+  }
+
+  async codesAt({ batchId, validUntil, batch }: BatchCall, number: number) {
+    const { after, time } = present(this.blocks[number], `block ${number}`);
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    return settleBatch(copyContract(after), data, time, this.rules)?.codes;
+  }
+
+  async balancesAt(wanted: readonly AccountToken[], number: number): Promise<readonly bigint[]> {
+    const { after } = present(this.blocks[number], `block ${number}`);
+    return wanted.map(({ account, token }) => balanceOf(after, account, token));
   }
 
   async preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number> {

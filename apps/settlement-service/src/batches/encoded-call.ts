@@ -4,7 +4,7 @@ import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/ch
 import type { SettleLeg } from '@exchange/core/message';
 import type { SettlerTransaction } from '../keys/signers';
 import type { RoundTools } from '../round/round-tools';
-import type { SettlingTrade } from '../trades/settling-trade';
+import { chainIdOf, type SettlingTrade } from '../trades/settling-trade';
 import type { SettlingBatch } from './batch';
 import { operatorWithdrawal } from '../withdrawals/submitted-withdrawal';
 
@@ -25,7 +25,8 @@ export function encodedBatch(
 ): EncodedBatch {
   const trades = tradeIds.map((id) => {
     const { maker, taker } = state.trades.joined(id);
-    return batchTrade(maker, taker);
+    const onChain = chainIdOf(present(state.trades.get(id), `trade ${id}`));
+    return { ...batchTrade(maker, taker), id: onChain };
   });
   const encoded = encodeBatch(trades, (token) => state.chain.tokenIds.get(token));
   assert(encoded.ok, `trades that can't be a batch: ${JSON.stringify(encoded)}`);

@@ -1,8 +1,10 @@
 import type { Address } from '@exchange/core/kernel';
 import {
+  decodeGetBalance,
   decodeSettleBatchCodes,
   decodeWithdrawalReason,
   encodeExecuteWithdrawal,
+  encodeGetBalance,
   encodeSettleBatch,
   type OperatorWithdrawal,
   revertName,
@@ -11,7 +13,7 @@ import {
 } from '@exchange/contract/chain';
 import { FetchRequest, isCallException, JsonRpcProvider } from 'ethers';
 import { ACCEPTED, type NodeAnswer, nodeAnswer } from './node-answer';
-import type { BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
+import type { AccountToken, BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
 const NODE_TIMEOUT_MS = 10_000;
 /** What the contract gives an item, and what a transaction costs before it begins. */
@@ -54,6 +56,29 @@ export class JsonRpcSettlementChain implements SettlementChain {
       const name = error.data ? revertName(error.data) : undefined;
       return { ok: false, reason: name ?? error.shortMessage };
     }
+  }
+
+  async codesAt(
+    { batchId, validUntil, batch }: BatchCall,
+    block: number,
+  ): Promise<readonly number[] | undefined> {
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    try {
+      const call = { from: this.settler, to: this.contract, data, blockTag: block };
+      return decodeSettleBatchCodes(await this.#provider.call(call)).map(codeNumber);
+    } catch (error) {
+      if (!isCallException(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]> {
+    return Promise.all(
+      wanted.map(async ({ account, token }) => {
+        const data = encodeGetBalance(token, account);
+        return decodeGetBalance(await this.#provider.call({ to: this.contract, data, blockTag: block }));
+      }),
+    );
   }
 
   async preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number> {

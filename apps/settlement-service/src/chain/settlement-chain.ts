@@ -1,3 +1,4 @@
+import type { Address } from '@exchange/core/kernel';
 import type { Batch, OperatorWithdrawal } from '@exchange/contract/chain';
 import type { NodeAnswer } from './node-answer';
 
@@ -31,9 +32,18 @@ export interface MarketPrice {
   readonly tip: bigint;
 }
 
+export interface AccountToken {
+  readonly account: Address;
+  readonly token: Address;
+}
+
 /** All that settlement asks of a chain. Every method rejects when the node can't be reached. */
 export interface SettlementChain {
   preflight(call: BatchCall): Promise<Preflight>;
+  /** What the contract would have answered to the call in a past block, one code per trade; undefined: refused as a whole. */
+  codesAt(call: BatchCall, block: number): Promise<readonly number[] | undefined>;
+  /** What the contract held for accounts in a past block, in the order of the question. */
+  balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]>;
   /** What the contract would answer to this withdrawal on the pending state: its reason, 0 when it would pay. */
   preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number>;
   /** Hands a signed transaction to the node. */

@@ -1,10 +1,11 @@
-import type { Address } from '@exchange/core/kernel';
+import { type Address, publicTradeId } from '@exchange/core/kernel';
 import { chainBlock } from '@exchange/contract/bus';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { alarm } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 import { settledAsAgreed } from '../trades/settled-as-agreed';
 import { tradeFailed } from '../trades/trade-failed';
+import { tradeSettled } from '../trades/trade-settled';
 import { isLive } from '../batches/batch';
 import { cosignatureKey } from '../cosigning/cosignature';
 import { handle, type SettlementTurn } from './settlement-turn';
@@ -42,16 +43,16 @@ function seen(turn: SettlementTurn, fact: ChainFact, blockHash: string): void {
       chain.learnToken(fact.token as Address, fact.id);
       return;
     case 'trade_settled': {
-      const trade = trades.get(fact.tradeId);
-      const agreed = trade !== undefined && settledAsAgreed(trade, fact);
-      if (!agreed)
-        lines.push(alarm('foreign_settlement', { fact }, 'a trade settled that was not agreed so'));
-      if (trade) trades.mined(trade.id, blockHash);
+      const trade = trades.get(publicTradeId(fact.tradeId));
+      if (trade !== undefined && settledAsAgreed(trade, fact)) trades.mined(trade.id, blockHash);
+      else lines.push(alarm('foreign_settlement', { fact }, 'a trade settled that was not agreed so'));
       return;
     }
-    case 'trade_failed':
-      if (trades.get(fact.tradeId)?.stage === 'sent') tradeFailed(turn, fact);
+    case 'trade_failed': {
+      const id = publicTradeId(fact.tradeId);
+      if (trades.get(id)?.stage === 'sent') tradeFailed(turn, { ...fact, tradeId: id });
       return;
+    }
     case 'batch_settled':
       if (batches.get(fact.batchId)) batches.mined(fact.batchId);
       else lines.push(alarm('foreign_batch', { fact }, 'a batch was mined that is not ours'));
@@ -63,13 +64,13 @@ function seen(turn: SettlementTurn, fact: ChainFact, blockHash: string): void {
 
 /** Repeats what was seen of the block, so that nothing depends on having seen it. */
 function final(turn: SettlementTurn, fact: ChainFact): void {
-  const { trades, batches, chain } = turn.state;
+  const { batches, chain } = turn.state;
   switch (fact.kind) {
     case 'token_registered':
       chain.learnToken(fact.token as Address, fact.id);
       return;
     case 'trade_settled':
-      if (trades.get(fact.tradeId)) trades.final(fact.tradeId);
+      tradeSettled(turn, fact);
       return;
     case 'batch_settled':
       if (batches.get(fact.batchId)) batches.close(fact.batchId);
@@ -90,7 +91,7 @@ function undone(state: SettlementState, fact: ChainFact, blockHash: string): voi
       if (batches.get(fact.batchId)?.stage === 'mined') batches.unmined(fact.batchId);
       return;
     case 'trade_settled': {
-      const trade = trades.get(fact.tradeId);
+      const trade = trades.get(publicTradeId(fact.tradeId));
       if (trade?.minedIn !== blockHash) return;
       const batch = trade.batchId === undefined ? undefined : batches.get(trade.batchId);
       trades.unmined(trade.id, batch && isLive(batch) ? 'sent' : 'open');

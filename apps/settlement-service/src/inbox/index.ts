@@ -2,6 +2,7 @@ import { Inbox } from '@exchange/platform';
 import { takeExpired, takeLost, takePrepared, takeReplaced, takeSent } from './batch-signals';
 import { takeBlocks } from './chain-blocks';
 import { takeCosignRequests } from './cosign-requests';
+import { takeJudged, takePlanned } from './reversal-signals';
 import { takeCosigned, takeTradesRefused, takeWithdrawalRefused } from './round-signals';
 import { takeLegs } from './settle-legs';
 import type { SettlementInbox } from './settlement-turn';
@@ -19,4 +20,6 @@ export const inbox = new Inbox<SettlementInbox>([
   takeExpired,
   takeLost,
   takeTradesRefused,
+  takeJudged,
+  takePlanned,
 ]);

@@ -1,3 +1,4 @@
+import type { Address } from '@exchange/core/kernel';
 import type { Signature } from '@exchange/core/message';
 import { signalsOf } from '@exchange/platform';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
@@ -18,6 +19,22 @@ export type RoundSignal =
   /** Its nonce is finally used up, and it did not settle. */
   | { readonly kind: 'batch_lost'; readonly batchId: number }
   /** Trades that would fail if they were sent now; codes are the contract's. */
-  | { readonly kind: 'trades_refused'; readonly refused: readonly { tradeId: number; code: number }[] };
+  | { readonly kind: 'trades_refused'; readonly refused: readonly { tradeId: number; code: number }[] }
+  /** What the contract says of trades that failed, as of this final block. */
+  | { readonly kind: 'trades_judged'; readonly block: number; readonly judged: readonly JudgedTrade[] }
+  /** What the contract holds, as of this final block, for the accounts that a reversal concerns; `<account>:<token>`. */
+  | {
+      readonly kind: 'reversal_planned';
+      readonly block: number;
+      readonly accounts: readonly Address[];
+      readonly balances: ReadonlyMap<string, bigint>;
+    };
+
+/** What the contract says of a trade, as of a final block; `lacking`: the accounts that don't have what they sell. */
+export interface JudgedTrade {
+  readonly tradeId: number;
+  readonly code: number;
+  readonly lacking: readonly string[];
+}
 
 export const signal = signalsOf<RoundSignal>();

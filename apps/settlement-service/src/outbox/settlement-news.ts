@@ -10,9 +10,18 @@ const NEWS_PER_MESSAGE = 500;
 /** The news of a turn as messages, in order. `at`: Unix ms. */
 export function newsMessages(news: readonly SettlementNews[], at: number): readonly LogOutput[] {
   const messages: LogOutput[] = [];
-  for (let start = 0; start < news.length; start += NEWS_PER_MESSAGE) {
-    messages.push(logOutput(settlementNews, [], { at, news: news.slice(start, start + NEWS_PER_MESSAGE) }));
+  let part: SettlementNews[] = [];
+  const close = () => {
+    if (part.length > 0) messages.push(logOutput(settlementNews, [], { at, news: part }));
+    part = [];
+  };
+  for (const item of news) {
+    // It may be as large as a message should be.
+    if (item.kind === 'reversed' || part.length === NEWS_PER_MESSAGE) close();
+    part.push(item);
+    if (item.kind === 'reversed') close();
   }
+  close();
   return messages;
 }
 

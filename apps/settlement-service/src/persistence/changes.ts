@@ -1,4 +1,11 @@
-import { cosignRequest, nullable, settleLeg, submission } from '@exchange/core/message';
+import {
+  chainFact,
+  type ChainFactOf,
+  cosignRequest,
+  nullable,
+  settleLeg,
+  submission,
+} from '@exchange/core/message';
 import { remove, type RowChange, upsert } from '@exchange/platform';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 import type { ChainView } from '../chain-view';
@@ -12,6 +19,7 @@ import {
   chainMomentsTable,
   type ChainMomentRow,
   cosignaturesTable,
+  foreignSettlementsTable,
   type CosignatureRow,
   submissionsTable,
   type SubmissionRow,
@@ -25,6 +33,7 @@ import {
 /** Everything that changed since the last call, each row once. */
 export function changesOf({
   trades,
+  foreign,
   batches,
   cosignatures,
   submissions,
@@ -36,6 +45,7 @@ export function changesOf({
   const gone = tokens.flatMap(([token, id]) => (id === undefined ? [{ token }] : []));
   const changes = [
     upsert(tradesTable, trades.takeTouched().map(tradeRow)),
+    upsert(foreignSettlementsTable, foreign.takeTouched().map(foreignRow)),
     upsert(batchesTable, touchedBatches.map(batchRow)),
     upsert(transactionsTable, touchedBatches.flatMap(transactionRows)),
     upsert(cosignaturesTable, cosignatures.takeTouched().map(cosignatureRow)),
@@ -61,6 +71,11 @@ function tradeRow(trade: SettlingTrade): SettlingTradeRow {
     lastCode: trade.lastCode ?? null,
   };
 }
+
+const foreignRow = (fact: ChainFactOf<'trade_settled'>) => ({
+  id: fact.tradeId,
+  fact: chainFact.write(fact),
+});
 
 const batchRow = ({ transactions: _, ...batch }: SettlingBatch): BatchRow => batch;
 

@@ -1,4 +1,5 @@
 import {
+  chainFact,
   cosignRequest,
   type CosignRequest,
   nullable,
@@ -8,7 +9,7 @@ import {
 import type { Database } from '@exchange/platform';
 import { BATCH_STAGES, type SettlingBatch, type SignedTransaction } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
-import { type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
+import { isEnded, type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
 import { type Cosignature, cosignatureKey, nonceOf } from '../cosigning/cosignature';
 import { SUBMISSION_STAGES, type SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
 import {
@@ -16,6 +17,7 @@ import {
   type BatchRow,
   chainMomentsTable,
   cosignaturesTable,
+  foreignSettlementsTable,
   type CosignatureRow,
   submissionsTable,
   type SubmissionRow,
@@ -64,10 +66,12 @@ export async function recallCosignatures(
 }
 
 async function loadTrades(database: Database, state: SettlementState): Promise<void> {
-  const unfinal = TRADE_STAGES.filter((stage) => stage !== 'final');
-  const rows = await database.find(tradesTable, { where: { stage: unfinal } });
+  const unended = TRADE_STAGES.filter((stage) => !isEnded(stage));
+  const rows = await database.find(tradesTable, { where: { stage: unended } });
   const newest = await database.find(tradesTable, { order: [['joined', 'desc']], limit: 1 });
   state.trades.restore(rows.map(trade), newest[0]?.joined ?? 0);
+  const foreign = await database.find(foreignSettlementsTable);
+  state.foreign.restore(foreign.map(({ fact }) => chainFact.read(fact)));
 }
 
 async function loadBatches(database: Database, state: SettlementState): Promise<void> {

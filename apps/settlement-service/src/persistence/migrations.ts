@@ -50,5 +50,24 @@ export class TakenTransactions1700000000002 implements MigrationInterface {
   }
 }
 
+/** Trades may get a replacement id, now or when they are known. */
+export class ReplacedTrades1700000000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE trades ADD COLUMN replaced boolean NOT NULL DEFAULT false;
+      DROP INDEX trades_unsettled;
+      CREATE INDEX trades_unsettled ON trades (id) WHERE stage NOT IN ('final', 'reversed');
+      CREATE TABLE foreign_settlements (id bigint PRIMARY KEY, fact jsonb NOT NULL);`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE foreign_settlements; ALTER TABLE trades DROP COLUMN replaced;');
+  }
+}
+
 /** In the order in which they are applied. */
-export const settlementMigrations = [Settlement1700000000001, TakenTransactions1700000000002];
+export const settlementMigrations = [
+  Settlement1700000000001,
+  TakenTransactions1700000000002,
+  ReplacedTrades1700000000003,
+];

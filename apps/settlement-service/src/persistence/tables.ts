@@ -1,6 +1,7 @@
 import {
   addressColumn,
   amountColumn,
+  booleanColumn,
   choiceColumn,
   defineTable,
   integerColumn,
@@ -16,7 +17,7 @@ import { COSIGNATURE_STAGES } from '../cosigning/cosignature';
 import { TRADE_STAGES } from '../trades/settling-trade';
 import { SUBMISSION_STAGES } from '../withdrawals/submitted-withdrawal';
 
-/** A trade on its way to the chain; final ones stay as a record. See trades/settling-trade.ts. */
+/** A trade on its way to the chain; ended ones stay as a record. See trades/settling-trade.ts. */
 export const tradesTable = defineTable('trades', {
   id: primary(integerColumn),
   stage: choiceColumn(...TRADE_STAGES),
@@ -30,8 +31,16 @@ export const tradesTable = defineTable('trades', {
   failures: integerColumn,
   retryAt: integerColumn,
   lastCode: nullable(integerColumn),
+  replaced: booleanColumn,
 });
 export type SettlingTradeRow = RowOf<typeof tradesTable>;
+
+/** What the contract settled, finally, under an id that no trade of ours had at that time. */
+export const foreignSettlementsTable = defineTable('foreign_settlements', {
+  id: primary(integerColumn),
+  /** The fact, as its codec writes it. */
+  fact: jsonColumn(),
+});
 
 /** A batch and its place in the settler's nonces. See batches/batch.ts. */
 export const batchesTable = defineTable('batches', {
@@ -98,6 +107,7 @@ export type ChainMomentRow = RowOf<typeof chainMomentsTable>;
 /** Everything that settlement keeps. */
 export const settlementTables = [
   tradesTable,
+  foreignSettlementsTable,
   batchesTable,
   transactionsTable,
   cosignaturesTable,

@@ -3,6 +3,7 @@ import { giveCosignatures } from './give-cosignatures';
 import { prepareBatch } from './prepare-batch';
 import { prepareWithdrawals } from './prepare-withdrawals';
 import { LateTradeReport } from './late-trade-report';
+import { Reversals } from './reversals';
 import type { RoundTools } from './round-tools';
 import { sendBatches } from './send-batches';
 import { tendBatches } from './tend-batches';
@@ -11,10 +12,12 @@ import { tendBatches } from './tend-batches';
 export class SettlementRound {
   readonly #late: LateTradeReport;
   readonly #funds: FundsReport;
+  readonly #reversals: Reversals;
 
   constructor(private readonly tools: RoundTools) {
     this.#late = new LateTradeReport(tools);
     this.#funds = new FundsReport(tools);
+    this.#reversals = new Reversals(tools);
   }
 
   /**
@@ -28,6 +31,7 @@ export class SettlementRound {
     // Before sending, so that what no node has is sent at the price of today.
     await tendBatches(tools);
     const outcome = await this.#send();
+    await this.#reversals.look();
     this.#late.report();
     return outcome;
   }

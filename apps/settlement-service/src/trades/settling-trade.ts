@@ -1,12 +1,12 @@
-import type { Address } from '@exchange/core/kernel';
+import { type Address, replacementId, type TradeId, tradeId } from '@exchange/core/kernel';
 import type { SettleLeg } from '@exchange/core/message';
 
 /**
  * Where a trade stands on its way to the chain:
  * `waiting` for its second leg, `open` to be sent, `sent` in a batch that may be mined, `mined` in a block that may
- * be undone, `final`.
+ * be undone, `final`. `quarantined`: can't settle any more, and is out of the way of others until it is `reversed`.
  */
-export const TRADE_STAGES = ['waiting', 'open', 'sent', 'mined', 'final'] as const;
+export const TRADE_STAGES = ['waiting', 'open', 'sent', 'mined', 'final', 'quarantined', 'reversed'] as const;
 export type TradeStage = (typeof TRADE_STAGES)[number];
 
 export interface SettlingTrade {
@@ -26,6 +26,8 @@ export interface SettlingTrade {
   retryAt: number;
   /** The contract's code of the last try in vain. */
   lastCode: number | undefined;
+  /** The contract spent its id on something else, finally: it settles under its replacement id. */
+  replaced: boolean;
 }
 
 /** A trade both of whose legs are known. */
@@ -43,6 +45,13 @@ export function joinedTrade({ id, maker, taker }: SettlingTrade): JoinedTrade | 
 export function accountsOf(trade: Pick<SettlingTrade, 'maker' | 'taker'>): readonly Address[] {
   return [trade.maker, trade.taker].flatMap((leg) => (leg ? [leg.account as Address] : []));
 }
+
+/** The stages at which a trade ends; it is in memory no longer, and its row stays. */
+export const isEnded = (stage: TradeStage): boolean => stage === 'final' || stage === 'reversed';
+
+/** Its id in calls of the contract. */
+export const chainIdOf = ({ id, replaced }: Pick<SettlingTrade, 'id' | 'replaced'>): TradeId =>
+  replaced ? replacementId(tradeId(id)) : tradeId(id);
 
 /** Neither on the chain nor on its way: what still has to be sent. */
 export const isUnsent = ({ stage }: SettlingTrade): boolean => stage === 'waiting' || stage === 'open';

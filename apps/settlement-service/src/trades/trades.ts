@@ -10,7 +10,7 @@ interface QueuedLeg {
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 60_000;
 
-/** Every trade that is not final, and for each account the order in which its trades were posted. */
+/** Every trade that has not ended, and for each account the order in which its trades were posted. */
 export class Trades {
   readonly #byId = new Map<number, SettlingTrade>();
   readonly #queues = new Map<Address, QueuedLeg[]>();
@@ -41,7 +41,7 @@ export class Trades {
     return present(joinedTrade(present(this.#byId.get(id), `trade ${id}`)), `both legs of trade ${id}`);
   }
 
-  /** Ids of the account's trades in the order in which they were posted; final ones are left out. */
+  /** Ids of the account's trades in the order in which they were posted; ended ones are left out. */
   queueOf(account: Address): readonly number[] {
     return (this.#queues.get(account) ?? []).map(({ tradeId }) => tradeId);
   }
@@ -51,7 +51,7 @@ export class Trades {
   }
 
   /** Joins a leg to its trade. A second leg of the same side is a defect of its writer. `at`: Unix ms. */
-  addLeg(leg: SettleLeg, at: number): void {
+  addLeg(leg: SettleLeg, at: number): SettlingTrade {
     const trade = this.#byId.get(leg.tradeId) ?? newTrade(leg.tradeId, at);
     assert(trade[leg.role] === undefined, `trade ${leg.tradeId} has two ${leg.role} legs`);
     trade[leg.role] = leg;
@@ -63,6 +63,7 @@ export class Trades {
       trade.joined = ++this.#lastJoined;
     }
     this.#touched.add(trade.id);
+    return trade;
   }
 
   sent(id: number, batchId: number): void {
@@ -100,14 +101,30 @@ export class Trades {
   }
 
   final(id: number): void {
-    const trade = this.#change(id);
-    trade.stage = 'final';
-    this.#byId.delete(id);
-    this.#finished.set(id, trade);
-    for (const account of accountsOf(trade)) this.#dequeue(account, id);
+    this.#end(id, 'final');
   }
 
-  /** The trades that changed since the last call, final ones included. */
+  /** It can't settle any more, for this reason of the contract's. */
+  quarantined(id: number, code: number): void {
+    const trade = this.#change(id);
+    assert(trade.stage === 'open', `trade ${id} is ${trade.stage}, not open`);
+    trade.stage = 'quarantined';
+    trade.lastCode = code;
+  }
+
+  /** Both sides are told that it is undone: it is never sent again. */
+  reversed(id: number): void {
+    const { stage } = this.#change(id);
+    assert(stage === 'open' || stage === 'quarantined', `trade ${id} is ${stage} and can't be reversed`);
+    this.#end(id, 'reversed');
+  }
+
+  /** The contract spent its id, finally; it gets its one replacement. */
+  replaced(id: number): void {
+    this.#change(id).replaced = true;
+  }
+
+  /** The trades that changed since the last call, ended ones included. */
   takeTouched(): readonly SettlingTrade[] {
     const touched = [...this.#touched].map((id) =>
       present(this.#byId.get(id) ?? this.#finished.get(id), `trade ${id}`),
@@ -115,6 +132,14 @@ export class Trades {
     this.#touched.clear();
     this.#finished.clear();
     return touched;
+  }
+
+  #end(id: number, stage: 'final' | 'reversed'): void {
+    const trade = this.#change(id);
+    trade.stage = stage;
+    this.#byId.delete(id);
+    this.#finished.set(id, trade);
+    for (const account of accountsOf(trade)) this.#dequeue(account, id);
   }
 
   #change(id: number): SettlingTrade {
@@ -150,5 +175,6 @@ function newTrade(id: number, at: number): SettlingTrade {
     failures: 0,
     retryAt: 0,
     lastCode: undefined,
+    replaced: false,
   };
 }

@@ -42,6 +42,14 @@ export function decodeSettleBatchCodes(returned: string): TradeCode[] {
   return Array.from(codes, tradeCode);
 }
 
+/** The call that asks what the contract holds for an account. */
+export const encodeGetBalance = (token: Address, account: Address): string =>
+  exchangeInterface.encodeFunctionData('getBalance', [token, account]);
+
+/** What an eth_call of getBalance returned, in smallest units. */
+export const decodeGetBalance = (returned: string): bigint =>
+  BigInt(exchangeInterface.decodeFunctionResult('getBalance', returned)[0] as bigint);
+
 /** How a withdrawal that the operator submits was signed. */
 export const WITHDRAWAL_SCHEMES = { full: 0, short: 1, shortPersonal: 2 } as const;
 

@@ -95,7 +95,7 @@ describe('planReversal', () => {
     const doomed = tape.trade(A, X, 10n, B, Y, 20n);
     const next = tape.trade(B, X, 10n, C, Y, 20n);
     const balances = holding([C, Y, 20n]);
-    for (const fate of ['sent', 'half'] as const) {
+    for (const fate of ['sent', 'early'] as const) {
       const trades = tape
         .with('doomed', doomed)
         .map((trade) => (trade.id === next ? { ...trade, fate } : trade));

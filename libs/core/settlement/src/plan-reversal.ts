@@ -12,12 +12,13 @@ export interface UnminedSide {
 }
 
 /**
- * A trade that is not final. `doomed`: can't settle any more; `open`: still to be sent; `half`: its second side is not
- * known yet; `sent`: on its way or mined, so that the chain alone decides about it.
+ * A trade that is not final. `doomed`: can't settle any more; `open`: still to be sent; `early`: can't be reversed yet,
+ * since its second side isn't known, or a transaction that carried it may still be mined; `sent`: on its way or mined,
+ * so that the chain alone decides about it.
  */
 export interface UnminedTrade {
   readonly id: TradeId;
-  readonly fate: 'doomed' | 'open' | 'half' | 'sent';
+  readonly fate: 'doomed' | 'open' | 'early' | 'sent';
   readonly sides: readonly UnminedSide[];
 }
 
@@ -44,7 +45,7 @@ export function planReversal(trades: readonly UnminedTrade[], balanceOf: Balance
   const reversed: TradeId[] = [];
   for (const trade of inAccountOrder(trades.filter(({ fate }) => fate !== 'sent'))) {
     if (trade.fate !== 'doomed' && replay.covers(trade)) replay.settle(trade);
-    else if (trade.fate === 'half') undecided.push(trade.id);
+    else if (trade.fate === 'early') undecided.push(trade.id);
     else reversed.push(trade.id);
   }
   return { reversed: reversed.reverse(), undecided };

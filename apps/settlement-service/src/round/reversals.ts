@@ -1,0 +1,115 @@
+import { type Address, present } from '@exchange/core/kernel';
+import { encodedBatch, isEncodable } from '../batches/encoded-call';
+import type { AccountToken } from '../chain/settlement-chain';
+import type { ChainMoment } from '../chain-view';
+import type { JudgedTrade } from '../inbox/round-signal';
+import { concernedBy, planOf, quarantined } from '../trades/reversal-plan';
+import { accountsOf, type SettlingTrade } from '../trades/settling-trade';
+import { suspects } from '../trades/unsettleable';
+import type { RoundTools } from './round-tools';
+
+/** Trades judged at one block. */
+const JUDGED_AT_ONCE = 64;
+
+/**
+ * Trades that can't settle any more leave the queue, and are reversed with those that live on them. All is judged by the
+ * state of the last final block, which nothing undoes, once for each of these blocks.
+ */
+export class Reversals {
+  #judged = -1;
+
+  constructor(private readonly tools: RoundTools) {}
+
+  async look(): Promise<void> {
+    const { final } = this.tools.state.chain;
+    if (final === undefined || final.number === this.#judged) return;
+    await quarantineTrades(this.tools, final);
+    await planReversals(this.tools, final);
+    this.#judged = final.number;
+  }
+}
+
+/** Asks the contract about trades that failed, each as if it were alone. */
+async function quarantineTrades(tools: RoundTools, final: ChainMoment): Promise<void> {
+  const { state, prompts } = tools;
+  const { tokenIds } = state.chain;
+  const asked = suspects(state.trades, state.batches).filter((trade) => isEncodable(trade, tokenIds));
+  const ids = asked.slice(0, JUDGED_AT_ONCE).map(({ id }) => id);
+  const codes = await codesOf(tools, ids, final);
+  const judged: JudgedTrade[] = [];
+  for (const [tradeId, code] of codes) {
+    const trade = state.trades.get(tradeId);
+    if (trade) judged.push({ tradeId, code, lacking: await lackingOf(tools, trade, final) });
+  }
+  if (judged.length > 0) await prompts.commit({ kind: 'trades_judged', block: final.number, judged });
+}
+
+/** Codes of trades that fail; those that would settle are asked about no more, since they would change the others' fate. */
+async function codesOf(
+  { state, chain }: RoundTools,
+  ids: readonly number[],
+  { number, time: validUntil }: ChainMoment,
+): Promise<readonly (readonly [tradeId: number, code: number])[]> {
+  let left = ids;
+  while (left.length > 0) {
+    const call = { batchId: state.batches.nextId, validUntil, batch: encodedBatch({ state }, left) };
+    const codes = await chain.codesAt(call, number);
+    if (codes === undefined) return [];
+    const pairs = left.map((id, index) => [id, present(codes[index], 'code')] as const);
+    const failing = pairs.filter(([, code]) => code !== 0);
+    if (failing.length === left.length) return failing;
+    left = failing.map(([id]) => id).filter((id) => state.trades.get(id)?.stage === 'open');
+  }
+  return [];
+}
+
+/** The accounts of a trade that don't have what they sell. */
+async function lackingOf(
+  { chain }: RoundTools,
+  trade: SettlingTrade,
+  { number }: ChainMoment,
+): Promise<readonly Address[]> {
+  const legs = [trade.maker, trade.taker].flatMap((leg) => leg ?? []);
+  const sold = legs.map(({ account, order }) => ({
+    account: account as Address,
+    token: order.terms.sellToken as Address,
+  }));
+  const balances = await chain.balancesAt(sold, number);
+  return legs.flatMap(({ account, sold: units, rebate, rebateToken }, index) => {
+    const given = rebateToken === 'sell' ? units - rebate : units;
+    return present(balances[index], 'balance') < given ? [account as Address] : [];
+  });
+}
+
+/** Reads what the contract holds for everybody whom a reversal concerns, until nobody is missing, and has it decided. */
+async function planReversals(
+  { state, chain, prompts }: RoundTools,
+  { number: block }: ChainMoment,
+): Promise<void> {
+  const accounts = new Set(quarantined(state).flatMap(accountsOf));
+  if (accounts.size === 0) return;
+  const balances = new Map<string, bigint>();
+  for (let known = 0; known < accounts.size;) {
+    known = accounts.size;
+    const missing = [...accounts]
+      .flatMap((account) => soldTokens(state, account))
+      .filter((pair) => !balances.has(keyOf(pair)));
+    const read = await chain.balancesAt(missing, block);
+    for (const [index, pair] of missing.entries()) balances.set(keyOf(pair), present(read[index], 'balance'));
+    const plan = planOf(state, accounts, (account, token) => balances.get(keyOf({ account, token })));
+    for (const account of concernedBy(state, plan.reversed)) accounts.add(account);
+  }
+  await prompts.commit({ kind: 'reversal_planned', block, accounts: [...accounts], balances });
+}
+
+const keyOf = ({ account, token }: AccountToken): string => `${account}:${token}`;
+
+/** What an account sells in its trades that are not final. */
+function soldTokens({ trades }: RoundTools['state'], account: Address): AccountToken[] {
+  const tokens = trades.queueOf(account).flatMap((id) => {
+    const { maker, taker } = present(trades.get(id), `trade ${id}`);
+    const leg = [maker, taker].find((side) => side?.account === account);
+    return leg === undefined ? [] : [leg.order.terms.sellToken as Address];
+  });
+  return [...new Set(tokens)].map((token) => ({ account, token }));
+}
