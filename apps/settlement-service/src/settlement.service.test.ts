@@ -29,7 +29,7 @@ import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { ETH } from '../test/memory-exchange.fixture';
 import { settlementMigrations } from './persistence/migrations';
-import { settlementTables, transactionsTable } from './persistence/tables';
+import { settlementTables, tradesTable, transactionsTable } from './persistence/tables';
 import { RealExchange } from '../test/real-exchange.fixture';
 import { silentSettlementMetrics } from './round/settlement-metrics';
 import { SettlementRound } from './round/settlement-round';
@@ -221,6 +221,35 @@ describe('settlement through the real contract, database and broker', () => {
     await service.round();
     expect(service.handler.state.trades.get(5)).toBeUndefined();
     expect(service.handler.state.batches.open()).toEqual([]);
+    await service.stop();
+  }, 60_000);
+
+  it('reverses a trade whose order was voided in the contract, and settles the others', async () => {
+    const service = await start();
+    news.length = 0;
+    const [voided, taker] = await exchange.legs(6, UNITS / 10n);
+    await exchange.voidOrder(voided.orderHash, cosigner);
+    await tellLegs([voided, taker, ...(await exchange.legs(7, UNITS / 10n))]);
+    const isReversed = () =>
+      news.some((item) => item.kind === 'reversed' && item.trades.some(({ tradeId }) => tradeId === 6));
+    for (let tries = 0; tries < 40 && !isReversed(); tries++) {
+      await chain.mine();
+      await tellBlocks();
+      await service.round();
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    expect(isReversed()).toBe(true);
+    expect(log.of('error').map(({ fields }) => (fields as { alarm?: string }).alarm)).toContain(
+      'trade_quarantined',
+    );
+    const [row] = await service.database.find(tradesTable, { where: { id: 6 } });
+    expect(row).toMatchObject({ stage: 'reversed', lastCode: 8 });
+    for (let tries = 0; tries < 40 && service.handler.state.trades.get(7); tries++) {
+      await service.round();
+      await tellBlocks();
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    expect(service.handler.state.trades.get(7)).toBeUndefined();
     await service.stop();
   }, 60_000);
 

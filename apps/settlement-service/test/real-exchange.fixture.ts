@@ -22,6 +22,7 @@ import {
   deployTestToken,
   encodeRegisterToken,
   exchangeInterface,
+  orderCancellation,
   TRADE_CODES,
   TRADE_SIDES,
 } from '@exchange/contract/chain';
@@ -29,6 +30,7 @@ import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exch
 import { createCrypto } from '@exchange/platform';
 import { FUNDED_KEYS, type TestChain } from '@exchange/test/kit';
 import { Contract, getBytes, type Log, NonceManager, Signature, TypedDataEncoder, Wallet } from 'ethers';
+import type { CosignerKey } from '../src/keys/signers';
 import { ETH } from './memory-exchange.fixture';
 
 const TOKEN_ABI = ['function mint(address,uint256)', 'function approve(address,uint256)'];
@@ -76,6 +78,16 @@ export class RealExchange {
     await (await present(token['mint'], 'mint')(this.taker.address, units)).wait();
     await (await present(token['approve'], 'approve')(this.contract, units)).wait();
     await (await present(vault(this.taker)['depositToken'], 'depositToken')(this.dai, units)).wait();
+  }
+
+  /** The maker voids an order at once, with a co-signature that nobody of ours should have given. */
+  async voidOrder(orderHash: Hash, cosigner: CosignerKey): Promise<void> {
+    const account = address(this.maker.address);
+    const statement = orderCancellation(this.domain, { account, orderHashes: [orderHash], deadline: EXPIRY });
+    const { v, r, s } = await cosigner.sign(statement);
+    const data = exchangeInterface.encodeFunctionData('cancelOrdersCoSigned', [[orderHash], EXPIRY, v, r, s]);
+    const sender = new NonceManager(this.maker);
+    await (await sender.sendTransaction({ to: this.contract, data })).wait();
   }
 
   async balance(token: Address, account: string): Promise<bigint> {
