@@ -2,7 +2,7 @@ import { accountCommands } from '@exchange/contract/bus';
 import { ok, reject } from '@exchange/core/kernel';
 import { forgetSwitch, storeSwitch } from '../../../disconnect/cancel-lost';
 import { connectionName } from '../../../disconnect/disconnect-switches';
-import { authorize } from '../../../login/authority';
+import { authorize, authorizeOnRecord } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
 
 const SECONDS_MIN = 5;
@@ -14,9 +14,10 @@ export const cancelOnDisconnect = handle(accountCommands.cancelOnDisconnect, {
 
   decide(turn, received) {
     const { request } = received;
-    const grant = authorize(turn, received);
-    if (!grant.ok) return grant;
     const { seconds } = request;
+    // A stranger has no switch to take away, and gets no row for one.
+    const grant = seconds === 0 ? authorize(turn, received) : authorizeOnRecord(turn, received);
+    if (!grant.ok) return grant;
     if (seconds !== 0 && (seconds < SECONDS_MIN || seconds > SECONDS_MAX)) {
       const wrong = reject('INVALID_FIELD', `seconds must be 0 or from ${SECONDS_MIN} to ${SECONDS_MAX}`);
       return wrong;
