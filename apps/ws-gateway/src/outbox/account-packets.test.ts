@@ -78,15 +78,18 @@ describe('notices of an account', () => {
     }
   });
 
-  it('tell a refusal only to the connection that asked', async () => {
-    const other = world.connect();
-    await other.login();
-    const refused: AccountFact = { kind: 'refused', code: 'ORDER_NOT_OPEN', message: 'order 5 is not open' };
-    world.owners.notify(alice, [refused], origin(client, 2, 12));
-    await world.settle();
-    expect(client.takePackets()).toEqual([[0, 'e', 'ORDER_NOT_OPEN: order 5 is not open', 12]]);
-    expect(other.takePackets()).toEqual([]);
-  });
+  it.each(['ORDER_NOT_OPEN', 'CODE_OF_A_LATER_RELEASE'])(
+    'tell a refusal only to the connection that asked: %s',
+    async (code) => {
+      const other = world.connect();
+      await other.login();
+      const refused: AccountFact = { kind: 'refused', code, message: 'order 5 is not open' };
+      world.owners.notify(alice, [refused], origin(client, 2, 12));
+      await world.settle();
+      expect(client.takePackets()).toEqual([[0, 'e', `${code}: order 5 is not open`, 12]]);
+      expect(other.takePackets()).toEqual([]);
+    },
+  );
 
   it('tell a fee tier that changed', async () => {
     const feeTier = { volume: '100.5', makerPpm: -200, takerPpm: 2000 };
@@ -219,14 +222,18 @@ describe('a command of an account', () => {
     expect(client.packets).toHaveLength(2);
   });
 
-  it('that is refused is answered with its code and rid', async () => {
-    const message = '3 DAI usable, 300 needed';
-    world.owners.answer(accountCommands.placeOrder, () => ({ code: 'INSUFFICIENT_BALANCE', message }));
-    await client.send(await signedOrder(ALICE, { rid: 7 }));
-    expect(client.packets).toEqual([[0, 'e', `INSUFFICIENT_BALANCE: ${message}`, 7]]);
-    await expire();
-    expect(client.packets).toHaveLength(1);
-  });
+  it.each(['INSUFFICIENT_BALANCE', 'CODE_OF_A_LATER_RELEASE'])(
+    'that is refused is answered with its code and rid: %s',
+    async (code) => {
+      const message = '3 DAI usable, 300 needed';
+      world.owners.answer(accountCommands.placeOrder, () => ({ code, message }));
+      await client.send(await signedOrder(ALICE, { rid: 7 }));
+      expect(client.packets).toEqual([[0, 'e', `${code}: ${message}`, 7]]);
+      expect(client.closed).toBeUndefined();
+      await expire();
+      expect(client.packets).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['tokens of another market', { buyToken: `0x${'77'.repeat(20)}` }, 'TOKEN_MISMATCH'],

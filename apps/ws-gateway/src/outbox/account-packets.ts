@@ -1,11 +1,4 @@
-import {
-  assert,
-  reject,
-  type Rejection,
-  REJECTION_CODES,
-  type RejectionCode,
-  unreachable,
-} from '@exchange/core/kernel';
+import { rejectionFrom, unreachable } from '@exchange/core/kernel';
 import type { AccountFact, AccountNotice, Origin } from '@exchange/core/message';
 import {
   balanceArray,
@@ -95,7 +88,7 @@ export function factPacket(fact: ToldFact, rid: number | undefined, naming: Even
     case 'message':
       return messagePacket(fact.text, rid);
     case 'refused':
-      return errorPacket(refusal(fact), rid);
+      return errorPacket(rejectionFrom(fact), rid);
     default:
       return unreachable(fact);
   }
@@ -107,10 +100,3 @@ const isAnswer = ({ kind }: AccountFact): boolean => kind === 'refused' || kind 
 /** A removed delegate's connections lose their rights at once. */
 const removesLogin = (fact: AccountFact, { session }: Connection): boolean =>
   fact.kind === 'delegate' && !fact.delegate.accepted && fact.delegate.delegate === session?.delegate;
-
-const isCode = (code: string): code is RejectionCode => (REJECTION_CODES as readonly string[]).includes(code);
-
-function refusal({ code, message }: { code: string; message: string }): Rejection {
-  assert(isCode(code), `unknown refusal code ${code} in a notice`);
-  return reject(code, message);
-}

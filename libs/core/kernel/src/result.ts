@@ -1,3 +1,4 @@
+import { assert } from './assert';
 import type { RejectionCode } from './rejection';
 
 export interface Ok<T> {
@@ -23,3 +24,24 @@ export const reject = (code: RejectionCode, message: string): Rejection => ({ ok
 
 /** The text of a refusal as clients see it: `CODE: sentence` (docs/interface, errors). */
 export const rejectionText = (rejection: Rejection): string => `${rejection.code}: ${rejection.message}`;
+
+const CODE = /^[A-Z]+(_[A-Z]+)*$/;
+
+/**
+ * The refusal of another service as it came. One of a later release may have a code that is not in REJECTION_CODES here:
+ * it is passed on like the others, since only its reader has to know it. DefectError for what is no code at all.
+ * @example
+ * rejectionFrom({ code: 'MARKET_CLOSED', message: 'ETHDAI is closed' }).code // → 'MARKET_CLOSED'
+ */
+export function rejectionFrom(refusal: {
+  readonly code: string;
+  readonly message: string;
+  readonly retryAfterMs?: number;
+}): Rejection {
+  const { code, message, retryAfterMs } = refusal;
+  assert(CODE.test(code), `${JSON.stringify(code)} is no refusal code`);
+  return {
+    ...reject(code as RejectionCode, message),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}

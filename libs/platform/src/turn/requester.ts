@@ -1,9 +1,7 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
-import { assert, ok, reject, REJECTION_CODES, type RejectionCode, type Result } from '@exchange/core/kernel';
+import { ok, reject, rejectionFrom, type Result } from '@exchange/core/kernel';
 import { type Bus, NoReplyError, UnavailableError } from '../ports';
 import { inRequestSpan } from '../telemetry/spans';
-
-const isCode = (code: string): code is RejectionCode => (REJECTION_CODES as readonly string[]).includes(code);
 
 /** Asks the owners of state, with the types of the bus contract. */
 export class Requester {
@@ -24,10 +22,7 @@ export class Requester {
       const sent = definition.encodeRequest(request);
       const data = await inRequestSpan(subject, () => this.bus.request(subject, sent, timeoutMs));
       const reply = definition.decodeReply(data);
-      if (reply.ok) return ok(reply.value as ReplyOf<D>);
-      const { code, message, retryAfterMs } = reply;
-      assert(isCode(code), `unknown refusal code ${code} from ${subject}`);
-      return { ...reject(code, message), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+      return reply.ok ? ok(reply.value as ReplyOf<D>) : rejectionFrom(reply);
     } catch (error) {
       if (error instanceof UnavailableError) {
         return reject('UNAVAILABLE', 'the service is not available now; nothing was done, try again');
