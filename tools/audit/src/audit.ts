@@ -7,6 +7,7 @@ import { marketChecks } from './market-checks';
 import type { AuditOptions } from './options';
 import { RecordReader } from '../../kit/running/moment';
 import { restCheck } from './rest-check';
+import { reversalChecks } from './reversal-checks';
 
 const PAUSE_MS = 250;
 
@@ -25,6 +26,7 @@ async function allChecks(
   return [
     ...ledgerChecks,
     ...feeChecks,
+    ...reversalChecks,
     ...markets.flatMap((market) => [...marketChecks(market), restCheck(rest, market)]),
     ...chainChecks(contract),
   ];

@@ -1,3 +1,4 @@
+import { publicTradeId, tradeId } from '@exchange/core/kernel';
 import type { TradeSettled } from '@exchange/contract/chain';
 import { type Check, compareMaps, type Outcome } from './check';
 import type { ContractReader } from './contract-reader';
@@ -103,9 +104,10 @@ const holdings = (contract: ContractReader): Check => ({
 /** Both legs of a settled trade in the words of the ledger's entries. */
 function legsOf(trade: TradeSettled): [string, string][] {
   const { maker, taker, makerAmount, takerAmount, makerFee, takerFee, makerRebate } = trade;
+  const id = publicTradeId(tradeId(Number(trade.tradeId)));
   return [
-    [`trade ${trade.tradeId} maker`, `${maker} ${makerAmount} ${takerAmount} ${makerFee} ${makerRebate}`],
-    [`trade ${trade.tradeId} taker`, `${taker} ${takerAmount} ${makerAmount} ${takerFee} 0`],
+    [`trade ${id} maker`, `${maker} ${makerAmount} ${takerAmount} ${makerFee} ${makerRebate}`],
+    [`trade ${id} taker`, `${taker} ${takerAmount} ${makerAmount} ${takerFee} 0`],
   ];
 }
 

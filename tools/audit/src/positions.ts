@@ -14,7 +14,8 @@ export class Positions {
     const heads = await record.rows<{ subject: string; seq: string }>(
       `SELECT subject, seq FROM account_service.outbox_heads
        UNION ALL SELECT subject, seq FROM matching_engine.outbox_heads
-       UNION ALL SELECT subject, seq FROM chain_watcher.outbox_heads`,
+       UNION ALL SELECT subject, seq FROM chain_watcher.outbox_heads
+       UNION ALL SELECT subject, seq FROM settlement_service.outbox_heads`,
     );
     const read = await record.rows<{ reader: string; subject: string; seq: string }>(
       `SELECT 'account-service' AS reader, subject, seq FROM account_service.positions
