@@ -1,4 +1,9 @@
-import { deployTestToken, encodeRegisterToken, testTokenAbi } from '@exchange/contract/chain';
+import {
+  deployTestToken,
+  encodeRegisterToken,
+  encodeSetWithdrawalFeeCap,
+  testTokenAbi,
+} from '@exchange/contract/chain';
 import { Contract, NonceManager, Wallet } from 'ethers';
 import { operatorKeys } from '../../tools/kit/chain/dev-keys';
 import type { TestToken } from '../../tools/kit/listing/listed';
@@ -6,10 +11,13 @@ import { list } from '../../tools/kit/listing/listing';
 import { Chain } from './chain';
 import type { RunningExchange } from './running-exchange';
 
+/** Nobody knows what they are worth, so a submitted withdrawal pays the contract's cap. */
+export const FRESH_WITHDRAWAL_FEE = 1_000n;
+
 /** Whose units count one by one: nothing but the contract's rule limits what can be traded. */
 const freshToken = (symbol: string): TestToken => ({
   ...{ symbol, name: symbol, decimals: 18, grant: 0n, description: 'A token of a test.' },
-  ...{ minOrderAmount: 10_001n, minOrderRemaining: 10_001n },
+  ...{ minOrderAmount: 10_001n, minOrderRemaining: 10_001n, withdrawalFeeCap: FRESH_WITHDRAWAL_FEE },
 });
 
 /**
@@ -27,6 +35,7 @@ export async function withFreshMarket(
     new NonceManager(new Wallet(key.privateKey, plain.provider));
   const deployer = signer(operatorKeys.tokenDeployer);
   const lister = signer(operatorKeys.lister);
+  const admin = signer(operatorKeys.admin);
   const tokens = [freshToken(traded), freshToken(quote)] as const;
   const contracts: [TestToken, string][] = [];
   for (const token of tokens) {
@@ -36,6 +45,8 @@ export async function withFreshMarket(
       data: encodeRegisterToken(address),
     });
     await registered.wait();
+    const data = encodeSetWithdrawalFeeCap(address, token.withdrawalFeeCap);
+    await (await admin.sendTransaction({ to: endpoints.contract, data })).wait();
     contracts.push([token, address]);
   }
   const addresses = Object.fromEntries(contracts.map(([{ symbol }, address]) => [symbol, address]));

@@ -12,8 +12,8 @@ export interface AccountDeps {
   readonly loginDomain: string;
   readonly policy: LedgerPolicy;
   readonly crypto: Crypto;
-  /** What giving a withdrawal of this token to the contract costs, in its smallest units; 0 when it isn't charged. */
-  withdrawalCost(token: Address): TokenAmount;
+  /** What giving a withdrawal of this token to the contract costs, in its smallest units; undefined while that isn't known. */
+  withdrawalCost(token: Address): TokenAmount | undefined;
   /** For reading only; changes go through the turn's commit. */
   readonly database: Database;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import { address } from '@exchange/core/kernel';
+import { address, assert } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import { feeSchedule } from '@exchange/edge/deployment';
 import {
@@ -19,7 +19,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountTurn } from './account-turn';
 import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
-import { gasCost } from './fees/gas-cost';
+import { withdrawalCost } from './fees/gas-cost';
 import { Vault, vaultKey } from './identity/vault';
 import { Grants, grantKey } from './login/grant';
 import { migrations, tables } from './persistence';
@@ -50,10 +50,11 @@ const rateFeed = ({ chainId }: AccountServiceConfig): Provider => ({
 });
 
 function policyOf(config: AccountServiceConfig): LedgerPolicy {
-  const { fees, maxFeeBps, settlementFee, settlementGas, withdrawalSeconds } = config;
+  const { fees, maxFeeBps, settlementFee, settlementGas, withdrawalSeconds, withdrawalShareBps } = config;
+  assert(withdrawalShareBps > 0, 'WITHDRAWAL_SHARE_BPS must be above 0');
   return {
     ...DEFAULT_POLICY,
-    ...{ withdrawalSeconds, maxFeeBps, feeSchedule: feeSchedule(fees, maxFeeBps) },
+    ...{ withdrawalSeconds, withdrawalShareBps, maxFeeBps, feeSchedule: feeSchedule(fees, maxFeeBps) },
     settlementGas: settlementFee ? settlementGas : 0,
   };
 }
@@ -68,7 +69,7 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
       policy: policyOf(config),
       crypto: await createCrypto(),
       withdrawalCost: (token) =>
-        gasCost(handler.book, config.withdrawalFee ? config.withdrawalGas : 0, token),
+        withdrawalCost(handler.book, config.withdrawalFee ? config.withdrawalGas : 0, token),
       database,
       clock,
       entropy: systemEntropy,

@@ -53,7 +53,8 @@ export const config = defineConfig({
   maxFeeBps: {
     env: 'MAX_FEE_BPS',
     type: 'integer',
-    description: "The most that fees may be, in 1/10 000; the contract's own maximum, or one that its timelock announced, counts when it is lower.",
+    description:
+      "The most that fees may be, in 1/10 000; the contract's own maximum, or one that its timelock announced, counts when it is lower.",
     default: 200,
   },
   fees: feeScheduleField,
@@ -73,13 +74,20 @@ export const config = defineConfig({
     env: 'WITHDRAWAL_FEE',
     type: 'boolean',
     description: 'Whether a submitted withdrawal must allow a fee that pays for its gas.',
-    default: false,
+    default: true,
   },
   withdrawalGas: {
     env: 'WITHDRAWAL_GAS',
     type: 'integer',
     description: 'Gas of giving one withdrawal to the contract, for WITHDRAWAL_FEE.',
     default: 120_000,
+  },
+  withdrawalShareBps: {
+    env: 'WITHDRAWAL_SHARE_BPS',
+    type: 'integer',
+    description:
+      'The part of a submitted withdrawal that its fee may be, in 1/10 000: smaller ones are refused, unless the listing has a minimum of its own.',
+    default: 1_000,
   },
   cachedAccounts: {
     env: 'CACHED_ACCOUNTS',

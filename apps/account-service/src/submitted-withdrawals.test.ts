@@ -55,11 +55,13 @@ interface Form {
     readonly deadlineSigned: number;
   };
   readonly key?: Wallet;
+  readonly units?: bigint;
 }
 
-/** A signed submitWithdrawal of one ether. */
-async function request(nonce: number, { format = 'signTypedData', full, key = alice }: Form = {}) {
-  const units = amount(ONE);
+/** A signed submitWithdrawal, of one ether if nothing else is said. */
+async function request(nonce: number, form: Form = {}) {
+  const { format = 'signTypedData', full, key = alice, units: wanted = ONE } = form;
+  const units = amount(wanted);
   const short = { token: ETH, amount: units, nonce };
   const keccak = (data: Uint8Array) => Buffer.from(keccak256(data).slice(2), 'hex');
   const hex =
@@ -138,6 +140,34 @@ describe('submitWithdrawal', () => {
     await world.restart();
     expect(await submit(4)).toMatchObject({ ok: true });
     expect((await world.asked()).submissions).toMatchObject([{ fee: 9n }, { fee: 9n }]);
+  });
+
+  it('of a dozen of one unit none is taken, and of a dozen that pay for themselves five', async () => {
+    world.withdrawalCost = amount(10n ** 12n);
+    await world.mine([{ kind: 'parameter', name: `withdrawalFeeCap.${ETH}`, value: `${10n ** 12n}` }]);
+    const dozen = async (units: bigint, first: number) => {
+      const replies = [];
+      for (let nonce = first; nonce < first + 12; nonce += 1) replies.push(await submit(nonce, { units }));
+      return replies.map((reply) => (reply.ok ? 'ok' : reply.code));
+    };
+    expect(new Set(await dozen(1n, 1))).toEqual(new Set(['AMOUNT_TOO_SMALL']));
+    expect(await submit(20, { units: 1n })).toMatchObject({
+      message: expect.stringContaining('0.00001 ETH'),
+    });
+    expect(await usable()).toBe(5n * ONE);
+    // Another window of points.
+    await world.clock.advance(10_000);
+    expect(await dozen(10n ** 17n, 21)).toEqual([
+      ...Array.from({ length: 5 }, () => 'ok'),
+      ...Array.from({ length: 7 }, () => 'TOO_MANY_WITHDRAWALS'),
+    ]);
+    expect((await world.asked()).submissions).toHaveLength(5);
+  });
+
+  it('is refused while nobody knows what it costs', async () => {
+    world.withdrawalCost = undefined;
+    expect(await submit(1)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await usable()).toBe(5n * ONE);
   });
 
   it('ends by what settlement says, and its nonce is never taken again', async () => {

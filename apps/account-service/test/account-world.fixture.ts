@@ -18,6 +18,7 @@ import {
   marketId,
   partitionOf,
   present,
+  type TokenAmount,
 } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import type {
@@ -95,7 +96,7 @@ export class AccountWorld {
   private readonly seqs = new Map<string, number>();
   readonly crypto: Crypto;
   /** What submitting a withdrawal costs, in smallest units of its token. */
-  withdrawalCost = amount(0n);
+  withdrawalCost: TokenAmount | undefined = amount(0n);
   private readonly marketInputs: MarketInput[] = [];
   private ownBus: Bus | undefined;
   private turn: Turn | undefined;

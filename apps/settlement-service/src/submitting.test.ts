@@ -60,6 +60,31 @@ describe('a submitted withdrawal', () => {
     expect(world.alarms()).toEqual([]);
   });
 
+  it('goes after the trades of its round, sixteen in a call and one call at a time', async () => {
+    const [a, b] = [account('0a'), account('0b')];
+    await world.submit(...Array.from({ length: 64 }, (_, index) => submission(index + 1)));
+    for (let id = 1; id <= 12; id += 1)
+      await world.trade(id, { account: a, seq: id }, { account: b, seq: id });
+    const sent = () => world.news().map(({ kind }) => kind);
+    const trades = Array.from({ length: LIMITS.inFlight }, () => 'sent');
+    const call = Array.from({ length: 16 }, () => 'withdrawal_sent');
+    await world.agedRound();
+    await world.round();
+    expect(sent()).toEqual([...trades, ...call]);
+    await world.tell(world.chain.mine());
+    await world.round();
+    expect(sent()).toEqual([...trades, ...call, 'sent', ...call]);
+    expect(world.chain.settledIds()).toHaveLength(8);
+  });
+
+  it('is paid while the contract settles no trade', async () => {
+    world.chain.refusal = 'EnforcedPause';
+    await world.trade(1, { account: account('0a'), seq: 1 }, { account: account('0b'), seq: 1 });
+    await world.submit(submission(7));
+    await world.agedRound();
+    expect(told()).toEqual([['withdrawal_sent', 7]]);
+  });
+
   it('that the contract would refuse is never sent, and told as failed', async () => {
     world.chain.withdrawalCodeOf = (nonce) => ({ tried: nonce === 7 ? reason('BALANCE') : 0, mined: 0 });
     await world.submit(submission(7), submission(8));

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { signSubmittedWithdrawal } from '@exchange/test/seed-client';
+import { FRESH_WITHDRAWAL_FEE } from '../../kit/fresh-tokens';
 import type { StrictMarket } from './market';
 
 const AMOUNT = 1_000_003n;
@@ -9,9 +10,9 @@ export function withdrawalCases(opened: () => StrictMarket): void {
   const isFinal =
     (id: number) => (entry: { readonly id: number; readonly applied: readonly { settled: number }[] }) =>
       entry.id === id && entry.applied[0]?.settled === 1;
-  const withdrawn = (token: string) => ({
+  const withdrawn = (token: string, fees = 0n) => ({
     type: 'withdrawal',
-    changes: [{ token, amount: -AMOUNT, fees: 0n, netAmount: -AMOUNT }],
+    changes: [{ token, amount: fees - AMOUNT, fees, netAmount: -AMOUNT }],
     applied: [{ settled: 0, usable: 1, blocked: -1 }],
     canceled: false,
   });
@@ -46,10 +47,11 @@ export function withdrawalCases(opened: () => StrictMarket): void {
       const asked = { token: chain.token(symbol), amount: AMOUNT, nonce };
       const fields = await signSubmittedWithdrawal(ben.key, ben.domain, asked, format);
       const entry = await ben.client.call('submitWithdrawal', fields);
-      expect(entry).toMatchObject(withdrawn(symbol));
+      expect(entry).toMatchObject(withdrawn(symbol, FRESH_WITHDRAWAL_FEE));
       const final = await ben.client.told('ledgerEntryStatus', isFinal(entry.id));
       expect(final.applied).toEqual([{ settled: 1, usable: 1, blocked: -1 }]);
-      expect(await chain.owned(symbol, wallets.ben.address)).toBe(owned + AMOUNT);
+      const paid = AMOUNT - FRESH_WITHDRAWAL_FEE;
+      expect(await chain.owned(symbol, wallets.ben.address)).toBe(owned + paid);
       await expect(ben.client.call('submitWithdrawal', fields)).rejects.toThrow(/^NONCE_USED: /);
     },
   );

@@ -3,12 +3,13 @@ import {
   deployExchange,
   deployTestToken,
   encodeRegisterToken,
+  encodeSetWithdrawalFeeCap,
   exchangeAddress,
   exchangeAbi,
   type ExchangeConfig,
   testTokenAbi,
 } from '@exchange/contract/chain';
-import { type Address, address } from '@exchange/core/kernel';
+import { type Address, address, ZERO_ADDRESS } from '@exchange/core/kernel';
 import {
   Contract,
   getCreateAddress,
@@ -19,7 +20,7 @@ import {
   Wallet,
 } from 'ethers';
 import { type DevKey, devAccounts, fundedAccounts, operatorKeys } from './dev-keys';
-import { TEST_TOKENS, type TestToken } from '../listing/listed';
+import { ETHER, TEST_TOKENS, type TestToken } from '../listing/listed';
 import { Sender } from './sender';
 
 /** What lies on the chain, as it is remembered in the data folder. */
@@ -137,6 +138,23 @@ async function registerTokens(
   );
 }
 
+/** Lets short withdrawals pay for their gas, as far as nobody has set what they may pay. */
+export async function allowWithdrawalFees(
+  provider: JsonRpcProvider,
+  contract: Address,
+  tokens: Readonly<Record<string, Address>>,
+): Promise<void> {
+  const exchange = new Contract(contract, exchangeAbi, provider);
+  const caps = [ETHER, ...TEST_TOKENS].map(async ({ symbol, withdrawalFeeCap: cap }) => {
+    const token = symbol === ETHER.symbol ? ZERO_ADDRESS : tokens[symbol];
+    if (token === undefined || (await exchange.getFunction('withdrawalFeeCap')(token)) !== 0n) return [];
+    return [encodeSetWithdrawalFeeCap(token, cap)];
+  });
+  const unset = (await Promise.all(caps)).flat();
+  const sender = await Sender.of(provider, operatorKeys.admin);
+  await Promise.all(unset.map((data) => sender.send({ to: contract, data, gasLimit: 100_000n })));
+}
+
 async function mintFor(provider: JsonRpcProvider, token: TestToken, at: Address): Promise<void> {
   const contract = new Contract(at, testTokenAbi, provider);
   const grant = token.grant * 10n ** BigInt(token.decimals);
@@ -169,6 +187,7 @@ export async function deploy(provider: JsonRpcProvider, name: string): Promise<L
   const [contract, tokens] = await Promise.all([deployContract(provider, name), deployTokens(provider)]);
   await Promise.all([
     registerTokens(provider, contract.address, [...tokens.values()]),
+    allowWithdrawalFees(provider, contract.address, Object.fromEntries(tokens)),
     ...TEST_TOKENS.map((token) => mintFor(provider, token, placeOf(tokens, token))),
   ]);
   const { chainId } = await provider.getNetwork();

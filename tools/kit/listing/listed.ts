@@ -9,6 +9,8 @@ export interface TestToken {
   /** In smallest units; every order trades at least that much, and more than the contract's 10 000. */
   readonly minOrderAmount: bigint;
   readonly minOrderRemaining: bigint;
+  /** In smallest units: what the contract lets a short withdrawal pay at most, gas for one at some 80 gwei. */
+  readonly withdrawalFeeCap: bigint;
   readonly description: string;
 }
 
@@ -22,6 +24,7 @@ export const ETHER: TestToken = {
   grant: 10_000n,
   minOrderAmount: ether / 200n,
   minOrderRemaining: ether / 2_000n,
+  withdrawalFeeCap: ether / 100n,
   description: 'The coin of the development chain.',
 };
 
@@ -34,6 +37,7 @@ export const TEST_TOKENS: readonly TestToken[] = [
     grant: 100_000_000n,
     minOrderAmount: ether,
     minOrderRemaining: ether / 10n,
+    withdrawalFeeCap: 30n * ether,
     description: 'A test token with 18 decimals.',
   },
   {
@@ -43,6 +47,7 @@ export const TEST_TOKENS: readonly TestToken[] = [
     grant: 100_000n,
     minOrderAmount: 20_000n,
     minOrderRemaining: 12_000n,
+    withdrawalFeeCap: 50_000n,
     description: 'A test token with 8 decimals.',
   },
   {
@@ -52,6 +57,7 @@ export const TEST_TOKENS: readonly TestToken[] = [
     grant: 100_000_000n,
     minOrderAmount: 1_000_000n,
     minOrderRemaining: 100_000n,
+    withdrawalFeeCap: 30_000_000n,
     description: 'A test token with 6 decimals.',
   },
   {
@@ -61,6 +67,7 @@ export const TEST_TOKENS: readonly TestToken[] = [
     grant: 10_000_000n,
     minOrderAmount: ether / 10n,
     minOrderRemaining: ether / 100n,
+    withdrawalFeeCap: 2n * ether,
     description: 'A test token with 18 decimals.',
   },
 ];

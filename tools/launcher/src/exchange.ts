@@ -20,7 +20,7 @@ import { ChainState } from './chain/chain-state';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
 import { devAccounts } from '../../kit/chain/dev-keys';
-import { type LocalDeployment, deploy, requireDeployed } from '../../kit/chain/deploy';
+import { allowWithdrawalFees, type LocalDeployment, deploy, requireDeployed } from '../../kit/chain/deploy';
 import { ENDPOINTS_FILE, type Endpoints } from '../../kit/running/endpoints';
 import { endpointsOf } from './settings/endpoints';
 import { StartedProcesses } from './process/left-processes';
@@ -286,6 +286,8 @@ export class EmbeddedExchange {
     try {
       if (remembered !== undefined) {
         await requireDeployed(provider, remembered, name);
+        // An earlier release set none.
+        await allowWithdrawalFees(provider, remembered.contract, remembered.tokens);
         return remembered;
       }
       const deployment = await deploy(provider, name);

@@ -125,7 +125,10 @@ export class AccountLoader {
     const tokens = await this.database.find(tokenTable, { order: [['symbol', 'asc']] });
     const markets = await this.database.find(marketTable, { order: [['index', 'asc']] });
     const listing = ListingState.of({
-      tokens,
+      tokens: tokens.map(({ minWithdrawal, ...token }) => ({
+        ...token,
+        minWithdrawal: minWithdrawal ?? undefined,
+      })),
       markets: markets.map(({ lastRateKey: _, stop: __, ...market }) => market),
     });
     for (const { market, stop } of markets) listing.setStop(market, stop ?? undefined);

@@ -34,7 +34,7 @@ export function checkMarketId({ market, traded, quote }: MarketTerms): Result<vo
 }
 
 const TOKEN_VALUES: readonly (keyof TokenEdit)[] = [
-  ...(['name', 'minOrderAmount', 'minOrderRemaining', 'description', 'links'] as const),
+  ...(['name', 'minOrderAmount', 'minOrderRemaining', 'description', 'links', 'minWithdrawal'] as const),
 ];
 const MARKET_VALUES = ['minOrderAmountQuote', 'minOrderRemainingQuote'] as const;
 

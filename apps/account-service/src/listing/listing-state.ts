@@ -120,8 +120,8 @@ export class ListingState {
     if (known === undefined) return reject('UNKNOWN_TOKEN', `${edit.symbol} is not listed`);
     const texts = checkTexts(edit);
     if (!texts.ok) return texts;
-    const { name, minOrderAmount, minOrderRemaining, description, links } = edit;
-    this.putToken({ ...known, name, minOrderAmount, minOrderRemaining, description, links });
+    const { name, minOrderAmount, minOrderRemaining, description, links, minWithdrawal } = edit;
+    this.putToken({ ...known, name, minOrderAmount, minOrderRemaining, description, links, minWithdrawal });
     return ok(
       [...this.markets.values()].filter(({ traded, quote }) => [traded, quote].includes(edit.symbol)),
     );
@@ -228,4 +228,5 @@ const rulesOf = (token: TokenListing): TokenRules => ({
   symbol: tokenSymbol(token.symbol),
   decimals: token.decimals,
   minOrderAmount: token.minOrderAmount,
+  minWithdrawal: token.minWithdrawal,
 });

@@ -96,7 +96,9 @@ const delegateKey = ({ account, delegate }: { account: string; delegate: string 
 /** All tokens and markets; listings change seldom and are few. */
 export function storeListing(rows: RowCollector, book: AccountBook): void {
   const { tokens, markets } = book.listing.wanted();
-  for (const token of tokens) rows.put(tokenTable, token.symbol, token);
+  for (const token of tokens) {
+    rows.put(tokenTable, token.symbol, { ...token, minWithdrawal: token.minWithdrawal ?? null });
+  }
   for (const market of markets) storeMarket(rows, book, market.market);
 }
 

@@ -31,6 +31,7 @@ import { RolesOfTrades1765000000000 } from './migrations/008-roles-of-trades';
 import { ExecutionsOfOrders1765100000000 } from './migrations/009-executions-of-orders';
 import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
 import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
+import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 
 export const tables = [
   accountTable,
@@ -78,4 +79,5 @@ export const migrations = [
   ExecutionsOfOrders1765100000000,
   UnfinalParameters1765400000000,
   Shortfalls1765500000000,
+  LeastWithdrawals1765700000000,
 ];

@@ -51,6 +51,11 @@ export class Batches {
     return this.open().filter(isLive).length;
   }
 
+  /** Calls on their way that carry withdrawals. */
+  get withdrawalsInFlight(): number {
+    return this.open().filter((batch) => isLive(batch) && batch.withdrawals.length > 0).length;
+  }
+
   get nextId(): number {
     return this.#lastId + 1;
   }

@@ -20,7 +20,8 @@ const GAS_SPARE_PERCENT = 130n;
 export async function prepareBatch(tools: RoundTools): Promise<Prepared> {
   const { state, limits } = tools;
   const now = state.chain.seen?.time;
-  if (now === undefined || state.batches.inFlight >= limits.inFlight) return 'nothing';
+  const { inFlight, withdrawalsInFlight } = state.batches;
+  if (now === undefined || inFlight - withdrawalsInFlight >= limits.inFlight) return 'nothing';
   const selected = dueTrades(tools);
   const isNeeded = selected.length > 0 || expiredHoldsOthers(tools);
   if (!isNeeded) return 'nothing';

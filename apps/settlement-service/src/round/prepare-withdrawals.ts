@@ -8,15 +8,17 @@ import type { RoundTools } from './round-tools';
 const GAS_PER_WITHDRAWAL = 600_000n;
 const GAS_OF_CALL = 100_000n;
 const WITHDRAWALS_MAX = 16;
+/** A place of their own: they neither wait for a place among the trades, nor take one from them. */
+const CALLS_IN_FLIGHT = 1;
 
 /**
  * Tries the submitted withdrawals on the pending state, gives up those that the contract would refuse, signs one call
- * of the others and stores it. `nothing` when none is open or no more calls may be on their way.
+ * of the others and stores it. `nothing` when none is open or the call before is still on its way.
  */
 export async function prepareWithdrawals(tools: RoundTools): Promise<'prepared' | 'nothing'> {
   const { state, limits, prompts, settler, clock } = tools;
   const now = state.chain.seen?.time;
-  if (now === undefined || state.batches.inFlight >= limits.inFlight) return 'nothing';
+  if (now === undefined || state.batches.withdrawalsInFlight >= CALLS_IN_FLIGHT) return 'nothing';
   const withdrawals = await accepted(tools);
   if (withdrawals.length === 0) return 'nothing';
   const nonce = await settlerNonce(tools);

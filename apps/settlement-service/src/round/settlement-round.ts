@@ -39,12 +39,13 @@ export class SettlementRound {
   async #send(): Promise<'done' | 'refused'> {
     const { tools } = this;
     if (!(await this.#sent())) return 'refused';
-    if ((await prepareWithdrawals(tools)) === 'prepared' && !(await this.#sent())) return 'refused';
     let prepared = await prepareBatch(tools);
     while (prepared === 'prepared') {
       if (!(await this.#sent())) return 'refused';
       prepared = await prepareBatch(tools);
     }
+    // A contract that settles nothing at present pays all the same.
+    if ((await prepareWithdrawals(tools)) === 'prepared' && !(await this.#sent())) return 'refused';
     return prepared === 'refused' ? 'refused' : 'done';
   }
 

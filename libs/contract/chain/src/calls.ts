@@ -106,6 +106,11 @@ export function encodeRegisterToken(token: Address): string {
   return exchangeInterface.encodeFunctionData('registerToken', [token]);
 }
 
+/** Call data by which the admin says what a short withdrawal of the token may pay at most, in its smallest units. */
+export function encodeSetWithdrawalFeeCap(token: Address, cap: bigint): string {
+  return exchangeInterface.encodeFunctionData('setWithdrawalFeeCap', [token, cap]);
+}
+
 export function encodeSetDepositsEnabled(token: Address, enabled: boolean): string {
   return exchangeInterface.encodeFunctionData('setDepositsEnabled', [token, enabled]);
 }

@@ -62,6 +62,7 @@ export const REJECTION_CODES = [
   'NONCE_USED',
   'FEE_TOO_LOW',
   'WITHDRAWALS_REST',
+  'TOO_MANY_WITHDRAWALS',
   'UNKNOWN_ENTRY',
 ] as const;
 

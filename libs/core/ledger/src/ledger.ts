@@ -36,6 +36,8 @@ export interface LedgerPolicy {
   readonly maxFeeBps: number;
   /** Gas of settling one trade, which takers pay for; 0 when it isn't charged. */
   readonly settlementGas: number;
+  /** A submitted withdrawal is so large that its fee is at most this part of it, in 1/10 000. */
+  readonly withdrawalShareBps: number;
 }
 
 /** docs/interface (limits), docs: ledger (entries), contracts (maxFeeBps). */
@@ -47,6 +49,7 @@ export const DEFAULT_POLICY: LedgerPolicy = {
   feeSchedule: DEFAULT_FEE_SCHEDULE,
   maxFeeBps: 200,
   settlementGas: 0,
+  withdrawalShareBps: 1_000,
 };
 
 /** The last numbers given out; stored with the facts of the call that used them. */

@@ -131,12 +131,16 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
   EXIT_REQUESTED: note('The account is leaving with this token.', 'Finish or give up the exit first.'),
   NONCE_USED: note('The nonce of a withdrawal was used.', 'Sign another one.'),
   FEE_TOO_LOW: note(
-    'The fee that a submitted withdrawal allows is below the gas cost; only where the operator charges for it (WITHDRAWAL_FEE).',
+    'The fee that a submitted withdrawal allows is below the gas cost.',
     'Allow as much as the sentence says, or withdraw with signWithdrawal.',
   ),
   WITHDRAWALS_REST: note(
     'The contract refused a withdrawal that the account submitted; it may submit none for a day.',
     'Have it co-signed by signWithdrawal, or wait.',
+  ),
+  TOO_MANY_WITHDRAWALS: note(
+    'The account has as many submitted withdrawals on their way as it may.',
+    'Wait until one is final, or withdraw with signWithdrawal.',
   ),
   UNKNOWN_ENTRY: note('The account has no such ledger entry.', 'Look at the pending entries.'),
 };

@@ -24,6 +24,8 @@ export const tokenTable = defineTable('token', {
   supply: textColumn,
   description: textColumn,
   links: jsonColumn<Readonly<Record<string, string>>>(),
+  /** Null: what the fee of a submitted withdrawal asks for. */
+  minWithdrawal: nullable(tokenAmountColumn),
 });
 
 export const marketTable = defineTable('market', {

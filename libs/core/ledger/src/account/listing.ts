@@ -6,6 +6,8 @@ export interface TokenRules {
   readonly decimals: number;
   /** Least traded amount of an order in a market of this token, in its smallest units. */
   readonly minOrderAmount: TokenAmount;
+  /** Least amount of a submitted withdrawal, in its smallest units; by default what its fee asks for. */
+  readonly minWithdrawal?: TokenAmount | undefined;
 }
 
 /** Why the ledger itself keeps a market at cancel_only, whatever the operator wants. */

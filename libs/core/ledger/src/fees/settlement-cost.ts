@@ -1,3 +1,5 @@
+import type {
+  divideUp} from '@exchange/core/kernel';
 import {
   amount,
   AMOUNT_MAX,
@@ -11,9 +13,11 @@ import {
 const ETHER_DECIMALS = 18;
 
 /**
- * What settling one trade costs the operator, in smallest units of a token: gas · gas price (wei) at `etherRate`, ETH
- * per whole token; rounded down. It travels with the order, and is capped when it is charged.
+ * What so much gas costs the operator, in smallest units of a token: gas · gas price (wei) at `etherRate`, ETH per
+ * whole token. That of a trade is rounded down, travels with the order, and is capped when it is charged; that of a
+ * withdrawal is rounded up, so that none is free.
  * @param decimals of the token
+ * @param divide the rounding
  * @example
  * settlementCost({ gas: 60_000, gasPrice: 10n ** 9n }, 6, { numerator: 1n, denominator: 2_000n }) // → 120_000n
  */
@@ -21,7 +25,8 @@ export function settlementCost(
   { gas, gasPrice }: { readonly gas: number; readonly gasPrice: bigint },
   decimals: number,
   etherRate: Ratio,
+  divide: typeof divideDown | typeof divideUp = divideDown,
 ): TokenAmount {
   const numerator = BigInt(gas) * gasPrice * pow10(decimals) * etherRate.denominator;
-  return amount(minAmount(divideDown(numerator, pow10(ETHER_DECIMALS) * etherRate.numerator), AMOUNT_MAX));
+  return amount(minAmount(divide(numerator, pow10(ETHER_DECIMALS) * etherRate.numerator), AMOUNT_MAX));
 }

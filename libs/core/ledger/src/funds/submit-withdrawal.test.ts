@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from '@exchange/core/kernel';
+import { amount, present } from '@exchange/core/kernel';
 import { announceDeposit, dropAnnouncedDeposits } from './announce-deposit';
 import { ANNOUNCED_MS } from '../delegate/announce-delegate';
 import type { AccountChainFact } from '../chain/chain-fact';
@@ -9,6 +9,7 @@ import {
   failWithdrawal,
   NO_DEADLINE,
   SUBMIT_REST_MS,
+  SUBMITTED_MAX,
   submitWithdrawal,
   type NewSubmission,
 } from './submit-withdrawal';
@@ -27,6 +28,7 @@ import {
   NOW,
   taken,
 } from '../../test/setting.fixture';
+import { signWithdrawal } from './sign-withdrawal';
 import { WITHDRAWAL_NONCE_FIRST } from './withdrawal-nonce';
 
 const UNIT = 1_000_000_000n;
@@ -128,6 +130,35 @@ describe('a submitted withdrawal', () => {
       codeOf(submit(funded(), { ...change, amount: amount(50n * FEE - 1n) }, { shortFeeCap: cap })),
     ).toBe('FEE_TOO_LOW');
     expect(codeOf(submit(funded(), change, { shortFeeCap: amount(FEE - 1n) }))).toBe('FEE_TOO_LOW');
+  });
+
+  it('is so large that it pays for its gas, or as large as the listing says', () => {
+    const least = { maxFee: amount(FEE), amount: amount(10n * FEE) };
+    const refused = submit(funded(), { ...least, amount: amount(10n * FEE - 1n) });
+    expect(refused).toMatchObject({ code: 'AMOUNT_TOO_SMALL' });
+    expect(refused.ok ? '' : refused.message).toContain('at least 0.01 ETH');
+    expect(codeOf(submit(funded(), least))).toBe('ok');
+    const listed = { token: { ...ETH, minWithdrawal: amount(11n * FEE) } };
+    expect(codeOf(submit(funded(), least, listed))).toBe('AMOUNT_TOO_SMALL');
+    const free = { cost: amount(0n), ...listed };
+    expect(codeOf(submit(funded(), least, free))).toBe('AMOUNT_TOO_SMALL');
+    expect(codeOf(submit(funded(), { ...least, amount: amount(11n * FEE) }, listed))).toBe('ok');
+  });
+
+  it('is one of five that may be on their way, whatever was co-signed', () => {
+    const ledger = funded();
+    const small = (nonce: number) => submit(ledger, { amount: amount(10n * FEE), nonce });
+    for (let nonce = 1; nonce <= SUBMITTED_MAX; nonce += 1) expect(codeOf(small(nonce))).toBe('ok');
+    expect(codeOf(small(6))).toBe('TOO_MANY_WITHDRAWALS');
+    const cosigned = { account: ALICE, token: ETH, amount: amount(1n), at: NOW };
+    expect(codeOf(signWithdrawal(ledger, cosigned))).toBe('ok');
+    const [entry] = [...ledger.account(ALICE).entries.values()].filter(
+      ({ cause }) => cause.kind === 'withdrawal',
+    );
+    const entryId = present(entry, 'entry').id;
+    failWithdrawal(ledger, { account: ALICE, entryId, reason: 'NOT_MINED', isOwnFault: false, at: NOW });
+    expect(codeOf(small(6))).toBe('ok');
+    expect(codeOf(small(7))).toBe('TOO_MANY_WITHDRAWALS');
   });
 
   it('takes each nonce once', () => {

@@ -2,6 +2,7 @@ import {
   type Address,
   amount,
   divideDown,
+  divideUp,
   type EntryId,
   minAmount,
   ok,
@@ -27,6 +28,9 @@ export const SUBMIT_REST_MS = 24 * 60 * 60 * 1000;
 /** Deadlines are uint32: a signature without one is good until then. */
 export const NO_DEADLINE = 2 ** 32 - 1;
 
+/** Of one account, on their way at once. */
+export const SUBMITTED_MAX = 5;
+
 const BPS = 10_000n;
 
 /** A withdrawal whose signature was recovered to the account. `at`: Unix ms. */
@@ -34,7 +38,7 @@ export interface NewSubmission {
   readonly account: Address;
   readonly token: TokenRules;
   readonly signed: Omit<Submission, 'entryId' | 'account' | 'token' | 'fee'>;
-  /** What giving it to the contract costs, in its own token; 0 when it isn't charged. */
+  /** What giving it to the contract costs, in its own token; 0 when it isn't charged. A free one has no minimum but the listing's. */
   readonly cost: TokenAmount;
   /** The contract's limit of the fee of short forms, in smallest units. */
   readonly shortFeeCap: TokenAmount;
@@ -46,7 +50,8 @@ export interface NewSubmission {
 /**
  * Takes a withdrawal that its account signed: the amount moves from usable to pending, and settlement is asked to give
  * it to the contract. Refused as signWithdrawal is, and with INVALID_FIELD for a nonce of ours or a passed deadline,
- * NONCE_USED, FEE_TOO_LOW when less than the cost is allowed, WITHDRAWALS_REST for a day after a failure
+ * NONCE_USED, AMOUNT_TOO_SMALL below the token's minimum, FEE_TOO_LOW when less than the cost is allowed,
+ * TOO_MANY_WITHDRAWALS while as many as may be are on their way, WITHDRAWALS_REST for a day after a failure
  * (docs: ledger, entries).
  */
 export function submitWithdrawal(
@@ -140,13 +145,31 @@ function checkSigned(ledger: Ledger, input: NewSubmission): Result<true> {
   if (signed.deadline * 1000 <= at) {
     return reject('INVALID_FIELD', 'deadline must be in the future, in Unix seconds');
   }
-  const isOpen = [...entries.values()].some(
-    ({ cause }) => cause.kind === 'withdrawal' && cause.nonce === signed.nonce,
-  );
-  if (isOpen || input.isNonceUsed) {
+  const pending = [...entries.values()].flatMap(({ cause }) => (cause.kind === 'withdrawal' ? [cause] : []));
+  if (input.isNonceUsed || pending.some(({ nonce }) => nonce === signed.nonce)) {
     return reject('NONCE_USED', `a withdrawal with nonce ${signed.nonce} was submitted before; take another`);
   }
-  return checkFee(ledger, input);
+  const enough = checkMinimum(ledger, input);
+  if (!enough.ok) return enough;
+  const paid = checkFee(ledger, input);
+  if (!paid.ok) return paid;
+  if (pending.filter(({ by }) => by === 'submitted').length < SUBMITTED_MAX) return ok(true);
+  return reject(
+    'TOO_MANY_WITHDRAWALS',
+    `${SUBMITTED_MAX} submitted withdrawals may be on their way at once; wait for one, or use signWithdrawal`,
+  );
+}
+
+/** The listing's minimum, or the amount of which the fee is the part that it may be; rounded up. */
+function checkMinimum(ledger: Ledger, { signed, cost, token }: NewSubmission): Result<true> {
+  const part = BigInt(ledger.policy.withdrawalShareBps);
+  const least = token.minWithdrawal ?? divideUp(cost * BPS, part);
+  if (signed.amount >= least) return ok(true);
+  const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;
+  return reject(
+    'AMOUNT_TOO_SMALL',
+    `a withdrawal that is submitted must be of at least ${shown(least)}, this one is ${shown(signed.amount)}`,
+  );
 }
 
 /** The contract takes at most maxFee, which must not exceed the amount; in the short forms it sets the limit itself. */
@@ -158,5 +181,8 @@ function checkFee(ledger: Ledger, { signed, cost, shortFeeCap, token }: NewSubmi
   if (limit > signed.amount) return reject('INVALID_FIELD', 'maxFee must not exceed amount');
   if (cost <= limit) return ok(true);
   const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;
-  return reject('FEE_TOO_LOW', `submitting it costs ${shown(cost)}, and it allows ${shown(limit)}`);
+  return reject(
+    'FEE_TOO_LOW',
+    `submitting it costs ${shown(cost)}, and it allows ${shown(limit)}; sign more as maxFee, or use signWithdrawal`,
+  );
 }

@@ -1,4 +1,15 @@
-import { address, amount, listOf, marketId, object, text, texts, uint, type ValueOf } from '../codec';
+import {
+  address,
+  amount,
+  listOf,
+  marketId,
+  object,
+  optional,
+  text,
+  texts,
+  uint,
+  type ValueOf,
+} from '../codec';
 import { marketStatus } from '../market/control-input';
 
 /** What may change of a token while people own it: all but its symbol, which names it. Amounts in its smallest unit. */
@@ -9,6 +20,8 @@ export const tokenEdit = object({
   minOrderRemaining: amount,
   description: text,
   links: texts,
+  /** Least amount of a submitted withdrawal; absent: what its fee asks for. */
+  minWithdrawal: optional(amount),
 });
 export type TokenEdit = ValueOf<typeof tokenEdit>;
 

@@ -33,12 +33,17 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const token = listed.value;
     if (!signed.ok) return signed;
     const { account } = grant.value;
+    const cost = turn.rules.withdrawalCost(token.contract);
+    if (cost === undefined) {
+      const message = `what submitting a withdrawal of ${token.symbol} costs is not known now; use signWithdrawal`;
+      return reject('UNAVAILABLE', message);
+    }
     const collected = collectFor(turn, account, token, signed.value.amount);
     if (!collected.ok) return collected;
     turn.output.take(account, collected.value);
     const submitted = submitInLedger(turn.book.ledgerOf(account), {
       ...{ account, token, signed: signed.value, isNonceUsed, at: turn.at },
-      cost: turn.rules.withdrawalCost(token.contract),
+      cost,
       shortFeeCap: turn.book.withdrawalFeeCap(token.contract),
     });
     if (!submitted.ok) return submitted;
