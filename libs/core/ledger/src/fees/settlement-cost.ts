@@ -1,9 +1,8 @@
-import type {
-  divideUp} from '@exchange/core/kernel';
 import {
   amount,
   AMOUNT_MAX,
   divideDown,
+  type divideUp,
   minAmount,
   pow10,
   type Ratio,
