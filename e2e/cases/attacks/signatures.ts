@@ -188,24 +188,33 @@ export function signatureCases(exchange: RunningExchange): void {
     it('withdrawals signed in each form are submitted by the exchange', async () => {
       const receiver = Wallet.createRandom().address.toLowerCase();
       const before = (await owner.balances())['ETH']?.settled ?? 0n;
-      const [short, personal, full] = [1_000_001n, 1_000_002n, 1_000_003n];
+      const [short, personal, full] = [1n, 2n, 3n].map((units) => parseEther('0.05') + units) as [
+        ...[bigint, bigint, bigint],
+      ];
       const owned = await chain.owned('ETH', seller().address);
       const forms = [
         await withdrawal({ amount: short, nonce: 1 }, 'signTypedData'),
         await withdrawal({ amount: personal, nonce: 2 }, 'sign'),
         await withdrawal(
-          { amount: full, nonce: 3, receiver, maxFee: 5n, deadline: 4_000_000_000 },
+          { amount: full, nonce: 3, receiver, maxFee: parseEther('0.005'), deadline: 4_000_000_000 },
           'signTypedData',
         ),
       ];
+      const fees: bigint[] = [];
       for (const command of forms) {
         const asked = (await owner.connection.answer(command, 'le')) as unknown[];
         expect(asked.slice(1, 4)).toEqual(['withdrawal', expect.anything(), [[0, 1, -1]]]);
         const final = await entry(asked[0], [[1, 1, -1]]);
         expect(final[5]).toMatch(/^0x[0-9a-f]{64}$/);
+        const [change] = final[2] as string[][];
+        fees.push(BigInt(change?.[2] ?? 0));
       }
-      expect(await chain.owned('ETH', receiver)).toBe(full);
-      expect(await chain.owned('ETH', seller().address)).toBe(owned + short + personal);
+      const [ofShort, ofPersonal, ofFull] = fees as [bigint, bigint, bigint];
+      expect(fees.every((fee) => fee > 0n)).toBe(true);
+      expect(await chain.owned('ETH', receiver)).toBe(full - ofFull);
+      expect(await chain.owned('ETH', seller().address)).toBe(
+        owned + short + personal - ofShort - ofPersonal,
+      );
       await owner.settledUntil({ ETH: before - short - personal - full });
 
       const [first] = forms;
