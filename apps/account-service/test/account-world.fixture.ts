@@ -18,7 +18,6 @@ import {
   marketId,
   partitionOf,
   present,
-  type TokenAmount,
 } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import type {
@@ -96,7 +95,7 @@ export class AccountWorld {
   private readonly seqs = new Map<string, number>();
   readonly crypto: Crypto;
   /** What submitting a withdrawal costs, in smallest units of its token. */
-  withdrawalCost: TokenAmount | undefined = amount(0n);
+  withdrawalCost: ReturnType<typeof amount> | undefined = amount(0n);
   private readonly marketInputs: MarketInput[] = [];
   private ownBus: Bus | undefined;
   private turn: Turn | undefined;
