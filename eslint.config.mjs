@@ -4,7 +4,7 @@ import prettier from 'eslint-config-prettier';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 import { boundaries, depConstraints, testDepConstraints } from './tools/lint-rules/boundaries.mjs';
-import { corePurity, everywhere, noFixtures } from './tools/lint-rules/core-purity.mjs';
+import { corePurity, everywhere, noFixtures, shippedImports } from './tools/lint-rules/core-purity.mjs';
 import { decidePurity, inboxPurity } from './tools/lint-rules/decide-purity.mjs';
 
 // Without a fresh project graph the boundary rule would silently check nothing.
@@ -81,6 +81,7 @@ export default tseslint.config(
     ignores: tests,
     rules: { 'no-restricted-imports': ['error', { patterns: [noFixtures] }] },
   },
+  { files: ['apps/**/*.ts', 'libs/**/*.ts'], ignores: tests, rules: shippedImports },
   { files: ['libs/core/**/*.ts'], ignores: tests, rules: corePurity },
   // AssemblyScript, where whole numbers have 64 bits.
   { files: ['libs/core/matching/assembly/*.ts'], rules: { 'no-loss-of-precision': 'off' } },

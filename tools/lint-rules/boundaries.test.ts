@@ -167,6 +167,10 @@ const undecided = [
   'decide: async () => 1,',
 ].map((body) => `export const found = { ${body} };\n`);
 
+const oracle =
+  "import { naiveStore } from '@exchange/core/matching/oracle';\nexport const found = naiveStore;\n";
+const oracleBeside = oracle.replace('@exchange/core/matching/oracle', '../../oracle/src/naive-store');
+
 const style = [
   ...undecided.map((code) => ['no-restricted-syntax', 'apps/market-data/src/probe.ts', code] as const),
   [
@@ -176,6 +180,10 @@ const style = [
   ],
   ['no-restricted-imports', 'libs/core/order/src/probe.ts', fixture],
   ['no-restricted-imports', 'libs/platform/src/probe.ts', fixture],
+  ['no-restricted-imports', 'apps/matching-engine/src/probe.ts', oracle],
+  ['no-restricted-imports', 'apps/account-service/src/inbox/probe.ts', oracle],
+  ['no-restricted-imports', 'libs/edge/live-market/src/probe.ts', oracle],
+  ['no-restricted-imports', 'libs/core/matching/src/book/probe.ts', oracleBeside],
   ['no-restricted-syntax', 'libs/platform/src/probe.ts', 'const found = 1;\nexport default found;'],
   [
     '@typescript-eslint/no-explicit-any',
@@ -204,6 +212,7 @@ describe('lint', () => {
       ...[...list(refused), ...list(accepted)].map(([from, what]) => importing(from, what)),
       ...impure.map(inCore),
       ...style.map(([, file, code]) => ({ file, code })),
+      { file: 'tools/replay/src/probe.ts', code: oracle },
       inTest('libs/core/matching/src', kit),
       inTest('libs/core/matching/src', '@exchange/core/ledger'),
       inTest('libs/core/matching/src', 'node:fs'),
@@ -229,6 +238,10 @@ describe('lint', () => {
 
   it.each(style)('%s is refused in %s', (rule, file, code) => {
     expect(found({ file, code }).join('\n')).toContain(rule);
+  });
+
+  it('lets tools compare with the oracle', () => {
+    expect(found({ file: 'tools/replay/src/probe.ts', code: oracle })).toEqual([]);
   });
 
   it('lets a test of core use the kit and Node, but not another room', () => {

@@ -27,6 +27,17 @@ export const everywhere = [
 /** Restricted imports of every TypeScript file that ships: fixtures may use what tests may. */
 export const noFixtures = { regex: '\\.fixture$', message: 'A fixture is for tests.' };
 
+/** The naive rules are what tests and tools compare with: an app that ran them would be compared with itself. */
+const noOracle = {
+  regex: '^@exchange/core/matching/oracle$|/oracle/src/',
+  message: 'Nothing that ships imports the oracle.',
+};
+
+/** Restricted imports of apps and libraries. */
+export const shippedImports = {
+  'no-restricted-imports': ['error', { patterns: [noFixtures, noOracle] }],
+};
+
 const syntax = [
   { selector: ':function[async=true]', message: 'Core is synchronous.' },
   { selector: 'AwaitExpression', message: 'Core is synchronous.' },
@@ -44,6 +55,7 @@ export const corePurity = {
     {
       patterns: [
         noFixtures,
+        noOracle,
         {
           // An allow list: relative files, rooms of the workspace, and TypeBox, which describes data and compares it with that.
           regex: '^(?!\\.{1,2}/|@exchange/|@sinclair/typebox(/value)?$)',
