@@ -1,4 +1,4 @@
-import { accountNotice as content, type ToldEntry } from '@exchange/core/message';
+import { accountNotice as content, type OrderView, type ToldEntry } from '@exchange/core/message';
 import { defineNotice } from '../message';
 
 /** Said when nothing was left for cancelOrders to cancel. */
@@ -20,6 +20,20 @@ const TRADE_ENTRY = {
   timestamp: 1700000000000,
   lastUpdated: 1700000000000,
 } satisfies Partial<ToldEntry>;
+
+const ORDER = {
+  id: 140737488355329,
+  cid: 5,
+  hash: '0x22bb425e6c9582d985c9f0eaa5a70004727c75a6027079ac46fd2bd6e47ad169',
+  market: 'ETHDAI',
+  sellToken: 'ETH',
+  buyToken: 'DAI',
+  sellAmount: '1000000000000000000',
+  buyAmount: '340282366920938463463374607431768211455',
+  nonce: 1700000000001,
+  timestamp: 1700000000000,
+  lastActive: 1700000000000,
+} satisfies Partial<OrderView>;
 
 /** All that changed for one account in one turn; `seq` (accountSeq) is dense per account. Sent after the commit. */
 export const accountNotice = defineNotice({
@@ -87,6 +101,38 @@ export const accountNotice = defineNotice({
           origin: { gateway: 'ws-1', connection: 7, command: 4, rid: 13 },
           others: [{ gateway: 'ws-2', connection: 9, command: 1 }],
           facts: [{ kind: 'balance', balance: { token: 'ETH', settled: '5', usable: '4', blocked: '0' } }],
+        },
+      ],
+    },
+    {
+      account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+      seq: 6,
+      at: 1700000000000,
+      items: [
+        {
+          origin: { gateway: 'ws-1', connection: 7, command: 5, rid: 14 },
+          facts: [
+            {
+              kind: 'order',
+              order: {
+                ...ORDER,
+                ...{ active: true, canceled: false, hidden: false, trades: [], info: '' },
+                ...{ sellRemaining: '1000000000000000000', buyRemaining: ORDER.buyAmount },
+                ...{ sellBook: '500000000000000000', buyBook: '150000000000000000000', bookRate: '300' },
+                ...{ stopRate: null, peggedCurrency: null, peggedRate: null },
+              },
+            },
+            {
+              kind: 'order',
+              order: {
+                ...ORDER,
+                ...{ active: false, canceled: true, hidden: true, trades: [1099511627777], info: 'canceled' },
+                ...{ sellRemaining: '400000000000000000', buyRemaining: '0' },
+                ...{ sellBook: '0', buyBook: '0', bookRate: '0.00000001' },
+                ...{ stopRate: '299.5', peggedCurrency: 'USD', peggedRate: '3000' },
+              },
+            },
+          ],
         },
       ],
     },
