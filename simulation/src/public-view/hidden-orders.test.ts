@@ -7,6 +7,7 @@ import {
   hasPendingWork,
   type MarketCommand,
 } from '@exchange/core/matching';
+import type { MarketEvent } from '@exchange/core/message';
 import { seededRandom } from '@exchange/test/kit';
 import { MarketStage, type StageAnswer } from './market-stage';
 import { OrderStream } from './order-stream';
@@ -106,6 +107,9 @@ async function perform(opening: readonly MarketCommand[], beats: readonly Beat[]
     answers: await Promise.all(PATHS.map((path) => stage.ask(path))),
   });
   const fates = new Set<string>();
+  const ended = (event: MarketEvent) => {
+    if (event.kind === 'done' && event.orderId >= FIRST_HIDDEN) fates.add(event.reason);
+  };
   try {
     await stage.command(...opening);
     let last = await look();
@@ -113,6 +117,11 @@ async function perform(opening: readonly MarketCommand[], beats: readonly Beat[]
     const between: unknown[] = [];
     for (const { waitMs, hidden, visible } of beats) {
       await stage.pass(waitMs);
+      // Whatever input comes first at a moment lets those orders go that ended before it.
+      const time = { kind: 'time', at: visible.at, now: Math.floor(visible.at / 1000) } as const;
+      for (const event of await stage.command(time)) ended(event);
+      last = await look();
+      seen.push(last);
       for (const command of hidden) {
         for (const event of await stage.command(command)) {
           if ('orderId' in event) fates.add(event.kind === 'done' ? event.reason : event.kind);
@@ -123,9 +132,7 @@ async function perform(opening: readonly MarketCommand[], beats: readonly Beat[]
           ...answers.filter(({ body }, index) => body !== last.answers[index]?.body),
         );
       }
-      for (const event of await stage.command(visible)) {
-        if (event.kind === 'done' && event.orderId >= FIRST_HIDDEN) fates.add(event.reason);
-      }
+      for (const event of await stage.command(visible)) ended(event);
       last = await look();
       seen.push(last);
     }
