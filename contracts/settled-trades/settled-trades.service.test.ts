@@ -14,7 +14,9 @@ const TIMEOUT_MS = 120_000 + TRADES * 60;
 
 /** A run in which one of these never happens shows less than it says. */
 const MUST_HAPPEN = [
-  ...['trade', 'rested', 'waiting', 'triggered', 'edited', 'done filled', 'dust counted as filled'],
+  ...['trade', 'rested', 'triggered', 'edited', 'done filled', 'dust counted as filled'],
+  ...['waiting for stop', 'waiting for peg_rate', 'waiting for edit'],
+  ...['came back', 'trade of an order that came back'],
   ...['done owner', 'done expired', 'done post_only', 'done immediate_or_cancel', 'done fill_or_kill'],
   ...['placed by delegate', 'placed sign', 'placed signTypedData'],
   ...['maker buys', 'maker sells', 'maker fee', 'taker fee', 'no taker fee', 'fee at the limit'],

@@ -10,6 +10,7 @@ import {
   editOrder,
   type FeeSchedule,
   type LedgerPolicy,
+  type Order,
   placeOrder,
   requestCancel,
   type TokenRules,
@@ -169,7 +170,9 @@ export class Traders {
   }
 
   private edit(floor: TradingFloor, listings: readonly PricedListing[]): void {
-    const order = this.someOrder(floor);
+    const order = this.random.chance(1 / 2)
+      ? this.someOrder(floor, ({ sellBook }) => sellBook === 0n)
+      : this.someOrder(floor);
     const priced = listings.find(({ listing }) => listing.id === order?.market);
     if (order === undefined || priced === undefined) return;
     const edited = editOrder(floor.ledgerOf(order.account), {
@@ -202,8 +205,9 @@ export class Traders {
     account.record = { ...account.record, volume };
   }
 
-  private someOrder(floor: TradingFloor) {
-    const orders = [...floor.account(this.random.pick(this.keys).address).orders.values()];
+  private someOrder(floor: TradingFloor, fits: (order: Order) => boolean = () => true) {
+    const { address } = this.random.pick(this.keys);
+    const orders = [...floor.account(address).orders.values()].filter(fits);
     return orders.length === 0 ? undefined : this.random.pick(orders);
   }
 }

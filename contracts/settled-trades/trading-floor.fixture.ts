@@ -6,6 +6,7 @@ import {
   type Hash,
   hash,
   type MarketId,
+  type OrderId,
   partition,
   partitionOf,
   PARTITIONS,
@@ -63,6 +64,8 @@ export class TradingFloor {
   /** What happened at least once, and how often. */
   readonly happened = new Map<string, number>();
   private readonly books = new Map<MarketId, Market>();
+  /** Orders that waited for an edit and got one. */
+  private readonly cameBack = new Set<OrderId>();
   private places = 0;
 
   constructor(
@@ -132,10 +135,11 @@ export class TradingFloor {
       : this.account(owner).balance(token).settled;
   }
 
-  private open({ id, traded, quote }: FloorListing, index: number): void {
+  private open({ id, traded, quote, minOrderAmountQuote }: FloorListing, index: number): void {
     const rules = {
       ...{ market: id, index, tradedDecimals: traded.decimals, quoteDecimals: quote.decimals },
       ...{ minOrderRemaining: amount(0n), minOrderRemainingQuote: amount(0n) },
+      ...{ minOrderAmount: traded.minOrderAmount, minOrderAmountQuote },
     };
     this.books.set(id, createMarket(rules));
     this.command(id, { kind: 'status', status: 'open' });
@@ -153,7 +157,7 @@ export class TradingFloor {
   }
 
   private apply(market: MarketId, event: MarketEvent): void {
-    this.count(event.kind === 'done' ? `done ${event.reason}` : event.kind);
+    this.count(nameOf(event));
     switch (event.kind) {
       case 'trade':
         return this.trade(market, event);
@@ -164,6 +168,7 @@ export class TradingFloor {
       case 'triggered':
         return this.take(applyTriggered(this.ledgerOf(event.account), event, this.at));
       case 'edited':
+        this.noteComeback(event);
         return this.take(applyEdited(this.ledgerOf(event.account), event, this.at));
       case 'edit_refused':
         return this.take(applyEditRefused(this.ledgerOf(event.account), event, this.at));
@@ -179,6 +184,14 @@ export class TradingFloor {
     }
   }
 
+  /** It waited for this edit. */
+  private noteComeback({ account, orderId, sellBook }: MarketEventOf<'edited'>): void {
+    const order = this.account(account).orders.get(orderId);
+    if (order?.sellBook !== 0n || sellBook === 0n) return;
+    this.count('came back');
+    this.cameBack.add(orderId);
+  }
+
   /** It is filled although something is left of it: too little to trade. */
   private offersMore({ account, orderId, reason }: MarketEventOf<'done'>): boolean {
     const order = this.account(account).orders.get(orderId);
@@ -187,6 +200,8 @@ export class TradingFloor {
 
   private trade(market: MarketId, event: MarketEventOf<'trade'>): void {
     const trade = { ...event, market };
+    if ([trade.maker, trade.taker].some(({ orderId }) => this.cameBack.has(orderId)))
+      this.count('trade of an order that came back');
     const legs = (['maker', 'taker'] as const).map((role) => {
       const facts = applyTrade(this.ledgerOf(trade[role].account), trade, role, this.at);
       this.take(facts);
@@ -219,6 +234,11 @@ export class TradingFloor {
         return undefined;
     }
   }
+}
+
+function nameOf(event: MarketEvent): string {
+  if (event.kind === 'done') return `done ${event.reason}`;
+  return event.kind === 'waiting' ? `waiting for ${event.for}` : event.kind;
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

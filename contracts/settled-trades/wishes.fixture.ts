@@ -88,11 +88,14 @@ export function wishFor(
 /** What an order's owner could want changed: more, less, another rate, another place; often more than is allowed. */
 export function editFor(random: SeededRandom, order: Order, { price }: PricedListing): Partial<EditOrder> {
   const { sellAmount, buyAmount } = order.signed.terms;
+  const { sellBook, sellRemaining } = order;
+  // What an order that waits for an edit offered is used up.
+  const offer = sellBook > 0n ? sellBook : sizeBetween(random, LEAST_UNITS, sellRemaining);
   const percent = BigInt(random.pick([20, 50, 80, 100, 120]));
   const slack = BigInt(random.pick([0, 0, 1, 2, 20]));
   const wanted = {
-    sell: minAmount((order.sellBook * percent) / 100n, sellAmount),
-    buy: (order.sellBook * percent * buyAmount * (100n + slack)) / (sellAmount * 10_000n) + 1n,
+    sell: minAmount((offer * percent) / 100n, sellAmount),
+    buy: (offer * percent * buyAmount * (100n + slack)) / (sellAmount * 10_000n) + 1n,
   };
   const isPegged = order.peg !== null;
   const draw = random.integer(0, 9);

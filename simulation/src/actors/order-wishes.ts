@@ -18,8 +18,8 @@ export function placeWishes(
     ...(random.chance(0.15) ? { execution: random.pick(EXECUTIONS) } : {}),
     ...(random.chance(0.12) ? { stopRateKey: rateNear(random, price) } : {}),
     ...(random.chance(0.12) ? { peg: pegNear(random, price) } : {}),
-    ...(random.chance(0.05) ? { timeInForce: nowSeconds + random.integer(1, 60) } : {}),
-    ...(random.chance(0.15) ? partOf(random, terms) : {}),
+    ...(random.chance(0.12) ? { timeInForce: nowSeconds + random.integer(1, 20) } : {}),
+    ...(random.chance(0.3) ? partOf(random, terms) : {}),
   };
 }
 

@@ -147,7 +147,10 @@ export class SimulatedTrader {
     if (!(await this.logIn()) || this.grant === undefined) return;
     const open = [...this.feed.orders.values()].filter((order) => order.active);
     if (open.length === 0) return;
-    const { id, market, sellAmount, buyAmount } = this.random.pick(open);
+    // Whose offer is used up is quoted anew: that is what loosely signed orders are for.
+    const idle = open.filter(({ sellBook, stopRate }) => sellBook === '0' && stopRate === null);
+    const isIdle = idle.length > 0 && this.random.chance(0.6);
+    const { id, market, sellAmount, buyAmount } = this.random.pick(isIdle ? idle : open);
     const price = markets.find((listed) => listed.id === market)?.price ?? 1n;
     const signed = { sellAmount: BigInt(sellAmount), buyAmount: BigInt(buyAmount) };
     await this.ask(accountCommands.editOrder, {

@@ -7,6 +7,11 @@ import { OwnBook, type OwnOrder } from './own-book';
 
 type TradeEvent = Extract<MarketEvent, { kind: 'trade' }>;
 
+/** Why an order ends whose part in the book is used up. */
+const USED_UP: readonly string[] = ['filled', 'dust', 'below_minimum'];
+/** So many units of both tokens could be offered in every market, at whatever rate. */
+const PLENTY = 1_000_000n;
+
 /** A trade as the auditor computes its consequences. */
 export interface AuditedTrade {
   readonly id: number;
@@ -79,7 +84,10 @@ export class MarketAudit {
             buyAmount,
             hidden,
             hasStop: input.stopRateKey !== undefined,
+            endsAt: input.expiresAt,
+            mayWait: input.execution === undefined || input.execution === 'post_only',
             sold: 0n,
+            bought: 0n,
             rateKey: 0,
             sellBook,
             buyBook,
@@ -121,6 +129,7 @@ export class MarketAudit {
         const order = this.order(event.orderId);
         this.takeOut(order);
         this.waiting.set(order.id, order);
+        if (event.for === 'edit') takeIdle(order);
         return;
       }
       case 'triggered': {
@@ -136,6 +145,7 @@ export class MarketAudit {
       case 'done':
         check(!this.done.has(event.orderId), () => `order ${event.orderId} ended twice`);
         this.done.add(event.orderId);
+        if (USED_UP.includes(event.reason)) checkUsedUp(this.order(event.orderId));
         return this.takeOut(this.order(event.orderId));
       case 'level':
         told.set(`${event.side} ${event.rateKey}`, { amount: event.amount, count: event.count });
@@ -158,6 +168,7 @@ export class MarketAudit {
     const isSame = order.rateKey === event.rateKey && order.hidden === event.hidden;
     if (this.book.resting.has(order.id) && !(isSame && after <= before)) this.takeOut(order);
     Object.assign(order, { sellBook, buyBook, hidden: event.hidden, rateKey: event.rateKey });
+    order.endsAt = event.expiresAt;
   }
 
   private takeOut({ id }: OwnOrder): void {
@@ -183,8 +194,10 @@ export class MarketAudit {
     check(makerKept, () => `${name} is worse for the maker than it signed`);
     const takerKept = (takerSold - 1n) * taker.buyAmount < makerSold * taker.sellAmount;
     check(takerKept, () => `${name} is worse for the taker than it signed`);
-    this.fill(maker, makerSold, event.maker, name);
-    this.fill(taker, takerSold, event.taker, name);
+    for (const { id, endsAt } of [maker, taker])
+      check(event.time < endsAt * 1000, () => `${name} is of order ${id}, which had ended before`);
+    this.fill(maker, makerSold, takerSold, event.maker, name);
+    this.fill(taker, takerSold, makerSold, event.taker, name);
     const { tradeId: id, time, rateKey } = event;
     const last = this.trades.at(-1);
     check(last === undefined || last.time <= time, () => `${name} is before the trade before it`);
@@ -203,8 +216,15 @@ export class MarketAudit {
     });
   }
 
-  private fill(order: OwnOrder, sold: bigint, after: TradeEvent['maker'], name: string): void {
+  private fill(
+    order: OwnOrder,
+    sold: bigint,
+    bought: bigint,
+    after: TradeEvent['maker'],
+    name: string,
+  ): void {
     order.sold += sold;
+    order.bought += bought;
     check(order.sold <= order.sellAmount, () => `${name} sells more than order ${order.id} signed`);
     check(!this.done.has(order.id), () => `${name} is of the closed order ${order.id}`);
     const { sellBook, buyBook } = after;
@@ -219,4 +239,28 @@ export class MarketAudit {
     check(order !== undefined, () => `order ${id} in ${this.market} came from nowhere`);
     return order as OwnOrder;
   }
+}
+
+/** What is signed and not matched, in the traded token. */
+function unmatched({ side, sellAmount, buyAmount, sold, bought }: OwnOrder): bigint {
+  if (side === 'sell') return sellAmount - sold;
+  return sold < sellAmount && bought < buyAmount ? buyAmount - bought : 0n;
+}
+
+/** It offers nothing any more, and has something that it could offer. */
+function takeIdle(order: OwnOrder): void {
+  check(order.mayWait, () => `order ${order.id} waits for an edit, and had to trade at once`);
+  check(unmatched(order) > 0n, () => `order ${order.id} waits for an edit, and has nothing left`);
+  order.sellBook = 0n;
+  order.buyBook = 0n;
+}
+
+/** An order isn't done while plenty is signed that was not in the book. */
+function checkUsedUp(order: OwnOrder): void {
+  const { id, side, sellBook, buyBook, sellAmount, buyAmount, mayWait } = order;
+  const traded = unmatched(order);
+  const quote = side === 'buy' ? (traded * sellAmount) / buyAmount : (traded * buyAmount) / sellAmount;
+  const isMore = traded > (side === 'buy' ? buyBook : sellBook);
+  const isPlenty = traded > PLENTY && quote > PLENTY;
+  check(!(mayWait && isMore && isPlenty), () => `order ${id} ended, and could offer ${traded} again`);
 }

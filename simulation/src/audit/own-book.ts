@@ -9,7 +9,11 @@ export interface OwnOrder {
   readonly buyAmount: bigint;
   hidden: boolean;
   hasStop: boolean;
+  /** Unix seconds: from then on it may not trade. */
+  endsAt: number;
+  readonly mayWait: boolean;
   sold: bigint;
+  bought: bigint;
   rateKey: number;
   sellBook: bigint;
   buyBook: bigint;

@@ -34,6 +34,23 @@ export const withChain =
     return build({ ...settings, chain }, ports);
   };
 
+/** A service that reads other log messages than were written. */
+export const withInputs =
+  (change: (subject: string, data: Uint8Array) => Uint8Array) =>
+  (build: Builder): Builder =>
+  (settings, ports) =>
+    build(settings, { ...ports, bus: misreadBus(ports.bus, change) });
+
+function misreadBus(bus: Bus, change: (subject: string, data: Uint8Array) => Uint8Array): Bus {
+  return {
+    ...changedBus(bus, (message) => message),
+    readLog: (stream, filter, positions, take) =>
+      bus.readLog(stream, filter, positions, (message) =>
+        take({ ...message, data: change(message.subject, message.data) }),
+      ),
+  };
+}
+
 function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnCommit): Database {
   return {
     find: (table, find) => database.find(table, find),

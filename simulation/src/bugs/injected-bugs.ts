@@ -1,4 +1,4 @@
-import { marketReport } from '@exchange/contract/bus';
+import { ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
 import type { MarketEvent } from '@exchange/core/message';
 import type { Command } from '@exchange/core/wire';
@@ -7,7 +7,7 @@ import type { Fault } from '../faults/fault-plan';
 import type { Rebuild } from '../world';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
-import { withChain, withCommits, withMessages } from './buggy-ports';
+import { withChain, withCommits, withInputs, withMessages } from './buggy-ports';
 
 /** A bug put in on purpose, and the words in which the auditor must find it. */
 export interface InjectedBug {
@@ -47,7 +47,43 @@ const onceAfter = (count: number) => {
 
 const EMPTY_SETTLER: readonly Fault[] = [1, 2, 3].map(() => ({ kind: 'empty settler', looks: 10 }));
 
+/** The engine takes every order for one that ends ten minutes later. */
+function laterEnds(subject: string, data: Uint8Array): Uint8Array {
+  if (!subject.startsWith('ledger.v1.market.')) return data;
+  const sent = ledgerMarket.decode(data);
+  const inputs = sent.inputs.map((input) =>
+    input.kind === 'place' ? { ...input, expiresAt: input.expiresAt + 600 } : input,
+  );
+  return ledgerMarket.encode({ ...sent, inputs });
+}
+
 export const INJECTED_BUGS: readonly InjectedBug[] = [
+  {
+    name: 'an ended order trades',
+    rebuild: () => ({ 'matching-engine': withInputs(laterEnds) }),
+    finding: /which had ended before/,
+  },
+  {
+    name: 'an order that waits for an edit keeps a hold',
+    rebuild: () => {
+      const keep = (row: Row) =>
+        row['active'] === true && row['sellBook'] === 0n ? { ...row, held: 1n } : row;
+      return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
+    },
+    finding: /holds \d+ of .*its orders|needs at most 0/,
+  },
+  {
+    name: 'an order is done that could wait for an edit',
+    rebuild: () => {
+      const end = (event: MarketEvent): MarketEvent => {
+        if (event.kind !== 'waiting' || event.for !== 'edit') return event;
+        const { orderId, account } = event;
+        return { kind: 'done', orderId, account, reason: 'filled' };
+      };
+      return { 'matching-engine': withMessages(inReports(end)) };
+    },
+    finding: /ended, and could offer \d+ again/,
+  },
   {
     name: 'a decided edit keeps what was reserved for it',
     rebuild: () => {

@@ -43,6 +43,7 @@ function restingOrder(id: number, levels: number, draw: Draw): OpenOrder {
     stopRateKey: undefined,
     peg: undefined,
     sold: amount(0n),
+    bought: amount(0n),
     sellBook: traded,
     buyBook: quote,
     held: traded,

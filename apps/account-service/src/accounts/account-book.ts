@@ -46,6 +46,8 @@ export const BLOCK_TIME = 'block_time';
 export class AccountBook {
   readonly ledgers: readonly Ledger[];
   listing = new ListingState();
+  /** To the markets that were listed when the process started. */
+  hasToldRules = false;
   /** Delegate → account, from the chain; small, so all of it is in memory. */
   readonly directory = new DelegateDirectory();
   readonly points = new AccountPoints();

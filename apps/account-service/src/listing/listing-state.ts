@@ -210,6 +210,8 @@ export class ListingState {
       quoteDecimals: quote.decimals,
       minOrderRemaining: traded.minOrderRemaining,
       minOrderRemainingQuote: listed.minOrderRemainingQuote,
+      minOrderAmount: traded.minOrderAmount,
+      minOrderAmountQuote: listed.minOrderAmountQuote,
     };
   }
 

@@ -129,6 +129,22 @@ export function rateRatio(key: RateKey, decimals: MarketDecimals): Ratio {
 }
 
 /**
+ * What an order must sell to buy so much at a rate, as `rateRatio` gives it, rounded for its owner.
+ * @example
+ * sellAtRate('buy', 3n, { numerator: 5n, denominator: 2n }) // → 7n
+ */
+export const sellAtRate = (side: Side, buy: bigint, { numerator, denominator }: Ratio): bigint =>
+  side === 'buy' ? divideDown(buy * numerator, denominator) : divideDown(buy * denominator, numerator);
+
+/**
+ * What an order buys when it sells so much at a rate, as `rateRatio` gives it, rounded for its owner.
+ * @example
+ * buyAtRate('sell', 3n, { numerator: 5n, denominator: 2n }) // → 8n
+ */
+export const buyAtRate = (side: Side, sell: bigint, { numerator, denominator }: Ratio): bigint =>
+  side === 'buy' ? divideUp(sell * denominator, numerator) : divideUp(sell * numerator, denominator);
+
+/**
  * The rate as clients see it: decimal, no exponent, no trailing zeros ("0.6483", "300").
  * @example
  * formatRate(rateKey(1)) // → '0.00000001'

@@ -23,6 +23,7 @@ const MUST_HAPPEN = [
   'edit refused',
   'edited',
   ...['waits for stop', 'waits for peg_rate', 'triggered', 'triggered with a peg'],
+  ...['waits for edit', 'waits for edit while edited', 'came back'],
   ...['buy', 'sell'].flatMap((side) =>
     ['moved', 'moved while edited', 'traded'].map((what) => `pegged ${side} ${what}`),
   ),

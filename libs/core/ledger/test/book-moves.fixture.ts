@@ -2,6 +2,7 @@ import {
   type Address,
   amount,
   type OrderId,
+  present,
   type RateKey,
   rateKey,
   type TokenAmount,
@@ -10,7 +11,7 @@ import { editOrder } from '../src/order/edit-order';
 import type { Fact } from '../src/fact';
 import type { Ledger } from '../src/ledger';
 import type { Order } from '../src/order/order';
-import { applyRested, applyTriggered, applyWaiting } from '../src/order/report-order';
+import { applyDone, applyRested, applyTriggered, applyWaiting } from '../src/order/report-order';
 import { betterRate, PEG, restingOffer } from './book-offers.fixture';
 
 /** What a book does of itself with orders that are placed: they rest, wait, are triggered and follow their peg. */
@@ -26,6 +27,9 @@ interface Model {
   take(ledger: Ledger, facts: readonly Fact[]): void;
   part(whole: bigint, percent: number): TokenAmount;
 }
+
+/** Of both tokens; less is not worth another offer here. */
+const LEFT_MIN = 2_000_000n;
 
 /** What a new order is beside its amounts. */
 export type OrderKind = 'plain' | 'stop' | 'pegged' | 'pegged stop';
@@ -80,6 +84,28 @@ export function editPeg(model: Model, choice: number, percent: number | null): v
   if (!edited.ok) return;
   model.happened.add(order.peg === null ? 'edit to a peg asked' : 'edit of a peg asked');
   model.take(ledger, edited.value);
+}
+
+/** A trade left nothing of what an order offered: it waits for an edit if enough is left that was signed, or is done. */
+export function useUp(model: Model, account: Address, id: OrderId): void {
+  const ledger = model.ledgerOf(account);
+  const order = present(ledger.account(account).orders.get(id), 'order');
+  const { sellRemaining, buyRemaining, rateKey } = order;
+  const isLeft = sellRemaining > LEFT_MIN && buyRemaining > LEFT_MIN;
+  const of = { account, orderId: id };
+  if (!isLeft) return model.take(ledger, applyDone(ledger, { ...of, reason: 'filled' }, model.at));
+  model.happened.add('waits for edit');
+  if (order.editHeld !== null) model.happened.add('waits for edit while edited');
+  model.waiting.add(id);
+  model.take(ledger, applyWaiting(ledger, { ...of, for: 'edit', rateKey }, model.at));
+}
+
+/** An edit lets an order offer something again that waited for that. */
+export function comeBack(model: Model, account: Address, id: OrderId): void {
+  const order = present(model.ledgerOf(account).account(account).orders.get(id), 'order');
+  model.happened.add('came back');
+  model.waiting.delete(id);
+  enter(model, order);
 }
 
 function rest(model: Model, order: Order, key: RateKey): void {

@@ -18,7 +18,7 @@ import { accountsOf, type AccountChainFact, type Phase } from '../src/chain/chai
 import type { Fact } from '../src/fact';
 import type { Ledger } from '../src/ledger';
 import type { TokenRules } from '../src/account/listing';
-import type { Order } from '../src/order/order';
+import { offersNothing, type Order } from '../src/order/order';
 import { passBlockTime } from '../src/chain/pass-block-time';
 import { editOrder } from '../src/order/edit-order';
 import { placeOrder } from '../src/order/place-order';
@@ -27,7 +27,7 @@ import { freeFees, grantRebateQuotas } from '../src/fees/grant-rebate-quotas';
 import { applyDone, applyEdited, applyEditRefused } from '../src/order/report-order';
 import { requestCancel } from '../src/order/request-cancel';
 import { signWithdrawal } from '../src/funds/sign-withdrawal';
-import { enter, type OrderKind, optionsOf } from './book-moves.fixture';
+import { comeBack, enter, type OrderKind, optionsOf, useUp } from './book-moves.fixture';
 import { editedOffer } from './book-offers.fixture';
 import { type Block, ChainModel, COLLECTOR, settledFact } from './chain-model.fixture';
 import { cross } from './crossing.fixture';
@@ -139,11 +139,7 @@ export class ExchangeModel {
     for (const leg of legs) this.noteEarned(leg);
     for (const fill of [trade.maker, trade.taker]) {
       if (fill.sellBook > 0n && fill.buyBook > 0n) continue;
-      const ledger = this.ledgerOf(fill.account);
-      this.take(
-        ledger,
-        applyDone(ledger, { account: fill.account, orderId: fill.orderId, reason: 'filled' }, this.at),
-      );
+      useUp(this, fill.account, fill.orderId);
     }
   }
 
@@ -199,6 +195,7 @@ export class ExchangeModel {
     }
     this.happened.add('edited');
     this.take(ledger, applyEdited(ledger, { ...editedOf(order), ...input, ...offer }, this.at));
+    if (offersNothing(order) && !offersNothing(offer)) comeBack(this, input.account, input.orderId);
   }
 
   signWithdrawal(account: Address, token: TokenRules, units: bigint): void {

@@ -68,6 +68,11 @@ export function add(to: usize, a: usize): void {
   if (addWrapping(to, a)) unreachable();
 }
 
+/** Adds, up to the largest amount. */
+export function addUpTo(to: usize, a: usize): void {
+  if (addWrapping(to, a)) set(to, u64.MAX_VALUE, u64.MAX_VALUE);
+}
+
 /** Takes away, and returns whether that would be below zero, and so is not what is kept. */
 export function subtractWrapping(from: usize, a: usize): bool {
   const isBelow = isLess(from, a);

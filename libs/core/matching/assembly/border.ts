@@ -8,6 +8,7 @@
 export const SELL_AMOUNT = 0;
 export const BUY_AMOUNT = 16;
 export const SOLD = 32;
+export const BOUGHT = 48;
 export const SELL_BOOK = 64;
 export const BUY_BOOK = 80;
 export const ID = 96;
@@ -53,6 +54,9 @@ export const NEXT_LEVEL = 6;
 /** A trade would break a condition of the contract. */
 export const PRICE_BROKEN = 7;
 export const OVERFILL = 8;
+/** What a maker, or the taker, has in the book is used up, and more of it is signed. */
+export const MAKER_USED_UP = 9;
+export const TAKER_USED_UP = 10;
 
 /* What the market's state has besides the book. */
 export const WORK_LEFT = 0;
@@ -69,7 +73,9 @@ export const TELLS_LEVELS = 68;
 export const MET = 72;
 /** The rate of the level that is within the band. */
 export const ALLOWED_RATE = 76;
-export const MARKET_BYTES = 80;
+/** Why an order would be done if no more of it were signed. */
+export const REASON = 80;
+export const MARKET_BYTES = 84;
 /** No rate key. */
 export const NO_RATE = -1;
 

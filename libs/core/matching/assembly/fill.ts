@@ -1,6 +1,7 @@
-import { add, addWrapping, atMost, copy, isLess, isZero, set, subtract } from './amount';
+import { add, addUpTo, addWrapping, atMost, copy, isLess, isZero, set, subtract } from './amount';
 import {
   AMOUNT_SIZE,
+  BOUGHT,
   BUY_AMOUNT,
   BUY_BOOK,
   OVERFILL,
@@ -31,6 +32,7 @@ export const MAKER_GIVES: usize = memory.data(32, 16);
 export const TAKER_GIVES: usize = MAKER_GIVES + AMOUNT_SIZE;
 /** The maker's numbers after the last trade; its record stays as it was. */
 export const MAKER_SOLD: usize = memory.data(16, 16);
+export const MAKER_BOUGHT: usize = memory.data(16, 16);
 export const MAKER_SELL_BOOK: usize = memory.data(16, 16);
 export const MAKER_BUY_BOOK: usize = memory.data(16, 16);
 /** Whose own rest is too small, when the attempt comes to dust. */
@@ -63,11 +65,14 @@ export function attempt(maker: usize, taker: usize, rateKey: i32): i32 {
 /** Moves both on by what they give: the taker in its record, the maker's numbers beside it. */
 export function trade(maker: usize, taker: usize, makerRate: i32, takerRate: i32): void {
   copy(MAKER_SOLD, maker + SOLD);
+  copy(MAKER_BOUGHT, maker + BOUGHT);
   copy(MAKER_SELL_BOOK, maker + SELL_BOOK);
   copy(MAKER_BUY_BOOK, maker + BUY_BOOK);
   add(MAKER_SOLD, MAKER_GIVES);
+  addUpTo(MAKER_BOUGHT, TAKER_GIVES);
   subtract(MAKER_SELL_BOOK, MAKER_GIVES);
   add(taker + SOLD, TAKER_GIVES);
+  addUpTo(taker + BOUGHT, MAKER_GIVES);
   subtract(taker + SELL_BOOK, TAKER_GIVES);
   if (isSell(maker)) {
     trimSell(MAKER_SELL_BOOK, MAKER_BUY_BOOK, makerRate);

@@ -11,7 +11,7 @@ import { MAKER_GIVES } from './fill';
 import { find, size } from './ids';
 import { readTotal } from './level';
 import { admit, endResting, dropUses, MARKET, setState } from './matching';
-import { account, expiresAt, isConditional, NONE } from './order';
+import { account, expiresAt, isConditional, NONE, setUntraded } from './order';
 import { clearTape, TAPE } from './tape';
 import { forgetTouched, tellTouched } from './touched';
 import { ACCOUNTS, FEES, usesWithRoomFor } from './uses';
@@ -56,6 +56,7 @@ export function place(
 ): i32 {
   beginStep();
   setState(workLeft, tellsTrades, tradeCount, tradeTime);
+  setUntraded(order);
   if (expiresAt(order) <= <u64>now) return REFUSED;
   const outcome = admit(order);
   if (outcome !== MATCHED) return outcome;

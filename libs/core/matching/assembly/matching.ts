@@ -1,7 +1,8 @@
-import { copy, isEqual, isLess, isZero } from './amount';
+import { copy, isEqual, isLess, isZero, subtract } from './amount';
 import { afterChange, beforeChange, bestRate, enter, leave, sideIndex } from './book';
 import {
   ALLOWED_RATE,
+  BOUGHT,
   BUY_AMOUNT,
   BUY_BOOK,
   DETAIL_SHIFT,
@@ -18,6 +19,7 @@ import {
   FILL_OR_KILL,
   IMMEDIATE_OR_CANCEL,
   LAST_RATE,
+  MAKER_USED_UP,
   MARKET_BYTES,
   MARKET_INDEX,
   MATCHED,
@@ -28,10 +30,12 @@ import {
   NEXT_LEVEL,
   NO_RATE,
   POST_ONLY,
+  REASON,
   REFUSED,
   SELL_AMOUNT,
   SELL_BOOK,
   SOLD,
+  TAKER_USED_UP,
   TELLS_LEVELS,
   TELLS_TRADES,
   TRADE_COUNT,
@@ -45,6 +49,7 @@ import {
   isMakerDust,
   isTakerDust,
   IS_DUST,
+  MAKER_BOUGHT,
   MAKER_BUY_BOOK,
   MAKER_GIVES,
   MAKER_SELL_BOOK,
@@ -130,7 +135,7 @@ export function sweep(taker: usize): i32 {
   const sells = isSell(taker);
   const rateKey = <i32>level(taker);
   while (true) {
-    if (isExhausted(taker + SELL_BOOK, taker + BUY_BOOK)) return endOrder(taker, DONE_FILLED);
+    if (isExhausted(taker + SELL_BOOK, taker + BUY_BOOK)) return endUsedUp(taker, DONE_FILLED);
     const best = bestRate(!sells);
     if (best === NO_KEY || (sells ? rateKey > best : rateKey < best)) return enterRemainder(taker, false);
     if (load<u32>(MARKET, TELLS_LEVELS) !== 0 && load<i32>(MARKET, ALLOWED_RATE) !== best) {
@@ -160,6 +165,13 @@ const RESUMES: i32 = -1;
 function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   const attempted = attempt(maker, taker, makerRate);
   if (attempted === IS_DUST) {
+    const isLeft =
+      (isMakerDust && hasMore(maker, maker + SOLD, maker + BOUGHT, maker + SELL_BOOK, maker + BUY_BOOK)) ||
+      (isTakerDust && takerHasMore(taker));
+    if (isLeft) {
+      store<u32>(MARKET, <u32>maker, MET);
+      return MEETS_CONDITIONAL;
+    }
     if (isMakerDust) endResting(maker, dustReason(maker));
     return isTakerDust ? endOrder(taker, dustReason(taker)) : RESUMES;
   }
@@ -171,17 +183,55 @@ function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
   store<f64>(MARKET, load<f64>(MARKET, TRADE_COUNT) + 1, TRADE_COUNT);
   store<i32>(MARKET, makerRate, LAST_RATE);
   tellTrade(maker, taker, makerRate);
-  if (isExhausted(MAKER_SELL_BOOK, MAKER_BUY_BOOK)) endResting(maker, DONE_FILLED);
-  else if (isBelowMinimum(!isSell(maker), MAKER_SELL_BOOK, MAKER_BUY_BOOK))
-    endResting(maker, DONE_BELOW_MINIMUM);
-  else {
-    beforeChange(maker);
-    copy(maker + SOLD, MAKER_SOLD);
-    copy(maker + SELL_BOOK, MAKER_SELL_BOOK);
-    copy(maker + BUY_BOOK, MAKER_BUY_BOOK);
-    afterChange(maker);
-  }
+  const isUsedUp = isExhausted(MAKER_SELL_BOOK, MAKER_BUY_BOOK);
+  if (isUsedUp || isBelowMinimum(!isSell(maker), MAKER_SELL_BOOK, MAKER_BUY_BOOK)) {
+    const reason = isUsedUp ? DONE_FILLED : DONE_BELOW_MINIMUM;
+    if (hasMore(maker, MAKER_SOLD, MAKER_BOUGHT, MAKER_SELL_BOOK, MAKER_BUY_BOOK)) {
+      progressMaker(maker);
+      store<u32>(MARKET, <u32>maker, MET);
+      store<u32>(MARKET, reason, REASON);
+      return MAKER_USED_UP;
+    }
+    endResting(maker, reason);
+  } else progressMaker(maker);
   return load<u32>(MARKET, TELLS_TRADES) !== 0 ? TRADED : RESUMES;
+}
+
+/** Gives a resting order its numbers after a trade. */
+function progressMaker(maker: usize): void {
+  beforeChange(maker);
+  copy(maker + SOLD, MAKER_SOLD);
+  copy(maker + BOUGHT, MAKER_BOUGHT);
+  copy(maker + SELL_BOOK, MAKER_SELL_BOOK);
+  copy(maker + BUY_BOOK, MAKER_BUY_BOOK);
+  afterChange(maker);
+}
+
+const LEFT: usize = memory.data(16, 16);
+
+/** Whether more of the traded token is signed and not matched than it offers: `unmatchedQuantity` says how much. */
+function hasMore(order: usize, sold: usize, bought: usize, sellBook: usize, buyBook: usize): bool {
+  if (!isLess(sold, order + SELL_AMOUNT)) return false;
+  if (isSell(order)) {
+    copy(LEFT, order + SELL_AMOUNT);
+    subtract(LEFT, sold);
+    return isLess(sellBook, LEFT);
+  }
+  if (!isLess(bought, order + BUY_AMOUNT)) return false;
+  copy(LEFT, order + BUY_AMOUNT);
+  subtract(LEFT, bought);
+  return isLess(buyBook, LEFT);
+}
+
+function takerHasMore(order: usize): bool {
+  return hasMore(order, order + SOLD, order + BOUGHT, order + SELL_BOOK, order + BUY_BOOK);
+}
+
+/** Ends an order in no book for this reason, unless more of it is signed. */
+function endUsedUp(order: usize, reason: u32): i32 {
+  if (!takerHasMore(order)) return endOrder(order, reason);
+  store<u32>(MARKET, reason, REASON);
+  return TAKER_USED_UP;
 }
 
 function isExhausted(sellBook: usize, buyBook: usize): bool {
@@ -227,11 +277,11 @@ function tellTrade(maker: usize, taker: usize, rateKey: i32): void {
 function enterRemainder(order: usize, isTrimmed: bool): i32 {
   const rateKey = <i32>level(order);
   if (!isTrimmed && !isSell(order)) trimBuy(order + SELL_BOOK, order + BUY_BOOK, rateKey);
-  if (isExhausted(order + SELL_BOOK, order + BUY_BOOK)) return endOrder(order, dustReason(order));
+  if (isExhausted(order + SELL_BOOK, order + BUY_BOOK)) return endUsedUp(order, dustReason(order));
   if (execution(order) === IMMEDIATE_OR_CANCEL) return endOrder(order, DONE_IMMEDIATE_OR_CANCEL);
   if (execution(order) === FILL_OR_KILL) return endOrder(order, DONE_FILL_OR_KILL);
   if (!isZero(order + SOLD) && isBelowMinimum(!isSell(order), order + SELL_BOOK, order + BUY_BOOK)) {
-    return endOrder(order, DONE_BELOW_MINIMUM);
+    return endUsedUp(order, DONE_BELOW_MINIMUM);
   }
   const resting = takeRecord();
   copyOrder(resting, order);

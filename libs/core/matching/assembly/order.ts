@@ -1,5 +1,7 @@
+import { set } from './amount';
 import {
   ACCOUNT,
+  BOUGHT,
   BUY_BOOK,
   CONDITIONAL,
   EXECUTION_SHIFT,
@@ -11,6 +13,7 @@ import {
   LEVEL,
   SELL_BOOK,
   SELLS,
+  SOLD,
 } from './border';
 import { allocate } from './memory';
 
@@ -70,6 +73,7 @@ export function copyOrder(to: usize, from: usize): void {
   v128.store(to, v128.load(from));
   v128.store(to, v128.load(from, 16), 16);
   v128.store(to, v128.load(from, 32), 32);
+  v128.store(to, v128.load(from, 48), 48);
   v128.store(to, v128.load(from, 64), 64);
   v128.store(to, v128.load(from, 80), 80);
   v128.store(to, v128.load(from, 96), 96);
@@ -82,6 +86,12 @@ export function copyOrder(to: usize, from: usize): void {
  */
 export function fetchLinks(order: usize): u32 {
   return load<u32>(links(order));
+}
+
+/** A new order has sold and bought nothing. */
+export function setUntraded(order: usize): void {
+  set(order + SOLD, 0, 0);
+  set(order + BOUGHT, 0, 0);
 }
 
 export function id(order: usize): u64 {

@@ -2,6 +2,7 @@ import type { Fill, MarketEvent, MarketEventOf, MarketInputOf, Peg } from '@exch
 import type { MarketCommand } from '../src/market/command';
 import { openOrder } from '../src/market/market-state';
 import type { Market } from '../src/market/market';
+import type { OpenOrder } from '../src/order/open-order';
 
 interface Kept {
   readonly placed: MarketInputOf<'place'>;
@@ -9,8 +10,14 @@ interface Kept {
   /** What a ledger would hold for it. */
   held: bigint;
   peg: Peg | undefined;
-  place: 'new' | 'book' | 'stop' | 'peg_rate' | 'done';
+  place: 'new' | 'book' | 'stop' | 'peg_rate' | 'edit' | 'done';
 }
+
+const placeOf = ({ book, idle }: Market, { orderId, stopRateKey }: OpenOrder): Kept['place'] => {
+  if (book.get(orderId) !== undefined) return 'book';
+  if (idle.has(orderId)) return 'edit';
+  return stopRateKey === undefined ? 'peg_rate' : 'stop';
+};
 
 /** Keeps books of its own from events alone, as a ledger would, and finds whatever the engine should never do. */
 export class AccountKeeper {
@@ -63,11 +70,7 @@ export class AccountKeeper {
     if ((kept.place !== 'done') !== (order !== undefined || isMatched))
       return [`order ${id} is lost or a ghost`];
     if (order === undefined) return [];
-    const place = state.book.get(order.orderId)
-      ? 'book'
-      : order.stopRateKey === undefined
-        ? 'peg_rate'
-        : 'stop';
+    const place = placeOf(state, order);
     const wrong = place === kept.place ? [] : [`order ${id} is in ${place}, told was ${kept.place}`];
     if (order.sold !== kept.sold) wrong.push(`order ${id} sold another amount than was told`);
     if (order.held > kept.held) wrong.push(`order ${id} may sell more than is held`);
@@ -79,7 +82,9 @@ export class AccountKeeper {
       case 'trade':
         return this.checkTrade(event);
       case 'waiting':
-        return this.move(event.orderId, ['new', 'book', 'peg_rate'], event.for);
+        return event.for === 'edit'
+          ? this.leaveIdle(event)
+          : this.move(event.orderId, ['new', 'book', 'peg_rate', 'edit'], event.for);
       case 'triggered':
         return this.move(event.orderId, ['new', 'stop'], 'new');
       case 'rested':
@@ -99,6 +104,18 @@ export class AccountKeeper {
     }
   }
 
+  /** Nothing is held for an order whose part in the book is used up; it has more to sell, and must not do so at once. */
+  private leaveIdle({ orderId }: MarketEventOf<'waiting'>): string[] {
+    const wrong = this.move(orderId, ['new', 'book', 'peg_rate', 'edit'], 'edit');
+    const kept = this.orders.get(orderId);
+    if (kept === undefined) return wrong;
+    kept.held = 0n;
+    const { execution, sellAmount } = kept.placed;
+    if (execution !== undefined && execution !== 'post_only') wrong.push(`order ${orderId} waits after all`);
+    if (kept.sold >= sellAmount) wrong.push(`order ${orderId} has sold all and waits for an edit`);
+    return wrong;
+  }
+
   private move(id: number, from: readonly Kept['place'][], to: Kept['place']): string[] {
     const kept = this.orders.get(id);
     if (kept === undefined) return [`order ${id} is unknown`];
@@ -108,14 +125,14 @@ export class AccountKeeper {
   }
 
   private endOrder({ orderId, reason }: MarketEventOf<'done'>): string[] {
-    const wrong = this.move(orderId, ['new', 'book', 'stop', 'peg_rate'], 'done');
+    const wrong = this.move(orderId, ['new', 'book', 'stop', 'peg_rate', 'edit'], 'done');
     const kept = this.orders.get(orderId);
     const isPartOfAll = kept?.placed.execution === 'fill_or_kill' && kept.sold > 0n && reason !== 'filled';
     return isPartOfAll ? [...wrong, `order ${orderId} was filled in part and is ${reason}`] : wrong;
   }
 
   private rest(event: MarketEventOf<'rested'>): string[] {
-    const wrong = this.move(event.orderId, ['new', 'book', 'peg_rate'], 'book');
+    const wrong = this.move(event.orderId, ['new', 'book', 'peg_rate', 'edit'], 'book');
     const kept = this.orders.get(event.orderId);
     if (kept === undefined) return wrong;
     if (kept.placed.execution !== undefined && kept.placed.execution !== 'post_only')

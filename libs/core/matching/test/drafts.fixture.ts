@@ -33,6 +33,8 @@ export interface OrderDraft {
 export interface RulesDraft {
   readonly kind: 'rules';
   readonly minimum: bigint;
+  /** The least that can be offered. */
+  readonly least: bigint | undefined;
   readonly band: number | undefined;
   readonly isOther: boolean;
 }
@@ -42,6 +44,8 @@ export interface EditDraft {
   readonly pick: number;
   readonly amountPercent: number | undefined;
   readonly slackPercent: number;
+  /** Names one amount and not both. */
+  readonly only: 'sell' | 'buy' | undefined;
   readonly hidden: boolean | undefined;
   readonly stopStep: number | undefined;
   readonly peg: PegDraft | undefined;
@@ -76,7 +80,7 @@ const orderDraft: fc.Arbitrary<OrderDraft> = fc.record({
   fraction: fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
   rateStep: step,
   slackPercent: fc.constantFrom(0, 0, 0, 1, 30),
-  bookPercent: fc.constantFrom(100, 100, 100, 60),
+  bookPercent: fc.constantFrom(100, 100, 60, 30),
   hidden: fc.constantFrom(false, false, false, true),
   execution: oneIn(
     5,
@@ -91,6 +95,7 @@ const editDraft: fc.Arbitrary<EditDraft> = fc.record({
   pick: fc.nat(40),
   amountPercent: fc.constantFrom(undefined, undefined, 30, 50, 70, 90, 100, 130),
   slackPercent: fc.constantFrom(0, 0, 0, 1, 2, 20),
+  only: oneIn(4, fc.constantFrom('sell' as const, 'buy' as const)),
   hidden: oneIn(4, fc.boolean()),
   stopStep: oneIn(6, step),
   peg: oneIn(8, peg),
@@ -117,6 +122,7 @@ const placeDraft = fc.record({
 const rulesDraft: fc.Arbitrary<RulesDraft> = fc.record({
   kind: fc.constant('rules' as const),
   minimum: fc.constantFrom(0n, 0n, 20_000n, 40_000n),
+  least: fc.constantFrom(undefined, 0n, 30_000n),
   band: fc.constantFrom(undefined, undefined, 1, 5),
   isOther: fc.constantFrom(true, ...times(7, false)),
 });

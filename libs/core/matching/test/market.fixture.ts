@@ -38,7 +38,7 @@ export const accountOf = (number: number) => address(`0x${number.toString(16).pa
 
 export function marketRules(
   decimals: MarketDecimals,
-  minimums: { traded?: bigint; quote?: bigint; band?: number } = {},
+  minimums: { traded?: bigint; quote?: bigint; band?: number; least?: bigint } = {},
 ): MarketRules {
   return {
     market: marketId('TRADQUOT'),
@@ -48,6 +48,9 @@ export function marketRules(
     minOrderRemaining: amount(minimums.traded ?? 0n),
     minOrderRemainingQuote: amount(minimums.quote ?? 0n),
     priceBandPercent: minimums.band,
+    ...(minimums.least === undefined
+      ? {}
+      : { minOrderAmount: amount(minimums.least), minOrderAmountQuote: amount(minimums.least) }),
   };
 }
 

@@ -30,7 +30,12 @@ export function settingOf(drawn: {
   readonly chance: number;
 }): Setting {
   const { decimals, workPerStep, rulesVersion, minimum, band, chance } = drawn;
-  const limits = { traded: minimum, quote: minimum, ...(band === undefined ? {} : { band }) };
+  const limits = {
+    traded: minimum,
+    quote: minimum,
+    least: 2n * minimum,
+    ...(band === undefined ? {} : { band }),
+  };
   return { rules: marketRules(decimals, limits), workPerStep, rulesVersion, chance };
 }
 
@@ -50,6 +55,11 @@ const BETWEEN_HASHES = 8;
 const BETWEEN_RESTORES = { small: 200, medium: 500, large: 2000 } as const;
 
 const classOf = (orders: number) => (orders <= SMALL ? 'small' : orders <= LARGE ? 'medium' : 'large');
+
+function nameOf(event: MarketEvent): string {
+  if (event.kind === 'done') return event.reason;
+  return event.kind === 'waiting' ? `waiting for ${event.for}` : event.kind;
+}
 
 /** One market twice: in memory and by the naive rules. */
 class Pair {
@@ -92,26 +102,27 @@ class Pair {
     return { ofMarket, ofNaive };
   }
 
-  /** Each goes on with what the other's snapshot says. */
-  private swap(): void {
+  /** One goes on with what the other's snapshot says; the other as it is, so that what a snapshot lacks shows. */
+  private restoreOne(): void {
     const { ofMarket, ofNaive } = this.compare();
-    this.market = restoreMarket(ofNaive);
-    this.naive = restoreMarket(ofMarket, naiveStore());
+    if ((this.chance & 0x80) === 0) this.market = restoreMarket(ofNaive);
+    else this.naive = restoreMarket(ofMarket, naiveStore());
     this.count('restore');
   }
 
   private get orders(): number {
-    return this.naive.book.size + this.naive.stops.size + this.naive.suspended.size;
+    const { book, stops, suspended, idle } = this.naive;
+    return book.size + stops.size + suspended.size + idle.size;
   }
 
   private step(work: (market: Market) => readonly MarketEvent[]): void {
     const told = work(this.naive);
     expectSame(work(this.market), told);
     expectSame(this.market.workDone, this.naive.workDone);
-    for (const event of told) this.count(event.kind === 'done' ? event.reason : event.kind);
+    for (const event of told) this.count(nameOf(event));
     // A linear congruential generator: its high bits are random enough.
     this.chance = (Math.imul(this.chance, 1_103_515_245) + 12_345) >>> 0;
-    if ((this.chance >>> 8) % BETWEEN_RESTORES[classOf(this.orders)] === 0) this.swap();
+    if ((this.chance >>> 8) % BETWEEN_RESTORES[classOf(this.orders)] === 0) this.restoreOne();
   }
 
   private count(kind: string): void {

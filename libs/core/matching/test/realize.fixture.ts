@@ -76,8 +76,12 @@ export function realize(
         case 'rules_version':
           return [{ kind: 'rules_version', version: RULES_VERSION, at }];
         case 'rules': {
-          const { minimum, band, isOther } = draft;
-          const limits = { traded: minimum, quote: minimum, ...(band === undefined ? {} : { band }) };
+          const { minimum, least, band, isOther } = draft;
+          const limits = {
+            ...{ traded: minimum, quote: minimum },
+            ...(band === undefined ? {} : { band }),
+            ...(least === undefined ? {} : { least }),
+          };
           const { traded, quote } = decimals;
           return [
             {
@@ -173,7 +177,7 @@ function realizeEdit(
   decimals: MarketDecimals,
   now: number,
 ): Omit<MarketInputOf<'edit'>, 'fees'> {
-  const { amountPercent = 100, slackPercent, hidden, leaveIn } = draft;
+  const { amountPercent = 100, slackPercent, only, hidden, leaveIn } = draft;
   const sell = (target.sellBook * BigInt(amountPercent)) / 100n;
   const buy = (target.buyBook * BigInt(amountPercent) * BigInt(100 + slackPercent) + 9_999n) / 10_000n;
   const isAllowed = [sell, buy].every((value) => value >= OPEN_UNITS && value <= AMOUNT_MAX);
@@ -183,7 +187,12 @@ function realizeEdit(
     kind: 'edit',
     orderId: target.orderId,
     account: target.account,
-    ...(draft.amountPercent !== undefined && isRated ? { sellBook: amount(sell), buyBook: amount(buy) } : {}),
+    ...(draft.amountPercent !== undefined && isRated
+      ? {
+          ...(only === 'buy' ? {} : { sellBook: amount(sell) }),
+          ...(only === 'sell' ? {} : { buyBook: amount(buy) }),
+        }
+      : {}),
     hidden,
     stopRateKey: stop === undefined ? undefined : rateKeyOf(stop),
     peg: draft.peg === undefined ? undefined : pegOf(draft.peg),

@@ -6,6 +6,7 @@ import { grantRebates } from '../../fees/rebate-grants';
 import { TOLD_AT_ONCE, tellStops } from '../../listing/tell-stops';
 import { outdatedNotices } from '../../outbox/kept-notices';
 import { noticeTable } from '../../persistence/tables/output-tables';
+import { tellRules } from '../../listing/tell-rules';
 import { sendPegRates } from '../../rates/send-peg-rates';
 import { handle } from '../handle';
 import { signal } from './account-signal';
@@ -39,6 +40,7 @@ export const tick = handle(signal('tick'), {
     for (const account of new Set(announcers)) dropAnnouncements(turn, account);
     evaluateDueVolumes(turn, volumes);
     grantRebates(turn);
+    tellRules(turn);
     sendPegRates(turn);
     for (const market of markets) output.control(market, { kind: 'time', now: nowSeconds });
     output.rows.forget(noticeTable, notices);

@@ -48,6 +48,75 @@ const figures = (ledger: Ledger, token = ETH) => {
 };
 const orderIn = (ledger: Ledger, { id }: Order) => ledger.account(ALICE).orders.get(id);
 
+/** The same order after a trade used up the half that it offered. */
+function usedUp(more: Partial<NewOrder> = {}) {
+  const given = withHalf(more);
+  const { ledger, order } = given;
+  const of = { account: ALICE, orderId: order.id };
+  const waiting = { ...of, for: 'edit', rateKey: order.rateKey } as const;
+  return { ...given, waits: () => applyWaiting(ledger, waiting, NOW + 1) };
+}
+
+describe('an order that waits for an edit', () => {
+  it('is open, holds and offers nothing, keeps its cid and its rate, and says so', () => {
+    const { ledger, order, waits } = usedUp({ cid: 5 });
+    waits();
+    expect(figures(ledger)).toEqual([ETHER, 0n]);
+    expect(orderIn(ledger, order)).toMatchObject({
+      ...{ active: true, sellBook: 0n, buyBook: 0n, held: 0n, rateKey: order.rateKey },
+      info: 'waits for an edit: all that it offered is used up',
+    });
+    expect(ledger.account(ALICE).openOrders(MARKET.id)).toBe(1);
+    expect(ledger.account(ALICE).orderOfCid(5)?.id).toBe(order.id);
+  });
+
+  it.each([
+    ['the sold amount', { sellBook: amount(ETHER / 4n) }],
+    ['the bought amount', { buyBook: amount(50_000_000n) }],
+  ])('comes back by an edit of %s alone, at its last rate in the book', (_, change) => {
+    const { ledger, order, waits } = usedUp();
+    waits();
+    const facts = taken(editOrder(ledger, edit({ id: order.id, ...change })));
+    const offer = { sellBook: ETHER / 4n, buyBook: 50_000_000n };
+    expect(factsOf(facts, 'marketInput')[0]?.input).toMatchObject({ kind: 'edit', ...offer });
+    expect(figures(ledger)).toEqual([(3n * ETHER) / 4n, ETHER / 4n]);
+    const held = amount(ETHER / 4n);
+    const back = { sellBook: held, buyBook: amount(50_000_000n), held };
+    applyEdited(ledger, { ...editedOf(order), ...back }, NOW + 2);
+    expect(orderIn(ledger, order)).toMatchObject({ ...back, info: '', editHeld: null });
+  });
+
+  it('keeps what is reserved for an edit that was asked for before its offer was used up', () => {
+    const { ledger, order, waits } = usedUp();
+    taken(editOrder(ledger, edit({ id: order.id, sellBook: amount(ETHER / 4n) })));
+    waits();
+    expect(orderIn(ledger, order)).toMatchObject({ held: 0n, editHeld: (3n * ETHER) / 4n });
+    expect(figures(ledger)).toEqual([ETHER / 4n, (3n * ETHER) / 4n]);
+    applyEditRefused(ledger, { account: ALICE, orderId: order.id }, NOW + 2);
+    expect(figures(ledger)).toEqual([ETHER, 0n]);
+    expect(orderIn(ledger, order)).toMatchObject({ active: true, held: 0n, editHeld: null });
+  });
+
+  it('can be edited in what takes no amounts, and goes on waiting', () => {
+    const { ledger, order, waits } = usedUp();
+    waits();
+    taken(editOrder(ledger, edit({ id: order.id, hidden: true })));
+    const nothing = { sellBook: amount(0n), buyBook: amount(0n), held: amount(0n) };
+    applyEdited(ledger, { ...editedOf(order), ...nothing, hidden: true }, NOW + 2);
+    expect(orderIn(ledger, order)).toMatchObject({ hidden: true, sellBook: 0n, active: true });
+    expect(orderIn(ledger, order)?.info).toMatch(/^waits for an edit/);
+  });
+
+  it.each([
+    ['a quantity that is too small', { sellBook: amount(999_999n) }],
+    ['a peg without a quantity', { peg: PEG }],
+  ])('refuses %s', (_, change) => {
+    const { ledger, order, waits } = usedUp();
+    waits();
+    expect(codeOf(editOrder(ledger, edit({ id: order.id, ...change })))).toBe('AMOUNT_TOO_SMALL');
+  });
+});
+
 describe('editOrder', () => {
   it('holds both the old and the new offer, but not more than is left, until it is decided', () => {
     const { ledger, order } = withHalf();

@@ -15,8 +15,8 @@ import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { TradingRules } from '../account/listing';
 import { openOrderNamed } from './named-order';
-import type { Order } from './order';
-import { approveAmounts, bothAmounts, type BookAmounts, peggedAmounts } from './order-amounts';
+import { offersNothing, type Order } from './order';
+import { amountsAtRate, approveAmounts, bothAmounts, type BookAmounts, peggedAmounts } from './order-amounts';
 import {
   approveCaps,
   approveFunds,
@@ -115,12 +115,16 @@ function approveOffer(
   if (!namesAmounts && !becomesPegged) return ok(undefined);
   const isPegged = becomesPegged || order.peg !== null;
   const { terms } = order.signed;
-  const book = isPegged ? peggedAmounts(order.side, terms, input, order) : bothAmounts(input, order);
+  const book = isPegged ? peggedAmounts(order.side, terms, input, order) : plainAmounts(market, order, input);
   if (!book.ok) return book;
   const limits = { terms, sellRemaining: order.sellRemaining };
   const rate = approveAmounts(market, order.side, limits, book.value, ledger.lastRates.get(market.id));
   return rate.ok ? ok(book.value) : rate;
 }
+
+/** What a plain order is to offer; what it offers now may be used up, or about to be. */
+const plainAmounts = (market: TradingRules, order: Order, input: EditOrder): Result<BookAmounts> =>
+  offersNothing(order) ? amountsAtRate(market, order.side, input, order.rateKey) : bothAmounts(input, order);
 
 /** Until the engine has decided, the old offer may still sell before the new one does, but never more than is left. */
 function extraHold({ held, sellRemaining }: Order, offer: BookAmounts | undefined): TokenAmount {

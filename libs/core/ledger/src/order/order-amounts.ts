@@ -1,6 +1,7 @@
 import {
   amount,
   AMOUNT_MAX,
+  buyAtRate,
   divideDown,
   divideUp,
   ok,
@@ -9,6 +10,7 @@ import {
   rateRatio,
   reject,
   type Result,
+  sellAtRate,
   type Side,
   type TokenAmount,
   wholeTokens,
@@ -95,6 +97,24 @@ export function bothAmounts({ sellBook, buyBook }: WantedAmounts, at: BookAmount
     return ok({ sellBook: amount(follows), buyBook });
   }
   return ok(at);
+}
+
+/**
+ * Both book amounts of an order that offers nothing: the one that isn't named follows at a rate, its last one in the book,
+ * rounded for the owner. AMOUNT_OUT_OF_RANGE when it is too large.
+ */
+export function amountsAtRate(
+  market: TradingRules,
+  side: Side,
+  { sellBook, buyBook }: WantedAmounts,
+  rateKey: RateKey,
+): Result<BookAmounts> {
+  const rate = rateRatio(rateKey, decimalsOf(market));
+  const sell = sellBook ?? sellAtRate(side, buyBook ?? 0n, rate);
+  const buy = buyBook ?? buyAtRate(side, sell, rate);
+  if (buy > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', 'sellBookAmount is too large');
+  if (sell > AMOUNT_MAX) return reject('AMOUNT_OUT_OF_RANGE', 'buyBookAmount is too large');
+  return ok({ sellBook: amount(sell), buyBook: amount(buy) });
 }
 
 /**

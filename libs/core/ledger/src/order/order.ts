@@ -55,3 +55,7 @@ export interface Order {
   readonly placedAt: number;
   readonly lastActiveAt: number;
 }
+
+/** Whether all that it offered is used up: it waits for an edit, or its end is not reported yet. */
+export const offersNothing = ({ sellBook, buyBook }: Pick<Order, 'sellBook' | 'buyBook'>): boolean =>
+  sellBook === 0n || buyBook === 0n;

@@ -5,7 +5,7 @@ import type { Fact } from '../fact';
 import { holdFor, holdsAfter, totalHold } from './hold';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
-import type { Order } from './order';
+import { offersNothing, type Order } from './order';
 import { reverseWhenReleased } from '../trade/reverse-trades';
 import { releaseHold } from './release-hold';
 
@@ -25,11 +25,26 @@ export function applyRested(
   });
 }
 
-/** An order waits outside the book, for its stop rate to be crossed or for a fresh conversion rate. */
+/**
+ * An order waits outside the book: for its stop rate to be crossed, for a fresh conversion rate, or, since all that it offered
+ * is used up, for an edit. Then nothing is held for it.
+ */
 export function applyWaiting(ledger: Ledger, waiting: Reported<'waiting'>, at: number): readonly Fact[] {
-  const info = waiting.for === 'stop' ? 'waits for its stop rate' : 'waits for a conversion rate';
-  return changeOrder(ledger, waiting, at, (order) => ({ ...order, info }));
+  const info = WAITS[waiting.for];
+  return changeOrder(ledger, waiting, at, (order) => {
+    if (waiting.for !== 'edit') return { ...order, info };
+    const { rateKey = order.rateKey } = waiting;
+    const holds = holdsAfter(order, totalHold(order), ZERO_AMOUNT);
+    return { ...order, rateKey, sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT, ...holds, info };
+  });
 }
+
+/** INFO_STRING of an order that waits outside the book. */
+const WAITS: Readonly<Record<Reported<'waiting'>['for'], string>> = {
+  stop: 'waits for its stop rate',
+  peg_rate: 'waits for a conversion rate',
+  edit: 'waits for an edit: all that it offered is used up',
+};
 
 /** The last trade's rate has crossed an order's stop rate: it enters the book next. */
 export function applyTriggered(
@@ -57,7 +72,9 @@ export function applyEdited(ledger: Ledger, edited: Reported<'edited'>, at: numb
   assert(order.editHeld !== null, `no edit of order ${order.id} is pending`);
   assert(held <= totalHold(order), `order ${order.id} offers more than is reserved`);
   const now = { rateKey, sellBook, buyBook, held, hidden, expiresAt, stopRateKey, peg, fees };
-  replaceOrder(journal, order, { ...order, ...now, editHeld: null, lastActiveAt: at });
+  // It waited for this, if it did.
+  const info = offersNothing(order) && !offersNothing(edited) ? '' : order.info;
+  replaceOrder(journal, order, { ...order, ...now, editHeld: null, info, lastActiveAt: at });
   journal.tellBalance(order.signed.terms.sellToken);
   return journal.close();
 }

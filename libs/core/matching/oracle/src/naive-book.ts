@@ -60,8 +60,8 @@ export class NaiveBook implements Book {
     level.total += visibleQuantityOf(order);
   }
 
-  progress(id: OrderId, { sold, sellBook, buyBook, held }: OrderProgress): OpenOrder {
-    const changed = { ...this.order(id), sold, sellBook, buyBook, held };
+  progress(id: OrderId, { sold, bought, sellBook, buyBook, held }: OrderProgress): OpenOrder {
+    const changed = { ...this.order(id), sold, bought, sellBook, buyBook, held };
     this.replace(changed);
     return changed;
   }

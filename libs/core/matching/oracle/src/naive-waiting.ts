@@ -2,14 +2,19 @@ import type { OrderId } from '@exchange/core/kernel';
 import type { OpenOrder } from '../../src/order/open-order';
 import { dueAmong } from '../../src/waiting/due-among';
 import { NaiveStops } from './naive-stops';
-import type { PeggedOrders, SuspendedOrders, WaitingOrders } from '../../src/waiting/waiting-orders';
+import type { PeggedOrders, QueuedOrders, WaitingOrders } from '../../src/waiting/waiting-orders';
 
 /** The slow and obvious places for orders that wait. They are the measure of what the faster ones must do. */
 export function naiveWaiting(): WaitingOrders {
-  return { stops: new NaiveStops(), suspended: new NaiveSuspended(), pegged: new NaivePegged() };
+  return {
+    stops: new NaiveStops(),
+    suspended: new NaiveQueued(),
+    idle: new NaiveQueued(),
+    pegged: new NaivePegged(),
+  };
 }
 
-class NaiveSuspended extends Map<OrderId, OpenOrder> implements SuspendedOrders {
+class NaiveQueued extends Map<OrderId, OpenOrder> implements QueuedOrders {
   first(): OpenOrder | undefined {
     return [...this.values()][0];
   }

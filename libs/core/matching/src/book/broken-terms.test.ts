@@ -32,6 +32,7 @@ const resting = (
     stopRateKey: undefined,
     peg: undefined,
     sold: amount(sold),
+    bought: amount(0n),
     sellBook: amount(100_000n),
     buyBook: amount(100_000n),
     held: amount(100_000n),

@@ -56,6 +56,7 @@ const anyOrder: fc.Arbitrary<OpenOrder> = fc.record({
   stopRateKey: fc.constant(undefined),
   peg: fc.option(fc.record({ currency: fc.constantFrom('USD', 'JPY'), rateKey: anyKey }), { nil: undefined }),
   sold: anyAmount,
+  bought: anyAmount,
   sellBook: anyAmount,
   buyBook: anyAmount,
   held: anyAmount,

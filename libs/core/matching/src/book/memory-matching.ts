@@ -1,9 +1,10 @@
 import type { RateKey } from '@exchange/core/kernel';
 import type { DoneReason, MarketInputOf } from '@exchange/core/message';
 import * as border from '../../assembly/border';
-import { attemptTrade } from '../execution/match';
+import { attemptTrade, endUsedUpMaker } from '../execution/match';
 import { isOutsideBand } from '../execution/price-band';
 import { sweepByRules } from '../execution/sweep';
+import { endUsedUp } from '../execution/used-up';
 import type { MarketCommand } from '../market/command';
 import type { Matching } from '../market/market';
 import { effectiveStatus, isFull, isWaiting, type MarketState, type Sweep } from '../market/market-state';
@@ -128,6 +129,13 @@ export class MemoryMatching implements Matching {
         case border.MEETS_CONDITIONAL:
           if (!this.meetConditional(state, step, taker)) return true;
           break;
+        case border.MAKER_USED_UP:
+          this.endUsedUpMaker(state, step);
+          break;
+        case border.TAKER_USED_UP:
+          endUsedUp(state, step, taker.read(), this.reason);
+          taker.release();
+          return true;
         default:
           this.noteDefect(state, taker, outcome);
           return this.endOrder(taker, 'market_closed');
@@ -166,6 +174,17 @@ export class MemoryMatching implements Matching {
     if (outcome.kind === 'closed') taker.release();
     else taker.load(outcome.taker);
     return outcome.kind !== 'closed';
+  }
+
+  /** Of a maker whose last trade nobody has heard of yet. */
+  private endUsedUpMaker(state: MarketState, step: Step): void {
+    if (state.lastRate !== undefined) noteCrossedStops(state, state.lastRate);
+    endUsedUpMaker(state, step, this.book.records.read(this.met), this.reason);
+  }
+
+  /** Why an order would be done that is used up. */
+  private get reason(): DoneReason {
+    return doneCodes.at(this.book.memory.word(this.market + border.REASON));
   }
 
   private endOrder(taker: PackedOrder, reason: DoneReason): true {

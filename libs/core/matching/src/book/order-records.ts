@@ -2,6 +2,7 @@ import { type Address, orderId, type RateKey, type TokenAmount } from '@exchange
 import type { FeeTerms } from '@exchange/core/message';
 import {
   ACCOUNT,
+  BOUGHT,
   BUY_AMOUNT,
   BUY_BOOK,
   CONDITIONAL,
@@ -27,7 +28,10 @@ import { Interned } from './interned';
 type Condition = Pick<OpenOrder, 'peg' | 'stopRateKey' | 'held'>;
 
 /** What a record says of a plain order, whether it has been placed yet or not. */
-export type RecordedOrder = Omit<OpenOrder, keyof Condition | 'rateKey' | 'sold' | 'hidden' | 'execution'> &
+export type RecordedOrder = Omit<
+  OpenOrder,
+  keyof Condition | 'rateKey' | 'sold' | 'bought' | 'hidden' | 'execution'
+> &
   Partial<Pick<OpenOrder, 'hidden' | 'execution'>>;
 
 /** Orders in the records of a book's memory. What few orders have, texts and fee terms are beside it. */
@@ -60,17 +64,27 @@ export class OrderRecords {
     if (this.fees.isCrowded) this.fees.sweep();
   }
 
-  /** Writes an order, which gets uses of its account and its fee terms, to a record that is nobody's. */
-  writePlain(place: number, order: RecordedOrder, sold: TokenAmount): void {
+  /**
+   * Writes an order, which gets uses of its account and its fee terms, to a record that is nobody's; what it sold and bought
+   * is left out.
+   */
+  writePlain(place: number, order: RecordedOrder): void {
     const { memory } = this;
     memory.setWide(place + ID, order.orderId);
     memory.setWord(place + ACCOUNT, this.accounts.take(order.account));
     this.writeTerms(place, order);
-    this.writeOffer(place, sold, order.sellBook, order.buyBook);
+    this.writeOffer(place, order);
+  }
+
+  /** What it sold and bought. */
+  writeTraded(place: number, { sold, bought }: Pick<OpenOrder, 'sold' | 'bought'>): void {
+    this.memory.setAmount(place + SOLD, sold);
+    this.memory.setAmount(place + BOUGHT, bought);
   }
 
   write(place: number, order: OpenOrder): void {
-    this.writePlain(place, order, order.sold);
+    this.writePlain(place, order);
+    this.writeTraded(place, order);
     this.keepConditions(place, order);
   }
 
@@ -78,14 +92,16 @@ export class OrderRecords {
   replace(place: number, order: OpenOrder): void {
     this.fees.giveBack(this.memory.word(place + FEES));
     this.writeTerms(place, order);
-    this.writeOffer(place, order.sold, order.sellBook, order.buyBook);
+    this.writeTraded(place, order);
+    this.writeOffer(place, order);
     this.keepConditions(place, order);
   }
 
   progress(place: number, progress: OrderProgress): void {
     const { peg, stopRateKey } = this.conditions.get(place) ?? {};
-    const { sold, sellBook, buyBook, held } = progress;
-    this.writeOffer(place, sold, sellBook, buyBook);
+    const { sellBook, held } = progress;
+    this.writeTraded(place, progress);
+    this.writeOffer(place, progress);
     this.keepConditions(place, { peg, stopRateKey, held, sellBook });
   }
 
@@ -154,6 +170,7 @@ export class OrderRecords {
       stopRateKey: rare?.stopRateKey,
       peg: rare?.peg,
       sold: amountAt(SOLD),
+      bought: amountAt(BOUGHT),
       sellBook,
       buyBook: amountAt(BUY_BOOK),
       held: rare === undefined ? sellBook : rare.held,
@@ -174,9 +191,8 @@ export class OrderRecords {
     memory.setAmount(place + BUY_AMOUNT, order.buyAmount);
   }
 
-  private writeOffer(place: number, sold: bigint, sellBook: bigint, buyBook: bigint): void {
+  private writeOffer(place: number, { sellBook, buyBook }: Pick<OpenOrder, 'sellBook' | 'buyBook'>): void {
     const { memory } = this;
-    memory.setAmount(place + SOLD, sold);
     memory.setAmount(place + SELL_BOOK, sellBook);
     memory.setAmount(place + BUY_BOOK, buyBook);
   }

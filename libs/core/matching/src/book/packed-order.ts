@@ -1,4 +1,4 @@
-import { orderId, type OrderId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { orderId, type OrderId } from '@exchange/core/kernel';
 import type { MarketInputOf } from '@exchange/core/message';
 import type { OpenOrder } from '../order/open-order';
 import type { MemoryBook } from './memory-book';
@@ -17,14 +17,14 @@ export class PackedOrder {
     this.place = book.memory.module.takeRecord();
   }
 
-  /** Becomes the order of a command that `isPlain`. */
+  /** Becomes the order of a command that `isPlain`; that it traded nothing is for the module to write. */
   pack(command: MarketInputOf<'place'>): this {
-    return this.hold(command, ZERO_AMOUNT);
+    return this.hold(command);
   }
 
   /** Becomes an order that is being matched, and has no peg. */
   load(order: OpenOrder): this {
-    this.hold(order, order.sold);
+    this.hold(order).book.records.writeTraded(this.place, order);
     this.book.records.setLooseRate(this.place, order.rateKey);
     return this;
   }
@@ -52,9 +52,9 @@ export class PackedOrder {
     this.isHeld = false;
   }
 
-  private hold(order: RecordedOrder, sold: TokenAmount): this {
+  private hold(order: RecordedOrder): this {
     this.release();
-    this.book.records.writePlain(this.place, order, sold);
+    this.book.records.writePlain(this.place, order);
     this.isHeld = true;
     return this;
   }

@@ -1,5 +1,6 @@
 import {
   amount,
+  AMOUNT_MAX,
   divideDown,
   divideUp,
   minAmount,
@@ -70,18 +71,20 @@ export function progressAfterFill(
   bought: TokenAmount,
   decimals: MarketDecimals,
 ): OrderProgress {
-  const total = amount(order.sold + sold);
+  // At better rates than signed it may get more than any amount; that all of it is bought is clear long before.
+  const allBought = amount(minAmount<bigint>(order.bought + bought, AMOUNT_MAX));
+  const totals = { sold: amount(order.sold + sold), bought: allBought };
   const sellBook = amount(order.sellBook - sold);
   const held = amount(order.held - sold);
   if (order.side === 'buy') {
     return trimmedBuy(
-      { ...order, sold: total, sellBook, buyBook: amount(order.buyBook - bought), held },
+      { ...order, ...totals, sellBook, buyBook: amount(order.buyBook - bought), held },
       decimals,
     );
   }
   const quoteValue = timesUp(sellBook, rateRatio(order.rateKey, decimals));
   return {
-    sold: total,
+    ...totals,
     sellBook,
     buyBook: amount(minAmount<bigint>(order.buyBook, quoteValue)),
     held: sellBook,
@@ -95,10 +98,10 @@ export function progressWhenResting(order: OpenOrder, decimals: MarketDecimals):
 
 /** What a buy offers and keeps held: as much as its rate needs, or, pegged, as the signed rate would need. */
 function trimmedBuy(order: OpenOrder, decimals: MarketDecimals): OrderProgress {
-  const { sold, buyBook } = order;
+  const { sold, bought, buyBook } = order;
   const needed = timesDown(buyBook, rateRatio(order.rateKey, decimals));
   const sellBook = amount(minAmount<bigint>(order.sellBook, needed));
   const atSigned = divideDown(buyBook * order.sellAmount, order.buyAmount);
   const held = order.peg === undefined ? sellBook : amount(minAmount<bigint>(order.held, atSigned));
-  return { sold, sellBook, buyBook, held };
+  return { sold, bought, sellBook, buyBook, held };
 }

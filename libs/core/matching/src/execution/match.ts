@@ -12,6 +12,7 @@ import {
   type OpenOrder,
 } from '../order/open-order';
 import { isOutsideBand } from './price-band';
+import { endUsedUp } from './used-up';
 import type { Step } from '../market/step';
 
 /** What became of a taker: still open with nothing left to match, closed, or out of work for this step. */
@@ -54,11 +55,13 @@ export function attemptTrade(
   switch (attempt.kind) {
     case 'trade': {
       const after = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
-      return isExhausted(after) ? endTaker(step, after, 'filled') : { kind: 'open', taker: after };
+      return isExhausted(after)
+        ? endUsedUpTaker(state, step, after, 'filled')
+        : { kind: 'open', taker: after };
     }
     case 'dust':
-      if (attempt.maker) step.endOrder(maker, dustReason(maker));
-      return attempt.taker ? endTaker(step, taker, dustReason(taker)) : { kind: 'open', taker };
+      if (attempt.maker) endUsedUpMaker(state, step, maker, dustReason(maker));
+      return attempt.taker ? endUsedUpTaker(state, step, taker, dustReason(taker)) : { kind: 'open', taker };
     case 'defect':
       state.defect = attempt.reason;
       return endTaker(step, taker, 'market_closed');
@@ -70,7 +73,7 @@ export function attemptTrade(
 /** A rest too small to trade counts as filled once the order has traded. */
 export const dustReason = (order: OpenOrder) => (order.sold > 0n ? 'filled' : 'dust');
 
-/** After a partial fill, a remainder below the market's minimums is canceled. */
+/** After a partial fill, a remainder below the market's minimums can't stay in the book. */
 export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {
   const { minOrderRemaining, minOrderRemainingQuote } = state.rules;
   return (
@@ -83,7 +86,23 @@ function endTaker(step: Step, taker: OpenOrder, reason: DoneReason): { kind: 'cl
   return { kind: 'closed' };
 }
 
-/** Makes the trade, closes a maker that is filled or too small to stay, and returns the taker after it. */
+function endUsedUpTaker(
+  state: MarketState,
+  step: Step,
+  taker: OpenOrder,
+  reason: DoneReason,
+): { kind: 'closed' } {
+  endUsedUp(state, step, taker, reason);
+  return { kind: 'closed' };
+}
+
+/** The same for an order that is in the book. */
+export function endUsedUpMaker(state: MarketState, step: Step, maker: OpenOrder, reason: DoneReason): void {
+  step.takeOut(maker);
+  endUsedUp(state, step, maker, reason);
+}
+
+/** Makes the trade, ends a maker that is filled or too small to stay, and returns the taker after it. */
 function trade(
   state: MarketState,
   step: Step,
@@ -110,8 +129,8 @@ function trade(
     maker: fillOf(makerAfter),
     taker: fillOf(takerAfter),
   });
-  if (isExhausted(makerAfter)) step.endOrder(makerAfter, 'filled');
-  else if (isBelowMinimum(state, makerAfter)) step.endOrder(makerAfter, 'below_minimum');
+  if (isExhausted(makerAfter)) endUsedUpMaker(state, step, makerAfter, 'filled');
+  else if (isBelowMinimum(state, makerAfter)) endUsedUpMaker(state, step, makerAfter, 'below_minimum');
   return takerAfter;
 }
 

@@ -3,6 +3,7 @@ import type { Step } from '../market/step';
 import { isExhausted, type OpenOrder } from '../order/open-order';
 import { progressWhenResting } from './fill-arithmetic';
 import { dustReason, isBelowMinimum, match } from './match';
+import { endUsedUp } from './used-up';
 
 /**
  * Resumes the matching of an order by the rules on objects, and lets what is left of it rest. False when the step has no work
@@ -25,11 +26,11 @@ export function sweepByRules(state: MarketState, step: Step, sweep: Sweep): bool
 function rest(state: MarketState, step: Step, order: OpenOrder): void {
   const resting = { ...order, ...progressWhenResting(order, state.decimals) };
   if (isExhausted(resting)) {
-    step.tellDone(resting, dustReason(resting));
+    endUsedUp(state, step, resting, dustReason(resting));
   } else if (order.execution === 'immediate_or_cancel' || order.execution === 'fill_or_kill') {
     step.tellDone(resting, order.execution);
   } else if (isBelowMinimum(state, resting)) {
-    step.tellDone(resting, 'below_minimum');
+    endUsedUp(state, step, resting, 'below_minimum');
   } else {
     step.insert(resting);
     const { orderId, account, side, rateKey, sellBook, buyBook } = resting;

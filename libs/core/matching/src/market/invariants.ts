@@ -1,6 +1,6 @@
 import { AMOUNT_MAX, minAmount, rateRatio, type RateKey, type Side } from '@exchange/core/kernel';
 import { waitingOrders, type MarketState } from './market-state';
-import { isExhausted, quantityOf, type OpenOrder } from '../order/open-order';
+import { isExhausted, quantityOf, unmatchedQuantity, type OpenOrder } from '../order/open-order';
 import { isWorseThanSigned } from '../order/signed-terms';
 
 /** What is wrong with a market; empty when every invariant holds. For tests and auditors: it walks the whole book. */
@@ -38,7 +38,8 @@ function orderFaults(state: MarketState, order: OpenOrder): string[] {
     faults.push(`order ${orderId} holds what it does not offer`);
   if (isWorseThanSigned(order, sellBook, buyBook))
     faults.push(`order ${orderId} offers a worse rate than signed`);
-  const follows = order.stopRateKey === undefined ? order.peg?.currency : undefined;
+  const canFollow = order.stopRateKey === undefined && !state.idle.has(orderId);
+  const follows = canFollow ? order.peg?.currency : undefined;
   if (state.pegged.get(orderId) !== follows)
     faults.push(`order ${orderId} follows another currency than its peg's`);
   return faults;
@@ -58,10 +59,21 @@ function bookFaults(state: MarketState, order: OpenOrder): string[] {
   return faults;
 }
 
-function waitingFaults(state: MarketState, { orderId, peg, stopRateKey }: OpenOrder): string[] {
+function waitingFaults(state: MarketState, order: OpenOrder): string[] {
+  const { orderId, peg, stopRateKey } = order;
+  if (state.idle.has(orderId)) return idleFaults(order);
   const isStop = state.stops.get(orderId) !== undefined;
   const isWell = isStop ? stopRateKey !== undefined : peg !== undefined && stopRateKey === undefined;
   return isWell ? [] : [`order ${orderId} waits for nothing`];
+}
+
+/** An idle order offers and holds nothing, and could. */
+function idleFaults(order: OpenOrder): string[] {
+  const { orderId, sellBook, buyBook, held } = order;
+  const faults: string[] = [];
+  if (sellBook + buyBook + held > 0n) faults.push(`order ${orderId} is idle and offers or holds something`);
+  if (unmatchedQuantity(order) === 0n) faults.push(`order ${orderId} is idle and has nothing left`);
+  return faults;
 }
 
 /** Levels say exactly the sums over their visible orders. */

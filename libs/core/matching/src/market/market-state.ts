@@ -97,20 +97,22 @@ export function effectiveStatus(state: MarketState): MarketStatus {
 
 /** The open order, wherever it is. One that is being matched is none: nothing is applied meanwhile. */
 export function openOrder(state: MarketState, id: OrderId): OpenOrder | undefined {
-  return state.book.get(id) ?? state.stops.get(id) ?? state.suspended.get(id);
+  const { book, stops, suspended, idle } = state;
+  return book.get(id) ?? stops.get(id) ?? suspended.get(id) ?? idle.get(id);
 }
 
 /** Whether an order with this id is open outside the book. */
-export function isWaiting({ stops, suspended }: MarketState, id: OrderId): boolean {
-  if (stops.size === 0 && suspended.size === 0) return false;
-  return stops.get(id) !== undefined || suspended.has(id);
+export function isWaiting({ stops, suspended, idle }: MarketState, id: OrderId): boolean {
+  if (stops.size === 0 && suspended.size === 0 && idle.size === 0) return false;
+  return stops.get(id) !== undefined || suspended.has(id) || idle.has(id);
 }
 
 /** Whether the market has as many open orders as it can. */
-export const isFull = ({ book, stops, suspended, openOrdersMax }: MarketState): boolean =>
-  book.size + stops.size + suspended.size >= openOrdersMax;
+export const isFull = ({ book, stops, suspended, idle, openOrdersMax }: MarketState): boolean =>
+  book.size + stops.size + suspended.size + idle.size >= openOrdersMax;
 
 /** Open orders outside the book. */
 export function waitingOrders(state: MarketState): readonly OpenOrder[] {
-  return [...state.stops.orders('buy'), ...state.stops.orders('sell'), ...state.suspended.values()];
+  const { stops, suspended, idle } = state;
+  return [...stops.orders('buy'), ...stops.orders('sell'), ...suspended.values(), ...idle.values()];
 }

@@ -25,7 +25,12 @@ interface Setting {
 }
 
 const startOf = ({ decimals, workPerStep, minimum, band }: Setting) => {
-  const limits = { traded: minimum, quote: minimum, ...(band === undefined ? {} : { band }) };
+  const limits = {
+    traded: minimum,
+    quote: minimum,
+    least: 2n * minimum,
+    ...(band === undefined ? {} : { band }),
+  };
   return createMarket(marketRules(decimals, limits), { workPerStep });
 };
 

@@ -96,7 +96,9 @@ const COMMAND_KINDS: readonly MarketCommand['kind'][] = [
 const OUTCOMES = [
   'trade',
   'rested',
-  'waiting',
+  'waiting for stop',
+  'waiting for peg_rate',
+  'waiting for edit',
   'triggered',
   'edited',
   'edit_refused',

@@ -1,11 +1,13 @@
 import { assert } from '@exchange/core/kernel';
+import { impliedBought } from '../order/open-order';
 import type { MarketState } from './market-state';
 
 /**
  * The version of the rules by which a market is matched. What was recorded without a version is of version 1, and is done
  * again by its rules for ever:
  * - 1: only time commands move the market's time.
- * - 2: every input does, and who has ended by then leaves before it is matched.
+ * - 2: every input does, and who has ended by then leaves before it is matched. An order whose part in the book is used up
+ *   while signed amounts are left waits for an edit, instead of being done.
  */
 export const RULES_VERSION = 2;
 export const FIRST_RULES_VERSION = 1;
@@ -14,11 +16,26 @@ export const FIRST_RULES_VERSION = 1;
 export const inputsMoveTime = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>
   rulesVersion >= 2;
 
+/** Whether an order with signed amounts left waits for an edit when its part in the book is used up. */
+export const unmatchedOrdersWait = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>
+  rulesVersion >= 2;
+
 /** From the next input on, these are the rules. Throws a DefectError on rules that this program doesn't know. */
 export function changeRulesVersion(state: MarketState, version: number): void {
   assert(isKnown(version), `unknown version of the rules: ${version}`);
   assert(version >= state.rulesVersion, `the rules went back to version ${version}`);
+  if (!unmatchedOrdersWait(state)) countBought(state);
   state.rulesVersion = version;
+}
+
+/** Whether they were followed from their first trade on or restored amid: open orders have bought what their numbers imply. */
+function countBought({ book, suspended }: MarketState): void {
+  for (const side of ['buy', 'sell'] as const) {
+    for (const order of book.orders(side))
+      book.progress(order.orderId, { ...order, bought: impliedBought(order) });
+  }
+  for (const order of [...suspended.values()])
+    suspended.set(order.orderId, { ...order, bought: impliedBought(order) });
 }
 
 const isKnown = (version: number): boolean =>

@@ -23,7 +23,7 @@ export function stateHash(state: MarketState): string {
 }
 
 /** What older hashes don't have, so that those of older records stay what they are. */
-function sinceVersion2({ rulesVersion, deferred }: MarketState): readonly (string | number)[] {
+function sinceVersion2({ rulesVersion, deferred, idle }: MarketState): readonly (string | number)[] {
   if (rulesVersion === FIRST_RULES_VERSION) return [];
-  return [rulesVersion, deferred === undefined ? '' : `${deferred.kind} ${deferred.at}`];
+  return [rulesVersion, idle.size, deferred === undefined ? '' : `${deferred.kind} ${deferred.at}`];
 }

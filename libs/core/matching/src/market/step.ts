@@ -1,4 +1,4 @@
-import { orderId } from '@exchange/core/kernel';
+import { orderId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { DoneReason, MarketEvent } from '@exchange/core/message';
 import type { MarketState } from './market-state';
 import type { OpenOrder, OrderProgress } from '../order/open-order';
@@ -79,9 +79,20 @@ export class Step {
     this.tell({ kind: 'waiting', orderId: order.orderId, account: order.account, for: 'peg_rate' });
   }
 
+  /** Lets an order that is nowhere now, and whose part in the book is used up, wait for an edit. */
+  waitForEdit(order: OpenOrder): void {
+    const { orderId: id, account, rateKey } = order;
+    const nothing = { sellBook: ZERO_AMOUNT, buyBook: ZERO_AMOUNT, held: ZERO_AMOUNT };
+    this.state.idle.set(id, { ...order, ...nothing });
+    this.forgetPeg(id);
+    this.tell({ kind: 'waiting', orderId: id, account, for: 'edit', rateKey });
+  }
+
   /** Takes an open order from where it is, without a word. */
   takeOut(order: OpenOrder): void {
-    if (this.state.stops.remove(order.orderId) || this.state.suspended.delete(order.orderId)) return;
+    const { stops, suspended, idle } = this.state;
+    if (stops.remove(order.orderId) || suspended.delete(order.orderId)) return;
+    if (idle.delete(order.orderId)) return;
     this.state.book.remove(order.orderId);
   }
 

@@ -27,6 +27,7 @@ export function admit(state: MarketState, command: MarketInputOf<'place'>): Open
     stopRateKey: command.stopRateKey,
     peg: command.peg,
     sold: ZERO_AMOUNT,
+    bought: ZERO_AMOUNT,
     sellBook,
     buyBook,
     held: sellBook,

@@ -14,12 +14,13 @@ export function delist(state: MarketState, step: Step): boolean {
   return true;
 }
 
-function nextToLeave({ book, stops, suspended }: MarketState): OpenOrder | undefined {
+function nextToLeave({ book, stops, suspended, idle }: MarketState): OpenOrder | undefined {
   return (
     book.best('buy') ??
     book.best('sell') ??
     stops.nearest('buy') ??
     stops.nearest('sell') ??
-    suspended.first()
+    suspended.first() ??
+    idle.first()
   );
 }

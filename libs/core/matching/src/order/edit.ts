@@ -10,8 +10,8 @@ import { isTriggered, trigger } from '../trigger/trigger-stops';
 
 /**
  * Changes an open order, or refuses and leaves it as it is. One that only offers less at the same rate keeps its place
- * in the book; any other change of what it offers takes it out, and it is matched like a new order (design: Order
- * kinds, edits).
+ * in the book; any other change of what it offers takes it out, and it is matched like a new order, as is an idle one that
+ * offers something again (docs/interface, edits).
  */
 export function edit(state: MarketState, step: Step, command: MarketInputOf<'edit'>): void {
   const { orderId, account } = command;
@@ -35,7 +35,9 @@ function apply(
   const edited = editedOrder(state, order, command);
   if (typeof edited === 'string') return edited;
   if (state.stops.get(order.orderId) !== undefined) return editStop(state, step, edited);
-  const isInBook = !state.suspended.has(order.orderId);
+  // Only an idle one offers nothing, and goes on waiting.
+  if (isExhausted(edited)) return editIdle(state, step, edited);
+  const isInBook = !state.suspended.has(order.orderId) && !state.idle.has(order.orderId);
   const isAtPeg = isInBook && command.peg === undefined && order.peg !== undefined;
   // Only moves of the rate move an order whose peg is the same.
   const priced = isAtPeg ? pricedAt(state, edited, order.rateKey) : pricedByPeg(state, edited);
@@ -49,6 +51,11 @@ function editStop(state: MarketState, step: Step, edited: OpenOrder): undefined 
   state.stops.replace(edited);
   tellEdited(step, edited);
   if (isTriggered(state, edited)) trigger(state, step, edited);
+}
+
+function editIdle(state: MarketState, step: Step, edited: OpenOrder): undefined {
+  state.idle.set(edited.orderId, edited);
+  tellEdited(step, edited);
 }
 
 /** A pegged order without a rate waits, or goes on waiting. */

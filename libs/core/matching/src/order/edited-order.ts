@@ -1,8 +1,17 @@
-import { amount, orderRate, type TokenAmount } from '@exchange/core/kernel';
+import {
+  amount,
+  AMOUNT_MAX,
+  buyAtRate,
+  minAmount,
+  orderRate,
+  rateRatio,
+  sellAtRate,
+  type TokenAmount,
+} from '@exchange/core/kernel';
 import type { EditRefusal, MarketInputOf, Peg } from '@exchange/core/message';
 import { isBelowMinimum } from '../execution/match';
 import type { MarketState } from '../market/market-state';
-import { quantityOf, type OpenOrder } from './open-order';
+import { isExhausted, quantityOf, type OpenOrder } from './open-order';
 import { amountsAtSigned, isWorseThanSigned } from './signed-terms';
 
 /** The order as the edit wants it, or why that can't be. Amounts of a pegged one are those at its signed rate. */
@@ -30,15 +39,34 @@ function unpegged(
   order: OpenOrder,
   command: MarketInputOf<'edit'>,
 ): OpenOrder | EditRefusal {
-  if (command.sellBook === undefined && command.buyBook === undefined) return order;
-  const { sellBook = order.sellBook, buyBook = order.buyBook } = command;
+  const wanted = isExhausted(order) ? atLastRate(state, order, command) : command;
+  if (wanted.sellBook === undefined && wanted.buyBook === undefined) return order;
+  const { sellBook = order.sellBook, buyBook = order.buyBook } = wanted;
   if (sellBook > sellRemaining(order) || isWorseThanSigned(order, sellBook, buyBook)) return 'exceeds_signed';
   const rateKey = orderRate(order.side, sellBook, buyBook, state.decimals);
   if (rateKey === undefined) return 'rate_out_of_range';
   return allowed(state, { ...order, sellBook, buyBook, held: sellBook, rateKey });
 }
 
-/** The same quantity, or the edit's, at the signed rate. */
+/** An idle order has no amounts that the one which isn't named could stay at: it follows at its last rate in the book. */
+function atLastRate(
+  { decimals }: MarketState,
+  { side, rateKey }: OpenOrder,
+  { sellBook, buyBook }: MarketInputOf<'edit'>,
+): Pick<MarketInputOf<'edit'>, 'sellBook' | 'buyBook'> {
+  const rate = rateRatio(rateKey, decimals);
+  if (sellBook !== undefined && buyBook === undefined) {
+    const follows = minAmount<bigint>(buyAtRate(side, sellBook, rate), AMOUNT_MAX);
+    return { sellBook, buyBook: amount(follows) };
+  }
+  if (buyBook !== undefined && sellBook === undefined) {
+    const follows = minAmount<bigint>(sellAtRate(side, buyBook, rate), AMOUNT_MAX);
+    return { sellBook: amount(follows), buyBook };
+  }
+  return { sellBook, buyBook };
+}
+
+/** The same quantity, or the edit's, at the signed rate; of an idle order without a quantity only the peg. */
 function pegged(
   state: MarketState,
   order: OpenOrder,
@@ -46,7 +74,7 @@ function pegged(
   peg: Peg,
 ): OpenOrder | EditRefusal {
   const asked = order.side === 'buy' ? command.buyBook : command.sellBook;
-  if (asked === undefined && order.peg !== undefined) return { ...order, peg };
+  if (asked === undefined && (order.peg !== undefined || isExhausted(order))) return { ...order, peg };
   const { sell, buy } = amountsAtSigned(order, asked ?? quantityOf(order));
   if (sell > sellRemaining(order)) return 'exceeds_signed';
   const rateKey = orderRate(order.side, sell, buy, state.decimals);

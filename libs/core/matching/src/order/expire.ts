@@ -14,8 +14,9 @@ export function expire(state: MarketState, step: Step): boolean {
 }
 
 /** At most `limit` open orders whose moment has come, the earliest first. */
-export function dueOrders({ book, stops, suspended, now }: MarketState, limit: number): readonly OpenOrder[] {
-  const places = [book, stops, suspended];
+export function dueOrders(state: MarketState, limit: number): readonly OpenOrder[] {
+  const { book, stops, suspended, idle, now } = state;
+  const places = [book, stops, suspended, idle];
   return dueAmong(
     places.flatMap((place) => place.expired(now, limit)),
     now,

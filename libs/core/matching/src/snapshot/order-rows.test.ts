@@ -13,7 +13,13 @@ function open(id: number, change: Partial<OpenOrder> = {}): OpenOrder {
   return {
     ...{ orderId: placed.orderId, account: placed.account, side: placed.side, fees: placed.fees },
     ...{ sellAmount: placed.sellAmount, buyAmount: placed.buyAmount, expiresAt: placed.expiresAt },
-    ...{ sold: amount(0n), sellBook: placed.sellAmount, buyBook: placed.buyAmount, held: placed.sellAmount },
+    ...{
+      sold: amount(0n),
+      bought: amount(0n),
+      sellBook: placed.sellAmount,
+      buyBook: placed.buyAmount,
+      held: placed.sellAmount,
+    },
     ...{ rateKey: rateKeyOf('2'), hidden: false, execution: undefined },
     ...{ stopRateKey: undefined, peg: undefined, ...change },
   };
@@ -28,7 +34,13 @@ describe('rows of orders', () => {
       open(Number.MAX_SAFE_INTEGER, { hidden: true, execution: 'post_only' }),
       open(3, { execution: 'immediate_or_cancel', expiresAt: 2 ** 40 }),
       open(4, { execution: 'fill_or_kill', fees: { ...open(4).fees, rebateToken: 'buy', makerPpm: 77 } }),
-      open(5, { sold: amount(1n), sellBook: amount(2n), buyBook: amount(3n), held: amount(4n) }),
+      open(5, {
+        sold: amount(1n),
+        bought: amount(5n),
+        sellBook: amount(2n),
+        buyBook: amount(3n),
+        held: amount(4n),
+      }),
       open(6, { sellBook: amount(0n), buyBook: amount(0n), held: amount(0n) }),
       open(7, {
         ...{ sellAmount: AMOUNT_MAX, buyAmount: AMOUNT_MAX, sold: AMOUNT_MAX },

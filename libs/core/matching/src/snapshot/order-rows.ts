@@ -9,7 +9,7 @@ import {
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import { type FeeTerms, feeTerms } from '@exchange/core/message';
-import type { OpenOrder } from '../order/open-order';
+import { impliedBought, type OpenOrder } from '../order/open-order';
 import { executionAt, executionCode } from '../tape/codes';
 import { orderFromSnapshot, orderToSnapshot, type OrderSnapshot } from './order-snapshot';
 
@@ -98,31 +98,36 @@ function numberOf(numbers: Map<string, number>, key: string): number {
 const SELLS = 1;
 const HIDDEN = 2;
 const EXECUTION_SHIFT = 2;
-const FIELDS = 12;
+const FIELDS = 13;
+/** Rows that are older than versions of the rules don't say what was bought. */
+const FIELDS_BEFORE = 12;
 
 /** What most orders have as it was signed is left out. */
 function rowOf(order: OpenOrder, account: number, fees: number): string {
-  const { orderId, rateKey, expiresAt, sellAmount, buyAmount, sold, sellBook, buyBook, held } = order;
+  const { orderId, rateKey, expiresAt, sellAmount, buyAmount, sold, bought } = order;
+  const { sellBook, buyBook, held } = order;
   const traits =
     (order.side === 'sell' ? SELLS : 0) |
     (order.hidden ? HIDDEN : 0) |
     (executionCode(order.execution) << EXECUTION_SHIFT);
   const signed = `${orderId},${traits},${rateKey},${expiresAt},${account},${fees},${sellAmount},${buyAmount}`;
-  return `${signed},${unless(sold, 0n)},${unless(sellBook, sellAmount)},${unless(buyBook, buyAmount)},${unless(held, sellBook)}`;
+  return `${signed},${unless(sold, 0n)},${unless(sellBook, sellAmount)},${unless(buyBook, buyAmount)},${unless(held, sellBook)},${unless(bought, 0n)}`;
 }
 
 const unless = (value: bigint, plain: bigint): string => (value === plain ? '' : value.toString());
 
 function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTerms[]): OpenOrder {
   const fields = row.split(',');
-  assert(fields.length === FIELDS, `malformed row of an order: ${row}`);
+  const isWell = fields.length === FIELDS || fields.length === FIELDS_BEFORE;
+  assert(isWell, `malformed row of an order: ${row}`);
   const [id, traitText, rate, expiresAt, account, terms] = fields;
-  const [sell = '', buy = '', sold = '', sellBookText = '', buyBook = '', held = ''] = fields.slice(6);
+  const [sell = '', buy = '', sold = '', sellBookText = '', buyBook = '', held = '', bought] =
+    fields.slice(6);
   const traits = Number(traitText);
   const sellAmount = amountFrom(sell);
   const buyAmount = amountFrom(buy);
   const sellBook = amountOr(sellBookText, sellAmount);
-  return {
+  const order = {
     orderId: orderId(Number(id)),
     account: address(present(accounts[Number(account)], 'an account')),
     side: (traits & SELLS) === 0 ? 'buy' : 'sell',
@@ -139,7 +144,8 @@ function orderOf(row: string, accounts: readonly string[], fees: readonly FeeTer
     execution: executionAt(traits >> EXECUTION_SHIFT),
     stopRateKey: undefined,
     peg: undefined,
-  };
+  } as const;
+  return { ...order, bought: bought === undefined ? impliedBought(order) : amountOr(bought, ZERO_AMOUNT) };
 }
 
 const amountOr = (text: string, signed: TokenAmount): TokenAmount =>

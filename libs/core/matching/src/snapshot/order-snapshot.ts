@@ -8,6 +8,7 @@ import {
   feeTerms,
   nullable,
   object,
+  optional,
   orderId,
   peg,
   rateKey,
@@ -15,7 +16,7 @@ import {
   storedAs,
   uint,
 } from '@exchange/core/message';
-import type { OpenOrder } from '../order/open-order';
+import { impliedBought, type OpenOrder } from '../order/open-order';
 
 /** An order in a snapshot: its members as JSON, amounts as decimal text. */
 export interface OrderSnapshot {
@@ -39,6 +40,8 @@ const openOrder = object({
   sellAmount: amount,
   buyAmount: amount,
   sold: amount,
+  /** Absent in what is older than versions of the rules. */
+  bought: optional(amount),
   sellBook: amount,
   buyBook: amount,
   held: amount,
@@ -53,4 +56,7 @@ const openOrder = object({
 
 export const orderToSnapshot = (order: OpenOrder): OrderSnapshot => openOrder.write(order) as OrderSnapshot;
 
-export const orderFromSnapshot = (order: OrderSnapshot): OpenOrder => openOrder.read(order);
+export function orderFromSnapshot(stored: OrderSnapshot): OpenOrder {
+  const order = openOrder.read(stored);
+  return { ...order, bought: order.bought ?? impliedBought(order) };
+}

@@ -33,6 +33,8 @@ export interface MarketSnapshot {
     readonly minOrderRemaining: string;
     readonly minOrderRemainingQuote: string;
     readonly priceBandPercent: number | null;
+    readonly minOrderAmount?: string | null;
+    readonly minOrderAmountQuote?: string | null;
   };
   readonly workPerStep: number;
   readonly status: MarketStatus;
@@ -62,6 +64,7 @@ export interface MarketSnapshot {
   readonly sells: ListedOrders;
   readonly stops: readonly OrderSnapshot[];
   readonly suspended: readonly OrderSnapshot[];
+  readonly idle?: readonly OrderSnapshot[];
   readonly pegged: readonly { readonly orderId: number; readonly currency: string }[];
   readonly pegRates: readonly {
     readonly currency: string;
@@ -83,6 +86,8 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
       minOrderRemaining: rules.minOrderRemaining.toString(),
       minOrderRemainingQuote: rules.minOrderRemainingQuote.toString(),
       priceBandPercent: rules.priceBandPercent ?? null,
+      minOrderAmount: rules.minOrderAmount?.toString() ?? null,
+      minOrderAmountQuote: rules.minOrderAmountQuote?.toString() ?? null,
     },
     workPerStep: state.workPerStep,
     status: state.status,
@@ -103,6 +108,7 @@ export function snapshotMarket(state: MarketState): MarketSnapshot {
     sells: packOrders(book.orders('sell')),
     stops: [...stops.orders('buy'), ...stops.orders('sell')].map(orderToSnapshot),
     suspended: Array.from(state.suspended.values(), orderToSnapshot),
+    idle: Array.from(state.idle.values(), orderToSnapshot),
     pegged: Array.from(state.pegged, ([id, currency]) => ({ orderId: id, currency })),
     pegRates: Array.from(state.pegRates, ([currency, { latest, applied }]) => ({
       currency,
@@ -126,6 +132,7 @@ export function restoreMarket(snapshot: MarketSnapshot, store?: OrderStore): Mar
   for (const order of snapshot.stops) state.stops.add(orderFromSnapshot(order));
   for (const order of snapshot.suspended)
     state.suspended.set(orderId(order.orderId), orderFromSnapshot(order));
+  for (const order of snapshot.idle ?? []) state.idle.set(orderId(order.orderId), orderFromSnapshot(order));
   for (const order of snapshot.pegged) state.pegged.set(orderId(order.orderId), order.currency);
   for (const { currency, latest, applied } of snapshot.pegRates) {
     state.pegRates.set(currency, { latest: latest ?? undefined, applied: applied ?? undefined });
@@ -147,6 +154,9 @@ export function restoreMarket(snapshot: MarketSnapshot, store?: OrderStore): Mar
   return state;
 }
 
+const amountOrNone = (text: string | null | undefined) =>
+  text === null || text === undefined ? undefined : amountFrom(text);
+
 const rateFromSnapshot = (key: number | null) => (key === null ? undefined : rateKey(key));
 
 function rulesFromSnapshot(rules: MarketSnapshot['rules']): MarketRules {
@@ -158,6 +168,8 @@ function rulesFromSnapshot(rules: MarketSnapshot['rules']): MarketRules {
     minOrderRemaining: amountFrom(rules.minOrderRemaining),
     minOrderRemainingQuote: amountFrom(rules.minOrderRemainingQuote),
     priceBandPercent: rules.priceBandPercent ?? undefined,
+    minOrderAmount: amountOrNone(rules.minOrderAmount),
+    minOrderAmountQuote: amountOrNone(rules.minOrderAmountQuote),
   };
 }
 

@@ -62,7 +62,7 @@ const STATUSES: Readonly<Record<MarketStatus, number>> = {
   delisted: 3,
 };
 
-const WAITS = { stop: 0, peg_rate: 1 } as const;
+const WAITS = { stop: 0, peg_rate: 1, edit: 2 } as const;
 
 /** Numbers for values, and back. */
 class Codes<T extends string> {

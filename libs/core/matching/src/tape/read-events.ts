@@ -41,8 +41,13 @@ function readEvent(reader: TapeReader): MarketEvent {
   const detail = head >>> DETAIL_SHIFT;
   const kind = kindCodes.at(head & KIND_MASK);
   switch (kind) {
-    case 'waiting':
-      return { kind, orderId: reader.id(), account: reader.account(), for: waitCodes.at(detail) };
+    case 'waiting': {
+      const order = { orderId: reader.id(), account: reader.account() };
+      const what = waitCodes.at(detail);
+      return what === 'edit'
+        ? { kind, ...order, for: what, rateKey: reader.rate() }
+        : { kind, ...order, for: what };
+    }
     case 'triggered':
     case 'not_open':
       return { kind, orderId: reader.id(), account: reader.account() };

@@ -18,7 +18,9 @@ export function writeEvent(tape: EventTape, event: MarketEvent): void {
   const code = kindCodes.of(event.kind);
   switch (event.kind) {
     case 'waiting':
-      return writeOrder(tape, code | (waitCodes.of(event.for) << DETAIL_SHIFT), event);
+      writeOrder(tape, code | (waitCodes.of(event.for) << DETAIL_SHIFT), event);
+      if (event.rateKey !== undefined) tape.word(event.rateKey);
+      return;
     case 'triggered':
     case 'not_open':
       return writeOrder(tape, code, event);

@@ -54,7 +54,8 @@ export function repegNext(state: MarketState, step: Step, work: Repeg): boolean 
     if (!step.takeWork()) return false;
     work.done += 1;
     const order = openOrder(state, id);
-    if (order !== undefined && order.stopRateKey === undefined) move(state, step, order);
+    const canMove = order !== undefined && order.stopRateKey === undefined && !state.idle.has(id);
+    if (canMove) move(state, step, order);
   }
   return true;
 }

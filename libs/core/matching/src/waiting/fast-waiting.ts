@@ -4,14 +4,19 @@ import { FastPegged } from './fast-pegged';
 import { FastStops } from './fast-stops';
 import { ExpiryHeap } from './expiry-heap';
 import { OrderQueue, type Waiter } from './order-queue';
-import type { SuspendedOrders, WaitingOrders } from './waiting-orders';
+import type { QueuedOrders, WaitingOrders } from './waiting-orders';
 
 /** Places in which any number of orders may wait: each comes, changes and leaves in a few steps. */
 export function fastWaiting(): WaitingOrders {
-  return { stops: new FastStops(), suspended: new FastSuspended(), pegged: new FastPegged() };
+  return {
+    stops: new FastStops(),
+    suspended: new FastQueued(),
+    idle: new FastQueued(),
+    pegged: new FastPegged(),
+  };
 }
 
-class FastSuspended implements SuspendedOrders {
+class FastQueued implements QueuedOrders {
   private readonly byId = new Map<OrderId, Waiter>();
   private readonly queue = new OrderQueue();
   private readonly leaving = new ExpiryHeap();

@@ -1,7 +1,7 @@
 import type { OrderId, Side } from '@exchange/core/kernel';
 import type { OpenOrder } from '../order/open-order';
 
-/** What both places outside the book have. */
+/** What all places outside the book have. */
 interface WaitingPlace {
   readonly size: number;
   get(id: OrderId): OpenOrder | undefined;
@@ -22,8 +22,8 @@ export interface StopQueue extends WaitingPlace {
   orders(side: Side): Iterable<OpenOrder>;
 }
 
-/** Pegged orders that wait for a rate, in the order in which they began to. */
-export interface SuspendedOrders extends WaitingPlace {
+/** Orders that wait for something that is the same for all of them, in the order in which they began to. */
+export interface QueuedOrders extends WaitingPlace {
   has(id: OrderId): boolean;
   /** The order that has waited longest. */
   first(): OpenOrder | undefined;
@@ -49,6 +49,9 @@ export interface PeggedOrders extends Iterable<readonly [OrderId, string]> {
 /** Where the open orders of a market wait, besides its book. */
 export interface WaitingOrders {
   readonly stops: StopQueue;
-  readonly suspended: SuspendedOrders;
+  /** Pegged orders that wait for a rate. */
+  readonly suspended: QueuedOrders;
+  /** Orders that wait for an edit: all that they offered is used up, and signed amounts are left. */
+  readonly idle: QueuedOrders;
   readonly pegged: PeggedOrders;
 }

@@ -45,6 +45,7 @@ const anyOrder: fc.Arbitrary<OpenOrder> = fc.record({
   execution: fc.constant(undefined),
   peg: fc.constant(undefined),
   sold: fc.constant(0n as OpenOrder['sold']),
+  bought: fc.constant(0n as OpenOrder['bought']),
   sellBook: fc.constant(1n as OpenOrder['sellBook']),
   buyBook: fc.constant(1n as OpenOrder['buyBook']),
   held: fc.constant(1n as OpenOrder['held']),

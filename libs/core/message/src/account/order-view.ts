@@ -38,7 +38,11 @@ export const orderView = view({
     amountText,
     'what of the signed amount to take has no counterpart yet',
   ),
-  sellBook: shown('SELL_TOKEN_BOOK_AMOUNT', amountText, 'amount to give that the book works with'),
+  sellBook: shown(
+    'SELL_TOKEN_BOOK_AMOUNT',
+    amountText,
+    'amount to give that the book works with; 0 while the order waits for an edit',
+  ),
   buyBook: shown(
     'BUY_TOKEN_BOOK_AMOUNT',
     amountText,
@@ -47,7 +51,7 @@ export const orderView = view({
   bookRate: shown(
     'BOOK_RATE',
     decimalText,
-    'rate in the book: 5 significant digits, at most 8 decimals, down for buys, up for sells',
+    'rate in the book, or the last one there: 5 significant digits, at most 8 decimals, down for buys, up for sells',
   ),
   stopRate: shown(
     'STOP_RATE',

@@ -33,6 +33,9 @@ export const marketRules = object({
   minOrderRemaining: amount,
   /** The same for the remainder's value at the order's own rate, in smallest units of the quote token. */
   minOrderRemainingQuote: amount,
+  /** The least that can be offered, in smallest units of the traded token, and what it must be worth; 0 when absent. */
+  minOrderAmount: optional(amount),
+  minOrderAmountQuote: optional(amount),
   /** How far from the last trade's rate a taker may sweep, in percent; absent when there is no band. */
   priceBandPercent: optional(uint),
 });

@@ -62,8 +62,11 @@ const order = { orderId, account: address };
 
 /** What matching says: everything downstream needs, and enough to rebuild the book. */
 export const marketEvent = variants({
-  /** The order waits outside the book: for its stop, or, pegged, for a fresh rate. */
-  waiting: { ...order, for: oneOf('stop', 'peg_rate') },
+  /**
+   * The order waits outside the book: for its stop, or, pegged, for a fresh rate; or for an edit, because all that it offered
+   * is used up and signed amounts are left. Then it offers and holds nothing, and `rateKey` is its last rate in the book.
+   */
+  waiting: { ...order, for: oneOf('stop', 'peg_rate', 'edit'), rateKey: optional(rateKey) },
   /** The stop was crossed: the order has no stop rate any more and is matched next. */
   triggered: order,
   /** All that an edit can change, as it is after the edit; a new place in the book is told by `rested`. */

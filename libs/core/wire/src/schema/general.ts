@@ -10,7 +10,9 @@ export const tokenInfo = object('What is known of a token.', {
   contract: address('its contract; the zero address for ether'),
   decimals: uint('digits between the smallest unit and a whole token'),
   minOrderAmount: amount('least amount of an order'),
-  minOrderRemaining: amount('an order of which less than this is left after a trade is canceled'),
+  minOrderRemaining: amount(
+    'an order of which less than this is left in the book after a trade is canceled, or waits for an edit',
+  ),
   supply: decimal('whole tokens that exist'),
   description: words('free text'),
   links: mapOf(words('URL'), 'pages about it; only those that the listing has'),
@@ -25,7 +27,9 @@ export const listedToken = object('A token in the listing, with its minimums.', 
   name: words('name'),
   decimals: uint('digits between the smallest unit and a whole token'),
   minOrderAmount: amount('least amount of an order'),
-  minOrderRemaining: amount('an order of which less than this is left after a trade is canceled'),
+  minOrderRemaining: amount(
+    'an order of which less than this is left in the book after a trade is canceled, or waits for an edit',
+  ),
   status: among(
     'the most that one of its markets takes; cancel_only while it has no market',
     ...MARKET_STATUSES,
