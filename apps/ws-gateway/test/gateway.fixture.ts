@@ -91,7 +91,11 @@ export class Owners {
 
   /** Accepts logins of the account at its newest sequence; `pointTenths` when the operator raised it. */
   acceptLogins(
-    more: { readonly pointTenths?: number; readonly pendingEntries?: readonly ToldEntry[] } = {},
+    more: {
+      readonly pointTenths?: number;
+      readonly pendingEntries?: readonly ToldEntry[];
+      readonly moreEntries?: true;
+    } = {},
   ): void {
     const session = ({ account }: Record<string, unknown>) => ({
       account,
@@ -171,6 +175,8 @@ export class Client {
   stalled = false;
   private untaken: (() => void)[] = [];
   private untakenBytes = 0;
+  /** Of a frame that isn't complete. */
+  private readonly pieces: Buffer[] = [];
   readonly connection: Connection;
 
   constructor(
@@ -230,9 +236,10 @@ export class Client {
       get bufferedAmount() {
         return bufferedAmount();
       },
-      send: (frame: Buffer, sent: () => void) => {
+      send: (frame: Buffer, sent: () => void, isLast = true) => {
         this.bytes.push(frame);
-        this.frames.push(JSON.parse(frame.toString()) as Packet[]);
+        this.pieces.push(frame);
+        if (isLast) this.frames.push(JSON.parse(String(Buffer.concat(this.pieces.splice(0)))) as Packet[]);
         if (!this.stalled) return void queueMicrotask(sent);
         this.untaken.push(sent);
         this.untakenBytes += frame.length;

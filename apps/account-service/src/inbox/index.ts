@@ -37,6 +37,7 @@ import {
   balancesQuery,
   delegatesQuery,
   feeTierQuery,
+  pendingEntriesAfterQuery,
 } from './query/account-state';
 import { delegateAccountQuery } from './query/delegate-account';
 import { historicalEntriesQuery, historicalOrdersQuery, userTradesQuery } from './query/history';
@@ -81,6 +82,7 @@ export const inbox = new Inbox<AccountInbox>(
     orderQuery,
     activeOrdersQuery,
     activeOrdersAfterQuery,
+    pendingEntriesAfterQuery,
     historicalOrdersQuery,
     userTradesQuery,
     historicalEntriesQuery,

@@ -10,6 +10,7 @@ const COMMAND_OF: Readonly<Record<string, CommandName>> = {
   'query.delegates': 'getDelegateSnapshot',
   'query.fee-tier': 'getFeeTier',
   'query.active-orders-after': 'getActiveOrderSnapshot',
+  'query.pending-entries-after': 'authenticate',
   'query.historical-orders': 'getHistoricalOrders',
   'query.historical-entries': 'getHistoricalLedgerEntries',
   'query.user-trades': 'getUserTrades',
@@ -19,7 +20,10 @@ const COMMAND_OF: Readonly<Record<string, CommandName>> = {
 };
 
 /** Further parts of an answer whose first part was paid for. */
-const PAID: readonly string[] = [accountQueries.activeOrdersAfterQuery.pattern];
+const PAID: readonly string[] = [
+  accountQueries.activeOrdersAfterQuery.pattern,
+  accountQueries.pendingEntriesAfterQuery.pattern,
+];
 
 /** For a request whose command isn't known, which the test beside this file doesn't let happen. */
 const DEFAULT_TENTHS = 10;

@@ -1,7 +1,8 @@
 import { type Address, present } from '@exchange/core/kernel';
 import { feeTierOf } from '@exchange/core/ledger';
 import type { Origin } from '@exchange/core/message';
-import { balanceView, entryView } from '../outbox/views';
+import { allPendingEntries, pendingEntriesAbove } from '../outbox/pending-entries';
+import { balanceView } from '../outbox/views';
 import type { LedgerTurn } from '../ledger-turn';
 import { sessionTable } from '../persistence/tables/login-tables';
 import { SESSION_LIFETIME_MS, sessionHash, withConsumed, withLive } from './session';
@@ -35,11 +36,14 @@ export function sessionReply(
   account: Address,
   delegate: Address | null,
   session: string | null,
-  origin: Origin,
+  { origin, entriesInParts }: { readonly origin: Origin; readonly entriesInParts?: true },
 ) {
   const { book, rules, at } = turn;
   const pointTenths = book.points.raisedLimit(account);
-  const { record, balances, entries } = book.account(account);
+  const { record, balances } = book.account(account);
+  const { entries, more } = entriesInParts
+    ? pendingEntriesAbove(turn, account, 0)
+    : allPendingEntries(turn, account);
   return {
     account,
     delegate,
@@ -47,7 +51,8 @@ export function sessionReply(
     grant: rules.grants.issue(account, delegate, origin, at),
     accountSeq: record.seq,
     balances: [...balances].map(([token, balance]) => balanceView(token, balance, book.listing)),
-    pendingEntries: [...entries.values()].map((entry) => entryView(entry, book.listing)),
+    pendingEntries: entries,
+    ...(more && { moreEntries: true as const }),
     ...(pointTenths === undefined ? {} : { pointTenths }),
     feeTier: feeTierOf(rules.policy.feeSchedule, record),
   };

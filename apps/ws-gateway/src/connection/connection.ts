@@ -7,6 +7,7 @@ import {
 } from '@exchange/core/wire';
 import type { TracePoint } from '@exchange/platform';
 import type { Session } from '../session/session';
+import type { LongPacket } from './long-packet';
 import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
 import type { Sending } from './sending';
 
@@ -89,6 +90,11 @@ export class Connection {
   /** Queues a packet that is already text. */
   push(text: string): void {
     this.queue.push({ text });
+  }
+
+  /** Queues a packet whose list is long. */
+  pushLong(packet: LongPacket): void {
+    this.queue.pushLong(packet);
   }
 
   ping(): void {

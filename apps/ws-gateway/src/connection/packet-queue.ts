@@ -1,3 +1,4 @@
+import { LongPacket } from './long-packet';
 import { MergedBook } from './merged-book';
 import { BookPackets, type FrameCache, frameOf, type Packets } from './packets';
 import type { FrameSender, Sending } from './sending';
@@ -6,7 +7,8 @@ import type { FrameSender, Sending } from './sending';
 export interface FrameSocket {
   /** Bytes handed over that the network hasn't taken yet. */
   readonly bufferedAmount: number;
-  send(frame: Buffer, sent: () => void): void;
+  /** Hands a frame over, or a piece of one that goes on with the next call unless it is the last. */
+  send(bytes: Buffer, sent: () => void, isLast?: boolean): void;
 }
 
 export interface QueueLimits {
@@ -16,12 +18,17 @@ export interface QueueLimits {
   readonly queueBytesMax: number;
 }
 
+/** More lists than these aren't waited for: whoever asks for them must read, too. */
+const LONG_MAX = 2;
+
 /**
  * What is to be sent to one client, in order. While the client is slow, changes of books are kept apart and merged:
  * of each line only the newest state is sent (docs/interface, slow client).
  */
 export class PacketQueue implements FrameSender {
-  private parts: Packets[] = [];
+  private parts: (Packets | LongPacket)[] = [];
+  /** Its first pieces are handed over: nothing else may come before its last one. */
+  private begun: LongPacket | undefined;
   private queued = 0;
   private slow = false;
   /** Per market what changed in its book while the client was slow. */
@@ -48,6 +55,16 @@ export class PacketQueue implements FrameSender {
     this.sending.request(this);
   }
 
+  /** Queues a list that is written in pieces. Its bytes don't count as waiting: the client can't read them faster. */
+  pushLong(packet: LongPacket): void {
+    if (this.closed) return;
+    this.parts.push(packet);
+    const waiting = this.parts.filter((part) => part instanceof LongPacket).length;
+    if (waiting + (this.begun === undefined ? 0 : 1) <= LONG_MAX) return this.sending.request(this);
+    this.close();
+    this.overflow();
+  }
+
   /** Forgets merged changes of a market's book: a snapshot that is about to be queued says all of it. */
   forgetBook(market: string): void {
     this.mergedLength -= this.merged.get(market)?.length ?? 0;
@@ -59,38 +76,59 @@ export class PacketQueue implements FrameSender {
     this.slow = false;
     // The callback of the frame under way asks for another round.
     if (this.isSlow()) return;
+    if (this.begun !== undefined) return this.sendPiece(this.begun);
     this.appendMerged();
-    if (this.parts.length === 0) return;
-    const frame = frames.frame(this.parts);
-    this.parts = [];
-    this.queued = 0;
-    this.socket.send(frame, this.sent);
+    const packets = this.takePackets();
+    if (packets.length > 0) return this.socket.send(frames.frame(packets), this.sent);
+    const [long] = this.parts.splice(0, 1);
+    if (long instanceof LongPacket) this.sendPiece(long);
   }
 
   /** Hands over everything at once, before the connection is closed. */
   sendNow(): void {
     if (this.closed) return;
+    while (this.begun !== undefined) this.sendPiece(this.begun);
     this.appendMerged();
-    if (this.parts.length > 0)
-      this.socket.send(frameOf(this.parts.map(({ text }) => text).join(',')), this.sent);
-    this.parts = [];
+    while (this.parts.length > 0) {
+      const packets = this.takePackets();
+      if (packets.length > 0) this.socket.send(frameOf(packets.map(({ text }) => text).join(',')), this.sent);
+      const [long] = this.parts.splice(0, 1);
+      if (long instanceof LongPacket) this.sendPiece(long);
+      while (this.begun !== undefined) this.sendPiece(this.begun);
+    }
   }
 
   /** Drops everything that isn't sent yet. */
   close(): void {
     this.closed = true;
     this.parts = [];
+    this.begun = undefined;
     this.merged.clear();
   }
 
   private readonly sent = (): void => {
-    if (this.slow || this.parts.length > 0) this.sending.request(this);
+    const waits = this.parts.length > 0 || this.begun !== undefined;
+    if (this.slow || waits) this.sending.request(this);
   };
 
   /** Once slow, until a round finds the network free again, so that nothing overtakes merged changes. */
   private isSlow(): boolean {
     this.slow ||= this.socket.bufferedAmount > this.limits.slowBytes;
     return this.slow;
+  }
+
+  /** What is queued up to the next long packet, which needs a frame of its own. */
+  private takePackets(): Packets[] {
+    const end = this.parts.findIndex((part) => part instanceof LongPacket);
+    const packets = this.parts.splice(0, end === -1 ? this.parts.length : end) as Packets[];
+    for (const { text } of packets) this.queued -= text.length;
+    return packets;
+  }
+
+  private sendPiece(long: LongPacket): void {
+    const { bytes, isLast } = long.next();
+    this.begun = isLast ? undefined : long;
+    this.socket.send(bytes, this.sent, isLast);
   }
 
   private append(packets: Packets): void {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayWorld, levelEvent } from '../../test/gateway.fixture';
+import { ALICE, GatewayWorld, levelEvent, signedLogin } from '../../test/gateway.fixture';
+import { PENDING, tellInParts } from '../../test/pending-entries.fixture';
 import { createPublicServer, type PublicServer } from './public-server';
 import { rawFrame, RealClient } from '../../test/connection/real-client.fixture';
 
@@ -84,6 +85,33 @@ describe('a client that reads nothing', () => {
     deaf.socket.resume();
     expect(await deaf.closed).toBe(1013);
     expect(deaf.frames.length).toBeGreaterThan(1);
+  }, 60_000);
+
+  it('gets a list beyond 4 MiB whole when it reads again, and others are answered meanwhile', async () => {
+    tellInParts(world.owners);
+    const late = await RealClient.open(url);
+    await late.frame(0);
+    const good = await RealClient.open(url);
+    await good.frame(0);
+    const read = late.frames.length;
+    late.socket.send(JSON.stringify([await signedLogin(ALICE, 7)]));
+    await late.frame(read);
+    late.socket.pause();
+    for (let ping = 0; ping < 50; ping += 1) {
+      good.socket.send('[{"c":"ping"}]');
+      await good.frame(1 + ping);
+    }
+    // The login's other packets are before it and behind it.
+    expect(late.frames.some((frame) => frame.includes('"ft"'))).toBe(false);
+    late.socket.resume();
+    while (!late.frames.some((frame) => frame.includes('"ft"'))) await wait(5);
+    const lists = late.frames
+      .slice(read)
+      .flatMap((frame) => JSON.parse(frame) as unknown[][])
+      .filter(([, event]) => event === 'les');
+    expect(lists.map(([, , list, rid]) => [(list as unknown[]).length, rid])).toEqual([[PENDING, 7]]);
+    late.socket.terminate();
+    good.socket.terminate();
   }, 60_000);
 
   it('can’t make the gateway queue pongs without end', async () => {

@@ -128,7 +128,7 @@ const clientSocket = (socket: WebSocket): ClientSocket => ({
   get bufferedAmount() {
     return socket.bufferedAmount;
   },
-  send: (frame, sent) => socket.send(frame, { binary: false }, sent),
+  send: (bytes, sent, isLast = true) => socket.send(bytes, { binary: false, fin: isLast }, sent),
   close: (code, reason) => socket.close(code, reason),
   terminate: () => socket.terminate(),
   ping: () => socket.ping(),

@@ -10,6 +10,7 @@ import {
   packetText,
 } from '@exchange/core/wire';
 import { CLOSE, type Connection } from '../connection/connection';
+import { LONG_FROM_ITEMS, LongPacket } from '../connection/long-packet';
 import type { Edge } from '../edge';
 import { REPLY_MS_MAX } from '../session/account-owner';
 import type { Paid } from '../limits/charge-command';
@@ -66,6 +67,13 @@ export class CommandTurn {
 
   answer(channel: Channel, name: EventName, message: unknown): void {
     this.connection.push(packetText(packet(channel, name, message, this.rid, this.connection.naming)));
+  }
+
+  /** Answers with a list of any length. */
+  answerList<T>(name: EventName, items: readonly T[], write: (item: T) => unknown): void {
+    if (items.length <= LONG_FROM_ITEMS) return this.answer(0, name, items.map(write));
+    const empty = packetText(packet(0, name, [], this.rid, this.connection.naming));
+    this.connection.pushLong(new LongPacket(empty, items, write));
   }
 
   say(text: string): void {

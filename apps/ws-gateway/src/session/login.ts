@@ -1,5 +1,6 @@
-import type { accountCommands, ReplyOf } from '@exchange/contract/bus';
-import { type Address, reject, type Result, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { type accountCommands, accountQueries, type ReplyOf } from '@exchange/contract/bus';
+import { type Address, entryId, reject, type Result, ZERO_ADDRESS } from '@exchange/core/kernel';
+import type { ToldEntry } from '@exchange/core/message';
 import { authMessage, balanceArray, feeTierArray } from '@exchange/core/wire';
 import { UnavailableError } from '@exchange/platform';
 import type { CommandTurn } from '../inbox/command-turn';
@@ -27,6 +28,11 @@ export async function login(
     if (!reply.ok) turn.refuse(reply);
     return;
   }
+  const entries = await pendingEntries(turn, account, reply.value);
+  if (entries === undefined || !connection.open) {
+    follower.stop();
+    return;
+  }
   connection.session?.follower.stop();
   const { delegate, grant, accountSeq } = reply.value;
   connection.session = {
@@ -38,7 +44,7 @@ export async function login(
     pointTenths: reply.value.pointTenths,
   };
   edge.log.debug({ connection: connection.id, account, delegate }, 'logged in');
-  answer(turn, reply.value);
+  answer(turn, reply.value, entries);
   follower.begin(accountSeq);
 }
 
@@ -52,8 +58,30 @@ async function follow(turn: CommandTurn, account: Address): Promise<FeedFollower
   }
 }
 
-function answer(turn: CommandTurn, login: LoginReply): void {
-  const { account, session, delegate, balances, pendingEntries, feeTier } = login;
+/**
+ * All pending entries, asked for in as many parts as they take; undefined when that was refused, which was told. A later
+ * part may be newer than the rest of the login: the notices that follow say the same again.
+ */
+async function pendingEntries(
+  turn: CommandTurn,
+  account: Address,
+  { grant, pendingEntries: first, moreEntries }: LoginReply,
+): Promise<ToldEntry[] | undefined> {
+  const entries = [...first];
+  for (let more = moreEntries === true; more;) {
+    const last = entries.at(-1);
+    if (last === undefined) break;
+    const query = accountQueries.pendingEntriesAfterQuery;
+    const part = await turn.reply(query, account, { grant, id: entryId(last.id) });
+    if (part === undefined) return undefined;
+    entries.push(...part.entries);
+    more = part.more && part.entries.length > 0;
+  }
+  return entries;
+}
+
+function answer(turn: CommandTurn, login: LoginReply, entries: readonly ToldEntry[]): void {
+  const { account, session, delegate, balances, feeTier } = login;
   turn.answer(
     0,
     'auth',
@@ -65,6 +93,6 @@ function answer(turn: CommandTurn, login: LoginReply): void {
     }),
   );
   turn.answer(0, 'balanceSnapshot', balances.map(balanceArray));
-  turn.answer(0, 'pendingLedgerEntrySnapshot', pendingEntries.map(entryArray));
+  turn.answerList('pendingLedgerEntrySnapshot', entries, entryArray);
   turn.answer(0, 'feeTier', feeTierArray(feeTier));
 }

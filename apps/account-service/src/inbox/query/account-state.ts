@@ -2,15 +2,17 @@ import { accountQueries, type ReplyOf, type RequestOf } from '@exchange/contract
 import { type Address, ok } from '@exchange/core/kernel';
 import { feeTierOf, isShown } from '@exchange/core/ledger';
 import { authorizeGrant } from '../../login/authority';
+import { firstThatFit, orderBytes } from '../../outbox/answer-parts';
+import { pendingEntriesAbove } from '../../outbox/pending-entries';
 import { balanceView, delegateView, orderView } from '../../outbox/views';
 import type { LedgerTurn } from '../../ledger-turn';
 import { handle, needsGranted } from '../handle';
-import { firstThatFit } from './answer-parts';
 
 /** Queries of the state of the asker's own account, all answered alike from memory at the end of the turn. */
 type StateQuery =
   | typeof accountQueries.activeOrdersQuery
   | typeof accountQueries.activeOrdersAfterQuery
+  | typeof accountQueries.pendingEntriesAfterQuery
   | typeof accountQueries.balancesQuery
   | typeof accountQueries.delegatesQuery
   | typeof accountQueries.feeTierQuery;
@@ -37,7 +39,7 @@ function stateQuery<D extends StateQuery>(
 function openOrders({ book }: LedgerTurn, account: Address, above: number): object {
   const open = [...book.account(account).orders.values()].filter(({ id }) => id > above);
   const views = open.sort((a, b) => a.id - b.id).map((order) => orderView(order, book.listing));
-  const orders = firstThatFit(views);
+  const orders = firstThatFit(views, orderBytes);
   return { orders, more: orders.length < views.length };
 }
 
@@ -48,6 +50,11 @@ export const activeOrdersQuery = stateQuery(accountQueries.activeOrdersQuery, (t
 export const activeOrdersAfterQuery = stateQuery(
   accountQueries.activeOrdersAfterQuery,
   (turn, account, { id }) => openOrders(turn, account, id),
+);
+
+export const pendingEntriesAfterQuery = stateQuery(
+  accountQueries.pendingEntriesAfterQuery,
+  (turn, account, { id }) => pendingEntriesAbove(turn, account, id),
 );
 
 /** Every token in which the account has or had an amount. */

@@ -10,7 +10,7 @@ import { orderTable, userTradeTable } from '../../persistence/tables/order-table
 import { grantedAccount } from '../../login/granted-account';
 import type { LedgerTurn } from '../../ledger-turn';
 import { handle, needsGranted } from '../handle';
-import { firstThatFit } from './answer-parts';
+import { firstThatFit, orderBytes } from '../../outbox/answer-parts';
 
 type HistoryQuery =
   | typeof accountQueries.historicalOrdersQuery
@@ -98,7 +98,7 @@ export const historicalOrdersQuery = historyQuery(
     const views = stored.map((order) =>
       orderView(account.orders.get(orderId(order.id)) ?? order, book.listing),
     );
-    const orders = firstThatFit(views);
+    const orders = firstThatFit(views, orderBytes);
     return { orders, more: orders.length < views.length };
   },
 );

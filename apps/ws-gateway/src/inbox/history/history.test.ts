@@ -150,7 +150,7 @@ describe('getActiveOrderSnapshot', () => {
     world.owners.answer(accountQueries.activeOrdersQuery, () => part(0));
     world.owners.answer(accountQueries.activeOrdersAfterQuery, ({ id }) => part(Number(id)));
     await client.send({ c: 'getActiveOrderSnapshot', rid: 2 });
-    for (let round = 0; round < 20; round += 1) await world.settle();
+    for (let round = 0; round < 200; round += 1) await world.settle();
     const [packet] = client.takePackets();
     expect(packet?.[3]).toBe(2);
     expect((packet?.[2] as unknown[][]).map(([id]) => id)).toEqual(ids);

@@ -14,6 +14,7 @@ export function authenticateWithSession(
       deadline: turn.deadline,
       account,
       session,
+      entriesInParts: true,
     }),
   );
 }

@@ -58,6 +58,7 @@ function signIn(
       nonce,
       signature,
       byDelegate,
+      entriesInParts: true,
     }),
   );
 }

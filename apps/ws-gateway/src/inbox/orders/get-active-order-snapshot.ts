@@ -32,7 +32,7 @@ async function answer(turn: CommandTurn, session: Session): Promise<void> {
   }
   follower.whenDelivered(part.accountSeq, () => {
     stop();
-    turn.answer(0, 'activeOrderSnapshot', openOnes(orders, part.accountSeq, told).map(orderArray));
+    turn.answerList('activeOrderSnapshot', openOnes(orders, part.accountSeq, told), orderArray);
   });
 }
 

@@ -53,11 +53,16 @@ const session = object({
   grant: text,
   accountSeq: uint,
   balances: listOf(balanceView),
+  /** Oldest first; with `moreEntries` those after the last one are to be asked for. */
   pendingEntries: listOf(toldEntry),
+  moreEntries: optional(always(true)),
   feeTier: feeTierView,
   /** Tenths of points per window, when the operator gave the account more than the usual figure. */
   pointTenths: optional(uint),
 });
+
+/** Its sender asks for pending entries beyond what a message takes; without it they all come at once. */
+const entriesInParts = optional(always(true));
 
 /** The partition is that of the account; `account` is the signer for an own key, the delegating address for a delegate. */
 export const authenticate = defineRequest({
@@ -71,6 +76,7 @@ export const authenticate = defineRequest({
     nonce: uint,
     signature,
     byDelegate: bool,
+    entriesInParts,
   }),
   reply: session,
 });
@@ -78,7 +84,7 @@ export const authenticate = defineRequest({
 export const authenticateSession = defineRequest({
   ...accountCommand,
   pattern: command('authenticate-session'),
-  request: object({ origin, deadline: uint, account: address, session: text }),
+  request: object({ origin, deadline: uint, account: address, session: text, entriesInParts }),
   reply: session,
 });
 

@@ -4,6 +4,7 @@ import {
   balanceView,
   bool,
   delegateView,
+  entryId,
   feeTierView,
   listOf,
   nullable,
@@ -62,6 +63,14 @@ export const activeOrdersAfterQuery = defineRequest({
   pattern: query('active-orders-after'),
   request: object({ grant: text, id: orderId }),
   reply: activeOrders,
+});
+
+/** What follows the entry with this id of the pending entries that a login began with. */
+export const pendingEntriesAfterQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('pending-entries-after'),
+  request: object({ grant: text, id: entryId }),
+  reply: object({ accountSeq: uint, entries: listOf(toldEntry), more: bool }),
 });
 
 /** All orders of the account, open or not. Fewer than asked for while `more` is true: to be asked for on. */

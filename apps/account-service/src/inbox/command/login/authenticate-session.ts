@@ -26,7 +26,7 @@ export const authenticateSession = handle(accountCommands.authenticateSession, {
     if (!accepted.ok) return accepted;
     consumeSession(turn, account);
     issueSession(turn, account, session);
-    return ok(() => sessionReply(turn, account, null, session, request.origin));
+    return ok(() => sessionReply(turn, account, null, session, request));
   },
 });
 

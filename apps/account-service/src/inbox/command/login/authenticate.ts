@@ -32,7 +32,7 @@ export const authenticate = handle(accountCommands.authenticate, {
     const delegate = request.byDelegate ? login.value : null;
     const session = request.byDelegate ? null : fresh;
     if (session !== null) issueSession(turn, account, session);
-    return ok(() => sessionReply(turn, account, delegate, session, request.origin));
+    return ok(() => sessionReply(turn, account, delegate, session, request));
   },
 });
 
