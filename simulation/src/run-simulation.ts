@@ -1,10 +1,13 @@
+import { MARKET_STOPS } from '@exchange/core/ledger';
 import { settle } from '@exchange/test/kit';
 import { check, Finding } from './audit/finding';
 import { FinalAudit } from './audit/final-audit';
 import { LedgerAudit } from './audit/ledger-audit';
 import { checkSettler } from './audit/settler-audit';
 import { MarketAudit } from './audit/market-audit';
+import { NOT_SETTLER } from './chain/sim-chain';
 import { drawFault, type Fault } from './faults/fault-plan';
+import { grantSettler, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
 import { CONFIRMATIONS } from './services/build-services';
 import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
@@ -34,8 +37,8 @@ const STEP_MS = 200;
 /** Between two looks at a settler that can't pay; so long that fees are looked at, too. */
 const LOOK_MS = 8_000;
 const SOON_STEPS = 40;
-/** What is said while it can't, and of a batch that is sent with little of its time left. */
-const EXPECTED_ALARMS = new Set<unknown>(['settler_unfunded', 'settler_low', 'batch_lost']);
+/** What is said while it can't, when markets stop, and of a batch that is sent with little of its time left. */
+const EXPECTED_ALARMS = new Set<unknown>(['settler_unfunded', 'settler_low', 'batch_lost', ...MARKET_STOPS]);
 const SETTLE_ROUNDS = 400;
 
 /**
@@ -65,6 +68,7 @@ class Run {
   private cleared = 0;
   private auditedCommits = -1;
   private lastFault = 'nothing';
+  private readonly expectedAlarms = new Set(EXPECTED_ALARMS);
 
   private constructor(
     private readonly world: SimulatedWorld,
@@ -169,9 +173,7 @@ class Run {
   private audit(): void {
     const [error] = this.world.fatal;
     check(error === undefined, () => `a service ended: ${error?.stack ?? ''}`);
-    const alarm = this.world.log.lines.find(
-      ({ fields }) => 'alarm' in fields && !EXPECTED_ALARMS.has(fields['alarm']),
-    );
+    const alarm = this.world.log.lines.find(({ fields }) => 'alarm' in fields && !this.isExpected(fields));
     checkSettler(this.world.service('settlement-service').store, this.world.chain.pool);
     check(alarm === undefined, () => `alarm: ${JSON.stringify(alarm)}`);
     const [outOfOrder] = this.world.framing.findings;
@@ -182,6 +184,10 @@ class Run {
     this.auditedCommits = commits;
     this.ledgerAudit.check();
     for (const { audit } of this.markets) audit.check();
+  }
+
+  private isExpected({ alarm, reason }: { readonly alarm?: unknown; readonly reason?: unknown }): boolean {
+    return this.expectedAlarms.has(alarm) || (alarm === 'batch_refused' && reason === NOT_SETTLER);
   }
 
   private async fault(): Promise<void> {
@@ -227,11 +233,23 @@ class Run {
           store: () => (random.chance(0.3) ? random.pick(['refuse', 'store-unheard'] as const) : 'store'),
         };
         return this.clearAfter(fault.steps);
+      case 'revoke settler':
+        return revokeSettler(this.parts, fault.steps);
+      case 'silent settlement':
+        // When it comes back what waits longest is late, and its first batch may be by the time of an old block.
+        for (const alarm of ['cosign_late', 'batch_refused']) this.expectedAlarms.add(alarm);
+        await silenceSettlement(this.parts, fault.steps);
+        return this.restart('settlement-service');
       case 'empty settler':
         return this.emptySettler(fault.looks);
       case 'reorganise':
         return chain.rollBack(fault.blocks, () => random.chance(0.3));
     }
+  }
+
+  private get parts() {
+    const { world, markets } = this;
+    return { world, markets, command: () => this.command(), step: () => this.step() };
   }
 
   /** From the moment at which a transaction of the settler waits, if one comes soon. */
@@ -292,6 +310,7 @@ class Run {
       this.beside();
       await world.drain();
       this.audit();
+      if (round % 20 === 0) grantSettler(this.parts);
       if (round % 20 === 0) for (const trader of world.accounts) this.begin(trader.feed.catchUp());
       if (round > 100 && this.isAtRest()) break;
     }

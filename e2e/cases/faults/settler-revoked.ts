@@ -31,7 +31,8 @@ export function settlerRevokedCases(exchange: RunningExchange): void {
     }
     async function status(): Promise<unknown> {
       const { body } = await askRest(exchange.endpoints.rest, '/rest/v1/listed');
-      return (body as { listedMarkets: Record<string, { status: string }> }).listedMarkets['ETHDAI']?.status;
+      return (body as { data: { markets: Record<string, { status: string }> } }).data.markets['ETHDAI']
+        ?.status;
     }
 
     beforeAll(async () => {

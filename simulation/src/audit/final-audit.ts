@@ -55,6 +55,7 @@ export class FinalAudit {
     this.checkSettled();
     this.checkCollector();
     this.checkBooks();
+    this.checkOpen();
     this.checkPublicTrades();
     this.checkUserTrades();
     this.checkSigners();
@@ -171,6 +172,12 @@ export class FinalAudit {
         check(same, () => `the public level ${level.side} ${level.rateKey} of ${id} differs from the book`);
       }
     }
+  }
+
+  /** Nothing is late any more, so nothing is stopped. */
+  private checkOpen(): void {
+    for (const row of rows<{ market: string; stop: string | null }>(this.stores.account, 'market'))
+      check(row.stop === null, () => `${row.market} is still stopped: ${row.stop}`);
   }
 
   private checkPublicTrades(): void {

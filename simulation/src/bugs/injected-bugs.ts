@@ -1,6 +1,6 @@
-import { ledgerMarket, marketReport } from '@exchange/contract/bus';
+import { chainBlock, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
-import type { MarketEvent } from '@exchange/core/message';
+import type { ChainFact, MarketEvent } from '@exchange/core/message';
 import type { Command } from '@exchange/core/wire';
 import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
@@ -38,6 +38,14 @@ const inReports = (change: (event: MarketEvent) => MarketEvent) => (message: Out
   const report = marketReport.decode(message.data);
   const steps = report.steps.map((step) => ({ ...step, events: step.events.map(change) }));
   return { ...message, data: marketReport.encode({ ...report, steps }) };
+};
+
+/** Leaves facts of the chain out. */
+const withoutFacts = (isLost: (fact: ChainFact) => boolean) => (message: OutboxMessage) => {
+  if (!message.subject.startsWith('chain.v1.')) return message;
+  const told = chainBlock.decode(message.data);
+  const news = told.news.map((block) => ({ ...block, facts: block.facts.filter((fact) => !isLost(fact)) }));
+  return { ...message, data: chainBlock.encode({ ...told, news }) };
 };
 
 const onceAfter = (count: number) => {
@@ -213,5 +221,23 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       return { 'ws-gateway': (connection) => void Object.assign(connection, { underWay: forgetful }) };
     },
     finding: /was not applied in order/,
+  },
+  {
+    name: 'a revoke of SETTLER is not noticed',
+    rebuild: () => {
+      const isRole = (fact: ChainFact) => fact.kind === 'parameter' && fact.name.startsWith('role.');
+      return { 'chain-watcher': withMessages(withoutFacts(isRole)) };
+    },
+    faults: [{ kind: 'revoke settler', steps: 40 }],
+    finding: /trades after SETTLER was revoked/,
+  },
+  {
+    name: 'trades are late by a longer waiting period than the contract has',
+    rebuild: () => {
+      const isPeriod = (fact: ChainFact) => fact.kind === 'parameter' && fact.name === 'waitingPeriod';
+      return { 'chain-watcher': withMessages(withoutFacts(isPeriod)) };
+    },
+    faults: [{ kind: 'silent settlement', steps: 40 }],
+    finding: /trades in \w+, where a trade is late/,
   },
 ];

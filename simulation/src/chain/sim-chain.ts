@@ -46,6 +46,12 @@ interface Mined extends ReadHeader {
   readonly settlerNonce: number;
 }
 
+/** Short, so that trades are late after an eighth of it: exits here wait longer, and nothing else is told of it. */
+export const TOLD_WAITING_PERIOD = 2_000;
+
+/** The contract's error for who may not settle. */
+export const NOT_SETTLER = 'AccessControlUnauthorizedAccount';
+
 const hashOf = (text: string): Hash => hash(id(text));
 
 /** A chain with the exchange contract in memory: a mempool, blocks of one second, and reorganisations on demand. */
@@ -65,7 +71,8 @@ export class SimChain implements ChainReader, SettlementChain {
   ) {
     this.append([], [], [], emptyContract(tokens), 0);
     const registered = tokens.map((token, index): Emitted => ['TokenRegistered', index, token]);
-    this.append([registered], [], [], emptyContract(tokens), 0);
+    const settings: readonly Emitted[] = [['WaitingPeriodChanged', TOLD_WAITING_PERIOD]];
+    this.append([registered, settings], [], [], emptyContract(tokens), 0);
   }
 
   /** The contract's state in the newest block. */
@@ -151,6 +158,7 @@ export class SimChain implements ChainReader, SettlementChain {
     for (const { call } of this.users) call(state, time);
     for (const raw of this.pool.inOrder()) this.execute(state, readSimTransaction(raw).data, time);
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    if (state.isSettlerRevoked) return { ok: false, reason: NOT_SETTLER };
     const outcome = settleBatch(state, data, time, this.rules);
     return outcome === undefined
       ? { ok: false, reason: 'ValidityOver' }
@@ -195,6 +203,7 @@ export class SimChain implements ChainReader, SettlementChain {
 
   /** What the settler's call does; nothing when the contract refuses it as a whole. */
   private execute(state: ContractState, data: string, time: number): readonly Emitted[] {
+    if (state.isSettlerRevoked) return [];
     if (isWithdrawalCall(data)) return withdrawForUsers(state, data, time, this.rules) ?? [];
     return settleBatch(state, data, time, this.rules)?.events ?? [];
   }

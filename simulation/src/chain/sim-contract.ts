@@ -1,3 +1,4 @@
+import { roleHash } from '@exchange/contract/chain';
 import { type Address, present } from '@exchange/core/kernel';
 
 /** An event of the contract: its name and values in the order of its signature. */
@@ -18,6 +19,8 @@ export interface ContractState {
   readonly delegates: Map<Address, DelegateState>;
   readonly exits: Map<string, number>;
   readonly tokens: Address[];
+  /** Nobody may settle. */
+  isSettlerRevoked: boolean;
 }
 
 export const emptyContract = (tokens: readonly Address[]): ContractState => ({
@@ -28,6 +31,7 @@ export const emptyContract = (tokens: readonly Address[]): ContractState => ({
   delegates: new Map(),
   exits: new Map(),
   tokens: [...tokens],
+  isSettlerRevoked: false,
 });
 
 export function copyContract(state: ContractState): ContractState {
@@ -39,6 +43,7 @@ export function copyContract(state: ContractState): ContractState {
     delegates: new Map([...state.delegates].map(([key, delegate]) => [key, { ...delegate }])),
     exits: new Map(state.exits),
     tokens: [...state.tokens],
+    isSettlerRevoked: state.isSettlerRevoked,
   };
 }
 
@@ -109,6 +114,15 @@ export const cancelExit =
   (account: Address, token: Address): UserCall =>
   (state) =>
     state.exits.delete(balanceKey(account, token)) ? [['ExitCancelled', account, token]] : [];
+
+/** GUARDIAN takes SETTLER from its holder, or the admin gives it back; nothing when it is so already. */
+export const setSettler =
+  (holder: Address, isRevoked: boolean): UserCall =>
+  (state) => {
+    if (state.isSettlerRevoked === isRevoked) return [];
+    state.isSettlerRevoked = isRevoked;
+    return [[isRevoked ? 'RoleRevoked' : 'RoleGranted', roleHash('SETTLER'), holder, holder]];
+  };
 
 export const tokenOf = (state: ContractState, id: number): Address =>
   present(state.tokens[id], `token ${id}`);

@@ -12,6 +12,10 @@ export type Fault =
   | { readonly kind: 'duplicate messages'; readonly steps: number }
   | { readonly kind: 'refuse to store'; readonly steps: number }
   | { readonly kind: 'reorganise'; readonly blocks: number }
+  /** SETTLER is revoked for so many steps. */
+  | { readonly kind: 'revoke settler'; readonly steps: number }
+  /** Settlement-service is dead until trades are late, and for so many steps more. */
+  | { readonly kind: 'silent settlement'; readonly steps: number }
   /** The settler can't pay for so many looks, some seconds apart, and nodes drop what they had of it. */
   | { readonly kind: 'empty settler'; readonly looks: number };
 
@@ -27,7 +31,7 @@ const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commi
 /** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
 export function drawFault(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
-  switch (random.integer(0, 11)) {
+  switch (random.integer(0, 13)) {
     case 0:
       return { kind: 'wipe broker' };
     case 1:
@@ -43,6 +47,10 @@ export function drawFault(random: SeededRandom, confirmations: number): Fault {
       return { kind: 'restart broker', steps, wiped: random.chance(0.7) };
     case 7:
       return { kind: 'empty settler', looks: random.integer(4, 24) };
+    case 8:
+      return { kind: 'revoke settler', steps };
+    case 9:
+      return { kind: 'silent settlement', steps };
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }
