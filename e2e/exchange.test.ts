@@ -24,6 +24,7 @@ import { attackCases } from './cases/attacks/attack';
 import { cheapWithdrawalCases } from './cases/attacks/cheap-withdrawals';
 import { strictClientCases } from './cases/strict-client';
 import { tradingCases } from './cases/trading/trading';
+import { waitingOrderCases } from './cases/trading/waiting-orders';
 import { twoGatewayCases } from './cases/faults/two-gateways';
 import { RunningExchange } from './kit/running-exchange';
 
@@ -46,6 +47,7 @@ signatureCases(exchange);
 cheapWithdrawalCases(exchange);
 bulkCancelCases(exchange);
 commandOrderCases(exchange);
+waitingOrderCases(exchange);
 latencyCases(exchange);
 checkBooksCases(exchange);
 limitCases(exchange);
