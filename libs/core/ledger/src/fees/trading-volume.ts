@@ -62,18 +62,28 @@ export function countVolume(
 export type HourVolumeOf = (hour: number) => bigint | undefined;
 
 /**
- * Takes a trade that is reversed out of the volume again, and has the tier looked at soon; nothing when its hour no
- * longer counts. `at`: Unix ms.
+ * Takes trades that are reversed out of the volume again, hour by hour, and has the tier looked at soon; nothing of hours
+ * that no longer count. `volumeIn`: as it was before all of them; `at`: Unix ms.
  */
 export function uncountVolume(
   journal: Journal,
-  { volume: value = 0n, volumeHour: hour = 0 }: CauseOf<'trade'>,
+  trades: readonly Pick<CauseOf<'trade'>, 'volume' | 'volumeHour'>[],
   volumeIn: HourVolumeOf,
 ): void {
+  const byHour = new Map<number, bigint>();
+  for (const { volume = 0n, volumeHour: hour = 0 } of trades) {
+    if (volume > 0n) byHour.set(hour, (byHour.get(hour) ?? 0n) + volume);
+  }
+  for (const [hour, value] of byHour) uncountHour(journal, hour, value, volumeIn);
+}
+
+function uncountHour(journal: Journal, hour: number, value: bigint, volumeIn: HourVolumeOf): void {
   const { record } = journal.account;
   const isNewest = hour === record.volumeHour;
-  const counted = isNewest ? record.hourVolume : volumeIn(hour);
-  if (value === 0n || counted === undefined) return;
+  // With nothing left to evaluate, even the newest hour is over.
+  const newest = record.volumeDue === null ? undefined : record.hourVolume;
+  const counted = isNewest ? newest : volumeIn(hour);
+  if (counted === undefined) return;
   const left = counted - value;
   assert(left >= 0n, `the volume of ${record.address} in hour ${hour} is below 0`);
   const fromNew = value < record.newVolume ? value : record.newVolume;

@@ -4,7 +4,7 @@ import type { TokenRules } from '../account/listing';
 import { sumPostings, auditAccounts } from '../audit';
 import { passBlockTime } from '../chain/pass-block-time';
 import type { Fact } from '../fact';
-import { countVolume } from '../fees/trading-volume';
+import { countVolume, evaluateVolume, VOLUME_HOURS } from '../fees/trading-volume';
 import { signWithdrawal } from '../funds/sign-withdrawal';
 import type { Ledger } from '../ledger';
 import { placeOrder } from '../order/place-order';
@@ -62,6 +62,20 @@ function traded({ rebateToken = 'sell', makerVolume = 0n, tradeVolume = 0n }: Op
     facts.push(...countVolume(ledger, account, { value: tradeVolume, time: trade.time }, LATER));
   }
   return { ledger, before, tradeId: trade.tradeId, trade, maker, taker };
+}
+
+/** Alice sells Bob a second time in the same hour. */
+function tradedTwice() {
+  const setting = traded({ tradeVolume: 7n });
+  const { ledger } = setting;
+  fund(ledger, ALICE, ETH, HALF);
+  fund(ledger, BOB, DAI, 100_000_000n);
+  const maker = place(ledger, orderOf(ALICE, terms(ETH, HALF, DAI, 100_000_000n)));
+  const taker = place(ledger, orderOf(BOB, terms(DAI, 100_000_000n, ETH, HALF)));
+  const trade = mustCross(maker, taker, 2);
+  applyTrade(ledger, trade, 'maker', LATER, 5n);
+  countVolume(ledger, ALICE, { value: 5n, time: trade.time }, LATER);
+  return { ...setting, second: trade.tradeId };
 }
 
 const balance = (ledger: Ledger, account: Address, token: TokenRules) =>
@@ -158,6 +172,25 @@ describe('reversing a trade that can not settle', () => {
     const facts = reverseTrades(ledger, { account: ALICE, tradeIds: [tradeId], volumeIn, at: LATER });
     expect(factsOf(facts, 'volumeCounted')).toMatchObject([{ bucket: { hour: HOUR, volume: 0n } }]);
     expect(account.record).toMatchObject({ newVolume: 0n, volume: 4n, hourVolume: 4n });
+  });
+
+  it('takes two trades of one earlier hour out of it, and not the second one alone', () => {
+    const { ledger, tradeId, second } = tradedTwice();
+    const account = ledger.account(ALICE);
+    account.record = { ...account.record, newVolume: 0n, volume: 12n, volumeHour: HOUR + 3, hourVolume: 0n };
+    const volumeIn = (hour: number) => (hour === HOUR ? 12n : undefined);
+    const facts = reverseTrades(ledger, { account: ALICE, tradeIds: [tradeId, second], volumeIn, at: LATER });
+    expect(factsOf(facts, 'volumeCounted').at(-1)?.bucket).toEqual({ hour: HOUR, volume: 0n });
+    expect(account.record).toMatchObject({ newVolume: 0n, volume: 0n });
+  });
+
+  it('leaves a volume that no longer counts alone', () => {
+    const { ledger, tradeId } = traded({ tradeVolume: 7n });
+    const hour = HOUR + VOLUME_HOURS + 1;
+    const expired = [{ hour: HOUR, volume: 7n }];
+    evaluateVolume(ledger, BOB, { hour, expired, oldest: undefined }, hour * 3_600_000);
+    expect(factsOf(reverse(ledger, BOB, tradeId), 'volumeCounted')).toEqual([]);
+    expect(ledger.account(BOB).record).toMatchObject({ newVolume: 0n, volume: 0n });
   });
 
   it('leaves a trade alone that has settled', () => {

@@ -32,8 +32,10 @@ export function reverseTrades(
   const account = ledger.account(input.account);
   const journal = new Journal(ledger, account, input.at);
   const named = input.tradeIds.flatMap((id) => account.tradeEntry(id) ?? []);
-  for (const entry of named.filter(({ cause }) => cause.reversing !== true)) {
-    uncountVolume(journal, entry.cause, input.volumeIn);
+  const fresh = named.filter(({ cause }) => cause.reversing !== true);
+  const causes = fresh.map(({ cause }) => cause);
+  uncountVolume(journal, causes, input.volumeIn);
+  for (const entry of fresh) {
     const cause = { ...entry.cause, reversing: true } as const;
     changeEntry(journal, entry, { cause, description: 'trade, being reversed' });
   }
