@@ -188,6 +188,17 @@ describe('a fee collector that changes or leaves while rebates are promised', ()
     expect((await wish()).maker).toMatchObject({ rebateToken: 'buy' });
   });
 
+  it('a rebate whose trade is reversed is promised no more when the collector is leaving', async () => {
+    const { trade } = await promised();
+    const { world } = fees;
+    await world.mine([{ kind: 'exit_requested', account: former, token: DAI, effectiveAt: 1 }]);
+    const { maker, taker } = trade;
+    const reversed = { tradeId: maker.tradeId, maker: maker.account, taker: taker.account };
+    await world.settlement({ kind: 'reversed', trades: [reversed] });
+    expect(await quotas()).toEqual([{ quota: 0n, reserved: 0n }]);
+    expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
+  });
+
   it('a change in the middle of the former one’s exit leaves the books equal to the contract', async () => {
     const { collected } = await promised();
     const { world } = fees;

@@ -114,16 +114,13 @@ export class Journal {
     this.rebates(token, { quota: amount(quota - rebate), reserved: amount(reserved + rebate) });
   }
 
-  /** The collector's settled balance has paid a reserved rebate. */
-  spendRebate(token: Address, rebate: TokenAmount): void {
+  /**
+   * A reserved rebate was paid from the collector's settled balance, or never will be: nothing keeps that from being
+   * granted again, if it may be.
+   */
+  endRebate(token: Address, rebate: TokenAmount): void {
     const { quota, reserved } = this.ledger.rebates(token);
     this.rebates(token, { quota, reserved: amount(reserved - rebate) });
-  }
-
-  /** A reserved rebate will never be paid: the partition may promise it again. */
-  releaseRebate(token: Address, rebate: TokenAmount): void {
-    const { quota, reserved } = this.ledger.rebates(token);
-    this.rebates(token, { quota: amount(quota + rebate), reserved: amount(reserved - rebate) });
   }
 
   private rebates(token: Address, rebates: RebateQuota): void {

@@ -86,7 +86,8 @@ const snapshot = (ledger: Ledger) => ({
   pools: [ETH, DAI].flatMap(({ contract }) =>
     (['clearing', 'collector', 'shortfall'] as const).map((pool) => ledger.pool(pool, contract)),
   ),
-  rebates: ledger.rebates(DAI.contract),
+  /** What is free beside them is the same for who grants. */
+  reserved: ledger.rebates(DAI.contract).reserved,
 });
 
 const reverse = (ledger: Ledger, account: Address, ...tradeIds: TradeId[]) =>

@@ -101,6 +101,6 @@ function takeBack(journal: Journal, { id, cause, applied }: TradeEntry): bigint 
   ]);
   const toldAsUsable = applied[1]?.[1] === 1;
   if (toldAsUsable) noteBlocked(journal, token, -fromBlocked);
-  if (rebateInBought && rebate > ZERO_AMOUNT) journal.releaseRebate(token, rebate);
+  if (rebateInBought && rebate > ZERO_AMOUNT) journal.endRebate(token, rebate);
   return lacking;
 }

@@ -73,5 +73,5 @@ function postSettlement(journal: Journal, entry: EntryOf<'trade'>): void {
     journal.line(boughtToken, 'settled', got),
     { owner: 'collector', token: boughtToken, bucket: 'settled', amount: cause.bought - got },
   ]);
-  if (cause.rebateInBought && cause.rebate > 0n) journal.spendRebate(boughtToken, cause.rebate);
+  if (cause.rebateInBought && cause.rebate > 0n) journal.endRebate(boughtToken, cause.rebate);
 }
