@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { encodeJson, marketReport } from '@exchange/contract/bus';
 import { address, AMOUNT_MAX, orderId, rateKey, tradeId } from '@exchange/core/kernel';
-import { RULES_VERSION } from '@exchange/core/matching';
+import { FIRST_RULES_VERSION, RULES_VERSION } from '@exchange/core/matching';
 import {
   type Fill,
   marketEvent,
@@ -75,12 +75,12 @@ const cause: RecordedInput = {
   },
 };
 const bytesOf = (value: unknown) => encodeJson(value).length;
-const partsOf = (events: readonly MarketEvent[], steps = 1) =>
+const partsOf = (events: readonly MarketEvent[], steps = 1, rulesVersion = RULES_VERSION) =>
   reportParts(
     'TRADQUOT',
     1,
     Array.from({ length: steps }, () => ({ cause, events, work: 0 })),
-    RULES_VERSION,
+    rulesVersion,
   );
 const stepsOf = (part: { content: object }) => (part.content as { steps: MarketStep[] }).steps;
 
@@ -140,6 +140,20 @@ describe('the parts of a report', () => {
         before.length = levels;
       }
     }
+  });
+
+  it('are filled to the last event in reports by the first rules, as those were', () => {
+    const room = PART_BYTES_MAX - PART_BYTES - 4 * 'TRADQUOT'.length - STEP_BYTES - 4 * 'ws-1'.length;
+    const trades = Array.from({ length: Math.floor(room / EVENT_BYTES.trade) }, () => largest.trade);
+    const rest = room - trades.length * EVENT_BYTES.trade;
+    const levels = Array.from({ length: Math.floor(rest / EVENT_BYTES.level) }, () => largest.level);
+    const fitting = levels.length + trades.length;
+    const cut = (version: number) =>
+      partsOf([...levels, ...trades, largest.done], 1, version).map(
+        (part) => stepsOf(part)[0]?.events.length,
+      );
+    expect(cut(FIRST_RULES_VERSION)).toEqual([fitting, 1]);
+    expect(cut(RULES_VERSION)).toEqual([fitting - 1, 2]);
   });
 
   it('hold many steps, and leave out those in which nothing happened', () => {

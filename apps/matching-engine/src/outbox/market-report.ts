@@ -30,7 +30,8 @@ export const PART_BYTES = 120;
 /**
  * The report of one turn of a market in parts of at most 256 KiB. A step whose events don't fit goes on in the next
  * part under the same account and origin, never between a trade and what became of its orders: what isn't told as
- * ended yet can be edited. Steps in which nothing happened are left out.
+ * ended yet can be edited. Reports by the first rules were cut anywhere, and are made again as they were. Steps in which
+ * nothing happened are left out.
  * @param at Unix ms of the turn
  * @param rulesVersion of the rules after it; what has none is of the first
  */
@@ -54,7 +55,8 @@ export function reportParts(
     const stepBytes = STEP_BYTES + 4 * (asker.origin?.gateway.length ?? 0);
     let open: MarketEvent[] | undefined;
     for (let next = 0; next < events.length;) {
-      const told = events.slice(next, togetherUntil(events, next));
+      const end = rulesVersion === FIRST_RULES_VERSION ? next + 1 : togetherUntil(events, next);
+      const told = events.slice(next, end);
       const bytes = told.reduce((sum, { kind }) => sum + EVENT_BYTES[kind], 0);
       if (left < bytes + (open ? 0 : stepBytes)) {
         turnOver();
