@@ -314,7 +314,12 @@ export class AccountWorld {
   }
 
   /** What the engine decided: for nobody in particular, or for an account's command. */
-  async report(events: MarketEvent[], account?: Address, origin?: Origin): Promise<void> {
+  async report(
+    events: MarketEvent[],
+    account?: Address,
+    origin?: Origin,
+    rulesVersion?: number,
+  ): Promise<void> {
     const subject = marketReport.subject('ETHDAI');
     const seq = this.nextSeq(subject);
     const step = { ...(account && { account }), ...(origin && { origin }), events };
@@ -323,6 +328,7 @@ export class AccountWorld {
       at: this.clock.now(),
       market: marketId('ETHDAI'),
       steps: [step],
+      ...(rulesVersion !== undefined && { rulesVersion }),
     });
     await this.others.publishLog('MARKET', subject, [{ seq, data }]);
     await this.quiet();

@@ -2,6 +2,7 @@ import {
   type Address,
   amountFrom,
   type Hash,
+  type MarketId,
   marketId,
   PARTITIONS,
   partition,
@@ -46,8 +47,8 @@ export const BLOCK_TIME = 'block_time';
 export class AccountBook {
   readonly ledgers: readonly Ledger[];
   listing = new ListingState();
-  /** To the markets that were listed when the process started. */
-  hasToldRules = false;
+  /** Markets that this process told their rules, and by which version of matching's own they were matched then. */
+  readonly toldRules = new Map<MarketId, number>();
   /** Delegate → account, from the chain; small, so all of it is in memory. */
   readonly directory = new DelegateDirectory();
   readonly points = new AccountPoints();

@@ -15,6 +15,7 @@ import {
 import type { MarketEvent, MarketStep } from '@exchange/core/message';
 import { tellPendingSettlement } from '../../awaited/await-answer';
 import { countTradeVolume, tradeVolume } from '../../fees/trade-volume';
+import { tellRulesOf } from '../../listing/tell-rules';
 import { storeMarket } from '../../outbox/fact-rows';
 import { handle } from '../handle';
 import type { LedgerTurn } from '../../ledger-turn';
@@ -26,7 +27,8 @@ export const takeMarketReport = handle(marketReport, {
     accounts: steps.flatMap(({ events }) => events.flatMap(accountsOf)),
   }),
 
-  decide(turn, { message: { market, steps } }) {
+  decide(turn, { message: { market, steps, rulesVersion } }) {
+    tellRulesOf(turn, market, rulesVersion);
     for (const step of steps) {
       for (const event of step.events) applyEvent(turn, market, step, event);
     }
