@@ -6,6 +6,8 @@ import {
   type Hash,
   type MarketId,
   type OrderId,
+  RATE_KEY_MAX,
+  RATE_KEY_MIN,
   type RateKey,
   type Side,
   STORABLE_PATTERN,
@@ -21,9 +23,17 @@ export const uint: Codec<number> = plain(UINT);
 /** Any whole number that JSON holds exactly. */
 export const integer: Codec<number> = plain(Type.Integer());
 export const bool: Codec<boolean> = plain(Type.Boolean());
-export const text: Codec<string> = plain(Type.String());
+/** No text is longer: a message that quotes one must pass the broker. */
+const TEXT_MAX = 100_000;
+export const text: Codec<string> = plain(Type.String({ maxLength: TEXT_MAX }));
+/** As long as a client's frame may be. */
+const STORED_TEXT_MAX = 5_000;
 /** A text of a client, to be kept: no gateway may pass on what the database would refuse. */
-export const storableText: Codec<string> = plain(Type.String({ pattern: STORABLE_PATTERN }));
+export const storableText: Codec<string> = plain(
+  Type.String({ pattern: STORABLE_PATTERN, maxLength: STORED_TEXT_MAX }),
+);
+/** The name of a process: part of subjects, and of sizes that reports are cut by. */
+export const processName: Codec<string> = plain(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }));
 /** An unsigned decimal number, exact: no sign, exponent or leading zero. */
 export const decimal: Codec<string> = plain(
   Type.String({ pattern: '^(0|[1-9][0-9]{0,30})(\\.[0-9]{1,18})?$' }),
@@ -33,8 +43,8 @@ export const orderId: Codec<OrderId> = plain(UINT);
 export const tradeId: Codec<TradeId> = plain(UINT);
 export const entryId: Codec<EntryId> = plain(UINT);
 /** A rate as an order-preserving integer: kernel, RateKey. */
-export const rateKey: Codec<RateKey> = plain(UINT);
-export const marketId: Codec<MarketId> = plain(Type.String());
+export const rateKey: Codec<RateKey> = plain(Type.Integer({ minimum: RATE_KEY_MIN, maximum: RATE_KEY_MAX }));
+export const marketId: Codec<MarketId> = plain(Type.String({ maxLength: 64 }));
 export const address: Codec<Address> = plain(Type.String({ pattern: '^0x[0-9a-f]{40}$' }));
 export const hash: Codec<Hash> = plain(Type.String({ pattern: '^0x[0-9a-f]{64}$' }));
 
@@ -73,7 +83,9 @@ export const uint256: Codec<bigint> = coded(
 export const pageSize: Codec<number> = plain(Type.Integer({ minimum: 1, maximum: 50 }));
 /** Texts by name. */
 export const texts: Codec<Readonly<Record<string, string>>> = plain(
-  Type.Record(Type.String(), Type.String()),
+  Type.Record(Type.String({ pattern: STORABLE_PATTERN }), storableText.schema, {
+    additionalProperties: false,
+  }),
 );
 
 /** Always this value. */

@@ -5,6 +5,7 @@ import {
   marketId,
   object,
   optional,
+  storableText,
   text,
   texts,
   uint,
@@ -14,11 +15,11 @@ import { marketStatus } from '../market/control-input';
 
 /** What may change of a token while people own it: all but its symbol, which names it. Amounts in its smallest unit. */
 export const tokenEdit = object({
-  symbol: text,
-  name: text,
+  symbol: storableText,
+  name: storableText,
   minOrderAmount: amount,
   minOrderRemaining: amount,
-  description: text,
+  description: storableText,
   links: texts,
   /** Least amount of a submitted withdrawal; absent: what its fee asks for. */
   minWithdrawal: optional(amount),
@@ -26,7 +27,12 @@ export const tokenEdit = object({
 export type TokenEdit = ValueOf<typeof tokenEdit>;
 
 /** A listed token (seed: Token info); supply in whole tokens. */
-export const tokenListing = object({ ...tokenEdit.members, contract: address, decimals: uint, supply: text });
+export const tokenListing = object({
+  ...tokenEdit.members,
+  contract: address,
+  decimals: uint,
+  supply: storableText,
+});
 export type TokenListing = ValueOf<typeof tokenListing>;
 
 /** What may change of a market while orders are in its book, in smallest units of the quote token. */

@@ -1,6 +1,9 @@
-import { assert } from '@exchange/core/kernel';
+import { assert, isStorable } from '@exchange/core/kernel';
 import type { ColumnShape, Condition, Find, Scalar, TableShape } from '@exchange/platform';
 import type { Row } from './memory-store';
+
+/** U+0000, or half of a surrogate pair, as JSON writes them. */
+const UNSTORABLE_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /** A row as the database would give it back; what the database would refuse is a defect. */
 export function storedRow(shape: TableShape, row: object): Row {
@@ -22,10 +25,16 @@ function storedValue(shape: TableShape, column: ColumnShape, value: unknown): un
     assert(column.nullable, `${where} must not be null`);
     return null;
   }
-  if (column.type === 'jsonb') return JSON.parse(JSON.stringify(value)) as unknown;
+  if (column.type === 'jsonb') {
+    const json = JSON.stringify(value);
+    assert(!UNSTORABLE_ESCAPE.test(json), `${where} must hold texts that can be stored`);
+    return JSON.parse(json) as unknown;
+  }
   if (column.type === 'numeric') assert(typeof value === 'bigint', `${where} must be a bigint`);
   if (column.type === 'bigint') assert(Number.isSafeInteger(value), `${where} must be an integer`);
-  if (column.type === 'text') assert(typeof value === 'string', `${where} must be a string`);
+  if (column.type === 'text') {
+    assert(typeof value === 'string' && isStorable(value), `${where} must be a text that can be stored`);
+  }
   if (column.type === 'boolean') assert(typeof value === 'boolean', `${where} must be a boolean`);
   return value instanceof Uint8Array ? Uint8Array.from(value) : value;
 }
