@@ -191,7 +191,7 @@ export class Traders {
     const canceled = requestCancel(floor.ledgerOf(account), {
       ...{ account, name: { id }, reason: 'owner', at: floor.at },
     });
-    if (canceled.ok) floor.take(canceled.value);
+    if (canceled.ok) floor.take(canceled.value.facts);
   }
 
   private movePeg(floor: TradingFloor, isGone: boolean): void {

@@ -67,7 +67,8 @@ describe.each(['sign', 'signTypedData'] as const)('an order in the format %s', (
     for (const hash of hashes) expect(await cancelOrder({ hash })).toMatchObject({ ok: true });
     await world.quiet();
     const cancels = world.sentToMarket().filter(({ kind }) => kind === 'cancel');
-    expect(cancels).toEqual(Array(4).fill(expect.objectContaining({ orderId: id })));
+    // Asked once: whoever asks again waits for the same end.
+    expect(cancels).toEqual([expect.objectContaining({ orderId: id })]);
     expect(await cancelOrder({ id, hash: STRANGER })).toMatchObject({ code: 'INVALID_FIELD' });
     expect(await cancelOrder({ hash: STRANGER })).toMatchObject({ code: 'ORDER_NOT_OPEN' });
     expect(await cancelOrder({})).toMatchObject({ code: 'INVALID_FIELD' });

@@ -29,7 +29,6 @@ interface OrderRow {
   editHeld: bigint | null;
   hidden: boolean;
   stopRateKey: number | null;
-  trades: number[];
 }
 
 const rows = <R>(store: MemoryStore, table: string): R[] =>
@@ -279,7 +278,8 @@ export class FinalAudit {
         (row.stopRateKey === null) === (view.stopRate === null);
       check(same, () => `${trader.address} was told something else of order ${id}`);
     }
-    const trades = new Set(orders.flatMap((order) => order.trades));
+    const sides = rows<{ account: string; tradeId: number }>(this.stores.account, 'user_trade');
+    const trades = new Set(sides.filter((row) => row.account === trader.address).map((row) => row.tradeId));
     check(
       feed.tradeIds.size === trades.size,
       () => `${trader.address} was told ${feed.tradeIds.size} of ${trades.size} trades`,

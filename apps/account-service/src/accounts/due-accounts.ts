@@ -1,6 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
 import type { Database } from '@exchange/platform';
-import { entryOf } from '../persistence/ledger-rows';
 import { delegateTable } from '../persistence/tables/account-tables';
 import { entryTable } from '../persistence/tables/entry-table';
 import { orderTable } from '../persistence/tables/order-tables';
@@ -8,18 +7,13 @@ import { orderTable } from '../persistence/tables/order-tables';
 /** The accounts for which a final block's time (Unix seconds) ends a withdrawal or a delegation. */
 export async function accountsDueAt(database: Database, blockTime: number): Promise<Address[]> {
   const [entries, delegates] = await Promise.all([
-    // Exits have no nonce, and no time at which they end.
-    database.find(entryTable, { where: { open: true, type: 'withdrawal', nonce: { gte: 0 } } }),
+    database.find(entryTable, { where: { open: true, deadline: { lt: blockTime } } }),
     database.find(delegateTable, { where: { active: true, validUntil: { lte: blockTime } } }),
   ]);
   const removed = await database.find(delegateTable, {
     where: { active: true, revokedAt: { lte: blockTime } },
   });
-  const due = entries
-    .map(entryOf)
-    .filter(({ cause }) => cause.kind === 'withdrawal' && blockTime > cause.deadline)
-    .map(({ account }) => account);
-  return [...due, ...[...delegates, ...removed].map((row) => row.account)];
+  return [...entries, ...delegates, ...removed].map((row) => row.account);
 }
 
 /** The markets in which an order's time in the book is over at `nowSeconds`. */

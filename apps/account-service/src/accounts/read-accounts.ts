@@ -1,7 +1,8 @@
 import type { Address } from '@exchange/core/kernel';
 import type { AccountRows } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
-import { cancellationOf, entryOf, orderOf } from '../persistence/ledger-rows';
+import { cancellationOf, entryOf } from '../persistence/ledger-rows';
+import { withTrades } from '../persistence/order-trades';
 import {
   accountTable,
   balanceTable,
@@ -48,6 +49,7 @@ export async function readAccounts(
       database.find(sessionTable, own),
       database.find(loginNoncesTable, own),
     ]);
+  const openOrders = await withTrades(database, accounts, orders);
   return accounts.map((account) => {
     const record = records.find((row) => row.address === account);
     const mine = <R extends { account: string }>(rows: readonly R[]) =>
@@ -55,7 +57,7 @@ export async function readAccounts(
     const rows = record && {
       record,
       balances: mine(balances).map(({ account: _, token, ...balance }) => ({ token, balance })),
-      orders: mine(orders).map(orderOf),
+      orders: mine(openOrders),
       entries: mine(entries).map(entryOf),
       exits: mine(exits),
       delegates: mine(delegates),

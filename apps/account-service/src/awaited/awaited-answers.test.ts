@@ -194,6 +194,32 @@ describe('co-signatures that wait for settlement', () => {
   });
 });
 
+describe('cancelOrder of an order whose cancel was asked', () => {
+  const cancel = (order: Placed) => ask(accountCommands.cancelOrder, { id: order.orderId });
+  const cancels = () => world.sentToMarket().filter(({ kind }) => kind === 'cancel');
+
+  it('asks nothing again, also after a restart, and is answered by the same end', async () => {
+    const order = await book.place(alice, 'sell', 2n);
+    const first = await cancel(order);
+    const second = await cancel(order);
+    await world.restart();
+    const third = await cancel(order);
+    expect(cancels()).toHaveLength(1);
+    await world.report([done(order, 'owner')], aliceAddress, originOf(first));
+    for (const command of [first, second, third]) expect(answerTo(command)).toEqual(['canceled', 'balance']);
+    expect(stored()).toBe(0);
+  });
+
+  it('is refused when the order was filled before', async () => {
+    const order = await book.place(alice, 'sell', 2n);
+    await cancel(order);
+    const second = await cancel(order);
+    await fill(order, 'all');
+    expect(world.told(aliceAddress, second)).toMatchObject([{ kind: 'refused', code: 'ORDER_NOT_OPEN' }]);
+    expect(stored()).toBe(0);
+  });
+});
+
 describe('cancelOrders', () => {
   const cancelAll = () => ask(accountCommands.cancelOrders);
 

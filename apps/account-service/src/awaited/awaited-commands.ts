@@ -7,6 +7,8 @@ export type Awaits =
   | { readonly kind: 'withdrawal'; readonly entryId: EntryId }
   | { readonly kind: 'removal'; readonly delegate: Address }
   | { readonly kind: 'cancellation'; readonly digest: Hash }
+  /** The end of an order whose book was asked before. */
+  | { readonly kind: 'cancel'; readonly orderId: OrderId }
   /** The ends of these orders; those that have ended are taken out. */
   | { readonly kind: 'cancels'; readonly orders: Set<OrderId> };
 
@@ -68,17 +70,20 @@ export class AwaitedCommands {
 
 function effectOf(command: AwaitedCommand, fact: Fact): Heard | undefined {
   const { awaits } = command;
-  if (awaits.kind !== 'cancels') {
+  if (awaits.kind !== 'cancels' && awaits.kind !== 'cancel') {
     return isAnswer(awaits, fact) ? { command, answers: true, isLast: true } : undefined;
   }
-  if (fact.kind !== 'orderChanged' || fact.order.active || !awaits.orders.delete(fact.order.id)) {
-    return undefined;
+  if (fact.kind !== 'orderChanged' || fact.order.active) return undefined;
+  const { id, canceled } = fact.order;
+  if (awaits.kind === 'cancel') {
+    return awaits.orderId === id ? { command, answers: canceled, isLast: true } : undefined;
   }
-  return { command, answers: fact.order.canceled, isLast: awaits.orders.size === 0 };
+  if (!awaits.orders.delete(id)) return undefined;
+  return { command, answers: canceled, isLast: awaits.orders.size === 0 };
 }
 
 /** A withdrawal that ended without a signature is answered by its end. */
-function isAnswer(awaits: Exclude<Awaits, { kind: 'cancels' }>, fact: Fact): boolean {
+function isAnswer(awaits: Exclude<Awaits, { kind: 'cancel' | 'cancels' }>, fact: Fact): boolean {
   switch (awaits.kind) {
     case 'withdrawal': {
       if (fact.kind !== 'entryChanged' || fact.entry.id !== awaits.entryId) return false;
@@ -106,6 +111,7 @@ export function ordersToSettle(awaits: Awaits): OrdersPart | undefined {
     case 'cancellation':
       return { digest: awaits.digest };
     case 'withdrawal':
+    case 'cancel':
     case 'cancels':
       return undefined;
   }

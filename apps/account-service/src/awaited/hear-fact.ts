@@ -4,6 +4,7 @@ import type { Fact } from '@exchange/core/ledger';
 import type { AccountFact, Origin } from '@exchange/core/message';
 import type { AccountBook } from '../accounts/account-book';
 import type { RowCollector } from '../outbox/row-collector';
+import type { AwaitedCommand } from './awaited-commands';
 import { dropAwaited, storeAwaited } from './awaited-rows';
 
 const NOTHING_CANCELED: AccountFact = { kind: 'message', text: NO_OPEN_ORDERS };
@@ -24,7 +25,7 @@ export function hearFact(rows: RowCollector, { awaited }: AccountBook, account: 
   const messages: [AccountFact, Origin][] = [];
   for (const { command, answers, isLast } of awaited.hear(account, fact)) {
     if (answers) answered.push(command.origin);
-    else if (isLast && !command.told) messages.push([NOTHING_CANCELED, command.origin]);
+    else if (isLast && !command.told) messages.push([nothingCanceled(command), command.origin]);
     if (isLast) {
       dropAwaited(rows, command);
       if (command.awaits.kind === 'cancels') ended.push(command.origin);
@@ -34,4 +35,9 @@ export function hearFact(rows: RowCollector, { awaited }: AccountBook, account: 
     }
   }
   return { answered, ended, messages };
+}
+
+function nothingCanceled({ awaits }: AwaitedCommand): AccountFact {
+  if (awaits.kind !== 'cancel') return NOTHING_CANCELED;
+  return { kind: 'refused', code: 'ORDER_NOT_OPEN', message: `order ${awaits.orderId} is not open` };
 }

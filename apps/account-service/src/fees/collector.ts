@@ -57,7 +57,7 @@ export function changeCollector(turn: LedgerTurn, block: BlockNews, fact: ChainF
   if (accounts.length > 0) withdrawQuotas(turn);
   if (block.kind === 'undone') return;
   for (const account of accounts) {
-    turn.output.take(account, requestCancelAll(turn.book.ledgerOf(account), { account, at: turn.at }));
+    turn.output.take(account, requestCancelAll(turn.book.ledgerOf(account), { account, at: turn.at }).facts);
   }
 }
 

@@ -29,6 +29,7 @@ import { ExitsInForce1764800000000 } from './migrations/006-exits-in-force';
 import { MarketsOfEntries1764900000000 } from './migrations/007-markets-of-entries';
 import { RolesOfTrades1765000000000 } from './migrations/008-roles-of-trades';
 import { ExecutionsOfOrders1765100000000 } from './migrations/009-executions-of-orders';
+import { BoundedWork1765300000000 } from './migrations/011-bounded-work';
 import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
 import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
@@ -77,6 +78,7 @@ export const migrations = [
   MarketsOfEntries1764900000000,
   RolesOfTrades1765000000000,
   ExecutionsOfOrders1765100000000,
+  BoundedWork1765300000000,
   UnfinalParameters1765400000000,
   Shortfalls1765500000000,
   LeastWithdrawals1765700000000,

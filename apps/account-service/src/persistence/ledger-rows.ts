@@ -1,4 +1,4 @@
-import { type Address, amountFrom } from '@exchange/core/kernel';
+import { type Address, amountFrom, type TradeId } from '@exchange/core/kernel';
 import type {
   Balance,
   Entry,
@@ -20,7 +20,7 @@ export const balanceRow = (account: Address, token: Address, balance: Balance): 
   ...balance,
 });
 
-export function orderRow({ signed, ...order }: Order): OrderRow {
+export function orderRow({ signed, trades: _, ...order }: Order): OrderRow {
   const { terms, signature, format, signer } = signed;
   return {
     ...order,
@@ -36,7 +36,8 @@ export function orderRow({ signed, ...order }: Order): OrderRow {
   };
 }
 
-export function orderOf(row: OrderRow): Order {
+/** `trades`: its own, oldest first (see order-trades). */
+export function orderOf(row: OrderRow, trades: readonly TradeId[]): Order {
   const { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce, ...signedRow } = row;
   const { signatureV, signatureR, signatureS, format, signer, ...order } = signedRow;
   return {
@@ -48,6 +49,7 @@ export function orderOf(row: OrderRow): Order {
       format,
       signer,
     },
+    trades,
     peg: nullable(peg).read(row.peg),
     fees: feeTerms.read(row.fees),
     execution: row.execution ?? undefined,
@@ -81,12 +83,13 @@ export function entryRow(entry: Entry): EntryRow {
   return {
     ...entry,
     nonce: entry.cause.kind === 'withdrawal' ? entry.cause.nonce : null,
+    deadline: entry.cause.kind === 'withdrawal' ? entry.cause.deadline : null,
     cause: textAmounts(entry.cause),
     changes: entry.changes.map(textAmounts),
   };
 }
 
-export function entryOf({ nonce: _, ...row }: EntryRow): Entry {
+export function entryOf({ nonce: _, deadline: _deadline, ...row }: EntryRow): Entry {
   const changes = row.changes as { token: Address; amount: string; fees: string; net: string }[];
   return {
     ...row,

@@ -154,7 +154,7 @@ export class ExchangeModel {
       at: this.at,
     } as const;
     const asked = requestCancel(ledger, choiceOf);
-    if (asked.ok) this.take(ledger, asked.value);
+    if (asked.ok) this.take(ledger, asked.value.facts);
   }
 
   /** Asks the book to let an order offer some percent of what was signed. */

@@ -139,8 +139,8 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'Have it co-signed by signWithdrawal, or wait.',
   ),
   TOO_MANY_WITHDRAWALS: note(
-    'The account has as many submitted withdrawals on their way as it may.',
-    'Wait until one is final, or withdraw with signWithdrawal.',
+    'The account has as many submitted withdrawals on their way as it may, or 20 open withdrawals of both kinds.',
+    'Wait until one is final or its deadline has passed; of submitted ones alone, withdraw with signWithdrawal.',
   ),
   UNKNOWN_ENTRY: note('The account has no such ledger entry.', 'Look at the pending entries.'),
 };

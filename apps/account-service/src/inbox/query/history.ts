@@ -4,7 +4,8 @@ import type { Entry, Order, UserTrade } from '@exchange/core/ledger';
 import { type Database, findNewest, type HistoryPage, type RowOf, type Table } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { entryView, orderView, userTradeView } from '../../outbox/views';
-import { entryOf, orderOf } from '../../persistence/ledger-rows';
+import { entryOf } from '../../persistence/ledger-rows';
+import { withTrades } from '../../persistence/order-trades';
 import { entryTable } from '../../persistence/tables/entry-table';
 import { orderTable, userTradeTable } from '../../persistence/tables/order-tables';
 import { grantedAccount } from '../../login/granted-account';
@@ -62,16 +63,16 @@ export const ENTRIES: History<RowOf<typeof entryTable>> = {
 function historyQuery<R extends { account: string }, T>(
   definition: HistoryQuery,
   history: History<R>,
-  itemOf: (row: R) => T,
+  itemsOf: (rows: readonly R[], database: Database, account: Address) => readonly T[] | Promise<T[]>,
   answer: (turn: LedgerTurn, account: Address, items: readonly T[]) => object,
 ) {
-  return handle<HistoryQuery, Result<T[]>>(definition, {
+  return handle<HistoryQuery, Result<readonly T[]>>(definition, {
     needs: needsGranted,
 
     async prepare(input, deps) {
       const account = grantedAccount(input, deps);
       const rows = await findHistory(deps.database, history, account, input.request);
-      return rows.ok ? ok(rows.value.map(itemOf)) : rows;
+      return rows.ok ? ok(await itemsOf(rows.value, deps.database, account)) : rows;
     },
 
     decide(turn, received, items) {
@@ -92,7 +93,7 @@ function historyQuery<R extends { account: string }, T>(
 export const historicalOrdersQuery = historyQuery(
   accountQueries.historicalOrdersQuery,
   ORDERS,
-  orderOf,
+  (rows, database, account) => withTrades(database, [account], rows),
   ({ book }, address, stored: readonly Order[]) => {
     const account = book.account(address);
     const views = stored.map((order) =>
@@ -106,7 +107,7 @@ export const historicalOrdersQuery = historyQuery(
 export const userTradesQuery = historyQuery(
   accountQueries.userTradesQuery,
   USER_TRADES,
-  (row) => row,
+  (rows) => rows,
   ({ book }, _, trades: readonly UserTrade[]) => ({
     trades: trades.map((trade) => userTradeView(trade, book.listing)),
   }),
@@ -115,7 +116,7 @@ export const userTradesQuery = historyQuery(
 export const historicalEntriesQuery = historyQuery(
   accountQueries.historicalEntriesQuery,
   ENTRIES,
-  entryOf,
+  (rows) => rows.map(entryOf),
   ({ book }, address, stored: readonly Entry[]) => {
     const account = book.account(address);
     return {

@@ -4,8 +4,8 @@ import type { Order } from '@exchange/core/ledger';
 import type { Database } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { orderView, placedView } from '../../outbox/views';
-import { orderOf } from '../../persistence/ledger-rows';
-import { orderTable } from '../../persistence/tables/order-tables';
+import { withTrades } from '../../persistence/order-trades';
+import { type OrderRow, orderTable } from '../../persistence/tables/order-tables';
 import { grantedAccount } from '../../login/granted-account';
 import { handle, needsGranted } from '../handle';
 import type { LedgerTurn } from '../../ledger-turn';
@@ -57,11 +57,11 @@ async function findStored(
   const newest = { order: [['id', 'desc']], limit: 1 } as const;
   if (request.id !== undefined) {
     const [row] = await database.find(orderTable, { where: { account, id: request.id } });
-    return row && orderOf(row);
+    return stored(database, account, row);
   }
   if (request.cid !== undefined) {
     const [row] = await database.find(orderTable, { where: { account, cid: request.cid }, ...newest });
-    return row && orderOf(row);
+    return stored(database, account, row);
   }
   return request.hash === undefined ? undefined : findOrderByHash(account, request.hash, database);
 }
@@ -75,7 +75,15 @@ export async function findOrderByHash(
   for (const column of ['digest', 'hash', 'packedHash'] as const) {
     const where = { account, [column]: asked };
     const [row] = await database.find(orderTable, { where, order: [['id', 'desc']], limit: 1 });
-    if (row !== undefined) return orderOf(row);
+    if (row !== undefined) return stored(database, account, row);
   }
   return undefined;
+}
+
+async function stored(
+  database: Database,
+  account: Address,
+  row: OrderRow | undefined,
+): Promise<Order | undefined> {
+  return row && (await withTrades(database, [account], [row]))[0];
 }

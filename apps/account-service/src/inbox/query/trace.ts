@@ -6,7 +6,7 @@ import { type Database, findNewest } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import type { ListingState } from '../../listing/listing-state';
 import { orderView } from '../../outbox/views';
-import { orderOf } from '../../persistence/ledger-rows';
+import { withTrades } from '../../persistence/order-trades';
 import { orderTable, type UserTradeRow, userTradeTable } from '../../persistence/tables/order-tables';
 import {
   type MinedTradeRow,
@@ -74,7 +74,8 @@ async function findTrace(database: Database, account: Address, request: Request)
   const trades = await findTrades(database, account, request);
   const id = request.orderId ?? trades[0]?.orderId;
   if (id === undefined) return nothing(request);
-  const [order] = await database.find(orderTable, { where: { account, id } });
+  const rows = await database.find(orderTable, { where: { account, id } });
+  const [order] = await withTrades(database, [account], rows);
   if (order === undefined && request.orderId !== undefined) return nothing(request);
   const shown = trades.slice(0, TRADES_MAX);
   const ids = { where: { tradeId: shown.map(({ tradeId }) => tradeId) } };
@@ -86,7 +87,7 @@ async function findTrace(database: Database, account: Address, request: Request)
   const sentById = new Map(sent.map((row) => [row.tradeId, row]));
   const minedById = new Map(mined.map((row) => [row.tradeId, row]));
   return ok({
-    order: order && orderOf(order),
+    order,
     trades: shown.map((trade) => ({
       ...{ trade, sent: sentById.get(trade.tradeId), mined: minedById.get(trade.tradeId) },
       isReversed: reversed.some(({ tradeId }) => tradeId === trade.tradeId),

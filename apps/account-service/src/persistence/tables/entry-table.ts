@@ -34,6 +34,8 @@ export const entryTable = defineTable('entry', {
   open: booleanColumn,
   /** Of a withdrawal; one entry for each nonce of an account. */
   nonce: nullable(integerColumn),
+  /** Of a withdrawal: Unix seconds. */
+  deadline: nullable(integerColumn),
   description: textColumn,
   createdAt: integerColumn,
   updatedAt: integerColumn,

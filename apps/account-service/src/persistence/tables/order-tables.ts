@@ -1,4 +1,3 @@
-import type { TradeId } from '@exchange/core/kernel';
 import { EXECUTIONS, side, signatureFormat, tradeRole } from '@exchange/core/message';
 import {
   addressColumn,
@@ -19,7 +18,7 @@ import {
   tradeIdColumn,
 } from '@exchange/platform';
 
-/** An order with all that its object shows (seed: Order object), open or not. */
+/** An order with all that its object shows (seed: Order object), open or not; its trades are rows of their own. */
 export const orderTable = defineTable('orders', {
   id: primary(orderIdColumn),
   account: addressColumn,
@@ -55,9 +54,9 @@ export const orderTable = defineTable('orders', {
   fees: jsonColumn(),
   expiresAt: { ...integerColumn, name: 'leave_at' },
   active: booleanColumn,
+  cancelAsked: booleanColumn,
   canceled: booleanColumn,
   info: textColumn,
-  trades: jsonColumn<readonly TradeId[]>(),
   /** Null in rows from before this column. */
   execution: nullable(choiceColumn(...EXECUTIONS, 'none')),
   /** The connection that placed it. */

@@ -62,6 +62,19 @@ function funded(units = 10n * UNIT): Ledger {
   return ledger;
 }
 
+describe('open withdrawals', () => {
+  it('are at most 20 of an account, until one has ended', () => {
+    const ledger = funded();
+    for (let open = 0; open < 20; open += 1) taken(withdraw(ledger, 1n));
+    expect(codeOf(withdraw(ledger, 1n))).toBe('TOO_MANY_WITHDRAWALS');
+    chain(ledger, ALICE, 'final', withdrawn(1n, WITHDRAWAL_NONCE_FIRST));
+    taken(withdraw(ledger, 1n));
+    expect(codeOf(withdraw(ledger, 1n))).toBe('TOO_MANY_WITHDRAWALS');
+    passBlockTime(ledger, ALICE, SECONDS + 2 * HOUR, NOW);
+    taken(withdraw(ledger, 1n));
+  });
+});
+
 describe('deposits', () => {
   const deposit: AccountChainFact = {
     kind: 'deposited',

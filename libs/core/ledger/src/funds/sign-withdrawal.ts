@@ -32,8 +32,8 @@ export interface SignWithdrawal {
 
 /**
  * Promises a withdrawal and asks for its co-signature: the amount moves from usable to pending before anything is
- * signed. Refused with ACCOUNT_FROZEN, EXIT_REQUESTED, INVALID_FIELD, INSUFFICIENT_BALANCE, or NOT_SETTLED when the
- * account has it but the contract doesn't yet (docs: ledger, entries).
+ * signed. Refused with ACCOUNT_FROZEN, EXIT_REQUESTED, INVALID_FIELD, TOO_MANY_WITHDRAWALS, INSUFFICIENT_BALANCE, or
+ * NOT_SETTLED when the account has it but the contract doesn't yet (docs: ledger, entries).
  */
 export function signWithdrawal(
   ledger: Ledger,
@@ -104,6 +104,9 @@ export function attachSignature(
   return journal.close();
 }
 
+/** So many withdrawals of an account may be open, signed and submitted ones together. */
+export const OPEN_WITHDRAWALS_MAX = 20;
+
 /** Whether so much can leave now; the refusals are those of signWithdrawal. */
 export function allowWithdrawal(
   ledger: Ledger,
@@ -118,6 +121,12 @@ export function allowWithdrawal(
     return reject('EXIT_REQUESTED', `an exit was requested for ${token.symbol}; cancel it or withdraw by it`);
   }
   if (amount === 0n) return reject('INVALID_FIELD', 'amount must be above 0');
+  if ([...account.entriesOf('withdrawal')].length >= OPEN_WITHDRAWALS_MAX) {
+    return reject(
+      'TOO_MANY_WITHDRAWALS',
+      `${OPEN_WITHDRAWALS_MAX} withdrawals are open; carry one out, or wait until the deadline of one has passed`,
+    );
+  }
   const balance = account.balance(token.contract);
   if (amount > balance.usable) return insufficientBalance(token, balance.usable, amount);
   const most = withdrawable(balance);

@@ -45,6 +45,8 @@ export interface Order {
   /** Unix seconds at which it leaves the book. */
   readonly expiresAt: number;
   readonly active: boolean;
+  /** Its book was asked to cancel it, which it will: nothing is asked twice. */
+  readonly cancelAsked: boolean;
   readonly canceled: boolean;
   /** A short fixed phrase (INFO_STRING). */
   readonly info: string;

@@ -173,6 +173,7 @@ function openOrder(ledger: Ledger, account: Account, input: NewOrder, approval: 
     }),
     expiresAt: approval.expiresAt,
     active: true,
+    cancelAsked: false,
     canceled: false,
     info: '',
     trades: [],

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { marketId, orderId } from '@exchange/core/kernel';
+import { type MarketId, marketId, orderId } from '@exchange/core/kernel';
 import type { OrderName } from '@exchange/core/message';
 import type { Order } from './order';
-import { requestCancel, requestCancelAll } from './request-cancel';
+import type { Fact } from '../fact';
+import { requestCancel, requestCancelAll, requestCancelVia } from './request-cancel';
 import {
   ALICE,
+  chain,
   codeOf,
   DAI,
   ETH,
@@ -13,6 +15,7 @@ import {
   hashOf,
   MARKET,
   newLedger,
+  newPlace,
   NOW,
   orderOf,
   place,
@@ -34,7 +37,7 @@ describe('cancels', () => {
   it('go to the book by id or cid, and release nothing yet', () => {
     const { ledger, orders } = withOrders();
     const byCid = taken(requestCancel(ledger, { ...base, name: { cid: 2 } }));
-    expect(factsOf(byCid, 'marketInput')).toEqual([
+    expect(factsOf(byCid.facts, 'marketInput')).toEqual([
       {
         kind: 'marketInput',
         market: MARKET.id,
@@ -51,13 +54,14 @@ describe('cancels', () => {
   });
 
   it('find an order by either hash, in both formats', () => {
-    const { ledger, orders } = withOrders();
-    for (const order of orders) {
-      for (const hash of [order.digest, order.packedHash]) {
-        const asked = taken(requestCancel(ledger, { ...base, name: { hash } }));
-        expect(factsOf(asked, 'marketInput')).toMatchObject([{ input: { orderId: order.id } }]);
+    for (const form of ['digest', 'packedHash'] as const) {
+      const { ledger, orders } = withOrders();
+      for (const order of orders) {
+        const asked = taken(requestCancel(ledger, { ...base, name: { hash: order[form] } }));
+        expect(factsOf(asked.facts, 'marketInput')).toMatchObject([{ input: { orderId: order.id } }]);
       }
     }
+    const { ledger } = withOrders();
     const stranger = { hash: hashOf(5) };
     expect(codeOf(requestCancel(ledger, { ...base, name: stranger }))).toBe('ORDER_NOT_OPEN');
   });
@@ -78,9 +82,37 @@ describe('cancels', () => {
   });
 
   it('of all orders can be limited to a market', () => {
-    const { ledger } = withOrders();
-    expect(requestCancelAll(ledger, { account: ALICE, at: NOW })).toHaveLength(2);
-    expect(requestCancelAll(ledger, { account: ALICE, market: MARKET.id, at: NOW })).toHaveLength(2);
-    expect(requestCancelAll(ledger, { account: ALICE, market: marketId('XY'), at: NOW })).toEqual([]);
+    const inputs = (market?: MarketId) => {
+      const { facts, orders } = requestCancelAll(withOrders().ledger, { account: ALICE, market, at: NOW });
+      return [factsOf(facts, 'marketInput').length, orders.size];
+    };
+    expect(inputs()).toEqual([2, 2]);
+    expect(inputs(MARKET.id)).toEqual([2, 2]);
+    expect(inputs(marketId('XY'))).toEqual([0, 0]);
+  });
+
+  it('are asked once, whatever asks for them and how often', () => {
+    const { ledger, orders } = withOrders();
+    const [first] = orders as [Order];
+    const asked: Fact[] = [];
+    const one = () => taken(requestCancel(ledger, { ...base, name: { id: first.id } }));
+    const exit = (block: number) =>
+      chain(
+        ledger,
+        ALICE,
+        'seen',
+        { kind: 'exit_requested', account: ALICE, token: ETH.contract, effectiveAt: 1 },
+        newPlace(block),
+      );
+    expect(one().alreadyAsked).toBe(false);
+    for (let times = 0; times < 200; times += 1) {
+      const all = requestCancelAll(ledger, { account: ALICE, at: NOW });
+      expect(all.orders.size).toBe(2);
+      const lost = requestCancelVia(ledger, { account: ALICE, via: new Set(['ws-1/1']), at: NOW });
+      asked.push(...all.facts, ...exit(times + 1), ...one().facts, ...lost);
+    }
+    expect(one().alreadyAsked).toBe(true);
+    expect(factsOf(asked, 'marketInput')).toHaveLength(1);
+    expect(factsOf(asked, 'orderChanged')).toMatchObject([{ quiet: true, order: { cancelAsked: true } }]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Address, type MarketId, ok, type Result } from '@exchange/core/kernel';
+import { type Address, type MarketId, ok, type OrderId, type Result } from '@exchange/core/kernel';
 import type { CancelReason, OrderName } from '@exchange/core/message';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
@@ -8,7 +8,7 @@ import type { Order } from './order';
 
 /**
  * Asks the book to cancel an open order; its hold is released only by the engine's report. Refused like
- * {@link openOrderNamed}. Asking again is harmless. `at`: Unix ms.
+ * {@link openOrderNamed}. `alreadyAsked`: nothing is asked again, the order's end is on its way. `at`: Unix ms.
  */
 export function requestCancel(
   ledger: Ledger,
@@ -18,25 +18,30 @@ export function requestCancel(
     readonly reason: CancelReason;
     readonly at: number;
   },
-): Result<readonly Fact[]> {
+): Result<{ readonly orderId: OrderId; readonly alreadyAsked: boolean; readonly facts: readonly Fact[] }> {
   const account = ledger.account(input.account);
   const order = openOrderNamed(account, input.name);
   if (!order.ok) return order;
   const journal = new Journal(ledger, account, input.at);
   cancelOrders(journal, [order.value], input.reason);
-  return ok(journal.close());
+  const { id: orderId, cancelAsked: alreadyAsked } = order.value;
+  return ok({ orderId, alreadyAsked, facts: journal.close() });
 }
 
-/** Asks the books to cancel all open orders of an account, or those in one market; none may be open. */
+/**
+ * Asks the books to cancel all open orders of an account, or those in one market; none may be open. `orders`: those that
+ * will end, asked now or before.
+ */
 export function requestCancelAll(
   ledger: Ledger,
   input: { readonly account: Address; readonly market?: MarketId | undefined; readonly at: number },
-): readonly Fact[] {
+): { readonly orders: ReadonlySet<OrderId>; readonly facts: readonly Fact[] } {
   const account = ledger.account(input.account);
   const journal = new Journal(ledger, account, input.at);
   const wanted = (order: Order) => input.market === undefined || order.market === input.market;
-  cancelOrders(journal, [...account.orders.values()].filter(wanted), 'owner');
-  return journal.close();
+  const orders = [...account.orders.values()].filter(wanted);
+  cancelOrders(journal, orders, 'owner');
+  return { orders: new Set(orders.map(({ id }) => id)), facts: journal.close() };
 }
 
 /** Asks the books to cancel the open orders that were placed through one of these connections. */
@@ -63,9 +68,12 @@ export function cancelWhereOpen(ledger: Ledger, address: Address, at: number): r
   return journal.close();
 }
 
-/** Sends a cancel to the book of each order. */
+/** Sends a cancel to the book of each order, once: whoever asks again finds it asked. */
 export function cancelOrders(journal: Journal, orders: readonly Order[], reason: CancelReason): void {
-  for (const { id, account, market } of orders) {
+  for (const order of orders) {
+    if (order.cancelAsked) continue;
+    const { id, account, market } = order;
+    journal.quietOrder({ ...order, cancelAsked: true });
     journal.tell({
       kind: 'marketInput',
       market,

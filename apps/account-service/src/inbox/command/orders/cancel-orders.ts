@@ -6,7 +6,7 @@ import { authorize } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
 
 /**
- * Asks the books to cancel all own orders, or those of one market; `orders` says how many were asked. The orders that
+ * Asks the books to cancel all own orders, or those of one market; `orders` says how many will end, also of those asked before. The orders that
  * end canceled are the answer; when all of them have ended otherwise, a message says that none was open.
  */
 export const cancelOrders = handle(accountCommands.cancelOrders, {
@@ -21,13 +21,12 @@ export const cancelOrders = handle(accountCommands.cancelOrders, {
     }
     const { account } = grant.value;
     const { market } = request;
-    const facts = requestCancelAll(turn.book.ledgerOf(account), { account, market, at: turn.at });
+    const { orders, facts } = requestCancelAll(turn.book.ledgerOf(account), { account, market, at: turn.at });
     // Without the origin: an order that has ended meanwhile is skipped, and is no refusal of the command.
     turn.output.take(account, facts);
-    const orders = new Set(
-      facts.flatMap((fact) => (fact.kind === 'marketInput' ? [fact.input.orderId] : [])),
-    );
-    if (orders.size > 0) awaitAnswer(turn, account, request.origin, { kind: 'cancels', orders });
+    if (orders.size > 0) {
+      awaitAnswer(turn, account, request.origin, { kind: 'cancels', orders: new Set(orders) });
+    }
     return ok(() => ({
       accountSeq: turn.book.accountSeq(account),
       orders: orders.size,
