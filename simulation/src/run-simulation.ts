@@ -5,6 +5,7 @@ import { FinalAudit } from './audit/final-audit';
 import { LedgerAudit } from './audit/ledger-audit';
 import { checkSettler } from './audit/settler-audit';
 import { MarketAudit } from './audit/market-audit';
+import { WorkAudit } from './audit/work-audit';
 import { NOT_SETTLER } from './chain/sim-chain';
 import { drawFault, type Fault } from './faults/fault-plan';
 import { grantSettler, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
@@ -57,6 +58,7 @@ export async function runSimulation(options: RunOptions): Promise<RunSummary> {
 
 class Run {
   private readonly ledgerAudit: LedgerAudit;
+  private readonly workAudit: WorkAudit;
   private readonly markets: {
     id: string;
     audit: MarketAudit;
@@ -77,6 +79,7 @@ class Run {
     const ledger = world.service('account-service').store;
     const engine = world.service('matching-engine').store;
     this.ledgerAudit = new LedgerAudit(ledger);
+    this.workAudit = new WorkAudit(ledger);
     const signed = (account: string, sellAmount: bigint, buyAmount: bigint) =>
       world.accounts
         .find((trader) => trader.address === account)
@@ -183,6 +186,7 @@ class Run {
     if (commits === this.auditedCommits) return;
     this.auditedCommits = commits;
     this.ledgerAudit.check();
+    this.workAudit.check();
     for (const { audit } of this.markets) audit.check();
   }
 

@@ -1,6 +1,6 @@
 import { chainBlock, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
-import type { ChainFact, MarketEvent } from '@exchange/core/message';
+import type { ChainFact, MarketEvent, MarketInput } from '@exchange/core/message';
 import type { Command } from '@exchange/core/wire';
 import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
@@ -47,6 +47,15 @@ const withoutFacts = (isLost: (fact: ChainFact) => boolean) => (message: OutboxM
   const news = told.news.map((block) => ({ ...block, facts: block.facts.filter((fact) => !isLost(fact)) }));
   return { ...message, data: chainBlock.encode({ ...told, news }) };
 };
+
+/** Changes the inputs of every message to a book. */
+const inInputs =
+  (change: (input: MarketInput) => readonly MarketInput[]) =>
+  (message: OutboxMessage): OutboxMessage => {
+    if (!message.subject.startsWith('ledger.v1.market.')) return message;
+    const content = ledgerMarket.decode(message.data);
+    return { ...message, data: ledgerMarket.encode({ ...content, inputs: content.inputs.flatMap(change) }) };
+  };
 
 const onceAfter = (count: number) => {
   let seen = 0;
@@ -239,5 +248,13 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     },
     faults: [{ kind: 'silent settlement', steps: 40 }],
     finding: /trades in \w+, where a trade is late/,
+  },
+  {
+    name: 'a cancel that was asked is asked again',
+    rebuild: () => {
+      const again = (input: MarketInput) => (input.kind === 'cancel' ? [input, input] : [input]);
+      return { 'account-service': withMessages(inInputs(again)) };
+    },
+    finding: /asked to cancel order \d+ again/,
   },
 ];
