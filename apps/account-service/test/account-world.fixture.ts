@@ -99,6 +99,8 @@ export class AccountWorld {
   private readonly marketInputs: MarketInput[] = [];
   private ownBus: Bus | undefined;
   private turn: Turn | undefined;
+  /** Of the engine's rules of matching. */
+  rulesVersion = 1;
   private block = 100;
   private nonce = 1;
 
@@ -314,22 +316,12 @@ export class AccountWorld {
   }
 
   /** What the engine decided: for nobody in particular, or for an account's command. */
-  async report(
-    events: MarketEvent[],
-    account?: Address,
-    origin?: Origin,
-    rulesVersion?: number,
-  ): Promise<void> {
+  async report(events: MarketEvent[], account?: Address, origin?: Origin): Promise<void> {
     const subject = marketReport.subject('ETHDAI');
     const seq = this.nextSeq(subject);
     const step = { ...(account && { account }), ...(origin && { origin }), events };
-    const data = marketReport.encode({
-      seq,
-      at: this.clock.now(),
-      market: marketId('ETHDAI'),
-      steps: [step],
-      ...(rulesVersion !== undefined && { rulesVersion }),
-    });
+    const content = { at: this.clock.now(), market: marketId('ETHDAI'), steps: [step] };
+    const data = marketReport.encode({ ...content, seq, rulesVersion: this.rulesVersion });
     await this.others.publishLog('MARKET', subject, [{ seq, data }]);
     await this.quiet();
   }

@@ -55,16 +55,16 @@ describe('an edit of the listing', () => {
 
   it('is told anew to the engine by each process, and when the engine goes over to newer rules of matching', async () => {
     const told = () => controls().filter(({ kind }) => kind === 'rules');
-    const report = (version?: number) =>
-      world.report([{ kind: 'status', status: 'open' }], undefined, undefined, version);
+    const report = () => world.report([{ kind: 'status', status: 'open' }]);
     await world.tick();
     const before = told().length;
     expect(told().at(-1)).toMatchObject({ rules: { minOrderAmount: expect.any(BigInt) } });
     await report();
     await world.tick();
     expect(told()).toHaveLength(before);
-    await report(2);
-    await report(2);
+    world.rulesVersion = 2;
+    await report();
+    await report();
     expect(told()).toHaveLength(before + 1);
     await world.restart();
     await world.tick();
