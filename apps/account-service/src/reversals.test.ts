@@ -72,6 +72,15 @@ describe('trades that settlement names as reversed', () => {
     expect(await rowsOf()).toEqual(after);
   });
 
+  it('are judged by no older block than what the ledger knew when they were made, also after a restart', async () => {
+    await fees.world.deposit(aliceAddress, DAI, 1n);
+    const first = (await fees.trade('sell', 3n)).maker.finalBlock ?? 0;
+    expect(first).toBeGreaterThan(0);
+    await fees.world.deposit(aliceAddress, DAI, 1n);
+    await fees.world.restart();
+    expect((await fees.trade('sell', 3n)).taker.finalBlock).toBe(first + 1);
+  });
+
   it('leave the volume of other trades of the same turn and hour', async () => {
     const first = await fees.trade('sell', 3n);
     await fees.trade('sell', 2n);

@@ -130,6 +130,30 @@ describe('a trade that can never settle', () => {
     expect(reversedIds()).toEqual([2]);
   });
 
+  // What the one deposited is final for the ledger, and not here yet: it also trades with who is concerned, or is.
+  it.each([
+    [c, [1]],
+    [b, []],
+  ])(
+    'takes nothing with it that was traded by a later final block than what is known here',
+    async (one, gone) => {
+      world.chain.codeOf = (id) => (id === 1 ? EXPIRED : BALANCE);
+      world.chain.balanceOf = (owner) => (owner === one ? 0n : 10n ** 9n);
+      await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+      const [maker, taker] = tradeLegs(2, { account: c, seq: 1 }, { account: b, seq: 2 });
+      await world.leg({ ...maker, finalBlock: 5 });
+      await world.leg({ ...taker, finalBlock: 5 });
+      await world.agedRound();
+      await pass(3);
+      expect(reversedIds()).toEqual(gone);
+      world.chain.balanceOf = () => 10n ** 9n;
+      world.chain.codeOf = (id) => (id === 1 ? EXPIRED : 0);
+      await pass(6);
+      expect(reversedIds()).toEqual([1]);
+      expect(world.chain.settledIds()).toEqual([2]);
+    },
+  );
+
   it('is not a reason to reverse while somebody else lacks the balance: the collector’s comes back', async () => {
     world.chain.codeOf = () => BALANCE;
     await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });

@@ -42,6 +42,8 @@ interface LoginState extends Logins {
 export const WAITING_PERIOD = 'waitingPeriod';
 /** Name of the counter that remembers the newest block's time. */
 export const BLOCK_TIME = 'block_time';
+/** Name of the counter that remembers the newest final block. */
+export const FINAL_BLOCK = 'final_block';
 
 /** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
 export class AccountBook {

@@ -16,7 +16,7 @@ import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
-import { type AccountBook, BLOCK_TIME } from './account-book';
+import { type AccountBook, BLOCK_TIME, FINAL_BLOCK } from './account-book';
 import { readAccounts, type StoredAccount } from './read-accounts';
 
 const UNSETTLED_PART = 5_000;
@@ -141,6 +141,7 @@ export class AccountLoader {
   private restoreCounter(name: string, last: number): void {
     if (name === 'postings') return this.book.restorePostingId(last);
     if (name === BLOCK_TIME) return this.book.unsettled.passBlock(last);
+    if (name === FINAL_BLOCK) return this.book.unsettled.passFinal(last);
     const [kind, partition] = name.split(':');
     const ids = this.book.ledgers[Number(partition)]?.ids;
     if (ids !== undefined && (kind === 'orders' || kind === 'entries')) ids[kind] = last;

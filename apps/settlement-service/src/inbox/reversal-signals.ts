@@ -3,6 +3,7 @@ import { present, tradeId } from '@exchange/core/kernel';
 import type { SettlementNews } from '@exchange/core/message';
 import { alarm } from '@exchange/platform';
 import { concernedBy, planOf, quarantined } from '../trades/reversal-plan';
+import { isShownBy } from '../trades/settling-trade';
 import { mayBeMined, neverSettles } from '../trades/unsettleable';
 import { signal } from './round-signal';
 import { handle, type SettlementTurn } from './settlement-turn';
@@ -17,7 +18,7 @@ export const takeJudged = handle(signal('trades_judged'), {
     if (chain.final?.number !== block) return;
     for (const { tradeId: id, ...judgement } of judged) {
       const trade = trades.get(id);
-      if (trade?.stage !== 'open' || mayBeMined(batches, trade)) continue;
+      if (trade?.stage !== 'open' || mayBeMined(batches, trade) || !isShownBy(trade, block)) continue;
       if (!neverSettles(trades, trade, judgement)) continue;
       trades.quarantined(id, judgement.code);
       const fields = { tradeId: id, reason: tradeCode(judgement.code), accounts: judgement.lacking };

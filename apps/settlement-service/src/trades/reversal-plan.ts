@@ -8,19 +8,17 @@ import {
   type UnminedTrade,
 } from '@exchange/core/settlement';
 import type { SettlementState } from '../settlement-state';
-import { accountsOf, type SettlingTrade } from './settling-trade';
+import { accountsOf, isShownBy, type SettlingTrade } from './settling-trade';
 import { mayBeMined } from './unsettleable';
+
+type PlanState = Pick<SettlementState, 'trades' | 'batches' | 'chain'>;
 
 /** Trades that can't settle and are not reversed yet. */
 export const quarantined = ({ trades }: Pick<SettlementState, 'trades'>): readonly SettlingTrade[] =>
   [...trades.all()].filter(({ stage }) => stage === 'quarantined');
 
 /** What has to be reversed, from the trades of these accounts and what the contract holds for them. */
-export function planOf(
-  state: Pick<SettlementState, 'trades' | 'batches'>,
-  accounts: ReadonlySet<Address>,
-  balanceOf: BalanceOf,
-): ReversalPlan {
+export function planOf(state: PlanState, accounts: ReadonlySet<Address>, balanceOf: BalanceOf): ReversalPlan {
   const { trades } = state;
   const ids = new Set([...accounts].flatMap((account) => trades.queueOf(account)));
   const unmined = [...ids].map((id) => unminedTrade(state, present(trades.get(id), `trade ${id}`)));
@@ -33,17 +31,17 @@ export const concernedBy = (
   ids: readonly number[],
 ): readonly Address[] => ids.flatMap((id) => accountsOf(present(trades.get(id), `trade ${id}`)));
 
-function unminedTrade({ batches }: Pick<SettlementState, 'batches'>, trade: SettlingTrade): UnminedTrade {
+function unminedTrade(state: PlanState, trade: SettlingTrade): UnminedTrade {
   const legs = [trade.maker, trade.taker].flatMap((leg) => leg ?? []);
-  return { id: tradeId(trade.id), fate: fateOf(batches, trade), sides: legs.map(sideOf) };
+  return { id: tradeId(trade.id), fate: fateOf(state, trade), sides: legs.map(sideOf) };
 }
 
-function fateOf(batches: SettlementState['batches'], trade: SettlingTrade): UnminedTrade['fate'] {
+function fateOf({ batches, chain }: PlanState, trade: SettlingTrade): UnminedTrade['fate'] {
   switch (trade.stage) {
     case 'quarantined':
       return 'doomed';
     case 'open':
-      return mayBeMined(batches, trade) ? 'early' : 'open';
+      return mayBeMined(batches, trade) || !isShownBy(trade, chain.final?.number ?? 0) ? 'early' : 'open';
     case 'waiting':
       return 'early';
     case 'sent':

@@ -53,5 +53,12 @@ export const isEnded = (stage: TradeStage): boolean => stage === 'final' || stag
 export const chainIdOf = ({ id, replaced }: Pick<SettlingTrade, 'id' | 'replaced'>): TradeId =>
   replaced ? replacementId(tradeId(id)) : tradeId(id);
 
+/**
+ * Whether this final block shows all that the accounts had when they traded: an older one lacks, for instance, a deposit
+ * that the ledger took from a later one.
+ */
+export const isShownBy = ({ maker, taker }: Pick<SettlingTrade, 'maker' | 'taker'>, block: number): boolean =>
+  [maker, taker].every((leg) => (leg?.finalBlock ?? 0) <= block);
+
 /** Neither on the chain nor on its way: what still has to be sent. */
 export const isUnsent = ({ stage }: SettlingTrade): boolean => stage === 'waiting' || stage === 'open';

@@ -9,7 +9,7 @@ import {
 } from '@exchange/core/ledger';
 import type { BlockNews } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
-import { BLOCK_TIME } from '../../accounts/account-book';
+import { BLOCK_TIME, FINAL_BLOCK } from '../../accounts/account-book';
 import { tendStops } from '../../listing/tend-stops';
 import { counterTable } from '../../persistence/tables/output-tables';
 import { collectorsIn, passFeesToExit, withdrawQuotas } from '../../fees/collector';
@@ -62,7 +62,15 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
       turn.book.directory.add(fact.delegate, fact.account);
     }
   }
-  if (block.kind === 'final') passTime(turn, block.time);
+  if (block.kind !== 'final') return;
+  passTime(turn, block.time);
+  passFinal(turn, block.number);
+}
+
+/** Trades say what the chain must have shown before their accounts can be found to lack anything. */
+function passFinal({ book, output }: LedgerTurn, number: number): void {
+  book.unsettled.passFinal(number);
+  output.rows.put(counterTable, FINAL_BLOCK, { name: FINAL_BLOCK, last: book.unsettled.finalBlock });
 }
 
 /** The age of trades is counted in the chain's time, too. */

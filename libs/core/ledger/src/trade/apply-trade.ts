@@ -99,6 +99,7 @@ export function applyTrade(
       fee,
       rebate: leg.rebate,
       rebateToken: leg.rebateInBought ? 'buy' : 'sell',
+      finalBlock: ledger.unsettled.finalBlock,
     },
   });
   return journal.close();

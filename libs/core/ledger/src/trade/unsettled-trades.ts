@@ -26,6 +26,7 @@ export class UnsettledTrades {
   private readonly lateOfMarket = new Map<MarketId, number>();
   private readonly changed = new Set<Address>();
   private newestBlockTime = 0;
+  private newestFinalBlock = 0;
   private limitSeconds = Infinity;
 
   /** Unix seconds of the newest block that was seen; blocks that took others' places don't turn it back. */
@@ -36,6 +37,16 @@ export class UnsettledTrades {
   /** A block was seen; `time` in Unix seconds. */
   passBlock(time: number): void {
     this.newestBlockTime = Math.max(this.newestBlockTime, time);
+  }
+
+  /** Number of the newest final block: what an account has is what the chain has from it on. */
+  get finalBlock(): number {
+    return this.newestFinalBlock;
+  }
+
+  /** A block is final. */
+  passFinal(number: number): void {
+    this.newestFinalBlock = Math.max(this.newestFinalBlock, number);
   }
 
   /** Takes an entry of a trade as it is now: open, it isn't final; closed, it is, or it is reversed. */

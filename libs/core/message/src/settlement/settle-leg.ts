@@ -4,6 +4,7 @@ import {
   hash,
   marketId,
   object,
+  optional,
   orderId,
   side,
   tradeId,
@@ -33,5 +34,7 @@ export const settleLeg = object({
   /** Makers only, in the token named by rebateToken; `sell` lowers what the maker gives. */
   rebate: amount,
   rebateToken: side,
+  /** Number of the newest final block that the ledger knew: what the account had by then, the chain has from it on. */
+  finalBlock: optional(uint),
 });
 export type SettleLeg = ValueOf<typeof settleLeg>;
