@@ -164,14 +164,7 @@ export class AccountWorld {
     const onFatal = (error: Error) => void this.fatal.push(error);
     const metrics = silentTurnMetrics;
     this.turn = new Turn({
-      name: 'account-service',
-      handler,
-      database,
-      bus,
-      clock,
-      log,
-      metrics,
-      onFatal,
+      ...{ name: 'account-service', handler, database, bus, clock, log, metrics, onFatal },
       verifyLogs: true,
     });
     await this.turn.start();
