@@ -114,6 +114,11 @@ export default tseslint.config(
     files: ['tools/replay/**/*.ts'],
     rules: boundaries(depConstraints, ['^(\\.\\./)+apps/matching-engine/']),
   },
+  // What the audit does again without the engine is held against the engine.
+  {
+    files: ['tools/audit/src/engine-record.test.ts'],
+    rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/matching-engine/']),
+  },
   { files: ['simulation/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/']) },
   { files: ['e2e/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']) },
   prettier,
