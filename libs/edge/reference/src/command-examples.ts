@@ -43,8 +43,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<CommandName, object>> = {
   getFeeTier: {},
   signWithdrawal: { token: DAI, amount: '1500000' },
   submitWithdrawal: {
-    ...{ token: DAI, amount: '1500000', nonce: 8, signature: SIGNATURE, signatureFormat: 'signTypedData' },
-    ...{ maxFee: '2000' },
+    ...{ token: DAI, amount: '50000000000000000000', nonce: 8, maxFee: '5000000000000000000' },
+    ...{ signature: SIGNATURE, signatureFormat: 'signTypedData' },
   },
   withdrawalTransaction: { id: 140_737_488_355_330, txhash: HASH },
   announceDeposit: { token: DAI, amount: '1500000', txhash: HASH },
