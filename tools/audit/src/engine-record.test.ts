@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { address, amount, orderId } from '@exchange/core/kernel';
 import { RULES_VERSION } from '@exchange/core/matching';
 import { recordedInput } from '@exchange/core/message';
 import { MarketProcessor } from '../../../apps/matching-engine/src/markets/market-processor';
@@ -8,9 +9,8 @@ import type { Moment } from '../../kit/running/moment';
 import { replayMarket } from './engine-record';
 
 const MARKET = 'OLD1QUOT';
-const account = `0x${'9'.repeat(40)}`;
-const fees = { makerPpm: 0, takerPpm: 0, settlementFee: '0', rebateToken: 'sell' };
-const E = (tokens: number) => `${BigInt(tokens) * 10n ** 18n}`;
+const fees = { makerPpm: 0, takerPpm: 0, settlementFee: amount(0n), rebateToken: 'sell' } as const;
+const tokens = (count: number) => amount(BigInt(count) * 10n ** 18n);
 
 interface Row {
   readonly number: string;
@@ -42,18 +42,27 @@ function record(snapshotAfter: number): { rows: Row[]; parts: Uint8Array[] } {
   const last = Number(rows.at(-1)?.at);
   const now = { rulesVersion: { at: last, input: { kind: 'rules_version', version: RULES_VERSION } } };
   const open = { at: last, input: { kind: 'status', status: 'open' } };
-  const leaveAt = Math.floor(last / 1000) + 100;
-  const place = (id: number, side: string, book: string, at: number) => ({
-    at,
-    input: {
-      ...{ kind: 'place', orderId: id, account: `${account.slice(0, -3)}${id}`, side, fees, leaveAt },
-      ...{ sellAmount: E(10), buyAmount: E(10), sellBook: book, buyBook: book },
-    },
-  });
+  const expiresAt = Math.floor(last / 1000) + 100;
+  const place = (id: number, side: 'buy' | 'sell', offered: number, at: number) => {
+    const book = {
+      sellBook: tokens(offered),
+      buyBook: tokens(offered),
+      sellAmount: tokens(10),
+      buyAmount: tokens(10),
+    };
+    const of = {
+      orderId: orderId(id),
+      account: address(`0x${`${id}`.padStart(40, '0')}`),
+      side,
+      fees,
+      expiresAt,
+    };
+    return recordedInput.write({ at, input: { kind: 'place', ...of, ...book } });
+  };
   report(last, [now.rulesVersion, open, { at: last, input: { kind: 'restarting', restarting: false } }]);
   // The clock of the second is an hour ahead, and ends nobody.
-  report(last + 10, [place(901, 'sell', E(2), last), place(902, 'buy', E(3), last + 3_600_000)]);
-  report(last + 200_000, [place(903, 'buy', E(1), last + 200_000)]);
+  report(last + 10, [place(901, 'sell', 2, last), place(902, 'buy', 3, last + 3_600_000)]);
+  report(last + 200_000, [place(903, 'buy', 1, last + 200_000)]);
   return { rows, parts };
 }
 
