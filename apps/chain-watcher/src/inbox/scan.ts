@@ -23,12 +23,15 @@ export const takeScan = handle(signalsOf<Scan>()('scan'), {
  */
 export function applyScan(known: KnownChain, scan: Scan, confirmations: number): readonly BlockNews[] {
   if (isStale(known, scan)) return [];
+  const watched = known.admin;
   const undone = undoAbove(known, scan.base?.number ?? known.startBlock - 1);
-  if (scan.blocks.length > 0) known.admin = scan.admin;
+  const isLost = watched !== undefined && known.admin === undefined;
+  if (scan.blocks.length > 0 && !isLost) known.admin = scan.admin;
   const added = scan.blocks.flatMap((block, index) => {
     // What was announced before is told with the first block that is told now.
     const events = index === 0 ? [...(scan.announced ?? []), ...block.events] : block.events;
     const seen = knownBlock(known, { ...block, events });
+    if (events.length > block.events.length) known.announcedWith(block.number);
     known.append(seen);
     return [seenNews(seen), ...finalized(known, confirmations)];
   });

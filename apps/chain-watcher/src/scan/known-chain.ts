@@ -18,6 +18,8 @@ export class KnownChain {
 
   /** The contract's admin whose announcements are told; undefined while none announces anything. */
   admin: Address | undefined;
+  /** With this block, or one before it, was told what the admin announced before it was watched. */
+  #announcedBy = -1;
 
   constructor(
     readonly startBlock: number,
@@ -36,6 +38,7 @@ export class KnownChain {
     this.#tokens.clear();
     for (const [id, token] of tokens) this.#tokens.set(id, token);
     for (const block of unfinal) this.#push(block);
+    this.#announcedBy = unfinal.at(-1)?.number ?? -1;
   }
 
   get final(): KnownBlock | undefined {
@@ -71,14 +74,26 @@ export class KnownChain {
       if (fact.kind === 'token_registered') this.learnToken(fact.id, fact.token);
   }
 
+  /** What the admin announced before it was watched is told with this block. */
+  announcedWith(number: number): void {
+    this.#announcedBy = number;
+  }
+
   /** A token registered in the block that is being read. */
   learnToken(id: number, token: string): void {
     this.#tokens.set(id, token as Address);
   }
 
-  /** Takes the tip away and returns it; undefined when only final blocks are left. */
+  /**
+   * Takes the tip away and returns it; undefined when only final blocks are left. The admin is unknown again if what it
+   * announced before goes away with the block: so it is asked for once more.
+   */
   undoTip(): KnownBlock | undefined {
     const block = this.#unfinal.pop();
+    if (block !== undefined && block.number <= this.#announcedBy) {
+      this.admin = undefined;
+      this.#announcedBy = -1;
+    }
     for (const fact of block?.facts ?? []) if (fact.kind === 'token_registered') this.#tokens.delete(fact.id);
     return block;
   }
