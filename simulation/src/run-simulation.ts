@@ -7,6 +7,13 @@ import { checkSettler } from './audit/settler-audit';
 import { MarketAudit } from './audit/market-audit';
 import { WorkAudit } from './audit/work-audit';
 import { NOT_SETTLER } from './chain/sim-chain';
+import {
+  BREAKAGE_ALARMS,
+  type Breakage,
+  breakTrade,
+  settlementSummary,
+  unsettledTrades,
+} from './faults/broken-trades';
 import { drawFault, type Fault } from './faults/fault-plan';
 import { grantSettler, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
 import { CONFIRMATIONS } from './services/build-services';
@@ -32,6 +39,9 @@ export interface RunSummary {
   readonly blocks: number;
   /** Frames whose answers were judged. */
   readonly frames: number;
+  /** Trades that could not settle, and those that settled under another id. */
+  readonly reversed: number;
+  readonly replaced: number;
 }
 
 const STEP_MS = 200;
@@ -41,6 +51,8 @@ const SOON_STEPS = 40;
 /** What is said while it can't, when markets stop, and of a batch that is sent with little of its time left. */
 const EXPECTED_ALARMS = new Set<unknown>(['settler_unfunded', 'settler_low', 'batch_lost', ...MARKET_STOPS]);
 const SETTLE_ROUNDS = 400;
+/** Trades that wait when some of them are broken. */
+const BROKEN_AMONG = 8;
 
 /**
  * Runs the whole exchange from one seed: random commands, faults between them, an audit after each step, and a last
@@ -70,7 +82,7 @@ class Run {
   private cleared = 0;
   private auditedCommits = -1;
   private lastFault = 'nothing';
-  private readonly expectedAlarms = new Set(EXPECTED_ALARMS);
+  private readonly expectedAlarms = new Set<unknown>(EXPECTED_ALARMS);
 
   private constructor(
     private readonly world: SimulatedWorld,
@@ -126,6 +138,7 @@ class Run {
       withdrawals: chain.state.usedNonces.size,
       blocks: chain.height,
       frames: this.world.framing.judged,
+      ...settlementSummary(this.world.service('settlement-service').store),
     };
   }
 
@@ -246,6 +259,8 @@ class Run {
         return this.restart('settlement-service');
       case 'empty settler':
         return this.emptySettler(fault.looks);
+      case 'broken trades':
+        return this.breakTrades(fault.breakage, fault.trades);
       case 'reorganise':
         return chain.rollBack(fault.blocks, () => random.chance(0.3));
     }
@@ -269,6 +284,23 @@ class Run {
       await clock.advance(LOOK_MS);
       await this.step();
     }
+    chain.pool.fund();
+  }
+
+  /** Trades wait since the settler can't pay; some of them are broken before it can again. */
+  private async breakTrades(breakage: Breakage, count: number): Promise<void> {
+    const { random, chain } = this.world;
+    for (const alarm of BREAKAGE_ALARMS[breakage]) this.expectedAlarms.add(alarm);
+    chain.pool.runDry();
+    const waiting = () => unsettledTrades(this.world.service('settlement-service').store);
+    for (let wait = 0; wait < SOON_STEPS && waiting().length < BROKEN_AMONG; wait += 1) {
+      this.command();
+      await this.step();
+    }
+    for (let broken = 0; broken < count && waiting().length > 0; broken += 1) {
+      chain.submit(breakTrade(breakage, random, random.pick(waiting())));
+    }
+    chain.mine();
     chain.pool.fund();
   }
 
@@ -325,6 +357,7 @@ class Run {
       {
         account: world.service('account-service').store,
         marketData: world.service('market-data').store,
+        settlement: world.service('settlement-service').store,
       },
       world.chain.state,
       COLLECTOR,

@@ -14,6 +14,7 @@ const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 interface LedgerView {
   readonly account: MemoryStore;
   readonly marketData: MemoryStore;
+  readonly settlement: MemoryStore;
 }
 
 interface OrderRow {
@@ -31,11 +32,23 @@ interface OrderRow {
   stopRateKey: number | null;
 }
 
+/** Ids on chain from here on stand in for spent ones. */
+const REPLACEMENTS = 2n ** 52n;
+
+interface EntryRow {
+  readonly cause: { readonly tradeId?: number; readonly reversing?: boolean };
+  readonly canceled: boolean;
+  readonly open: boolean;
+}
+
 const rows = <R>(store: MemoryStore, table: string): R[] =>
   [...store.table(table).values()] as unknown as R[];
 
 /** What the chain, the books and the clients must agree on once everything has come to rest. */
 export class FinalAudit {
+  /** What settlement reversed. */
+  private readonly reversed: ReadonlySet<number>;
+
   constructor(
     private readonly stores: LedgerView,
     private readonly contract: ContractState,
@@ -48,9 +61,13 @@ export class FinalAudit {
     }[],
     private readonly traders: readonly SimulatedTrader[],
     private readonly tokens: readonly Traded[],
-  ) {}
+  ) {
+    const trades = rows<{ id: number; stage: string }>(this.stores.settlement, 'trades');
+    this.reversed = new Set(trades.filter(({ stage }) => stage === 'reversed').map(({ id }) => id));
+  }
 
   check(): void {
+    this.checkReversed();
     this.checkSettled();
     this.checkCollector();
     this.checkBooks();
@@ -72,20 +89,44 @@ export class FinalAudit {
       pendingWithdrawal: bigint;
       blocked: bigint;
       settled: bigint;
+      shortfall: bigint;
     }
     for (const row of rows<BalanceRow>(this.stores.account, 'balance')) {
+      check(row.shortfall === 0n, () => `${row.account} still lacks ${row.shortfall} of ${row.token}`);
       const onChain = balanceOf(this.contract, row.account as never, row.token as never);
       const claims = row.usable + row.held + row.pendingWithdrawal + row.blocked;
       const name = `${row.account} in ${row.token}`;
       check(row.settled === onChain, () => `${name}: settled ${row.settled}, the contract holds ${onChain}`);
       check(claims === onChain, () => `${name}: may use ${claims}, the contract holds ${onChain}`);
     }
-    for (const trade of this.allTrades()) {
-      check(this.contract.settled.has(BigInt(trade.id)), () => `trade ${trade.id} was never settled`);
-    }
     const known = new Set(this.allTrades().map(({ id }) => BigInt(id)));
     for (const id of this.contract.settled)
-      check(known.has(id), () => `trade ${id} was settled and never made`);
+      check(known.has(id) || known.has(id - REPLACEMENTS), () => `trade ${id} was settled and never made`);
+  }
+
+  /** Each trade settled under its id, or the one that replaces it if that was spent, or was reversed; never both. */
+  private checkReversed(): void {
+    const { settled, foreign } = this.contract;
+    const canceled = new Map<number, number>();
+    for (const { cause, canceled: isCanceled, open } of rows<EntryRow>(this.stores.account, 'entry')) {
+      const { tradeId, reversing } = cause;
+      if (tradeId === undefined) continue;
+      check(!(open && reversing === true), () => `trade ${tradeId} is still being reversed`);
+      if (isCanceled) canceled.set(tradeId, (canceled.get(tradeId) ?? 0) + 1);
+    }
+    const marked = new Set(
+      rows<{ id: number }>(this.stores.marketData, 'reversed_trades').map(({ id }) => id),
+    );
+    for (const { id } of this.allTrades()) {
+      const own = BigInt(id);
+      const onChain = foreign.has(own) ? settled.has(own + REPLACEMENTS) : settled.has(own);
+      const isReversed = this.reversed.has(id);
+      check(onChain || isReversed, () => `trade ${id} was never settled`);
+      check(!(onChain && isReversed), () => `trade ${id} was settled and reversed`);
+      const sides = canceled.get(id) ?? 0;
+      check(sides === (isReversed ? 2 : 0), () => `${sides} sides of trade ${id} are undone`);
+      check(marked.has(id) === isReversed, () => `the public record of trade ${id} is marked wrongly`);
+    }
   }
 
   /** The collector has exactly the fees of all trades, less the rebates: rates of the one tier, rounded down. */
@@ -95,6 +136,7 @@ export class FinalAudit {
     const rebates = this.rebates();
     for (const { audit, traded, quote } of this.markets) {
       for (const trade of audit.trades) {
+        if (this.reversed.has(trade.id)) continue;
         const [ofTaker, ofMaker] = trade.takerBuys ? [traded, quote] : [quote, traded];
         const fee = share(trade.makerSold, TAKER_FEE_PPM);
         add(ofTaker.contract, fee);

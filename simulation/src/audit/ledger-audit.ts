@@ -12,6 +12,7 @@ interface BalanceRow {
   settled: bigint;
   boughtUnsettled: bigint;
   soldUnsettled: bigint;
+  shortfall: bigint;
 }
 
 interface PostingRow {
@@ -75,6 +76,7 @@ const FIGURES = [
   'settled',
   'boughtUnsettled',
   'soldUnsettled',
+  'shortfall',
 ] as const;
 const CLAIMS: readonly string[] = ['usable', 'held', 'pendingWithdrawal', 'blocked', 'total'];
 
@@ -93,6 +95,7 @@ export class LedgerAudit {
     const balances = rows<BalanceRow>(this.store, 'balance');
     for (const balance of balances) this.checkBalance(balance);
     this.checkHolds(balances);
+    this.checkShortfalls(balances);
     this.checkZeroSum();
     this.checkVolumes();
     this.checkRebates();
@@ -119,7 +122,7 @@ export class LedgerAudit {
       check(balance[figure] === posted && balance[figure] >= 0n, told);
     }
     const claims = balance.usable + balance.held + balance.pendingWithdrawal + balance.blocked;
-    const backing = balance.settled + balance.boughtUnsettled - balance.soldUnsettled;
+    const backing = balance.settled + balance.boughtUnsettled - balance.soldUnsettled + balance.shortfall;
     check(claims === backing, () => `${account} may use ${claims} of ${token}, backed by ${backing}`);
   }
 
@@ -145,6 +148,17 @@ export class LedgerAudit {
     }
     for (const [token, total] of totals)
       check(total === 0n, () => `claims of ${token} sum to ${total}, not to zero`);
+  }
+
+  /** What accounts lack is what the operator owes them. */
+  private checkShortfalls(balances: readonly BalanceRow[]): void {
+    const owed = new Map<string, bigint>();
+    const add = (token: string, change: bigint) => owed.set(token, (owed.get(token) ?? 0n) + change);
+    for (const { token, shortfall } of balances) add(token, shortfall);
+    for (const { pool, token, amount } of rows<PoolRow>(this.store, 'pool')) {
+      if (pool === 'shortfall') add(token, amount);
+    }
+    for (const [token, off] of owed) check(off === 0n, () => `shortfalls of ${token} are off by ${off}`);
   }
 
   /** What is promised as rebates in the bought token is there, and what is reserved is that of open trades. */

@@ -2,35 +2,13 @@ import { chainBlock, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
 import type { ChainFact, MarketEvent, MarketInput } from '@exchange/core/message';
 import type { Command } from '@exchange/core/wire';
-import { type OutboxMessage, type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
+import type { OutboxMessage } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
-import type { Rebuild } from '../world';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
 import { withChain, withCommits, withInputs, withMessages } from './buggy-ports';
-
-/** A bug put in on purpose, and the words in which the auditor must find it. */
-export interface InjectedBug {
-  readonly name: string;
-  /** A fresh copy, since some bugs happen once. */
-  readonly rebuild: () => Rebuild;
-  /** Faults without which it makes no difference. */
-  readonly faults?: readonly Fault[];
-  readonly finding: RegExp;
-}
-
-type Row = Record<string, unknown>;
-
-/** Changes the rows that go to one table. */
-const inTable =
-  (table: string, change: (rows: readonly Row[]) => readonly Row[]) =>
-  (turn: TurnCommit): TurnCommit => ({
-    ...turn,
-    changes: turn.changes.map((rowChange): RowChange => {
-      if (tableShape(rowChange.table).name !== table || rowChange.upsert === undefined) return rowChange;
-      return { ...rowChange, upsert: change(rowChange.upsert as readonly Row[]) };
-    }),
-  });
+import { inTable, type InjectedBug, type Row } from './injected-bug';
+import { REVERSAL_BUGS } from './reversal-bugs';
 
 /** Changes the events of every report. */
 const inReports = (change: (event: MarketEvent) => MarketEvent) => (message: OutboxMessage) => {
@@ -257,4 +235,5 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     },
     finding: /asked to cancel order \d+ again/,
   },
+  ...REVERSAL_BUGS,
 ];

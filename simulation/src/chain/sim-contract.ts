@@ -1,5 +1,5 @@
 import { roleHash } from '@exchange/contract/chain';
-import { type Address, present } from '@exchange/core/kernel';
+import { address, type Address, type Hash, present } from '@exchange/core/kernel';
 
 /** An event of the contract: its name and values in the order of its signature. */
 export type Emitted = readonly [name: string, ...values: unknown[]];
@@ -15,9 +15,13 @@ export interface ContractState {
   readonly balances: Map<string, bigint>;
   readonly fills: Map<string, bigint>;
   readonly settled: Set<bigint>;
+  /** Of these, ids that something else than a trade of ours has spent. */
+  readonly foreign: Set<bigint>;
   readonly usedNonces: Set<string>;
   readonly delegates: Map<Address, DelegateState>;
   readonly exits: Map<string, number>;
+  /** Orders that nothing may fill any more, by account and digest. */
+  readonly voided: Set<string>;
   readonly tokens: Address[];
   /** Nobody may settle. */
   isSettlerRevoked: boolean;
@@ -27,9 +31,11 @@ export const emptyContract = (tokens: readonly Address[]): ContractState => ({
   balances: new Map(),
   fills: new Map(),
   settled: new Set(),
+  foreign: new Set(),
   usedNonces: new Set(),
   delegates: new Map(),
   exits: new Map(),
+  voided: new Set(),
   tokens: [...tokens],
   isSettlerRevoked: false,
 });
@@ -39,9 +45,11 @@ export function copyContract(state: ContractState): ContractState {
     balances: new Map(state.balances),
     fills: new Map(state.fills),
     settled: new Set(state.settled),
+    foreign: new Set(state.foreign),
     usedNonces: new Set(state.usedNonces),
     delegates: new Map([...state.delegates].map(([key, delegate]) => [key, { ...delegate }])),
     exits: new Map(state.exits),
+    voided: new Set(state.voided),
     tokens: [...state.tokens],
     isSettlerRevoked: state.isSettlerRevoked,
   };
@@ -122,6 +130,49 @@ export const setSettler =
     if (state.isSettlerRevoked === isRevoked) return [];
     state.isSettlerRevoked = isRevoked;
     return [[isRevoked ? 'RoleRevoked' : 'RoleGranted', roleHash('SETTLER'), holder, holder]];
+  };
+
+/** All of a token leaves by an exit that was requested long ago: nobody saw the request before it was over. */
+export const leaveAtOnce =
+  (account: Address, token: Address): UserCall =>
+  (state, blockTime) => {
+    const units = balanceOf(state, account, token);
+    if (units === 0n || state.exits.has(balanceKey(account, token))) return [];
+    state.exits.set(balanceKey(account, token), blockTime);
+    addBalance(state, account, token, -units);
+    return [
+      ['ExitRequested', account, token, blockTime],
+      ['Withdrawn', account, token, units, 0n, account, 0, 3],
+    ];
+  };
+
+/** An order is void at once, by a co-signature that the exchange never gave. */
+export const voidOrder =
+  (account: Address, digest: Hash): UserCall =>
+  (state, blockTime) => {
+    state.voided.add(balanceKey(account, digest as string as Address));
+    return [['OrderCancelled', account, digest, blockTime]];
+  };
+
+const stranger = (byte: string) => address(`0x${byte.repeat(20)}`);
+
+/** A batch that we never sent. */
+const FOREIGN_BATCH = 2 ** 40;
+
+/** A second settler spends the id of a trade on one of strangers. */
+export const spendId =
+  (id: number): UserCall =>
+  (state) => {
+    if (state.settled.has(BigInt(id))) return [];
+    state.settled.add(BigInt(id));
+    state.foreign.add(BigInt(id));
+    const digest = `0x${'f0'.repeat(32)}`;
+    const [maker, taker] = [stranger('f1'), stranger('f2')];
+    const amounts = [20_000n, 20_000n, 0n, 0n, 0n];
+    return [
+      ['TradeSettled', id, maker, taker, digest, digest, ...amounts, 1n, 0],
+      ['BatchSettled', FOREIGN_BATCH, 1, 0],
+    ];
   };
 
 export const tokenOf = (state: ContractState, id: number): Address =>

@@ -57,7 +57,7 @@ export function settleBatch(
   for (const words of tradeWords as string[][]) {
     const trade = readTrade(words);
     const [maker, taker] = [orders[trade.maker], orders[trade.taker]];
-    const [code, side] = judge(state, trade, maker, taker, rules);
+    const [code, side] = judge(state, trade, maker, taker, { ...rules, blockTime });
     codes.push(code);
     if (code !== 0 || maker === undefined || taker === undefined) {
       events.push(['TradeFailed', trade.id, code, side]);
@@ -99,14 +99,16 @@ function readOrder(state: ContractState, words: string[], blockTime: number, rul
   const format = (flags & 1n) === 1n ? 'sign' : 'signTypedData';
   const signature = { v: parity === 1n ? 28 : 27, r: hash(r), s } as const;
   const signer = recoverOrderSigner(terms, format, signature, rules.domain, rules.crypto);
+  const digest = canonicalHash(terms, rules.domain, rules.crypto.keccak256);
+  const key = balanceKey(account, digest as string as Address);
   const code = !signer.ok ? 4 : judgeSigner(state, account, signer.value, (flags & 2n) === 2n, blockTime);
   return {
     account,
     terms,
-    digest: canonicalHash(terms, rules.domain, rules.crypto.keccak256),
+    digest,
     sellId: Number(sellId),
     buyId: Number(buyId),
-    code: code === 0 && terms.expiry <= blockTime ? 7 : code,
+    code: code !== 0 ? code : terms.expiry <= blockTime ? 7 : state.voided.has(key) ? 8 : 0,
   };
 }
 
@@ -148,7 +150,7 @@ function judge(
   trade: Trade,
   maker: Order | undefined,
   taker: Order | undefined,
-  { collector }: SettleRules,
+  { collector, blockTime }: SettleRules & { readonly blockTime: number },
 ): readonly [code: number, side: number] {
   if (state.settled.has(trade.id)) return [1, 0];
   if (maker === undefined || taker === undefined) return [2, 0];
@@ -171,6 +173,13 @@ function judge(
   if (!trade.rebateInBought && rebate > takerFee) return [16, 1];
   if (balanceOf(state, maker.account, m.sellToken) < given) return [17, 1];
   if (balanceOf(state, taker.account, t.sellToken) < b) return [17, 2];
+  for (const [side, order] of [
+    [1, maker],
+    [2, taker],
+  ] as const) {
+    const exitAt = state.exits.get(balanceKey(order.account, order.terms.sellToken));
+    if (exitAt !== undefined && exitAt <= blockTime) return [18, side];
+  }
   return [0, 0];
 }
 

@@ -1,5 +1,6 @@
 import type { SeededRandom } from '@exchange/test/kit';
 import type { SimServiceName } from '../services/build-services';
+import { type Breakage, BREAKAGES } from './broken-trades';
 import type { Death } from '../services/service-process';
 
 /** What goes wrong in a run. */
@@ -17,7 +18,9 @@ export type Fault =
   /** Settlement-service is dead until trades are late, and for so many steps more. */
   | { readonly kind: 'silent settlement'; readonly steps: number }
   /** The settler can't pay for so many looks, some seconds apart, and nodes drop what they had of it. */
-  | { readonly kind: 'empty settler'; readonly looks: number };
+  | { readonly kind: 'empty settler'; readonly looks: number }
+  /** Settlement lags, and in the meantime so many trades become impossible to settle, or not under their ids. */
+  | { readonly kind: 'broken trades'; readonly breakage: Breakage; readonly trades: number };
 
 const SERVICES: readonly SimServiceName[] = [
   'account-service',
@@ -31,7 +34,7 @@ const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commi
 /** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
 export function drawFault(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
-  switch (random.integer(0, 13)) {
+  switch (random.integer(0, 14)) {
     case 0:
       return { kind: 'wipe broker' };
     case 1:
@@ -51,6 +54,8 @@ export function drawFault(random: SeededRandom, confirmations: number): Fault {
       return { kind: 'revoke settler', steps };
     case 9:
       return { kind: 'silent settlement', steps };
+    case 10:
+      return { kind: 'broken trades', breakage: random.pick(BREAKAGES), trades: random.integer(1, 3) };
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }

@@ -1,0 +1,26 @@
+import { type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
+import type { Fault } from '../faults/fault-plan';
+import type { Rebuild } from '../world';
+
+/** A bug put in on purpose, and the words in which the auditor must find it. */
+export interface InjectedBug {
+  readonly name: string;
+  /** A fresh copy, since some bugs happen once. */
+  readonly rebuild: () => Rebuild;
+  /** Faults without which it makes no difference. */
+  readonly faults?: readonly Fault[];
+  readonly finding: RegExp;
+}
+
+export type Row = Record<string, unknown>;
+
+/** Changes the rows that go to one table. */
+export const inTable =
+  (table: string, change: (rows: readonly Row[]) => readonly Row[]) =>
+  (turn: TurnCommit): TurnCommit => ({
+    ...turn,
+    changes: turn.changes.map((rowChange): RowChange => {
+      if (tableShape(rowChange.table).name !== table || rowChange.upsert === undefined) return rowChange;
+      return { ...rowChange, upsert: change(rowChange.upsert as readonly Row[]) };
+    }),
+  });

@@ -1,0 +1,69 @@
+import { address, type Address, hash, type Hash } from '@exchange/core/kernel';
+import type { MemoryStore, SeededRandom } from '@exchange/test/kit';
+import { leaveAtOnce, spendId, type UserCall, voidOrder } from '../chain/sim-contract';
+
+/** How trades become impossible to settle. */
+export const BREAKAGES = ['voided orders', 'exits that were over', 'spent ids'] as const;
+export type Breakage = (typeof BREAKAGES)[number];
+
+/** What is said when trades can't settle, by accounts, settlement and the ledger. */
+export const BREAKAGE_ALARMS: Readonly<Record<Breakage, readonly string[]>> = {
+  'voided orders': ['trade_quarantined', 'trades_reversed', 'account_short'],
+  'exits that were over': ['trade_quarantined', 'trades_reversed', 'account_short'],
+  'spent ids': [
+    'foreign_settlement',
+    'foreign_batch',
+    'trade_id_spent',
+    'unknown_trade_settled',
+    'settled_trade_differs',
+    'duplicate_trade',
+  ],
+};
+
+interface Leg {
+  readonly account: string;
+  readonly orderHash: string;
+  readonly order: { readonly terms: { readonly sellToken: string } };
+}
+
+export interface UnsettledTrade {
+  readonly id: number;
+  readonly maker: Leg;
+  readonly taker: Leg;
+}
+
+/** The trades that settlement still has to bring to the chain. */
+export const unsettledTrades = (settlement: MemoryStore): readonly UnsettledTrade[] =>
+  [...settlement.table('trades').values()].flatMap((row) => {
+    const { stage, maker, taker } = row as { stage: string; maker: Leg | null; taker: Leg | null };
+    const isOnItsWay = stage === 'open' || stage === 'sent';
+    return isOnItsWay && maker !== null && taker !== null ? [{ id: row['id'] as number, maker, taker }] : [];
+  });
+
+/** What is done in the contract about one of them, so that it can't settle, or not under its id. */
+export function breakTrade(breakage: Breakage, random: SeededRandom, trade: UnsettledTrade): UserCall {
+  const side = random.pick([trade.maker, trade.taker]);
+  const account: Address = address(side.account);
+  switch (breakage) {
+    case 'voided orders': {
+      const digest: Hash = hash(side.orderHash);
+      return voidOrder(account, digest);
+    }
+    case 'exits that were over':
+      return leaveAtOnce(account, address(side.order.terms.sellToken));
+    case 'spent ids':
+      return spendId(trade.id);
+  }
+}
+
+/** How many trades were reversed so far, and how many got another id. */
+export function settlementSummary(settlement: MemoryStore): {
+  readonly reversed: number;
+  readonly replaced: number;
+} {
+  const trades = [...settlement.table('trades').values()];
+  return {
+    reversed: trades.filter(({ stage }) => stage === 'reversed').length,
+    replaced: trades.filter(({ replaced }) => replaced === true).length,
+  };
+}
