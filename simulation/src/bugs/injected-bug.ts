@@ -12,15 +12,15 @@ export interface InjectedBug {
   readonly finding: RegExp;
 }
 
-export type Row = Record<string, unknown>;
+export type StoredRow = Record<string, unknown>;
 
 /** Changes the rows that go to one table. */
 export const inTable =
-  (table: string, change: (rows: readonly Row[]) => readonly Row[]) =>
+  (table: string, change: (rows: readonly StoredRow[]) => readonly StoredRow[]) =>
   (turn: TurnCommit): TurnCommit => ({
     ...turn,
     changes: turn.changes.map((rowChange): RowChange => {
       if (tableShape(rowChange.table).name !== table || rowChange.upsert === undefined) return rowChange;
-      return { ...rowChange, upsert: change(rowChange.upsert as readonly Row[]) };
+      return { ...rowChange, upsert: change(rowChange.upsert as readonly StoredRow[]) };
     }),
   });

@@ -7,7 +7,7 @@ import type { Fault } from '../faults/fault-plan';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
 import { withChain, withCommits, withInputs, withMessages } from './buggy-ports';
-import { inTable, type InjectedBug, type Row } from './injected-bug';
+import { inTable, type InjectedBug, type StoredRow } from './injected-bug';
 import { REVERSAL_BUGS } from './reversal-bugs';
 
 /** Changes the events of every report. */
@@ -61,7 +61,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'an order that waits for an edit keeps a hold',
     rebuild: () => {
-      const keep = (row: Row) =>
+      const keep = (row: StoredRow) =>
         row['active'] === true && row['sellBook'] === 0n ? { ...row, held: 1n } : row;
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
     },
@@ -83,7 +83,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     name: 'a decided edit keeps what was reserved for it',
     rebuild: () => {
       const pending = new Map<unknown, unknown>();
-      const keep = (row: Row) => {
+      const keep = (row: StoredRow) => {
         const kept = row['editHeld'] ?? pending.get(row['id']) ?? null;
         pending.set(row['id'], kept);
         return row['active'] === true ? { ...row, editHeld: kept } : row;
@@ -95,7 +95,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'an edit reserves nothing',
     rebuild: () => {
-      const forget = (row: Row) => (row['editHeld'] === null ? row : { ...row, editHeld: 0n });
+      const forget = (row: StoredRow) => (row['editHeld'] === null ? row : { ...row, editHeld: 0n });
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(forget))) };
     },
     finding: /holds \d+ of .*its orders/,
@@ -121,7 +121,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     name: 'a balance gains one unit',
     rebuild: () => {
       const isDue = onceAfter(60);
-      const gain = (row: Row) =>
+      const gain = (row: StoredRow) =>
         isDue()
           ? { ...row, usable: (row['usable'] as bigint) + 1n, settled: (row['settled'] as bigint) + 1n }
           : row;
@@ -132,7 +132,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'a closed order keeps its hold',
     rebuild: () => {
-      const keep = (row: Row) => (row['active'] === false ? { ...row, held: 1n } : row);
+      const keep = (row: StoredRow) => (row['active'] === false ? { ...row, held: 1n } : row);
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
     },
     finding: /is closed and holds/,

@@ -3,22 +3,22 @@ import { type OutboxMessage, tableShape, type TurnCommit } from '@exchange/platf
 import { BREAKAGES } from '../faults/broken-trades';
 import type { Fault } from '../faults/fault-plan';
 import { withChain, withCommits, withMessages } from './buggy-ports';
-import { inTable, type InjectedBug, type Row } from './injected-bug';
+import { inTable, type InjectedBug, type StoredRow } from './injected-bug';
 
 const BROKEN: readonly Fault[] = [0, 1, 0].map((breakage) => ({
   ...{ kind: 'broken trades', breakage: BREAKAGES[breakage] ?? BREAKAGES[0], trades: 4 },
 }));
 
-const rowsOf = (turn: TurnCommit, table: string): readonly Row[] =>
+const rowsOf = (turn: TurnCommit, table: string): readonly StoredRow[] =>
   turn.changes.flatMap((change) =>
-    tableShape(change.table).name === table ? ((change.upsert ?? []) as readonly Row[]) : [],
+    tableShape(change.table).name === table ? ((change.upsert ?? []) as readonly StoredRow[]) : [],
   );
 
 /** The collector's lines of entries that end canceled, twice. */
 function refundTwice(turn: TurnCommit): TurnCommit {
   const ended = rowsOf(turn, 'entry').filter((row) => row['type'] === 'trade' && row['canceled'] === true);
   const ids = new Set(ended.map((row) => row['id']));
-  const twice = (row: Row) =>
+  const twice = (row: StoredRow) =>
     row['owner'] === 'collector' && ids.has(row['refId'])
       ? { ...row, amount: 2n * (row['amount'] as bigint) }
       : row;

@@ -133,7 +133,7 @@ export const setSettler =
   };
 
 /** All of a token leaves by an exit that was requested long ago: nobody saw the request before it was over. */
-export const leaveAtOnce =
+export const exitAtOnce =
   (account: Address, token: Address): UserCall =>
   (state, blockTime) => {
     const units = balanceOf(state, account, token);

@@ -1,6 +1,6 @@
 import { address, type Address, hash, type Hash } from '@exchange/core/kernel';
 import type { MemoryStore, SeededRandom } from '@exchange/test/kit';
-import { leaveAtOnce, spendId, type UserCall, voidOrder } from '../chain/sim-contract';
+import { exitAtOnce, spendId, type UserCall, voidOrder } from '../chain/sim-contract';
 
 /** How trades become impossible to settle. */
 export const BREAKAGES = ['voided orders', 'exits that were over', 'spent ids'] as const;
@@ -50,7 +50,7 @@ export function breakTrade(breakage: Breakage, random: SeededRandom, trade: Unse
       return voidOrder(account, digest);
     }
     case 'exits that were over':
-      return leaveAtOnce(account, address(side.order.terms.sellToken));
+      return exitAtOnce(account, address(side.order.terms.sellToken));
     case 'spent ids':
       return spendId(trade.id);
   }

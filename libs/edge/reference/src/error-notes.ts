@@ -125,7 +125,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'The book could not make the change, as when the order traded meanwhile.',
     'Look at the order: it is as it was, or has ended.',
   ),
-  ACCOUNT_FROZEN: note('The account may not trade at present.', 'Ask the operator.'),
+  ACCOUNT_FROZEN: note(
+    'The account may not trade or withdraw at present: by the operator, while a trade is being reversed, or as long as tokens are missing after that, which the message names.',
+    'Wait, deposit what is missing, or ask the operator.',
+  ),
   FEE_COLLECTOR: note('The account that collects fees cannot do this.', 'Use another account.'),
   NOT_SETTLED: note('The amount is bought but not settled.', 'Wait for settlement, or withdraw less.'),
   EXIT_REQUESTED: note('The account is leaving with this token.', 'Finish or give up the exit first.'),
