@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { present } from '@exchange/core/kernel';
 import { Transaction } from 'ethers';
 import { account, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
@@ -194,5 +194,22 @@ describe('the fee of a transaction', () => {
     world.chain.price = { baseFee: GWEI, tip: 400n * GWEI };
     await world.agedRound();
     expect(lastOffer()).toBe(12n * GWEI);
+  });
+
+  it('asks the node about the newest of many that it took and dropped, not about all of them', async () => {
+    await trade(1);
+    world.chain.dropsTransactions = true;
+    const holds = jest.spyOn(world.chain, 'holds');
+    for (let minute = 1; minute <= 60; minute += 1) {
+      rise(BigInt(3 + (minute % 7)));
+      holds.mockClear();
+      await pass(60_000);
+      expect(holds.mock.calls.length).toBeLessThanOrEqual(2 * 16);
+    }
+    expect(new Set(world.chain.taken).size).toBeGreaterThan(32);
+    world.chain.dropsTransactions = false;
+    await pass(60_000);
+    await pass(60_000);
+    expect(world.chain.settledIds()).toEqual([1]);
   });
 });

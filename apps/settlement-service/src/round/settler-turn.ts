@@ -33,12 +33,19 @@ export async function settlerFee(
   return fee;
 }
 
-/** What a node once took of the nonce and still has: only that must be beaten. */
+/** So many of a nonce are asked about: hours of a node that takes and drops leave hundreds. */
+const ASKED_MAX = 16;
+
+/**
+ * What a node once took of the nonce and still has: only that must be beaten. An older one than those that are asked
+ * about makes the node refuse what doesn't beat it, and is outbid then.
+ */
 async function heldTransactions(
   { state, chain }: RoundTools,
   nonce: number,
 ): Promise<readonly SignedTransaction[]> {
-  const taken = state.batches.signedFor(nonce).filter(({ takenAt }) => takenAt !== undefined);
+  const everTaken = state.batches.signedFor(nonce).filter(({ takenAt }) => takenAt !== undefined);
+  const taken = everTaken.toSorted((a, b) => a.signedAt - b.signedAt).slice(-ASKED_MAX);
   const held = await Promise.all(taken.map(async ({ hash }) => chain.holds(hash)));
   return taken.filter((_, index) => held[index]);
 }
