@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tokenSupply } from '@exchange/contract/bus';
+import { present } from '@exchange/core/kernel';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { connectNats, type NatsBus } from './nats-bus';
@@ -13,6 +15,7 @@ describe('what a user of the broker lets others send for it', () => {
   let nats: TestNats;
   let engine: NatsBus;
   let account: NatsBus;
+  let watcher: NatsConnection;
   let gateway: NatsConnection;
   let gatewayLogs: NatsConnection;
 
@@ -20,6 +23,7 @@ describe('what a user of the broker lets others send for it', () => {
     nats = await startNats([
       { name: 'account-service', service: 'account-service' },
       { name: 'matching-engine', service: 'matching-engine' },
+      { name: 'chain-watcher', service: 'chain-watcher' },
       { name: 'ws-1', service: 'ws-gateway' },
     ]);
     const { url } = nats;
@@ -27,16 +31,19 @@ describe('what a user of the broker lets others send for it', () => {
     const plain = (user: string) =>
       connect({ servers: url, user, pass: TEST_PASSWORD, inboxPrefix: inboxOf(user) });
     [engine, account] = [await bus('matching-engine'), await bus('account-service')];
+    watcher = await plain('chain-watcher');
     [gateway, gatewayLogs] = [await plain('ws-1'), await plain(readerOf('ws-1'))];
   }, 60_000);
   afterAll(async () => {
-    await Promise.all([engine, account, gateway, gatewayLogs].map((connection) => connection.close()));
+    await Promise.all(
+      [engine, account, watcher, gateway, gatewayLogs].map((connection) => connection.close()),
+    );
     await nats.stop();
   });
 
-  /** The broker's own answer, sent into a log. */
-  const storeAnswer = async () => {
-    gatewayLogs.publish('$JS.API.STREAM.INFO.MARKET', '', { reply: SUBJECT });
+  /** The broker's own answer, sent into a log, or to those who hear notices. */
+  const storeAnswer = async (reply = SUBJECT) => {
+    gatewayLogs.publish('$JS.API.STREAM.INFO.MARKET', '', { reply });
     await gatewayLogs.request('$JS.API.STREAM.INFO.MARKET', '');
   };
 
@@ -76,5 +83,19 @@ describe('what a user of the broker lets others send for it', () => {
     expect(seen).toEqual([1, 2, 3]);
     expect(log.of('error').length).toBeGreaterThanOrEqual(3);
     await reader.stop();
+  });
+
+  it('ends nobody who takes it for a notice', async () => {
+    const subject = tokenSupply.subject(1);
+    const supply = present(tokenSupply.examples[0], 'example');
+    const heard: unknown[] = [];
+    const hear = (_: string, data: Uint8Array) => void heard.push(tokenSupply.decode(data));
+    const subscription = await account.subscribe(tokenSupply.pattern, hear);
+    await storeAnswer(subject);
+    watcher.publish(subject, tokenSupply.encode(supply));
+    while (heard.length === 0) await watcher.flush();
+    expect(heard).toEqual([supply]);
+    expect(log.of('error').at(-1)?.fields).toMatchObject({ subject });
+    await subscription.stop();
   });
 });

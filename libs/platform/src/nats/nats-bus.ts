@@ -119,9 +119,14 @@ export class NatsBus implements Bus {
     filter: string,
     onMessage: (subject: string, data: Uint8Array) => void,
   ): Promise<Subscription> {
-    return this.listen(filter, (message) =>
-      withTrace(traceOf(message), () => onMessage(message.subject, message.data)),
-    );
+    return this.listen(filter, (message) => {
+      try {
+        withTrace(traceOf(message), () => onMessage(message.subject, message.data));
+      } catch (error) {
+        // It may be no notice at all: the broker sends its answers wherever it is asked to. Whoever misses one asks.
+        this.log.error({ err: error, subject: message.subject }, 'a notice was not understood: left out');
+      }
+    });
   }
 
   onReconnect(listener: () => void): void {

@@ -7,7 +7,7 @@ import { LogMismatchError } from '../ports';
 import { RELAYS } from './log-relay';
 import { connectNats, type NatsBus } from './nats-bus';
 import { inboxOf, readerOf } from './nats-connection';
-import type { STREAM_SUBJECTS } from './streams';
+import { STREAM_SUBJECTS } from './streams';
 
 const OWNERS = [
   'account-service',
@@ -160,19 +160,15 @@ describe('the permissions of the broker', () => {
   });
 
   it('let no service create, ask or delete a consumer, which might deliver anywhere', async () => {
-    const filter = 'ledger.v1.listing';
-    const create = `$JS.API.CONSUMER.CREATE.LEDGER.mine.${filter}`;
-    const asked = [
-      'CREATE.LEDGER',
-      'DURABLE.CREATE.LEDGER.mine',
-      'MSG.NEXT.LEDGER.mine',
-      'DELETE.LEDGER.mine',
+    const actions = (stream: string) => [
+      ...[`CONSUMER.CREATE.${stream}`, `CONSUMER.DURABLE.CREATE.${stream}.mine`],
+      ...[`CONSUMER.MSG.NEXT.${stream}.mine`, `CONSUMER.DELETE.${stream}.mine`],
     ];
-    const consumer = asked.map((action) => `$JS.API.CONSUMER.${action}`);
+    const filtered = LOGS.map(({ stream, pattern }) => `CONSUMER.CREATE.${stream}.mine.${pattern}`);
+    const asked = [...Object.keys(STREAM_SUBJECTS).flatMap(actions), ...filtered, 'DIRECT.GET.LEDGER'];
     for (const { name } of USERS) {
       for (const user of [name, readerOf(name)]) {
-        for (const subject of [create, ...consumer, '$JS.API.DIRECT.GET.LEDGER'])
-          await refused(user, subject);
+        for (const action of asked) await refused(user, `$JS.API.${action}`);
       }
     }
   }, 120_000);
