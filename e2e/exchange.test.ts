@@ -9,6 +9,7 @@ import { contractPageCases } from './cases/docs/contract-page';
 import { conversationCases } from './cases/docs/conversation';
 import { docsPageCases } from './cases/docs/docs-pages';
 import { documentCases } from './cases/docs/documents';
+import { emptySettlerCases } from './cases/runs/empty-settler';
 import { exactAmountCases } from './cases/trading/exact-amounts';
 import { exampleCases } from './cases/docs/example';
 import { hourCases } from './cases/runs/hours';
@@ -26,6 +27,7 @@ import { strictClientCases } from './cases/strict-client';
 import { tradingCases } from './cases/trading/trading';
 import { waitingOrderCases } from './cases/trading/waiting-orders';
 import { twoGatewayCases } from './cases/faults/two-gateways';
+import { MovedClock } from './kit/moved-clock';
 import { RunningExchange } from './kit/running-exchange';
 
 // One exchange for all, since starting one takes longer than most of what is tested; so they go in this order.
@@ -62,5 +64,7 @@ restartCases(exchange);
 killCases(exchange);
 auditCases(exchange);
 documentCases(exchange);
-// It sets the clock of the exchange forward, so nothing comes after it.
-hourCases(exchange);
+// They set the clock of the exchange forward, so nothing else comes after them.
+const clock = new MovedClock(exchange);
+hourCases(exchange, clock);
+emptySettlerCases(exchange, clock);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
-import { MovedClock } from '../../kit/moved-clock';
+import type { MovedClock } from '../../kit/moved-clock';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader, type Wish } from '../../kit/trader';
 import { until } from '../../kit/until';
@@ -11,7 +11,8 @@ import { openConnection } from '../../kit/connection';
 
 /** The accounts of `endpoints.json` that make and take; no other case trades with them. */
 const [MAKER, TAKER] = [22, 23];
-const HOUR_S = 3_600;
+/** Longer than settlement may stand still. */
+const WITHDRAWAL_SECONDS = String(8 * 3_600);
 const WAITING_PERIOD_S = 86_400;
 const CHAIN_MS_MAX = 45_000;
 /** More than the gateways need to see their clock moved. */
@@ -51,9 +52,8 @@ const isUserTrade = ({ channel, event, message }: ReadPacket): boolean =>
   channel === 'LINKETH' && event === 'ts' && !Array.isArray((message as unknown[])[0]);
 
 /** What needs hours: tiers, rebates, deadlines and waiting periods, and what a client is told before a restart. */
-export function hourCases(exchange: RunningExchange): void {
+export function hourCases(exchange: RunningExchange, clock: MovedClock): void {
   describe('over hours', () => {
-    const clock = new MovedClock(exchange);
     let chain: Chain;
     let wallet: ChainWallet;
     let other: ChainWallet;
@@ -102,7 +102,7 @@ export function hourCases(exchange: RunningExchange): void {
       expect(last).toMatchObject({ channel: 0, event: 'rc' });
       const [seconds] = last?.message as [number, string];
       expect(Number.isSafeInteger(seconds) && seconds >= 0).toBe(true);
-      await exchange.start({ FEE_SCHEDULE, ...clock.environment() });
+      await exchange.start({ FEE_SCHEDULE, WITHDRAWAL_SECONDS, ...clock.environment() });
     });
 
     it('a maker pays the fee of its tier, rounded down, in what it buys', async () => {
@@ -129,12 +129,13 @@ export function hourCases(exchange: RunningExchange): void {
     });
 
     it('a co-signed withdrawal that nobody used ends CANCELED, and a changed tier is pushed', async () => {
+      await untilSettled();
       const before = await maker.balances();
       const token = chain.token('LINK');
       const ask = { c: 'signWithdrawal', token, amount: `${5n * LINK}` };
       const [id] = (await maker.connection.answer(ask, 'le')) as [number];
       const from = maker.connection.packets.length;
-      await clock.forward(chain, HOUR_S + 60);
+      await clock.forward(chain, Number(WITHDRAWAL_SECONDS) + 60);
       const tier = await maker.connection.find('the tier', from, ({ event }) => event === 'ft');
       expect([tier.channel, tier.message, tier.rid]).toEqual([0, [1.5, -0.0002, 0.002], undefined]);
       const isCanceled = ({ event, message }: ReadPacket) =>

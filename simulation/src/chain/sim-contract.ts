@@ -110,12 +110,23 @@ export const removeDelegate =
   };
 
 export const requestExit =
-  (account: Address, token: Address): UserCall =>
+  (account: Address, token: Address, waitingPeriod = WAITING_PERIOD): UserCall =>
   (state, blockTime) => {
     const key = balanceKey(account, token);
     if (state.exits.has(key)) return [];
-    state.exits.set(key, blockTime + WAITING_PERIOD);
-    return [['ExitRequested', account, token, blockTime + WAITING_PERIOD]];
+    state.exits.set(key, blockTime + waitingPeriod);
+    return [['ExitRequested', account, token, blockTime + waitingPeriod]];
+  };
+
+/** All of a token leaves when the time of its exit has come. */
+export const withdrawExit =
+  (account: Address, token: Address): UserCall =>
+  (state, blockTime) => {
+    const exitAt = state.exits.get(balanceKey(account, token));
+    const units = balanceOf(state, account, token);
+    if (exitAt === undefined || exitAt > blockTime || units === 0n) return [];
+    addBalance(state, account, token, -units);
+    return [['Withdrawn', account, token, units, 0n, account, 0, 3]];
   };
 
 export const cancelExit =

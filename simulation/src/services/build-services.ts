@@ -46,19 +46,21 @@ export interface SimSettings {
   readonly cosigner: SimCosigner;
   readonly identity: Awaited<ReturnType<SimChain['identity']>>;
   readonly seed: string;
+  /** How long a co-signed withdrawal can be mined; a minute if nothing else is said. */
+  readonly withdrawalSeconds?: number;
 }
 
 const metrics = silentTurnMetrics;
 const GRANT_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
 export function buildAccountService(settings: SimSettings, ports: ProcessPorts): BuiltService {
-  const { domain, crypto, seed } = settings;
+  const { domain, crypto, seed, withdrawalSeconds = 60 } = settings;
   const handler = new AccountTurn(
     {
       domain,
       crypto,
       loginDomain: 'exchange.example',
-      policy: { ...DEFAULT_POLICY, withdrawalSeconds: 60, feeSchedule: FEE_SCHEDULE },
+      policy: { ...DEFAULT_POLICY, withdrawalSeconds, feeSchedule: FEE_SCHEDULE },
       withdrawalCost: () => ZERO_AMOUNT,
       database: ports.database,
       clock: ports.clock,
