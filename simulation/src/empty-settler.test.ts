@@ -121,8 +121,8 @@ describe('a settler that is empty for six hours', () => {
   }, 60_000);
 });
 
-/** Nothing else was worth an alarm. */
+/** Nothing else was worth an alarm. A batch is lost that has little of its time left when the settler can pay again. */
 const EXPECTED = [
-  ...['settler_low', 'settler_unfunded', 'settlement_late'],
+  ...['settler_low', 'settler_unfunded', 'settlement_late', 'batch_lost'],
   ...['account_short', 'trade_quarantined', 'trades_reversed'],
 ];
