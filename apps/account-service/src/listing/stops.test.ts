@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, ledgerControl, ledgerListing } from '@exchange/contract/bus';
-import { address, marketId } from '@exchange/core/kernel';
+import { address, amount, type MarketId, marketId } from '@exchange/core/kernel';
 import { alice, aliceAddress, bob, bobAddress } from '../../test/account-world.fixture';
 import { FeeWorld } from '../../test/fees/fee-world.fixture';
 
@@ -19,16 +19,16 @@ afterEach(async () => {
   expect(fees.world.fatal).toEqual([]);
 });
 
-/** What the books and the gateways were told last of the market. */
-function status() {
+/** What the books and the gateways were told last of a market. */
+function status(of: MarketId = market) {
   const log = fees.world.broker.stream('LEDGER');
   const controls = log
-    .filter(({ subject }) => subject === ledgerControl.subject(market))
+    .filter(({ subject }) => subject === ledgerControl.subject(of))
     .flatMap(({ data }) => ledgerControl.decode(data).inputs)
     .filter(({ kind }) => kind === 'status');
   const listings = log
     .filter(({ subject }) => subject === ledgerListing.pattern)
-    .map(({ data }) => ledgerListing.decode(data).listing.markets[0]?.status);
+    .map(({ data }) => ledgerListing.decode(data).listing.markets.find((one) => one.market === of)?.status);
   const last = controls.at(-1);
   const told = listings.at(-1);
   expect(last).toMatchObject({ status: told });
@@ -83,6 +83,19 @@ describe('a SETTLER that is revoked', () => {
     expect(status()).toBe('open');
     await world.mine([settler('c', 'revoked')]);
     expect(status()).toBe('cancel_only');
+  });
+
+  it('stops a market that is listed meanwhile with its listing', async () => {
+    const { world } = fees;
+    await world.mine([settler('b', 'granted')]);
+    await world.mine([settler('b', 'revoked')]);
+    const listed = marketId('DAIETH');
+    await world.ask(accountCommands.listMarket, ['0', 'operator'], {
+      ...{ market: listed, traded: 'DAI', quote: 'ETH' },
+      ...{ minOrderAmountQuote: amount(1n), minOrderRemainingQuote: amount(0n) },
+    });
+    await world.quiet();
+    expect(status(listed)).toBe('cancel_only');
   });
 
   it('leaves the operator’s own status alone, which counts when it is stricter', async () => {
