@@ -336,7 +336,7 @@ describe('the ledger under any sequence of what can happen', () => {
         expect(openFigures(model).every((figure) => figure === 0n)).toBe(true);
         for (const what of model.happened) happened.add(what);
       }),
-      { numRuns: 400 },
+      { numRuns: 60 },
     );
     expect(MUST_HAPPEN.filter((what) => !happened.has(what))).toEqual([]);
   });
@@ -361,7 +361,7 @@ describe('the ledger when trades fail for good, and exits take what was sold', (
         expect(openFigures(model).every((figure) => figure === 0n)).toBe(true);
         for (const what of model.happened) happened.add(what);
       }),
-      { numRuns: 400 },
+      { numRuns: 60 },
     );
     const must = ['reversed', 'reversed with dependents', 'reversal waits', 'shortfall'];
     expect(must.filter((what) => !happened.has(what))).toEqual([]);
