@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { present } from '@exchange/core/kernel';
+import { hash, present } from '@exchange/core/kernel';
 import { Transaction } from 'ethers';
+import { settledFact } from '../test/memory-exchange.fixture';
 import { account, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
 
 const GWEI = 1_000_000_000n;
@@ -211,5 +212,23 @@ describe('the fee of a transaction', () => {
     await pass(60_000);
     await pass(60_000);
     expect(world.chain.settledIds()).toEqual([1]);
+  });
+
+  it('is raised also when another call has settled for good what it carries', async () => {
+    await trade(1);
+    await trade(2);
+    world.chain.dropsTransactions = true;
+    await world.agedRound();
+    const place = { transaction: hash(`0x${'f0'.repeat(32)}`), logIndex: 0 };
+    const settled = settledFact(present(world.legs.get(1), 'legs'), place);
+    await world.tell(world.chain.mine([settled]), world.chain.final((height += 1)));
+    expect(world.stages()).toEqual({ 2: 'sent' });
+    rise(5n);
+    await passMinutes(2);
+    const [first, last] = [world.chain.taken.at(0), world.chain.taken.at(-1)].map((raw) =>
+      Transaction.from(raw),
+    );
+    expect(last?.maxFeePerGas).toBeGreaterThan(first?.maxFeePerGas ?? 0n);
+    expect(last?.data).toBe(first?.data);
   });
 });

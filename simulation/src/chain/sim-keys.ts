@@ -3,6 +3,7 @@ import { type Address, hash } from '@exchange/core/kernel';
 import { id, TypedDataEncoder, type Wallet } from 'ethers';
 import type {
   CosignerKey,
+  SettlerCall,
   SettlerKey,
   SettlerTransaction,
 } from '../../../apps/settlement-service/src/keys/signers';
@@ -20,6 +21,11 @@ export class SimSettler implements SettlerKey {
       typeof value === 'bigint' ? value.toString() : value,
     );
     return { raw, hash: id(raw) };
+  }
+
+  callOf(raw: string): SettlerCall {
+    const { to, data, chainId } = JSON.parse(raw) as SettlerCall;
+    return { to, data, chainId };
   }
 }
 

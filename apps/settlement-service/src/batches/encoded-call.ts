@@ -2,7 +2,7 @@ import { type Address, assert, present } from '@exchange/core/kernel';
 import { batchTrade, encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
 import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/chain';
 import type { SettleLeg } from '@exchange/core/message';
-import type { SettlerTransaction } from '../keys/signers';
+import type { SettlerCall } from '../keys/signers';
 import type { RoundTools } from '../round/round-tools';
 import { chainIdOf, type SettlingTrade } from '../trades/settling-trade';
 import type { SettlingBatch } from './batch';
@@ -42,7 +42,7 @@ export function encodedCall(
     tradeIds,
     withdrawals,
   }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds' | 'withdrawals'>,
-): Pick<SettlerTransaction, 'to' | 'data' | 'chainId'> {
+): SettlerCall {
   const { contract, chainId } = tools.domain;
   return {
     to: contract,

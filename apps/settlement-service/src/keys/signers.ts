@@ -13,11 +13,16 @@ export interface SettlerTransaction {
   readonly chainId: number;
 }
 
+/** What a transaction of the settler does, up to nonce, gas and fees. */
+export type SettlerCall = Pick<SettlerTransaction, 'to' | 'data' | 'chainId'>;
+
 /** The key that pays for settlement. It may live in a key service, so signing is asynchronous. */
 export interface SettlerKey {
   readonly address: Address;
   /** The signed transaction and its hash. */
   sign(transaction: SettlerTransaction): Promise<{ readonly raw: string; readonly hash: string }>;
+  /** The call of a transaction that it signed. */
+  callOf(raw: string): SettlerCall;
 }
 
 /** The key that co-signs withdrawals (contract: ArbiterWithdrawal). */

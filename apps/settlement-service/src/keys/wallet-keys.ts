@@ -1,8 +1,8 @@
-import { address, type Address, hash } from '@exchange/core/kernel';
+import { address, type Address, hash, present } from '@exchange/core/kernel';
 import type { Statement } from '@exchange/contract/chain';
 import type { Signature } from '@exchange/core/message';
-import { Signature as EthersSignature, keccak256, Wallet } from 'ethers';
-import type { CosignerKey, SettlerKey, SettlerTransaction } from './signers';
+import { Signature as EthersSignature, keccak256, Transaction, Wallet } from 'ethers';
+import type { CosignerKey, SettlerCall, SettlerKey, SettlerTransaction } from './signers';
 
 /** A settler key held in memory. */
 export class WalletSettlerKey implements SettlerKey {
@@ -17,6 +17,11 @@ export class WalletSettlerKey implements SettlerKey {
   async sign(transaction: SettlerTransaction): Promise<{ raw: string; hash: string }> {
     const raw = await this.#wallet.signTransaction({ ...transaction, type: 2 });
     return { raw, hash: keccak256(raw) };
+  }
+
+  callOf(raw: string): SettlerCall {
+    const { to, data, chainId } = Transaction.from(raw);
+    return { to: address(present(to, 'contract')), data, chainId: Number(chainId) };
   }
 }
 
