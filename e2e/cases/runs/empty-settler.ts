@@ -138,8 +138,8 @@ export function emptySettlerCases(exchange: RunningExchange, clock: MovedClock):
       await traders[1].cancel(id);
       await traders[1].settledUntil({ LINK: 0n });
       expect(await chain.balance('LINK', wallets[1].address)).toBe(0n);
-      const { code, output } = await exchange.finished(['tools/run.mjs', 'audit']);
-      expect([output.split('\n').at(-2), code]).toEqual(['audit: no difference', 0]);
+      const { output } = await exchange.finished(['tools/run.mjs', 'audit']);
+      expect(output).toMatch(/\naudit: no difference\n/);
     });
   });
 }
