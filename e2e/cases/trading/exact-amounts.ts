@@ -163,8 +163,9 @@ export function exactAmountCases(exchange: RunningExchange): void {
           event === 'ob' && JSON.stringify(message) === JSON.stringify(line);
         await since(publicly, seenPublicly, 'the line of the book', isLine);
         expect(await snapshot('book20d5', 'obs')).toEqual([line]);
-        expect(JSON.stringify(await rest('orderbook'))).toContain(`"${text}"`);
-        // market-data stores the level in a turn of its own, which may come later.
+        // Each reads the market's reports in turns of its own, so REST and market-data may come later.
+        const isInRestBook = async () => JSON.stringify(await rest('orderbook')).includes(`"${text}"`);
+        await until(`the level of ${text} by REST`, 10_000, isInRestBook);
         const levels = `SELECT amount::text FROM market_data.levels WHERE market = '${MARKET}'`;
         const isStored = async () => JSON.stringify(await rows(levels)) === JSON.stringify([[text]]);
         await until(`the stored level of ${text}`, 10_000, isStored);
@@ -176,8 +177,9 @@ export function exactAmountCases(exchange: RunningExchange): void {
         const [tradeId, , rate, traded] = trade as Row;
         expect([rate, traded]).toEqual(['1', text]);
         expect(((await snapshot('trades', 'ts')) as Row[])[0]).toEqual(trade);
-        const asked = (await rest('trades')) as { trades: { id: number; rate: string; amount: string }[] };
-        expect(asked.trades[0]).toMatchObject({ id: tradeId, rate: '1', amount: text });
+        const newestByRest = async () => ((await rest('trades')) as { trades: { id: number }[] }).trades[0];
+        await until('the trade by REST', 10_000, async () => (await newestByRest())?.id === tradeId);
+        expect(await newestByRest()).toMatchObject({ id: tradeId, rate: '1', amount: text });
         const past = await publicly.answer({ c: 'getHistoricalTrades', market: MARKET, limit: 1 }, 'ht');
         expect((past as { trades: Row[] }).trades[0]?.slice(0, 5)).toEqual([
           ...[tradeId, MARKET, (trade as Row)[1], '1', text],
