@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { RunningExchange } from '../../kit/running-exchange';
@@ -70,6 +71,8 @@ export function auditCases(exchange: RunningExchange): void {
       // A trade that becomes final writes its balances anew, and the repair would then damage them.
       const unsettled = `SELECT FROM account_service.entry WHERE open AND cause->>'kind' = 'trade'`;
       await until('all trades to be settled', 30_000, async () => (await asAdministrator(unsettled)) === 0);
+      // Deposits and withdrawals that were mined with the last of them are final two blocks later.
+      await sleep(3_000);
       for (const [, damage] of DAMAGES) expect(await asAdministrator(damage)).toBeGreaterThan(0);
       const { code, output } = await audit('--seconds', '4');
       for (const [, , repair] of DAMAGES) await asAdministrator(repair);
