@@ -23,9 +23,12 @@ export function refuseFrozen(ledger: Ledger, account: Account): Result<true> {
   );
 }
 
-/** What the account lacks, by token; empty for nearly every account. */
-const shortfallsOf = ({ balances }: Account): readonly (readonly [Address, TokenAmount])[] =>
-  [...balances].flatMap(([token, { shortfall }]) => (shortfall > 0n ? [[token, shortfall] as const] : []));
+/** What the account lacks, by token. Asked for each order, and empty for nearly all: so nothing is copied. */
+function shortfallsOf({ balances }: Account): readonly (readonly [Address, TokenAmount])[] {
+  const short: [Address, TokenAmount][] = [];
+  for (const [token, { shortfall }] of balances) if (shortfall > 0n) short.push([token, shortfall]);
+  return short;
+}
 
 function shown(ledger: Ledger, token: Address, units: bigint): string {
   for (const { traded, quote } of ledger.markets.values()) {

@@ -9,6 +9,7 @@ import { type HourVolumeOf, uncountVolume } from '../fees/trading-volume';
 import { noteBlocked } from '../funds/apply-exit-request';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
+import type { Order } from '../order/order';
 import { cancelOrders } from '../order/request-cancel';
 import { netBought, netSold } from './trade';
 
@@ -39,9 +40,7 @@ export function reverseTrades(
     const cause = { ...entry.cause, reversing: true } as const;
     changeEntry(journal, entry, { cause, description: 'trade, being reversed' });
   }
-  const owed = owedTokens(reversing(journal));
-  const selling = [...account.orders.values()].filter(({ signed }) => owed.has(signed.terms.sellToken));
-  cancelOrders(journal, selling, 'trade_reversed');
+  cancelOrders(journal, ordersHolding(journal, reversing(journal)), 'trade_reversed');
   reverseWhenReleased(journal);
   return journal.close();
 }
@@ -49,9 +48,7 @@ export function reverseTrades(
 /** Undoes the trades that are being reversed, once no open order holds a token that they take back. */
 export function reverseWhenReleased(journal: Journal): void {
   const entries = reversing(journal);
-  const owed = owedTokens(entries);
-  const orders = [...journal.account.orders.values()];
-  if (entries.length === 0 || orders.some(({ signed }) => owed.has(signed.terms.sellToken))) return;
+  if (entries.length === 0 || ordersHolding(journal, entries).length > 0) return;
   const newestFirst = entries.sort((a, b) => b.id - a.id);
   // What is given back may be what another one of them takes.
   for (const entry of newestFirst) giveBack(journal, entry);
@@ -68,8 +65,11 @@ export function reverseWhenReleased(journal: Journal): void {
 const reversing = ({ account }: Journal): TradeEntry[] =>
   account.isReversing ? account.entriesOf('trade').filter(({ cause }) => cause.reversing === true) : [];
 
-const owedTokens = (entries: readonly TradeEntry[]): ReadonlySet<Address> =>
-  new Set(entries.map(({ cause }) => cause.boughtToken));
+/** The open orders that sell what these trades must give back. */
+function ordersHolding({ account }: Journal, entries: readonly TradeEntry[]): readonly Order[] {
+  const owed = new Set(entries.map(({ cause }) => cause.boughtToken));
+  return [...account.orders.values()].filter(({ signed }) => owed.has(signed.terms.sellToken));
+}
 
 /** What was sold comes back, less the rebate that was paid in it. */
 function giveBack(journal: Journal, { id, cause }: TradeEntry): void {
