@@ -10,6 +10,7 @@ import {
   type MarketSnapshot,
   restoreMarket,
   stateHash,
+  rulesAfter,
 } from '@exchange/core/matching';
 import { naiveStore } from '@exchange/core/matching/oracle';
 import { type RecordedInput, recordedInput } from '@exchange/core/message';
@@ -79,7 +80,7 @@ class RedoneMarket {
   take(inputs: readonly unknown[], turnAt: number): void {
     for (const input of inputs) {
       const recorded = recordedInput.read(input);
-      this.queue(this.rulesOfNext === FIRST_RULES_VERSION ? recorded : countedInput(recorded, turnAt));
+      this.queue(countedInput(recorded, turnAt, this.rulesOfNext));
     }
   }
 
@@ -90,13 +91,13 @@ class RedoneMarket {
 
   private queue(recorded: RecordedInput): void {
     this.backlog.push(recorded);
-    if (recorded.input.kind === 'rules_version') this.rulesOfNext = recorded.input.version;
+    this.rulesOfNext = rulesAfter(this.rulesOfNext, recorded);
   }
 
   private apply(recorded: RecordedInput | undefined): void {
     if (recorded === undefined) return;
     const { at, input } = recorded;
-    if (input.kind === 'rules_version') this.rulesVersion = input.version;
+    this.rulesVersion = rulesAfter(this.rulesVersion, recorded);
     if (this.state !== undefined) applyCommand(this.state, { at, ...input });
     else if (input.kind === 'rules') {
       this.state = createMarket(input.rules, { store: naiveStore(), rulesVersion: this.rulesVersion });

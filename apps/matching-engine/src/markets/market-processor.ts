@@ -12,6 +12,7 @@ import {
   type OrderStore,
   restoreMarket,
   RULES_VERSION,
+  rulesAfter,
   snapshotMarket,
   stateHash,
 } from '@exchange/core/matching';
@@ -132,7 +133,7 @@ export class MarketProcessor {
   /** Queues inputs behind those that wait. @param turnAt Unix ms of the turn that takes them, as its report has it */
   take(inputs: readonly RecordedInput[], turnAt: number): void {
     for (const recorded of inputs) {
-      const input = this.takenRules === FIRST_RULES_VERSION ? recorded : countedInput(recorded, turnAt);
+      const input = countedInput(recorded, turnAt, this.takenRules);
       this.backlog.push(input);
       this.takenRules = rulesAfter(this.takenRules, input);
       if (isControl(input)) this.controlledAt = Math.max(this.controlledAt, input.at);
@@ -205,9 +206,6 @@ function isControl({ input }: RecordedInput): boolean {
       return unreachable(input);
   }
 }
-
-const rulesAfter = (version: number, { input }: RecordedInput): number =>
-  input.kind === 'rules_version' ? input.version : version;
 
 /** The control log is another one, so an order can be here before its market's rules are: nothing holds it yet. */
 function refusedByNobody({ kind, orderId, account }: MarketInput): MarketEvent[] {

@@ -1,7 +1,7 @@
 import { marketReport } from '@exchange/contract/bus';
 import type { MarketEvent, MarketStep, RecordedInput } from '@exchange/core/message';
 import { marketId } from '@exchange/core/kernel';
-import { FIRST_RULES_VERSION } from '@exchange/core/matching';
+import { FIRST_RULES_VERSION, tradesToldWhole } from '@exchange/core/matching';
 import { type LogOutput, logOutput } from '@exchange/platform';
 import type { ProcessorStep } from '../markets/market-processor';
 
@@ -55,7 +55,7 @@ export function reportParts(
     const stepBytes = STEP_BYTES + 4 * (asker.origin?.gateway.length ?? 0);
     let open: MarketEvent[] | undefined;
     for (let next = 0; next < events.length;) {
-      const end = rulesVersion === FIRST_RULES_VERSION ? next + 1 : togetherUntil(events, next);
+      const end = tradesToldWhole({ rulesVersion }) ? togetherUntil(events, next) : next + 1;
       const told = events.slice(next, end);
       const bytes = told.reduce((sum, { kind }) => sum + EVENT_BYTES[kind], 0);
       if (left < bytes + (open ? 0 : stepBytes)) {

@@ -114,14 +114,18 @@ describe('an input more than two seconds ahead of its turn', () => {
   const at = (time: number): RecordedInput => ({ at: time, input });
 
   it('counts as of the turn', () => {
-    expect(countedInput(at(12_000), 10_000)).toEqual(at(12_000));
-    expect(countedInput(at(12_001), 10_000)).toEqual(at(10_000));
-    expect(countedInput(at(1), 10_000)).toEqual(at(1));
+    expect(countedInput(at(12_000), 10_000, RULES_VERSION)).toEqual(at(12_000));
+    expect(countedInput(at(12_001), 10_000, RULES_VERSION)).toEqual(at(10_000));
+    expect(countedInput(at(1), 10_000, RULES_VERSION)).toEqual(at(1));
+  });
+
+  it('counts as it came by rules under which inputs move no time', () => {
+    expect(countedInput(at(12_001), 10_000, FIRST_RULES_VERSION)).toEqual(at(12_001));
   });
 
   it('is held to that in what a time command says, too', () => {
     const time = (now: number): RecordedInput => ({ at: 10_000, input: { kind: 'time', now } });
-    expect(countedInput(time(12), 10_000)).toEqual(time(12));
-    expect(countedInput(time(13), 10_000)).toEqual(time(10));
+    expect(countedInput(time(12), 10_000, RULES_VERSION)).toEqual(time(12));
+    expect(countedInput(time(13), 10_000, RULES_VERSION)).toEqual(time(10));
   });
 });

@@ -9,10 +9,12 @@ const AHEAD_MS = 2_000;
 
 /**
  * An input as it counts in a turn: one whose time is more than 2 s ahead of the turn's is of the turn's time, so that one
- * fast clock ends nobody's orders. Only where inputs move time: before, each counted as it came.
+ * fast clock ends nobody's orders. By rules under which inputs don't move time, each counts as it came.
  * @param turnAt Unix ms of the turn, as its report has it
+ * @param rulesVersion of the rules by which it will be matched
  */
-export function countedInput(recorded: RecordedInput, turnAt: number): RecordedInput {
+export function countedInput(recorded: RecordedInput, turnAt: number, rulesVersion: number): RecordedInput {
+  if (!inputsMoveTime({ rulesVersion })) return recorded;
   const { input } = recorded;
   const counted = (at: number) => (at > turnAt + AHEAD_MS ? turnAt : at);
   const at = counted(recorded.at);

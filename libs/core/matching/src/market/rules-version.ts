@@ -1,4 +1,5 @@
 import { assert } from '@exchange/core/kernel';
+import type { RecordedInput } from '@exchange/core/message';
 import { impliedBought } from '../order/open-order';
 import type { MarketState } from './market-state';
 
@@ -19,6 +20,14 @@ export const inputsMoveTime = ({ rulesVersion }: Pick<MarketState, 'rulesVersion
 /** Whether an order with signed amounts left waits for an edit when its part in the book is used up. */
 export const unmatchedOrdersWait = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>
   rulesVersion >= 2;
+
+/** Whether a report tells a trade and what became of its orders in one part. */
+export const tradesToldWhole = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>
+  rulesVersion >= 2;
+
+/** The version of the rules for what follows on an input, where that of the input itself is `version`. */
+export const rulesAfter = (version: number, { input }: RecordedInput): number =>
+  input.kind === 'rules_version' ? input.version : version;
 
 /** From the next input on, these are the rules. Throws a DefectError on rules that this program doesn't know. */
 export function changeRulesVersion(state: MarketState, version: number): void {
