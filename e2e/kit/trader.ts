@@ -80,6 +80,14 @@ export class Trader {
     return trader;
   }
 
+  /** Like `own`, for an account that had nothing of the token: deposits so much, and waits until it is final. */
+  static async funded(owner: ChainWallet, symbol: string, amount: bigint): Promise<Trader> {
+    const trader = await Trader.own(owner);
+    await owner.deposit(symbol, amount);
+    await trader.settledUntil({ [symbol]: amount });
+    return trader;
+  }
+
   /** Connects and logs in with a delegate's key. */
   static async delegate(chain: Chain, key: Wallet): Promise<Trader> {
     const trader = await Trader.#connect(chain, key);

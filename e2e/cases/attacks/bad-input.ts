@@ -33,11 +33,10 @@ export function badInputCases(exchange: RunningExchange): void {
       chain = new Chain(exchange.endpoints);
       const wallet = (index: number) =>
         new ChainWallet(chain, exchange.endpoints.accounts[index]?.privateKey ?? '');
-      const [seller, buyer] = [wallet(6), wallet(7)];
-      [trader, other] = await Promise.all([Trader.own(seller), Trader.own(buyer)]);
-      const [ether, dai] = [parseEther('1'), parseEther('1000')];
-      await Promise.all([seller.deposit('ETH', ether), buyer.deposit('DAI', dai)]);
-      await Promise.all([trader.settledUntil({ ETH: ether }), other.settledUntil({ DAI: dai })]);
+      [trader, other] = await Promise.all([
+        Trader.funded(wallet(6), 'ETH', parseEther('1')),
+        Trader.funded(wallet(7), 'DAI', parseEther('1000')),
+      ]);
     });
 
     afterAll(() => {

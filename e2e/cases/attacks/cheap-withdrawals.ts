@@ -19,9 +19,7 @@ export function cheapWithdrawalCases(exchange: RunningExchange): void {
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       wallet = new ChainWallet(chain, exchange.endpoints.accounts[ACCOUNT]?.privateKey ?? '');
-      trader = await Trader.own(wallet);
-      await wallet.deposit('ETH', parseEther('1'));
-      await trader.settledUntil({ ETH: parseEther('1') });
+      trader = await Trader.funded(wallet, 'ETH', parseEther('1'));
     });
     afterAll(() => {
       trader.close();

@@ -74,10 +74,10 @@ export function signatureCases(exchange: RunningExchange): void {
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       [cara, dirk] = [wallet(12), wallet(13)];
-      [owner, buyer] = [await Trader.own(wallet(12)), await Trader.own(wallet(13))];
-      await Promise.all([seller().deposit('ETH', parseEther('1')), dirk?.deposit('DAI', parseEther('900'))]);
-      await owner.settledUntil({ ETH: parseEther('1') });
-      await buyer.settledUntil({ DAI: parseEther('900') });
+      [owner, buyer] = await Promise.all([
+        Trader.funded(cara, 'ETH', parseEther('1')),
+        Trader.funded(dirk, 'DAI', parseEther('900')),
+      ]);
     });
 
     afterAll(() => {

@@ -38,9 +38,7 @@ export function settlerRevokedCases(exchange: RunningExchange): void {
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       const wallet = new ChainWallet(chain, exchange.endpoints.accounts[26]?.privateKey ?? '');
-      maker = await Trader.own(wallet);
-      await wallet.deposit('ETH', parseEther('2'));
-      await maker.settledUntil({ ETH: parseEther('2') });
+      maker = await Trader.funded(wallet, 'ETH', parseEther('2'));
     });
 
     afterAll(() => {

@@ -40,11 +40,10 @@ export function bulkCancelCases(exchange: RunningExchange): void {
 
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
-      const [ofMaker, ofTaker] = [wallet(14), wallet(15)];
-      [maker, taker] = [await Trader.own(ofMaker), await Trader.own(ofTaker)];
-      await Promise.all([ofMaker.deposit('ETH', parseEther('4')), ofTaker.deposit('DAI', parseEther('900'))]);
-      await maker.settledUntil({ ETH: parseEther('4') });
-      await taker.settledUntil({ DAI: parseEther('900') });
+      [maker, taker] = await Promise.all([
+        Trader.funded(wallet(14), 'ETH', parseEther('4')),
+        Trader.funded(wallet(15), 'DAI', parseEther('900')),
+      ]);
     });
 
     afterAll(() => {

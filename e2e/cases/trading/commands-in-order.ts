@@ -41,9 +41,7 @@ export function commandOrderCases(exchange: RunningExchange): void {
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       const wallet = new ChainWallet(chain, exchange.endpoints.accounts[24]?.privateKey ?? '');
-      maker = await Trader.own(wallet);
-      await wallet.deposit('ETH', parseEther('1'));
-      await maker.settledUntil({ ETH: parseEther('1') });
+      maker = await Trader.funded(wallet, 'ETH', parseEther('1'));
     });
 
     afterAll(() => {

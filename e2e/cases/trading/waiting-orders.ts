@@ -3,6 +3,7 @@ import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
+import { until } from '../../kit/until';
 
 const CID = 77;
 const tenths = (count: bigint) => count * parseEther('0.1');
@@ -26,11 +27,10 @@ export function waitingOrderCases(exchange: RunningExchange): void {
 
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
-      const [ofMaker, ofTaker] = [wallet(36), wallet(37)];
-      [maker, taker] = [await Trader.own(ofMaker), await Trader.own(ofTaker)];
-      await Promise.all([ofMaker.deposit('ETH', parseEther('1')), ofTaker.deposit('DAI', parseEther('200'))]);
-      await maker.settledUntil({ ETH: parseEther('1') });
-      await taker.settledUntil({ DAI: parseEther('200') });
+      [maker, taker] = await Promise.all([
+        Trader.funded(wallet(36), 'ETH', parseEther('1')),
+        Trader.funded(wallet(37), 'DAI', parseEther('200')),
+      ]);
     });
 
     afterAll(() => {
@@ -39,12 +39,16 @@ export function waitingOrderCases(exchange: RunningExchange): void {
       chain.close();
     });
 
-    it('waits when that is used up, holds nothing, and goes on by an edit of one amount', async () => {
-      const placed = await maker.place({
+    /** Signs so many tenths of an ether, and offers two of them. */
+    const offer = async (signed: bigint) =>
+      maker.place({
         ...{ market: 'ETHDAI', format: 'sign', cid: CID },
-        ...{ sell: ['ETH', parseEther('1')], buy: ['DAI', parseEther('200')] },
+        ...{ sell: ['ETH', tenths(signed)], buy: ['DAI', signed * parseEther('20')] },
         fields: { sellBookAmount: `${tenths(2n)}`, buyBookAmount: `${parseEther('40')}` },
       });
+
+    it('waits when that is used up, holds nothing, and goes on by an edit of one amount', async () => {
+      const placed = await offer(10n);
       await take(2n);
       const waiting = await maker.orderUntil(placed.id, 'waiting', ({ sellBook }) => sellBook === 0n);
       expect(waiting).toMatchObject({
@@ -60,6 +64,26 @@ export function waitingOrderCases(exchange: RunningExchange): void {
       await take(3n);
       await maker.orderUntil(placed.id, 'waiting again', ({ sellBook }) => sellBook === 0n);
       expect(await maker.cancel(placed.id)).toMatchObject({ active: false, canceled: true });
+    });
+
+    it('waits on when the services that know it are killed, and ends when all that is signed is sold', async () => {
+      const { id } = await offer(5n);
+      await take(2n);
+      const waiting = await maker.orderUntil(id, 'waiting', ({ sellBook }) => sellBook === 0n);
+      await exchange.killAndRecover('matching-engine');
+      await exchange.killAndRecover('account-service');
+      maker.close();
+      maker = await Trader.own(wallet(36));
+      expect(await maker.order(id)).toEqual(waiting);
+      const { output } = await exchange.finished(['tools/run.mjs', 'audit']);
+      expect(output).toMatch(/\naudit: no difference\n/);
+      const edit = { c: 'editOrder', id, sellBookAmount: `${tenths(3n)}` };
+      // The market opens again when its engine has caught up.
+      await until('the edit', 20_000, async () => (await maker.connection.ask(edit)).event === 'o');
+      await take(3n);
+      expect(await maker.orderUntil(id, 'sold', ({ active }) => !active)).toMatchObject({
+        ...{ canceled: false, sellRemaining: 0n },
+      });
     });
   });
 }
