@@ -1,8 +1,7 @@
-import { openPostgres, type PostgresDatabase } from '@exchange/platform';
-import { KeptLog, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
+import type { Database } from '@exchange/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { migrations, tables } from '..';
+import type pg from 'pg';
+import { OlderDatabase } from '../../../test/older-database.fixture';
 import { entryOf } from '../ledger-rows';
 import { entryTable } from '../tables/entry-table';
 import { MarksOfChanges1764500000000 } from './003-marks-of-changes';
@@ -18,50 +17,40 @@ const change = (token: string, amount: string) => ({ token, amount, fees: '0', n
 const insert = `INSERT INTO entry (
   id, account, type, cause, changes, applied, canceled, open, description, created_at, updated_at)`;
 
-describe('entries that the first release stored', () => {
-  let postgres: TestPostgres;
-  let database: PostgresDatabase;
+/** What that release stored. */
+async function store(client: pg.Client): Promise<void> {
+  await client.query(
+    `${insert} SELECT n, $1, 'deposit', '{"kind": "deposit", "place": "1"}', $2, '[1, 1, -1]', false, false, '', 1, 1
+     FROM generate_series(1, ${DEPOSITS}) n`,
+    [ETH, JSON.stringify([change(ETH, '5')])],
+  );
+  const trade = { kind: 'trade', sold: '5', bought: '600', fee: '0', rebate: '0' };
+  await client.query(`${insert} VALUES ($1, $2, 'trade', $3, $4, '[0, 1, -1]', false, true, '', 1, 1)`, [
+    TRADE_ID,
+    ETH,
+    JSON.stringify(trade),
+    JSON.stringify([change(ETH, '-5'), change(DAI, '600')]),
+  ]);
+  await client.query(
+    `${insert} VALUES ($1, $2, 'withdrawal', '{"kind": "exit_request", "place": "1"}', $3, '[-1, 1, 1]', false, false, '', 1, 1)`,
+    [EXIT_ID, ETH, JSON.stringify([change(ETH, '0')])],
+  );
+  await client.query(`INSERT INTO exit (account, token, requests) VALUES ($1, $1, $2)`, [
+    ETH,
+    JSON.stringify([{ place: '1', block: 1, logIndex: 0, effectiveAt: 1, entryId: EXIT_ID }]),
+  ]);
+}
 
-  const open = (upTo: number) =>
-    openPostgres({
-      ...{ service: 'account-service', url: postgres.url, password: TEST_PASSWORD, log: new KeptLog() },
-      ...{ tables, migrations: migrations.slice(0, upTo) },
-    });
+describe('entries that the first release stored', () => {
+  let older: OlderDatabase;
+  let database: Database;
 
   beforeAll(async () => {
-    postgres = await startPostgres({ services: ['account-service'] });
-    await (await open(migrations.indexOf(MarksOfChanges1764500000000))).close();
-    const client = new pg.Client({ connectionString: postgres.adminUrl });
-    await client.connect();
-    await client.query('SET search_path = account_service');
-    await client.query(
-      `${insert} SELECT n, $1, 'deposit', '{"kind": "deposit", "place": "1"}', $2, '[1, 1, -1]', false, false, '', 1, 1
-       FROM generate_series(1, ${DEPOSITS}) n`,
-      [ETH, JSON.stringify([change(ETH, '5')])],
-    );
-    const trade = { kind: 'trade', sold: '5', bought: '600', fee: '0', rebate: '0' };
-    await client.query(`${insert} VALUES ($1, $2, 'trade', $3, $4, '[0, 1, -1]', false, true, '', 1, 1)`, [
-      TRADE_ID,
-      ETH,
-      JSON.stringify(trade),
-      JSON.stringify([change(ETH, '-5'), change(DAI, '600')]),
-    ]);
-    await client.query(
-      `${insert} VALUES ($1, $2, 'withdrawal', '{"kind": "exit_request", "place": "1"}', $3, '[-1, 1, 1]', false, false, '', 1, 1)`,
-      [EXIT_ID, ETH, JSON.stringify([change(ETH, '0')])],
-    );
-    await client.query(`INSERT INTO exit (account, token, requests) VALUES ($1, $1, $2)`, [
-      ETH,
-      JSON.stringify([{ place: '1', block: 1, logIndex: 0, effectiveAt: 1, entryId: EXIT_ID }]),
-    ]);
-    await client.end();
-    database = await open(migrations.length);
+    older = await OlderDatabase.before(MarksOfChanges1764500000000, store);
+    ({ database } = older);
   }, 180_000);
 
-  afterAll(async () => {
-    await database?.close();
-    await postgres?.stop();
-  }, 30_000);
+  afterAll(() => older?.stop(), 30_000);
 
   it('have their marks for each change', async () => {
     const rows = await database.find(entryTable, {

@@ -1,9 +1,8 @@
 import { address, orderId } from '@exchange/core/kernel';
-import { openPostgres, type PostgresDatabase } from '@exchange/platform';
-import { KeptLog, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
+import type { Database } from '@exchange/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { migrations, tables } from '..';
+import type pg from 'pg';
+import { OlderDatabase } from '../../../test/older-database.fixture';
 import { accountsDueAt } from '../../accounts/due-accounts';
 import { readAccounts } from '../../accounts/read-accounts';
 import { withTrades } from '../order-trades';
@@ -18,65 +17,55 @@ const FEES = { makerPpm: 0, takerPpm: 0, settlementFee: '0', rebateToken: 'sell'
 const ORDERS = 5_002;
 const [FIRST, SECOND] = [orderId(1), orderId(ORDERS)];
 
-describe('orders and withdrawals that an earlier release stored', () => {
-  let postgres: TestPostgres;
-  let database: PostgresDatabase;
+/** What that release stored. */
+async function store(client: pg.Client): Promise<void> {
+  await client.query(
+    `INSERT INTO account (address, seq, frozen, volume, new_volume, volume_hour, hour_volume, next_withdrawal_nonce,
+       submit_rests_until, trade_count) SELECT a, 1, false, 0, 0, 0, 0, 1, 0, 0 FROM unnest($1::text[]) a`,
+    [[ALICE, BOB]],
+  );
+  await client.query(
+    `INSERT INTO orders (id, account, hash, digest, market, side, sell_token, sell_amount, buy_token, buy_amount, expiry,
+       nonce, signature_v, signature_r, signature_s, format, signer, sell_remaining, buy_remaining, sell_book, buy_book,
+       held, rate_key, hidden, fees, leave_at, active, canceled, info, trades, placed_at, last_active_at)
+     SELECT n, $1, $2, $2, 'ETHDAI', 'sell', $1, 100, $1, 100, 1, 1, 27, $2, $2, 'sign', $1, 100, 100, 100, 100, 100, 1,
+       false, $3, 1, true, false, '', '[]', 1, 1 FROM generate_series(1, ${ORDERS}) n`,
+    [ALICE, HASH, JSON.stringify(FEES)],
+  );
+  await client.query(
+    `UPDATE orders SET sell_remaining = 10, trades = CASE id WHEN 1 THEN '[5, 7]'::jsonb ELSE '[6]'::jsonb END
+     WHERE id IN (1, ${ORDERS})`,
+  );
+  await client.query(
+    `INSERT INTO user_trade (account, trade_id, market, side, rate_key, amount, trade_fee, settlement_fee, rebate, time,
+       order_id) VALUES ($1, 7, 'ETHDAI', 'sell', 1, 1, 0, 0, 0, 1, 1), ($1, 5, 'ETHDAI', 'sell', 1, 1, 0, 0, 0, 1, 1),
+       ($1, 6, 'ETHDAI', 'sell', 1, 1, 0, 0, 0, 1, ${ORDERS}), ($2, 6, 'ETHDAI', 'buy', 1, 1, 0, 0, 0, 1, 9)`,
+    [ALICE, BOB],
+  );
+  const cause = (deadline: number) => ({
+    kind: 'withdrawal',
+    token: ALICE,
+    amount: '1',
+    nonce: 1,
+    deadline,
+  });
+  const withdrawal = `INSERT INTO entry (id, account, type, cause, changes, applied, canceled, open, nonce, description,
+    created_at, updated_at) VALUES ($1, $2, 'withdrawal', $3, '[]', '[]', false, $4, $1, '', 1, 1)`;
+  await client.query(withdrawal, [1, ALICE, JSON.stringify(cause(100)), true]);
+  await client.query(withdrawal, [2, BOB, JSON.stringify(cause(200)), true]);
+  await client.query(withdrawal, [3, BOB, JSON.stringify(cause(50)), false]);
+}
 
-  const open = (upTo: number) =>
-    openPostgres({
-      ...{ service: 'account-service', url: postgres.url, password: TEST_PASSWORD, log: new KeptLog() },
-      ...{ tables, migrations: migrations.slice(0, upTo) },
-    });
+describe('orders and withdrawals that an earlier release stored', () => {
+  let older: OlderDatabase;
+  let database: Database;
 
   beforeAll(async () => {
-    postgres = await startPostgres({ services: ['account-service'] });
-    await (await open(migrations.indexOf(BoundedWork1765300000000))).close();
-    const client = new pg.Client({ connectionString: postgres.adminUrl });
-    await client.connect();
-    await client.query('SET search_path = account_service');
-    await client.query(
-      `INSERT INTO account (address, seq, frozen, volume, new_volume, volume_hour, hour_volume, next_withdrawal_nonce,
-         submit_rests_until, trade_count) SELECT a, 1, false, 0, 0, 0, 0, 1, 0, 0 FROM unnest($1::text[]) a`,
-      [[ALICE, BOB]],
-    );
-    await client.query(
-      `INSERT INTO orders (id, account, hash, digest, market, side, sell_token, sell_amount, buy_token, buy_amount, expiry,
-         nonce, signature_v, signature_r, signature_s, format, signer, sell_remaining, buy_remaining, sell_book, buy_book,
-         held, rate_key, hidden, fees, leave_at, active, canceled, info, trades, placed_at, last_active_at)
-       SELECT n, $1, $2, $2, 'ETHDAI', 'sell', $1, 100, $1, 100, 1, 1, 27, $2, $2, 'sign', $1, 100, 100, 100, 100, 100, 1,
-         false, $3, 1, true, false, '', '[]', 1, 1 FROM generate_series(1, ${ORDERS}) n`,
-      [ALICE, HASH, JSON.stringify(FEES)],
-    );
-    await client.query(
-      `UPDATE orders SET sell_remaining = 10, trades = CASE id WHEN 1 THEN '[5, 7]'::jsonb ELSE '[6]'::jsonb END
-       WHERE id IN (1, ${ORDERS})`,
-    );
-    await client.query(
-      `INSERT INTO user_trade (account, trade_id, market, side, rate_key, amount, trade_fee, settlement_fee, rebate, time,
-         order_id) VALUES ($1, 7, 'ETHDAI', 'sell', 1, 1, 0, 0, 0, 1, 1), ($1, 5, 'ETHDAI', 'sell', 1, 1, 0, 0, 0, 1, 1),
-         ($1, 6, 'ETHDAI', 'sell', 1, 1, 0, 0, 0, 1, ${ORDERS}), ($2, 6, 'ETHDAI', 'buy', 1, 1, 0, 0, 0, 1, 9)`,
-      [ALICE, BOB],
-    );
-    const cause = (deadline: number) => ({
-      kind: 'withdrawal',
-      token: ALICE,
-      amount: '1',
-      nonce: 1,
-      deadline,
-    });
-    const withdrawal = `INSERT INTO entry (id, account, type, cause, changes, applied, canceled, open, nonce, description,
-      created_at, updated_at) VALUES ($1, $2, 'withdrawal', $3, '[]', '[]', false, $4, $1, '', 1, 1)`;
-    await client.query(withdrawal, [1, ALICE, JSON.stringify(cause(100)), true]);
-    await client.query(withdrawal, [2, BOB, JSON.stringify(cause(200)), true]);
-    await client.query(withdrawal, [3, BOB, JSON.stringify(cause(50)), false]);
-    await client.end();
-    database = await open(migrations.length);
+    older = await OlderDatabase.before(BoundedWork1765300000000, store);
+    ({ database } = older);
   }, 180_000);
 
-  afterAll(async () => {
-    await database?.close();
-    await postgres?.stop();
-  }, 30_000);
+  afterAll(() => older?.stop(), 30_000);
 
   it('have their trades as rows, in order, and no cancel that was asked', async () => {
     const rows = await database.find(orderTable, {
