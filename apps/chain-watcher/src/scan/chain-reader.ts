@@ -44,9 +44,9 @@ export interface ChainReader {
   /** What the admin said of its operations in these blocks, as far as the node still knows. */
   announcements(admin: Address, from: number, to: number): Promise<readonly ContractLog[]>;
   /**
-   * Logs of the exchange contract, and of its admin if one is given, in exactly these blocks, in the order of the chain. Rejects when the node that
-   * answers doesn't have one of them, or no longer has its logs: a deposit must not be missed because a node is behind,
-   * or has forgotten.
+   * Logs of the exchange contract, and of its admin if one is given, in exactly these blocks, in the order of the chain.
+   * Rejects when the node that answers doesn't have one of them, or no longer has its logs: a deposit must not be missed
+   * because a node is behind, or has forgotten.
    */
   logs(blocks: readonly ReadHeader[], admin?: Address): Promise<readonly ContractLog[]>;
   /** Wei per unit of gas. */

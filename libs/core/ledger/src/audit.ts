@@ -43,7 +43,8 @@ export function sumPostings(postings: Iterable<PostingLine | PostingSum>): Posti
 /**
  * Recomputes accounts from their postings and from what is open, and compares: each figure of each balance; the
  * equation; held, pending and unsettled against open orders, withdrawals and trades; nothing blocked without an exit;
- * shortfalls against what the operator owes; and claims that sum to zero per token. `sums` must be of exactly these accounts and of the pools. Empty when all is right.
+ * shortfalls against what the operator owes; and claims that sum to zero per token. `sums` must be of exactly these
+ * accounts and of the pools. Empty when all is right.
  */
 export function auditAccounts(accounts: Iterable<Account>, sums: readonly PostingSum[]): Discrepancy[] {
   const bySum = new Map(sums.map((sum) => [`${sum.owner}:${sum.token}:${sum.bucket}`, sum.amount]));

@@ -13,8 +13,8 @@ export interface UnminedSide {
 
 /**
  * A trade that is not final. `doomed`: can't settle any more; `open`: still to be sent; `early`: can't be reversed yet,
- * since its second side isn't known, a transaction that carried it may still be mined, or the balances are older than it; `sent`: on its way or mined,
- * so that the chain alone decides about it.
+ * since its second side isn't known, a transaction that carried it may still be mined, or the balances are older than it;
+ * `sent`: on its way or mined, so that the chain alone decides about it.
  */
 export interface UnminedTrade {
   readonly id: TradeId;

@@ -6,8 +6,9 @@ import { authorize } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
 
 /**
- * Asks the books to cancel all own orders, or those of one market; `orders` says how many will end, also of those asked before. The orders that
- * end canceled are the answer; when all of them have ended otherwise, a message says that none was open.
+ * Asks the books to cancel all own orders, or those of one market; `orders` says how many will end, also of those asked
+ * before. The orders that end canceled are the answer; when all of them have ended otherwise, a message says that none
+ * was open.
  */
 export const cancelOrders = handle(accountCommands.cancelOrders, {
   needs: needsGranted,
