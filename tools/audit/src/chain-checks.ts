@@ -123,11 +123,10 @@ const settledTrades = (contract: ContractReader): Check => ({
          ORDER BY block_number`,
       );
       const blocks = new Set([startBlock, ...rows.map(({ block }) => Number(block))]);
-      const first = (await contract.firstWithEvents([...blocks])) ?? number;
-      const events = await contract.settledTrades(first, number);
+      const { first, trades } = await contract.settledTrades([...blocks], number);
       return compareMaps(
         new Map(rows.filter(({ block }) => Number(block) >= first).map(({ what, value }) => [what, value])),
-        new Map(events.flatMap(legsOf)),
+        new Map(trades.flatMap(legsOf)),
       );
     }),
 });

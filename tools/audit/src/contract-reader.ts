@@ -5,6 +5,12 @@ const erc20 = ['function balanceOf(address account) view returns (uint256)'];
 const exchange = new Interface(exchangeAbi);
 const BLOCKS_PER_QUERY = 5_000;
 
+/** Settled trades of the blocks from `first` on. */
+export interface SettledTrades {
+  readonly first: number;
+  readonly trades: readonly TradeSettled[];
+}
+
 /** What the contract says, as of one block. */
 export class ContractReader {
   readonly #provider: JsonRpcProvider;
@@ -37,8 +43,28 @@ export class ContractReader {
     return collector.toLowerCase();
   }
 
+  /** Every settled trade up to a block that the node still has, and the first of the blocks of which it has any. */
+  async settledTrades(blocks: readonly number[], toBlock: number): Promise<SettledTrades> {
+    const topic = exchange.getEvent('TradeSettled')?.topicHash ?? null;
+    const read: { block: number; trade: TradeSettled }[] = [];
+    for (let first = blocks[0] ?? toBlock; first <= toBlock; first += BLOCKS_PER_QUERY) {
+      const range = { fromBlock: first, toBlock: Math.min(first + BLOCKS_PER_QUERY - 1, toBlock) };
+      for (const log of await this.#provider.getLogs({ address: this.#at, topics: [topic], ...range })) {
+        const trade = decodeEvent(log);
+        if (trade?.kind === 'TradeSettled') read.push({ block: log.blockNumber, trade });
+      }
+    }
+    // Asked last: what the node has now, it had when the events were read.
+    const first = (await this.#firstWithEvents(blocks)) ?? toBlock + 1;
+    return { first, trades: read.filter(({ block }) => block >= first).map(({ trade }) => trade) };
+  }
+
+  close(): void {
+    this.#provider.destroy();
+  }
+
   /** Of blocks in order, the first one whose events the node still has; undefined when it has those of none. */
-  async firstWithEvents(blocks: readonly number[]): Promise<number | undefined> {
+  async #firstWithEvents(blocks: readonly number[]): Promise<number | undefined> {
     // A node forgets the oldest first.
     let [known, unknown] = [blocks.length, -1];
     while (known - unknown > 1) {
@@ -48,25 +74,6 @@ export class ContractReader {
       else unknown = middle;
     }
     return blocks[known];
-  }
-
-  /** Every settled trade up to the block. */
-  async settledTrades(fromBlock: number, toBlock: number): Promise<TradeSettled[]> {
-    const topic = exchange.getEvent('TradeSettled')?.topicHash ?? null;
-    const trades: TradeSettled[] = [];
-    for (let first = fromBlock; first <= toBlock; first += BLOCKS_PER_QUERY) {
-      const last = Math.min(first + BLOCKS_PER_QUERY - 1, toBlock);
-      const range = { fromBlock: first, toBlock: last };
-      for (const log of await this.#provider.getLogs({ address: this.#at, topics: [topic], ...range })) {
-        const event = decodeEvent(log);
-        if (event?.kind === 'TradeSettled') trades.push(event);
-      }
-    }
-    return trades;
-  }
-
-  close(): void {
-    this.#provider.destroy();
   }
 
   #call(name: string, args: readonly string[], block: number): Promise<bigint> {
