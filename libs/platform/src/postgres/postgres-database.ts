@@ -1,5 +1,5 @@
 import { present } from '@exchange/core/kernel';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import {
   type Database,
@@ -38,11 +38,7 @@ export class PostgresDatabase implements Database {
       turn,
     );
     const client = await this.pool.connect();
-    const outcomes = await Promise.allSettled([
-      client.query('BEGIN'),
-      ...statements.map((statement) => run(client, statement)),
-      client.query('COMMIT'),
-    ]);
+    const outcomes = await Promise.allSettled(inOneWrite(client, statements));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     const end = outcomes.at(-1);
     const committed = end?.status === 'fulfilled' && end.value.command === 'COMMIT';
@@ -109,9 +105,9 @@ export class PostgresDatabase implements Database {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  private async rows<R extends object>({ text, values }: SqlStatement): Promise<R[]> {
+  private async rows<R extends object>({ name, text, values }: SqlStatement): Promise<R[]> {
     try {
-      const result = await this.pool.query<R>(text, [...values]);
+      const result = await this.pool.query<R>(config({ name, text, values }));
       return result.rows;
     } catch (error) {
       throw databaseError(error);
@@ -119,8 +115,23 @@ export class PostgresDatabase implements Database {
   }
 }
 
-const run = (client: PoolClient, { name, text, values }: SqlStatement): Promise<QueryResult> =>
-  client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
+const config = ({ name, text, values }: SqlStatement): QueryConfig =>
+  name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
+
+/** A transaction whose messages go to the server in one write. */
+function inOneWrite(client: PoolClient, statements: readonly SqlStatement[]): Promise<QueryResult>[] {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return [
+      client.query('BEGIN'),
+      ...statements.map((statement) => client.query(config(statement))),
+      client.query('COMMIT'),
+    ];
+  } finally {
+    stream.uncork();
+  }
+}
 
 function commitStatements(check: SqlStatement, { changes, positions, outbox }: TurnCommit): SqlStatement[] {
   const statements = [check];

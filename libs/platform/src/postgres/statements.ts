@@ -1,6 +1,7 @@
 import { assert } from '@exchange/core/kernel';
 import type { Condition, Find, Table } from '../ports';
 import { type ColumnShape, tableShape, type TableShape } from '../tables';
+import { binaryArray } from './binary-array';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,7 @@ export function upsertStatement(shape: TableShape, rows: readonly Row[]): SqlSta
     name: `upsert ${name}`,
     text: `INSERT INTO ${quoted(name)} (${list(columns)}) SELECT * FROM unnest(${arrays(columns)})
       ON CONFLICT (${list(primary)}) ${conflict}`,
-    values: columns.map((column) => rows.map((row) => parameter(shape, column, row))),
+    values: columns.map((column) => parameter(shape, column, rows)),
   };
 }
 
@@ -38,17 +39,19 @@ export function removeStatement(shape: TableShape, rows: readonly Row[]): SqlSta
     name: `remove ${name}`,
     text: `DELETE FROM ${quoted(name)} t USING unnest(${arrays(primary)}) AS k(${list(primary)})
       WHERE ${same.join(' AND ')}`,
-    values: primary.map((column) => rows.map((row) => parameter(shape, column, row))),
+    values: primary.map((column) => parameter(shape, column, rows)),
   };
 }
 
-function parameter(shape: TableShape, column: ColumnShape, row: Row): unknown {
-  const value = column.to(row[column.property]);
-  if (value === undefined || value === null) {
-    assert(column.nullable, `${shape.name}.${column.property} must not be null`);
-    return null;
-  }
-  return column.type === 'jsonb' ? JSON.stringify(value) : value;
+/** The values of a column in these rows. */
+function parameter(shape: TableShape, column: ColumnShape, rows: readonly Row[]): Buffer {
+  const { property, type, nullable } = column;
+  const values = rows.map((row) => {
+    const value = column.to(row[property]);
+    assert(nullable || (value !== undefined && value !== null), `${shape.name}.${property} must not be null`);
+    return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+  });
+  return binaryArray(type, values);
 }
 
 export function findStatement<R extends object>(table: Table<R>, find: Find<R>): SqlStatement {
@@ -69,7 +72,21 @@ export function findStatement<R extends object>(table: Table<R>, find: Find<R>):
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     find.limit === undefined ? '' : `LIMIT ${Math.trunc(find.limit)}`,
   ];
-  return { text: text.join(' '), values };
+  return prepared(text.join(' '), values);
+}
+
+/** So many questions are kept prepared; their texts differ by table, conditions, order and limit. */
+const MOST_PREPARED = 200;
+const prepared = preparedStatements('find');
+
+/** Gives each text a name, under which a connection prepares it once. */
+function preparedStatements(prefix: string): (text: string, values: readonly unknown[]) => SqlStatement {
+  const names = new Map<string, string>();
+  return (text, values) => {
+    let name = names.get(text);
+    if (name === undefined && names.size < MOST_PREPARED) names.set(text, (name = `${prefix} ${names.size}`));
+    return name === undefined ? { text, values } : { name, text, values };
+  };
 }
 
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
@@ -79,9 +96,8 @@ function conditionSql(column: ColumnShape, condition: Condition, values: unknown
   const placeholder = (value: unknown) => `$${values.push(value)}`;
   if (condition === null) return [`${name} IS NULL`];
   if (Array.isArray(condition)) {
-    return [
-      `${name} = ANY(${placeholder(condition.map((value: unknown) => column.to(value)))}::${column.type}[])`,
-    ];
+    const wanted = condition.map((value: unknown) => column.to(value));
+    return [`${name} = ANY(${placeholder(binaryArray(column.type, wanted))}::${column.type}[])`];
   }
   if (typeof condition !== 'object') return [`${name} = ${placeholder(column.to(condition))}`];
   return Object.entries(condition as Record<string, unknown>).flatMap(([comparison, value]) =>

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { LogPosition, OutboxMessage } from '../ports';
+import { binaryArray } from './binary-array';
 import type { SqlStatement } from './statements';
 
 /** SQLSTATE with which the database refuses a fenced writer. */
@@ -57,9 +58,18 @@ export const savePositions = (positions: readonly LogPosition[]): SqlStatement =
   text: `INSERT INTO positions (subject, seq, hint) SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
     ON CONFLICT (subject) DO UPDATE SET seq = excluded.seq, hint = excluded.hint`,
   values: [
-    positions.map(({ subject }) => subject),
-    positions.map(({ seq }) => seq),
-    positions.map(({ hint }) => hint ?? null),
+    binaryArray(
+      'text',
+      positions.map(({ subject }) => subject),
+    ),
+    binaryArray(
+      'bigint',
+      positions.map(({ seq }) => seq),
+    ),
+    binaryArray(
+      'text',
+      positions.map(({ hint }) => hint),
+    ),
   ],
 });
 
@@ -69,9 +79,18 @@ export const saveOutbox = (outbox: readonly OutboxMessage[]): SqlStatement => ({
   text: `INSERT INTO outbox (subject, seq, data) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])
     ON CONFLICT (subject, seq) DO UPDATE SET data = CASE WHEN outbox.data = excluded.data THEN outbox.data END`,
   values: [
-    outbox.map(({ subject }) => subject),
-    outbox.map(({ seq }) => seq),
-    outbox.map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength)),
+    binaryArray(
+      'text',
+      outbox.map(({ subject }) => subject),
+    ),
+    binaryArray(
+      'bigint',
+      outbox.map(({ seq }) => seq),
+    ),
+    binaryArray(
+      'bytea',
+      outbox.map(({ data }) => data),
+    ),
   ],
 });
 
@@ -81,6 +100,6 @@ export function saveHeads(outbox: readonly OutboxMessage[]): SqlStatement {
     name: 'save heads',
     text: `INSERT INTO outbox_heads (subject, seq) SELECT * FROM unnest($1::text[], $2::bigint[])
       ON CONFLICT (subject) DO UPDATE SET seq = greatest(outbox_heads.seq, excluded.seq)`,
-    values: [[...heads.keys()], [...heads.values()]],
+    values: [binaryArray('text', [...heads.keys()]), binaryArray('bigint', [...heads.values()])],
   };
 }

@@ -24,7 +24,7 @@ export const amountColumn: Column<bigint> = {
   precision: 39,
   scale: 0,
   transformer: {
-    to: (amount: bigint | null | undefined) => (amount == null ? null : amount.toString()),
+    to: (amount: bigint | null | undefined) => amount ?? null,
     from: (text: string | null) => (text === null ? null : BigInt(text)),
   },
 };
