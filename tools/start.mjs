@@ -10,13 +10,15 @@ const inRoot = (...parts) => path.join(root, ...parts);
 const help = `npm start [-- options]: the whole exchange on this machine
 
 Starts Postgres, NATS and a development chain, deploys the contract and test tokens, lists markets and runs the
-seven services. Ends with the line "exchange ready" and a table of addresses. Ctrl-C stops everything; the next
+services. Ends with the line "exchange ready" and a table of addresses. Ctrl-C stops everything; the next
 start goes on where this one stopped.
 
   --reset             forget all data first, the chain included
   --demo              add traders, so that the markets move
   --port-base N       like EXCHANGE_PORT_BASE
   --data-dir FOLDER   like EXCHANGE_DATA_DIR
+  --scale PROCESSES   several processes of services, e.g. "ws-gateway=3,matching-engine=2": gateways side by side, an
+                      engine with others that stand by. Their ports are from +20 on; endpoints.json lists them
   --help              this text
 
 Environment:

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -17,17 +17,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const PORTS = 13;
 const START_MS_MAX = 120_000;
 const RECOVERY_MS_MAX = 45_000;
-
-export const APPS = [
-  'account-service',
-  'matching-engine',
-  'market-data',
-  'chain-watcher',
-  'settlement-service',
-  'rest-gateway',
-  'ws-gateway',
-] as const;
-type App = (typeof APPS)[number];
 
 /** A program that a test started: its output so far, and how it ends. */
 export interface Running {
@@ -116,14 +105,20 @@ export class RunningExchange {
   }
 
   /** Kills an app as a power cut would, and waits until the launcher's next one says that it is ready. */
-  async killAndRecover(app: App): Promise<void> {
-    const killed = this.#pidOf(app);
-    if (killed === undefined) throw new Error(`${app} doesn't run`);
+  async killAndRecover(name: string): Promise<void> {
+    const killed = this.pidOf(name);
     process.kill(killed, 'SIGKILL');
-    await until(`${app} to be ready again`, RECOVERY_MS_MAX, async () => {
-      const pid = this.#pidOf(app);
-      return pid !== undefined && pid !== killed && (await this.#isReady(app));
+    await until(`${name} to be ready again`, RECOVERY_MS_MAX, async () => {
+      const pid = this.#runningPid(name);
+      return pid !== undefined && pid !== killed && (await this.#isReady(name));
     });
+  }
+
+  /** The process of that name (`ws-gateway`, `ws-gateway-1`) as it runs now. */
+  pidOf(name: string): number {
+    const pid = this.#runningPid(name);
+    if (pid === undefined) throw new Error(`${name} doesn't run`);
+    return pid;
   }
 
   /** Runs a script of the repository with this exchange's data folder. */
@@ -154,7 +149,8 @@ export class RunningExchange {
   /** One more ws-gateway in a process, on ports and as a user of the broker of its own. `ws`: its root. */
   async secondWsGateway(): Promise<Running & { readonly ws: string }> {
     const folder = openDataFolder(this.folder);
-    const environment = appEnvironment('ws-gateway', {
+    const own = { app: 'ws-gateway', name: SECOND_WS_GATEWAY, internalPort: 0, publicPort: 0 } as const;
+    const environment = appEnvironment(own, {
       ports: portsFrom(this.#base),
       secrets: openSecrets(folder),
       databaseUrl: '',
@@ -164,7 +160,7 @@ export class RunningExchange {
     });
     const gateway = this.run(['dist/apps/ws-gateway/main.js'], {
       ...environment,
-      ...{ NATS_USER: SECOND_WS_GATEWAY, INTERNAL_PORT: '0', WS_PORT: '0', NODE_OPTIONS: '' },
+      NODE_OPTIONS: '',
     });
     const url = () => /"url":"http:([^"]+)","msg":"public port open"/.exec(gateway.output())?.[1];
     await until('the second ws-gateway', RECOVERY_MS_MAX, () => url() !== undefined);
@@ -187,29 +183,22 @@ export class RunningExchange {
     return (JSON.parse(text) as Record<string, string>)[name] ?? '';
   }
 
-  #pidOf(app: App): number | undefined {
+  #runningPid(wanted: string): number | undefined {
     const processes = JSON.parse(readFileSync(path.join(this.folder, 'processes.json'), 'utf8')) as {
       pid: number;
+      name: string;
     }[];
-    return processes.find(({ pid }) => commandOf(pid).includes(`dist/apps/${app}/main.js`))?.pid;
+    return processes.find(({ name }) => name === wanted)?.pid;
   }
 
-  async #isReady(app: App): Promise<boolean> {
+  async #isReady(wanted: string): Promise<boolean> {
+    const process = this.endpoints.processes.find(({ name }) => name === wanted);
     try {
-      const response = await fetch(`http://127.0.0.1:${portsFrom(this.#base)[app]}/health/ready`);
+      const response = await fetch(process?.health ?? '');
       return response.ok;
     } catch {
       // Nobody listens yet.
       return false;
     }
-  }
-}
-
-function commandOf(pid: number): string {
-  try {
-    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-  } catch {
-    // It has ended.
-    return '';
   }
 }

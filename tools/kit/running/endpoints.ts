@@ -4,6 +4,10 @@ import type { DevKey } from '../chain/dev-keys';
 export interface Endpoints {
   readonly rest: string;
   readonly ws: string;
+  /** Every gateway of the public; the first ones are `rest` and `ws`. */
+  readonly gateways: { readonly rest: readonly string[]; readonly ws: readonly string[] };
+  /** Every process of a service: its name, which `processes.json` gives too, and where it says whether it is ready. */
+  readonly processes: readonly { readonly name: string; readonly app: string; readonly health: string }[];
   readonly rpc: string;
   readonly chainId: number;
   readonly contract: string;

@@ -15,6 +15,9 @@ const OFFSETS = {
   nats: 12,
 } as const;
 
+/** Further processes of an app take the ports from here on. */
+export const EXTRA_FROM = 20;
+
 export type Part = keyof typeof OFFSETS;
 export type Ports = Readonly<Record<Part, number>>;
 

@@ -1,12 +1,10 @@
-import { createServiceSchemas, createStreams } from '@exchange/platform';
+import { createServiceSchemas, createStreams, type NatsUser } from '@exchange/platform';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { traderAddresses } from '../../kit/trading/trader-keys';
 import { natsUsers } from '../../kit/services/nats-users';
 import { ADMINISTRATOR, GATEWAYS, RECORD_KEEPERS } from '../../kit/services/records';
 import {
-  type App,
-  APPS,
   appEnvironment,
   databasePassword,
   natsPassword,
@@ -33,6 +31,7 @@ import { postgresPlace } from './database/postgres-place';
 import type { Progress } from './process/progress';
 import { appReady, exchangeReady } from './process/readiness';
 import { openSecrets, type Secrets } from './settings/secrets';
+import { type AppProcess, processesOf } from './settings/processes';
 import type { Settings } from './settings/settings';
 import { Supervised } from './process/supervised';
 
@@ -47,11 +46,14 @@ const APP_STOP_MS = 15_000;
 /** The folder of all bundles; this file becomes part of one of them, dist/tools/launcher.js. */
 const BUNDLES = path.resolve(import.meta.dirname, '..');
 
+const isGateway = ({ app }: AppProcess): boolean => (GATEWAYS as readonly string[]).includes(app);
+const namesOf = (processes: readonly AppProcess[]): string[] => processes.map(({ name }) => name);
+
 /** In this order things stop: nothing goes before those who use it. */
-const STOP_ORDER: readonly (readonly string[])[] = [
+const stopOrder = (processes: readonly AppProcess[]): readonly (readonly string[])[] => [
   ['demo'],
-  GATEWAYS,
-  APPS.filter((app) => !(GATEWAYS as readonly string[]).includes(app)),
+  namesOf(processes.filter(isGateway)),
+  namesOf(processes.filter((one) => !isGateway(one))),
   ['chain'],
   ['nats'],
   ['postgres'],
@@ -60,6 +62,7 @@ const STOP_ORDER: readonly (readonly string[])[] = [
 /** The whole exchange on this machine, from one data folder. */
 export class EmbeddedExchange {
   readonly #settings: Settings;
+  readonly #processes: readonly AppProcess[];
   readonly #folder: DataFolder;
   readonly #progress: Progress;
   readonly #secrets: Secrets;
@@ -71,6 +74,7 @@ export class EmbeddedExchange {
 
   constructor(settings: Settings, folder: DataFolder, progress: Progress) {
     this.#settings = settings;
+    this.#processes = processesOf(settings.scale, settings.ports);
     this.#folder = folder;
     this.#progress = progress;
     this.#secrets = openSecrets(folder);
@@ -88,18 +92,20 @@ export class EmbeddedExchange {
     await this.#sameHistory(chainUrl);
     const { ports } = this.#settings;
     const deps = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment };
-    const endpoints = endpointsOf(ports, chainUrl, deployment);
+    const endpoints = endpointsOf(this.#processes, chainUrl, deployment);
     const listed = natsPassword(this.#secrets, 'operator');
     await Promise.all([
-      ...APPS.map((app) => this.#progress.step(app, () => this.#app(app, deps))),
+      ...this.#processes.map((own) => this.#progress.step(own.name, () => this.#app(own, deps))),
       this.#progress.step('markets', () => listMarkets(natsUrl, listed, deployment)),
       raiseAccounts(natsUrl, listed, TRYING_ACCOUNTS),
     ]);
-    await this.#progress.step('first answers', () => exchangeReady(endpoints.rest, endpoints.ws));
+    await this.#progress.step('first answers', () => exchangeReady(endpoints.gateways));
     this.#folder.save(ENDPOINTS_FILE, endpoints);
     for (const program of this.#running.values()) program.settled();
     // Not before: until all are there, services wait for each other and say so.
-    for (const app of APPS) this.#onStop.push(showWarnings(app, this.#log(app), this.#progress));
+    for (const { name } of this.#processes) {
+      this.#onStop.push(showWarnings(name, this.#log(name), this.#progress));
+    }
     return endpoints;
   }
 
@@ -115,7 +121,7 @@ export class EmbeddedExchange {
     this.#stopping = true;
     this.#forgetEndpoints();
     for (const end of this.#onStop) end();
-    for (const group of STOP_ORDER) {
+    for (const group of stopOrder(this.#processes)) {
       // Its last state is its own to leave.
       this.#chainStopping ||= group.includes('chain');
       await Promise.all(
@@ -163,10 +169,10 @@ export class EmbeddedExchange {
     };
   }
 
-  async #app(app: App, deps: AppDeps): Promise<void> {
-    const program = this.#node(app, `apps/${app}/main.js`, appEnvironment(app, deps));
+  async #app(own: AppProcess, deps: AppDeps): Promise<void> {
+    const program = this.#node(own.name, `apps/${own.app}/main.js`, appEnvironment(own, deps));
     const supervised = await this.#run(program);
-    await Promise.race([appReady(app, deps.ports), supervised.hopeless]);
+    await Promise.race([appReady(own), supervised.hopeless]);
   }
 
   #adminUrl(): string {
@@ -224,16 +230,21 @@ export class EmbeddedExchange {
     }
     if (natsServer === undefined) throw new Error('NATS_SERVER names no nats-server; npm start finds one.');
     await this.#progress.step('NATS', async () => {
-      const users = natsUsers((user) => natsPassword(this.#secrets, user)).concat({
-        name: SECOND_WS_GATEWAY,
-        password: natsPassword(this.#secrets, 'ws-gateway'),
-        service: 'ws-gateway',
-      });
+      const users = [...natsUsers((user) => natsPassword(this.#secrets, user)), ...this.#furtherGateways()];
       const options = { folder: this.#folder, binary: natsServer, port: ports.nats, users };
       const supervised = await this.#run(natsProgram({ ...options, logFile: this.#log('nats') }));
       await Promise.race([createAll(), supervised.hopeless]);
     });
     return url;
+  }
+
+  /** Who comes to the broker besides the first process of each service. */
+  #furtherGateways(): NatsUser[] {
+    const further = this.#processes.filter((own) => isGateway(own) && own.name !== own.app);
+    const users = further.map(({ app, name }) => ({ name, app }));
+    const second = { name: SECOND_WS_GATEWAY, app: 'ws-gateway' } as const;
+    const all = users.some(({ name }) => name === second.name) ? users : [...users, second];
+    return all.map(({ name, app }) => ({ name, service: app, password: natsPassword(this.#secrets, app) }));
   }
 
   async #chain(): Promise<{ chainUrl: string; deployment: LocalDeployment }> {

@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs';
-import { APPS } from './settings/app-environment';
+import { processesOf } from './settings/processes';
 import { clearDataFolder, type DataFolder, openDataFolder } from './settings/data-folder';
 import { addressTable } from './settings/endpoints';
 import { ENDPOINTS_FILE } from '../../kit/running/endpoints';
 import { EmbeddedExchange } from './exchange';
 import { namesOfGiven } from './settings/given';
 import { endLeftProcesses } from './process/left-processes';
-import type { Part } from '../../kit/running/ports';
-import { requireFree } from './settings/ports';
+import { type NeededPort, requireFree } from './settings/ports';
 import { postgresHomes } from './database/postgres-place';
 import { Progress } from './process/progress';
 import { readSettings, type Settings } from './settings/settings';
@@ -17,18 +16,21 @@ import { lockFolder } from './process/start-lock';
 const SAME_PRESS_MS = 700;
 const PARENT_EVERY_MS = 500;
 
-function neededPorts({ given }: Settings): Part[] {
-  const own: Part[] = ['rest', 'websocket', ...APPS];
-  if (given.chain === undefined) own.push('chain');
-  if (given.database === undefined) own.push('postgres');
-  if (given.nats === undefined) own.push('nats');
+function neededPorts({ given, ports, scale }: Settings): NeededPort[] {
+  const own = processesOf(scale, ports).flatMap(({ name, publicPort, internalPort }): NeededPort[] => {
+    const health: NeededPort = [`health of ${name}`, internalPort];
+    return publicPort === undefined ? [health] : [[name, publicPort], health];
+  });
+  if (given.chain === undefined) own.push(['chain', ports.chain]);
+  if (given.database === undefined) own.push(['postgres', ports.postgres]);
+  if (given.nats === undefined) own.push(['nats', ports.nats]);
   return own;
 }
 
 async function makeRoom(settings: Settings, folder: DataFolder, progress: Progress): Promise<void> {
   const left = await endLeftProcesses(folder);
   if (left > 0) progress.say(`ended ${left} processes that an earlier start left behind`);
-  await requireFree(settings.ports, neededPorts(settings));
+  await requireFree(neededPorts(settings));
   if (!settings.reset) return;
   for (const home of postgresHomes(folder)) rmSync(home, { recursive: true, force: true });
   clearDataFolder(folder);
@@ -85,8 +87,7 @@ async function run(settings: Settings, folder: DataFolder, progress: Progress): 
     if (endpoints !== undefined) {
       progress.say(`started in ${(performance.now() / 1000).toFixed(1)} s`);
       progress.say('exchange ready');
-      for (const row of addressTable(endpoints, settings.ports, folder.file(ENDPOINTS_FILE)))
-        progress.say(row);
+      for (const row of addressTable(endpoints, folder.file(ENDPOINTS_FILE))) progress.say(row);
       if (settings.demo) await exchange.startDemo();
       await asked;
     }

@@ -59,7 +59,7 @@ export async function startChild(program: Program, started: StartedProcesses): P
   });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${name} has no process id`);
-  started.add(pid);
+  started.add(pid, name);
   return {
     pid,
     ended,

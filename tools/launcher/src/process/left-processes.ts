@@ -5,19 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FILE = 'processes.json';
 const GRACE_MS = 5_000;
 
-/** Keeps on disk which processes belong to this folder, so that the next start can end what a kill left behind. */
+/**
+ * Keeps on disk which processes belong to this folder, so that the next start can end what a kill left behind, and
+ * whoever tries faults knows which process is which.
+ */
 export class StartedProcesses {
   readonly #folder: DataFolder;
-  readonly #running = new Map<number, ProcessIdentity>();
+  readonly #running = new Map<number, ProcessIdentity & { readonly name: string }>();
 
   constructor(folder: DataFolder) {
     this.#folder = folder;
   }
 
-  add(pid: number): void {
+  add(pid: number, name: string): void {
     const identity = identify(pid);
     if (identity === undefined) return;
-    this.#running.set(pid, identity);
+    this.#running.set(pid, { name, ...identity });
     this.#save();
   }
 

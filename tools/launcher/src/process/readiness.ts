@@ -1,17 +1,17 @@
 import { RestClient } from '@exchange/client';
 import { WebSocket } from 'ws';
-import type { App } from '../settings/app-environment';
+import { type AppProcess, healthOf } from '../settings/processes';
 import { until } from '../../../kit/until';
 import { MARKETS } from '../../../kit/listing/listed';
-import type { Ports } from '../../../kit/running/ports';
+import type { Endpoints } from '../../../kit/running/endpoints';
 
 const EVERY_MS = 100;
 const READY_MS_MAX = 120_000;
 
 /** Undefined when ready, else what the app says it lacks. */
-async function lacking(port: number): Promise<string | undefined> {
+async function lacking(health: string): Promise<string | undefined> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    const response = await fetch(health);
     return response.ok ? undefined : await response.text();
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
@@ -19,18 +19,18 @@ async function lacking(port: number): Promise<string | undefined> {
   }
 }
 
-/** Waits until the app says that it can do its work. */
-export async function appReady(app: App, ports: Ports): Promise<void> {
+/** Waits until the process says that it can do its work, or stands by for the one that does. */
+export async function appReady(own: AppProcess): Promise<void> {
   let last: string | undefined;
   await until(
     async () => {
-      last = await lacking(ports[app]);
+      last = await lacking(healthOf(own));
       return last === undefined ? true : undefined;
     },
     {
       everyMs: EVERY_MS,
       timeoutMs: READY_MS_MAX,
-      failure: () => `${app} isn't ready after ${READY_MS_MAX / 1000} s: ${last ?? ''}`,
+      failure: () => `${own.name} isn't ready after ${READY_MS_MAX / 1000} s: ${last ?? ''}`,
     },
   );
 }
@@ -59,13 +59,13 @@ function websocketAnswers(url: string): Promise<void> {
   });
 }
 
-/** Waits until both gateways show every market, which they have from the engine: an order would be accepted. */
-export async function exchangeReady(rest: string, ws: string): Promise<void> {
+/** Waits until all gateways show every market, which they have from the engine: an order would be accepted. */
+export async function exchangeReady({ rest, ws }: Endpoints['gateways']): Promise<void> {
   let last = '';
   await until(
     async () => {
       try {
-        await Promise.all([restAnswers(rest), websocketAnswers(ws)]);
+        await Promise.all([...rest.map(restAnswers), ...ws.map(websocketAnswers)]);
         return true;
       } catch (error) {
         last = error instanceof Error ? error.message : String(error);

@@ -1,25 +1,13 @@
-import type { ServiceName } from '@exchange/contract/bus';
 import { RECORD_KEEPERS } from '../../../kit/services/records';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import { operatorKeys } from '../../../kit/chain/dev-keys';
-import type { Part, Ports } from '../../../kit/running/ports';
+import type { Ports } from '../../../kit/running/ports';
+import type { App } from './apps';
+import type { AppProcess } from './processes';
 import type { Secrets } from './secrets';
-
-/** The seven processes of the exchange, in the order in which their lines appear. */
-export const APPS = [
-  'account-service',
-  'matching-engine',
-  'market-data',
-  'chain-watcher',
-  'settlement-service',
-  'rest-gateway',
-  'ws-gateway',
-] as const satisfies readonly (ServiceName & Part)[];
 
 /** The broker's user of one more ws-gateway, which somebody may start beside the exchange on ports of its own. */
 export const SECOND_WS_GATEWAY = 'ws-gateway-1';
-
-export type App = (typeof APPS)[number];
 
 /** Where the parts are that the apps stand on, and what lies on the chain. */
 export interface AppDeps {
@@ -53,20 +41,38 @@ function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
   }
 }
 
-/** The environment of an app. What the person at the console has set for it, such as LOG_LEVEL, goes on to it. */
-export function appEnvironment(app: App, deps: AppDeps): NodeJS.ProcessEnv {
+/** What tells a process from the others of its app. */
+function ownPlace({ app, name, publicPort }: AppProcess): NodeJS.ProcessEnv {
+  switch (app) {
+    case 'rest-gateway':
+      return { NATS_USER: name, REST_PORT: String(publicPort) };
+    case 'ws-gateway':
+      return { NATS_USER: name, WS_PORT: String(publicPort) };
+    case 'matching-engine':
+      return { NATS_USER: app, ENGINE_INSTANCE: name };
+    case 'account-service':
+    case 'market-data':
+    case 'chain-watcher':
+    case 'settlement-service':
+      return { NATS_USER: app };
+  }
+}
+
+/**
+ * The environment of a process of an app. What the person at the console has set for it, such as LOG_LEVEL, goes on to
+ * it.
+ */
+export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEnv {
+  const { app, internalPort } = own;
   const { ports, secrets, databaseUrl, natsUrl, chainUrl, deployment } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',
     NATS_URL: natsUrl,
-    NATS_USER: app,
     NATS_PASSWORD: natsPassword(secrets, app),
-    INTERNAL_PORT: String(ports[app]),
+    INTERNAL_PORT: String(internalPort),
     DATABASE_URL: databaseUrl,
     ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
-    REST_PORT: String(ports.rest),
-    WS_PORT: String(ports.websocket),
     PUBLIC_WEBSOCKET_URL: `ws://127.0.0.1:${ports.websocket}/ws/v1`,
     // Its clients are on this machine, and know how to come back.
     WS_DRAIN_SECONDS: '0',
@@ -82,6 +88,7 @@ export function appEnvironment(app: App, deps: AppDeps): NodeJS.ProcessEnv {
     CHAIN_POLL_MS: '250',
     BATCH_AGE_MS: '500',
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
+    ...ownPlace(own),
     ...ownSecrets(app, secrets),
   };
 }

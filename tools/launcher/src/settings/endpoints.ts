@@ -1,15 +1,25 @@
-import { ZERO_ADDRESS } from '@exchange/core/kernel';
-import { APPS } from './app-environment';
+import { present, ZERO_ADDRESS } from '@exchange/core/kernel';
+import type { App } from './apps';
+import { type AppProcess, healthOf } from './processes';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import { devAccounts, limitedAccounts } from '../../../kit/chain/dev-keys';
 import { textTable } from '../../../kit/text-table';
 import type { Endpoints } from '../../../kit/running/endpoints';
-import type { Ports } from '../../../kit/running/ports';
 
-export function endpointsOf(ports: Ports, rpc: string, deployment: LocalDeployment): Endpoints {
+export function endpointsOf(
+  processes: readonly AppProcess[],
+  rpc: string,
+  deployment: LocalDeployment,
+): Endpoints {
+  const portsOf = (gateway: App) =>
+    processes.flatMap(({ app, publicPort }) => (app === gateway && publicPort ? [publicPort] : []));
+  const rest = portsOf('rest-gateway').map((port) => `http://127.0.0.1:${port}`);
+  const ws = portsOf('ws-gateway').map((port) => `ws://127.0.0.1:${port}`);
   return {
-    rest: `http://127.0.0.1:${ports.rest}`,
-    ws: `ws://127.0.0.1:${ports.websocket}`,
+    rest: present(rest[0], 'REST gateway'),
+    ws: present(ws[0], 'websocket gateway'),
+    gateways: { rest, ws },
+    processes: processes.map((one) => ({ name: one.name, app: one.app, health: healthOf(one) })),
     rpc,
     chainId: deployment.chainId,
     contract: deployment.contract,
@@ -20,12 +30,13 @@ export function endpointsOf(ports: Ports, rpc: string, deployment: LocalDeployme
 }
 
 /** What is where, for the person at the console. */
-export function addressTable(endpoints: Endpoints, ports: Ports, file: string): string[] {
-  const health = APPS.map((app) => [`${app} health`, `http://127.0.0.1:${ports[app]}/health/ready`]);
+export function addressTable(endpoints: Endpoints, file: string): string[] {
+  const { gateways, processes } = endpoints;
+  const health = processes.map(({ name, health: url }) => [`${name} health`, url]);
   const tokens = Object.entries(endpoints.tokens).map(([symbol, contract]) => [`token ${symbol}`, contract]);
   const rows = [
-    ['REST', `${endpoints.rest}/rest/v1`],
-    ['websocket', `${endpoints.ws}/ws/v1`],
+    ...gateways.rest.map((url) => ['REST', `${url}/rest/v1`]),
+    ...gateways.ws.map((url) => ['websocket', `${url}/ws/v1`]),
     ['chain RPC', `${endpoints.rpc} (chain ${endpoints.chainId})`],
     ['contract', endpoints.contract],
     ...tokens,

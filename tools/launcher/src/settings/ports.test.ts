@@ -24,12 +24,11 @@ describe('ports', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const ports = { ...portsFrom(20_000), nats: port };
     expect(await isFree(port)).toBe(false);
-    await expect(requireFree(ports, ['nats'])).rejects.toThrow(`Port ${port} (nats) taken`);
+    await expect(requireFree([['nats', port]])).rejects.toThrow(`Port ${port} (nats) taken`);
     server.close();
     await once(server, 'close');
-    await requireFree(ports, ['nats']);
+    await requireFree([['nats', port]]);
   });
 
   it('that may not be used are told apart from those that are taken', () => {

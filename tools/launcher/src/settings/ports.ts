@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { type Part, type Ports, portsFrom } from '../../../kit/running/ports';
+import { portsFrom } from '../../../kit/running/ports';
 
 const DEFAULT_PORT_BASE = 8080;
 const PORT_MAX = 65_535;
@@ -43,13 +43,16 @@ export function complaint(code: string): string {
   return `not usable (${code}). Choose others`;
 }
 
+/** A port that is needed, and for what. */
+export type NeededPort = readonly [name: string, port: number];
+
 /** Throws, naming every port that can't be used, why, and what to do, unless all of `needed` can. */
-export async function requireFree(ports: Ports, needed: readonly Part[]): Promise<void> {
+export async function requireFree(needed: readonly NeededPort[]): Promise<void> {
   const refused = new Map<string, string[]>();
-  for (const part of needed) {
-    const code = await refusal(ports[part]);
+  for (const [name, port] of needed) {
+    const code = await refusal(port);
     if (code === undefined) continue;
-    refused.set(code, [...(refused.get(code) ?? []), `${ports[part]} (${part})`]);
+    refused.set(code, [...(refused.get(code) ?? []), `${port} (${name})`]);
   }
   if (refused.size === 0) return;
   const sentences = [...refused].map(

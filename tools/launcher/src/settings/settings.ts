@@ -1,6 +1,7 @@
 import { type Given, givenIn } from './given';
 import { readFlags } from '../../../kit/command-line/read-flags';
 import { portBase } from './ports';
+import { type Scale, scaleOf } from './scale';
 import { type Ports, portsFrom } from '../../../kit/running/ports';
 
 /** What a start is told by its command line and environment. */
@@ -9,13 +10,14 @@ export interface Settings {
   readonly demo: boolean;
   readonly dataDir: string;
   readonly ports: Ports;
+  readonly scale: Scale;
   /** Name in the contract's signing domain. */
   readonly name: string;
   readonly given: Given;
   readonly natsServer: string | undefined;
 }
 
-const FLAGS = ['data-dir', 'port-base'] as const;
+const FLAGS = ['data-dir', 'port-base', 'scale'] as const;
 const USAGE = 'npm start -- --help says which options there are.';
 const DATA_DIR = '.exchange';
 const NAME = 'Exchange';
@@ -34,6 +36,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     demo: demo ?? false,
     dataDir: chosen['data-dir'] ?? (env['EXCHANGE_DATA_DIR'] || DATA_DIR),
     ports: portsFrom(portBase(chosen['port-base'] ?? env['EXCHANGE_PORT_BASE'])),
+    scale: scaleOf(chosen.scale),
     name,
     given: givenIn(env),
     natsServer: env['NATS_SERVER'] || undefined,
