@@ -2,6 +2,7 @@ import {
   type Bus,
   type Clock,
   type Database,
+  type LeaseTerms,
   type Log,
   MAIN_WRITER,
   Turn,
@@ -11,7 +12,6 @@ import type { AssignedMarkets } from './assignment/market-assignment';
 import { EngineTurn } from './engine-turn';
 import type { EngineSignal } from './inbox/engine-signal';
 import { RecordSnapshots, type SnapshotMaker } from './snapshots/snapshot-maker';
-import type { LeaseTerms } from './standby/engine-lease';
 import { Standby } from './standby/standby';
 import { warmUp } from './warm-up';
 

@@ -53,11 +53,14 @@ function misreadBus(bus: Bus, change: (subject: string, data: Uint8Array) => Uin
 
 function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnCommit): Database {
   return {
+    writing: (writer, reading) => changedDatabase(database.writing(writer, reading), change),
     find: (table, find) => database.find(table, find),
     commit: (turn) => database.commit(change(turn)),
     claimWriter: () => database.claimWriter(),
     fenceWriter: (place) => database.fenceWriter(place),
     holdLease: (holder, milliseconds) => database.holdLease(holder, milliseconds),
+    handLease: (...handed) => database.handLease(...handed),
+    leases: () => database.leases(),
     releaseLease: (holder) => database.releaseLease(holder),
     isLeased: (place) => database.isLeased(place),
     positions: () => database.positions(),

@@ -1,9 +1,8 @@
 import { assert } from '@exchange/core/kernel';
-import { type Clock, type Database, type Log, repeat } from '@exchange/platform';
+import { type Clock, type Database, Lease, type LeaseTerms, type Log, repeat } from '@exchange/platform';
 import { requireUntaken } from '../assignment/claim-markets';
 import { type AssignedMarkets, takesMarket } from '../assignment/market-assignment';
 import { RecordFollower } from '../persistence/record-follower';
-import { EngineLease, type LeaseTerms } from './engine-lease';
 
 const FOLLOW_EVERY_MS = 100;
 const LOOKS_UNTIL_TAKEN = 3;
@@ -23,12 +22,12 @@ export interface StandbyOptions {
  * is committed and compares the hash, so that it takes over with market processors that are warm and known to be the same.
  */
 export class Standby {
-  private readonly lease: EngineLease;
+  private readonly lease: Lease;
   private follower: RecordFollower | undefined;
   private waits = false;
 
   constructor(private readonly options: StandbyOptions) {
-    this.lease = new EngineLease(options.lease, options);
+    this.lease = new Lease(options.lease, options);
   }
 
   /** It has all markets as they were a moment ago, and another process is active. */

@@ -64,8 +64,24 @@ export class FencedError extends Error {
 /** The writer of a service that has only one. */
 export const MAIN_WRITER = 'main';
 
+/** Who holds a writer, or did last. */
+export interface HeldLease {
+  readonly writer: string;
+  readonly holder: string;
+  /** How long it still runs by the database's clock, in ms; negative since it ended. */
+  readonly leftMs: number;
+}
+
+/** What a writer of several that read the same logs writes before the keys of its own; the first writer nothing. */
+export const ownKeyPrefix = (writer: string): string => (writer === MAIN_WRITER ? '' : `${writer}/`);
+
 /** One service's own schema. */
 export interface Database {
+  /**
+   * The same for another writer. `apart`: it reads the logs for itself, from positions of its own; else all writers share
+   * the positions.
+   */
+  writing(writer: string, reading: 'apart' | 'shared'): Database;
   find<R extends object>(table: Table<R>, find?: Find<R>): Promise<R[]>;
   /** One transaction, refused with {@link FencedError} when the epoch of this process' writer is no longer ours. */
   commit(turn: TurnCommit): Promise<void>;
@@ -80,8 +96,13 @@ export interface Database {
   holdLease(holder: string, milliseconds: number): Promise<boolean>;
   /** Ends the lease if this holder has it. */
   releaseLease(holder: string): Promise<void>;
+  /** Hands the lease to another holder, who has it for so long from now, if this holder has it. */
+  handLease(holder: string, to: string, milliseconds: number): Promise<void>;
+  /** All leases of the schema that weren't given back, also those that have ended. */
+  leases(): Promise<HeldLease[]>;
   /** Whether somebody's lease of a writer runs. */
   isLeased(writer: string): Promise<boolean>;
+  /** Those of this process' reader. */
   positions(): Promise<LogPosition[]>;
   /** The newest sequence of each own log subject, also when its rows are pruned already. */
   outboxHeads(): Promise<LogPosition[]>;

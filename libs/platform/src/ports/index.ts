@@ -5,3 +5,4 @@ export * from './find-newest';
 export * from './log';
 export * from './trace';
 export * from './turn-handler';
+export * from './own-positions';

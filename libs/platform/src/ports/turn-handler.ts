@@ -1,4 +1,4 @@
-import type { MessageDefinition, StreamName } from '@exchange/contract/bus';
+import type { MessageDefinition, ReaderPart, StreamName } from '@exchange/contract/bus';
 import type { IncomingRequest, LogEntry } from './bus';
 import type { RowChange } from './database';
 import type { LogLine } from './log';
@@ -83,6 +83,10 @@ export interface TurnHandler<P = unknown> {
   readonly reads: readonly LogRead[];
   /** Filters of requests it serves, e.g. `account.v1.cmd.*.*.*`. */
   readonly serves: readonly string[];
+  /** Whether it knows a request of those filters; without it it knows all. Others are refused as not taken. Optional. */
+  readonly understands?: (subject: string) => boolean;
+  /** Which part of its service this is, if several read the same logs, each from positions of its own. Optional. */
+  readonly part?: ReaderPart | undefined;
   /** Every stream and filter of log subjects that it writes, for recovery of the broker from the outbox. */
   readonly writes: readonly LogRead[];
   /**

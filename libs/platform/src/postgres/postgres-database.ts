@@ -4,12 +4,14 @@ import type { DataSource } from 'typeorm';
 import {
   type Database,
   type Find,
+  type HeldLease,
   type LogPosition,
   MAIN_WRITER,
   type OutboxMessage,
   type Table,
   type TurnCommit,
 } from '../ports';
+import { keptPositions, ownPositions } from '../ports/own-positions';
 import { tableShape } from '../tables';
 import { databaseError } from './database-errors';
 import { mergeChanges } from './merge-changes';
@@ -23,7 +25,12 @@ export class PostgresDatabase implements Database {
   constructor(
     readonly dataSource: DataSource,
     private readonly writer: string = MAIN_WRITER,
+    private readonly reader: string = MAIN_WRITER,
   ) {}
+
+  writing(writer: string, reading: 'apart' | 'shared'): PostgresDatabase {
+    return new PostgresDatabase(this.dataSource, writer, reading === 'apart' ? writer : MAIN_WRITER);
+  }
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     const shape = tableShape(table);
@@ -35,7 +42,7 @@ export class PostgresDatabase implements Database {
   async commit(turn: TurnCommit): Promise<void> {
     const statements = commitStatements(
       checkWriter(this.writer, present(this.epoch, 'epoch of the writer')),
-      turn,
+      { ...turn, positions: keptPositions(this.reader, turn.positions) },
     );
     const client = await this.pool.connect();
     const outcomes = await Promise.allSettled(inOneWrite(client, statements));
@@ -66,6 +73,18 @@ export class PostgresDatabase implements Database {
     await this.rows({ text, values: [this.writer, holder] });
   }
 
+  async handLease(holder: string, to: string, milliseconds: number): Promise<void> {
+    const text = `UPDATE lease SET holder = $3, ends = clock_timestamp() + $4 * interval '1 ms'
+      WHERE place = $1 AND holder = $2`;
+    await this.rows({ text, values: [this.writer, holder, to, milliseconds] });
+  }
+
+  async leases(): Promise<HeldLease[]> {
+    const text = `SELECT place AS writer, holder,
+      (extract(epoch FROM ends - clock_timestamp()) * 1000)::float8 AS "leftMs" FROM lease`;
+    return this.rows<HeldLease>({ name: 'leases', text, values: [] });
+  }
+
   async isLeased(writer: string): Promise<boolean> {
     const text = 'SELECT 1 FROM lease WHERE place = $1 AND ends >= clock_timestamp()';
     return (await this.rows({ text, values: [writer] })).length > 0;
@@ -74,7 +93,8 @@ export class PostgresDatabase implements Database {
   async positions(): Promise<LogPosition[]> {
     const text = 'SELECT subject, seq, hint FROM positions';
     const rows = await this.rows<{ subject: string; seq: number; hint: string | null }>({ text, values: [] });
-    return rows.map(({ subject, seq, hint }) => (hint === null ? { subject, seq } : { subject, seq, hint }));
+    const kept = rows.map(({ hint, ...place }) => (hint === null ? place : { ...place, hint }));
+    return ownPositions(this.reader, kept);
   }
 
   async outboxHeads(): Promise<LogPosition[]> {

@@ -1,22 +1,47 @@
-import { type ReaderPosition, readerPositions, type ServiceName } from '@exchange/contract/bus';
+import {
+  type ReaderPart,
+  type ReaderPosition,
+  readerPositions,
+  type ServiceName,
+} from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import { durableReaders, lastCounts, LOGS } from '../catalogue';
 import type { Bus, Database, Log, Subscription } from '../ports';
 
 const SUBJECTS_PER_MESSAGE = 1_000;
+/** What a service is called that has no parts. */
+const WHOLE = '';
+
+/** How far a service has read, which is as far as the last of its parts has. */
+class Passed {
+  private parts: readonly string[] = [WHOLE];
+  private readonly positions = new Map<string, Map<string, number>>();
+
+  hear({ positions, part = { name: WHOLE, all: [WHOLE] } }: ReaderPosition): void {
+    this.parts = part.all;
+    const known = this.positions.get(part.name) ?? new Map<string, number>();
+    for (const { subject, seq } of positions) known.set(subject, Math.max(seq, known.get(subject) ?? 0));
+    this.positions.set(part.name, known);
+  }
+
+  of(subject: string): number {
+    return Math.min(...this.parts.map((part) => this.positions.get(part)?.get(subject) ?? 0));
+  }
+}
 
 /**
  * Tells the writers how far this service has read, and forgets own outbox messages that every reader with a durable
  * position has passed.
  */
 export class OutboxKeeper {
-  private readonly passed = new Map<ServiceName, Map<string, number>>();
+  private readonly passed = new Map<ServiceName, Passed>();
   private readonly pruned = new Map<string, number>();
   private subscriptions: Subscription[] = [];
 
   constructor(
     private readonly service: ServiceName,
     private readonly deps: { bus: Bus; database: Database; log: Log },
+    private readonly part?: ReaderPart,
   ) {}
 
   async open(): Promise<void> {
@@ -24,8 +49,9 @@ export class OutboxKeeper {
     const readers = new Set(written.flatMap(({ pattern }) => durableReaders(pattern)));
     for (const reader of readers) {
       const definition = present(readerPositions.get(reader), `positions of ${reader}`);
-      this.passed.set(reader, new Map());
-      const hear = (_subject: string, data: Uint8Array) => this.heard(reader, definition.decode(data));
+      const passed = new Passed();
+      this.passed.set(reader, passed);
+      const hear = (_subject: string, data: Uint8Array) => passed.hear(definition.decode(data));
       this.subscriptions.push(await this.deps.bus.subscribe(definition.pattern, hear));
     }
   }
@@ -47,19 +73,15 @@ export class OutboxKeeper {
     const positions = [...applied].map(([subject, seq]) => ({ subject, seq }));
     for (let start = 0; start < positions.length; start += SUBJECTS_PER_MESSAGE) {
       const some = positions.slice(start, start + SUBJECTS_PER_MESSAGE);
-      const data = definition.encode({ reader: this.service, positions: some });
+      const part = this.part && { part: this.part };
+      const data = definition.encode({ reader: this.service, positions: some, ...part });
       this.deps.bus.publish(definition.subject(), data);
     }
   }
 
-  private heard(reader: ServiceName, { positions }: ReaderPosition): void {
-    const known = present(this.passed.get(reader), `positions of ${reader}`);
-    for (const { subject, seq } of positions) known.set(subject, Math.max(seq, known.get(subject) ?? 0));
-  }
-
   private async prune(subject: string, head: number): Promise<void> {
     const readers = durableReaders(subject);
-    const passed = Math.min(head, ...readers.map((reader) => this.passed.get(reader)?.get(subject) ?? 0));
+    const passed = Math.min(head, ...readers.map((reader) => this.passed.get(reader)?.of(subject) ?? 0));
     const seq = lastCounts(subject) ? Math.min(passed, head - 1) : passed;
     if (seq <= (this.pruned.get(subject) ?? 0)) return;
     await this.deps.database.pruneOutbox(subject, seq);

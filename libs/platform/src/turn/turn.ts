@@ -77,7 +77,7 @@ export class Turn {
     this.maxInputs = options.maxInputs ?? 256;
     const onFatal = (error: Error) => this.fail(error);
     this.publisher = new OutboxPublisher(handler.writes, { ...this.deps, onFatal });
-    this.keeper = new OutboxKeeper(name, { bus, database, log });
+    this.keeper = new OutboxKeeper(name, { bus, database, log }, handler.part);
     this.standingBy = handler.standBy !== undefined;
   }
 
@@ -210,7 +210,8 @@ export class Turn {
   }
 
   private onRequest(request: IncomingRequest): void {
-    if (this.queue.full || this.ending || this.failure) {
+    const { understands } = this.options.handler;
+    if (this.queue.full || this.ending || this.failure || understands?.(request.subject) === false) {
       this.refuse(request);
       return;
     }

@@ -3,9 +3,12 @@ import {
   type Database,
   FencedError,
   type Find,
+  type HeldLease,
+  keptPositions,
   type LogPosition,
   MAIN_WRITER,
   type OutboxMessage,
+  ownPositions,
   type RowChange,
   type Table,
   tableShape,
@@ -33,7 +36,16 @@ export class MemoryDatabase implements Database {
     readonly store: MemoryStore = new MemoryStore(),
     private readonly writer: string = MAIN_WRITER,
     private readonly now: () => number = Date.now,
+    private readonly reader: string = MAIN_WRITER,
   ) {}
+
+  /** With the same faults: it is the same process. */
+  writing(writer: string, reading: 'apart' | 'shared'): MemoryDatabase {
+    const reader = reading === 'apart' ? writer : MAIN_WRITER;
+    const other = new MemoryDatabase(this.store, writer, this.now, reader);
+    other.faults = this.faults;
+    return other;
+  }
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     await this.faults.read?.();
@@ -51,7 +63,8 @@ export class MemoryDatabase implements Database {
       for (const key of removes) rows.delete(key);
       for (const [key, row] of upserts) rows.set(key, row);
     }
-    for (const position of turn.positions) this.store.positions.set(position.subject, position);
+    for (const position of keptPositions(this.reader, turn.positions))
+      this.store.positions.set(position.subject, position);
     for (const message of turn.outbox) this.append(message);
     await this.faults.afterCommit?.(turn);
   }
@@ -79,6 +92,19 @@ export class MemoryDatabase implements Database {
     if (this.store.leases.get(this.writer)?.holder === holder) this.store.leases.delete(this.writer);
   }
 
+  async handLease(holder: string, to: string, milliseconds: number): Promise<void> {
+    await this.faults.read?.();
+    if (this.store.leases.get(this.writer)?.holder !== holder) return;
+    this.store.leases.set(this.writer, { holder: to, ends: this.now() + milliseconds });
+  }
+
+  async leases(): Promise<HeldLease[]> {
+    await this.faults.read?.();
+    return [...this.store.leases].map(([writer, { holder, ends }]) => ({
+      ...{ writer, holder, leftMs: ends - this.now() },
+    }));
+  }
+
   async isLeased(writer: string): Promise<boolean> {
     await this.faults.read?.();
     return (this.store.leases.get(writer)?.ends ?? -1) >= this.now();
@@ -86,7 +112,7 @@ export class MemoryDatabase implements Database {
 
   async positions(): Promise<LogPosition[]> {
     await this.faults.read?.();
-    return [...this.store.positions.values()];
+    return ownPositions(this.reader, [...this.store.positions.values()]);
   }
 
   async outboxHeads(): Promise<LogPosition[]> {

@@ -186,6 +186,32 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     await (await world.open('second')).fenceWriter('third');
   });
 
+  it('keeps the positions of a writer that reads apart by themselves', async () => {
+    const [first, apart] = [await world.open('parts'), (await world.open('x')).writing('b', 'apart')];
+    await first.claimWriter();
+    await apart.claimWriter();
+    await first.commit(commitOf({ positions: [{ subject: 'q.1', seq: 4 }] }));
+    await apart.commit(commitOf({ positions: [{ subject: 'q.1', seq: 2, hint: 'h' }] }));
+    const ofBoth = [first, first.writing('c', 'shared'), apart].map((reader) => reader.positions());
+    const [own, shared, others] = await Promise.all(ofBoth);
+    expect(own?.filter(({ subject }) => subject.endsWith('q.1'))).toEqual([{ subject: 'q.1', seq: 4 }]);
+    expect(shared).toEqual(own);
+    expect(others).toEqual([{ subject: 'q.1', seq: 2, hint: 'h' }]);
+  });
+
+  it('hands a lease to another holder, and tells who holds what', async () => {
+    const handed = await world.open('handed');
+    expect(await handed.holdLease('a', 60_000)).toBe(true);
+    await handed.handLease('c', 'b', 60_000);
+    expect(await handed.holdLease('b', 60_000)).toBe(false);
+    await handed.handLease('a', 'b', 60_000);
+    expect(await handed.holdLease('a', 60_000)).toBe(false);
+    expect(await handed.holdLease('b', 60_000)).toBe(true);
+    const [mine] = (await handed.leases()).filter(({ writer }) => writer === 'handed');
+    expect(mine?.holder).toBe('b');
+    expect(mine?.leftMs).toBeGreaterThan(50_000);
+  });
+
   it('leases a writer to one holder, until the lease ends or is given back', async () => {
     const [mine, other] = [await world.open('leased'), await world.open('elsewhere')];
     const [long, short] = [60_000, 1];

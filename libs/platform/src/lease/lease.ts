@@ -1,4 +1,5 @@
-import { type Clock, type Database, type Log, repeat } from '@exchange/platform';
+import type { Clock, Database, Log } from '../ports';
+import { repeat } from '../repeat';
 
 /** Renewed so often in its time that a slow database or a long turn doesn't end it. */
 const RENEWALS = 4;
@@ -11,10 +12,10 @@ export interface LeaseTerms {
 }
 
 /**
- * The lease of an engine's writer. It only chooses which process tries to be the writer: whoever lost it unheard is fenced
+ * The lease of a writer. It only chooses which process tries to be the writer: whoever lost it unheard is fenced
  * by the epoch in its next commit.
  */
-export class EngineLease {
+export class Lease {
   private readonly ending = new AbortController();
   private renewing: Promise<void> | undefined;
 
@@ -37,6 +38,13 @@ export class EngineLease {
     await this.deps.database.releaseLease(this.terms.holder);
   }
 
+  /** Hands it to another holder, for whom alone it is kept for a moment. */
+  async handTo(other: string): Promise<void> {
+    this.ending.abort();
+    await this.renewing;
+    await this.deps.database.handLease(this.terms.holder, other, this.terms.milliseconds);
+  }
+
   private hold(): Promise<boolean> {
     return this.deps.database.holdLease(this.terms.holder, this.terms.milliseconds);
   }
@@ -46,7 +54,7 @@ export class EngineLease {
     const { holder, milliseconds } = this.terms;
     const hold = async () => {
       if (await this.hold()) return undefined;
-      onLost(new Error(`another process took the lease of this engine from ${holder}`));
+      onLost(new Error(`another process took the lease from ${holder}`));
       return 'done';
     };
     const failed = (error: unknown) =>
