@@ -28,7 +28,12 @@ RUN node tools/build/bundle.mjs --tools \
 FROM source AS chain-binary
 RUN cp node_modules/@foundry-rs/anvil-linux-*/bin/anvil /anvil
 
+# Node as process 1 would ignore signals for which it has no handler yet, and leave its dead children lying.
+FROM ${NODE} AS first-process
+RUN apt-get update && apt-get install -y --no-install-recommends tini
+
 FROM ${NODE} AS dev-chain
+COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=chain-binary /anvil /usr/local/bin/anvil
 RUN mkdir /data && chown node:node /data
 USER node
@@ -36,20 +41,22 @@ ENV HOME=/data
 VOLUME /data
 EXPOSE 8545
 STOPSIGNAL SIGINT
-ENTRYPOINT ["anvil", "--host", "0.0.0.0", "--port", "8545", "--block-time", "1", "--hardfork", "cancun", "--max-persisted-states", "8", "--transaction-block-keeper", "300"]
+ENTRYPOINT ["tini", "--", "anvil", "--host", "0.0.0.0", "--port", "8545", "--block-time", "1", "--hardfork", "cancun", "--max-persisted-states", "8", "--transaction-block-keeper", "300"]
 CMD ["--state", "/data/chain.json", "--state-interval", "1", "--accounts", "40", "--balance", "1000000", "--silent"]
 
 FROM ${NODE} AS init
 WORKDIR /app
 ENV NODE_ENV=production
+COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=tool-bundle /bundle ./
 USER node
-ENTRYPOINT ["node", "--enable-source-maps", "init.js"]
+ENTRYPOINT ["tini", "--", "node", "--enable-source-maps", "init.js"]
 
 # The last stage is what a build without --target makes.
 FROM ${NODE} AS app
 WORKDIR /app
 ENV NODE_ENV=production
+COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=app-bundle /bundle ./
 USER node
 ENV INTERNAL_PORT=9100
@@ -57,5 +64,5 @@ EXPOSE 9100
 # For those who run the image by itself; Kubernetes has probes of its own.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.INTERNAL_PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node"]
+ENTRYPOINT ["tini", "--", "node"]
 CMD ["main.js"]

@@ -119,6 +119,11 @@ export default tseslint.config(
     files: ['tools/audit/src/engine-record.test.ts'],
     rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/matching-engine/']),
   },
+  // docs/configuration.md shows what each app reads, and what Kubernetes and compose give is held against it.
+  {
+    files: ['tools/deployment/**/*.ts'],
+    rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/[^/]+/src/config$']),
+  },
   { files: ['simulation/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/']) },
   { files: ['e2e/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']) },
   prettier,

@@ -25,6 +25,7 @@ export const config = defineConfig({
     description:
       'Name of this process among those of its engine; one that is started again under it goes on at once.',
     default: hostname(),
+    defaultIs: 'name of the host',
   },
   leaseMs: {
     env: 'LEASE_MS',

@@ -3,7 +3,7 @@ import { openChain } from '../../kit/chain/open-chain';
 import { type LocalDeployment, deploy, findContract } from '../../kit/chain/deploy';
 import { until } from '../../kit/until';
 import { listMarkets } from '../../kit/listing/listing';
-import { chainConfig, streamsConfig, userPasswords } from './config';
+import { chainConfig, streamsConfig, userPasswords } from '../../kit/services/init-config';
 
 type Environment = NodeJS.ProcessEnv;
 

@@ -7,7 +7,7 @@ import {
   rolePasswords,
   streamsConfig,
   userPasswords,
-} from './config';
+} from '../../kit/services/init-config';
 import { contractFile, devContract, devMarkets } from './dev-chain';
 import { natsUsers } from '../../kit/services/nats-users';
 import { ADMINISTRATOR, RECORD_KEEPERS } from '../../kit/services/records';

@@ -10,6 +10,8 @@ export interface Field<T extends ConfigType = ConfigType> {
   /** Without a default the key is required, unless it is optional. */
   readonly default?: TypeOf<T>;
   readonly optional?: boolean;
+  /** What the table of all keys says of a default that each machine has its own of. */
+  readonly defaultIs?: string;
   /** Never shown in logs or messages. */
   readonly secret?: boolean;
 }
@@ -26,6 +28,7 @@ export type Values<F> = { readonly [K in keyof F]: Value<F[K]> };
 export type ConfigOf<C> = C extends Config<infer F> ? Values<F> : never;
 
 export interface Config<F> {
+  readonly fields: F;
   /** Reads the environment. Throws one {@link ConfigError} that lists every problem. */
   parse(environment: Readonly<Record<string, string | undefined>>): Values<F>;
   /** A table of all keys in Markdown, for the docs. */
@@ -40,6 +43,7 @@ export class ConfigError extends Error {
 /** Names, types and describes everything that an app reads from its environment. */
 export function defineConfig<const F extends Readonly<Record<string, Field>>>(fields: F): Config<F> {
   return {
+    fields,
     parse(environment) {
       const problems: string[] = [];
       const values = Object.entries<Field>(fields).map(([key, field]) => {
@@ -80,7 +84,8 @@ function textOf(field: Field, environment: Readonly<Record<string, string | unde
 function table(fields: readonly Field[]): string {
   const rows = fields.map((field) => {
     const fallback = field.optional ? 'optional' : 'required';
-    const shown = field.default === undefined ? fallback : `\`${String(field.default)}\``;
+    const known = field.default === undefined ? fallback : `\`${String(field.default)}\``;
+    const shown = field.defaultIs ?? known;
     const type = typeof field.type === 'string' ? field.type : field.type.join(' / ');
     const note = field.secret ? ` Secret; or \`${field.env}_FILE\`.` : '';
     return `| \`${field.env}\` | ${type} | ${shown} | ${field.description}${note} |`;

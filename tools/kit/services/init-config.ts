@@ -1,6 +1,6 @@
 import { SERVICES } from '@exchange/contract/bus';
 import { type Config, defineConfig, type Field } from '@exchange/platform';
-import { RECORD_KEEPERS } from '../../kit/services/records';
+import { RECORD_KEEPERS } from './records';
 
 type Password = Field<'string'>;
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { composeServices, variablesOf } from './compose';
+import { configurationPage } from './configuration-page';
+import { APPS, fieldsOf, initFields, isRequired, OF_THE_CONTRACT } from './settings';
+import { mappingAt } from './kustomize/resource';
+
+const read = (name: string) => readFileSync(name, 'utf8');
+
+/** In a container the app's place is the same for all who reach it, and so is its name. */
+const GIVEN_BY_THE_NAME = ['ENGINE_INSTANCE'];
+
+it('docs/configuration.md shows what the apps read (else: node tools/run.mjs deployment)', async () => {
+  const options = await resolveConfig('docs/configuration.md');
+  const expected = await format(configurationPage(), { ...options, filepath: 'docs/configuration.md' });
+  expect(read('docs/configuration.md')).toBe(expected);
+  expect(configurationPage()).toContain('| `LOGIN_DOMAIN` |');
+});
+
+describe('Dockerfile', () => {
+  const stages = read('Dockerfile').split(/^(?=FROM )/m);
+  const named = (name: string) => stages.find((stage) => stage.split('\n')[0]?.endsWith(` AS ${name}`)) ?? '';
+
+  it.each(['app', 'init', 'dev-chain'])(
+    'lets %s run as an ordinary user, on nothing it was built with',
+    (name) => {
+      expect(named(name)).toMatch(/^FROM \$\{NODE\} AS /);
+      expect(named(name)).toMatch(/^USER node$/m);
+      expect(named(name)).not.toContain('RUN npm');
+    },
+  );
+
+  it.each(['app', 'init', 'dev-chain'])('begins %s with a process that passes signals on', (name) => {
+    expect(named(name)).toMatch(/^ENTRYPOINT \["tini", "--", /m);
+    expect(named(name)).toContain('COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini');
+  });
+
+  it('tells whether an app is ready, and makes an app by default', () => {
+    expect(named('app')).toContain('HEALTHCHECK');
+    expect(stages.at(-1)).toBe(named('app'));
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const text = read('docker-compose.yml');
+  const services = composeServices(text);
+
+  it.each(APPS)('lets every setting of %s be set, and gives it nothing else', (app) => {
+    const known = fieldsOf(app).map(({ env }) => env);
+    const left = [...OF_THE_CONTRACT, ...GIVEN_BY_THE_NAME];
+    const expected = known.filter((env) => !left.includes(env));
+    expect([...variablesOf(services[app])].sort()).toEqual(expected.sort());
+  });
+
+  it.each(APPS)('passes what %s may be told on from .env', (app) => {
+    const fixed = ['NATS_USER', 'INTERNAL_HOST', 'INTERNAL_PORT', 'ENGINE_NAME'];
+    const published = ['REST_HOST', 'REST_PORT', 'WS_HOST', 'WS_PORT'];
+    const environment = Object.entries(mappingAt(services[app]?.['environment']));
+    const deaf = environment
+      .filter(([, value]) => value !== null && !String(value).startsWith('${'))
+      .map(([env]) => env)
+      .filter((env) => ![...fixed, ...published].includes(env));
+    expect(deaf).toEqual([]);
+  });
+
+  it('gives the init jobs every key they need, and nothing else', () => {
+    const given = variablesOf(services['init']);
+    const needed = initFields.filter(isRequired).map(({ env }) => env);
+    expect(needed.filter((env) => !given.includes(env))).toEqual([]);
+    expect(given.filter((env) => !initFields.some((field) => field.env === env))).toEqual([]);
+  });
+
+  it('holds no secret itself', () => {
+    const secrets = [...text.matchAll(/^\s+(\w*(?:PASSWORD|KEY)): (.+)$/gm)];
+    expect(secrets.length).toBeGreaterThan(20);
+    expect(secrets.filter(([, , value = '']) => !value.startsWith('${'))).toEqual([]);
+  });
+
+  it('makes a database that sorts by bytes', () => {
+    const { POSTGRES_INITDB_ARGS } = mappingAt(services['postgres']?.['environment']);
+    expect(POSTGRES_INITDB_ARGS).toContain('--locale=C');
+  });
+});
