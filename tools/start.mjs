@@ -17,8 +17,8 @@ start goes on where this one stopped.
   --demo              add traders, so that the markets move
   --port-base N       like EXCHANGE_PORT_BASE
   --data-dir FOLDER   like EXCHANGE_DATA_DIR
-  --scale PROCESSES   several processes of services, e.g. "ws-gateway=3,matching-engine=2": gateways side by side, an
-                      engine with others that stand by. Their ports are from +20 on; endpoints.json lists them
+  --scale PROCESSES   several processes of services, e.g. "ws-gateway=3,matching-engine=2": gateways side by side, of
+                      the others one is active and the rest stand by. Their ports are from +20 on; endpoints.json lists them
   --help              this text
 
 Environment:

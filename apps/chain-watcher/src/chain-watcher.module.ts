@@ -2,6 +2,7 @@ import { address } from '@exchange/core/kernel';
 import {
   CLOCK,
   type Clock,
+  leaseTerms,
   LOG,
   type Log,
   PlatformModule,
@@ -31,6 +32,7 @@ export class ChainWatcherModule {
     const platform = PlatformModule.forService({
       name: 'chain-watcher',
       config,
+      lease: leaseTerms(config),
       tables: [blocksTable, tokensTable, watchedTable],
       migrations,
       handler: async ({ database, submit }) => {

@@ -1,9 +1,16 @@
-import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+import {
+  type ConfigOf,
+  databaseFields,
+  defineConfig,
+  platformFields,
+  standbyFields,
+} from '@exchange/platform';
 
 /** Everything the chain-watcher reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...databaseFields,
+  ...standbyFields,
   chainUrl: {
     env: 'CHAIN_URL',
     type: 'url',

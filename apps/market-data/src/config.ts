@@ -1,9 +1,16 @@
-import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+import {
+  type ConfigOf,
+  databaseFields,
+  defineConfig,
+  platformFields,
+  standbyFields,
+} from '@exchange/platform';
 
 /** Everything that market-data reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...databaseFields,
+  ...standbyFields,
   windowMs: {
     env: 'TICKER_WINDOW_MS',
     type: 'integer',

@@ -1,4 +1,13 @@
-import { CLOCK, type Clock, LOG, type Log, PlatformModule, TURN, type Turn } from '@exchange/platform';
+import {
+  CLOCK,
+  type Clock,
+  leaseTerms,
+  LOG,
+  type Log,
+  PlatformModule,
+  TURN,
+  type Turn,
+} from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';
@@ -15,6 +24,7 @@ export class MarketDataModule {
     const platform = PlatformModule.forService({
       name: 'market-data',
       config,
+      lease: leaseTerms(config),
       tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
       migrations: [MarketData1700000000001, ReversedTrades1765500000000],
       handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateKeeper(config)),

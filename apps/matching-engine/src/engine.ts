@@ -94,6 +94,8 @@ export class Engine {
   constructor(options: EngineOptions) {
     const submit = (signal: EngineSignal) => this.turn.submit(signal);
     this.handler = engineHandler({ ...options, submit, onLost: options.onFatal }, options);
-    this.turn = new Turn({ ...options, name: 'matching-engine', handler: this.handler });
+    // The handler waits for its lease by itself, since it follows the record meanwhile.
+    const lease = undefined;
+    this.turn = new Turn({ ...options, lease, name: 'matching-engine', handler: this.handler });
   }
 }

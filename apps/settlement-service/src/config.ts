@@ -1,9 +1,16 @@
-import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+import {
+  type ConfigOf,
+  databaseFields,
+  defineConfig,
+  platformFields,
+  standbyFields,
+} from '@exchange/platform';
 
 /** Everything the settlement-service reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...databaseFields,
+  ...standbyFields,
   exchangeName: {
     env: 'EXCHANGE_NAME',
     type: 'string',

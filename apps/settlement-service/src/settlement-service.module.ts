@@ -3,6 +3,7 @@ import { address, assert } from '@exchange/core/kernel';
 import {
   CLOCK,
   type Clock,
+  leaseTerms,
   LOG,
   type Log,
   METRICS,
@@ -43,6 +44,7 @@ export class SettlementModule {
     const platform = PlatformModule.forService({
       name: 'settlement-service',
       config,
+      lease: leaseTerms(config),
       tables: settlementTables,
       migrations: settlementMigrations,
       handler: ({ database, submit }) => {
@@ -56,7 +58,10 @@ export class SettlementModule {
       const metrics = createSettlementMetrics(registry);
       const limits = limitsOf(config);
       const domain = { name, chainId, contract };
-      const tools = { state, chain, domain, settler, cosigner, prompts, clock, log, metrics, limits };
+      const tools = {
+        ...{ state, chain, domain, settler, cosigner, prompts, clock, log, metrics, limits },
+        whileWriter: <T>(work: () => Promise<T>) => turn.whileWriter(work),
+      };
       return new RoundLoop({ round: new SettlementRound(tools), turn, clock, log, roundMs });
     };
     return {

@@ -107,6 +107,7 @@ describe('settlement through the real contract, database and broker', () => {
     const round = new SettlementRound({
       ...{ state: handler.state, chain: node, domain, settler, cosigner, prompts, log, limits },
       clock: systemClock,
+      whileWriter: (work) => turn.whileWriter(work),
       metrics: silentSettlementMetrics,
     });
     const stop = async () => {

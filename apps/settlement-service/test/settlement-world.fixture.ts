@@ -58,6 +58,7 @@ export class SettlementWorld {
     prompts.connect((signal, committed) => turn.submit(signal, committed));
     const round = new SettlementRound({
       ...{ state: handler.state, chain, domain: DOMAIN, prompts, clock, log, limits: LIMITS },
+      whileWriter: (work) => turn.whileWriter(work),
       metrics: { funds: (funds) => void this.funds.push(funds), answered: () => undefined },
       settler: new WalletSettlerKey(SETTLER_SECRET),
       cosigner: new WalletCosignerKey(COSIGNER_SECRET),

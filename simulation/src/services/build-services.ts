@@ -135,6 +135,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
     prompts,
     clock,
     log,
+    whileWriter: (work) => turn.whileWriter(work),
     metrics: silentSettlementMetrics,
     limits: {
       batchTrades: 8,

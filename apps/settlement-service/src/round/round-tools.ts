@@ -31,6 +31,8 @@ export interface SettlementLimits extends FeeLimits {
 export interface RoundTools {
   readonly state: SettlementState;
   readonly chain: SettlementChain;
+  /** Runs what reaches the chain only while this process is the one that may (Turn.whileWriter). */
+  readonly whileWriter: <T>(work: () => Promise<T>) => Promise<T>;
   readonly domain: ContractDomain;
   readonly settler: SettlerKey;
   readonly cosigner: CosignerKey;

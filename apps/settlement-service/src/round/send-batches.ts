@@ -19,7 +19,7 @@ export async function sendBatches(tools: RoundTools): Promise<Sent> {
   for (const batch of tools.state.batches.inOrder()) {
     if (!isLive(batch) || !isDue(tools, batch) || isOver(tools, batch)) continue;
     const transaction = lastTransaction(batch);
-    const answer = await tools.chain.send(transaction.raw);
+    const answer = await tools.whileWriter(() => tools.chain.send(transaction.raw));
     tools.metrics.answered(answer.kind);
     const about = { batchId: batch.id, nonce: batch.nonce, transaction: transaction.hash };
     if (await heed(tools, batch, answer)) {

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+import type { LeaseTerms } from '../lease';
 import type { Values } from './define-config';
 
 /** What every app reads: the broker, its internal port, telemetry. Spread it into `defineConfig`. */
@@ -73,5 +75,29 @@ export const databaseFields = {
   },
 } as const;
 
+/** What an app reads besides of which one process is active, and others stand by. */
+export const standbyFields = {
+  instance: {
+    env: 'SERVICE_INSTANCE',
+    type: 'string',
+    description:
+      'Name of this process among those of its service; one that is started again under it goes on at once.',
+    default: hostname(),
+  },
+  leaseMs: {
+    env: 'LEASE_MS',
+    type: 'integer',
+    description: 'A standby takes over when the active process has not renewed its lease for so long, in ms.',
+    default: 2_000,
+  },
+} as const;
+
+/** The lease that these settings ask for. */
+export const leaseTerms = ({ instance, leaseMs }: StandbyConfig): LeaseTerms => ({
+  holder: instance,
+  milliseconds: leaseMs,
+});
+
 export type PlatformConfig = Values<typeof platformFields>;
 export type DatabaseConfig = Values<typeof databaseFields>;
+export type StandbyConfig = Values<typeof standbyFields>;

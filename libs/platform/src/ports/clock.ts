@@ -2,6 +2,8 @@
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
+  /** Milliseconds since some moment, on a clock that nobody sets; it goes on while the process is frozen. */
+  elapsed(): number;
   /** Resolves after `milliseconds`, or at once when `signal` is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }

@@ -90,8 +90,9 @@ export interface Database {
   /** Raises the epoch of another writer, so that whoever writes as it must stop. */
   fenceWriter(writer: string): Promise<void>;
   /**
-   * Takes or prolongs the lease of this process' writer; false while another holder's runs. It only chooses who tries to
-   * be the writer: what keeps two from writing is the epoch.
+   * Takes or prolongs the lease of this process' writer; false while another holder's runs, and to a process that is
+   * no longer the writer and didn't give the lease back, under whatever name. It only chooses who tries to be the writer:
+   * what keeps two from writing is the epoch.
    */
   holdLease(holder: string, milliseconds: number): Promise<boolean>;
   /** Ends the lease if this holder has it. */

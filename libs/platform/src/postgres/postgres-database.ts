@@ -21,6 +21,8 @@ import { checkWriter, holdLease, raiseEpoch, saveHeads, saveOutbox, savePosition
 /** A service's own schema in Postgres. Made by `openPostgres`. */
 export class PostgresDatabase implements Database {
   private epoch: number | undefined;
+  /** The epoch in which it has the lease; none while it only tries for it. */
+  private leased: number | undefined;
 
   constructor(
     readonly dataSource: DataSource,
@@ -58,6 +60,7 @@ export class PostgresDatabase implements Database {
   async claimWriter(): Promise<void> {
     const [row] = await this.rows<{ epoch: number }>(raiseEpoch(this.writer));
     this.epoch = present(row, 'row of the writer').epoch;
+    this.leased = this.epoch;
   }
 
   async fenceWriter(writer: string): Promise<void> {
@@ -65,15 +68,18 @@ export class PostgresDatabase implements Database {
   }
 
   async holdLease(holder: string, milliseconds: number): Promise<boolean> {
-    return (await this.rows(holdLease(this.writer, holder, milliseconds))).length > 0;
+    const { writer, leased: epoch } = this;
+    return (await this.rows(holdLease(writer, { holder, milliseconds, epoch }))).length > 0;
   }
 
   async releaseLease(holder: string): Promise<void> {
+    this.leased = undefined;
     const text = 'DELETE FROM lease WHERE place = $1 AND holder = $2';
     await this.rows({ text, values: [this.writer, holder] });
   }
 
   async handLease(holder: string, to: string, milliseconds: number): Promise<void> {
+    this.leased = undefined;
     const text = `UPDATE lease SET holder = $3, ends = clock_timestamp() + $4 * interval '1 ms'
       WHERE place = $1 AND holder = $2`;
     await this.rows({ text, values: [this.writer, holder, to, milliseconds] });

@@ -44,13 +44,20 @@ export const raiseEpoch = (writer: string): SqlStatement => ({
   values: [writer],
 });
 
-/** Takes or prolongs a lease by the database's own clock; no row while another holder has it. */
-export const holdLease = (writer: string, holder: string, milliseconds: number): SqlStatement => ({
+/**
+ * Takes or prolongs a lease by the database's own clock; no row while another holder has it, or when the writer is in
+ * another epoch than that which is given.
+ */
+export const holdLease = (
+  writer: string,
+  { holder, milliseconds, epoch }: { holder: string; milliseconds: number; epoch: number | undefined },
+): SqlStatement => ({
   name: 'hold lease',
-  text: `INSERT INTO lease AS l (place, holder, ends) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
+  text: `INSERT INTO lease AS l (place, holder, ends) SELECT $1, $2, clock_timestamp() + $3 * interval '1 ms'
+    WHERE $4::bigint IS NULL OR EXISTS (SELECT 1 FROM writer WHERE place = $1 AND epoch = $4)
     ON CONFLICT (place) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
     WHERE l.holder = excluded.holder OR l.ends < clock_timestamp() RETURNING holder`,
-  values: [writer, holder, milliseconds],
+  values: [writer, holder, milliseconds, epoch ?? null],
 });
 
 export const savePositions = (positions: readonly LogPosition[]): SqlStatement => ({

@@ -8,9 +8,11 @@ import type { Bus, Clock, Database, Log, Signal, TurnHandler } from '../ports';
 import { type AnyTable, openPostgres, type PostgresDatabase } from '../postgres';
 import { systemClock } from '../system-clock';
 import { createLog, createRegistry, createTurnMetrics } from '../telemetry';
+import type { LeaseTerms } from '../lease';
 import { Requester, Turn } from '../turn';
 import { HealthController } from './health.controller';
 import { Readiness } from './readiness';
+import { tellRole } from './role';
 import {
   BUS,
   CLOCK,
@@ -44,6 +46,8 @@ export interface ServiceOptions {
   readonly migrations: readonly (new () => MigrationInterface)[];
   /** The writer that this process is, if the service has several. */
   readonly writer?: string;
+  /** With one, further processes of the writer stand by until its lease is over, and are where it was then. */
+  readonly lease?: LeaseTerms;
   handler(parts: ServiceParts): TurnHandler | Promise<TurnHandler>;
 }
 
@@ -98,7 +102,7 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
 }
 
 function serviceProviders(options: ServiceOptions): Provider[] {
-  const { name, config, tables, migrations, writer } = options;
+  const { name, config, tables, migrations, writer, lease } = options;
   const { databaseUrl: url, databasePassword: password } = config;
   let turn: Turn | undefined;
   const openDatabase = async (log: Log) =>
@@ -126,7 +130,8 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     const metrics = createTurnMetrics(registry);
     // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
     const onFatal = () => process.exit(1);
-    const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal });
+    const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal, lease });
+    if (lease) tellRole(made, readiness, registry);
     readiness.add('caught up with the logs', () => made.isStandingBy || made.ready);
     turn = made;
     return made;

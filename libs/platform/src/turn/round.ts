@@ -29,6 +29,8 @@ interface RoundDeps {
   readonly log: Log;
   readonly metrics: TurnMetrics;
   readonly signal: AbortSignal;
+  /** Throws when another process has become the writer; undefined where only the commit can tell. */
+  readonly confirm: (() => Promise<void>) | undefined;
 }
 
 /** Prepare, decide, commit, tell: what one turn does with its inputs. */
@@ -111,8 +113,12 @@ export class Round {
   }
 
   private async commit(turn: TurnCommit): Promise<void> {
-    const { database, metrics } = this.deps;
-    if (turn.changes.length + turn.positions.length + turn.outbox.length === 0) return;
+    const { database, metrics, confirm } = this.deps;
+    if (turn.changes.length + turn.positions.length + turn.outbox.length === 0) {
+      // No commit checks the epoch, and what a former writer remembers is old.
+      if (confirm) await untilDone(confirm, 'confirming the lease', this.deps);
+      return;
+    }
     let tries = 0;
     const once = () => {
       tries += 1;

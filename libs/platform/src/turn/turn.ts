@@ -13,6 +13,7 @@ import type {
   TurnHandler,
   TurnInput,
 } from '../ports';
+import { Lease, type LeaseTerms } from '../lease';
 import { repeat } from '../repeat';
 import { InputQueue } from './input-queue';
 import { isCovered, LogIntake } from './log-intake';
@@ -45,6 +46,8 @@ export interface TurnOptions {
   readonly maxInputs?: number;
   /** Requests beyond this number are refused with UNAVAILABLE at once. */
   readonly maxWaitingRequests?: number;
+  /** With one this process stands by while another holds the lease of its writer. */
+  readonly lease?: LeaseTerms | undefined;
   /** Decode every own log message after encoding it, so that one that doesn't fit its schema is found here. */
   readonly verifyLogs?: boolean;
 }
@@ -61,6 +64,7 @@ export class Turn {
   private readonly publisher: OutboxPublisher;
   private readonly keeper: OutboxKeeper;
   private readonly maxInputs: number;
+  private readonly lease: Lease | undefined;
   private intakes: LogIntake[] = [];
   private services: Subscription[] = [];
   private opened: { readonly numbers: LogNumbers; readonly round: Round } | undefined;
@@ -72,13 +76,14 @@ export class Turn {
   private standingBy: boolean;
 
   constructor(private readonly options: TurnOptions) {
-    const { database, bus, log, handler, name } = options;
+    const { database, bus, log, handler, name, clock, lease } = options;
     this.queue = new InputQueue(options.maxWaitingRequests ?? 10_000);
     this.maxInputs = options.maxInputs ?? 256;
     const onFatal = (error: Error) => this.fail(error);
     this.publisher = new OutboxPublisher(handler.writes, { ...this.deps, onFatal });
     this.keeper = new OutboxKeeper(name, { bus, database, log }, handler.part);
-    this.standingBy = handler.standBy !== undefined;
+    this.lease = lease && new Lease(lease, { database, clock, log, onLost: onFatal });
+    this.standingBy = (handler.standBy ?? lease) !== undefined;
   }
 
   /** Whether another process is the writer, as far as this one knows, and this one waits for its place. */
@@ -111,10 +116,27 @@ export class Turn {
     await this.opening;
   }
 
+  /**
+   * Does what reaches the outside without a commit, such as sending a transaction, while this process is the writer.
+   * Throws {@link FencedError} when another one has become it, and another error when this one is giving it up.
+   */
+  async whileWriter<T>(work: () => Promise<T>): Promise<T> {
+    return this.lease ? this.lease.during(work) : work();
+  }
+
   private async becomeWriter(): Promise<void> {
+    const { handler } = this.options;
+    await (this.lease ? this.lease.wait(this.stopping.signal) : handler.standBy?.(this.stopping.signal));
+    try {
+      if (!this.ending) await this.takeUp();
+    } catch (error) {
+      await this.lease?.release();
+      throw error;
+    }
+  }
+
+  private async takeUp(): Promise<void> {
     const { database, handler, bus, name, verifyLogs = false } = this.options;
-    await handler.standBy?.(this.stopping.signal);
-    if (this.ending) return;
     this.standingBy = false;
     await database.claimWriter();
     const { writes } = handler;
@@ -128,8 +150,10 @@ export class Turn {
     const stored = await database.positions();
     const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
     for (const { subject, seq } of positions) this.applied.set(subject, seq);
+    const { lease } = this;
+    const confirm = lease && (() => lease.confirm());
     const numbers = new LogNumbers(name, heads, verifyLogs);
-    this.opened = { numbers, round: new Round(numbers, { ...this.deps, name, handler }) };
+    this.opened = { numbers, round: new Round(numbers, { ...this.deps, name, handler, confirm }) };
     bus.onReconnect(() => this.publisher.recheck());
     await this.keeper.open();
     await this.listen(positions);
@@ -184,7 +208,10 @@ export class Turn {
     if (!this.opened) this.end();
     // Its error goes to whoever opened it.
     await Promise.allSettled([this.opening]);
-    if (!this.opened) return;
+    if (!this.opened) {
+      await this.lease?.release();
+      return;
+    }
     this.queue.wake();
     await Promise.all([...this.services, ...this.intakes, this.keeper].map((listener) => listener.stop()));
     await this.loop;
@@ -194,6 +221,7 @@ export class Turn {
     }
     await this.publisher.published();
     await this.options.handler.stopping?.();
+    await this.lease?.release();
     this.end();
   }
 

@@ -21,6 +21,10 @@ export class FakeClock implements Clock {
     return this.time;
   }
 
+  elapsed(): number {
+    return this.time;
+  }
+
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return;
     await new Promise<void>((resolve) => {

@@ -50,10 +50,11 @@ function ownPlace({ app, name, publicPort }: AppProcess): NodeJS.ProcessEnv {
       return { NATS_USER: name, WS_PORT: String(publicPort) };
     case 'matching-engine':
       return { NATS_USER: app, ENGINE_INSTANCE: name };
-    case 'account-service':
     case 'market-data':
     case 'chain-watcher':
     case 'settlement-service':
+      return { NATS_USER: app, SERVICE_INSTANCE: name };
+    case 'account-service':
       return { NATS_USER: app };
   }
 }

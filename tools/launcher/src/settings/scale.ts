@@ -17,9 +17,9 @@ const ALONE = (why: string): Most => ({ most: 1, why });
 const MOST: Readonly<Record<App, Most>> = {
   'account-service': ALONE('one process owns all accounts'),
   'matching-engine': STANDBYS,
-  'market-data': ALONE('it has no standby'),
-  'chain-watcher': ALONE('it has no standby'),
-  'settlement-service': ALONE('it has no standby'),
+  'market-data': STANDBYS,
+  'chain-watcher': STANDBYS,
+  'settlement-service': STANDBYS,
   'rest-gateway': GATEWAYS,
   'ws-gateway': GATEWAYS,
 };

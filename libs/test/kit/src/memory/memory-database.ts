@@ -30,6 +30,7 @@ export interface MemoryDatabaseFaults {
 export class MemoryDatabase implements Database {
   faults: MemoryDatabaseFaults = {};
   private epoch: number | undefined;
+  private leased: number | undefined;
 
   /** `now`: the clock of the database, Unix ms; leases end by it. */
   constructor(
@@ -72,6 +73,7 @@ export class MemoryDatabase implements Database {
   async claimWriter(): Promise<void> {
     await this.faults.read?.();
     this.epoch = this.raiseEpoch(this.writer);
+    this.leased = this.epoch;
   }
 
   async fenceWriter(writer: string): Promise<void> {
@@ -81,6 +83,7 @@ export class MemoryDatabase implements Database {
 
   async holdLease(holder: string, milliseconds: number): Promise<boolean> {
     await this.faults.read?.();
+    if (this.leased !== undefined && this.leased !== this.store.epochs.get(this.writer)) return false;
     const lease = this.store.leases.get(this.writer);
     if (lease !== undefined && lease.holder !== holder && lease.ends >= this.now()) return false;
     this.store.leases.set(this.writer, { holder, ends: this.now() + milliseconds });
@@ -89,11 +92,13 @@ export class MemoryDatabase implements Database {
 
   async releaseLease(holder: string): Promise<void> {
     await this.faults.read?.();
+    this.leased = undefined;
     if (this.store.leases.get(this.writer)?.holder === holder) this.store.leases.delete(this.writer);
   }
 
   async handLease(holder: string, to: string, milliseconds: number): Promise<void> {
     await this.faults.read?.();
+    this.leased = undefined;
     if (this.store.leases.get(this.writer)?.holder !== holder) return;
     this.store.leases.set(this.writer, { holder: to, ends: this.now() + milliseconds });
   }

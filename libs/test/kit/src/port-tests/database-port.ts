@@ -229,4 +229,15 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     await mine.releaseLease('b');
     expect(await mine.holdLease('a', long)).toBe(true);
   });
+
+  it('prolongs no lease of a process that is no longer the writer, whatever its name', async () => {
+    const [former, present] = [await world.open('renewed'), await world.open('renewed')];
+    expect(await former.holdLease('same', 60_000)).toBe(true);
+    await former.claimWriter();
+    expect(await former.holdLease('same', 60_000)).toBe(true);
+    expect(await present.holdLease('same', 60_000)).toBe(true);
+    await present.claimWriter();
+    expect(await former.holdLease('same', 60_000)).toBe(false);
+    expect(await present.holdLease('same', 60_000)).toBe(true);
+  });
 }
