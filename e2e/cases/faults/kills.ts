@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
+import type { Running } from '../../../tools/kit/running/launched-exchange';
 import { APPS } from '../../../tools/launcher/src/settings/apps';
-import type { Running, RunningExchange } from '../../kit/running-exchange';
+import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
 import { askRest } from '../../kit/traffic';
 import { until } from '../../kit/until';

@@ -6,8 +6,8 @@ import { ENDPOINTS_FILE } from '../../kit/running/endpoints';
 import { EmbeddedExchange } from './exchange';
 import { namesOfGiven } from './settings/given';
 import { endLeftProcesses } from './process/left-processes';
+import { postgresHomes } from '../../kit/running/postgres-homes';
 import { type NeededPort, requireFree } from './settings/ports';
-import { postgresHomes } from './database/postgres-place';
 import { Progress } from './process/progress';
 import { readSettings, type Settings } from './settings/settings';
 import { lockFolder } from './process/start-lock';
@@ -32,7 +32,7 @@ async function makeRoom(settings: Settings, folder: DataFolder, progress: Progre
   if (left > 0) progress.say(`ended ${left} processes that an earlier start left behind`);
   await requireFree(neededPorts(settings));
   if (!settings.reset) return;
-  for (const home of postgresHomes(folder)) rmSync(home, { recursive: true, force: true });
+  for (const home of postgresHomes(folder.path)) rmSync(home, { recursive: true, force: true });
   clearDataFolder(folder);
   progress.say(`all data in ${folder.path} forgotten`);
   const others = namesOfGiven(settings.given);

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { OUTSIDE, postgresHomes } from '../../../kit/running/postgres-homes';
 import type { DataFolder } from '../settings/data-folder';
 
 /** Another account to run as; Postgres refuses to run as root. */
@@ -24,8 +24,6 @@ export interface PostgresPlace {
 }
 
 const OWNER = 'postgres';
-/** Folders that root may write, others may pass, and no restart of the machine empties. */
-const OUTSIDE = ['/var/lib/exchange', '/var/tmp/exchange'];
 
 /** The folder of the binaries that npm installed: bin, lib and share. */
 function installedBinaries(): { folder: string; version: string } {
@@ -78,16 +76,6 @@ function firstUsable<T>(
   return undefined;
 }
 
-/** The folder for the data of one data folder when user postgres can't reach that itself. */
-const outsideHome = (outside: string, folder: DataFolder): string =>
-  path.join(outside, createHash('sha256').update(folder.path).digest('hex').slice(0, 16));
-
-/** Every place in which this data folder's database may be, for those who want it gone. */
-export const postgresHomes = (folder: DataFolder): string[] => [
-  folder.file('postgres'),
-  ...OUTSIDE.map((outside) => outsideHome(outside, folder)),
-];
-
 function reachableBinaries(runAs: RunAs): { binaries: string; moved: boolean } {
   const { folder, version } = installedBinaries();
   if (runs(path.join(folder, 'bin/postgres'), runAs)) return { binaries: folder, moved: false };
@@ -119,7 +107,7 @@ export function postgresPlace(folder: DataFolder): PostgresPlace {
   const runAs = ownerIds();
   const { binaries, moved } = reachableBinaries(runAs);
   const usable = (home: string) => (makeHome(home, runAs) ? home : undefined);
-  const homes = postgresHomes(folder);
+  const homes = postgresHomes(folder.path);
   // Data that is somewhere already stays there, even if the first place has become usable since.
   const known = homes.filter((place) => existsSync(path.join(place, 'data')));
   const home = firstUsable(known.length > 0 ? known : homes, usable);

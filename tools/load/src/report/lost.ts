@@ -1,0 +1,73 @@
+import type { LoadClient } from '../clients/crowd';
+import type { LoadRecord } from '../run/record';
+
+const PAGE = 50;
+
+type Row = readonly unknown[];
+
+/** All rows of a history, newest first, until `enough`. */
+async function history(
+  { connection }: LoadClient,
+  command: { readonly c: string; readonly from: number },
+  event: string,
+  member: string,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const before = rows.at(-1)?.[0];
+    const asked = { ...command, limit: PAGE, ...(before === undefined ? {} : { before }) };
+    const page = ((await connection.ask(asked, event)) as Record<string, Row[]>)[member] ?? [];
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
+  }
+}
+
+/** What was found missing or twice; all zero when nothing was lost. */
+export interface Lost {
+  /** Orders that were acknowledged. */
+  readonly orders: number;
+  /** Trades in the histories of the load's accounts. */
+  readonly trades: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Asks each account for its history since `since` (Unix ms), and compares it with what was told: every acknowledged order
+ * must be there once, every trade must be told to both sides, and none told that isn't there.
+ */
+export async function findLost(
+  clients: readonly LoadClient[],
+  record: LoadRecord,
+  since: number,
+): Promise<Lost> {
+  const acknowledged = record.acknowledged();
+  const told = record.tradeIds;
+  const sides = new Map<number, number>();
+  const faults: string[] = [];
+  let orders = 0;
+  await Promise.all(
+    clients.map(async (client) => {
+      const { address } = client.key;
+      const wanted = acknowledged.get(address) ?? new Set<number>();
+      orders += wanted.size;
+      const asked = { from: since };
+      const known = await history(client, { c: 'getHistoricalOrders', ...asked }, 'ho', 'orders');
+      const counts = new Map<number, number>();
+      for (const [id] of known) counts.set(id as number, (counts.get(id as number) ?? 0) + 1);
+      for (const id of wanted) {
+        const times = counts.get(id) ?? 0;
+        if (times !== 1)
+          faults.push(`order ${id} of ${address} was acknowledged and is there ${times} times`);
+      }
+      const fills = await history(client, { c: 'getUserTrades', ...asked }, 'uts', 'trades');
+      for (const [id] of fills) sides.set(id as number, (sides.get(id as number) ?? 0) + 1);
+    }),
+  );
+  for (const [id, count] of sides) {
+    if (count !== 2) faults.push(`trade ${id} is in ${count} histories`);
+    if (!told.has(id)) faults.push(`trade ${id} happened, and nobody was told`);
+  }
+  for (const id of told) if (!sides.has(id)) faults.push(`trade ${id} was told, and is in no history`);
+  for (const id of record.toldOneSide) faults.push(`trade ${id} was told to one side only`);
+  return { orders, trades: sides.size, faults };
+}
