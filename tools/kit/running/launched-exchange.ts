@@ -7,7 +7,7 @@ import path from 'node:path';
 import { until } from '../until';
 import { ENDPOINTS_FILE, type Endpoints } from './endpoints';
 import { postgresHomes } from './postgres-homes';
-import { portsFrom } from './ports';
+import { EXTRA_FROM } from './ports';
 
 const START_MS_MAX = 120_000;
 const READY_LINE = 'exchange ready';
@@ -33,11 +33,14 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
+/** Those of every part, and of a dozen processes more. */
+const PORTS = EXTRA_FROM + 24;
+
 /** The first of as many free ports in a row as the exchange needs. */
 async function freePorts(): Promise<number> {
   for (;;) {
     const base = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all(Object.values(portsFrom(base)).map(isFree));
+    const free = await Promise.all(Array.from({ length: PORTS }, (_, offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;
   }
 }
