@@ -236,9 +236,10 @@ export class Client {
       get bufferedAmount() {
         return bufferedAmount();
       },
-      send: (frame: Buffer, sent: () => void, isLast = true) => {
+      send: (frame: Buffer, sent: () => void) => {
         this.bytes.push(frame);
-        this.pieces.push(frame);
+        const { payload, isLast } = readFrame(frame);
+        this.pieces.push(payload);
         if (isLast) this.frames.push(JSON.parse(String(Buffer.concat(this.pieces.splice(0)))) as Packet[]);
         if (!this.stalled) return void queueMicrotask(sent);
         this.untaken.push(sent);
@@ -308,6 +309,13 @@ export class GatewayWorld {
   async settle(): Promise<void> {
     for (let round = 0; round < 4; round += 1) await settle();
   }
+}
+
+/** A frame of the gateway taken apart (RFC 6455, 5.2). */
+export function readFrame(frame: Buffer): { payload: Buffer; isLast: boolean } {
+  const [first = 0, length = 0] = frame;
+  const from = length === 127 ? 10 : length === 126 ? 4 : 2;
+  return { payload: frame.subarray(from), isLast: (first & 0x80) !== 0 };
 }
 
 export async function signedLogin(wallet: Wallet, rid?: number): Promise<object> {

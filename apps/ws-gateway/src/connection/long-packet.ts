@@ -1,10 +1,12 @@
+import { websocketFrame } from './frame';
+
 /** Items in a piece: some tens of kilobytes, which takes less than a millisecond to write. */
 const PIECE_ITEMS = 50;
 
 /** Up to so many items a list is a packet like any other. */
 export const LONG_FROM_ITEMS = 500;
 
-/** A piece of a frame; the network takes them one after the other. */
+/** A frame of a message in several; the network takes them one after the other. */
 export interface Piece {
   readonly bytes: Buffer;
   readonly isLast: boolean;
@@ -12,7 +14,7 @@ export interface Piece {
 
 /**
  * A packet whose message is a list so long that writing it at once would hold up everybody, and that it would fill what
- * may wait for a client: it is written piece by piece, as the client takes it, in a frame of its own.
+ * may wait for a client: it is written piece by piece, as the client takes it, in a message of its own.
  */
 export class LongPacket {
   private readonly head: string;
@@ -30,7 +32,7 @@ export class LongPacket {
     this.tail = `${empty.slice(at)}]`;
   }
 
-  /** The next piece of its frame. */
+  /** The next piece of its message. */
   next(): Piece {
     const from = this.written;
     this.written = Math.min(from + PIECE_ITEMS, this.items.length);
@@ -39,6 +41,6 @@ export class LongPacket {
       .slice(from, this.written)
       .map((item) => JSON.stringify(this.write(item as never)));
     const text = (from === 0 ? this.head : ',') + texts.join(',') + (isLast ? this.tail : '');
-    return { bytes: Buffer.from(text), isLast };
+    return { bytes: websocketFrame(text, { isFirst: from === 0, isLast }), isLast };
   }
 }

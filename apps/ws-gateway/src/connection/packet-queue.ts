@@ -7,8 +7,8 @@ import type { FrameSender, Sending } from './sending';
 export interface FrameSocket {
   /** Bytes handed over that the network hasn't taken yet. */
   readonly bufferedAmount: number;
-  /** Hands a frame over, or a piece of one that goes on with the next call unless it is the last. */
-  send(bytes: Buffer, sent: () => void, isLast?: boolean): void;
+  /** Hands a whole frame over. */
+  send(frame: Buffer, sent: () => void): void;
 }
 
 export interface QueueLimits {
@@ -117,7 +117,7 @@ export class PacketQueue implements FrameSender {
     return this.slow;
   }
 
-  /** What is queued up to the next long packet, which needs a frame of its own. */
+  /** What is queued up to the next long packet, which needs a message of its own. */
   private takePackets(): Packets[] {
     const end = this.parts.findIndex((part) => part instanceof LongPacket);
     const packets = this.parts.splice(0, end === -1 ? this.parts.length : end) as Packets[];
@@ -128,7 +128,7 @@ export class PacketQueue implements FrameSender {
   private sendPiece(long: LongPacket): void {
     const { bytes, isLast } = long.next();
     this.begun = isLast ? undefined : long;
-    this.socket.send(bytes, this.sent, isLast);
+    this.socket.send(bytes, this.sent);
   }
 
   private append(packets: Packets): void {

@@ -1,4 +1,5 @@
 import { type BookUpdateHead, bookUpdateText } from '@exchange/core/wire';
+import { websocketFrame } from './frame';
 
 /** One or several packets of the wire as text, separated by commas: ready to stand in a frame. */
 export interface Packets {
@@ -60,8 +61,8 @@ export const bookText = (
   head: BookUpdateHead | undefined,
 ): string => (head === undefined ? lines.join(',') : bookUpdateText(market, head, lines));
 
-/** The frame of packets that are joined by commas. */
-export const frameOf = (packets: string): Buffer => Buffer.from(`[${packets}]`);
+/** The websocket frame of packets that are joined by commas. */
+export const frameOf = (packets: string): Buffer => websocketFrame(`[${packets}]`);
 
 /** Frames of several shared packets, kept for one round of sending, since most subscribers get the same ones. */
 export class FrameCache {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Inject } from '@nestjs/common';
 import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import { type Rejection } from '@exchange/core/kernel';
@@ -14,7 +15,8 @@ import {
 } from '@exchange/core/wire';
 import { clientAddress } from '@exchange/edge/limits';
 import type { RawData, WebSocket } from 'ws';
-import { CLOSE, type ClientSocket, Connection } from '../connection/connection';
+import { WrittenSocket } from '../connection/client-socket';
+import { CLOSE, Connection } from '../connection/connection';
 import { Connections } from '../connection/connections';
 import { FrameIntake } from '../connection/frame-intake';
 import type { QueueLimits } from '../connection/packet-queue';
@@ -50,17 +52,17 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     const admitted = this.edge.addresses.admit(address, this.edge.clock.now());
     if (!admitted.ok) return turnAway(socket, admitted);
     const dialect = readDialect(queryOf(request));
-    if (dialect.ok) return this.take(socket, address, dialect.value);
+    if (dialect.ok) return this.take(socket, request.socket, address, dialect.value);
     this.edge.addresses.leave(address);
     turnAway(socket, dialect);
   }
 
-  private take(socket: WebSocket, address: string, dialect: Dialect): void {
+  private take(socket: WebSocket, network: Socket, address: string, dialect: Dialect): void {
     const { edge } = this;
     this.lastId += 1;
     const connection = new Connection({
       id: this.lastId,
-      socket: clientSocket(socket),
+      socket: new WrittenSocket(socket, network),
       address,
       dialect,
       limits: this.limits,
@@ -123,16 +125,6 @@ function turnAway(socket: WebSocket, refusal: Rejection): void {
   const timer = setTimeout(() => socket.terminate(), REFUSED_MS_MAX);
   socket.once('close', () => clearTimeout(timer));
 }
-
-const clientSocket = (socket: WebSocket): ClientSocket => ({
-  get bufferedAmount() {
-    return socket.bufferedAmount;
-  },
-  send: (bytes, sent, isLast = true) => socket.send(bytes, { binary: false, fin: isLast }, sent),
-  close: (code, reason) => socket.close(code, reason),
-  terminate: () => socket.terminate(),
-  ping: () => socket.ping(),
-});
 
 /** Counts for nothing more: it is the connection's last frame. */
 function refuseBinary(connection: Connection): number {

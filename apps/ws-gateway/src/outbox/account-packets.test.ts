@@ -240,11 +240,7 @@ describe('a command of an account', () => {
     ['an unknown market', { market: 'DAIETH' }, 'UNKNOWN_MARKET'],
     ['a rate out of range', { buyAmount: `3${'0'.repeat(38)}`, sellAmount: '10001' }, 'RATE_OUT_OF_RANGE'],
     ['an expiry within a day', { expiry: 1_700_000_100 }, 'EXPIRY_TOO_EARLY'],
-    [
-      'a signature by no key',
-      { signature: `0x${'00'.repeat(31)}07${'11'.repeat(32)}1b` },
-      'INVALID_SIGNATURE',
-    ],
+    ['a signature of no shape', { signature: `0x${'11'.repeat(64)}63` }, 'INVALID_SIGNATURE'],
     ['two options that exclude each other', { postOnly: true, fillOrKill: true }, 'INVALID_FIELD'],
     ['a stop rate of six digits', { stopRate: '1.23456' }, 'INVALID_FIELD'],
   ])('placeOrder with %s never leaves the gateway', async (_what, changes, code) => {
@@ -254,6 +250,15 @@ describe('a command of an account', () => {
       ['e', code, 7],
     ]);
     expect(world.owners.asked).toHaveLength(asked);
+  });
+
+  it('with a signature by no key is account-service’s to refuse: whose it is costs more than all the rest', async () => {
+    const refusal = { code: 'INVALID_SIGNATURE', message: 'signature belongs to no key' };
+    world.owners.answer(accountCommands.placeOrder, () => refusal);
+    const signature = `0x${'00'.repeat(31)}07${'11'.repeat(32)}1b`;
+    await client.send(await signedOrder(ALICE, { signature, rid: 7 }));
+    expect(world.owners.asked.at(-1)?.kind).toBe('place-order');
+    expect(client.packets).toEqual([[0, 'e', 'INVALID_SIGNATURE: signature belongs to no key', 7]]);
   });
 
   it('whose outcome nobody tells within 5 s is UNKNOWN_OUTCOME, once', async () => {

@@ -46,7 +46,7 @@ describe('chainStats', () => {
     expect(client.takePackets()).toEqual([[0, 'm', 'ethereum: not known yet', 7]]);
     for (const one of [client, other]) one.bytes.length = 0;
     await tell(1, '5');
-    expect(JSON.parse(String(client.bytes[0]))).toEqual([['ethereum', 'cs', [1, 5]]]);
+    expect(client.frames.at(-1)).toEqual([['ethereum', 'cs', [1, 5]]]);
     expect(other.bytes[0]).toBe(client.bytes[0]);
   });
 

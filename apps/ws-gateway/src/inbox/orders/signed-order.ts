@@ -1,13 +1,6 @@
 import type { accountCommands, RequestOf } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
-import {
-  checkTerms,
-  parseSignature,
-  parseTerms,
-  recoverOrderSigner,
-  sideOf,
-  signedRate,
-} from '@exchange/core/order';
+import { checkTerms, parseSignature, parseTerms, sideOf, signedRate } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
 import type { Edge } from '../../edge';
 import { readChangeable, readPlacement } from './order-options';
@@ -16,8 +9,8 @@ type PlaceOrder = RequestOf<typeof accountCommands.placeOrder>;
 export type SignedOrderRequest = Omit<PlaceOrder, 'grant' | 'origin' | 'deadline'>;
 
 /**
- * Reads a placeOrder as far as a gateway can judge it: options, terms, tokens of the market, a rate in range, and a
- * signature that some key made. A bool as timeInForce means the default. Whose key it is, account-service decides.
+ * Reads a placeOrder as far as a gateway can judge it: options, terms, tokens of the market, a rate in range, and the
+ * shape of the signature. A bool as timeInForce means the default. Whether and whose key made it, account-service finds out.
  */
 export function readSignedOrder(order: CommandOf<'placeOrder'>, edge: Edge): Result<SignedOrderRequest> {
   const options = readChangeable(order);
@@ -37,14 +30,11 @@ export function readSignedOrder(order: CommandOf<'placeOrder'>, edge: Edge): Res
   }
   const signature = parseSignature(order.signature);
   if (!signature.ok) return signature;
-  const format = order.signatureFormat;
-  const signer = recoverOrderSigner(terms.value, format, signature.value, edge.domain, edge.crypto);
-  if (!signer.ok) return signer;
   return ok({
     market: entry.listed.market,
     terms: terms.value,
     signature: signature.value,
-    format,
+    format: order.signatureFormat,
     ...(typeof order.timeInForce === 'number' ? { timeInForce: order.timeInForce } : {}),
     ...readPlacement(order),
     ...options.value,
