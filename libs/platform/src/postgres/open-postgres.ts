@@ -2,14 +2,25 @@ import type { ServiceName } from '@exchange/contract/bus';
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { Log } from '../ports';
+import { systemClock } from '../system-clock';
 import { parseInteger, snakeCase } from '../tables';
+import { Backoff } from '../turn/retry';
+import { isOutage } from './database-errors';
 import { PostgresDatabase } from './postgres-database';
+import { ServiceClient, serverOptions } from './service-client';
+import { ServicePool } from './service-pool';
 import { roleOf } from './service-schemas';
 import { TurnTables1700000000000 } from './turn-tables';
 
 const INT8 = 20;
-const QUERY_TIMEOUT_MS = 60_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** What a migration may take; a service's own statements have less (PostgresDatabase). */
+const MIGRATION_MS_MAX = 600_000;
+/** An answer is waited for so long; then its backend counts as hung, and its connection is given up. */
+const PATIENCE_MS = 5_000;
+/** How long a statement may wait for a free connection. */
+const POOL_WAIT_MS_MAX = 10_000;
+/** TCP asks whether the other end is still there after so much silence, then every second. */
+const SILENCE_MS = 5_000;
 /** Any number, the same for all: migrations of one service at a time. */
 const MIGRATION_LOCK = 'hashtext(current_schema())';
 
@@ -30,6 +41,8 @@ export interface PostgresOptions {
   readonly maxConnections?: number;
   /** The writer that this process is; one schema may have several, each with its own subjects and rows. */
   readonly writer?: string | undefined;
+  /** A backend that doesn't answer for so long is given up (ms). */
+  readonly patienceMs?: number;
 }
 
 class SnakeCase extends DefaultNamingStrategy {
@@ -38,10 +51,41 @@ class SnakeCase extends DefaultNamingStrategy {
   }
 }
 
-/** Connects as the service's role to its schema, and brings the schema up to date. */
+/**
+ * Connects as the service's role to its schema, and brings the schema up to date. Waits while the database is away,
+ * starts, is full or only reads.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+  const backoff = new Backoff(systemClock);
+  for (;;) {
+    try {
+      const dataSource = await openOnce(options);
+      const { master } = dataSource.driver as unknown as { master: pg.Pool };
+      const pool = new ServicePool(master, options.patienceMs ?? PATIENCE_MS);
+      return new PostgresDatabase(dataSource, pool, options.writer);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      options.log.warn({ err: error }, 'opening the database failed, trying again');
+      await backoff.wait();
+    }
+  }
+}
+
+async function openOnce(options: PostgresOptions): Promise<DataSource> {
+  const dataSource = dataSourceOf(options);
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource, options.log);
+    return dataSource;
+  } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    throw error;
+  }
+}
+
+function dataSourceOf(options: PostgresOptions): DataSource {
   const role = roleOf(options.service);
-  const dataSource = new DataSource({
+  return new DataSource({
     type: 'postgres',
     url: withLogin(options.url, role, options.password),
     schema: role,
@@ -54,18 +98,17 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     poolErrorHandler: (error: unknown) => options.log.warn({ err: error }, 'idle database connection lost'),
     applicationName: options.service,
     extra: {
+      Client: ServiceClient,
       max: options.maxConnections ?? 4,
       pipeline: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
+      connectionTimeoutMillis: POOL_WAIT_MS_MAX,
+      query_timeout: MIGRATION_MS_MAX,
       keepAlive: true,
-      options: `-c search_path=${role}`,
+      keepAliveInitialDelayMillis: SILENCE_MS,
+      options: serverOptions(role),
       types: { getTypeParser },
     },
   });
-  await dataSource.initialize();
-  await migrate(dataSource, options.log);
-  return new PostgresDatabase(dataSource, options.writer);
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {

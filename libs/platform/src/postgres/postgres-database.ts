@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { present } from '@exchange/core/kernel';
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import {
   type Database,
+  FencedError,
   type Find,
   type HeldLease,
   type LogPosition,
@@ -13,54 +15,85 @@ import {
 } from '../ports';
 import { keptPositions, ownPositions } from '../ports/own-positions';
 import { tableShape } from '../tables';
-import { databaseError } from './database-errors';
+import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
+import type { ServicePool } from './service-pool';
+import { send } from './service-pool';
 import { findStatement, removeStatement, rowFrom, type SqlStatement, upsertStatement } from './statements';
-import { checkWriter, holdLease, raiseEpoch, saveHeads, saveOutbox, savePositions } from './turn-tables';
+import {
+  checkWriter,
+  holdLease,
+  raiseEpoch,
+  renewEpoch,
+  saveHeads,
+  saveOutbox,
+  savePositions,
+} from './turn-tables';
+
+/**
+ * What a slow disk needs: each commit that wasn't answered is followed by one with twice the patience, up to this. It is
+ * also what a service has while it loads.
+ */
+const LONGEST_PATIENCE_MS = 60_000;
+/** By how much at most a writer raises its own epoch; no other process arrives there by counting. */
+const RENEWAL_MAX = 2 ** 31;
 
 /** A service's own schema in Postgres. Made by `openPostgres`. */
 export class PostgresDatabase implements Database {
   private epoch: number | undefined;
-  /** The epoch in which it has the lease; none while it only tries for it. */
-  private leased: number | undefined;
+  /** It has the lease as the writer it is; false while it only tries for it. */
+  private leased = false;
+  private commitMs: number;
+  /** Nothing was committed yet: it loads, which may take long. */
+  private loading = true;
+  /** The epoch to take before the next commit: the answer to one was lost, and it may be carried out still. */
+  private renewal: number | undefined;
+  private renewing: Promise<void> | undefined;
 
   constructor(
     readonly dataSource: DataSource,
+    private readonly pool: ServicePool,
     private readonly writer: string = MAIN_WRITER,
     private readonly reader: string = MAIN_WRITER,
-  ) {}
+  ) {
+    this.commitMs = pool.patienceMs;
+  }
 
   writing(writer: string, reading: 'apart' | 'shared'): PostgresDatabase {
-    return new PostgresDatabase(this.dataSource, writer, reading === 'apart' ? writer : MAIN_WRITER);
+    const reader = reading === 'apart' ? writer : MAIN_WRITER;
+    return new PostgresDatabase(this.dataSource, this.pool, writer, reader);
   }
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     const shape = tableShape(table);
-    const rows = await this.rows<Record<string, unknown>>(findStatement(table, find));
+    const patienceMs = this.loading ? LONGEST_PATIENCE_MS : this.pool.patienceMs;
+    const rows = await this.rows<Record<string, unknown>>(findStatement(table, find), patienceMs);
     return rows.map((row) => rowFrom<R>(shape, row));
   }
 
-  /** Sends the whole transaction at once, so that it costs one round trip and one sync. */
   async commit(turn: TurnCommit): Promise<void> {
-    const statements = commitStatements(
-      checkWriter(this.writer, present(this.epoch, 'epoch of the writer')),
-      { ...turn, positions: keptPositions(this.reader, turn.positions) },
-    );
-    const client = await this.pool.connect();
-    const outcomes = await Promise.allSettled(inOneWrite(client, statements));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    const end = outcomes.at(-1);
-    const committed = end?.status === 'fulfilled' && end.value.command === 'COMMIT';
-    // A connection on which something went wrong may hold a broken transaction.
-    client.release(failed !== undefined || !committed);
-    if (failed) throw databaseError(failed.reason);
-    if (!committed) throw new Error('the database rolled the transaction back');
+    if (this.renewal !== undefined) await this.renew();
+    const epoch = present(this.epoch, 'epoch of the writer');
+    const kept = { ...turn, positions: keptPositions(this.reader, turn.positions) };
+    const statements = commitStatements(checkWriter(this.writer, epoch), kept);
+    try {
+      await this.pool.lend((client) => transaction(client, statements, this.commitMs));
+    } catch (error) {
+      if (isConnectionLost(error)) this.renewBeforeNext();
+      const failure = databaseError(error);
+      // We have taken a new epoch ourselves meanwhile; with that the same is tried again.
+      if (failure instanceof FencedError && epoch !== this.epoch)
+        throw new Error(failure.message, { cause: error });
+      throw failure;
+    }
+    this.loading = false;
+    this.commitMs = this.pool.patienceMs;
   }
 
   async claimWriter(): Promise<void> {
     const [row] = await this.rows<{ epoch: number }>(raiseEpoch(this.writer));
     this.epoch = present(row, 'row of the writer').epoch;
-    this.leased = this.epoch;
+    this.leased = true;
   }
 
   async fenceWriter(writer: string): Promise<void> {
@@ -68,18 +101,22 @@ export class PostgresDatabase implements Database {
   }
 
   async holdLease(holder: string, milliseconds: number): Promise<boolean> {
-    const { writer, leased: epoch } = this;
-    return (await this.rows(holdLease(writer, { holder, milliseconds, epoch }))).length > 0;
+    if (this.renewal !== undefined) await this.renew();
+    const { writer, leased } = this;
+    const epoch = leased ? this.epoch : undefined;
+    const held = (await this.rows(holdLease(writer, { holder, milliseconds, epoch }))).length > 0;
+    // With an epoch of our own that is over meanwhile nothing was asked.
+    return !held && leased && epoch !== this.epoch ? this.holdLease(holder, milliseconds) : held;
   }
 
   async releaseLease(holder: string): Promise<void> {
-    this.leased = undefined;
+    this.leased = false;
     const text = 'DELETE FROM lease WHERE place = $1 AND holder = $2';
     await this.rows({ text, values: [this.writer, holder] });
   }
 
   async handLease(holder: string, to: string, milliseconds: number): Promise<void> {
-    this.leased = undefined;
+    this.leased = false;
     const text = `UPDATE lease SET holder = $3, ends = clock_timestamp() + $4 * interval '1 ms'
       WHERE place = $1 AND holder = $2`;
     await this.rows({ text, values: [this.writer, holder, to, milliseconds] });
@@ -127,33 +164,64 @@ export class PostgresDatabase implements Database {
     await this.dataSource.destroy();
   }
 
-  private get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  /** A backend that was held up may carry out later what it was sent, over what was committed since. */
+  private renewBeforeNext(): void {
+    this.renewal ??= present(this.epoch, 'epoch of the writer') + randomInt(2, RENEWAL_MAX);
+    this.commitMs = Math.min(this.commitMs * 2, LONGEST_PATIENCE_MS);
   }
 
-  private async rows<R extends object>({ name, text, values }: SqlStatement): Promise<R[]> {
+  /** Takes a new epoch, which fences our own earlier commits; it waits for the one that is being carried out. */
+  private renew(): Promise<void> {
+    return (this.renewing ??= this.takeRenewal().finally(() => (this.renewing = undefined)));
+  }
+
+  private async takeRenewal(): Promise<void> {
+    const [mine, next] = [present(this.epoch, 'epoch of the writer'), present(this.renewal, 'next epoch')];
+    const taken = await this.rows(renewEpoch(this.writer, mine, next), this.commitMs);
+    if (taken.length === 0) throw new FencedError('another process has become the writer');
+    this.epoch = next;
+    this.renewal = undefined;
+  }
+
+  private async rows<R extends object>(
+    statement: SqlStatement,
+    patienceMs: number = this.pool.patienceMs,
+  ): Promise<R[]> {
     try {
-      const result = await this.pool.query<R>(config({ name, text, values }));
-      return result.rows;
+      return (await this.pool.lend((client) => send<R>(client, statement, patienceMs))).rows;
     } catch (error) {
       throw databaseError(error);
     }
   }
 }
 
-const config = ({ name, text, values }: SqlStatement): QueryConfig =>
-  name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
+const BEGIN: SqlStatement = { text: 'BEGIN', values: [] };
+const COMMIT: SqlStatement = { text: 'COMMIT', values: [] };
+
+/** Sends the whole transaction at once, so that it costs one round trip and one sync. */
+async function transaction(
+  client: PoolClient,
+  statements: readonly SqlStatement[],
+  patienceMs: number,
+): Promise<void> {
+  const outcomes = await Promise.allSettled(inOneWrite(client, [BEGIN, ...statements, COMMIT], patienceMs));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  const end = outcomes.at(-1);
+  const committed = end?.status === 'fulfilled' && end.value.command === 'COMMIT';
+  if (!committed) throw new Error('the database rolled the transaction back');
+}
 
 /** A transaction whose messages go to the server in one write. */
-function inOneWrite(client: PoolClient, statements: readonly SqlStatement[]): Promise<QueryResult>[] {
+function inOneWrite(
+  client: PoolClient,
+  statements: readonly SqlStatement[],
+  patienceMs: number,
+): Promise<QueryResult>[] {
   const { stream } = client.connection;
   stream.cork();
   try {
-    return [
-      client.query('BEGIN'),
-      ...statements.map((statement) => client.query(config(statement))),
-      client.query('COMMIT'),
-    ];
+    return statements.map((statement) => send(client, statement, patienceMs));
   } finally {
     stream.uncork();
   }

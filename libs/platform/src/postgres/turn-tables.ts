@@ -44,6 +44,12 @@ export const raiseEpoch = (writer: string): SqlStatement => ({
   values: [writer],
 });
 
+/** Goes on as the same writer in a later epoch; no row when another process has begun one. May be repeated. */
+export const renewEpoch = (writer: string, mine: number, next: number): SqlStatement => ({
+  text: 'UPDATE writer SET epoch = $3 WHERE place = $1 AND epoch IN ($2, $3) RETURNING epoch',
+  values: [writer, mine, next],
+});
+
 /**
  * Takes or prolongs a lease by the database's own clock; no row while another holder has it, or when the writer is in
  * another epoch than that which is given.

@@ -2,13 +2,14 @@ import { DefectError } from '@exchange/core/kernel';
 import { BrokerAheadError, type Clock, FencedError, type Log } from '../ports';
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
+/** Whoever is back is noticed within a second. */
+const LONGEST_PAUSE_MS = 1_000;
 
 /** Errors that no retry can help: a bug, a lost writer, a broker with more than our record. */
 export const isFatal = (error: unknown): error is Error =>
   error instanceof DefectError || error instanceof FencedError || error instanceof BrokerAheadError;
 
-/** Pauses that double from 50 ms to 5 s. */
+/** Pauses that double from 50 ms to 1 s. */
 export class Backoff {
   private pauseMs = FIRST_PAUSE_MS;
 

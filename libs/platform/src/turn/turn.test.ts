@@ -66,6 +66,22 @@ describe('a turn', () => {
     expect(world.store.table('heard').size).toBe(1);
   });
 
+  it('starts as soon as the database lets it become the writer', async () => {
+    const world = exchange();
+    const { turn, database, handler } = service(world);
+    let failures = 2;
+    const claim = database.claimWriter.bind(database);
+    database.claimWriter = async () => {
+      if ((failures -= 1) >= 0) throw new Error('cannot execute UPDATE in a read-only transaction');
+      await claim();
+    };
+    const started = turn.start();
+    await world.clock.advance(200);
+    await started;
+    expect(handler.heard).toEqual([]);
+    await turn.stop();
+  });
+
   it('applies a commit once whose success it did not hear of', async () => {
     const world = exchange();
     const { turn, bus, database } = service(world);

@@ -21,6 +21,7 @@ import { LogNumbers } from './log-numbers';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
 import { TurnProgress } from './progress';
+import { untilDone } from './retry';
 import { Round } from './round';
 import type { TurnMetrics } from './turn-metrics';
 
@@ -103,7 +104,12 @@ export class Turn {
 
   /** Opens, then runs turns until it is stopped. Rejects when it can't open. */
   async start(): Promise<void> {
-    await this.open();
+    try {
+      await this.open();
+    } catch (error) {
+      // Told to stop, it waits for nothing any more.
+      if (!this.ending || this.failure) throw error;
+    }
     if (this.ending) return;
     this.loop = this.run();
     void this.watchReadiness();
@@ -138,16 +144,16 @@ export class Turn {
   private async takeUp(): Promise<void> {
     const { database, handler, bus, name, verifyLogs = false } = this.options;
     this.standingBy = false;
-    await database.claimWriter();
+    await this.outlast('becoming the writer', () => database.claimWriter());
     const { writes } = handler;
-    const known = await database.outboxHeads();
+    const known = await this.outlast('reading the outbox', () => database.outboxHeads());
     const heads = known.filter(({ subject }) => writes.some((log) => isCovered(log, subject)));
     await this.publisher.recover(heads);
     if (this.failure) throw this.failure;
     await handler.load();
     if (this.ending) return;
     const { reads } = handler;
-    const stored = await database.positions();
+    const stored = await this.outlast('reading the positions', () => database.positions());
     const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
     for (const { subject, seq } of positions) this.applied.set(subject, seq);
     const { lease } = this;
@@ -223,6 +229,11 @@ export class Turn {
     await this.options.handler.stopping?.();
     await this.lease?.release();
     this.end();
+  }
+
+  /** A database that is away, or only reads yet, is waited for. */
+  private outlast<T>(what: string, work: () => Promise<T>): Promise<T> {
+    return untilDone(work, what, this.deps);
   }
 
   private get deps() {

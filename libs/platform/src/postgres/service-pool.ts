@@ -1,0 +1,47 @@
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { isConnectionLost } from './database-errors';
+import type { ServiceClient } from './service-client';
+import type { SqlStatement } from './statements';
+
+/** The pool of a service. When a connection is lost, those made before are doubtful: none of them is used again. */
+export class ServicePool {
+  private doubtfulBefore = 0;
+
+  /** `patienceMs`: a backend that doesn't answer for so long is given up. */
+  constructor(
+    private readonly pool: Pool,
+    readonly patienceMs: number,
+  ) {}
+
+  /** Lends a connection to `work`; one on which something failed may hold a broken transaction and is closed. */
+  async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.take();
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      if (isConnectionLost(error)) this.doubtfulBefore = performance.now();
+      client.release(true);
+      throw error;
+    }
+  }
+
+  private async take(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.pool.connect();
+      if ((client as unknown as ServiceClient).madeAt >= this.doubtfulBefore) return client;
+      client.release(true);
+    }
+  }
+}
+
+/** Sends a statement. After `patienceMs` without an answer the connection is given up, as if it were lost. */
+export function send<R extends object>(
+  client: PoolClient,
+  { name, text, values }: SqlStatement,
+  patienceMs: number,
+): Promise<QueryResult<R>> {
+  const query = { text, values: [...values], query_timeout: patienceMs, ...(name !== undefined && { name }) };
+  return client.query<R>(query);
+}
