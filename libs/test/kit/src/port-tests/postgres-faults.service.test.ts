@@ -20,6 +20,9 @@ import { KeptLog } from '../kept-log';
 import { MemoryBroker } from '../memory/memory-broker';
 import { startPostgres, TEST_PASSWORD, type TestPostgres } from '../servers/start-postgres';
 
+/** Any pause that lets the server read its configuration again. */
+const RELOAD_MS = 200;
+
 class CreateHeard1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE heard (id bigint PRIMARY KEY, text text NOT NULL)');
@@ -48,7 +51,7 @@ describe('a service whose database fails', () => {
   /** With a replica that doesn't answer commits are done, and their answers wait. */
   const waitForReplica = async (name: string) => {
     await sql(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`, 'SELECT pg_reload_conf()');
-    await systemClock.sleep(200);
+    await systemClock.sleep(RELOAD_MS);
   };
   const connectAdmin = async () => {
     admin = new pg.Client({ connectionString: postgres.adminUrl });
@@ -173,6 +176,7 @@ describe('a service whose database fails', () => {
 
   it('waits for a server that only reads', async () => {
     await sql('ALTER SYSTEM SET default_transaction_read_only = on', 'SELECT pg_reload_conf()');
+    await systemClock.sleep(RELOAD_MS);
     const done = written(1, 'a');
     await systemClock.sleep(100);
     await sql('SET default_transaction_read_only = off', 'ALTER SYSTEM RESET default_transaction_read_only');
