@@ -1,12 +1,11 @@
 import { accountNotice, accountQueries } from '@exchange/contract/bus';
-import { type Address, partition, partitionOf } from '@exchange/core/kernel';
+import { type Address, type Partition, partitionOf } from '@exchange/core/kernel';
 import type { Bus, Clock, Subscription } from '@exchange/platform';
 import { AccountFeed, type FeedSource } from './account-feed';
-import type { AccountOwner } from './account-owner';
+import { type AccountOwner, ownerAnswer } from './account-owner';
 import { FeedFollower, type FeedListener } from './feed-follower';
+import type { OwnerAnswer } from './partition-owners';
 
-/** Accounts in one question about their newest sequences. */
-const ACCOUNTS_PER_QUERY = 1_000;
 const PAUSE_MS = 200;
 
 interface OpenFeed {
@@ -54,24 +53,18 @@ export class AccountFeeds {
 
   /** Compares every account's sequence with the owner's: finds notices that were lost on the way. */
   async compare(): Promise<void> {
-    const byPartition = new Map<number, Address[]>();
-    for (const account of this.open.keys()) {
-      const owner = partitionOf(account);
-      byPartition.set(owner, [...(byPartition.get(owner) ?? []), account]);
-    }
-    for (const [owner, accounts] of byPartition) {
-      for (let at = 0; at < accounts.length; at += ACCOUNTS_PER_QUERY) {
-        await this.compareSome(owner, accounts.slice(at, at + ACCOUNTS_PER_QUERY));
-      }
-    }
+    const accounts = Array.from(this.open.keys(), (account) => ({
+      owner: partitionOf(account),
+      about: account,
+    }));
+    await this.owner.partitions.each(accounts, (owner, some) => this.compareSome(owner, some));
   }
 
-  private async compareSome(owner: number, accounts: readonly Address[]): Promise<void> {
+  private async compareSome(owner: Partition, accounts: readonly Address[]): Promise<OwnerAnswer> {
     const query = accountQueries.accountSeqsQuery;
-    const reply = await this.owner.askPartition(query, partition(owner), { accounts: [...accounts] });
-    // An owner that can't be asked now is asked again in the next round.
-    if (!reply.ok) return;
-    for (const { account, seq } of reply.value.seqs) this.open.get(account)?.feed.compare(seq);
+    const reply = await this.owner.askPartition(query, owner, { accounts: [...accounts] });
+    if (reply.ok) for (const { account, seq } of reply.value.seqs) this.open.get(account)?.feed.compare(seq);
+    return ownerAnswer(reply);
   }
 
   private openFeed(account: Address): OpenFeed {

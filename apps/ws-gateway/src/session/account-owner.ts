@@ -1,12 +1,15 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import { type Address, type Partition, partitionOf, reject, type Result } from '@exchange/core/kernel';
 import type { Requester } from '@exchange/platform';
+import { type OwnerAnswer, PartitionOwners } from './partition-owners';
 
 /** How long an answer is waited for; a command carries the same deadline, after which it is refused. */
 export const REPLY_MS_MAX = 5_000;
 
 /** Requests to the owners of accounts in this gateway's name, with a bounded number under way. */
 export class AccountOwner {
+  /** Which partitions are owned together, as far as it was heard. */
+  readonly partitions = new PartitionOwners();
   private underWay = 0;
 
   constructor(
@@ -53,4 +56,12 @@ export class AccountOwner {
       this.underWay -= 1;
     }
   }
+}
+
+/** An owner's answer to what it was asked about accounts of whatever partitions. */
+export function ownerAnswer(
+  reply: Result<{ readonly partitions?: readonly number[] | undefined }>,
+): OwnerAnswer {
+  if (reply.ok) return { kind: 'answered', partitions: reply.value.partitions };
+  return { kind: reply.code === 'UNAVAILABLE' ? 'not_taken' : 'unknown' };
 }

@@ -1,10 +1,9 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { type Address, partition, partitionOf } from '@exchange/core/kernel';
+import { type Address, type Partition, partitionOf } from '@exchange/core/kernel';
 import type { Clock } from '@exchange/platform';
 import type { Connections } from '../connection/connections';
-import type { AccountOwner } from './account-owner';
-
-const CONNECTIONS_PER_REQUEST = 1_000;
+import { type AccountOwner, ownerAnswer } from './account-owner';
+import type { OwnerAnswer } from './partition-owners';
 
 interface Sign {
   readonly account: Address;
@@ -25,24 +24,20 @@ export class SignsOfLife {
 
   /** To be called every second. An owner that can't be asked now hears the next one. */
   async tell(): Promise<void> {
-    const byPartition = new Map<number, Sign[]>();
+    const signs: { owner: Partition; about: Sign }[] = [];
     const now = this.clock.now();
     for (const { id, session, heardAt } of this.connections) {
       if (session?.watched !== true) continue;
       const owner = partitionOf(session.account);
-      const sign = { account: session.account, connection: id, silentMs: Math.max(0, now - heardAt) };
-      const signs = byPartition.get(owner);
-      if (signs === undefined) byPartition.set(owner, [sign]);
-      else signs.push(sign);
+      const about = { account: session.account, connection: id, silentMs: Math.max(0, now - heardAt) };
+      signs.push({ owner, about });
     }
-    await Promise.all([...byPartition].map(([owner, signs]) => this.tellPartition(owner, signs)));
+    await this.owner.partitions.each(signs, (owner, some) => this.tellOwner(owner, some));
   }
 
-  private async tellPartition(owner: number, signs: readonly Sign[]): Promise<void> {
-    for (let at = 0; at < signs.length; at += CONNECTIONS_PER_REQUEST) {
-      await this.owner.tell(accountCommands.signsOfLife, partition(owner), {
-        connections: signs.slice(at, at + CONNECTIONS_PER_REQUEST),
-      });
-    }
+  private async tellOwner(owner: Partition, signs: readonly Sign[]): Promise<OwnerAnswer> {
+    return ownerAnswer(
+      await this.owner.tell(accountCommands.signsOfLife, owner, { connections: [...signs] }),
+    );
   }
 }

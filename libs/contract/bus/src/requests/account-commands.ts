@@ -1,3 +1,4 @@
+import { PARTITIONS } from '@exchange/core/kernel';
 import {
   address,
   always,
@@ -149,14 +150,17 @@ export const cancelOnDisconnect = defineRequest({
   reply: taken,
 });
 
-/** Every second: connections of the sender for which that was asked and which live, with how long each was silent. */
+/**
+ * Every second, to each owner: connections of the sender for which that was asked and which live, with how long each was
+ * silent. The owner takes those of its own partitions and says which these are; without it all are.
+ */
 export const signsOfLife = defineRequest({
   ...accountCommand,
   pattern: command('signs-of-life'),
   request: object({
     connections: listOf(object({ account: address, connection: uint, silentMs: uint }), 1000),
   }),
-  reply: object({}),
+  reply: object({ partitions: optional(listOf(uint, PARTITIONS)) }),
 });
 
 /** The entry comes as a notice, and again, as the answer, with its signature. */

@@ -1,3 +1,4 @@
+import { PARTITIONS } from '@exchange/core/kernel';
 import {
   accountNotice,
   address,
@@ -141,12 +142,18 @@ export const noticesAfterQuery = defineRequest({
   reply: object({ accountSeq: uint, complete: bool, notices: listOf(accountNotice) }),
 });
 
-/** The newest accountSeq of accounts of one partition, so that a gateway notices a missed notice. */
+/**
+ * The newest accountSeq of accounts, so that a gateway notices a missed notice. An owner answers for those of its own
+ * partitions and says which these are; without it all are.
+ */
 export const accountSeqsQuery = defineRequest({
   ...accountQuery,
   pattern: query('account-seqs'),
   request: object({ accounts: listOf(address, 1000) }),
-  reply: object({ seqs: listOf(object({ account: address, seq: uint })) }),
+  reply: object({
+    seqs: listOf(object({ account: address, seq: uint })),
+    partitions: optional(listOf(uint, PARTITIONS)),
+  }),
 });
 
 /** Whose delegate an address is; any partition's owner knows. */
