@@ -20,7 +20,7 @@ const keys = (first: number, end: number): DevKey[] =>
   Array.from({ length: end - first }, (_, index) => keyAt(first + index));
 
 /** So many accounts the development chain must fund when it begins. */
-export const FUNDED_ACCOUNTS = 56;
+export const FUNDED_ACCOUNTS = 72;
 export const FUNDED_ETH = 1_000_000;
 
 /** They own ETH and every token, and belong to whoever tries the exchange out: the first of the chain, and its last. */
