@@ -168,6 +168,19 @@ describe.each(OVERLAYS)('%s', (folder) => {
   });
 });
 
+it('a pod that says nothing of service links is told where each Service is', () => {
+  const resources = render(DEV);
+  const nats = structuredClone(named(resources, 'nats'));
+  const environment = () => environmentOf(resources, nats);
+  expect(environment()['NATS_SERVICE_HOST']).toBeUndefined();
+  Object.assign(podOf(nats), { enableServiceLinks: undefined });
+  expect(environment()).toMatchObject({
+    NATS_PORT: expect.stringMatching(/^tcp:\/\/[\d.]+:4222$/),
+    NATS_SERVICE_HOST: expect.stringMatching(/^[\d.]+$/),
+    CHAIN_PORT_8545_TCP: expect.stringMatching(/^tcp:/),
+  });
+});
+
 describe('an overlay', () => {
   const literals = (app: ConfiguredApp) =>
     fieldsOf(app)

@@ -83,6 +83,7 @@ export const standbyFields = {
     description:
       'Name of this process among those of its service; one that is started again under it goes on at once.',
     default: hostname(),
+    defaultIs: 'name of the host',
   },
   leaseMs: {
     env: 'LEASE_MS',

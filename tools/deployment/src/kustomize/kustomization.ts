@@ -8,7 +8,7 @@ export interface Generator {
   readonly options?: { readonly disableNameSuffixHash?: boolean };
 }
 
-export interface Target {
+export interface PatchTarget {
   /** Several, separated by `|`. */
   readonly kind?: string;
   readonly name?: string;
@@ -18,16 +18,16 @@ export interface Target {
 
 export interface Patch {
   readonly path: string;
-  readonly target?: Target;
+  readonly target?: PatchTarget;
 }
 
 /** Puts a part of one value into others. */
 export interface Replacement {
-  readonly source: Target & {
+  readonly source: PatchTarget & {
     readonly fieldPath: string;
     readonly options?: { readonly delimiter: string; readonly index: number };
   };
-  readonly targets: readonly { readonly select: Target; readonly fieldPaths: readonly string[] }[];
+  readonly targets: readonly { readonly select: PatchTarget; readonly fieldPaths: readonly string[] }[];
 }
 
 /** What this repository uses of a kustomization or a component. */

@@ -8,7 +8,7 @@ import {
   kustomizationIn,
   type Patch,
   type Replacement,
-  type Target,
+  type PatchTarget,
 } from './kustomization';
 import { mergePatch } from './merge';
 import {
@@ -154,7 +154,7 @@ class Rendering {
     }
   }
 
-  private selected({ kind, name, labelSelector }: Target): Resource[] {
+  private selected({ kind, name, labelSelector }: PatchTarget): Resource[] {
     return this.resources.filter(
       (resource) =>
         (kind === undefined || kind.split('|').includes(resource.kind)) &&

@@ -65,7 +65,7 @@ export async function startAnvil(forgetful?: number): Promise<TestChain> {
 }
 
 /** The program itself: npm's wrapper would be one more process between us and its end. */
-function anvilBinary(): string {
+export function anvilBinary(): string {
   const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
   const processor = os.arch() === 'x64' ? 'amd64' : os.arch();
   const manifest = createRequire(wrapper).resolve(

