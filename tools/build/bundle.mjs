@@ -30,6 +30,13 @@ const banner = [
   'const __dirname = __pathDirname(__filename);',
 ].join('\n');
 
+/**
+ * An app may be told to stop while its code is still being read. Later on it has a handler of its own; as the first process of
+ * a container it would not even hear the signal without one.
+ */
+const stopEarly =
+  "for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.listenerCount(signal) || process.exit(0));";
+
 const options = {
   absWorkingDir: root,
   bundle: true,
@@ -72,7 +79,8 @@ export async function bundleApp(app, { packaged = false, outdir = `dist/apps/${a
   const source = `apps/${app}/src`;
   if (!existsSync(path.join(root, source, 'main.ts'))) throw new Error(`There is no ${source}/main.ts.`);
   const entryPoints = [`${source}/main.ts`, ...workers(source)];
-  const result = await build({ ...options, entryPoints, outdir, entryNames: '[name]' });
+  const js = `${banner}\n${stopEarly}`;
+  const result = await build({ ...options, banner: { js }, entryPoints, outdir, entryNames: '[name]' });
   if (packaged)
     await writePackage({ root, outdir: path.join(root, outdir), name: app, metafile: result.metafile });
   return path.join(root, outdir, 'main.js');

@@ -26,7 +26,7 @@ export interface RunningService {
 
 /**
  * Runs an app in this process: its module, its turn if it has one, health and metrics on the internal port. SIGTERM
- * and SIGINT stop it gracefully; anything uncaught is logged and ends the process with code 1.
+ * and SIGINT stop it gracefully from the first moment on; anything uncaught is logged and ends the process with code 1.
  */
 export async function runService({ name, module, config }: RunOptions): Promise<RunningService> {
   const log = createLog(name, config.logLevel);
@@ -36,6 +36,17 @@ export async function runService({ name, module, config }: RunOptions): Promise<
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+  let running: RunningService | undefined = undefined;
+  const onSignal = (signal: string) => {
+    log.info({ signal }, 'stopping');
+    // Before that it may wait for its database for ever. Nobody was told anything, and what is half done there is undone.
+    void (running?.stop() ?? Promise.resolve()).then(() => {
+      log.info({}, 'stopped');
+      process.exit(0);
+    }, crash);
+  };
+  process.once('SIGTERM', onSignal);
+  process.once('SIGINT', onSignal);
 
   const stopTracing = startTracing({
     service: name,
@@ -62,20 +73,11 @@ export async function runService({ name, module, config }: RunOptions): Promise<
     process.off('uncaughtException', crash).off('unhandledRejection', crash);
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   };
-  const stop = () => (stopping ??= within(shutDown(), config.stopWithinMs));
-  const onSignal = (signal: string) => {
-    log.info({ signal }, 'stopping');
-    void stop().then(() => {
-      log.info({}, 'stopped');
-      process.exit(0);
-    }, crash);
-  };
-  process.once('SIGTERM', onSignal);
-  process.once('SIGINT', onSignal);
+  running = { internalUrl, stop: () => (stopping ??= within(shutDown(), config.stopWithinMs)) };
   // A process that stands by for another may wait here for days.
   await turn?.start();
   if (stopping === undefined) log.info({ internalUrl }, 'started');
-  return { internalUrl, stop };
+  return running;
 }
 
 async function within(work: Promise<void>, milliseconds: number): Promise<void> {
