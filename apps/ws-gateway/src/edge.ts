@@ -12,6 +12,7 @@ import type { RateChannels } from './outbox/rate-channels';
 import type { AccountFeeds } from './session/account-feeds';
 import type { AccountOwner } from './session/account-owner';
 import type { AwaitedOutcomes } from './session/awaited-outcomes';
+import type { LoginQueue } from './session/login-queue';
 
 /** Everything that the commands of all connections need. */
 export interface Edge {
@@ -33,6 +34,7 @@ export interface Edge {
   readonly chain: ChainChannel;
   readonly exchange: ExchangeChannel;
   readonly owner: AccountOwner;
+  readonly logins: LoginQueue;
   readonly past: OwnerQueries;
   readonly feeds: AccountFeeds;
   readonly outcomes: AwaitedOutcomes;

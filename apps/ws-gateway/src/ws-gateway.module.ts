@@ -42,8 +42,10 @@ import { AccountFeeds } from './session/account-feeds';
 import { AccountOwner } from './session/account-owner';
 import { AwaitedOutcomes } from './session/awaited-outcomes';
 import { Housekeeping } from './session/housekeeping';
+import { LoginQueue } from './session/login-queue';
 
 const WS_CONFIG = Symbol('ws-gateway config');
+const monotonic = (): number => performance.now();
 
 /** Puts the gateway together and takes clients on the public port for as long as the process runs. */
 @Injectable()
@@ -130,7 +132,12 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   private async edge(): Promise<Edge> {
     const { config, bus, clock, log, requester, markets, addresses, ranges } = this;
     const gateway = config.natsUser;
-    const owner = new AccountOwner(requester, gateway, config.commandsUnderWayMax);
+    const owner = new AccountOwner({
+      requester,
+      sender: gateway,
+      underWayMax: config.commandsUnderWayMax,
+      now: monotonic,
+    });
     const { exchangeName: name, chainId } = config;
     return {
       ...{ gateway, clock, log, markets, owner, addresses, ranges },
@@ -144,6 +151,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       rates: this.rates,
       chain: this.chain,
       past: new OwnerQueries(requester, gateway),
+      logins: new LoginQueue(monotonic),
       feeds: new AccountFeeds(bus, owner, clock),
       outcomes: new AwaitedOutcomes(),
     };

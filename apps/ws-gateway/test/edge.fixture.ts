@@ -15,6 +15,7 @@ import { RateChannels } from '../src/outbox/rate-channels';
 import { AccountFeeds } from '../src/session/account-feeds';
 import { AccountOwner } from '../src/session/account-owner';
 import { AwaitedOutcomes } from '../src/session/awaited-outcomes';
+import { LoginQueue } from '../src/session/login-queue';
 
 /** What a gateway says of itself. */
 export const deploymentFor = ({ contract, name, chainId }: SigningDomain) => ({
@@ -40,7 +41,8 @@ export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<
   const gateway = bus.name;
   const failed = () => undefined;
   const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: true, bookHistory: true, failed });
-  const owner = new AccountOwner(new Requester(bus), gateway, 1_000);
+  const now = () => clock.now();
+  const owner = new AccountOwner({ requester: new Requester(bus), sender: gateway, underWayMax: 1_000, now });
   const ranges = AddressRanges.of([]);
   const edge: Edge = {
     ...{ ranges, trustedProxies: 0 },
@@ -53,6 +55,7 @@ export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<
     chain: new ChainChannel(bus, domain.chainId),
     exchange: new ExchangeChannel(markets),
     past: new OwnerQueries(new Requester(bus), gateway),
+    logins: new LoginQueue(now),
     feeds: new AccountFeeds(bus, owner, clock),
     outcomes: new AwaitedOutcomes(),
   };

@@ -84,7 +84,7 @@ export class Owners {
     ]);
   }
 
-  /** What an owner answers: a value, or undefined for never. */
+  /** What an owner answers: a value, a promise of one for later, or undefined for never. */
   answer(definition: RequestDefinition, answer: Answer): void {
     this.answers.set(definition.pattern.split('.').at(-1) ?? '', answer);
   }
@@ -152,6 +152,11 @@ export class Owners {
     const request = JSON.parse(new TextDecoder().decode(data)) as Record<string, unknown>;
     this.asked.push({ kind, request });
     const answer = this.answers.get(kind)?.(request);
+    if (answer instanceof Promise) void answer.then((later) => this.reply(later, respond));
+    else this.reply(answer, respond);
+  }
+
+  private reply(answer: unknown, respond: IncomingRequest['respond']): void {
     if (answer === undefined) return;
     const refused = typeof answer === 'object' && answer !== null && 'code' in answer;
     const reply = refused ? { ok: false, ...answer } : { ok: true, value: answer };
@@ -184,12 +189,13 @@ export class Client {
     id: number,
     dialect: Dialect,
     limits = { slowBytes: 64 * 1024, queueBytesMax: 4 * 1024 * 1024 },
+    address = CLIENT_ADDRESS,
   ) {
     const { sending, clock } = world;
     this.connection = new Connection({
       id,
       socket: this.socket(),
-      address: CLIENT_ADDRESS,
+      address,
       dialect,
       limits,
       sending,
@@ -292,9 +298,13 @@ export class GatewayWorld {
   }
 
   /** `asked`: what its address appended. */
-  connect(asked: Partial<Dialect> = {}, limits?: { slowBytes: number; queueBytesMax: number }): Client {
+  connect(
+    asked: Partial<Dialect> = {},
+    limits?: { slowBytes: number; queueBytesMax: number },
+    from?: string,
+  ): Client {
     this.lastId += 1;
-    const client = new Client(this, this.lastId, { ...SEED_DIALECT, ...asked }, limits);
+    const client = new Client(this, this.lastId, { ...SEED_DIALECT, ...asked }, limits, from);
     this.connections.add(client.connection);
     return client;
   }

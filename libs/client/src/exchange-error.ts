@@ -10,21 +10,27 @@ export class ExchangeError extends Error {
   constructor(
     readonly code: ExchangeErrorCode,
     message: string,
+    /** After so long the exchange may take it; undefined when it didn't say. */
+    readonly retryAfterMs?: number,
   ) {
     super(`${code}: ${message}`);
   }
 }
 
 const ERROR_TEXT = /^([A-Z][A-Z_]+): (.*)$/s;
+const RETRY = /try again (?:with)?in (\d+) s\b/;
 
 /**
  * The error of an `e` packet: `CODE: sentence`.
  * @example
  * errorOf('RATE_LIMITED: too many commands').code // → 'RATE_LIMITED'
+ * errorOf('UNAVAILABLE: nothing was done, try again in 3 s').retryAfterMs // → 3000
  */
 export function errorOf(text: string): ExchangeError {
   const [, code, message] = ERROR_TEXT.exec(text) ?? [];
   if (code === undefined || message === undefined) return new ExchangeError('UNKNOWN_ERROR', text);
   // A newer server may know codes that this version doesn't; they pass through as they are.
-  return new ExchangeError(code as ExchangeErrorCode, message);
+  const [, seconds] = RETRY.exec(message) ?? [];
+  const retryAfterMs = seconds === undefined ? undefined : Number(seconds) * 1000;
+  return new ExchangeError(code as ExchangeErrorCode, message, retryAfterMs);
 }

@@ -13,6 +13,7 @@ import { RateChannels } from '../../../apps/ws-gateway/src/outbox/rate-channels'
 import { AccountFeeds } from '../../../apps/ws-gateway/src/session/account-feeds';
 import { AccountOwner } from '../../../apps/ws-gateway/src/session/account-owner';
 import { AwaitedOutcomes } from '../../../apps/ws-gateway/src/session/awaited-outcomes';
+import { LoginQueue } from '../../../apps/ws-gateway/src/session/login-queue';
 import type { SimSettings } from './build-services';
 
 const COMMANDS_UNDER_WAY_MAX = 1_000;
@@ -25,7 +26,8 @@ export async function openGateway(
   { domain, crypto }: SimSettings,
 ): Promise<Edge> {
   const requester = new Requester(bus);
-  const owner = new AccountOwner(requester, gateway, COMMANDS_UNDER_WAY_MAX);
+  const now = () => clock.now();
+  const owner = new AccountOwner({ requester, sender: gateway, underWayMax: COMMANDS_UNDER_WAY_MAX, now });
   const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: false, failed: () => undefined });
   const ranges = AddressRanges.of([]);
   await markets.start();
@@ -42,6 +44,7 @@ export async function openGateway(
     rates: new RateChannels({ bus, markets, sender: gateway }),
     chain: new ChainChannel(bus, domain.chainId),
     past: new OwnerQueries(requester, gateway),
+    logins: new LoginQueue(now),
     feeds: new AccountFeeds(bus, owner, clock),
     outcomes: new AwaitedOutcomes(),
   };

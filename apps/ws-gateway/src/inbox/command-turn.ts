@@ -28,6 +28,8 @@ export class CommandTurn {
   readonly number: number;
   /** Resolves when all that is carried out is decided and told, or isn't awaited any more. */
   outcome: Promise<void> = Promise.resolve();
+  /** Since when its time runs, Unix ms. */
+  private since: number;
   /** In whose name it goes, whatever the connection logs in as meanwhile. */
   private readonly account: Address | undefined;
 
@@ -38,6 +40,7 @@ export class CommandTurn {
     private readonly paid: PaidCommand,
   ) {
     this.account = connection.session?.account;
+    this.since = paid.receivedAt;
     connection.commands += 1;
     this.number = connection.commands;
   }
@@ -58,11 +61,19 @@ export class CommandTurn {
 
   /** Unix ms after which the command must not be carried out any more; what it waited for others counts. */
   get deadline(): number {
-    return this.paid.receivedAt + REPLY_MS_MAX;
+    return this.since + REPLY_MS_MAX;
   }
 
   get authority(): { grant: string; origin: Origin; deadline: number } {
     return { grant: this.session.grant, origin: this.origin, deadline: this.deadline };
+  }
+
+  /** Runs a login when it is its turn; what it waits for that takes nothing of its time. */
+  logIn(login: () => Promise<void>): Promise<void> {
+    return this.edge.logins.inTurn(this.connection, () => {
+      this.since = this.edge.clock.now();
+      return login();
+    });
   }
 
   answer(channel: Channel, name: EventName, message: unknown): void {
@@ -86,9 +97,9 @@ export class CommandTurn {
   }
 
   /** account-service refused it for the account's points: until they are back, nobody needs to ask. */
-  private noteExhausted({ retryAfterMs }: Rejection): void {
+  private noteExhausted({ code, retryAfterMs }: Rejection): void {
     const { account } = this;
-    if (retryAfterMs === undefined || account === undefined) return;
+    if (code !== 'RATE_LIMITED' || retryAfterMs === undefined || account === undefined) return;
     const { exhausted, clock } = this.edge;
     exhausted.remember(account, this.paid.tenths, clock.now() + retryAfterMs);
   }

@@ -87,6 +87,7 @@ describe('the points of a connection', () => {
       const spent = { code: 'RATE_LIMITED', message: 'spent', retryAfterMs: 4_000 };
       for (const definition of [accountCommands.placeOrder, accountQueries.feeTierQuery])
         world.owners.answer(definition, () => spent);
+      world.owners.answer(accountQueries.usernameQuery, () => ({ accountSeq: 0, username: null }));
     });
 
     it('let no 250 orders of a second connection through, and are those of that connection too', async () => {

@@ -25,7 +25,8 @@ export class AccountFeeds {
   ) {
     this.source = {
       noticesAfter: async (account, seq) => {
-        const reply = await owner.ask(accountQueries.noticesAfterQuery, account, { account, seq });
+        const query = accountQueries.noticesAfterQuery;
+        const reply = await owner.askPartition(query, partitionOf(account), { account, seq });
         return reply.ok ? reply.value : undefined;
       },
       pause: () => clock.sleep(PAUSE_MS),

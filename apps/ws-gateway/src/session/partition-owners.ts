@@ -26,6 +26,11 @@ export class PartitionOwners {
   /** A name for those that are owned together, by partition; who isn't here was never heard of. */
   private readonly together = new Map<Partition, string>();
 
+  /** The name of those that are owned together with a partition; empty when nothing was heard of it. */
+  nameOf(owner: Partition): string {
+    return this.together.get(owner) ?? '';
+  }
+
   /**
    * Calls `ask` for every owner with what is its own, and again with what an owner turns out not to have. Whatever can't
    * be asked now is left to the next time.
@@ -34,7 +39,7 @@ export class PartitionOwners {
     items: readonly Asked<T>[],
     ask: (owner: Partition, about: readonly T[]) => Promise<OwnerAnswer>,
   ): Promise<void> {
-    const sets = groupBy(items, ({ owner }) => this.together.get(owner) ?? '');
+    const sets = groupBy(items, ({ owner }) => this.nameOf(owner));
     await Promise.all(sets.map((set) => this.askSet(set, ask)));
   }
 

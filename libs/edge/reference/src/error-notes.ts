@@ -9,7 +9,6 @@ export interface ErrorNote {
 const note = (when: string, remedy: string): ErrorNote => ({ when, remedy });
 
 const fix = 'Correct what was sent; the sentence says what would be right.';
-const later = 'Try again later, with growing pauses.';
 
 /** Every code in our own words; codes are never reused. */
 export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
@@ -74,7 +73,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'As many deposits or delegates are announced as may be.',
     'Wait until they are mined or dropped.',
   ),
-  UNAVAILABLE: note('A part of the exchange does not answer; nothing was applied.', later),
+  UNAVAILABLE: note(
+    'A part of the exchange does not answer, or more is asked of it than it can answer in time; nothing was applied.',
+    'Try again after the seconds that the sentence names (`try again in 3 s`), else later, with growing pauses.',
+  ),
   UNKNOWN_OUTCOME: note(
     'No outcome came in time; the command may have been applied.',
     'Ask with getOrder, look at pending entries, or send the same signed order again.',

@@ -8,13 +8,13 @@ export function authenticateWithSession(
   { address: account, session }: CommandOf<'authenticateWithSession'>,
   turn: CommandTurn,
 ): Promise<void> {
-  return login(turn, account, () =>
+  const ask = () =>
     turn.edge.owner.ask(accountCommands.authenticateSession, account, {
       origin: turn.origin,
       deadline: turn.deadline,
       account,
       session,
       entriesInParts: true,
-    }),
-  );
+    });
+  return turn.logIn(() => login(turn, account, ask));
 }

@@ -8,13 +8,22 @@ import type { CommandTurn } from '../command-turn';
 type SignedLogin = CommandOf<'authenticate'> | CommandOf<'authenticateDelegate'>;
 
 /** authenticate: the signer of the message is the account. */
-export async function authenticate(command: CommandOf<'authenticate'>, turn: CommandTurn): Promise<void> {
-  const signed = readLogin(command, turn);
-  if (signed !== undefined) await signIn(command, turn, signed.signer, signed.signature);
+export function authenticate(command: CommandOf<'authenticate'>, turn: CommandTurn): Promise<void> {
+  return turn.logIn(async () => {
+    const signed = readLogin(command, turn);
+    if (signed !== undefined) await signIn(command, turn, signed.signer, signed.signature);
+  });
 }
 
 /** authenticateDelegate: the signer is a delegate, and the account is whose delegate it is. */
-export async function authenticateDelegate(
+export function authenticateDelegate(
+  command: CommandOf<'authenticateDelegate'>,
+  turn: CommandTurn,
+): Promise<void> {
+  return turn.logIn(() => authenticateSigner(command, turn));
+}
+
+async function authenticateSigner(
   command: CommandOf<'authenticateDelegate'>,
   turn: CommandTurn,
 ): Promise<void> {
