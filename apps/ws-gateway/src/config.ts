@@ -27,6 +27,13 @@ export const config = defineConfig({
     description: 'Bytes waiting for one client above which its connection is closed with 1013.',
     default: 4 * 1024 * 1024,
   },
+  queuesBytesMax: {
+    env: 'WS_QUEUES_BYTES_MAX',
+    type: 'integer',
+    description:
+      'Bytes waiting for all clients together above which those with the most are closed with 1013, one after the other.',
+    default: 256 * 1024 * 1024,
+  },
   commandsUnderWayMax: {
     env: 'WS_COMMANDS_UNDER_WAY_MAX',
     type: 'integer',

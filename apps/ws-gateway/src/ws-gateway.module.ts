@@ -29,6 +29,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { WsGatewayConfig } from './config';
 import { Connections } from './connection/connections';
 import { createPublicServer, type PublicServer } from './connection/public-server';
+import { QueueBudget } from './connection/queue-budget';
 import type { Edge } from './edge';
 import { AddressBook } from './limits/address-book';
 import { ExhaustedAccounts } from './limits/exhausted-accounts';
@@ -106,7 +107,8 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       this.log.error({ err: error }, 'comparing account sequences failed'),
     );
     this.housekeeping.start(bus);
-    const limits = { slowBytes: config.slowBytes, queueBytesMax: config.queueBytesMax };
+    const budget = new QueueBudget(config.queuesBytesMax);
+    const limits = { slowBytes: config.slowBytes, queueBytesMax: config.queueBytesMax, budget };
     const server = await createPublicServer({ edge, connections, limits });
     await server.app.listen(config.port, config.host);
     this.server = server;

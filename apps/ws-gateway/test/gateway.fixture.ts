@@ -27,6 +27,7 @@ import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@excha
 import { Wallet } from 'ethers';
 import { Connection } from '../src/connection/connection';
 import { Connections } from '../src/connection/connections';
+import type { QueueLimits } from '../src/connection/packet-queue';
 import { Sending } from '../src/connection/sending';
 import type { Edge } from '../src/edge';
 import { deploymentFor, openEdge } from './edge.fixture';
@@ -188,7 +189,7 @@ export class Client {
     private readonly world: Pick<GatewayWorld, 'edge' | 'sending' | 'clock' | 'settle'>,
     id: number,
     dialect: Dialect,
-    limits = { slowBytes: 64 * 1024, queueBytesMax: 4 * 1024 * 1024 },
+    limits: QueueLimits = { slowBytes: 64 * 1024, queueBytesMax: 4 * 1024 * 1024 },
     address = CLIENT_ADDRESS,
   ) {
     const { sending, clock } = world;
@@ -298,11 +299,7 @@ export class GatewayWorld {
   }
 
   /** `asked`: what its address appended. */
-  connect(
-    asked: Partial<Dialect> = {},
-    limits?: { slowBytes: number; queueBytesMax: number },
-    from?: string,
-  ): Client {
+  connect(asked: Partial<Dialect> = {}, limits?: QueueLimits, from?: string): Client {
     this.lastId += 1;
     const client = new Client(this, this.lastId, { ...SEED_DIALECT, ...asked }, limits, from);
     this.connections.add(client.connection);

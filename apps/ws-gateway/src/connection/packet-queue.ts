@@ -1,6 +1,7 @@
 import { LongPacket } from './long-packet';
 import { MergedBook } from './merged-book';
 import { BookPackets, type FrameCache, frameOf, type Packets } from './packets';
+import type { QueueBudget } from './queue-budget';
 import type { FrameSender, Sending } from './sending';
 
 /** The part of a websocket that a queue needs. */
@@ -16,6 +17,8 @@ export interface QueueLimits {
   readonly slowBytes: number;
   /** More than this, queued and untaken together, ends the connection. */
   readonly queueBytesMax: number;
+  /** Of all clients together, if that has a limit. */
+  readonly budget?: QueueBudget;
 }
 
 /** More lists than these aren't waited for: whoever asks for them must read, too. */
@@ -47,12 +50,10 @@ export class PacketQueue implements FrameSender {
     if (this.closed) return;
     if (packets instanceof BookPackets && this.isSlow()) this.merge(packets);
     else this.append(packets);
-    if (this.queued + this.mergedLength + this.socket.bufferedAmount > this.limits.queueBytesMax) {
-      this.close();
-      this.overflow();
-      return;
-    }
-    this.sending.request(this);
+    const { waiting } = this;
+    if (waiting > this.limits.queueBytesMax) return this.drop();
+    this.limits.budget?.note(this, waiting);
+    if (!this.closed) this.sending.request(this);
   }
 
   /** Queues a list that is written in pieces. Its bytes don't count as waiting: the client can't read them faster. */
@@ -61,6 +62,11 @@ export class PacketQueue implements FrameSender {
     this.parts.push(packet);
     const waiting = this.parts.filter((part) => part instanceof LongPacket).length;
     if (waiting + (this.begun === undefined ? 0 : 1) <= LONG_MAX) return this.sending.request(this);
+    this.drop();
+  }
+
+  /** Too much waits: drops it all, and ends the connection. */
+  drop(): void {
     this.close();
     this.overflow();
   }
@@ -104,12 +110,18 @@ export class PacketQueue implements FrameSender {
     this.parts = [];
     this.begun = undefined;
     this.merged.clear();
+    this.limits.budget?.note(this, 0);
   }
 
   private readonly sent = (): void => {
+    if (!this.closed) this.limits.budget?.note(this, this.waiting);
     const waits = this.parts.length > 0 || this.begun !== undefined;
     if (this.slow || waits) this.sending.request(this);
   };
+
+  private get waiting(): number {
+    return this.queued + this.mergedLength + this.socket.bufferedAmount;
+  }
 
   /** Once slow, until a round finds the network free again, so that nothing overtakes merged changes. */
   private isSlow(): boolean {
