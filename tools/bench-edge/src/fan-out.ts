@@ -8,7 +8,7 @@ import { type SendOrder } from './bare-websockets';
 import { levelEvent, Reports } from './owners';
 import { measuredFrom } from './process-cost';
 import { freePort, heard, type Rig, startRig, startRole } from './rig';
-import type { ClientsOrder, ClientsSeen } from './websocket-clients';
+import { type ClientsOrder, look } from './websocket-clients';
 
 const LEVELS = 20;
 const READING = 8;
@@ -16,12 +16,6 @@ const WARM_UP_MS = 3_000;
 const SUBSCRIBE = '[{"c":"subscribe","markets":["ETHDAI"],"events":["book20d5"]}]';
 
 type Clients = ReturnType<typeof startRole>;
-
-const look = async (clients: Clients): Promise<ClientsSeen> => {
-  const answer = heard<ClientsSeen>(clients);
-  clients.send('look');
-  return answer;
-};
 
 async function opened(order: Omit<ClientsOrder, 'reading'>): Promise<Clients> {
   const clients = startRole('websocket-clients');

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
 /** Told to the program: where to, how many, and what each sends first. */
@@ -5,7 +6,10 @@ export interface ClientsOrder {
   readonly port: number;
   readonly path: string;
   readonly count: number;
+  /** `{client}` in it stands for an address of its own. */
   readonly first?: string;
+  /** They come in so many ms, evenly; else as fast as they can. */
+  readonly withinMs?: number;
   /** How many read what they get; the others only count bytes. */
   readonly reading: number;
 }
@@ -18,8 +22,25 @@ export interface ClientsSeen {
   /** Lines of the reader that got the fewest, and frames of the first one. */
   readonly lines: number;
   readonly frames: number;
+  /** Readers that had an answer to their login, and those that were refused something. */
+  readonly loggedIn: number;
+  readonly refused: number;
   /** Texts of the first reader's frames since the last look. */
   readonly texts: readonly string[];
+}
+
+/** Asks the program what it has seen. */
+export function look(clients: ChildProcess): Promise<ClientsSeen> {
+  const answer = new Promise<ClientsSeen>((resolve) => {
+    const hear = (message: unknown) => {
+      if (typeof message !== 'object') return;
+      clients.off('message', hear);
+      resolve(message as ClientsSeen);
+    };
+    clients.on('message', hear);
+  });
+  clients.send('look');
+  return answer;
 }
 
 /** Connections that are opened at the same time. */
@@ -31,6 +52,8 @@ interface Client {
   bytes: number;
   lines: number;
   frames: number;
+  loggedIn: boolean;
+  refused: boolean;
 }
 
 /**
@@ -56,14 +79,23 @@ function seen(clients: readonly Client[], texts: readonly string[]): ClientsSeen
     bytes: [Math.min(...bytes), Math.max(...bytes)],
     lines: Math.min(...lines),
     frames: clients[0]?.frames ?? 0,
+    loggedIn: clients.filter(({ loggedIn }) => loggedIn).length,
+    refused: clients.filter(({ refused }) => refused).length,
     texts,
   };
 }
 
 async function openAll(order: ClientsOrder, clients: Client[], keep: (text: string) => void): Promise<void> {
+  const started = performance.now();
+  const due = async (at: number): Promise<void> => {
+    const early = started + ((order.withinMs ?? 0) * at) / order.count - performance.now();
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
+  };
   const next = async (): Promise<void> => {
     while (clients.length < order.count) {
-      const client = { lines: clients.length < order.reading ? 0 : -1, bytes: 0, frames: 0 };
+      await due(clients.length);
+      const lines = clients.length < order.reading ? 0 : -1;
+      const client = { lines, bytes: 0, frames: 0, loggedIn: false, refused: false };
       await open(order, client, clients, clients.length === 0 ? keep : undefined);
     }
   };
@@ -85,7 +117,7 @@ function open(
     const callback = (length: number): boolean => {
       if (!greeted) {
         greeted = true;
-        if (first !== undefined) socket.write(clientFrame(first));
+        if (first !== undefined) socket.write(clientFrame(first.replace('{client}', own)));
         resolve();
         return true;
       }
@@ -93,13 +125,15 @@ function open(
       for (const text of frames?.take(SHARED.subarray(0, length)) ?? []) {
         client.lines += text.match(LINE)?.length ?? 0;
         client.frames += 1;
+        client.loggedIn ||= text.includes('"auth"');
+        client.refused ||= text.includes('"e"');
         keep?.(text);
       }
       return true;
     };
     const socket = connect({ port, host: '127.0.0.1', onread: { buffer: SHARED, callback } } as never);
     const client = Object.assign(counted, { socket });
-    clients.push(client);
+    const own = clients.push(client).toString(16).padStart(40, '0');
     socket.on('error', () => undefined);
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
