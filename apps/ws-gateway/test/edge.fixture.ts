@@ -34,13 +34,23 @@ export interface EdgePorts {
   readonly clock: FakeClock;
   readonly log: KeptLog;
   readonly domain: SigningDomain;
+  /** Follows only the markets that clients ask for. */
+  readonly onDemand?: boolean;
 }
 
 /** A gateway without its sockets, started. */
-export async function openEdge({ bus, clock, log, domain }: EdgePorts): Promise<Edge> {
+export async function openEdge({ bus, clock, log, domain, onDemand = false }: EdgePorts): Promise<Edge> {
   const gateway = bus.name;
   const failed = () => undefined;
-  const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: true, bookHistory: true, failed });
+  const markets = new LiveMarkets({
+    bus,
+    clock,
+    sender: gateway,
+    bars: true,
+    bookHistory: true,
+    onDemand,
+    failed,
+  });
   const now = () => clock.now();
   const owner = new AccountOwner({ requester: new Requester(bus), sender: gateway, underWayMax: 1_000, now });
   const ranges = AddressRanges.of([]);

@@ -284,7 +284,7 @@ export class GatewayWorld {
     this.connections = new Connections(clock);
   }
 
-  static async open(levels: readonly BookLevel[] = []): Promise<GatewayWorld> {
+  static async open(levels: readonly BookLevel[] = [], onDemand = false): Promise<GatewayWorld> {
     const clock = new FakeClock();
     const log = new KeptLog();
     const broker = new MemoryBroker({ clock });
@@ -292,7 +292,7 @@ export class GatewayWorld {
     const owners = new Owners(account, broker.connect('matching-engine'), broker.connect('market-data'));
     const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
     await owners.start(listing, levels);
-    const edge = await openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: DOMAIN });
+    const edge = await openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: DOMAIN, onDemand });
     await clock.advance(10);
     const watcher = broker.connect('chain-watcher');
     return new GatewayWorld(edge, clock, log, owners, account, watcher, broker);

@@ -55,6 +55,11 @@ export class BookChannels {
 
   constructor(private readonly source: BookSource) {}
 
+  /** Whether nobody sees any book of the market. */
+  get isEmpty(): boolean {
+    return this.kinds.size === 0;
+  }
+
   /** A connection has one book per market: joining another one leaves the first. Answers with the book now. */
   join(connection: Connection, kind: BookKind, join: BookJoin): void {
     this.leave(connection);

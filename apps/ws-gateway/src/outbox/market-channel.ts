@@ -31,6 +31,11 @@ export class MarketChannel {
     this.bars = new BarChannels(state);
   }
 
+  /** Whether somebody sees what only the market's log tells. */
+  get needsLog(): boolean {
+    return this.trades.size > 0 || !this.books.isEmpty;
+  }
+
   /** Subscribes (again) and answers with the state now, flagged with the rid; with a book, after a SEQ. */
   join(connection: Connection, subscription: MarketSubscription, { rid, after }: BookJoin): void {
     const { market, trades, ticker } = this.state;

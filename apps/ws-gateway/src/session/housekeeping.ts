@@ -11,8 +11,9 @@ const COMPARE_MS = 5_000;
 const SIGNS_OF_LIFE_MS = 1_000;
 /** A quiet book with a sequence is told so after 20 to 40 s (docs/interface, books with a sequence). */
 const QUIET_BOOKS_MS = 20_000;
+const UNNEEDED_MS = 20_000;
 
-/** What a gateway does again and again: pings, expired commands, spent points, lost notices, signs of life, quiet books. */
+/** What a gateway does again and again: pings, expired commands, spent points, lost notices, signs of life, quiet books, markets that nobody sees. */
 export class Housekeeping {
   private readonly stopping = new AbortController();
   private comparing = false;
@@ -36,6 +37,7 @@ export class Housekeeping {
     every(KEEP_ALIVE_MS, () => connections.keepAlive());
     every(COMPARE_MS, () => this.compare());
     every(QUIET_BOOKS_MS, () => channels.tellQuietBooks());
+    every(UNNEEDED_MS, () => channels.letGoUnneeded());
     // Isn't waited for: a slow owner must not keep the signs from the others.
     every(SIGNS_OF_LIFE_MS, () => void signs.tell().catch(this.fail));
     bus.onReconnect(() => this.compare());

@@ -30,6 +30,8 @@ export interface LiveMarketsOptions {
   readonly bars?: boolean;
   /** Whether to keep what changed in the books for a while, so that who was away is told what it missed. */
   readonly bookHistory?: boolean;
+  /** Whether books and trades are followed only from `follow` to `letGo`, not of every market; tickers and bars are always. */
+  readonly onDemand?: boolean;
   /** Told what failed outside and is tried again, for the log. */
   readonly failed: (what: string, cause: unknown) => void;
 }
@@ -84,9 +86,24 @@ export class LiveMarkets {
     return this.followers.get(id)?.state;
   }
 
-  /** Whether the listing is known and every market follows its log. */
+  /** Whether the book and the trades of a market are as its log says now. */
+  isFollowed(id: string): boolean {
+    return this.followers.get(id)?.current ?? false;
+  }
+
+  /** Follows the log of a listed market; resolves when its book and trades are as the log says. */
+  async follow(id: string): Promise<void> {
+    await this.followers.get(id)?.follow();
+  }
+
+  /** Nobody needs the book and the trades of a market any more. */
+  letGo(id: string): void {
+    this.followers.get(id)?.letGo();
+  }
+
+  /** Whether the listing is known and every market that is needed follows its log. */
   ready(): boolean {
-    return this.index !== undefined && [...this.followers.values()].every((follower) => follower.current);
+    return this.index !== undefined && [...this.followers.values()].every((follower) => follower.ready);
   }
 
   private followBars(): Promise<Subscription> {
@@ -101,15 +118,15 @@ export class LiveMarkets {
     const { listing, waitingPeriod } = ledgerListing.decode(entry.data);
     const index = new ListingIndex(entry.seq, listing, waitingPeriod);
     this.index = index;
-    for (const { listed } of index.markets()) this.follow(listed.market);
+    for (const { listed } of index.markets()) this.begin(listed.market);
     for (const listener of this.listeners) listener.listed?.(index);
   }
 
-  private follow(market: string): void {
+  private begin(market: string): void {
     if (this.followers.has(market)) return;
-    const { bus, clock, failed, bookHistory = false } = this.options;
+    const { bus, clock, failed, bookHistory = false, onDemand = false } = this.options;
     const output = { ...this.output, failed };
-    const follower = new MarketFollower(market, { bus, clock, ask: this.ask, bookHistory }, output);
+    const follower = new MarketFollower(market, { bus, clock, ask: this.ask, bookHistory, onDemand }, output);
     this.followers.set(market, follower);
     void follower.start();
   }

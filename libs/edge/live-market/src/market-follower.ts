@@ -21,15 +21,21 @@ interface FollowerDeps {
   readonly clock: Clock;
   readonly ask: AskSnapshot;
   readonly bookHistory: boolean;
+  /** The log is followed only while somebody needs it; notices are taken all the same. */
+  readonly onDemand: boolean;
 }
 
-/** Follows the log of one market: a snapshot, then every report; a gap means a snapshot again. */
+/**
+ * Follows the log of one market: a snapshot, then every report; a gap means a snapshot again. On demand it only asks for a
+ * snapshot at first, since ticker and bars come as notices, and follows the log from `follow` to `letGo`.
+ */
 export class MarketFollower {
   state: LiveMarket | undefined;
   private renewing = true;
   private caughtUp = false;
   private waiting: MarketReport[] = [];
   private reader: LogReader | undefined;
+  private following: Promise<void> | undefined;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -43,8 +49,34 @@ export class MarketFollower {
     return this.state !== undefined && this.caughtUp && !this.renewing;
   }
 
+  /** True while all is known that somebody needs. */
+  get ready(): boolean {
+    return this.following === undefined ? this.state !== undefined : this.current;
+  }
+
   /** Resolves when the market is live; tries until it is or until `stop`. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.deps.onDemand ? this.look() : this.follow();
+  }
+
+  /** Follows the log, unless it is followed; resolves when the state is that of the log. */
+  follow(): Promise<void> {
+    this.following ??= this.followLog();
+    return this.following;
+  }
+
+  /** Follows the log no more. One that is just being begun goes on. */
+  letGo(): void {
+    if (!this.current) return;
+    const { reader } = this;
+    this.following = undefined;
+    this.reader = undefined;
+    this.renewing = true;
+    this.caughtUp = false;
+    void reader?.stop();
+  }
+
+  private async followLog(): Promise<void> {
     // The log first: reports that come while the snapshot is on its way wait for it.
     const subject = marketReport.subject(this.market);
     const read = async () => {
@@ -116,9 +148,22 @@ export class MarketFollower {
 
   private async renew(): Promise<void> {
     this.renewing = true;
+    await this.ask((snapshot) => this.adopt(snapshot));
+  }
+
+  /** Takes a snapshot without following the log. */
+  private look(): Promise<void> {
+    return this.ask((snapshot) => {
+      this.state ??= new LiveMarket(snapshot, this.deps.bookHistory);
+      return true;
+    });
+  }
+
+  /** Asks for a snapshot until there is one that will do. */
+  private async ask(take: (snapshot: PublicSnapshot) => boolean): Promise<void> {
     await repeat(async () => {
       const reply = await this.deps.ask(this.market);
-      if (this.stopped || (reply.ok && this.adopt(reply.value))) return 'done';
+      if (this.stopped || (reply.ok && take(reply.value))) return 'done';
       if (!reply.ok) this.output.failed(`asking for the state of ${this.market}`, reply);
       return undefined;
     }, this.retrying);

@@ -3,6 +3,7 @@ import { bookLine, type CommandOf, tickerArray } from '@exchange/core/wire';
 import { bookLines, type LiveMarket } from '@exchange/edge/live-market';
 import type { CommandTurn } from '../command-turn';
 import { isKnownMarket } from '../history/history-page';
+import { withFollowed } from './with-followed';
 
 /** getTicker: the ticker of a market now. */
 export function getTicker({ market }: CommandOf<'getTicker'>, turn: CommandTurn): void {
@@ -14,10 +15,19 @@ export function getTicker({ market }: CommandOf<'getTicker'>, turn: CommandTurn)
 export function getOrderBookSnapshot(
   { market, limit, decimals }: CommandOf<'getOrderBookSnapshot'>,
   turn: CommandTurn,
-): void {
+): void | Promise<void> {
   const state = liveMarket(market, turn);
   if (state === undefined) return;
-  const lines = bookLines(state.book, limit, decimals).map(({ side, rateKey, amount, count }) =>
+  return withFollowed([market], turn, () => tellBook(state, limit, decimals, turn));
+}
+
+function tellBook(
+  { market, book }: LiveMarket,
+  limit: number | undefined,
+  decimals: number | undefined,
+  turn: CommandTurn,
+): void {
+  const lines = bookLines(book, limit, decimals).map(({ side, rateKey, amount, count }) =>
     bookLine({ side, rate: formatRate(rateKey), amount: amount.toString(), count }),
   );
   turn.answer(market, 'orderBookSnapshot', lines);

@@ -10,9 +10,13 @@ import {
 import type { ExchangeEvent } from '../../outbox/exchange-channel';
 import type { MarketSubscription } from '../../outbox/market-channel';
 import type { CommandTurn } from '../command-turn';
+import { withFollowed } from './with-followed';
 
-/** subscribe: every pair of markets and events, each answered with its state now; refused as a whole. */
-export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): void {
+/**
+ * subscribe: every pair of markets and events, each answered with its state now; refused as a whole. A market that nobody
+ * saw here is followed first.
+ */
+export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): void | Promise<void> {
   if (command.after !== undefined && turn.connection.dialect.books !== 'sequenced') {
     turn.refuse(reject('INVALID_FIELD', 'after needs a connection that was opened with books=sequenced'));
     return;
@@ -23,7 +27,11 @@ export function subscribe(command: CommandOf<'subscribe'>, turn: CommandTurn): v
     turn.refuse(wanted);
     return;
   }
-  for (const pair of wanted.value) pair.join();
+  const join = () => {
+    for (const pair of wanted.value) pair.join();
+  };
+  const needsLog = events.ok && events.value.some(({ kind }) => kind === 'book' || kind === 'trades');
+  return needsLog ? withFollowed(command.markets, turn, join) : join();
 }
 
 /** unSubscribe: with a rid, a message says that it is done. */
