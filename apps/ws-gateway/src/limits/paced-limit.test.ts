@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PacedLimit, type Ticket } from './paced-limit';
 
-const PACE = { targetMs: 300, lateMs: 500, first: 128, least: 4 };
+const PACE = { targetMs: 300, lateMs: 500, first: 128, least: 16 };
 /** The owner answers one after the other, so many in a second. */
 const PER_SECOND = 400;
 

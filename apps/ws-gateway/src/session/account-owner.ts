@@ -16,7 +16,7 @@ import { urgencyOf } from './urgency';
 export const REPLY_MS_MAX = 5_000;
 
 /** Others' orders before it in the queue, and the same again until the engine's decision is told: within a second. */
-const PLAIN: AnswerPace = { targetMs: 300, lateMs: 500, first: 128, least: 4 };
+const PLAIN: AnswerPace = { targetMs: 300, lateMs: 500, first: 128, least: 16 };
 const URGENT: AnswerPace = { targetMs: 500, lateMs: 2_000, first: 64, least: 16 };
 
 /** As many owners as there may be; partitions that moved leave names behind. */
