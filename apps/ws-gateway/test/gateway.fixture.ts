@@ -23,7 +23,7 @@ import {
 import type { SigningDomain } from '@exchange/core/order';
 import { type Dialect, type Packet, SEED_DIALECT } from '@exchange/core/wire';
 import type { Bus, IncomingRequest } from '@exchange/platform';
-import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
+import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, readFrame, settle } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { Connection } from '../src/connection/connection';
 import { Connections } from '../src/connection/connections';
@@ -316,13 +316,6 @@ export class GatewayWorld {
   async settle(): Promise<void> {
     for (let round = 0; round < 4; round += 1) await settle();
   }
-}
-
-/** A frame of the gateway taken apart (RFC 6455, 5.2). */
-export function readFrame(frame: Buffer): { payload: Buffer; isLast: boolean } {
-  const [first = 0, length = 0] = frame;
-  const from = length === 127 ? 10 : length === 126 ? 4 : 2;
-  return { payload: frame.subarray(from), isLast: (first & 0x80) !== 0 };
 }
 
 export async function signedLogin(wallet: Wallet, rid?: number): Promise<object> {

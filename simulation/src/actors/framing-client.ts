@@ -2,7 +2,7 @@ import { amount } from '@exchange/core/kernel';
 import type { OrderView } from '@exchange/core/message';
 import type { OrderSignature, OrderTerms } from '@exchange/core/order';
 import { type Packet, SEED_DIALECT } from '@exchange/core/wire';
-import { type SeededRandom, settle } from '@exchange/test/kit';
+import { readFrame, type SeededRandom, settle } from '@exchange/test/kit';
 import { CLOSE, type ClientSocket, Connection } from '../../../apps/ws-gateway/src/connection/connection';
 import { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import type { Edge } from '../../../apps/ws-gateway/src/edge';
@@ -34,6 +34,8 @@ export class FramingClient {
   judged = 0;
   private readonly sending = new Sending(setImmediate);
   private readonly packets: Packet[] = [];
+  /** Of a packet that comes in several frames. */
+  private readonly pieces: Buffer[] = [];
   private connection: Connection | undefined;
   private lastConnection = 0;
   private frame: SentFrame | undefined;
@@ -122,7 +124,10 @@ export class FramingClient {
     return {
       bufferedAmount: 0,
       send: (frame, sent) => {
-        this.packets.push(...(JSON.parse(frame.toString()) as Packet[]));
+        const { payload, isLast } = readFrame(frame);
+        this.pieces.push(payload);
+        if (isLast)
+          this.packets.push(...(JSON.parse(String(Buffer.concat(this.pieces.splice(0)))) as Packet[]));
         queueMicrotask(sent);
       },
       close: (code, reason) => {

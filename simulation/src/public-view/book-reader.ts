@@ -1,4 +1,5 @@
 import { parseSubscription, SEED_DIALECT } from '@exchange/core/wire';
+import { readFrame } from '@exchange/test/kit';
 import { readPacket, type ReadPacket, CheckedBook } from '@exchange/test/seed-client';
 import { type ClientSocket, Connection } from '../../../apps/ws-gateway/src/connection/connection';
 import type { Sending } from '../../../apps/ws-gateway/src/connection/sending';
@@ -88,7 +89,7 @@ export class BookReader {
         return bufferedAmount();
       },
       send: (bytes, sent) => {
-        const frame = bytes.toString();
+        const frame = readFrame(bytes).payload.toString();
         if (this.stalled) {
           this.untaken.push({ frame, sent });
           return;

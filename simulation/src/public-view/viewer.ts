@@ -1,4 +1,5 @@
 import { parseSubscription, type Packet, SEED_DIALECT } from '@exchange/core/wire';
+import { readFrame } from '@exchange/test/kit';
 import { type ClientSocket, Connection } from '../../../apps/ws-gateway/src/connection/connection';
 import type { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import { isMarketSubscription, type MarketChannel } from '../../../apps/ws-gateway/src/outbox/market-channel';
@@ -52,8 +53,9 @@ export class Viewer {
         return bufferedAmount();
       },
       send: (frame, sent) => {
-        this.frames.push(frame.toString());
-        for (const packet of JSON.parse(frame.toString()) as Packet[]) this.book.take(packet);
+        const text = readFrame(frame).payload.toString();
+        this.frames.push(text);
+        for (const packet of JSON.parse(text) as Packet[]) this.book.take(packet);
         if (!this.stalled) return queueMicrotask(sent);
         this.untaken.push(sent);
         this.untakenBytes += frame.length;

@@ -13,3 +13,4 @@ export * from './servers/query-plans';
 export * from './servers/start-anvil';
 export * from './servers/start-postgres';
 export * from './servers/start-nats';
+export * from './read-frame';
