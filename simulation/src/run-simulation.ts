@@ -15,7 +15,9 @@ import {
   unsettledTrades,
 } from './faults/broken-trades';
 import { drawFault, type Fault } from './faults/fault-plan';
+import { delayed } from './faults/delayed-messages';
 import { grantSettler, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
+import { twoLeaders } from './faults/two-leaders';
 import { CONFIRMATIONS } from './services/build-services';
 import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
@@ -245,6 +247,21 @@ class Run {
           request: () => (random.chance(0.3) ? 'duplicate' : 'deliver'),
         };
         return this.clearAfter(fault.steps);
+      case 'delay messages':
+        broker.faults = delayed(random);
+        return this.clearAfter(fault.steps);
+      case 'two leaders':
+        return twoLeaders({
+          ...{ name: fault.service, broker, random },
+          freeze: () =>
+            this.world.service(fault.service).freeze(fault.where, () => this.runUntilTurn(fault.service)),
+          startSuccessor: () => this.restart(fault.service),
+          act: () => this.act(fault.steps),
+        });
+      case 'step clock':
+        this.world.setClocks(fault.service, fault.aheadMs);
+        await this.act(fault.steps);
+        return this.world.setClocks(fault.service, 0);
       case 'refuse to store':
         broker.faults = {
           store: () => (random.chance(0.3) ? random.pick(['refuse', 'store-unheard'] as const) : 'store'),
@@ -263,6 +280,13 @@ class Run {
         return this.breakTrades(fault.breakage, fault.trades);
       case 'reorganise':
         return chain.rollBack(fault.blocks, () => random.chance(0.3));
+    }
+  }
+
+  private async act(steps: number): Promise<void> {
+    for (let round = 0; round < steps; round += 1) {
+      this.command();
+      await this.step();
     }
   }
 

@@ -119,6 +119,13 @@ export class SimulatedWorld {
     return present(this.services.get(name), name);
   }
 
+  /** Lets the time of day of a service's machine, or of all, be wrong. */
+  setClocks(service: SimServiceName | 'all', aheadMs: number): void {
+    for (const { name, clock } of this.services.values()) {
+      if (service === 'all' || name === service) clock.aheadMs = aheadMs;
+    }
+  }
+
   /** Whether any service has something to do. */
   get hasWork(): boolean {
     return [...this.services.values()].some((service) => service.isAlive && service.hasWork);

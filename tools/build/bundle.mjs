@@ -92,6 +92,13 @@ export async function bundleTools(names = tools()) {
   if (entryPoints.length > 0) await build({ ...options, entryPoints, outdir: 'dist/tools' });
 }
 
+/** Bundles the simulation's program; returns where it is. */
+export async function bundleSimulation() {
+  const outfile = 'dist/simulation/main.js';
+  await build({ ...options, entryPoints: ['simulation/src/main.ts'], outfile });
+  return outfile;
+}
+
 const USAGE = 'Usage: bundle.mjs <app>… [--package] | --tools | --all';
 const FLAGS = { all: { type: 'boolean' }, tools: { type: 'boolean' }, package: { type: 'boolean' } };
 

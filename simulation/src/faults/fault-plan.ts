@@ -11,6 +11,25 @@ export type Fault =
   | { readonly kind: 'restart broker'; readonly steps: number; readonly wiped: boolean }
   | { readonly kind: 'lose messages'; readonly steps: number }
   | { readonly kind: 'duplicate messages'; readonly steps: number }
+  /** Notices, requests and replies come late and so in another order; some requests come again much later. */
+  | { readonly kind: 'delay messages'; readonly steps: number }
+  /**
+   * A process freezes, a successor takes its place, and after so many steps the first goes on as if nothing had been: it
+   * must not write anything, or say what isn't so.
+   */
+  | {
+      readonly kind: 'two leaders';
+      readonly service: SimServiceName;
+      readonly where: Death;
+      readonly steps: number;
+    }
+  /** The time of day of a service's machine, or of all, is wrong by so much for so many steps. */
+  | {
+      readonly kind: 'step clock';
+      readonly service: SimServiceName | 'all';
+      readonly aheadMs: number;
+      readonly steps: number;
+    }
   | { readonly kind: 'refuse to store'; readonly steps: number }
   | { readonly kind: 'reorganise'; readonly blocks: number }
   /** SETTLER is revoked for so many steps. */
@@ -29,12 +48,14 @@ const SERVICES: readonly SimServiceName[] = [
   'chain-watcher',
   'settlement-service',
 ];
+/** As much as services must survive. */
+const SKEW_MS_MAX = 60_000;
 const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commit'];
 
 /** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
 export function drawFault(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
-  switch (random.integer(0, 14)) {
+  switch (random.integer(0, 18)) {
     case 0:
       return { kind: 'wipe broker' };
     case 1:
@@ -56,6 +77,15 @@ export function drawFault(random: SeededRandom, confirmations: number): Fault {
       return { kind: 'silent settlement', steps };
     case 10:
       return { kind: 'broken trades', breakage: random.pick(BREAKAGES), trades: random.integer(1, 3) };
+    case 11:
+      return { kind: 'delay messages', steps };
+    case 12:
+    case 13:
+      return { kind: 'two leaders', service: random.pick(SERVICES), where: random.pick(DEATHS), steps };
+    case 14: {
+      const aheadMs = random.integer(-SKEW_MS_MAX, SKEW_MS_MAX);
+      return { kind: 'step clock', service: random.pick([...SERVICES, 'all'] as const), aheadMs, steps };
+    }
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }

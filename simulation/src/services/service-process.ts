@@ -1,7 +1,8 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import type { Bus, Clock, Database, Log, Turn } from '@exchange/platform';
-import { type MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
+import { type MemoryBroker, MemoryDatabase, MemoryStore, settle } from '@exchange/test/kit';
+import { SkewedClock } from './skewed-clock';
 
 /** What a service is built from; every process gets its own bus and database over the same store. */
 export interface ProcessPorts {
@@ -28,11 +29,31 @@ interface Running {
   readonly service: BuiltService;
   readonly database: MemoryDatabase;
   readonly close: () => Promise<void>;
+  /** Why it had to end after another one took its place. */
+  readonly ends: Error[];
 }
+
+/** A process that was stopped where it was, and goes on there. */
+export interface FrozenProcess {
+  /** Lets it go on with what waits for it, for some turns at most; returns what it came to. */
+  thaw(): Promise<Thawed>;
+}
+
+export interface Thawed {
+  /** Why it ended, if anything made it. */
+  readonly end: Error | undefined;
+  /** What it has committed since its successor came. */
+  readonly commits: number;
+}
+
+/** As many turns as a process that thaws may take. */
+const THAWED_TURNS = 5;
 
 /** One service: its durable store, and the process that serves it now, if any. */
 export class ServiceProcess {
   readonly store = new MemoryStore();
+  /** The clock of the machine that all its processes run on. */
+  readonly clock: SkewedClock;
   commits = 0;
   private running: Running | undefined;
   private isBusyBeside = false;
@@ -43,7 +64,9 @@ export class ServiceProcess {
     private readonly broker: MemoryBroker,
     private readonly deps: Pick<ProcessPorts, 'clock' | 'log' | 'onFatal'>,
     private readonly build: (ports: ProcessPorts) => BuiltService,
-  ) {}
+  ) {
+    this.clock = new SkewedClock(deps.clock);
+  }
 
   get isAlive(): boolean {
     return this.running !== undefined;
@@ -60,12 +83,18 @@ export class ServiceProcess {
   async start(): Promise<void> {
     const bus = this.broker.connect(this.name);
     const database = new MemoryDatabase(this.store);
+    const ends: Error[] = [];
+    const onFatal = (error: Error) => {
+      if (this.running === undefined || this.running.ends === ends) this.deps.onFatal(error);
+      else ends.push(error);
+    };
+    const { clock } = this;
     database.faults.afterCommit = () => void (this.commits += 1);
-    const service = this.build({ ...this.deps, bus, database });
+    const service = this.build({ ...this.deps, bus, database, clock, onFatal });
     await service.turn.open();
     service.opened?.();
     this.isBusyBeside = false;
-    this.running = { service, database, close: () => bus.close() };
+    this.running = { service, database, close: () => bus.close(), ends };
   }
 
   /** One turn, if anything waits; a process that was told to die in it does. */
@@ -92,28 +121,68 @@ export class ServiceProcess {
       });
   }
 
+  /**
+   * Stops the process where it is: between turns, or before or after its next commit, which `runTurn` brings about. It
+   * keeps its connection, and its place is free for a successor.
+   */
+  async freeze(where: Death, runTurn: () => Promise<unknown>): Promise<FrozenProcess> {
+    const frozen = present(this.running, `${this.name} running`);
+    let release: () => void = () => undefined;
+    const thawed = new Promise<void>((resolve) => (release = resolve));
+    if (where !== 'between turns') await this.hangInCommit(where, runTurn, () => thawed);
+    this.running = undefined;
+    return {
+      thaw: async () => {
+        let commits = 0;
+        Object.assign(frozen.database.faults, {
+          beforeCommit: undefined,
+          afterCommit: () => void (commits += 1),
+        });
+        release();
+        await settle();
+        const { turn, beside } = frozen.service;
+        void beside?.().catch(() => undefined);
+        for (let count = 0; count < THAWED_TURNS && frozen.ends.length === 0; count += 1) {
+          await turn.step().catch(() => undefined);
+          await settle();
+        }
+        await frozen.close();
+        return { end: frozen.ends[0], commits };
+      },
+    };
+  }
+
   /** kill -9. A death in a commit comes with the next turn; `crash` returns when the process is gone. */
   async crash(death: Death, runTurn: () => Promise<unknown>): Promise<void> {
-    const { database, close } = present(this.running, `${this.name} running`);
-    if (death !== 'between turns') {
-      let die: () => void = () => undefined;
-      const died = new Promise<void>((resolve) => (die = resolve));
-      const hang = () => {
-        die();
-        return new Promise<void>(() => undefined);
-      };
-      this.dying = { death, died };
-      if (death === 'before commit') database.faults.beforeCommit = hang;
-      else {
-        database.faults.afterCommit = () => {
-          this.commits += 1;
-          return hang();
-        };
-      }
-      await runTurn();
-      this.dying = undefined;
-    }
+    const { close } = present(this.running, `${this.name} running`);
+    if (death !== 'between turns')
+      await this.hangInCommit(death, runTurn, () => new Promise(() => undefined));
     this.running = undefined;
     await close();
+  }
+
+  /** Lets the next commit hang, once it is done or before, until what `held` gives resolves. */
+  private async hangInCommit(
+    death: Exclude<Death, 'between turns'>,
+    runTurn: () => Promise<unknown>,
+    held: () => Promise<void>,
+  ): Promise<void> {
+    const { database } = present(this.running, `${this.name} running`);
+    let die: () => void = () => undefined;
+    const died = new Promise<void>((resolve) => (die = resolve));
+    const hang = () => {
+      die();
+      return held();
+    };
+    this.dying = { death, died };
+    if (death === 'before commit') database.faults.beforeCommit = hang;
+    else {
+      database.faults.afterCommit = () => {
+        this.commits += 1;
+        return hang();
+      };
+    }
+    await runTurn();
+    this.dying = undefined;
   }
 }

@@ -108,6 +108,7 @@ export class BrokerRecord {
   deliver(delivery: Delivery = 'deliver', run: () => void): void {
     if (delivery === 'drop') return;
     if (typeof delivery === 'object') {
+      if (delivery.andNow === true) this.schedule(run);
       void this.clock.sleep(delivery.delayMs).then(run);
       return;
     }

@@ -76,9 +76,10 @@ export class MemoryBus implements Bus, Connected {
 
   async request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
     const { broker, name } = this;
-    const owner = [...broker.requests].find(
+    const owners = [...broker.requests].filter(
       (listener) => covers(listener.filter, subject) && listener.owner.connected,
     );
+    const owner = owners[broker.faults.owner?.(owners.length) ?? 0];
     if (!this.connected || !owner) throw new UnavailableError(`nobody serves ${subject}`);
     const trace = activeTrace();
     const answered = new AbortController();

@@ -1,0 +1,21 @@
+import type { Clock } from '@exchange/platform';
+
+/** The clock of one machine: how long things take is the same everywhere, the time of day may be wrong. */
+export class SkewedClock implements Clock {
+  /** How much it is ahead, in ms. */
+  aheadMs = 0;
+
+  constructor(private readonly real: Clock) {}
+
+  now(): number {
+    return this.real.now() + this.aheadMs;
+  }
+
+  elapsed(): number {
+    return this.real.elapsed();
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return this.real.sleep(milliseconds, signal);
+  }
+}
