@@ -1,5 +1,12 @@
 import { reject, type Rejection } from '@exchange/core/kernel';
-import { errorPacket, type FrameElement, messagePacket, packetText, parseFrame } from '@exchange/core/wire';
+import {
+  type CommandName,
+  errorPacket,
+  type FrameElement,
+  messagePacket,
+  packetText,
+  parseFrame,
+} from '@exchange/core/wire';
 import { activeTrace, inNewTrace, withTrace } from '@exchange/platform';
 import { CLOSE, type Connection, type WaitingElement } from '../connection/connection';
 import type { Edge } from '../edge';
@@ -10,6 +17,9 @@ import { apply } from './handlers';
 
 /** Commands that may wait for those under way. */
 const BACKLOG_MAX = 500;
+/** What doesn't wait for them while account-service doesn't keep up. */
+const SHED: ReadonlySet<CommandName> = new Set(['placeOrder', 'editOrder']);
+const WAITED_MS_MAX = 500;
 
 /**
  * Takes a text frame: its commands are applied in order, each bad element is answered with an `e` packet. Returns how
@@ -31,11 +41,49 @@ function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   const receivedAt = edge.clock.now();
   for (const element of elements) {
     if (connection.leaving) refuse(LEAVING, element.rid, connection);
-    else if (connection.backlog.length < BACKLOG_MAX) connection.backlog.push({ element, trace, receivedAt });
-    else refuse(BACKLOG_FULL, element.rid, connection);
+    else takeElement({ element, trace, receivedAt }, connection, edge);
   }
   work(connection, edge);
   return elements.length === 0 ? 1 : connection.refused - refusedBefore;
+}
+
+function takeElement(waiting: WaitingElement, connection: Connection, edge: Edge): void {
+  const { element } = waiting;
+  const { backlog } = connection;
+  const refusal = mustWait(element, connection) ? refusalToWait(element, connection, edge) : undefined;
+  if (refusal !== undefined) refuse(refusal, element.rid, connection);
+  else if (backlog.length < BACKLOG_MAX) backlog.push(waiting);
+  else refuse(BACKLOG_FULL, element.rid, connection);
+}
+
+function mustWait(element: FrameElement, { backlog, underWay }: Connection): boolean {
+  if (backlog.length > 0) return true;
+  const command = element.ok ? element.command : undefined;
+  for (const earlier of underWay) if (waitsFor(earlier, command)) return true;
+  return false;
+}
+
+/** While account-service doesn't keep up no order waits here for earlier commands, and no cancel behind it. */
+function refusalToWait(
+  element: FrameElement,
+  { session }: Connection,
+  { owner }: Edge,
+): Rejection | undefined {
+  if (session === undefined || !element.ok || !SHED.has(element.command.c)) return undefined;
+  return owner.refusalToWait(session.account);
+}
+
+/** Called again and again: refuses orders that began to wait before it was known that account-service doesn't keep up. */
+export function shedBacklog(connection: Connection, edge: Edge): void {
+  const since = edge.clock.now() - WAITED_MS_MAX;
+  const { backlog } = connection;
+  if (backlog[0] === undefined || backlog[0].receivedAt > since) return;
+  for (const waiting of backlog.splice(0)) {
+    const refusal = waiting.receivedAt > since ? undefined : refusalToWait(waiting.element, connection, edge);
+    if (refusal === undefined) backlog.push(waiting);
+    else refuse(refusal, waiting.element.rid, connection);
+  }
+  work(connection, edge);
 }
 
 const LEAVING = reject('UNAVAILABLE', 'this gateway stops; nothing was done, connect again');

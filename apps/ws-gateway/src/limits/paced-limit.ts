@@ -76,10 +76,22 @@ export class PacedLimit {
     this.learn(ticket, now - ticket.at);
   }
 
-  /** One was turned away; returns after how many whole seconds to try again: the longer, the more are turned away. */
+  /** Whether something was turned away in the last seconds, or `place` is late. */
+  isBehind(place: number, now: number): boolean {
+    this.noteLate(now);
+    this.turnWindow(now);
+    return this.late.has(place) || this.excess > 0 || this.window.refused > 0;
+  }
+
+  /** One was turned away; returns after how many whole seconds to try again. */
   refuse(now: number): number {
     this.turnWindow(now);
     this.window.refused += 1;
+    return this.retrySeconds;
+  }
+
+  /** After how many whole seconds to try again: the longer, the more are turned away. */
+  get retrySeconds(): number {
     const { refused, answered } = this.window;
     const excess = Math.max(this.excess, refused / Math.max(1, answered));
     return Math.min(RETRY_S_MAX, Math.max(1, Math.ceil(excess)));

@@ -75,6 +75,13 @@ export class AccountOwner {
     }
   }
 
+  /** What an order is refused with that would have to wait here already while the owner doesn't keep up; undefined else. */
+  refusalToWait(account: Address): Rejection | undefined {
+    const owner = partitionOf(account);
+    const { plain } = this.limitsOf(owner);
+    return plain.isBehind(owner, this.options.now()) ? tooMuch(plain.retrySeconds) : undefined;
+  }
+
   private limitsOf(owner: Partition): OwnerLimits {
     const name = this.partitions.nameOf(owner);
     const known = this.limits.get(name);

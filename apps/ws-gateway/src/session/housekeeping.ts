@@ -1,6 +1,7 @@
 import { type Bus, repeat } from '@exchange/platform';
 import type { Connections } from '../connection/connections';
 import type { Edge } from '../edge';
+import { shedBacklog } from '../inbox/receive-frame';
 import { SignsOfLife } from './signs-of-life';
 
 const OUTCOMES_MS = 100;
@@ -31,6 +32,9 @@ export class Housekeeping {
     const { signal } = this.stopping;
     const every = (everyMs: number, work: () => void) =>
       void repeat(work, { everyMs, clock, signal, pauseFirst: true });
+    every(OUTCOMES_MS, () => {
+      for (const connection of connections) shedBacklog(connection, edge);
+    });
     every(OUTCOMES_MS, () => outcomes.sweep(clock.now()));
     every(HURRY_MS, () => feeds.hurry());
     every(EXHAUSTED_MS, () => exhausted.sweep(clock.now()));

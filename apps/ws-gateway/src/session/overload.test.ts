@@ -56,6 +56,20 @@ describe('an account-service that doesn’t keep up', () => {
     expect(asked('authenticate')).toBe(3);
   });
 
+  it('keeps no order waiting for a cancel, and no cancel behind it', async () => {
+    world.owners.answer(accountCommands.cancelOrder, () => undefined);
+    await bob.send({ c: 'cancelOrder', id: 4, rid: 1 }, { ...order, rid: 2 });
+    await alice.send({ ...order, rid: 1 });
+    await world.clock.advance(600);
+    await alice.send(
+      { c: 'cancelOrder', id: 5, rid: 2 },
+      { ...order, rid: 3 },
+      { c: 'cancelOrder', id: 6, rid: 4 },
+    );
+    expect(refused(alice)).toEqual([[0, 'e', expect.stringMatching(TOO_MUCH), 3]]);
+    expect(asked('cancel-order')).toBe(3);
+  });
+
   it('gets no more than it answers in time, whatever is offered, and everything is answered or refused at once', async () => {
     const waiting: (() => void)[] = [];
     let most = 0;

@@ -1,9 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LoadClient } from '../clients/crowd';
 import type { LoadRecord } from '../run/record';
 
 const PAGE = 50;
 
 type Row = readonly unknown[];
+
+const TRIES = 20;
+
+/** After an overload the exchange needs some seconds until it takes questions again. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === TRIES || !String(error).includes('UNAVAILABLE')) throw error;
+      await delay(1_000);
+    }
+  }
+}
 
 /** All rows of a history, newest first, until `enough`. */
 async function history(
@@ -16,7 +31,8 @@ async function history(
   for (;;) {
     const before = rows.at(-1)?.[0];
     const asked = { ...command, limit: PAGE, ...(before === undefined ? {} : { before }) };
-    const page = ((await connection.ask(asked, event)) as Record<string, Row[]>)[member] ?? [];
+    const page =
+      ((await patiently(() => connection.ask(asked, event))) as Record<string, Row[]>)[member] ?? [];
     rows.push(...page);
     if (page.length < PAGE) return rows;
   }
