@@ -13,6 +13,16 @@ export const withCommits =
   (settings, ports) =>
     build(settings, { ...ports, database: changedDatabase(ports.database, change) });
 
+/** A service that commits in a way of its own. */
+export const withCommitting =
+  (commit: (database: Database, turn: TurnCommit) => Promise<void>) =>
+  (build: Builder): Builder =>
+  (settings, ports) => {
+    const { database } = ports;
+    const changed = changedDatabase(database, (turn) => turn);
+    return build(settings, { ...ports, database: { ...changed, commit: (turn) => commit(database, turn) } });
+  };
+
 /** A service whose log messages are not what it decided, in its outbox and on the bus alike. */
 export const withMessages =
   (change: (message: OutboxMessage) => OutboxMessage) =>

@@ -8,6 +8,7 @@ import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer
 import type { SimChain } from '../chain/sim-chain';
 import { withChain, withCommits, withInputs, withMessages } from './buggy-ports';
 import { inTable, type InjectedBug, type StoredRow } from './injected-bug';
+import { SUCCESSION_BUGS } from './succession-bugs';
 import { REVERSAL_BUGS } from './reversal-bugs';
 
 /** Changes the events of every report. */
@@ -235,5 +236,6 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     },
     finding: /asked to cancel order \d+ again/,
   },
+  ...SUCCESSION_BUGS,
   ...REVERSAL_BUGS,
 ];
