@@ -22,7 +22,7 @@ import type { AccountServiceConfig } from './config';
 import { withdrawalCost } from './fees/gas-cost';
 import { Vault, vaultKey } from './identity/vault';
 import { Grants, grantKey } from './login/grant';
-import { migrations, tables } from './persistence';
+import { migrations, tables, upkeep } from './persistence';
 import { RateFeed } from './rates/rate-feed';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +36,7 @@ export class AccountServiceModule {
       config,
       tables,
       migrations,
+      upkeep,
       handler,
     });
     return { module: AccountServiceModule, imports: [platform], providers: [ClockTicks, rateFeed(config)] };

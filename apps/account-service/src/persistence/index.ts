@@ -20,6 +20,10 @@ import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
 import { minedTradeTable, reversedTradeTable, sentTradeTable } from './tables/settlement-tables';
+import './stored/entry-form';
+import './stored/order-form';
+import './stored/posting-form';
+import './stored/trade-form';
 import { Ledger1764300000000 } from './migrations/001-ledger';
 import { ConsumedSessions1764400000000 } from './migrations/002-consumed-sessions';
 import { MarksOfChanges1764500000000 } from './migrations/003-marks-of-changes';
@@ -33,6 +37,7 @@ import { BoundedWork1765300000000 } from './migrations/011-bounded-work';
 import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
 import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
+import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
 export const tables = [
   accountTable,
@@ -82,4 +87,9 @@ export const migrations = [
   UnfinalParameters1765400000000,
   Shortfalls1765500000000,
   LeastWithdrawals1765700000000,
+  NarrowRows1765900000000,
 ];
+
+/** Makes the partitions of this month and the next two, if they aren't there. */
+export const upkeep = `SELECT make_history_partitions(month_of((extract(epoch FROM now()) * 1000)::int8) + n)
+  FROM generate_series(0, 2) AS n`;

@@ -43,6 +43,13 @@ function writeInteger(value: unknown): void {
   at += 8;
 }
 
+function writeShortInteger(value: unknown): void {
+  assert(typeof value === 'number' && (value | 0) === value, 'no short integer for the database');
+  reserve(4);
+  view.setInt32(at, value);
+  at += 4;
+}
+
 function writeText(value: unknown): void {
   assert(typeof value === 'string', 'no text for the database');
   reserve(value.length * UTF8_BYTES);
@@ -104,6 +111,7 @@ const TYPES: Readonly<Record<string, ElementType>> = {
   boolean: { oid: 16, write: writeBoolean },
   bytea: { oid: 17, write: writeBytes },
   bigint: { oid: 20, write: writeInteger },
+  integer: { oid: 23, write: writeShortInteger },
   text: { oid: 25, write: writeText },
   numeric: { oid: 1700, write: writeNumeric },
   jsonb: { oid: 3802, write: writeJson },

@@ -1,6 +1,6 @@
 import { assert } from '@exchange/core/kernel';
 import type { RowChange } from '../ports';
-import { type TableShape, tableShape } from '../tables';
+import { leftKeys, storedForm, storedShape, type TableShape, tableShape } from '../tables';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,22 +10,40 @@ export interface TableChange {
   readonly removes: readonly Row[];
 }
 
-/** One change for each table: of several changes of one row the last counts, since rows are absolute. */
+type Changed = Map<string, { readonly row: Row; readonly remove: boolean }>;
+
+/**
+ * One change for each table, of rows as Postgres has them: of several changes of one row the last counts, since rows
+ * are absolute.
+ */
 export function mergeChanges(changes: readonly RowChange[]): TableChange[] {
-  const tables = new Map<TableShape, Map<string, { row: Row; remove: boolean }>>();
+  const tables = new Map<RowChange['table'], Changed>();
   for (const { table, upsert = [], remove = [] } of changes) {
     const shape = tableShape(table);
-    const rows = tables.get(shape) ?? new Map<string, { row: Row; remove: boolean }>();
-    tables.set(shape, rows);
+    const rows: Changed = tables.get(table) ?? new Map();
+    tables.set(table, rows);
     for (const row of upsert) rows.set(keyOf(shape, row as Row), { row: row as Row, remove: false });
     for (const row of remove) rows.set(keyOf(shape, row as Row), { row: row as Row, remove: true });
   }
-  return [...tables].map(([shape, rows]) => {
+  return [...tables].map(([table, rows]) => {
     const last = [...rows.values()];
     const upserts = last.filter(({ remove }) => !remove).map(({ row }) => row);
     const removes = last.filter(({ remove }) => remove).map(({ row }) => row);
-    return { shape, upserts, removes };
+    return storedChange(table, upserts, removes);
   });
+}
+
+function storedChange(
+  table: RowChange['table'],
+  upserts: readonly Row[],
+  removes: readonly Row[],
+): TableChange {
+  const shape = storedShape(table);
+  const form = storedForm(table);
+  if (form === undefined) return { shape, upserts, removes };
+  assert(removes.length === 0, `rows of ${shape.name} stay`);
+  const stored = form.store(upserts) as readonly Row[];
+  return { shape, upserts: stored, removes: leftKeys(shape, stored) as Row[] };
 }
 
 function keyOf(shape: TableShape, row: Row): string {

@@ -21,6 +21,7 @@ const PATIENCE_MS = 5_000;
 const POOL_WAIT_MS_MAX = 10_000;
 /** TCP asks whether the other end is still there after so much silence, then every second. */
 const SILENCE_MS = 5_000;
+const UPKEEP_EVERY_MS = 12 * 3_600_000;
 /** Any number, the same for all: migrations of one service at a time. */
 const MIGRATION_LOCK = 'hashtext(current_schema())';
 
@@ -37,6 +38,8 @@ export interface PostgresOptions {
   readonly tables: readonly AnyTable[];
   /** TypeORM migrations in SQL; a class name ends in its time in Unix ms. They see the service's own schema. */
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** A statement that is run when the schema is up to date and twice a day from then on, e.g. makes the next partitions. */
+  readonly upkeep?: string | undefined;
   readonly log: Log;
   readonly maxConnections?: number;
   /** The writer that this process is; one schema may have several, each with its own subjects and rows. */
@@ -62,6 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       const dataSource = await openOnce(options);
       const { master } = dataSource.driver as unknown as { master: pg.Pool };
       const pool = new ServicePool(master, options.patienceMs ?? PATIENCE_MS);
+      if (options.upkeep !== undefined) repeatUpkeep(dataSource, options.upkeep, options.log);
       return new PostgresDatabase(dataSource, pool, options.writer);
     } catch (error) {
       if (!isOutage(error)) throw error;
@@ -76,11 +80,23 @@ async function openOnce(options: PostgresOptions): Promise<DataSource> {
   try {
     await dataSource.initialize();
     await migrate(dataSource, options.log);
+    if (options.upkeep !== undefined) await dataSource.query(options.upkeep);
     return dataSource;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
     throw error;
   }
+}
+
+function repeatUpkeep(dataSource: DataSource, upkeep: string, log: Log): void {
+  const failed = (error: unknown) => {
+    log.error({ alarm: 'UPKEEP_FAILED', err: error }, 'the upkeep of the database failed');
+  };
+  const timer = setInterval(() => {
+    if (dataSource.isInitialized) dataSource.query(upkeep).catch(failed);
+    else clearInterval(timer);
+  }, UPKEEP_EVERY_MS);
+  timer.unref();
 }
 
 function dataSourceOf(options: PostgresOptions): DataSource {

@@ -14,7 +14,6 @@ import {
   type TurnCommit,
 } from '../ports';
 import { keptPositions, ownPositions } from '../ports/own-positions';
-import { tableShape } from '../tables';
 import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
 import type { ServicePool } from './service-pool';
@@ -65,10 +64,9 @@ export class PostgresDatabase implements Database {
   }
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
-    const shape = tableShape(table);
     const patienceMs = this.loading ? LONGEST_PATIENCE_MS : this.pool.patienceMs;
     const rows = await this.rows<Record<string, unknown>>(findStatement(table, find), patienceMs);
-    return rows.map((row) => rowFrom<R>(shape, row));
+    return rows.map((row) => rowFrom(table, row));
   }
 
   async commit(turn: TurnCommit): Promise<void> {

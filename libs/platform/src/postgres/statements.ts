@@ -1,6 +1,6 @@
 import { assert } from '@exchange/core/kernel';
 import type { Condition, Find, Table } from '../ports';
-import { type ColumnShape, tableShape, type TableShape } from '../tables';
+import { type ColumnShape, storedForm, storedShape, type TableShape } from '../tables';
 import { binaryArray } from './binary-array';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -14,8 +14,15 @@ export interface SqlStatement {
 
 const quoted = (name: string) => `"${name}"`;
 const list = (columns: readonly ColumnShape[]) => columns.map(({ name }) => quoted(name)).join(', ');
+/** Lists come as their text: there are no arrays of arrays of different lengths. */
+const isList = ({ type }: ColumnShape) => type.endsWith('[]');
+const sentType = (column: ColumnShape) => (isList(column) ? 'text' : column.type);
 const arrays = (columns: readonly ColumnShape[]) =>
-  columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+  columns.map((column, index) => `$${index + 1}::${sentType(column)}[]`).join(', ');
+const given = (columns: readonly ColumnShape[]) =>
+  columns
+    .map((column) => (isList(column) ? `${quoted(column.name)}::${column.type}` : quoted(column.name)))
+    .join(', ');
 
 /** Inserts or replaces rows by primary key, all in one statement over arrays. */
 export function upsertStatement(shape: TableShape, rows: readonly Row[]): SqlStatement {
@@ -25,7 +32,8 @@ export function upsertStatement(shape: TableShape, rows: readonly Row[]): SqlSta
   const conflict = replace.length > 0 ? `DO UPDATE SET ${replace.join(', ')}` : 'DO NOTHING';
   return {
     name: `upsert ${name}`,
-    text: `INSERT INTO ${quoted(name)} (${list(columns)}) SELECT * FROM unnest(${arrays(columns)})
+    text: `INSERT INTO ${quoted(name)} (${list(columns)}) SELECT ${given(columns)}
+      FROM unnest(${arrays(columns)}) AS given (${list(columns)})
       ON CONFLICT (${list(primary)}) ${conflict}`,
     values: columns.map((column) => parameter(shape, column, rows)),
   };
@@ -51,15 +59,17 @@ function parameter(shape: TableShape, column: ColumnShape, rows: readonly Row[])
     assert(nullable || (value !== undefined && value !== null), `${shape.name}.${property} must not be null`);
     return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
   });
-  return binaryArray(type, values);
+  return binaryArray(sentType(column), values);
 }
 
 export function findStatement<R extends object>(table: Table<R>, find: Find<R>): SqlStatement {
-  const shape = tableShape(table);
+  const shape = storedShape(table);
   const values: unknown[] = [];
-  const conditions = Object.entries<Condition | undefined>(find.where ?? {}).flatMap(
-    ([property, condition]) =>
-      condition === undefined ? [] : conditionSql(columnOf(shape, property), condition, values),
+  const where = find.where ?? {};
+  const conditions = Object.entries<Condition | undefined>(
+    storedForm(table)?.where?.(where) ?? where,
+  ).flatMap(([property, condition]) =>
+    condition === undefined ? [] : conditionSql(columnOf(shape, property), condition, values),
   );
   const order = (find.order ?? []).map(
     ([property, direction]) =>
@@ -114,7 +124,12 @@ function columnOf(shape: TableShape, property: string): ColumnShape {
 }
 
 /** Turns a row of the driver into a row of the table. */
-export function rowFrom<R extends object>(shape: TableShape, row: Row): R {
-  const entries = shape.columns.map(({ property, from }) => [property, from(row[property])] as const);
-  return Object.fromEntries(entries) as R;
+export function rowFrom<R extends object>(table: Table<R>, row: Row): R {
+  const entries = storedShape(table).columns.map(
+    ({ property, from }) => [property, from(row[property])] as const,
+  );
+  const form = storedForm(table);
+  if (form === undefined) return Object.fromEntries(entries) as R;
+  assert(form.read !== undefined, `rows of ${table.options.name} are not read`);
+  return form.read(Object.fromEntries(entries)) as R;
 }

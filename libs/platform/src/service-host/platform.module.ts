@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly config: PlatformConfig & DatabaseConfig;
   readonly tables: readonly AnyTable[];
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** See {@link openPostgres}. */
+  readonly upkeep?: string;
   /** The writer that this process is, if the service has several. */
   readonly writer?: string;
   /** With one, further processes of the writer stand by until its lease is over, and are where it was then. */
@@ -102,11 +104,11 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
 }
 
 function serviceProviders(options: ServiceOptions): Provider[] {
-  const { name, config, tables, migrations, writer, lease } = options;
+  const { name, config, tables, migrations, upkeep, writer, lease } = options;
   const { databaseUrl: url, databasePassword: password } = config;
   let turn: Turn | undefined;
   const openDatabase = async (log: Log) =>
-    openPostgres({ service: name, url, password, tables, migrations, writer, log });
+    openPostgres({ service: name, url, password, tables, migrations, upkeep, writer, log });
   const makeHandler = async (
     database: Database,
     bus: Bus,

@@ -1,3 +1,4 @@
 export * from './columns';
 export * from './define-table';
+export * from './stored-form';
 export * from './table-shape';

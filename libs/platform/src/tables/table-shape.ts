@@ -7,7 +7,7 @@ export interface ColumnShape {
   readonly property: string;
   /** The column's name in the database: the key in snake case. */
   readonly name: string;
-  /** The Postgres type, e.g. `numeric`, `bigint`, `text`, `jsonb`, `bytea`, `boolean`. */
+  /** The Postgres type, e.g. `numeric`, `bigint`, `text`, `jsonb`, `bytea`, `boolean`, or `numeric[]`. */
   readonly type: string;
   readonly primary: boolean;
   readonly nullable: boolean;
@@ -48,12 +48,12 @@ function columnShape(
   column: EntitySchemaColumnOptions | undefined,
 ): ColumnShape {
   const { type, transformer, array } = column ?? {};
-  assert(typeof type === 'string' && !array, `column ${table}.${property} has no plain Postgres type`);
+  assert(typeof type === 'string', `column ${table}.${property} has no plain Postgres type`);
   assert(!Array.isArray(transformer), `column ${table}.${property} has several transformers`);
   return {
     property,
     name: column?.name ?? snakeCase(property),
-    type,
+    type: array ? `${type}[]` : type,
     primary: Boolean(column?.primary),
     nullable: Boolean(column?.nullable),
     to: (value) => (transformer ? transformer.to(value) : value),

@@ -1,9 +1,11 @@
 import { EXECUTIONS, side, signatureFormat, tradeRole } from '@exchange/core/message';
 import {
+  addressBytesColumn,
   addressColumn,
   booleanColumn,
   choiceColumn,
   defineTable,
+  hashBytesColumn,
   hashColumn,
   integerColumn,
   jsonColumn,
@@ -68,8 +70,8 @@ export type OrderRow = RowOf<typeof orderTable>;
 
 /** An order hash that was used up: accepted once, ever, per account. */
 export const spentHashTable = defineTable('spent_hash', {
-  account: primary(addressColumn),
-  digest: primary(hashColumn),
+  account: primary(addressBytesColumn),
+  digest: primary(hashBytesColumn),
   /** The order that used it; null when it was canceled on chain before any order came. */
   orderId: nullable(orderIdColumn),
 });

@@ -1,18 +1,18 @@
 import {
   booleanColumn,
   defineTable,
+  hashBytesColumn,
   integerColumn,
   nullable,
   primary,
   type RowOf,
-  textColumn,
 } from '@exchange/platform';
 
 /** The batch in which a trade last went to the chain. */
 export const sentTradeTable = defineTable('sent_trade', {
   tradeId: primary(integerColumn),
   batchId: integerColumn,
-  transaction: textColumn,
+  transaction: hashBytesColumn,
 });
 export type SentTradeRow = RowOf<typeof sentTradeTable>;
 
@@ -28,9 +28,9 @@ export const minedTradeTable = defineTable('mined_trade', {
   tradeId: primary(integerColumn),
   /** As the contract says; null when it says none. */
   batchId: nullable(integerColumn),
-  transaction: textColumn,
+  transaction: hashBytesColumn,
   blockNumber: integerColumn,
-  blockHash: textColumn,
+  blockHash: hashBytesColumn,
   final: booleanColumn,
 });
 export type MinedTradeRow = RowOf<typeof minedTradeTable>;
