@@ -35,6 +35,18 @@ export class OlderDatabase {
     }
   }
 
+  /** Asks as a person would who looks into the schema. */
+  async query<R extends object>(sql: string): Promise<R[]> {
+    const client = new pg.Client({ connectionString: this.postgres.adminUrl });
+    await client.connect();
+    try {
+      await client.query('SET search_path = account_service');
+      return (await client.query<R>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
   async stop(): Promise<void> {
     await this.database.close();
     await this.postgres.stop();

@@ -33,12 +33,17 @@ export interface UnsettledTrade {
 }
 
 /** The trades that settlement still has to bring to the chain. */
-export const unsettledTrades = (settlement: MemoryStore): readonly UnsettledTrade[] =>
-  [...settlement.table('trades').values()].flatMap((row) => {
-    const { stage, maker, taker } = row as { stage: string; maker: Leg | null; taker: Leg | null };
+export const unsettledTrades = (settlement: MemoryStore): readonly UnsettledTrade[] => {
+  const legs = new Map<unknown, Partial<Record<'maker' | 'taker', Leg>>>();
+  for (const { tradeId, role, leg } of settlement.table('trade_legs').values()) {
+    legs.set(tradeId, { ...legs.get(tradeId), [role as 'maker' | 'taker']: leg as Leg });
+  }
+  return [...settlement.table('trades').values()].flatMap(({ id, stage }) => {
+    const { maker, taker } = legs.get(id) ?? {};
     const isOnItsWay = stage === 'open' || stage === 'sent';
-    return isOnItsWay && maker !== null && taker !== null ? [{ id: row['id'] as number, maker, taker }] : [];
+    return isOnItsWay && maker && taker ? [{ id: id as number, maker, taker }] : [];
   });
+};
 
 /** What is done in the contract about one of them, so that it can't settle, or not under its id. */
 export function breakTrade(breakage: Breakage, random: SeededRandom, trade: UnsettledTrade): UserCall {

@@ -2,9 +2,10 @@ import {
   chainFact,
   type ChainFactOf,
   cosignRequest,
-  nullable,
   settleLeg,
+  type SettleLeg,
   submission,
+  tradeRole,
 } from '@exchange/core/message';
 import { remove, type RowChange, upsert } from '@exchange/platform';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
@@ -21,6 +22,8 @@ import {
   cosignaturesTable,
   foreignSettlementsTable,
   type CosignatureRow,
+  type LegRow,
+  legsTable,
   submissionsTable,
   type SubmissionRow,
   tokensTable,
@@ -40,11 +43,14 @@ export function changesOf({
   chain,
 }: SettlementState): readonly RowChange[] {
   const touchedBatches = batches.takeTouched();
+  const touchedTrades = trades.takeTouched();
   const tokens = [...chain.takeTouchedTokens()];
   const kept = tokens.flatMap(([token, id]) => (id === undefined ? [] : [{ token, id }]));
   const gone = tokens.flatMap(([token, id]) => (id === undefined ? [{ token }] : []));
   const changes = [
-    upsert(tradesTable, trades.takeTouched().map(tradeRow)),
+    upsert(tradesTable, touchedTrades.map(tradeRow)),
+    upsert(legsTable, trades.takeLegs().map(legRow)),
+    remove(legsTable, touchedTrades.filter(({ stage }) => stage === 'final').flatMap(legKeys)),
     upsert(foreignSettlementsTable, foreign.takeTouched().map(foreignRow)),
     upsert(batchesTable, touchedBatches.map(batchRow)),
     upsert(transactionsTable, touchedBatches.flatMap(transactionRows)),
@@ -57,20 +63,23 @@ export function changesOf({
   return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
 
-const leg = nullable(settleLeg);
-
-/** Of a final trade only the short record stays: its legs are of no more use. */
-function tradeRow(trade: SettlingTrade): SettlingTradeRow {
-  const isFinal = trade.stage === 'final';
+function tradeRow({ maker: _, taker: __, ...trade }: SettlingTrade): SettlingTradeRow {
   return {
     ...trade,
-    maker: isFinal ? null : leg.write(trade.maker ?? null),
-    taker: isFinal ? null : leg.write(trade.taker ?? null),
     batchId: trade.batchId ?? null,
-    minedIn: trade.minedIn ?? null,
+    minedIn: (trade.minedIn ?? null) as SettlingTradeRow['minedIn'],
     lastCode: trade.lastCode ?? null,
   };
 }
+
+const legRow = (leg: SettleLeg): LegRow => ({
+  tradeId: leg.tradeId,
+  role: leg.role,
+  leg: settleLeg.write(leg),
+});
+
+/** Of a final trade only the short record stays: its legs are of no more use. */
+const legKeys = ({ id }: SettlingTrade) => tradeRole.words.map((role) => ({ tradeId: id, role }));
 
 const foreignRow = (fact: ChainFactOf<'trade_settled'>) => ({
   id: fact.tradeId,
@@ -79,9 +88,11 @@ const foreignRow = (fact: ChainFactOf<'trade_settled'>) => ({
 
 const batchRow = ({ transactions: _, ...batch }: SettlingBatch): BatchRow => batch;
 
-function transactionRows({ id, transactions }: SettlingBatch): readonly TransactionRow[] {
+function transactionRows({ id, stage, transactions }: SettlingBatch): readonly TransactionRow[] {
   return transactions.map((transaction: SignedTransaction) => ({
     ...transaction,
+    hash: transaction.hash as TransactionRow['hash'],
+    raw: stage === 'closed' ? new Uint8Array() : Buffer.from(transaction.raw.slice(2), 'hex'),
     takenAt: transaction.takenAt ?? null,
     batchId: id,
   }));

@@ -2,7 +2,6 @@ import {
   chainFact,
   cosignRequest,
   type CosignRequest,
-  nullable,
   settleLeg,
   submission as submissionCodec,
 } from '@exchange/core/message';
@@ -19,6 +18,8 @@ import {
   cosignaturesTable,
   foreignSettlementsTable,
   type CosignatureRow,
+  type LegRow,
+  legsTable,
   submissionsTable,
   type SubmissionRow,
   tokensTable,
@@ -68,8 +69,9 @@ export async function recallCosignatures(
 async function loadTrades(database: Database, state: SettlementState): Promise<void> {
   const unended = TRADE_STAGES.filter((stage) => !isEnded(stage));
   const rows = await database.find(tradesTable, { where: { stage: unended } });
+  const legs = await database.find(legsTable);
   const newest = await database.find(tradesTable, { order: [['joined', 'desc']], limit: 1 });
-  state.trades.restore(rows.map(trade), newest[0]?.joined ?? 0);
+  state.trades.restore(tradesOf(rows, legs), newest[0]?.joined ?? 0);
   const foreign = await database.find(foreignSettlementsTable);
   state.foreign.restore(foreign.map(({ fact }) => chainFact.read(fact)));
 }
@@ -96,12 +98,20 @@ async function loadBatches(database: Database, state: SettlementState): Promise<
   );
 }
 
-const leg = nullable(settleLeg);
+function tradesOf(rows: readonly SettlingTradeRow[], legs: readonly LegRow[]): SettlingTrade[] {
+  const trades = new Map<number, SettlingTrade>(rows.map((row) => [row.id, trade(row)]));
+  // Those of reversed trades are not needed any more.
+  for (const { tradeId, role, leg } of legs) {
+    const known = trades.get(tradeId);
+    if (known !== undefined) known[role] = settleLeg.read(leg);
+  }
+  return [...trades.values()];
+}
 
 const trade = (row: SettlingTradeRow): SettlingTrade => ({
   ...row,
-  maker: leg.read(row.maker) ?? undefined,
-  taker: leg.read(row.taker) ?? undefined,
+  maker: undefined,
+  taker: undefined,
   batchId: row.batchId ?? undefined,
   minedIn: row.minedIn ?? undefined,
   lastCode: row.lastCode ?? undefined,
@@ -113,6 +123,7 @@ function batch(row: BatchRow, transactions: readonly TransactionRow[]): Settling
     ...row,
     transactions: own.map(({ batchId: _, takenAt, ...transaction }) => ({
       ...transaction,
+      raw: `0x${Buffer.from(transaction.raw).toString('hex')}`,
       takenAt: takenAt ?? undefined,
     })),
   };

@@ -65,9 +65,59 @@ export class ReplacedTrades1700000000003 implements MigrationInterface {
   }
 }
 
+/** So few that each statement ends long before the database's time limit. */
+const ROWS_AT_ONCE = 10_000;
+
+/**
+ * A trade's row changes with each of its steps; its legs, which are long and never change, are rows of their own as long
+ * as they are needed. Hashes and signed transactions are bytes; of closed batches these are of no more use.
+ */
+export class NarrowTrades1700000000004 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE trade_legs (trade_id bigint NOT NULL, role text NOT NULL, leg jsonb NOT NULL, PRIMARY KEY (trade_id, role));
+      CREATE TABLE narrow_trades (
+        id bigint NOT NULL, since bigint NOT NULL, joined bigint NOT NULL, batch_id bigint, failures bigint NOT NULL,
+        retry_at bigint NOT NULL, last_code bigint, replaced boolean NOT NULL, stage text NOT NULL, mined_in bytea);`);
+    await this.moveTrades(runner);
+    await runner.query(`
+      DROP TABLE trades;
+      ALTER TABLE narrow_trades RENAME TO trades;
+      ALTER TABLE trades ADD PRIMARY KEY (id);
+      CREATE INDEX trades_unsettled ON trades (id) WHERE stage NOT IN ('final', 'reversed');
+      CREATE INDEX trades_joined ON trades (joined);
+      ALTER TABLE trades SET (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.05);
+      ALTER TABLE trade_legs SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
+      ALTER TABLE transactions ALTER COLUMN hash TYPE bytea USING decode(substr(hash, 3), 'hex'),
+        ALTER COLUMN raw TYPE bytea USING decode(substr(raw, 3), 'hex');
+      UPDATE transactions SET raw = '' FROM batches WHERE batches.id = batch_id AND stage = 'closed';`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('settlement is never migrated down; restore a backup instead');
+  }
+
+  private async moveTrades(runner: QueryRunner): Promise<void> {
+    let last: number | null = -1;
+    while (last !== null) {
+      const [found] = (await runner.query(
+        `WITH batch AS (SELECT * FROM trades WHERE id > $1 ORDER BY id LIMIT ${ROWS_AT_ONCE}),
+           legs AS (INSERT INTO trade_legs SELECT id, role, leg
+             FROM batch, LATERAL (VALUES ('maker', maker), ('taker', taker)) AS sides (role, leg) WHERE leg IS NOT NULL),
+           moved AS (INSERT INTO narrow_trades SELECT id, since, joined, batch_id, failures, retry_at, last_code, replaced,
+             stage, decode(substr(mined_in, 3), 'hex') FROM batch)
+         SELECT max(id) AS last FROM batch`,
+        [last],
+      )) as { last: number | null }[];
+      last = found?.last ?? null;
+    }
+  }
+}
+
 /** In the order in which they are applied. */
 export const settlementMigrations = [
   Settlement1700000000001,
   TakenTransactions1700000000002,
   ReplacedTrades1700000000003,
+  NarrowTrades1700000000004,
 ];

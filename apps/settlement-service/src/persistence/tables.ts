@@ -2,8 +2,10 @@ import {
   addressColumn,
   amountColumn,
   booleanColumn,
+  bytesColumn,
   choiceColumn,
   defineTable,
+  hashBytesColumn,
   integerColumn,
   jsonColumn,
   nullable,
@@ -11,7 +13,7 @@ import {
   type RowOf,
   textColumn,
 } from '@exchange/platform';
-import type { Signature } from '@exchange/core/message';
+import { type Signature, tradeRole } from '@exchange/core/message';
 import { BATCH_STAGES } from '../batches/batch';
 import { COSIGNATURE_STAGES } from '../cosigning/cosignature';
 import { TRADE_STAGES } from '../trades/settling-trade';
@@ -21,19 +23,25 @@ import { SUBMISSION_STAGES } from '../withdrawals/submitted-withdrawal';
 export const tradesTable = defineTable('trades', {
   id: primary(integerColumn),
   stage: choiceColumn(...TRADE_STAGES),
-  /** Legs, as their codec writes them. */
-  maker: nullable(jsonColumn()),
-  taker: nullable(jsonColumn()),
   since: integerColumn,
   joined: integerColumn,
   batchId: nullable(integerColumn),
-  minedIn: nullable(textColumn),
+  minedIn: nullable(hashBytesColumn),
   failures: integerColumn,
   retryAt: integerColumn,
   lastCode: nullable(integerColumn),
   replaced: booleanColumn,
 });
 export type SettlingTradeRow = RowOf<typeof tradesTable>;
+
+/** A leg of a trade that isn't final: written once, and gone when the trade is final. */
+export const legsTable = defineTable('trade_legs', {
+  tradeId: primary(integerColumn),
+  role: primary(choiceColumn(...tradeRole.words)),
+  /** As its codec writes it. */
+  leg: jsonColumn(),
+});
+export type LegRow = RowOf<typeof legsTable>;
 
 /** What the contract settled, finally, under an id that no trade of ours had at that time. */
 export const foreignSettlementsTable = defineTable('foreign_settlements', {
@@ -56,9 +64,10 @@ export type BatchRow = RowOf<typeof batchesTable>;
 
 /** A signed transaction of a batch: what a crash must not lose, and must not make twice. */
 export const transactionsTable = defineTable('transactions', {
-  hash: primary(textColumn),
+  hash: primary(hashBytesColumn),
   batchId: integerColumn,
-  raw: textColumn,
+  /** Empty when its batch is closed. */
+  raw: bytesColumn,
   maxFeePerGas: amountColumn,
   maxPriorityFeePerGas: amountColumn,
   gasLimit: amountColumn,
@@ -107,6 +116,7 @@ export type ChainMomentRow = RowOf<typeof chainMomentsTable>;
 /** Everything that settlement keeps. */
 export const settlementTables = [
   tradesTable,
+  legsTable,
   foreignSettlementsTable,
   batchesTable,
   transactionsTable,

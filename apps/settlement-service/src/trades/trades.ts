@@ -15,6 +15,7 @@ export class Trades {
   readonly #byId = new Map<number, SettlingTrade>();
   readonly #queues = new Map<Address, QueuedLeg[]>();
   readonly #touched = new Set<number>();
+  #newLegs: SettleLeg[] = [];
   readonly #finished = new Map<number, SettlingTrade>();
   #lastJoined = 0;
 
@@ -55,6 +56,7 @@ export class Trades {
     const trade = this.#byId.get(leg.tradeId) ?? newTrade(leg.tradeId, at);
     assert(trade[leg.role] === undefined, `trade ${leg.tradeId} has two ${leg.role} legs`);
     trade[leg.role] = leg;
+    this.#newLegs.push(leg);
     this.#byId.set(trade.id, trade);
     this.#enqueue(leg);
     // A settlement can be seen before the legs after a restore from a backup: it stands.
@@ -132,6 +134,13 @@ export class Trades {
     this.#touched.clear();
     this.#finished.clear();
     return touched;
+  }
+
+  /** The legs that came since the last call. */
+  takeLegs(): readonly SettleLeg[] {
+    const legs = this.#newLegs;
+    this.#newLegs = [];
+    return legs;
   }
 
   #end(id: number, stage: 'final' | 'reversed'): void {

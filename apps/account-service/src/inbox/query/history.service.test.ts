@@ -16,8 +16,8 @@ const account = address(`0x${'aa'.repeat(20)}`);
 const OWNER = `bytes_of(CASE WHEN n % 3 = 0 THEN '${account}' ELSE '0x' || lpad((n % 1000)::text, 40, '0') END)`;
 const MARKET = `CASE WHEN n % 2 = 0 THEN 'ETHDAI' ELSE 'BATDAI' END`;
 const TIME = `${START} + n / 8`;
-/** Of two months and, of the newest, some that are open. */
-const PERIOD = `CASE WHEN n > ${ROWS - 20_000} THEN 0 ELSE month_of(${START}) + n / ${ROWS / 2} END`;
+/** Of two months: what is open is little. */
+const PERIOD = `month_of(${START}) + (n - 1) / ${ROWS / 2}`;
 const ADDRESS = `bytes_of('0x${'11'.repeat(20)}')`;
 const HASH = `bytes_of('0x${'22'.repeat(32)}')`;
 const OTHERS: Readonly<Record<string, string>> = {
@@ -90,8 +90,11 @@ describe('a page of history', () => {
     const whole = steps.filter((step) => step['Node Type'] === 'Seq Scan');
     for (const { 'Actual Rows': rows, 'Rows Removed by Filter': others = 0 } of whole)
       expect(rows + others).toBe(0);
-    const used = steps.flatMap((step) => step['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey'));
-    expect(used.length).toBeGreaterThan(1);
+    const reading = steps.filter((step) => step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) > 0);
+    const used = reading
+      .flatMap((step) => step['Index Name'] ?? [])
+      .filter((name) => !name.endsWith('_pkey'));
+    expect(used.length).toBeGreaterThan(0);
     for (const name of used)
       expect(name).toMatch(new RegExp(`_record_(open|other|\\d{4}_\\d\\d)_${index}_idx$`));
     for (const step of steps) {
