@@ -14,6 +14,8 @@ const KEY = `0x${'ee'.repeat(20)}`;
 const ETH = `0x${'00'.repeat(20)}`;
 const DAI = `0x${'da'.repeat(20)}`;
 const hash = (digit: string) => `0x${digit.repeat(64)}`;
+/** Its column. */
+const EXPIRES_AT = 'leave_at';
 const AT = Date.UTC(2026, 10, 29);
 
 const order = {

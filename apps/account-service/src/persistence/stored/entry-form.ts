@@ -152,7 +152,8 @@ function tradeColumns(row: Omit<EntryRow, 'open'>, { kind: _, ...cause }: TradeC
     cause;
   const { rebateInBought, volume, volumeHour, madeAt, knownBlockTime, ...more } = others;
   const marks = marksOf(row.applied);
-  const isUsual = JSON.stringify(row.changes) === JSON.stringify(changesOf({ kind: 'trade', ...cause }));
+  const followsFromCause =
+    JSON.stringify(row.changes) === JSON.stringify(changesOf({ kind: 'trade', ...cause }));
   return {
     ...{ tradeId, role, digest, soldToken, boughtToken, rebateInBought, marks },
     signer: signer === row.account ? null : signer,
@@ -160,7 +161,7 @@ function tradeColumns(row: Omit<EntryRow, 'open'>, { kind: _, ...cause }: TradeC
     volume: volume === undefined ? null : BigInt(volume),
     ...{ volumeHour: volumeHour ?? null, madeAt: madeAt ?? null, knownBlockTime: knownBlockTime ?? null },
     cause: Object.keys(more).length === 0 ? null : more,
-    changes: isUsual ? null : row.changes,
+    changes: followsFromCause ? null : row.changes,
     applied: marks === null ? row.applied : null,
   };
 }
