@@ -16,8 +16,7 @@ import {
 import { keptPositions, ownPositions } from '../ports/own-positions';
 import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
-import type { ServicePool } from './service-pool';
-import { send } from './service-pool';
+import { send, type ServicePool } from './service-pool';
 import { findStatement, removeStatement, rowFrom, type SqlStatement, upsertStatement } from './statements';
 import {
   checkWriter,

@@ -37,7 +37,7 @@ const order = {
     hidden: false,
     stop_rate_key: null,
     peg: null,
-    leave_at: 9,
+    [EXPIRES_AT]: 9,
     active: false,
   },
   fees: { makerPpm: -200, takerPpm: 2500, settlementFee: '8', rebateToken: 'buy' },
