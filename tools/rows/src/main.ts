@@ -11,8 +11,8 @@ const USAGE = `npm run rows [-- options]: how many bytes the database keeps for 
   --database URL      its database, as the role auditor; default what the data folder says
   --help              this text
 
-Heap and indexes as they are on disk, with the room in them that is free to be used again. Tables that forget what is old
-(notices, the outbox, reports) stand apart: they don't grow with the orders.
+Heap and indexes as they are on disk, with the room in them that is free to be used again. Tables whose rows go
+again (notices, the outbox, what is open) stand apart: they don't grow with the number of orders.
 `;
 
 const bytes = (size: number) => size.toFixed(0);

@@ -1,6 +1,6 @@
 import type { Moment } from '../../kit/running/moment';
 
-/** What a table has on disk; its partitions count as one table. */
+/** What a table has on disk; its partitions count as one table, but for the one of what is open. */
 export interface TableSize {
   /** With its schema. */
   readonly table: string;
@@ -18,7 +18,7 @@ export interface OrderShare extends TableSize {
 }
 
 /** Whose rows go again by themselves. */
-const FORGETTING = /\.(notice|outbox|report|snapshot_part)$/;
+const FORGETTING = /\.(notice|outbox|report|snapshot_part|trade_legs|.*_open)$/;
 
 export async function ordersIn(record: Moment): Promise<number> {
   const [row] = await record.rows<{ count: string }>('SELECT count(*) FROM account_service.orders');
@@ -28,7 +28,7 @@ export async function ordersIn(record: Moment): Promise<number> {
 /** All tables of the services, the largest first; `rows` as Postgres counts them, which may be a little behind. */
 export async function tableSizes(record: Moment): Promise<TableSize[]> {
   const rows = await record.rows<Record<keyof TableSize, string>>(
-    `SELECT s.schemaname || '.' || coalesce(parent.relname, s.relname) AS table, sum(n_live_tup) AS rows,
+    `SELECT s.schemaname || '.' || CASE WHEN s.relname LIKE '%\\_open' THEN s.relname ELSE coalesce(parent.relname, s.relname) END AS table, sum(n_live_tup) AS rows,
        sum(pg_table_size(s.relid)) AS heap, sum(pg_indexes_size(s.relid)) AS indexes
      FROM pg_stat_user_tables s LEFT JOIN pg_inherits ON inhrelid = s.relid
      LEFT JOIN pg_class parent ON parent.oid = inhparent
