@@ -6,6 +6,7 @@ import tseslint from 'typescript-eslint';
 import { boundaries, depConstraints, testDepConstraints } from './tools/lint-rules/boundaries.mjs';
 import { corePurity, everywhere, noFixtures, shippedImports } from './tools/lint-rules/core-purity.mjs';
 import { decidePurity, inboxPurity } from './tools/lint-rules/decide-purity.mjs';
+import { noWallDurations } from './tools/lint-rules/durations.mjs';
 
 // Without a fresh project graph the boundary rule would silently check nothing.
 process.env.NX_DAEMON = 'false';
@@ -82,6 +83,11 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [noFixtures] }] },
   },
   { files: ['apps/**/*.ts', 'libs/**/*.ts'], ignores: tests, rules: shippedImports },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/{edge,platform}/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...decidePurity, ...noWallDurations] },
+  },
   { files: ['libs/core/**/*.ts'], ignores: tests, rules: corePurity },
   // AssemblyScript, where whole numbers have 64 bits.
   { files: ['libs/core/matching/assembly/*.ts'], rules: { 'no-loss-of-precision': 'off' } },

@@ -21,7 +21,19 @@ export class MovedClock {
     return { NODE_OPTIONS: `--import=${script}`, MOVED_CLOCK: this.#file };
   }
 
-  /** Sets the gateways forward as well: they drop connections, as if these had been silent for that long. */
+  /** Sets the clocks of all processes forward, or back, as somebody might do on the machine; the chain stays as it is. */
+  set(seconds: number): void {
+    this.setServices(seconds);
+    this.gatewaysFollow();
+  }
+
+  /** The same for all but the gateways: from then on the clocks of services are apart. */
+  setServices(seconds: number): void {
+    this.#aheadMs += seconds * 1000;
+    writeFileSync(this.#file, String(this.#aheadMs));
+  }
+
+  /** Sets the gateways forward as well. */
   gatewaysFollow(): void {
     writeFileSync(`${this.#file}.gateways`, String(this.#aheadMs));
   }
@@ -29,7 +41,6 @@ export class MovedClock {
   /** Sets the blocks to come and the processes forward, all but the gateways, so that these tell what comes of it. */
   async forward(chain: Chain, seconds: number): Promise<void> {
     await chain.provider.send('evm_increaseTime', [seconds]);
-    this.#aheadMs += seconds * 1000;
-    writeFileSync(this.#file, String(this.#aheadMs));
+    this.setServices(seconds);
   }
 }

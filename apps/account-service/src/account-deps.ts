@@ -1,7 +1,7 @@
 import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import type { Clock, Database, Entropy } from '@exchange/platform';
+import type { Clock, Database, Entropy, SenderClocks } from '@exchange/platform';
 import type { Vault } from './identity/vault';
 import type { Grants } from './login/grant';
 
@@ -19,6 +19,8 @@ export interface AccountDeps {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly grants: Grants;
+  /** When gateways give their commands up. */
+  readonly senders: Pick<SenderClocks, 'dueAt'>;
   /** Seals what the database must not tell. */
   readonly vault: Vault;
   /** Accounts kept in memory at most, unless one turn needs more. */

@@ -8,8 +8,10 @@ import {
   type Clock,
   createCrypto,
   PlatformModule,
+  reportSkews,
   REQUESTER,
   type Requester,
+  SenderClocks,
   TURN,
   type Turn,
   type ServiceParts,
@@ -61,7 +63,7 @@ function policyOf(config: AccountServiceConfig): LedgerPolicy {
 }
 
 async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): Promise<AccountTurn> {
-  const { database, bus, clock } = parts;
+  const { database, bus, clock, log, registry } = parts;
   const { exchangeName: name, chainId, contract } = config;
   const handler: AccountTurn = new AccountTurn(
     {
@@ -75,6 +77,7 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
       clock,
       entropy: systemEntropy,
       grants: new Grants(grantKey(config.grantKey), config.grantHours * HOUR_MS),
+      senders: new SenderClocks(clock, reportSkews(registry, { log, clock })),
       vault: new Vault(vaultKey(config.vaultKey), systemEntropy),
       cachedAccounts: config.cachedAccounts,
       noticesKeptMs: config.noticesKeptMs,

@@ -41,7 +41,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
   }
 
   async load(): Promise<void> {
-    await this.loader.loadSharedState(this.deps.clock.now());
+    await this.loader.loadSharedState(this.deps.clock.steady());
     await resendNotices(this.deps, this.sendNotice);
   }
 
@@ -50,10 +50,10 @@ export class AccountTurn implements TurnHandler<Prepared> {
     return { inputs, accounts: await this.loader.read(inputs.needs) };
   }
 
-  decide({ inputs, accounts }: Prepared, at: number): Decision {
+  decide({ inputs, accounts }: Prepared, at: number, steadyAt: number): Decision {
     this.loader.take(accounts);
     const output = new TurnOutput(this.book, at);
-    const turn: LedgerTurn = { rules: this.deps, book: this.book, output, at };
+    const turn: LedgerTurn = { rules: this.deps, book: this.book, output, at, steadyAt };
     tendStops(turn);
     const replies = inbox.decide(turn, inputs);
     return { ...output.decision(), replies: replies() };

@@ -18,4 +18,6 @@ export interface LedgerTurn {
   readonly output: TurnOutput;
   /** Unix ms of this turn. */
   readonly at: number;
+  /** The same moment by the steady clock. */
+  readonly steadyAt: number;
 }

@@ -44,7 +44,7 @@ import {
   publicHash,
   typedDomain,
 } from '@exchange/core/order';
-import { type Bus, createCrypto, Requester, silentTurnMetrics, Turn } from '@exchange/platform';
+import { type Bus, createCrypto, Requester, SenderClocks, silentTurnMetrics, Turn } from '@exchange/platform';
 import {
   FakeClock,
   KeptLog,
@@ -154,6 +154,7 @@ export class AccountWorld {
         database,
         clock,
         entropy: seededRandom('account-world'),
+        senders: new SenderClocks(this.clock),
         grants: new Grants(new Uint8Array(32).fill(7), 24 * 3600 * 1000),
         vault: new Vault(new Uint8Array(32).fill(9), seededRandom('vault')),
         cachedAccounts: 1000,

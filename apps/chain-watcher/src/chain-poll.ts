@@ -43,7 +43,7 @@ export class ChainPoll {
     const scan = (await scanChain(reader, known, head)) ?? (await this.#nothingNew(head));
     if (!scan) return false;
     await prompts.commit({ ...scan, supplies: await this.#supplies.due() });
-    this.#toldAt = clock.now();
+    this.#toldAt = clock.steady();
     return scan.head >= known.next;
   }
 
@@ -62,7 +62,7 @@ export class ChainPoll {
   async #nothingNew(head: number): Promise<Scan | undefined> {
     const { reader, known, clock } = this.options;
     const { tip } = known;
-    if (tip?.number !== head || clock.now() - this.#toldAt < REPEAT_MS) return undefined;
+    if (tip?.number !== head || clock.steady() - this.#toldAt < REPEAT_MS) return undefined;
     return { kind: 'scan', base: tip, blocks: [], head, gasPrice: await reader.gasPrice() };
   }
 
@@ -72,8 +72,8 @@ export class ChainPoll {
       this.#behindSince = undefined;
       return false;
     }
-    this.#behindSince ??= clock.now();
-    if (clock.now() - this.#behindSince < behindPatienceMs) return true;
+    this.#behindSince ??= clock.steady();
+    if (clock.steady() - this.#behindSince < behindPatienceMs) return true;
     log.warn({ head, known: known.tip?.number }, 'the chain was rolled back');
     return false;
   }

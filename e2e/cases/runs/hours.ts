@@ -128,6 +128,20 @@ export function hourCases(exchange: RunningExchange, clock: MovedClock): void {
       expect(usable(await maker.balances()) - usable(before)).toBe(bought - tradeFee);
     });
 
+    it('sockets stay and logins go on while clocks are set forward and back, and while they are apart', async () => {
+      const logIn = async () => (await Trader.own(wallet)).close();
+      for (const set of [() => clock.set(20), () => clock.set(-20), () => clock.setServices(50)]) {
+        set();
+        await sleep(GATEWAY_MS);
+        await logIn();
+        expect(await maker.balances()).toHaveProperty('ETH');
+      }
+      clock.setServices(-50);
+      await sleep(GATEWAY_MS);
+      await logIn();
+      expect(maker.connection.closed).toBeUndefined();
+    });
+
     it('a co-signed withdrawal that nobody used ends CANCELED, and a changed tier is pushed', async () => {
       await untilSettled();
       const before = await maker.balances();

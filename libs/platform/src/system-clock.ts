@@ -4,6 +4,8 @@ import type { Clock, Entropy } from './ports';
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: () => Math.floor(performance.timeOrigin + performance.now()),
+  run: Math.floor(performance.timeOrigin),
   elapsed: () => performance.now(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import { Prompts, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
+import { Prompts, SenderClocks, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import { AccountTurn } from '../../../apps/account-service/src/account-turn';
 import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/signal/account-signal';
@@ -65,6 +65,7 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
       database: ports.database,
       clock: ports.clock,
       entropy: seededRandom(`${seed} sessions`),
+      senders: new SenderClocks(ports.clock),
       grants: new Grants(new Uint8Array(32).fill(9), GRANT_LIFETIME_MS),
       vault: new Vault(new Uint8Array(32).fill(7), seededRandom(`${seed} vault`)),
       cachedAccounts: 4,

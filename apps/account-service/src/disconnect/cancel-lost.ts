@@ -8,7 +8,7 @@ import type { DisconnectSwitch } from './disconnect-switches';
  * unless a newer connection of the account has set its switch since; then that one watches over them.
  */
 export function cancelLost(turn: LedgerTurn): void {
-  const { book, at } = turn;
+  const { book, steadyAt: at } = turn;
   book.switches.tick(at);
   for (const due of book.switches.due(at)) {
     // Loaded for the next tick.

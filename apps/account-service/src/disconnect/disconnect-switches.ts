@@ -9,7 +9,7 @@ const FORGOTTEN_MS = 3_600_000;
 
 /**
  * A connection whose orders are canceled when it is lost (docs/decisions/cancel-on-disconnect.md). `via` names it;
- * times in Unix ms.
+ * times of the steady clock.
  */
 export interface DisconnectSwitch {
   readonly account: Address;

@@ -1,4 +1,5 @@
 import { Inbox } from '@exchange/platform';
+import { dueAt } from '../login/due-at';
 import { chargeGranted } from '../limits/charge-granted';
 import { authenticate } from './command/login/authenticate';
 import { authenticateSession } from './command/login/authenticate-session';
@@ -103,4 +104,5 @@ export const inbox = new Inbox<AccountInbox>(
     hearSupply,
   ],
   chargeGranted,
+  dueAt,
 );

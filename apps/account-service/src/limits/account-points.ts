@@ -4,7 +4,7 @@ import { POINT_TENTHS_MAX, POINT_WINDOW_MS, SlidingWindow } from '@exchange/core
 /**
  * The points that each account spends over all its connections at all gateways. It is exact: every command of an
  * account passes through here in one order, and each is charged before anything is done for it
- * (docs/interface, points and other limits). Tenths of a point, Unix ms.
+ * (docs/interface, points and other limits). Tenths of a point; times of the steady clock.
  */
 export class AccountPoints {
   /** Accounts that the operator gave another figure; few. */

@@ -23,9 +23,8 @@ export function chargeGranted(
 ): Result<void> {
   if (!carriesGrant(definition)) return ok(undefined);
   const { grant: token, origin } = request as { grant: string; origin?: Origin };
-  const at = clock.now();
-  const grant = grants.check(token, sender, origin, at);
+  const grant = grants.check(token, sender, origin, clock.now());
   if (!grant.ok) return grant;
   const tenths = requestTenths(definition);
-  return tenths === 0 ? ok(undefined) : points.charge(grant.value.account, tenths, at);
+  return tenths === 0 ? ok(undefined) : points.charge(grant.value.account, tenths, clock.steady());
 }

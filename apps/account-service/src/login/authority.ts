@@ -12,6 +12,8 @@ interface WithAuthority {
   readonly deadline: number;
 }
 
+type Timed = RequestInput<{ readonly deadline: number }>;
+
 const OWN_KEY_NEEDED = reject(
   'DELEGATE_NOT_ALLOWED',
   'this needs a connection logged in with the account’s own key',
@@ -36,7 +38,7 @@ export function authorizeGrant(
 
 /** As {@link authorizeGrant}, for a command: its deadline must not have passed. */
 export function authorize(turn: LedgerTurn, received: RequestInput<WithAuthority>): Result<Grant> {
-  const inTime = checkDeadline(turn, received.request.deadline);
+  const inTime = checkDeadline(turn, received);
   return inTime.ok ? authorizeGrant(turn, received) : inTime;
 }
 
@@ -64,17 +66,19 @@ export function authorizeOwnerOnRecord(
 }
 
 /** A command that waited past its deadline must not be carried out: its sender has given it up. */
-export function checkDeadline(turn: LedgerTurn, deadline: number): Result<void> {
-  if (turn.at <= deadline) return ok(undefined);
+export function checkDeadline(turn: LedgerTurn, { request, dueAt }: Timed): Result<void> {
+  const inTime = dueAt === undefined ? turn.at <= request.deadline : turn.steadyAt <= dueAt;
+  if (inTime) return ok(undefined);
   return reject('DEADLINE_PASSED', 'the command came too late and was not carried out; send it again');
 }
 
 /** A login: in time, and of a connection of the gateway that sends it. */
 export function checkConnection(
   turn: LedgerTurn,
-  { request, sender }: RequestInput<Omit<WithAuthority, 'grant'>>,
+  received: RequestInput<Omit<WithAuthority, 'grant'>>,
 ): Result<void> {
-  const inTime = checkDeadline(turn, request.deadline);
+  const inTime = checkDeadline(turn, received);
+  const { request, sender } = received;
   if (!inTime.ok || request.origin.gateway === sender) return inTime;
   return reject('INVALID_GRANT', 'the connection is another gateway’s');
 }

@@ -30,6 +30,7 @@ const FORGOTTEN_AT_ONCE = 500;
 /** Keys of notices that are too old for anyone to ask for. */
 export async function outdatedNotices({ database, clock, noticesKeptMs }: AccountDeps) {
   const rows = await database.find(noticeTable, {
+    // eslint-disable-next-line no-restricted-syntax -- they are stored with Unix time
     where: { at: { lt: clock.now() - noticesKeptMs } },
     limit: FORGOTTEN_AT_ONCE,
   });

@@ -28,7 +28,7 @@ export class TokenSupplies {
 
   /** What is to be told now. A token that tells none is left out; a node that fails is asked again in a minute. */
   async due(): Promise<readonly TokenSupply[]> {
-    const now = this.clock.now();
+    const now = this.clock.steady();
     if (now < this.#restsUntil) return [];
     try {
       const read = await this.#read(now);

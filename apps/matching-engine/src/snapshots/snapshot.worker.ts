@@ -19,8 +19,8 @@ const snapshots = new RecordSnapshots(database, log);
 parentPort?.on('message', (order: SnapshotOrder) => void answer(order));
 
 async function answer({ market }: SnapshotOrder): Promise<void> {
-  const began = systemClock.now();
-  const took = () => systemClock.now() - began;
+  const began = systemClock.steady();
+  const took = () => systemClock.steady() - began;
   try {
     const number = await snapshots.make(market);
     parentPort?.postMessage({ market, number, took: took() } satisfies SnapshotAnswer);

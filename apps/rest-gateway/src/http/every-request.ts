@@ -21,7 +21,7 @@ export function prepareEveryRequest(
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const address = addressOf(request, trustedProxies);
     const requestsMax = requestsOf(address);
-    const { allowed, remaining, resetSeconds } = limit.take(address, requestsMax, clock.now());
+    const { allowed, remaining, resetSeconds } = limit.take(address, requestsMax, clock.steady());
     void reply
       .header('access-control-allow-origin', '*')
       .header('access-control-expose-headers', EXPOSED)

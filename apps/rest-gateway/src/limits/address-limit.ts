@@ -18,7 +18,7 @@ export class AddressLimit {
 
   constructor(private readonly options: Pick<AddressLimitOptions, 'windowMs'>) {}
 
-  /** Counts one request of an address, as `clientAddress` names it, that may make `requestsMax`; `now` in Unix ms. */
+  /** Counts one request of an address, as `clientAddress` names it, that may make `requestsMax`; `now` by the steady clock. */
   take(address: string, requestsMax: number, now: number): Allowance {
     const { windowMs } = this.options;
     if (now >= this.windowEnd) {

@@ -19,7 +19,7 @@ export class FundsReport {
   /** `isUnfunded`: the node just refused a transaction, since the settler can't pay for it. */
   async report(isUnfunded: boolean): Promise<void> {
     const { clock, metrics, limits } = this.tools;
-    const now = clock.now();
+    const now = clock.steady();
     const isNews = isUnfunded && !this.#wasUnfunded;
     this.#wasUnfunded = isUnfunded;
     if (!isNews && now - this.#lookedAt < LOOK_EVERY_MS) return;

@@ -12,12 +12,13 @@ export class LateTradeReport {
   report(): void {
     const { state, clock, log, limits } = this.tools;
     const now = clock.now();
-    if (now - this.#reportedAt < REPORT_EVERY_MS) return;
+    const passed = clock.steady() - this.#reportedAt;
+    if (passed < REPORT_EVERY_MS) return;
     const late = [...state.trades.all()].filter(
       ({ stage, since }) => stage !== 'mined' && now - since > limits.lateTradeMs,
     );
     if (late.length === 0) return;
-    this.#reportedAt = now;
+    this.#reportedAt = clock.steady();
     const sample = late.slice(0, SAMPLE).map(({ id, stage, lastCode }) => ({ id, stage, lastCode }));
     log.error({ alarm: 'settlement_late', trades: late.length, sample }, 'trades are not settled in time');
   }

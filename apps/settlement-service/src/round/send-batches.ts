@@ -6,6 +6,7 @@ import { settlerFee } from './settler-turn';
 
 /** Whether the node doesn't have it yet as far as we know, or may have dropped it. */
 export const isDue = ({ clock, limits }: RoundTools, { stage, sentAt }: SettlingBatch): boolean =>
+  // eslint-disable-next-line no-restricted-syntax -- stored, perhaps by an earlier process
   stage === 'prepared' || clock.now() - sentAt >= limits.resendMs;
 
 type Sent = 'done' | 'refused' | 'unfunded';

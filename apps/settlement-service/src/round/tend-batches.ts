@@ -33,6 +33,7 @@ export async function tendBatches(tools: RoundTools): Promise<void> {
 async function reprice(tools: RoundTools, batch: SettlingBatch): Promise<void> {
   const { chain, clock, limits } = tools;
   const last = lastTransaction(batch);
+  // eslint-disable-next-line no-restricted-syntax -- stored, perhaps by an earlier process
   if (!isDue(tools, batch) || clock.now() - last.signedAt < limits.raiseFeeMs) return;
   if ((await chain.nonce()) > batch.nonce) return;
   const fee = await settlerFee(tools, batch.nonce);

@@ -37,14 +37,14 @@ interface ConnectionOptions {
   readonly dialect: Dialect;
   readonly limits: QueueLimits;
   readonly sending: Sending;
-  /** Unix ms. */
+  /** By the steady clock. */
   readonly now: number;
 }
 
 export interface WaitingElement {
   readonly element: FrameElement;
   readonly trace: TracePoint | undefined;
-  /** Unix ms; what waits for longer than an answer may take is given up. */
+  /** By the steady clock; what waits for longer than an answer may take is given up. */
   readonly receivedAt: number;
 }
 
@@ -66,7 +66,7 @@ export class Connection {
   commands = 0;
   /** How many elements of frames were refused as they came. */
   refused = 0;
-  /** When the client was last heard of, Unix ms. */
+  /** When the client was last heard of, by the steady clock. */
   heardAt: number;
   open = true;
   /** The gateway stops: commands are answered, but none is taken any more. */

@@ -23,10 +23,19 @@ describe('connections', () => {
     const silent = world.connect();
     const alive = world.connect();
     await seconds(50);
-    alive.connection.heardAt = world.clock.now();
+    alive.connection.heardAt = world.clock.steady();
     await seconds(11);
     expect(silent.closed).toBe('terminated');
     expect(alive.closed).toBeUndefined();
+  });
+
+  it('stay when the clock is set, however far', async () => {
+    const client = world.connect();
+    for (const hours of [1, -2]) {
+      world.clock.step(hours * 3_600_000);
+      await seconds(1);
+    }
+    expect(client.closed).toBeUndefined();
   });
 
   it('are told to reconnect within the window and closed at its end', async () => {

@@ -48,7 +48,7 @@ export class Connections {
   /** Once a second: pings a part of the connections, so that all get their turn, and drops the silent ones. */
   keepAlive(): void {
     this.ticks += 1;
-    const silentSince = this.clock.now() - SILENT_MS_MAX;
+    const silentSince = this.clock.steady() - SILENT_MS_MAX;
     for (const connection of this.open) {
       // What is being closed has its own time for it, or a slow reader would never read why.
       if (!connection.open) continue;

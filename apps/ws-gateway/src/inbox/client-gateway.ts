@@ -49,7 +49,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     // A broken frame or socket: ws closes with the fitting code by itself.
     socket.on('error', (error) => this.edge.log.debug({ err: error }, 'socket error'));
     const address = this.addressOf(request);
-    const admitted = this.edge.addresses.admit(address, this.edge.clock.now());
+    const admitted = this.edge.addresses.admit(address, this.edge.clock.steady());
     if (!admitted.ok) return turnAway(socket, admitted);
     const dialect = readDialect(queryOf(request));
     if (dialect.ok) return this.take(socket, request.socket, address, dialect.value);
@@ -67,17 +67,17 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
       dialect,
       limits: this.limits,
       sending: this.sending,
-      now: edge.clock.now(),
+      now: edge.clock.steady(),
     });
     this.connections.add(connection);
     const intake = new FrameIntake({
       socket,
-      now: () => edge.clock.now(),
+      now: () => edge.clock.steady(),
       soon: setImmediate,
       later: setTimeout,
     });
     const hear = () => {
-      connection.heardAt = edge.clock.now();
+      connection.heardAt = edge.clock.steady();
     };
     socket.on('message', (data: RawData, isBinary: boolean) => {
       hear();

@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
+import type { ReplyOf, RequestDefinition, RequestOf, SentStamp } from '@exchange/contract/bus';
 import { type Address, present, reject, type Rejection } from '@exchange/core/kernel';
 import type { Origin } from '@exchange/core/message';
 import {
@@ -18,7 +18,7 @@ import type { Session } from '../session/session';
 
 /** When a command came, and what it cost. */
 export interface PaidCommand extends Paid {
-  /** Unix ms. */
+  /** By the steady clock. */
   readonly receivedAt: number;
 }
 
@@ -28,7 +28,7 @@ export class CommandTurn {
   readonly number: number;
   /** Resolves when all that is carried out is decided and told, or isn't awaited any more. */
   outcome: Promise<void> = Promise.resolve();
-  /** Since when its time runs, Unix ms. */
+  /** Since when its time runs, by the steady clock. */
   private since: number;
   /** In whose name it goes, whatever the connection logs in as meanwhile. */
   private readonly account: Address | undefined;
@@ -59,19 +59,27 @@ export class CommandTurn {
     };
   }
 
-  /** Unix ms after which the command must not be carried out any more; what it waited for others counts. */
-  get deadline(): number {
+  /** When nobody waits for it any more, by the steady clock; what it waited for others counts. */
+  get dueAt(): number {
     return this.since + REPLY_MS_MAX;
   }
 
-  get authority(): { grant: string; origin: Origin; deadline: number } {
-    return { grant: this.session.grant, origin: this.origin, deadline: this.deadline };
+  /** After which time it must not be carried out any more, for a request that is sent now. */
+  get timing(): { deadline: number; sent: SentStamp } {
+    const { clock } = this.edge;
+    const at = clock.steady();
+    const leftMs = Math.max(0, this.dueAt - at);
+    return { deadline: clock.now() + leftMs, sent: { run: clock.run, at, leftMs } };
+  }
+
+  get authority(): { grant: string; origin: Origin; deadline: number; sent: SentStamp } {
+    return { grant: this.session.grant, origin: this.origin, ...this.timing };
   }
 
   /** Runs a login when it is its turn; what it waits for that takes nothing of its time. */
   logIn(login: () => Promise<void>): Promise<void> {
     return this.edge.logins.inTurn(this.connection, () => {
-      this.since = this.edge.clock.now();
+      this.since = this.edge.clock.steady();
       return login();
     });
   }
@@ -101,7 +109,7 @@ export class CommandTurn {
     const { account } = this;
     if (code !== 'RATE_LIMITED' || retryAfterMs === undefined || account === undefined) return;
     const { exhausted, clock } = this.edge;
-    exhausted.remember(account, this.paid.tenths, clock.now() + retryAfterMs);
+    exhausted.remember(account, this.paid.tenths, clock.steady() + retryAfterMs);
   }
 
   /**
@@ -113,10 +121,10 @@ export class CommandTurn {
     request: RequestOf<D>,
     { outlastsAnswer = false, taken = () => undefined }: Carried<D> = {},
   ): void {
-    const { edge, connection, number, session, deadline } = this;
-    if (deadline < edge.clock.now()) return this.refuse(tooLate());
+    const { edge, connection, number, session, dueAt } = this;
+    if (dueAt < edge.clock.steady()) return this.refuse(tooLate());
     const expired = () => this.refuse(unknownOutcome());
-    this.outcome = edge.outcomes.add(connection.id, number, { deadline, expired }, outlastsAnswer);
+    this.outcome = edge.outcomes.add(connection.id, number, { dueAt, expired }, outlastsAnswer);
     this.guard(
       edge.owner.ask(definition, session.account, request).then((reply) => {
         if (reply.ok) return taken(reply.value);

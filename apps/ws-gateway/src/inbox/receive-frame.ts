@@ -38,7 +38,7 @@ function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   const { elements } = parsed;
   const refusedBefore = connection.refused;
   const trace = activeTrace();
-  const receivedAt = edge.clock.now();
+  const receivedAt = edge.clock.steady();
   for (const element of elements) {
     if (connection.leaving) refuse(LEAVING, element.rid, connection);
     else takeElement({ element, trace, receivedAt }, connection, edge);

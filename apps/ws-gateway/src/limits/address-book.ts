@@ -18,7 +18,7 @@ const nothing = (): Here => ({
 
 /**
  * Connections and points of each address: exact for this gateway, and with what the other gateways told last. An
- * address is what `clientAddress` makes of a client; times are Unix ms (docs/interface, points and other limits).
+ * address is what `clientAddress` makes of a client; times are of the steady clock (docs/interface, points and other limits).
  */
 export class AddressBook {
   private readonly here = new Map<string, Here>();

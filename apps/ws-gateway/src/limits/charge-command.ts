@@ -20,7 +20,7 @@ export function chargeCommand(
   edge: Pick<Edge, 'addresses' | 'clock'>,
   tenths: number,
 ): Result<Paid> {
-  const now = edge.clock.now();
+  const now = edge.clock.steady();
   const { address, points } = connection;
   const raised = connection.session?.pointTenths;
   if (raised === undefined && !edge.addresses.fits(address, tenths, now)) {
@@ -51,5 +51,5 @@ export function admitToAccount(
   element: FrameElement,
 ): Result<void> {
   if (!element.ok || session === undefined || rightOf(element.command.c) === 'anyone') return ok(undefined);
-  return exhausted.refusal(session.account, element.tenths, clock.now()) ?? ok(undefined);
+  return exhausted.refusal(session.account, element.tenths, clock.steady()) ?? ok(undefined);
 }

@@ -3,7 +3,7 @@ import { type Address, reject, type Rejection } from '@exchange/core/kernel';
 /**
  * Accounts that account-service refused for their points, until their window has moved so far that the refused command
  * would fit: meanwhile what costs as much or more isn't asked for again, whatever connection wants it (docs/interface,
- * points and other limits). Tenths of points, Unix ms.
+ * points and other limits). Tenths of points; times of the steady clock.
  */
 export class ExhaustedAccounts {
   /** Per account and cost: until when so much doesn't fit. There are only as many costs as commands have. */

@@ -6,7 +6,7 @@ const KEPT_MS = 15_000;
 type Counts = Omit<AddressCount, 'address'>;
 
 interface Told extends Counts {
-  /** Unix ms of arrival. */
+  /** When it arrived, by the steady clock. */
   readonly at: number;
 }
 

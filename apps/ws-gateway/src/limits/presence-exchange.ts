@@ -28,7 +28,7 @@ export class PresenceExchange {
 
   async start(): Promise<void> {
     this.subscription = await this.parts.bus.subscribe(presence.pattern, (_subject, data) =>
-      this.parts.others.take(presence.decode(data), this.parts.clock.now()),
+      this.parts.others.take(presence.decode(data), this.parts.clock.steady()),
     );
     this.tell([], true);
     this.parts.bus.onReconnect(() => this.tellAll());
@@ -40,7 +40,7 @@ export class PresenceExchange {
   /** Connections that changed at once, points once a second, everything every 5 s. */
   private tick(): void {
     this.ticks += 1;
-    const now = this.parts.clock.now();
+    const now = this.parts.clock.steady();
     const all = this.ticks % ALL_TICKS === 0;
     const points = this.ticks % POINT_TICKS === 0;
     const counts = this.parts.book.takeChanges(now, all ? 'all' : points ? 'points' : 'connections');

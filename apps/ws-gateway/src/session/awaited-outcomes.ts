@@ -1,7 +1,7 @@
 /** How a command whose outcome comes as a notice is waited for. */
 export interface Awaiting {
-  /** Unix ms at which nobody waits any more. */
-  readonly deadline: number;
+  /** When nobody waits any more, by the steady clock. */
+  readonly dueAt: number;
   /** Runs when there was no answer in time. */
   expired(): void;
 }
@@ -54,8 +54,8 @@ export class AwaitedOutcomes {
 
   /** Expires what is due at `now`. */
   sweep(now: number): void {
-    for (const [name, { deadline, answered, expired, decided }] of this.awaited) {
-      if (deadline > now) continue;
+    for (const [name, { dueAt, answered, expired, decided }] of this.awaited) {
+      if (dueAt > now) continue;
       this.awaited.delete(name);
       if (!answered) expired();
       decided();

@@ -35,9 +35,9 @@ export class Housekeeping {
     every(OUTCOMES_MS, () => {
       for (const connection of connections) shedBacklog(connection, edge);
     });
-    every(OUTCOMES_MS, () => outcomes.sweep(clock.now()));
+    every(OUTCOMES_MS, () => outcomes.sweep(clock.steady()));
     every(HURRY_MS, () => feeds.hurry());
-    every(EXHAUSTED_MS, () => exhausted.sweep(clock.now()));
+    every(EXHAUSTED_MS, () => exhausted.sweep(clock.steady()));
     every(KEEP_ALIVE_MS, () => connections.keepAlive());
     every(COMPARE_MS, () => this.compare());
     every(QUIET_BOOKS_MS, () => channels.tellQuietBooks());

@@ -25,7 +25,7 @@ export class SignsOfLife {
   /** To be called every second. An owner that can't be asked now hears the next one. */
   async tell(): Promise<void> {
     const signs: { owner: Partition; about: Sign }[] = [];
-    const now = this.clock.now();
+    const now = this.clock.steady();
     for (const { id, session, heardAt } of this.connections) {
       if (session?.watched !== true) continue;
       const owner = partitionOf(session.account);

@@ -27,3 +27,4 @@ export * from './notices/token-supply';
 export * as accountCommands from './requests/account-commands';
 export * as accountQueries from './requests/account-queries';
 export * as dataQueries from './requests/data-queries';
+export type { SentStamp } from './requests/sent-stamp';

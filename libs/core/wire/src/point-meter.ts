@@ -14,7 +14,7 @@ export class PointMeter {
   private readonly window = new SlidingWindow(POINT_WINDOW_MS);
   private toldAt = -Infinity;
 
-  /** Charges a command at `now` (Unix ms) within `limitTenths`. */
+  /** Charges a command at `now` (ms) within `limitTenths`. */
   charge(tenths: number, limitTenths: number, now: number): Charge {
     if (!this.window.fits(tenths, limitTenths, now)) return REFUSED;
     this.window.spend(tenths, now);

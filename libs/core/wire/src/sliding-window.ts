@@ -5,7 +5,7 @@ const FORGOTTEN_MIN = 32;
 
 /**
  * How much was spent within the last `windowMs`, exactly: what was spent at t counts up to t + windowMs − 1 ms. Whole
- * numbers only, so that sums are exact. Times are Unix ms and are passed in; one that goes back counts as the newest
+ * numbers only, so that sums are exact. Times are ms and are passed in; one that goes back counts as the newest
  * one. Memory is bounded by one pair of numbers for each ms of the window (docs/interface, points and other limits).
  */
 export class SlidingWindow {

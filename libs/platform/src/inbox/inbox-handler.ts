@@ -11,6 +11,10 @@ export interface RequestInput<Q> {
   readonly request: Q;
   /** The sender's token in the subject: the process, which NATS lets use no other. */
   readonly sender: string;
+  /** When it arrived, by the steady clock of this process. */
+  readonly heardAt?: number | undefined;
+  /** When its sender gives it up, by the steady clock of this process; undefined when that isn't said. */
+  readonly dueAt?: number | undefined;
 }
 
 /** A log message that was decoded, with the entry that held it. */

@@ -36,6 +36,12 @@ export type Admit<W extends InboxTypes> = (
   input: RequestInput<unknown>,
 ) => Result<unknown>;
 
+/** When a request must not be carried out any more, by the steady clock of this process. */
+export type DueAt<W extends InboxTypes> = (
+  deps: W['deps'],
+  input: RequestInput<unknown>,
+) => number | undefined;
+
 interface Route<W extends InboxTypes> {
   readonly handler: AnyHandler<W>;
   readonly sender: string;
@@ -56,6 +62,7 @@ export class Inbox<W extends InboxTypes> {
   constructor(
     handlers: readonly AnyHandler<W>[],
     private readonly admit?: Admit<W>,
+    private readonly dueAt?: DueAt<W>,
   ) {
     for (const handler of handlers) {
       if (handler.serves.kind === 'signal') this.signals.set(handler.serves.signal, handler);
@@ -103,7 +110,7 @@ export class Inbox<W extends InboxTypes> {
       case 'log':
         return this.logJob(input.entry);
       case 'request':
-        return this.requestJob(input.request, deps);
+        return this.requestJob(input, deps);
       case 'self': {
         const handler = this.signals.get(input.signal.kind);
         if (!handler) throw new DefectError(`no handler for the signal ${input.signal.kind}`);
@@ -119,17 +126,23 @@ export class Inbox<W extends InboxTypes> {
     return { handler, input: { message, entry }, prepared: undefined };
   }
 
-  private requestJob(incoming: IncomingRequest, deps: W['deps']): Job<W> {
+  private requestJob(
+    { request: incoming, heardAt }: Extract<TurnInput, { from: 'request' }>,
+    deps: W['deps'],
+  ): Job<W> {
     const { handler, sender } = this.route(incoming.subject);
     if (handler.serves.kind !== 'request') throw new DefectError(`${incoming.subject} is no request`);
     const request = handler.serves.decodeRequest(incoming.data);
-    const job = { handler, incoming, input: { request, sender }, prepared: undefined };
+    const input: RequestInput<unknown> = { request, sender, heardAt };
+    const job = { handler, incoming, input, prepared: undefined };
     if (request === undefined) {
       const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
       return { ...job, refused: handler.malformed ?? unfit };
     }
-    const admitted = this.admission(incoming, deps, handler.serves, job.input);
-    return admitted.ok ? job : { ...job, refused: admitted };
+    const admitted = this.admission(incoming, deps, handler.serves, input);
+    if (!admitted.ok) return { ...job, refused: admitted };
+    const dueAt = this.dueAt?.(deps, input);
+    return dueAt === undefined ? job : { ...job, input: { ...input, dueAt } };
   }
 
   private admission(

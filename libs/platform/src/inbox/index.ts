@@ -1,3 +1,4 @@
 export * from './inbox';
 export * from './inbox-handler';
+export * from './sender-clocks';
 export * from './signal-definition';

@@ -54,7 +54,7 @@ export class LogRelay {
   private readonly stopping = new AbortController();
   /** The last place in the consumer; undefined until the broker has said it. */
   private consumerSeq: number | undefined;
-  private lastHeard = Date.now();
+  private lastHeard = systemClock.steady();
 
   constructor(
     private readonly connection: NatsConnection,
@@ -84,7 +84,7 @@ export class LogRelay {
     // The broker refused it, perhaps with permissions of an earlier release.
     if (this.subscription.isClosed() && !this.connection.isClosed()) this.subscription = this.listen();
     this.consumerSeq = undefined;
-    this.lastHeard = Date.now();
+    this.lastHeard = systemClock.steady();
     for (const listener of this.listeners) listener.missed(reason);
   }
 
@@ -105,7 +105,7 @@ export class LogRelay {
     }
     const parsed = parseConsumerMessage(message);
     if (parsed === undefined) return;
-    this.lastHeard = Date.now();
+    this.lastHeard = systemClock.steady();
     const expected = this.consumerSeq;
     this.consumerSeq = parsed.consumerSeq;
     if (parsed.kind === 'heartbeat') {
@@ -126,7 +126,7 @@ export class LogRelay {
   }
 
   private checkSilence(): void {
-    if (Date.now() - this.lastHeard <= SILENCE_MS) return;
+    if (systemClock.steady() - this.lastHeard <= SILENCE_MS) return;
     this.log.warn(
       { relay: this.definition.consumer },
       'the relay of a log is silent: asking for what is stored',

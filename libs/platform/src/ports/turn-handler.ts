@@ -11,7 +11,12 @@ export interface Signal {
 /** What a turn takes: a log entry in its order, a request, or a signal of the service itself. */
 export type TurnInput =
   | { readonly from: 'log'; readonly entry: LogEntry }
-  | { readonly from: 'request'; readonly request: IncomingRequest }
+  | {
+      readonly from: 'request';
+      readonly request: IncomingRequest;
+      /** When it arrived, by the steady clock. */
+      readonly heardAt?: number;
+    }
   | {
       readonly from: 'self';
       readonly signal: Signal;
@@ -104,9 +109,10 @@ export interface TurnHandler<P = unknown> {
   /**
    * Applies what was prepared, in the order of the inputs. It is synchronous and changes nothing but the service's own
    * state: it reads no clock, draws no random bytes and writes no log; what is to be said is part of the decision.
-   * `at`: Unix ms of this turn. Throws only on defects.
+   * `at`: Unix ms of this turn, never less than in the turn before; `steadyAt`: the same moment by the steady clock, for
+   * what has passed. Throws only on defects.
    */
-  decide(prepared: P, at: number): Decision;
+  decide(prepared: P, at: number, steadyAt: number): Decision;
   /** After the commit of a decision: e.g. evict caches, write a snapshot. Optional. */
   committed?(): Promise<void>;
   /** Before a graceful stop, after the last turn. Optional. */

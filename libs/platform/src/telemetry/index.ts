@@ -1,3 +1,4 @@
+export * from './clock-skews';
 export * from './create-log';
 export * from './metrics';
 export { activeTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';

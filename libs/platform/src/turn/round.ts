@@ -104,7 +104,7 @@ export class Round {
   private decisionOn(prepared: unknown): Decision {
     this.lastAt = Math.max(this.lastAt, this.deps.clock.now());
     try {
-      return this.deps.handler.decide(prepared, this.lastAt);
+      return this.deps.handler.decide(prepared, this.lastAt, this.deps.clock.steady());
     } catch (error) {
       // It is pure: whatever it throws is a bug, and memory may be half changed.
       if (error instanceof DefectError) throw error;

@@ -254,7 +254,7 @@ export class Turn {
       this.refuse(request);
       return;
     }
-    const input: TurnInput = { from: 'request', request };
+    const input: TurnInput = { from: 'request', request, heardAt: this.options.clock.steady() };
     void this.queue.push(input);
   }
 

@@ -13,12 +13,23 @@ export const settle = (): Promise<void> => new Promise((resolve) => setImmediate
 export class FakeClock implements Clock {
   private sleepers: Sleeper[] = [];
   private order = 0;
+  private aheadMs = 0;
+  readonly run = 1;
 
   /** `time`: Unix ms. */
   constructor(private time = 1_700_000_000_000) {}
 
   now(): number {
+    return this.time + this.aheadMs;
+  }
+
+  steady(): number {
     return this.time;
+  }
+
+  /** The machine's clock is set forward (or back) by so much; nothing passes. */
+  step(milliseconds: number): void {
+    this.aheadMs += milliseconds;
   }
 
   elapsed(): number {

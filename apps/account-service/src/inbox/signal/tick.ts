@@ -23,7 +23,7 @@ export const tick = handle(signal('tick'), {
       accountsOfOldAnnouncements(database, now),
       outdatedNotices(deps),
     ]);
-    const lost = switches.due(now).map(({ account }) => account);
+    const lost = switches.due(clock.steady()).map(({ account }) => account);
     const stopped = unsettled.changedAccounts(TOLD_AT_ONCE);
     return { nowSeconds, markets, volumes, announcers, notices, lost, stopped };
   },
@@ -33,10 +33,10 @@ export const tick = handle(signal('tick'), {
   }),
 
   decide(turn, _, { nowSeconds, markets, volumes, announcers, notices, stopped }) {
-    const { output, book, at } = turn;
+    const { output, book, steadyAt } = turn;
     cancelLost(turn);
     tellStops(turn, stopped);
-    book.points.sweep(at);
+    book.points.sweep(steadyAt);
     for (const account of new Set(announcers)) dropAnnouncements(turn, account);
     evaluateDueVolumes(turn, volumes);
     grantRebates(turn);

@@ -120,6 +120,7 @@ describe('commands about funds', () => {
       ...{
         grant: 'grant',
         deadline: world.clock.now() + 5_000,
+        sent: { run: world.clock.run, at: world.clock.steady(), leftMs: 5_000 },
         token,
         amount: '7',
         nonce: 9,

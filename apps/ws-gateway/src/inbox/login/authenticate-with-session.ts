@@ -11,7 +11,7 @@ export function authenticateWithSession(
   const ask = () =>
     turn.edge.owner.ask(accountCommands.authenticateSession, account, {
       origin: turn.origin,
-      deadline: turn.deadline,
+      ...turn.timing,
       account,
       session,
       entriesInParts: true,

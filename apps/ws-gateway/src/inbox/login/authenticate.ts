@@ -61,7 +61,7 @@ function signIn(
   return login(turn, account, () =>
     turn.edge.owner.ask(accountCommands.authenticate, account, {
       origin: turn.origin,
-      deadline: turn.deadline,
+      ...turn.timing,
       account,
       message,
       nonce,

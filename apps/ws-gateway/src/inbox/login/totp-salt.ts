@@ -27,7 +27,7 @@ async function answer(
 ): Promise<void> {
   const owner = address === undefined ? NAMES : partitionOf(address);
   const reply = await turn.edge.owner.askPartition(accountCommands.totpSalt, owner, {
-    deadline: turn.deadline,
+    ...turn.timing,
     client: turn.connection.address,
     code,
     ...(username === undefined ? {} : { username }),

@@ -66,11 +66,14 @@ describe('placeOrder', () => {
   });
 });
 
+/** When it is given up. */
+const TIMING = { deadline: expect.any(Number), sent: { run: 1, at: expect.any(Number), leftMs: 5_000 } };
+
 describe('editOrder', () => {
   it.each(CHANGEABLE)('hands on %j, and no more', async (options, expected) => {
     await client.send({ c: 'editOrder', id: 5, ...options });
     expect(lastRequest()).toEqual({
-      ...{ id: 5, grant: 'grant', origin: expect.anything(), deadline: expect.any(Number) },
+      ...{ id: 5, grant: 'grant', origin: expect.anything(), ...TIMING },
       ...expected,
     });
   });

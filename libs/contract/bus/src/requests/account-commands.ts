@@ -33,14 +33,21 @@ import {
   newTimeInForce,
 } from '@exchange/core/message';
 import { defineRequest } from '../request';
+import { sentStamp } from './sent-stamp';
 
 /** `account.v1.cmd.<partition>.<sender>.<kind>`: the sender is the gateway process, and its NATS user may use no other. */
 const command = (kind: string) => `account.v1.cmd.*.*.${kind}`;
 const accountCommand = { owner: 'account-service', senders: ['ws-gateway'] } as const;
 const operatorCommand = { owner: 'account-service', senders: ['operator'] } as const;
 
-/** What every command of a logged-in connection carries. `deadline`: Unix ms after which it must not be carried out. */
-const authority = { grant: text, origin, deadline: uint };
+/**
+ * After which time a command must not be carried out: `sent` says it whatever the clocks of the two machines are set to;
+ * `deadline`, Unix ms, counts for what earlier releases send and take.
+ */
+const timing = { deadline: uint, sent: optional(sentStamp) };
+
+/** What every command of a logged-in connection carries. */
+const authority = { grant: text, origin, ...timing };
 
 /** The state at which the command was taken: notices up to this accountSeq include its effects. */
 const taken = object({ accountSeq: uint });
@@ -71,7 +78,7 @@ export const authenticate = defineRequest({
   pattern: command('authenticate'),
   request: object({
     origin,
-    deadline: uint,
+    ...timing,
     account: address,
     message: text,
     nonce: uint,
@@ -85,7 +92,7 @@ export const authenticate = defineRequest({
 export const authenticateSession = defineRequest({
   ...accountCommand,
   pattern: command('authenticate-session'),
-  request: object({ origin, deadline: uint, account: address, session: text, entriesInParts }),
+  request: object({ origin, ...timing, account: address, session: text, entriesInParts }),
   reply: session,
 });
 
@@ -264,7 +271,7 @@ export const totpSalt = defineRequest({
   ...accountCommand,
   pattern: command('totp-salt'),
   request: object({
-    deadline: uint,
+    ...timing,
     client: storableText,
     code: uint,
     username: optional(storableText),

@@ -23,8 +23,9 @@ export const totpSalt = handle(accountCommands.totpSalt, {
     return row;
   },
 
-  decide(turn, { request }, stored) {
-    const inTime = checkDeadline(turn, request.deadline);
+  decide(turn, received, stored) {
+    const { request } = received;
+    const inTime = checkDeadline(turn, received);
     if (!inTime.ok) return inTime;
     const salt = tryCode(turn, request, stored);
     if (!salt.ok) return salt;

@@ -27,7 +27,8 @@ export const cancelOnDisconnect = handle(accountCommands.cancelOnDisconnect, {
     const known = turn.book.switches.get(account, via);
     if (seconds > 0) {
       const adopted = known?.adopted ?? [];
-      storeSwitch(turn, { account, via, seconds, setAt: turn.at, adopted, fired: false }, turn.at);
+      const setAt = turn.steadyAt;
+      storeSwitch(turn, { account, via, seconds, setAt, adopted, fired: false }, setAt);
     } else if (known !== undefined) forgetSwitch(turn, known);
     return ok(() => ({ accountSeq: turn.book.accountSeq(account) }));
   },

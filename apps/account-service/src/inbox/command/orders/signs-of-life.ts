@@ -9,7 +9,7 @@ export const signsOfLife = handle(accountCommands.signsOfLife, {
   decide(turn, { request, sender }) {
     for (const { account, connection, silentMs } of request.connections) {
       const via = connectionName(sender, connection);
-      const armed = turn.book.switches.heard(account, via, turn.at - silentMs);
+      const armed = turn.book.switches.heard(account, via, turn.steadyAt - silentMs);
       if (armed !== undefined) storeSwitch(turn, armed);
     }
     return ok(() => ({}));

@@ -1,0 +1,1 @@
+export declare const noWallDurations: { selector: string; message: string }[];
