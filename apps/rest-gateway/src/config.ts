@@ -25,6 +25,12 @@ export const config = defineConfig({
     description: 'Requests that one address (IPv6: its /64) may make in a window.',
     default: 1_000,
   },
+  dataAgeMaxMs: {
+    env: 'REST_DATA_AGE_MAX_MS',
+    type: 'integer',
+    description: 'Older data of markets (ms) is refused with 503: so long the broker may be away.',
+    default: 10_000,
+  },
   requestWindowMs: {
     env: 'REST_REQUEST_WINDOW_MS',
     type: 'integer',

@@ -57,6 +57,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
       owners: new OwnerQueries(this.requester, config.natsUser),
       deployment: deploymentOf(config),
       limit: { requestsMax: config.requestsMax, windowMs: config.requestWindowMs },
+      dataAgeMaxMs: config.dataAgeMaxMs,
       trustedProxies: config.trustedProxies,
       ranges: AddressRanges.of(config.raisedAddresses),
     });

@@ -82,6 +82,9 @@ function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnC
 
 function changedBus(bus: Bus, change: (message: OutboxMessage) => OutboxMessage): Bus {
   return {
+    get silentMs() {
+      return bus.silentMs;
+    },
     lastLogSeq: (stream, subject) => bus.lastLogSeq(stream, subject),
     publishLog: (stream, subject, messages) =>
       bus.publishLog(

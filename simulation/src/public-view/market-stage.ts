@@ -93,6 +93,7 @@ export class MarketStage {
     const rest = await createPublicServer({
       ...{ markets: restMarkets, clock, log: new KeptLog(), deployment, trustedProxies: 0 },
       ...{ ranges: AddressRanges.of([]), limit: { requestsMax: 1_000_000, windowMs: 10_000 } },
+      dataAgeMaxMs: 10_000,
       owners: new OwnerQueries(new Requester(restBus), 'rest-1'),
     });
     await rest.listen(0, '127.0.0.1');

@@ -24,6 +24,8 @@ export const rateLimited = (seconds: number) =>
   new Failure('rateLimited', `too many requests from this address; try again in ${seconds} s`);
 export const unavailable = (what: string) =>
   new Failure('unavailable', `${what} is not available now; try again soon`);
+export const tooOld = (ageMs: number) =>
+  new Failure('unavailable', `the newest data is ${Math.floor(ageMs / 1000)} s old; try again soon`);
 /** What an owner refused: a parameter that only it can judge, such as an id that no trade has; else it is away. */
 export const refusedBy = ({ code, message }: Rejection, what: string) =>
   code === 'INVALID_FIELD' ? invalidParameter(message) : unavailable(what);

@@ -22,6 +22,7 @@ describe('what is no request for the framework', () => {
         ...{ confirmations: 2, fees: [], limits: limitsView(ADDRESS_LIMITS) },
       },
       ...{ clock, log: new KeptLog(), trustedProxies: 0, ranges: AddressRanges.of([]) },
+      dataAgeMaxMs: 10_000,
       limit: { requestsMax: 1_000, windowMs: 10_000 },
     });
     await server.listen(0, '127.0.0.1');

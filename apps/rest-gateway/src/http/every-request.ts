@@ -7,7 +7,7 @@ import { send } from '../answer/send';
 import type { PublicParts } from './public-parts';
 import { AddressLimit } from '../limits/address-limit';
 
-const EXPOSED = 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
+const EXPOSED = 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Data-Age';
 
 /** What holds for every request: open to all origins, counted per address, reading only. */
 export function prepareEveryRequest(

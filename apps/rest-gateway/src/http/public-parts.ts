@@ -12,6 +12,8 @@ export interface PublicParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly limit: AddressLimitOptions;
+  /** Older data is refused. */
+  readonly dataAgeMaxMs: number;
   readonly trustedProxies: number;
   readonly ranges: AddressRanges;
 }

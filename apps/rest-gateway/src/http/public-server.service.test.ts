@@ -34,6 +34,7 @@ describe('the public HTTP port', () => {
   const log = new KeptLog();
   let server: NestFastifyApplication;
   let engine: MemoryBus;
+  let bus: MemoryBus;
   let markets: LiveMarkets;
   let tradesAsked: object[] = [];
   const barsAsked: object[] = [];
@@ -44,7 +45,7 @@ describe('the public HTTP port', () => {
   let answersTrades = true;
 
   const open = async (requestsMax = 1_000_000) => {
-    const bus = broker.connect('rest-gateway');
+    bus = broker.connect('rest-gateway');
     markets = new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined });
     const deployment = {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
@@ -55,6 +56,7 @@ describe('the public HTTP port', () => {
     server = await createPublicServer({
       ...{ markets, clock, log, deployment, trustedProxies: 1, ranges: AddressRanges.of(['1.2.3.9/32=100']) },
       owners: new OwnerQueries(new Requester(bus), 'rest-1'),
+      dataAgeMaxMs: 10_000,
       limit: { requestsMax, windowMs: 10_000 },
     });
     await server.listen(0, '127.0.0.1');
@@ -140,6 +142,28 @@ describe('the public HTTP port', () => {
     expect(Object.keys(lines[0] ?? {})).toEqual(['direction', 'rate', 'amount', 'orderCount']);
     expect(lines[20]).toEqual({ direction: 'SELL', rate: '30.001', amount: '1', orderCount: 2 });
     expect(((await get('/market/ETHDAI/orderbook?limit=100')).json().data as unknown[]).length).toBe(200);
+  });
+
+  it('says how old data is while the broker is away, refuses it when it is too old, and goes on afterwards', async () => {
+    const book = '/market/ETHDAI/orderbook';
+    expect((await get(book)).headers['x-data-age']).toBe('0');
+    bus.disconnect();
+    await clock.advance(9_000);
+    const old = await get(book);
+    expect([old.code, old.headers['x-data-age']]).toEqual([200, '9']);
+    await clock.advance(2_000);
+    const refused = await get(book);
+    expect([refused.code, refused.headers['x-data-age'], refused.headers['retry-after']]).toEqual([
+      503,
+      '11',
+      '1',
+    ]);
+    expect(refused.json()).toMatchObject({ status: 6, message: expect.stringContaining('11 s old') });
+    expect((await get('/time')).code).toBe(200);
+    bus.reconnect();
+    await clock.advance(1_000);
+    const fresh = await get(book);
+    expect([fresh.code, fresh.headers['x-data-age']]).toEqual([200, '0']);
   });
 
   it('keeps the book until it changes, and knows who has it', async () => {

@@ -18,6 +18,7 @@ import { TickersController } from '../inbox/tickers';
 import { TimeController } from '../inbox/time';
 import { TokenInfoController } from '../inbox/token-info';
 import { TradesController } from '../inbox/trades';
+import { tellDataAge } from './data-age';
 import { addressOf, prepareEveryRequest } from './every-request';
 import { answerError, FailureFilter } from './failure-filter';
 import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
@@ -75,6 +76,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     done();
   });
   prepareEveryRequest(instance, parts);
+  tellDataAge(instance, parts);
   broken.refuseBroken(app.getHttpServer());
   app.useGlobalFilters(new FailureFilter(log));
   await app.init();

@@ -70,6 +70,7 @@ async function serve(listing: Listing, snapshotOf: (market: string) => Snapshot)
   server = await createPublicServer({
     ...{ markets, clock, log: new KeptLog(), deployment, trustedProxies: 0, ranges: AddressRanges.of([]) },
     owners: new OwnerQueries(new Requester(bus), 'rest-1'),
+    dataAgeMaxMs: 10_000,
     limit: { requestsMax: 1_000, windowMs: 10_000 },
   });
   await server.listen(0, '127.0.0.1');

@@ -64,11 +64,16 @@ export class CommandTurn {
     return this.since + REPLY_MS_MAX;
   }
 
+  /** How long an answer may still be waited for. */
+  get leftMs(): number {
+    return Math.max(0, this.dueAt - this.edge.clock.steady());
+  }
+
   /** After which time it must not be carried out any more, for a request that is sent now. */
   get timing(): { deadline: number; sent: SentStamp } {
     const { clock } = this.edge;
+    const { leftMs } = this;
     const at = clock.steady();
-    const leftMs = Math.max(0, this.dueAt - at);
     return { deadline: clock.now() + leftMs, sent: { run: clock.run, at, leftMs } };
   }
 
@@ -169,7 +174,7 @@ export class CommandTurn {
     account: Address,
     request: RequestOf<D>,
   ): Promise<ReplyOf<D> | undefined> {
-    const reply = await this.edge.owner.ask(definition, account, request);
+    const reply = await this.edge.owner.ask(definition, account, request, this.leftMs);
     if (reply.ok) return reply.value;
     this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? noAnswer() : reply);
     return undefined;

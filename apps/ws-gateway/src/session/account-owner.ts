@@ -57,16 +57,17 @@ export class AccountOwner {
     definition: D,
     account: Address,
     request: RequestOf<D>,
+    withinMs?: number,
   ): Promise<Result<ReplyOf<D>>> {
     const owner = partitionOf(account);
     const urgency = urgencyOf(definition);
-    if (urgency === 'login') return this.askPartition(definition, owner, request);
+    if (urgency === 'login') return this.askPartition(definition, owner, request, withinMs);
     const limit = this.limitsOf(owner)[urgency];
     const { now } = this.options;
     if (!limit.hasRoom(owner, account, now())) return tooMuch(limit.refuse(now()));
     const ticket = limit.begin(owner, account, now());
     try {
-      const reply = await this.askPartition(definition, owner, request);
+      const reply = await this.askPartition(definition, owner, request, withinMs);
       limit.end(ticket, now(), reply.ok || reply.code !== 'UNAVAILABLE');
       return reply;
     } catch (error) {
@@ -97,9 +98,10 @@ export class AccountOwner {
     definition: D,
     owner: Partition,
     request: RequestOf<D>,
+    withinMs: number = REPLY_MS_MAX,
   ): Promise<Result<ReplyOf<D>>> {
     const { requester, sender } = this.options;
-    return requester.ask(definition, [owner, sender], request, REPLY_MS_MAX);
+    return requester.ask(definition, [owner, sender], request, withinMs);
   }
 
   /** Asks for what no account waits in line for: the gateway's own questions, and what belongs to a login. */
@@ -107,11 +109,12 @@ export class AccountOwner {
     definition: D,
     owner: Partition,
     request: RequestOf<D>,
+    withinMs: number = REPLY_MS_MAX,
   ): Promise<Result<ReplyOf<D>>> {
     if (this.underWay >= this.options.underWayMax) return tooMuch(1);
     this.underWay += 1;
     try {
-      return await this.tell(definition, owner, request);
+      return await this.tell(definition, owner, request, withinMs);
     } finally {
       this.underWay -= 1;
     }

@@ -6,6 +6,7 @@ import {
   FROM_LAST,
   type LogEntry,
   type LogReader,
+  repeat,
   Requester,
   type Subscription,
 } from '@exchange/platform';
@@ -13,6 +14,10 @@ import { ListingIndex } from './listing-index';
 import type { LiveMarket, MarketChange } from './live-market';
 import { type FollowerOutput, MarketFollower } from './market-follower';
 import { type AskSnapshot, snapshotsFrom } from './snapshot-source';
+
+const LOOK_EVERY_MS = 1_000;
+/** A broker that answers is heard of every second. */
+const SILENT_MS_MAX = 2_500;
 
 export interface MarketListener {
   listed?(index: ListingIndex): void;
@@ -44,9 +49,13 @@ export class LiveMarkets {
   private readonly ask: AskSnapshot;
   private reader: LogReader | undefined;
   private notices: Subscription[] = [];
+  private readonly stopping = new AbortController();
+  /** When all was last known to be as the owners have it, by the steady clock. */
+  private freshAt: number;
 
   constructor(private readonly options: LiveMarketsOptions) {
     this.ask = snapshotsFrom(new Requester(options.bus), options.sender);
+    this.freshAt = options.clock.steady();
   }
 
   /** Resolves when the log of listings and the tickers are followed; markets become live on their own. */
@@ -64,9 +73,12 @@ export class LiveMarkets {
     // Only the last listing counts.
     const onEntry = (entry: LogEntry) => this.takeListing(entry);
     this.reader = await bus.readLog('LEDGER', subject, new Map(), onEntry, FROM_LAST);
+    const { signal } = this.stopping;
+    void repeat(() => void this.ageMs(), { everyMs: LOOK_EVERY_MS, clock: this.options.clock, signal });
   }
 
   async stop(): Promise<void> {
+    this.stopping.abort();
     await Promise.all(this.notices.map((notices) => notices.stop()));
     await this.reader?.stop();
     await Promise.all([...this.followers.values()].map((follower) => follower.stop()));
@@ -104,6 +116,14 @@ export class LiveMarkets {
   /** Whether the listing is known and every market that is needed follows its log. */
   ready(): boolean {
     return this.index !== undefined && [...this.followers.values()].every((follower) => follower.ready);
+  }
+
+  /** How old what is known may be (ms): 0 while the broker answers and what was shown follows its log. */
+  ageMs(): number {
+    const { bus, clock } = this.options;
+    const isFresh = bus.silentMs < SILENT_MS_MAX && [...this.followers.values()].every(({ stale }) => !stale);
+    if (isFresh) this.freshAt = clock.steady();
+    return Math.max(clock.steady() - this.freshAt, bus.silentMs < SILENT_MS_MAX ? 0 : bus.silentMs);
   }
 
   private followBars(): Promise<Subscription> {

@@ -54,6 +54,11 @@ export class MarketFollower {
     return this.following === undefined ? this.state !== undefined : this.current;
   }
 
+  /** True while a state that is shown misses reports. */
+  get stale(): boolean {
+    return this.following !== undefined && this.state !== undefined && this.renewing;
+  }
+
   /** Resolves when the market is live; tries until it is or until `stop`. */
   start(): Promise<void> {
     return this.deps.onDemand ? this.look() : this.follow();

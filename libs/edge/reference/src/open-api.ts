@@ -44,7 +44,11 @@ function operation({ id, summary, parameters, data, example, failures }: Endpoin
     responses: {
       200: {
         description: 'Success.',
-        headers: { ...LIMIT_HEADERS, ETag: header('of the body', 'string') },
+        headers: {
+          ...LIMIT_HEADERS,
+          ETag: header('of the body', 'string'),
+          'X-Data-Age': header('seconds since data of the markets was the newest for certain'),
+        },
         content: { 'application/json': { schema: schemas.of(successSchema(data)), example: success } },
       },
       304: { description: 'What If-None-Match names is still the newest.' },

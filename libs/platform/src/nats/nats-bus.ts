@@ -1,5 +1,5 @@
 import type { StreamName } from '@exchange/contract/bus';
-import { type Msg, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { errors, type Msg, RequestError } from '@nats-io/transport-node';
 import {
   type Bus,
   type IncomingRequest,
@@ -52,6 +52,10 @@ export class NatsBus implements Bus {
     reading.onReconnect(() => this.relays.beginAgain('reconnect'));
   }
 
+  get silentMs(): number {
+    return Math.max(this.own.silentMs, this.reading.silentMs);
+  }
+
   async lastLogSeq(stream: StreamName, subject: string): Promise<number> {
     this.needConnection();
     return this.publisher.lastSeq(stream, subject);
@@ -70,7 +74,7 @@ export class NatsBus implements Bus {
     hint?: string,
   ): Promise<LogReader> {
     const { readingApi: api, log, readers, relays } = this;
-    const listening = () => this.reading.nats.flush();
+    const listening = () => this.reading.flush();
     const reader = new NatsLogReader({ stream, filter, hint, api, log, listening, onEntry });
     readers.add(reader);
     relays.add(reader);
@@ -92,20 +96,24 @@ export class NatsBus implements Bus {
       if (error instanceof RequestError && error.isNoResponders()) {
         throw new UnavailableError(`nobody serves ${subject}`, { cause: error });
       }
+      // Nothing was sent on a connection that was closed before.
+      if (error instanceof errors.ClosedConnectionError || error instanceof errors.DrainingConnectionError)
+        throw new UnavailableError('no connection to the broker', { cause: error });
+      if (error instanceof errors.PermissionViolationError || error instanceof errors.InvalidArgumentError)
+        throw error;
       // Also when the connection broke on the way: it may have been sent.
-      const lost = error instanceof TimeoutError || !this.own.connected;
-      if (lost) throw new NoReplyError(`no reply to ${subject} in ${timeoutMs} ms`, { cause: error });
-      throw error;
+      throw new NoReplyError(`no reply to ${subject} in ${timeoutMs} ms`, { cause: error });
     }
   }
 
   async serve(filter: string, onRequest: (request: IncomingRequest) => void): Promise<Subscription> {
-    return this.listen(filter, (message) => {
+    const hear = (message: Msg) => {
       // An answer to anywhere else would be written by us where its sender may not write.
       if (!message.reply?.startsWith(`${inboxOf(senderOf(message.subject))}.`)) return;
       const respond = (data: Uint8Array) => void message.respond(data);
       onRequest({ subject: message.subject, data: message.data, trace: traceOf(message), respond });
-    });
+    };
+    return this.listen(filter, hear);
   }
 
   publish(subject: string, data: Uint8Array): void {
@@ -147,8 +155,13 @@ export class NatsBus implements Bus {
     };
     const { nats } = this.own;
     const subscription = nats.subscribe(filter, { callback });
-    // Whoever is told that we listen may send at once.
-    await nats.flush();
+    try {
+      // Whoever is told that we listen may send at once.
+      await this.own.flush();
+    } catch (error) {
+      if (!nats.isClosed()) subscription.unsubscribe();
+      throw error;
+    }
     return {
       stop: async () => {
         if (!nats.isClosed()) subscription.unsubscribe();

@@ -1,5 +1,8 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { Log } from '../ports';
+import { type Log, UnavailableError } from '../ports';
+import { repeat } from '../repeat';
+import { systemClock } from '../system-clock';
+import { within } from '../within';
 
 /** A user's private inbox prefix: nobody else may listen there. */
 export const inboxOf = (user: string): string => `_INBOX_${user}`;
@@ -19,9 +22,19 @@ export interface NatsOptions {
   readonly log: Log;
 }
 
+/** Asked so often, the broker answers within milliseconds; a frozen one is noticed after three questions, and left. */
+const PING_MS = 1_000;
+const PINGS_MAX = 3;
+/** A frozen broker's port takes connections, and then says nothing. */
+const CONNECT_MS_MAX = 2_000;
+/** So long the broker's word is waited for that it has taken what was sent. */
+const FLUSH_MS_MAX = 1_500;
+
 /** A connection to the broker that knows whether it stands, and tells of each time that it stands again. */
 export class WatchedConnection {
   private standing = true;
+  private heardAt = systemClock.steady();
+  private readonly closing = new AbortController();
   private readonly reconnectListeners: (() => void)[] = [];
 
   private constructor(
@@ -30,6 +43,13 @@ export class WatchedConnection {
     private readonly log: Log,
   ) {
     void this.watch();
+    const { signal } = this.closing;
+    void repeat(() => this.listen(), {
+      everyMs: PING_MS,
+      clock: systemClock,
+      signal,
+      failed: () => undefined,
+    });
   }
 
   /** Connects, and waits while the broker can't be reached; afterwards it reconnects for ever. */
@@ -39,7 +59,8 @@ export class WatchedConnection {
       servers: url.split(','),
       ...{ user, pass: password, name: user, inboxPrefix },
       ...{ maxReconnectAttempts: -1, waitOnFirstConnect: true, reconnectTimeWait: 250, reconnectJitter: 100 },
-      ...{ pingInterval: 5_000, maxPingOut: 2, noAsyncTraces: true, ignoreAuthErrorAbort: true },
+      ...{ pingInterval: PING_MS, maxPingOut: PINGS_MAX, timeout: CONNECT_MS_MAX },
+      ...{ noAsyncTraces: true, ignoreAuthErrorAbort: true },
     });
     return new WatchedConnection(nats, inboxPrefix, log);
   }
@@ -48,13 +69,33 @@ export class WatchedConnection {
     return this.standing && !this.nats.isClosed();
   }
 
+  /** How long ago the broker was last heard of. */
+  get silentMs(): number {
+    return systemClock.steady() - this.heardAt;
+  }
+
+  /** Resolves when the broker has taken everything that was sent; UnavailableError when it doesn't say so in time. */
+  async flush(): Promise<void> {
+    try {
+      await within(this.nats.flush(), FLUSH_MS_MAX);
+    } catch (error) {
+      throw new UnavailableError('the broker does not answer', { cause: error });
+    }
+    this.heardAt = systemClock.steady();
+  }
+
   onReconnect(listener: () => void): void {
     this.reconnectListeners.push(listener);
   }
 
   /** Sends what was handed over, then disconnects for good. */
   async close(): Promise<void> {
+    this.closing.abort();
     if (!this.nats.isClosed()) await (this.standing ? this.nats.drain() : this.nats.close());
+  }
+
+  private async listen(): Promise<void> {
+    if (this.connected) await this.flush();
   }
 
   private async watch(): Promise<void> {

@@ -63,6 +63,8 @@ export class LogMismatchError extends Error {
 export const FROM_LAST = 'last';
 
 export interface Bus {
+  /** How long ago the broker was last heard of (ms); less than 2 s while it answers. */
+  readonly silentMs: number;
   /** The dense sequence of the last stored message of a subject; 0 when there is none. */
   lastLogSeq(stream: StreamName, subject: string): Promise<number>;
   /**

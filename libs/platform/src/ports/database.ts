@@ -77,6 +77,8 @@ export const ownKeyPrefix = (writer: string): string => (writer === MAIN_WRITER 
 
 /** One service's own schema. */
 export interface Database {
+  /** What is wrong with the database now, as a text for operators; undefined while it reads and writes. */
+  readonly fault?: string | undefined;
   /**
    * The same for another writer. `apart`: it reads the logs for itself, from positions of its own; else all writers share
    * the positions.

@@ -27,6 +27,9 @@ import {
   TURN_HANDLER,
 } from './tokens';
 
+/** It is asked every second; one that doesn't answer twice is away or frozen. */
+const BROKER_SILENT_MS_MAX = 3_000;
+
 /** What a service's rules are made from. */
 export interface ServiceParts {
   readonly database: Database;
@@ -95,12 +98,22 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
   return [
     { provide: CONFIG, useValue: config },
     { provide: CLOCK, useValue: systemClock },
-    { provide: READINESS, useValue: new Readiness() },
+    { provide: READINESS, useFactory: readinessWith, inject: [BUS] },
     { provide: LOG, useFactory: () => createLog(name, config.logLevel) },
     { provide: METRICS, useFactory: () => createRegistry(name) },
     { provide: BUS, useFactory: connectBus, inject: [LOG] },
     { provide: REQUESTER, useFactory: (bus: Bus) => new Requester(bus), inject: [BUS] },
   ];
+}
+
+/** Ready as long as the broker answers. */
+function readinessWith(bus: Bus): Readiness {
+  const readiness = new Readiness();
+  readiness.add('broker', () => {
+    const seconds = Math.floor(bus.silentMs / 1_000);
+    return bus.silentMs < BROKER_SILENT_MS_MAX || `not heard of for ${seconds} s`;
+  });
+  return readiness;
 }
 
 function serviceProviders(options: ServiceOptions): Provider[] {
@@ -134,6 +147,7 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     const onFatal = () => process.exit(1);
     const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal, lease });
     if (lease) tellRole(made, readiness, registry);
+    readiness.add('database', () => database.fault ?? true);
     readiness.add('caught up with the logs', () => made.isStandingBy || made.ready);
     turn = made;
     return made;

@@ -1,10 +1,13 @@
+/** Whether a condition holds; a text says what is wrong. */
+type Probe = () => boolean | string;
+
 /** Whether the process can do its work now; it is asked by `/health/ready`. */
 export class Readiness {
-  private readonly probes = new Map<string, () => boolean>();
+  private readonly probes = new Map<string, Probe>();
   private readonly facts = new Map<string, () => string>();
 
   /** Adds a condition under a name that says what is lacking when it doesn't hold. */
-  add(name: string, holds: () => boolean): void {
+  add(name: string, holds: Probe): void {
     this.probes.set(name, holds);
   }
 
@@ -18,8 +21,12 @@ export class Readiness {
     return Object.fromEntries(Array.from(this.facts, ([name, fact]) => [name, fact()]));
   }
 
-  /** Names of the conditions that don't hold. */
+  /** Names of the conditions that don't hold, with what is wrong if that is known. */
   lacking(): string[] {
-    return [...this.probes].filter(([, holds]) => !holds()).map(([name]) => name);
+    return [...this.probes].flatMap(([name, holds]) => {
+      const held = holds();
+      if (held === true) return [];
+      return [held === false ? name : `${name}: ${held}`];
+    });
   }
 }

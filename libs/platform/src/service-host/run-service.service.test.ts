@@ -11,6 +11,7 @@ import {
   type TestPostgres,
 } from '@exchange/test/kit';
 import { Module } from '@nestjs/common';
+import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { connectNats, type NatsBus } from '../nats';
 import { databaseFields, defineConfig, platformFields } from '../config';
@@ -125,6 +126,32 @@ describe('a running service', () => {
     await ready();
     expect(await ask('last')).toEqual({ ok: true, value: 5 });
   }, 30_000);
+
+  const lacks = async (what: RegExp) => {
+    for (;;) {
+      const { status, text } = await get('/health/ready');
+      expect((await get('/health/live')).status).toBe(200);
+      if (status === 503 && what.test(text)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it('says within seconds that the broker or the database is away or only reads, stays alive, and is ready again', async () => {
+    nats.freeze();
+    const silent = lacks(/broker: not heard of for \d s/);
+    const admin = new pg.Client({ connectionString: postgres.adminUrl });
+    await admin.connect();
+    const set = async (sql: string) => {
+      for (const one of ['SET default_transaction_read_only = off', sql, 'SELECT pg_reload_conf()'])
+        await admin.query(one);
+    };
+    await set('ALTER SYSTEM SET default_transaction_read_only = on');
+    await Promise.all([silent, lacks(/database: it only reads/)]);
+    nats.thaw();
+    await set('ALTER SYSTEM RESET default_transaction_read_only');
+    await admin.end();
+    await ready();
+  }, 20_000);
 
   it('goes on when the database and the broker were killed, and the broker lost everything', async () => {
     await Promise.all([postgres.crashAndRestart(), nats.restart({ wipe: true })]);

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { PlatformConfig } from '../config';
 import { createLog, startTracing } from '../telemetry';
+import { within } from '../within';
 import { nestLog } from './nest-log';
 import type { Readiness } from './readiness';
 import { LIFECYCLE, READINESS } from './tokens';
@@ -73,21 +74,12 @@ export async function runService({ name, module, config }: RunOptions): Promise<
     process.off('uncaughtException', crash).off('unhandledRejection', crash);
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   };
-  running = { internalUrl, stop: () => (stopping ??= within(shutDown(), config.stopWithinMs)) };
+  running = {
+    internalUrl,
+    stop: () => (stopping ??= within(shutDown(), config.stopWithinMs, 'not stopped')),
+  };
   // A process that stands by for another may wait here for days.
   await turn?.start();
   if (stopping === undefined) log.info({ internalUrl }, 'started');
   return running;
-}
-
-async function within(work: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not stopped within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

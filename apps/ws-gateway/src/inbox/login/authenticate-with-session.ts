@@ -9,12 +9,11 @@ export function authenticateWithSession(
   turn: CommandTurn,
 ): Promise<void> {
   const ask = () =>
-    turn.edge.owner.ask(accountCommands.authenticateSession, account, {
-      origin: turn.origin,
-      ...turn.timing,
+    turn.edge.owner.ask(
+      accountCommands.authenticateSession,
       account,
-      session,
-      entriesInParts: true,
-    });
+      { origin: turn.origin, ...turn.timing, account, session, entriesInParts: true },
+      turn.leftMs,
+    );
   return turn.logIn(() => login(turn, account, ask));
 }

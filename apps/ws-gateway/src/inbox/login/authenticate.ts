@@ -59,15 +59,14 @@ function signIn(
 ): Promise<void> {
   const byDelegate = c === 'authenticateDelegate';
   return login(turn, account, () =>
-    turn.edge.owner.ask(accountCommands.authenticate, account, {
-      origin: turn.origin,
-      ...turn.timing,
+    turn.edge.owner.ask(
+      accountCommands.authenticate,
       account,
-      message,
-      nonce,
-      signature,
-      byDelegate,
-      entriesInParts: true,
-    }),
+      {
+        ...{ origin: turn.origin, ...turn.timing },
+        ...{ account, message, nonce, signature, byDelegate, entriesInParts: true },
+      },
+      turn.leftMs,
+    ),
   );
 }

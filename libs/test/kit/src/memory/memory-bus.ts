@@ -27,6 +27,7 @@ interface Known {
 export class MemoryBus implements Bus, Connected {
   connected = true;
   private closed = false;
+  private silentSince: number | undefined;
   private readonly known = new Map<string, Known>();
   private readonly reconnectListeners: (() => void)[] = [];
   private readonly subscriptions = new Set<Subscription>();
@@ -35,6 +36,10 @@ export class MemoryBus implements Bus, Connected {
     private readonly broker: BrokerRecord,
     readonly name: string,
   ) {}
+
+  get silentMs(): number {
+    return this.silentSince === undefined ? 0 : this.broker.clock.steady() - this.silentSince;
+  }
 
   async lastLogSeq(stream: StreamName, subject: string): Promise<number> {
     this.needConnection();
@@ -124,11 +129,13 @@ export class MemoryBus implements Bus, Connected {
   /** The connection breaks: notices are missed, requests fail, logs wait. */
   disconnect(): void {
     this.connected = false;
+    this.silentSince ??= this.broker.clock.steady();
   }
 
   reconnect(): void {
     if (this.closed || this.connected) return;
     this.connected = true;
+    this.silentSince = undefined;
     for (const reader of this.broker.readers) reader.wake();
     for (const listener of this.reconnectListeners) listener();
   }

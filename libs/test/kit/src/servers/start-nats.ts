@@ -14,6 +14,9 @@ export interface TestNats {
   readonly admin: { readonly url: string; readonly user: string; readonly password: string };
   /** Kills the server, and starts it again with or without what it stored. */
   restart(options: { wipe: boolean }): Promise<void>;
+  /** The server stands still: its port takes connections and bytes, and nothing comes back. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -54,6 +57,8 @@ export async function startNats(users: readonly Omit<NatsUser, 'password'>[]): P
       if (wipe) await rm(storeDir, { recursive: true, force: true });
       await start();
     },
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
     async stop() {
       await kill();
       await rm(folder, { recursive: true, force: true });
