@@ -159,13 +159,30 @@ export class CommandTurn {
     this.guard(
       edge.owner.ask(definition, session.account, request).then((reply) => {
         if (!reply.ok) {
-          this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? noAnswer() : reply);
+          this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? unanswered(definition) : reply);
           return;
         }
         const value = reply.value as ReplyOf<D> & { accountSeq: number };
-        session.follower.whenDelivered(value.accountSeq, () => answer(value));
+        const late = () => this.refuse(unanswered(definition));
+        this.whenDelivered(session, value.accountSeq, { answer: () => answer(value), late });
       }),
     );
+  }
+
+  /** Notices may be lost on the way, and the owner be away when it is asked for them: that is waited for in vain. */
+  private whenDelivered(
+    { follower }: Session,
+    accountSeq: number,
+    { answer, late }: { answer(): void; late(): void },
+  ): void {
+    let isOver = false;
+    const once = (end: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      end();
+    };
+    follower.whenDelivered(accountSeq, () => once(answer));
+    if (!isOver) this.guard(this.edge.clock.sleep(this.leftMs).then(() => once(late)));
   }
 
   /** The reply to one of several questions whose answers make one; undefined when it was a refusal, which was told. */
@@ -206,5 +223,11 @@ const unknownOutcome = (): Rejection =>
     'UNKNOWN_OUTCOME',
     'no outcome within 5 s; ask with getOrder or look at the pending entries, or send the same signed order again',
   );
+
+/** A question may be asked again; what a command did is not known. */
+const unanswered = ({ pattern }: RequestDefinition): Rejection =>
+  pattern.includes('.cmd.')
+    ? reject('UNKNOWN_OUTCOME', 'no answer came within 5 s; it may have been done or not')
+    : noAnswer();
 
 export const noAnswer = (): Rejection => reject('UNAVAILABLE', 'no answer came within 5 s; ask again');
