@@ -11,6 +11,14 @@ export class SkewedClock implements Clock {
     return this.real.now() + this.aheadMs;
   }
 
+  steady(): number {
+    return this.real.steady();
+  }
+
+  get run(): number {
+    return this.real.run;
+  }
+
   elapsed(): number {
     return this.real.elapsed();
   }
