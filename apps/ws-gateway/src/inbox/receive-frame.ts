@@ -75,7 +75,7 @@ function refusalToWait(
 
 /** Called again and again: refuses orders that began to wait before it was known that account-service doesn't keep up. */
 export function shedBacklog(connection: Connection, edge: Edge): void {
-  const since = edge.clock.now() - WAITED_MS_MAX;
+  const since = edge.clock.steady() - WAITED_MS_MAX;
   const { backlog } = connection;
   if (backlog[0] === undefined || backlog[0].receivedAt > since) return;
   for (const waiting of backlog.splice(0)) {
