@@ -18,7 +18,8 @@ export class DatabaseHealth {
     const failed = (error: unknown) => {
       this.unread = textOf(error);
     };
-    void repeat(looked, { everyMs: LOOK_EVERY_MS, clock: systemClock, signal, failed }).catch(failed);
+    const options = { everyMs: LOOK_EVERY_MS, clock: systemClock, signal, failed };
+    void repeat(looked, { ...options, pauseFirst: true }).catch(failed);
   }
 
   /** What is wrong now. */

@@ -14,7 +14,6 @@ import {
   type TurnCommit,
 } from '../ports';
 import { keptPositions, ownPositions } from '../ports/own-positions';
-import { DatabaseHealth } from './database-health';
 import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
 import { send, type ServicePool } from './service-pool';
@@ -34,8 +33,6 @@ import {
  * also what a service has while it loads.
  */
 const LONGEST_PATIENCE_MS = 60_000;
-/** So long an answer is waited for when somebody looks whether the database is there. */
-const LOOK_MS_MAX = 2_000;
 /** By how much at most a writer raises its own epoch; no other process arrives there by counting. */
 const RENEWAL_MAX = 2 ** 31;
 
@@ -44,7 +41,6 @@ export class PostgresDatabase implements Database {
   private epoch: number | undefined;
   /** It has the lease as the writer it is; false while it only tries for it. */
   private leased = false;
-  private readonly health: DatabaseHealth;
   private commitMs: number;
   /** Nothing was committed yet: it loads, which may take long. */
   private loading = true;
@@ -59,11 +55,10 @@ export class PostgresDatabase implements Database {
     private readonly reader: string = MAIN_WRITER,
   ) {
     this.commitMs = pool.patienceMs;
-    this.health = new DatabaseHealth(() => this.look());
   }
 
   get fault(): string | undefined {
-    return this.health.fault;
+    return this.pool.health.fault;
   }
 
   writing(writer: string, reading: 'apart' | 'shared'): PostgresDatabase {
@@ -87,13 +82,13 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       if (isConnectionLost(error)) this.renewBeforeNext();
       const failure = databaseError(error);
-      this.health.committed(failure);
+      this.pool.health.committed(failure);
       // We have taken a new epoch ourselves meanwhile; with that the same is tried again.
       if (failure instanceof FencedError && epoch !== this.epoch)
         throw new Error(failure.message, { cause: error });
       throw failure;
     }
-    this.health.committed();
+    this.pool.health.committed();
     this.loading = false;
     this.commitMs = this.pool.patienceMs;
   }
@@ -169,14 +164,8 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    this.health.stop();
+    this.pool.health.stop();
     await this.dataSource.destroy();
-  }
-
-  private async look(): Promise<string | undefined> {
-    const text = "SELECT current_setting('transaction_read_only')::bool AS only";
-    const [row] = await this.rows<{ only: boolean }>({ text, values: [] }, LOOK_MS_MAX);
-    return row?.only ? 'it only reads' : undefined;
   }
 
   /** A backend that was held up may carry out later what it was sent, over what was committed since. */

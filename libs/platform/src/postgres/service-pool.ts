@@ -1,11 +1,17 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DatabaseHealth } from './database-health';
 import { isConnectionLost } from './database-errors';
 import type { ServiceClient } from './service-client';
 import type { SqlStatement } from './statements';
 
+/** So long an answer is waited for when somebody looks whether the database is there. */
+const LOOK_MS_MAX = 2_000;
+
 /** The pool of a service. When a connection is lost, those made before are doubtful: none of them is used again. */
 export class ServicePool {
   private doubtfulBefore = 0;
+  /** Whether the database behind it reads and writes. */
+  readonly health = new DatabaseHealth(() => this.look());
 
   /** `patienceMs`: a backend that doesn't answer for so long is given up. */
   constructor(
@@ -25,6 +31,13 @@ export class ServicePool {
       client.release(true);
       throw error;
     }
+  }
+
+  private async look(): Promise<string | undefined> {
+    const text = "SELECT current_setting('transaction_read_only')::bool AS only";
+    const looked = { text, values: [] };
+    const { rows } = await this.lend((client) => send<{ only: boolean }>(client, looked, LOOK_MS_MAX));
+    return rows[0]?.only ? 'it only reads' : undefined;
   }
 
   private async take(): Promise<PoolClient> {
