@@ -158,7 +158,7 @@ describe('settlement', () => {
     world.chain.beforeSend = () => undefined;
     await world.restart();
     await world.round();
-    expect(world.chain.received).toEqual([`0x${Buffer.from(stored?.raw ?? []).toString('hex')}`]);
+    expect(world.chain.received).toEqual([stored?.raw]);
     expect(world.news()).toMatchObject([{ kind: 'sent', batchId: 1, transaction: stored?.hash }]);
   });
 

@@ -92,7 +92,7 @@ function transactionRows({ id, stage, transactions }: SettlingBatch): readonly T
   return transactions.map((transaction: SignedTransaction) => ({
     ...transaction,
     hash: transaction.hash as TransactionRow['hash'],
-    raw: stage === 'closed' ? new Uint8Array() : Buffer.from(transaction.raw.slice(2), 'hex'),
+    raw: stage === 'closed' ? '0x' : transaction.raw,
     takenAt: transaction.takenAt ?? null,
     batchId: id,
   }));

@@ -123,7 +123,6 @@ function batch(row: BatchRow, transactions: readonly TransactionRow[]): Settling
     ...row,
     transactions: own.map(({ batchId: _, takenAt, ...transaction }) => ({
       ...transaction,
-      raw: `0x${Buffer.from(transaction.raw).toString('hex')}`,
       takenAt: takenAt ?? undefined,
     })),
   };

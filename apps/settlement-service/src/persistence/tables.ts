@@ -2,10 +2,10 @@ import {
   addressColumn,
   amountColumn,
   booleanColumn,
-  bytesColumn,
   choiceColumn,
   defineTable,
   hashBytesColumn,
+  hexBytesColumn,
   integerColumn,
   jsonColumn,
   nullable,
@@ -66,8 +66,8 @@ export type BatchRow = RowOf<typeof batchesTable>;
 export const transactionsTable = defineTable('transactions', {
   hash: primary(hashBytesColumn),
   batchId: integerColumn,
-  /** Empty when its batch is closed. */
-  raw: bytesColumn,
+  /** Nothing but 0x when its batch is closed. */
+  raw: hexBytesColumn,
   maxFeePerGas: amountColumn,
   maxPriorityFeePerGas: amountColumn,
   gasLimit: amountColumn,

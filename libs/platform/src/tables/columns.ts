@@ -93,8 +93,9 @@ const hexBytes: EntitySchemaColumnOptions = {
   },
 };
 
-export const addressBytesColumn = checked(hexBytes as Column<string>, address);
-export const hashBytesColumn = checked(hexBytes as Column<string>, hash);
+export const hexBytesColumn: Column<string> = hexBytes;
+export const addressBytesColumn = checked(hexBytesColumn, address);
+export const hashBytesColumn = checked(hexBytesColumn, hash);
 
 /** A text that is one of these. */
 export const choiceColumn = <const T extends string>(...choices: readonly T[]): Column<T> =>
