@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Chain } from './chain';
 import type { RunningExchange } from './running-exchange';
 
-const script = path.join(import.meta.dirname, 'moved-clock.mjs');
+const script = path.resolve(import.meta.dirname, '../../tools/kit/running/moved-clock.mjs');
 
 /** The clock of an exchange and its chain, which a test can set forward. */
 export class MovedClock {

@@ -9,9 +9,8 @@ import {
 import type { Side } from '@exchange/core/kernel';
 import { termsText } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
+import { MARKET } from '../clients/accounts';
 
-/** A market order book must be empty, so that orders meet only each other. */
-export const MARKET = 'ETHDAI';
 const RATE = '300';
 
 /** Signs an order beforehand, so that signing it isn't measured. `amount` in whole ETH. */

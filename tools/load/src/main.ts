@@ -1,89 +1,97 @@
-import { RestClient } from '@exchange/client';
-import { createCrypto } from '@exchange/platform';
+import { say } from '../../kit/command-line/say';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { runTool } from '../../kit/command-line/run-tool';
-import { raiseAccounts } from '../../kit/listing/listing';
-import { loadKeys } from './clients/accounts';
-import { gather } from './clients/crowd';
-import { ownTarget, runningTarget, type Target } from './exchange/target';
+import { startedProcesses } from '../../kit/running/processes';
+import { auditIsClean } from '../../kit/running/run-audit';
+import { freezeSettlement } from './exchange/frozen-settlement';
+import { ownTarget, root, runningTarget, type Target } from './exchange/target';
+import { FLOOR_COMMAND } from './floor/floor';
+import { serveGateway } from './floor/floor-gateway';
+import { serveOwner } from './floor/floor-owner';
+import type { FloorSettings } from './floor/parts';
 import { type LoadOptions, loadOptions, USAGE } from './options';
-import { meansFor } from './plan/means';
-import { plan, QUOTE, type Shape } from './plan/plan';
-import { cpuTable } from './report/cpu-table';
-import { findLost } from './report/lost';
-import { summary } from './report/summary';
-import { load } from './run/load';
-import { closedLoop, idle, openLoop, type Pace } from './run/pace';
+import { offerMost } from './programs/most';
+import { offerOverload } from './programs/overload';
+import { offerInTurn, offerRate } from './programs/single';
+import { monotonicUs, type ProfiledTime, profileLines } from './report/profile';
+import { type LoadResult, LoadSession } from './session';
 
-const say = (line: string): void => {
-  console.log(line);
-};
-const FAULTS_SHOWN = 10;
-
-function paceOf({ mode }: LoadOptions): Pace {
+function offer(session: LoadSession, options: LoadOptions): Promise<LoadResult> {
+  const { mode } = options;
   switch (mode.kind) {
     case 'open':
-      return openLoop(mode.rate);
+      return offerRate(session, options, mode.rate, say);
     case 'closed':
-      return closedLoop(mode.underWay);
     case 'idle':
-      return idle;
+      return offerInTurn(session, options, mode, say);
+    case 'most':
+      return offerMost(session, options, say);
+    case 'overload':
+      return offerOverload(session, options, mode, say);
   }
 }
 
-/** Where no rate is given, a cancel comes so many orders after its order as at this one. */
-const DEFAULT_RATE = 100;
-
-function shapeOf(options: LoadOptions): Shape {
-  const { mode, seconds, warmSeconds, crossing, cancels, accounts, seed } = options;
-  const rate = mode.kind === 'open' ? mode.rate : DEFAULT_RATE;
-  const orders = mode.kind === 'open' ? rate * (seconds + warmSeconds) : options.orders;
-  return { orders, rate, crossing, cancels, accounts, seed };
-}
-
-async function runOn(target: Target, options: LoadOptions): Promise<void> {
-  const crypto = await createCrypto();
-  const { accounts, connections, mode } = options;
-  const { natsUrl, password } = target.operator;
-  await raiseAccounts(
-    natsUrl,
-    password,
-    loadKeys(accounts).map(({ address }) => address),
-  );
-  const shape = shapeOf(options);
-  say(`${accounts} accounts with ${connections} connections come and deposit…`);
-  const means = { quoteSymbol: QUOTE, ...meansFor(shape) };
-  const crowd = await gather(target.endpoints, { accounts, connections }, means, crypto.keccak256);
+/** Offers a load while nothing is settled, then waits until all of it is. */
+async function offerUnsettled(session: LoadSession, options: LoadOptions): Promise<LoadResult> {
+  const resume = freezeSettlement(session.target.folder);
+  let result: LoadResult;
   try {
-    say(`signing ${shape.orders} orders…`);
-    const listed = await new RestClient(target.endpoints.rest).listed();
-    const since = Date.now();
-    const steps = plan(shape, crowd.clients, { config: crowd.config, listed, first: since * 1000 });
-    const warmMs = mode.kind === 'open' ? options.warmSeconds * 1000 : 0;
-    const run = await load(target, crowd.clients, { steps, pace: paceOf(options), warmMs }, say);
-    for (const line of summary(run.record, run.window)) say(line);
-    const measured = run.record.latencies('accepted', 'orders', run.window).length;
-    for (const line of cpuTable(run.cpu, measured, (run.window.to - run.window.from) / 1000)) say(line);
-    const lost = await findLost(crowd.clients.slice(0, accounts), run.record, since);
-    say(
-      lost.faults.length === 0
-        ? `nothing lost: ${lost.orders} acknowledged orders found, ${lost.trades} trades told to both sides`
-        : `LOST: ${lost.faults.length} faults\n${lost.faults.slice(0, FAULTS_SHOWN).join('\n')}`,
-    );
-    if (lost.faults.length > 0) process.exitCode = 1;
+    result = await offer(session, options);
   } finally {
-    crowd.close();
+    resume();
   }
+  say('settlement-service goes on…');
+  say(`all trades are final ${((await session.allSettled()) / 1000).toFixed(0)} s later`);
+  return result;
+}
+
+/** Runs a load on an exchange. @returns what came of it; the process ends with code 1 when something was lost or differs */
+async function runOn(target: Target, options: LoadOptions): Promise<LoadResult> {
+  const session = await LoadSession.open(target, options, say);
+  try {
+    const result = await (options.settles ? offer(session, options) : offerUnsettled(session, options));
+    if (result.lost.faults.length > 0) process.exitCode = 1;
+    if (options.audit && !(await auditIsClean(root, target.folder))) process.exitCode = 1;
+    return result;
+  } finally {
+    session.close();
+  }
+}
+
+/** What the processes of an exchange are started with so that each leaves a profile when it ends. */
+function profiled(folder: string): NodeJS.ProcessEnv {
+  mkdirSync(folder, { recursive: true });
+  return {
+    NODE_OPTIONS: `--import=${path.join(root, 'tools/load/profiled.mjs')}`,
+    PROFILE_DIR: folder,
+  };
 }
 
 async function run(options: LoadOptions): Promise<void> {
   const { dataDir, rest, ws } = options;
+  const profile = options.profile === undefined ? undefined : path.resolve(options.profile);
   if (dataDir === undefined) say('starting an exchange…');
-  const target = dataDir === undefined ? await ownTarget() : runningTarget(dataDir, rest, ws);
+  const target =
+    dataDir === undefined
+      ? await ownTarget(profile === undefined ? {} : profiled(profile))
+      : runningTarget(dataDir, rest, ws);
+  const processes = startedProcesses(target.folder);
+  let time: ProfiledTime | undefined;
   try {
-    await runOn(target, options);
+    const { window } = await runOn(target, options);
+    time = { from: monotonicUs(window.from), to: monotonicUs(window.to) };
   } finally {
     await target.end();
   }
+  if (profile !== undefined) for (const line of profileLines(profile, processes, time)) say(line);
 }
 
-await runTool(USAGE, (args) => run(loadOptions(args)));
+const [command, part] = process.argv.slice(2);
+if (command === FLOOR_COMMAND) {
+  process.stdin.resume().once('end', () => process.exit());
+  const settings = JSON.parse(process.env['FLOOR_SETTINGS'] ?? '') as FloorSettings;
+  await (part === 'owner' ? serveOwner(settings) : serveGateway(settings));
+} else {
+  await runTool(USAGE, (args) => run(loadOptions(args)));
+}

@@ -16,7 +16,10 @@ describe('the options of a load', () => {
 
   it.each([
     [['--rate', '0'], '--rate takes a whole number from 1 to 50000, not 0'],
-    [['--rate', '5', '--idle'], 'Only one of --rate, --closed and --idle'],
+    [['--rate', '5', '--idle'], '--rate goes alone or with --overload'],
+    [['--most', '--idle'], 'Only one of --closed, --idle, --most and --overload'],
+    [['--settlement', 'no'], '--settlement is on or off, not no'],
+    [['--profile', 'p', '--data-dir', 'd'], '--profile needs an exchange of its own'],
     [['--accounts', '7'], 'takes an even number, not 7'],
     [['--connections', '3'], '--connections takes a whole number from 20'],
     [['--crossing', '0.7'], '--crossing takes a part from 0 to 0.5, such as 0.25, not 0.7'],

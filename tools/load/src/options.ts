@@ -1,5 +1,5 @@
 import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
-import { ACCOUNTS_MAX } from './clients/accounts';
+import { ACCOUNTS_MAX } from '../../kit/clients/accounts';
 
 export const USAGE = `npm run load [-- options]: signed orders from many connections, and what they cost
 
@@ -9,6 +9,9 @@ before the clock starts. Times count from when an order was due, whether or not 
   --rate N         orders offered a second, open loop (default 100)
   --closed N       instead: N commands under way at once, each answer lets the next go
   --idle           instead: one order at a time, on an exchange that has nothing else to do
+  --most           instead: searches the highest rate that is sustained: nothing refused, and 99 % of the orders
+                   accepted within --limit
+  --overload X     instead: offers X times --rate, or of what --most finds, and says what part is still accepted
   --seconds N      how long is measured (default 20)
   --warm N         seconds of the same before that (default 5)
   --orders N       with --closed and --idle: how many orders are measured (default 1000)
@@ -16,6 +19,10 @@ before the clock starts. Times count from when an order was due, whether or not 
   --connections N  how many connections they have in all (default one each)
   --crossing PART  part of the orders that take a resting one (default 0.5, at most that)
   --cancels PART   part of the orders that are canceled half a second later (default 0)
+  --limit MS       with --most (default 250)
+  --settlement off settlement-service is stopped while the load runs; then all is settled and audited
+  --floor off      leave out the bare floor that the same orders are run through afterwards
+  --profile DIR    leaves a CPU profile of every process there, and shows where each spends its time
   --seed N         of sides and rates (default 1)
   --audit          run the audit at the end
   --data-dir DIR   use the exchange that runs in this data folder
@@ -28,7 +35,9 @@ before the clock starts. Times count from when an order was due, whether or not 
 export type Mode =
   | { readonly kind: 'open'; readonly rate: number }
   | { readonly kind: 'closed'; readonly underWay: number }
-  | { readonly kind: 'idle' };
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'most' }
+  | { readonly kind: 'overload'; readonly times: number; readonly rate: number | undefined };
 
 export interface LoadOptions {
   readonly mode: Mode;
@@ -41,15 +50,35 @@ export interface LoadOptions {
   readonly crossing: number;
   readonly cancels: number;
   readonly seed: number;
+  /** What 99 % of the orders must be accepted within at a rate that is sustained, ms. */
+  readonly limitMs: number;
+  /** Whether the bare floor is run beside it. */
+  readonly floor: boolean;
+  /** Whether settlement-service runs while the load does. */
+  readonly settles: boolean;
   readonly audit: boolean;
+  /** Folder of CPU profiles. */
+  readonly profile: string | undefined;
   readonly dataDir: string | undefined;
   readonly rest: string | undefined;
   readonly ws: string | undefined;
 }
 
-const NUMBERS = ['rate', 'closed', 'seconds', 'warm', 'orders', 'accounts', 'connections', 'seed'] as const;
-const TEXTS = ['crossing', 'cancels', 'data-dir', 'rest', 'ws'] as const;
-const SWITCHES = ['idle', 'audit'] as const;
+const RATES: [number, number] = [1, 50_000];
+const NUMBERS = [
+  'rate',
+  'closed',
+  'overload',
+  'limit',
+  'seconds',
+  'warm',
+  'orders',
+  'accounts',
+  'connections',
+  'seed',
+] as const;
+const TEXTS = ['crossing', 'cancels', 'settlement', 'floor', 'profile', 'data-dir', 'rest', 'ws'] as const;
+const SWITCHES = ['idle', 'most', 'audit'] as const;
 
 const bad = (text: string): Error => new Error(`${text}\n\n${USAGE}`);
 
@@ -62,22 +91,39 @@ function part(flag: string, text: string, most: number): number {
   return value;
 }
 
+type Given = Partial<Record<(typeof NUMBERS)[number] | (typeof TEXTS)[number], string>> &
+  Partial<Record<(typeof SWITCHES)[number], boolean>>;
+type ReadNumber = (flag: (typeof NUMBERS)[number], normal: number, bounds: [number, number]) => number;
+
+function modeOf({ closed, idle, most, overload, rate }: Given, number: ReadNumber): Mode {
+  const chosen = [closed, idle, most, overload].filter((mode) => mode !== undefined);
+  if (chosen.length > 1) throw bad('Only one of --closed, --idle, --most and --overload can be given.');
+  if (rate !== undefined && chosen.length === 1 && overload === undefined) {
+    throw bad('--rate goes alone or with --overload.');
+  }
+  if (idle === true) return { kind: 'idle' };
+  if (most === true) return { kind: 'most' };
+  if (closed !== undefined) return { kind: 'closed', underWay: number('closed', 1, [1, 10_000]) };
+  if (overload === undefined) return { kind: 'open', rate: number('rate', 100, RATES) };
+  const times = number('overload', 1, [1, 100]);
+  return { kind: 'overload', times, rate: rate === undefined ? undefined : number('rate', 100, RATES) };
+}
+
 /** What the command line says. Throws, saying what would be right, on anything else. */
 export function loadOptions(args: readonly string[]): LoadOptions {
   const given = readFlags([...NUMBERS, ...TEXTS], args, USAGE, SWITCHES);
-  const number = (flag: (typeof NUMBERS)[number], normal: number, bounds: [number, number]): number =>
+  const number: ReadNumber = (flag, normal, bounds) =>
     wholeNumber(flag, given[flag] ?? String(normal), bounds, USAGE);
-  const modes = [given.rate !== undefined, given.closed !== undefined, given.idle === true];
-  if (modes.filter(Boolean).length > 1) throw bad('Only one of --rate, --closed and --idle can be given.');
-  const mode: Mode =
-    given.idle === true
-      ? { kind: 'idle' }
-      : given.closed === undefined
-        ? { kind: 'open', rate: number('rate', 100, [1, 50_000]) }
-        : { kind: 'closed', underWay: number('closed', 1, [1, 10_000]) };
+  const mode = modeOf(given, number);
   const accounts = number('accounts', 20, [2, ACCOUNTS_MAX]);
   if (accounts % 2 === 1) throw bad(`--accounts takes an even number, not ${accounts}: half of them take.`);
-  const { 'data-dir': dataDir, rest, ws } = given;
+  const { 'data-dir': dataDir, rest, ws, settlement = 'on', floor = 'on', profile } = given;
+  for (const [flag, text] of Object.entries({ settlement, floor })) {
+    if (text !== 'on' && text !== 'off') throw bad(`--${flag} is on or off, not ${text}.`);
+  }
+  if (profile !== undefined && dataDir !== undefined) {
+    throw bad('--profile needs an exchange of its own: its processes are started so that they leave one.');
+  }
   if (dataDir === undefined && (rest ?? ws) !== undefined) {
     throw bad('--rest and --ws need --data-dir, whose endpoints.json says where chain and tokens are.');
   }
@@ -91,7 +137,11 @@ export function loadOptions(args: readonly string[]): LoadOptions {
     crossing: part('crossing', given.crossing ?? '0.5', 0.5),
     cancels: part('cancels', given.cancels ?? '0', 1),
     seed: number('seed', 1, [0, 2 ** 32 - 1]),
-    audit: given.audit === true,
+    limitMs: number('limit', 250, [1, 60_000]),
+    floor: floor === 'on',
+    settles: settlement === 'on',
+    audit: given.audit === true || settlement === 'off',
+    profile,
     ...{ dataDir, rest, ws },
   };
 }

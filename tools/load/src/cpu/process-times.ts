@@ -77,3 +77,7 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   );
   return { parts, busy: after.busy - before.busy };
 }
+
+/** CPU of everything that works for a load, in ms: all but other programs. */
+export const workOf = ({ parts }: CpuTimes): number =>
+  [...parts].reduce((sum, [part, ms]) => (part === OTHERS ? sum : sum + ms), 0);

@@ -5,7 +5,8 @@ import { LaunchedExchange, newPlace } from '../../../kit/running/launched-exchan
 import { portsFrom } from '../../../kit/running/ports';
 import { runningExchange, secretOf } from '../../../kit/running/running-exchange';
 
-const root = path.resolve(import.meta.dirname, '../..');
+/** Of the repository; the bundle lies in dist/tools. */
+export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The exchange that a load goes to. */
 export interface Target {

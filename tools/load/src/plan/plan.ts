@@ -2,14 +2,15 @@ import { buildTerms, DEFAULT_LIFETIME_S, type OrderWish } from '@exchange/client
 import { address, present } from '@exchange/core/kernel';
 import { termsText } from '@exchange/core/order';
 import type { ConfigObject, Listed, ListedMarket } from '@exchange/core/wire';
+import { MARKET } from '../../../kit/clients/accounts';
 import { seededRandom } from '../../../kit/random';
-import type { LoadClient } from '../clients/crowd';
+import type { LoadClient } from '../../../kit/clients/crowd';
 
-export const MARKET = 'ETHDAI';
-export const QUOTE = 'DAI';
 /** Of each order, in whole ETH; above the market's minimums at every rate below. */
 const AMOUNT = '0.01';
 const LEVELS = 50;
+/** Ten tenths in floating point, and a little less. */
+const WHOLE = 1 - 1e-9;
 /** A canceled order rests so many orders before its cancel comes, and never meets another. */
 const CANCEL_AFTER_MS = 500;
 
@@ -39,26 +40,24 @@ export interface LoadStep {
 
 type Wish = Omit<OrderWish, 'market' | 'amount'> & { readonly role: 'maker' | 'taker' };
 
-/** Sides and rates, order by order: resting orders of both sides in turn, each soon taken by somebody else's. */
+/** Sides and rates, order by order: resting orders, each soon taken by somebody else's. */
 function* wishes({ crossing, cancels, seed }: Shape): Generator<Wish & { canceled: boolean }> {
   const random = seededRandom(seed);
-  let [taking, canceling, resting] = [0, 0, 0];
+  let [taking, canceling] = [0, 0];
   const sides: Wish['side'][] = [];
   for (;;) {
     canceling += cancels;
     taking += crossing;
-    const side = resting % 2 === 0 ? 'sell' : 'buy';
-    if (canceling >= 1) {
+    const side = random.pick<Wish['side']>(['sell', 'buy']);
+    if (canceling >= WHOLE) {
       canceling -= 1;
-      resting += 1;
       yield { role: 'maker', canceled: true, side, rate: side === 'sell' ? '330' : '270' };
-    } else if (taking >= 1 && sides.length > 0) {
+    } else if (taking >= WHOLE && sides.length > 0) {
       taking -= 1;
       const taken = sides.shift();
       const taker = taken === 'sell' ? 'buy' : 'sell';
       yield { role: 'taker', canceled: false, side: taker, rate: taker === 'buy' ? '303' : '297' };
     } else {
-      resting += 1;
       sides.push(side);
       const away = random.between(1, LEVELS);
       const rate = side === 'sell' ? 30_000 + away : 30_000 - away;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LoadClient } from '../clients/crowd';
+import type { LoadClient } from '../../../kit/clients/crowd';
 import type { LoadRecord } from '../run/record';
 
 const PAGE = 50;
@@ -86,4 +86,12 @@ export async function findLost(
   for (const id of told) if (!sides.has(id)) faults.push(`trade ${id} was told, and is in no history`);
   for (const id of record.toldOneSide) faults.push(`trade ${id} was told to one side only`);
   return { orders, trades: sides.size, faults };
+}
+
+const SHOWN_MAX = 10;
+
+/** What the check found, in lines for people. */
+export function lostLines({ orders, trades, faults }: Lost): string[] {
+  if (faults.length > 0) return [`LOST: ${faults.length} faults`, ...faults.slice(0, SHOWN_MAX)];
+  return [`nothing lost: ${orders} acknowledged orders found, ${trades} trades told to both sides`];
 }

@@ -1,6 +1,7 @@
+import type { Say } from '../../../kit/command-line/say';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startedProcesses } from '../../../kit/running/processes';
-import type { LoadClient } from '../clients/crowd';
+import { type NamedProcess, startedProcesses } from '../../../kit/running/processes';
+import type { LoadClient } from '../../../kit/clients/crowd';
 import { type CpuTimes, cpuBetween, cpuTimes } from '../cpu/process-times';
 import type { Target } from '../exchange/target';
 import type { LoadStep } from '../plan/plan';
@@ -20,7 +21,7 @@ export interface LoadRun {
   readonly cpu: CpuTimes;
 }
 
-function showProgress(record: LoadRecord, say: (line: string) => void): () => void {
+function showProgress(record: LoadRecord, say: Say): () => void {
   const began = performance.now();
   let [before, beforeAt] = [0, began];
   const timer = setInterval(() => {
@@ -38,16 +39,20 @@ function showProgress(record: LoadRecord, say: (line: string) => void): () => vo
   };
 }
 
-/** Sends a load; resolves when all is answered and told, or nothing more can come. What comes in `warmMs` doesn't count. */
+/**
+ * Sends a load; resolves when all is answered and told, or nothing more can come. What comes in
+ * `warmMs` doesn't count. `extra`: processes of the target that its launcher doesn't know.
+ */
 export async function load(
   target: Target,
   clients: readonly LoadClient[],
   { steps, pace, warmMs }: { steps: readonly LoadStep[]; pace: Pace; warmMs: number },
-  say: (line: string) => void,
+  say: Say,
+  extra: readonly NamedProcess[] = [],
 ): Promise<LoadRun> {
   const record = new LoadRecord(steps);
   for (const { connection } of clients) connection.onPacket((packet) => record.hear(packet));
-  const cpuNow = () => cpuTimes(startedProcesses(target.folder), target.launcher);
+  const cpuNow = () => cpuTimes([...startedProcesses(target.folder), ...extra], target.launcher);
   const stop = showProgress(record, say);
   const from = performance.now() + warmMs;
   let before = cpuNow();

@@ -1,12 +1,10 @@
-import type { HeardPacket } from '../clients/connection';
+import { codeOf, type HeardPacket } from '../../../kit/clients/connection';
 import type { LoadStep } from '../plan/plan';
 
 // What became of a step; one byte each.
 const WAITING = 1;
 const ACCEPTED = 2;
 const REFUSED = 3;
-
-const CODE = /^([A-Z][A-Z_]+): /;
 
 interface Told {
   /** Number of the first of its two orders whose owner was told. */
@@ -164,7 +162,7 @@ export class LoadRecord {
       this.#orderIds[at] = (message as readonly number[])[0] ?? 0;
     } else {
       this.#fate[at] = REFUSED;
-      this.#refusals.push({ code: CODE.exec(String(message))?.[1] ?? event, step: at });
+      this.#refusals.push({ code: codeOf(String(message)), step: at });
     }
     this.#wake();
   }

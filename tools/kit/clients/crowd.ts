@@ -2,11 +2,12 @@ import type { ConfigObject } from '@exchange/core/wire';
 import { present } from '@exchange/core/kernel';
 import type { Keccak256 } from '@exchange/core/order';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DevKey } from '../../../kit/chain/dev-keys';
-import { openChain } from '../../../kit/chain/open-chain';
-import type { Endpoints } from '../../../kit/running/endpoints';
-import { until } from '../../../kit/until';
-import { deposit, loadKeys } from './accounts';
+import type { DevKey } from '../chain/dev-keys';
+import { openChain } from '../chain/open-chain';
+import type { Endpoints } from '../running/endpoints';
+import { until } from '../until';
+import { deposit, loadKeys, MEANS, QUOTE } from './accounts';
+
 import { LoadConnection } from './connection';
 import { LoadKey } from './load-key';
 
@@ -19,13 +20,6 @@ export interface LoadClient {
   readonly key: LoadKey;
   readonly devKey: DevKey;
   readonly connection: LoadConnection;
-}
-
-/** How much every account is to have at least, in smallest units of ether and the quote token. */
-export interface Means {
-  readonly quoteSymbol: string;
-  readonly ether: bigint;
-  readonly quote: bigint;
 }
 
 /** The clients of a load: `clients[n]` belongs to account `n % accounts`. */
@@ -55,25 +49,33 @@ async function usable({ connection }: LoadClient): Promise<(symbol: string) => b
   return (symbol) => amounts.get(symbol) ?? 0n;
 }
 
-async function fund(clients: readonly LoadClient[], endpoints: Endpoints, means: Means): Promise<void> {
-  const { ether, quote, quoteSymbol } = means;
+/** Cancels all open orders of an account. */
+export async function clear({ connection }: LoadClient): Promise<void> {
+  await connection.ask({ c: 'cancelOrders' }, 'm', 'o', 'b');
+}
+
+async function fund(clients: readonly LoadClient[], endpoints: Endpoints): Promise<void> {
+  const { ether, quote } = MEANS;
+  // What an earlier load left here is usable again, and meets nobody.
+  await Promise.all(clients.map(clear));
   const lackOf = async (client: LoadClient) => {
     const has = await usable(client);
-    const [lacksEther, lacksQuote] = [has('ETH') < ether, has(quoteSymbol) < quote];
+    // Half of it is enough for a second load.
+    const [lacksEther, lacksQuote] = [has('ETH') < ether / 2n, has(QUOTE) < quote / 2n];
     return { key: client.devKey, ether: lacksEther ? ether : 0n, quote: lacksQuote ? quote : 0n };
   };
   const lacks = (await Promise.all(clients.map(lackOf))).filter((lack) => lack.ether + lack.quote > 0n);
   if (lacks.length === 0) return;
   const provider = await openChain(endpoints.rpc);
   try {
-    await deposit(provider, endpoints, quoteSymbol, lacks);
+    await deposit(provider, endpoints, QUOTE, lacks);
   } finally {
     provider.destroy();
   }
   const allCredited = async () => {
     for (const client of clients) {
       const has = await usable(client);
-      if (has('ETH') < ether || has(quoteSymbol) < quote) return undefined;
+      if (has('ETH') < ether / 2n || has(QUOTE) < quote / 2n) return undefined;
     }
     return true;
   };
@@ -85,7 +87,6 @@ async function fund(clients: readonly LoadClient[], endpoints: Endpoints, means:
 export async function gather(
   endpoints: Endpoints,
   { accounts, connections }: { accounts: number; connections: number },
-  means: Means,
   keccak: Keccak256,
 ): Promise<Crowd> {
   const keys = loadKeys(accounts);
@@ -101,7 +102,7 @@ export async function gather(
     }
     await delay(0);
   }
-  await fund(clients.slice(0, accounts), endpoints, means);
+  await fund(clients.slice(0, accounts), endpoints);
   return {
     config: present(config, 'the configuration'),
     clients,

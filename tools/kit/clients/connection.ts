@@ -9,6 +9,22 @@ export type HeardPacket = readonly [channel: unknown, event: string, message: un
 const FIRST_OWN_RID = 2 ** 40;
 const ANSWER_MS_MAX = 15_000;
 
+const CODE = /^([A-Z][A-Z_]+): /;
+
+/** The code at the head of what an error packet says. */
+export const codeOf = (text: string): string => CODE.exec(text)?.[1] ?? 'UNKNOWN_ERROR';
+
+/** A command that the exchange refused. */
+export class RefusedCommand extends Error {
+  /** What it was refused with, such as `UNAVAILABLE`. */
+  readonly code: string;
+
+  constructor(command: string, text: string) {
+    super(`${command} was refused: ${text}`);
+    this.code = codeOf(text);
+  }
+}
+
 interface Waiting {
   resolve(packet: HeardPacket): void;
   reject(error: Error): void;
@@ -46,8 +62,13 @@ export class LoadConnection {
   static async open(ws: string): Promise<{ connection: LoadConnection; config: unknown }> {
     const socket = new WebSocket(`${ws}/ws/v1?events=distinct`, { perMessageDeflate: false });
     const connection = new LoadConnection(socket);
+    const late = setTimeout(() => {
+      socket.terminate();
+    }, ANSWER_MS_MAX);
     const first = await new Promise<HeardPacket>((resolve, reject) => {
       connection.#first = { resolve, reject };
+    }).finally(() => {
+      clearTimeout(late);
     });
     if (first[1] !== 'c') throw new Error(`the exchange at ${ws} says: ${JSON.stringify(first[2])}`);
     return { connection, config: first[2] };
@@ -63,8 +84,9 @@ export class LoadConnection {
     this.#socket.send(frame);
   }
 
-  /** Sends a command and waits for its answer, which must be of `event`. Throws what it was refused with. */
-  async ask(command: { readonly c: string }, event: string): Promise<unknown> {
+  /** Sends a command and waits for its answer, which must be one of `events`. Throws what it was refused with. */
+  async ask(command: { readonly c: string }, ...events: string[]): Promise<unknown> {
+    if (this.closed !== undefined) throw new Error(`the connection was closed: ${this.closed}`);
     const rid = this.#nextRid++;
     const answer = await new Promise<HeardPacket>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -80,7 +102,9 @@ export class LoadConnection {
       this.#waiting.set(rid, { resolve: settle(resolve), reject: settle(reject) });
       this.send(JSON.stringify([{ ...command, rid }]));
     });
-    if (answer[1] !== event) throw new Error(`${command.c} was answered: ${JSON.stringify(answer[2])}`);
+    if (answer[1] === 'e') throw new RefusedCommand(command.c, String(answer[2]));
+    if (!events.includes(answer[1]))
+      throw new Error(`${command.c} was answered: ${JSON.stringify(answer[2])}`);
     return answer[2];
   }
 

@@ -1,11 +1,14 @@
 import { testTokenAbi } from '@exchange/contract/chain';
 import { present } from '@exchange/core/kernel';
 import { HDNodeWallet, Interface, type JsonRpcProvider, Mnemonic, parseEther } from 'ethers';
-import { DEV_MNEMONIC, type DevKey } from '../../../kit/chain/dev-keys';
-import { Sender } from '../../../kit/chain/sender';
-import type { Endpoints } from '../../../kit/running/endpoints';
+import { DEV_MNEMONIC, type DevKey } from '../chain/dev-keys';
+import { Sender } from '../chain/sender';
+import type { Endpoints } from '../running/endpoints';
 
 export const ACCOUNTS_MAX = 2_000;
+export const QUOTE = 'DAI';
+/** What is traded; its book must be empty before, so that orders meet only each other. */
+export const MARKET = `ETH${QUOTE}`;
 
 // The third branch of the development mnemonic: neither an account that people try things with nor a demo's trader.
 const branch = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(DEV_MNEMONIC), "m/44'/60'/2'/0");
@@ -26,6 +29,12 @@ const vault = new Interface([
 ]);
 const GAS = { plain: 21_000n, call: 400_000n };
 const GAS_MONEY = parseEther('0.5');
+
+/**
+ * Smallest units that each account has when it begins: for as many open orders as it may have in a market. Sides are
+ * mixed, so that trading doesn't use it up.
+ */
+export const MEANS = { ether: parseEther('30'), quote: parseEther('10000') } as const;
 
 /** What an account lacks of the two tokens of the market, in smallest units. */
 export interface Lack {

@@ -1,0 +1,6 @@
+/** Shows a line to whoever started a tool. */
+export type Say = (line: string) => void;
+
+export const say: Say = (line) => {
+  console.log(line);
+};
