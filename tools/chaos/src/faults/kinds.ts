@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NamedProcess } from '../../../kit/running/processes';
+import { untilReady } from './ready';
+import type { FaultWorld } from './world';
+
+/** A fault: does its harm, undoes what doesn't mend by itself, and says to whom it was done. */
+export interface ChaosFault {
+  readonly kind: string;
+  readonly needsVolume?: true;
+  run(world: FaultWorld): Promise<string>;
+}
+
+/** How long something is stopped or held, ms: from a hiccup to longer than any lease. */
+const SPELL_MS: [number, number] = [300, 6_000];
+const STEP_MS: [number, number] = [1_000, 20_000];
+const SERVERS = ['nats', 'postgres', 'chain'];
+
+const spell = ({ random }: FaultWorld): number => random.between(...SPELL_MS);
+
+function pick<T>({ random }: FaultWorld, choices: readonly T[]): T | undefined {
+  return choices[random.between(0, Math.max(0, choices.length - 1))];
+}
+
+/** Some process, the servers included; each kind is as likely, however many of it run. */
+function somebody(world: FaultWorld): NamedProcess | undefined {
+  const kinds = new Map<string, NamedProcess[]>();
+  for (const one of [
+    ...world.services(),
+    ...world.processes().filter(({ name }) => SERVERS.includes(name)),
+  ]) {
+    const kind = one.name.replace(/-\d+$/, '');
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+  }
+  const kind = pick(world, [...kinds.keys()].sort());
+  return kind === undefined ? undefined : pick(world, kinds.get(kind) ?? []);
+}
+
+async function kill(world: FaultWorld): Promise<string> {
+  const victim = somebody(world);
+  if (victim !== undefined) world.signal(victim, 'SIGKILL');
+  return victim?.name ?? 'nobody';
+}
+
+async function freeze(world: FaultWorld): Promise<string> {
+  const victim = somebody(world);
+  if (victim === undefined) return 'nobody';
+  const ms = spell(world);
+  world.signal(victim, 'SIGSTOP');
+  await delay(ms);
+  world.signal(victim, 'SIGCONT');
+  return `${victim.name} for ${ms} ms`;
+}
+
+const restart =
+  (name: string) =>
+  async (world: FaultWorld): Promise<string> => {
+    const server = world.process(name);
+    if (server !== undefined) world.signal(server, 'SIGINT');
+    return name;
+  };
+
+async function stepClock(world: FaultWorld): Promise<string> {
+  const whose = world.random.pick(['services', 'gateways'] as const);
+  const ahead = world.random.between(...STEP_MS) * world.random.pick([1, -1]);
+  world.clock.set(whose, ahead);
+  await delay(spell(world));
+  world.clock.set(whose, 0);
+  return `${whose} by ${ahead} ms and back`;
+}
+
+async function cut(world: FaultWorld): Promise<string> {
+  pick(world, world.proxies)?.cut();
+  return 'the clients of one proxy';
+}
+
+async function slow(world: FaultWorld): Promise<string> {
+  const proxy = pick(world, world.proxies);
+  const ms = spell(world);
+  proxy?.hold();
+  await delay(ms);
+  proxy?.release();
+  return `the clients of one proxy for ${ms} ms`;
+}
+
+/** Ends every service in order, one after the other, as a new release does. */
+async function roll(world: FaultWorld): Promise<string> {
+  for (const { name } of world.services()) {
+    const before = world.process(name);
+    if (before === undefined) continue;
+    world.signal(before, 'SIGTERM');
+    await untilReady(world, name, before.pid);
+  }
+  return 'every service, one after the other';
+}
+
+async function fill(world: FaultWorld): Promise<string> {
+  const ms = spell(world);
+  world.volume?.fill();
+  await delay(ms);
+  world.volume?.empty();
+  return `for ${ms} ms`;
+}
+
+/** All faults, in the order in which a seed counts them. */
+export const FAULTS: readonly ChaosFault[] = [
+  { kind: 'kill', run: kill },
+  { kind: 'freeze', run: freeze },
+  { kind: 'broker-restart', run: restart('nats') },
+  {
+    kind: 'broker-wipe',
+    run: async (world) => {
+      await world.wipeBroker();
+      return 'nats';
+    },
+  },
+  {
+    kind: 'database-sessions',
+    run: async (world) => `${await world.endDatabaseSessions()} sessions ended`,
+  },
+  { kind: 'database-restart', run: restart('postgres') },
+  { kind: 'disk-full', needsVolume: true, run: fill },
+  { kind: 'clock-step', run: stepClock },
+  { kind: 'cut', run: cut },
+  { kind: 'slow', run: slow },
+  { kind: 'roll', run: roll },
+];

@@ -1,0 +1,50 @@
+import { say } from '../../kit/command-line/say';
+import path from 'node:path';
+import { auditIsClean } from '../../kit/running/run-audit';
+import { runTool } from '../../kit/command-line/run-tool';
+import { LaunchedExchange, newPlace } from '../../kit/running/launched-exchange';
+import { chaos } from './chaos';
+import { FAULTS } from './faults/kinds';
+import { StepClock } from './faults/step-clock';
+import { Volume } from './faults/volume';
+import { type ChaosOptions, chaosOptions, USAGE } from './options';
+
+/** The bundle lies in dist/tools. */
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Stops the exchange and removes what it left. */
+async function end(exchange: LaunchedExchange, volume: Volume | undefined): Promise<void> {
+  try {
+    volume?.empty();
+    await exchange.stop();
+  } finally {
+    volume?.unmount();
+    await exchange.destroy();
+  }
+}
+
+async function run(options: ChaosOptions): Promise<void> {
+  const place = await newPlace(root, 'exchange-chaos-');
+  const volume = Volume.mount(place.folder);
+  if (volume === undefined) say('no volume can be mounted here: the disk is never full');
+  const clock = new StepClock(root, place.folder);
+  const exchange = new LaunchedExchange(place);
+  try {
+    say('starting an exchange…');
+    await exchange.start(clock.environment(), options.scale === undefined ? [] : ['--scale', options.scale]);
+    const kept = await chaos(exchange, options, { clock, volume }, say);
+    if (!kept || !(await auditIsClean(root, exchange.folder))) process.exitCode = 1;
+  } finally {
+    await end(exchange, volume);
+    clock.remove();
+  }
+}
+
+await runTool(USAGE, (args) =>
+  run(
+    chaosOptions(
+      args,
+      FAULTS.map(({ kind }) => kind),
+    ),
+  ),
+);

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { chaosOptions } from './options';
+
+const options = (...args: string[]) => chaosOptions(args, ['kill', 'cut']);
+
+describe('the options of chaos', () => {
+  it('ask for two minutes with a fault every five seconds, unless they say otherwise', () => {
+    expect(options()).toMatchObject({ seed: 1, seconds: 120, everySeconds: 5, accounts: 8, only: undefined });
+    expect(options('--minutes', '20', '--seed=7')).toMatchObject({ seconds: 1200, seed: 7 });
+    expect(options('--seconds', '40', '--only', 'cut,kill')).toMatchObject({
+      seconds: 40,
+      only: ['cut', 'kill'],
+    });
+  });
+
+  it.each([
+    [['--minutes', '1', '--seconds', '5'], 'Only one of --minutes and --seconds'],
+    [['--accounts', '3'], 'takes an even number, not 3'],
+    [['--only', 'fire'], '--only takes some of these, not fire: kill, cut'],
+    [['--every', 'x'], '--every takes a whole number from 1'],
+  ])('%j are refused', (args, why) => {
+    expect(() => options(...args)).toThrow(why);
+  });
+});
