@@ -2,11 +2,16 @@ import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import type { Clock, Database, Entropy, SenderClocks } from '@exchange/platform';
+import type { AccountGroup } from './groups/account-group';
 import type { Vault } from './identity/vault';
 import type { Grants } from './login/grant';
 
 /** What stays the same while the service runs: settings and the means that are passed in from outside. */
 export interface AccountDeps {
+  /** Gives the group to another process, once what moved it is stored. */
+  readonly moveTo: (process: string) => void;
+  /** The accounts whose writer this is. */
+  readonly group: AccountGroup;
   readonly domain: SigningDomain;
   /** The web domain for which sign-in texts (EIP-4361) are accepted. */
   readonly loginDomain: string;

@@ -2,26 +2,21 @@ import { address, assert } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import { feeSchedule } from '@exchange/edge/deployment';
 import {
-  BUS,
-  type Bus,
-  CLOCK,
-  type Clock,
   createCrypto,
+  type HostParts,
   PlatformModule,
   reportSkews,
-  REQUESTER,
-  type Requester,
   SenderClocks,
-  TURN,
-  type Turn,
-  type ServiceParts,
   systemEntropy,
+  Turn,
 } from '@exchange/platform';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountTurn } from './account-turn';
 import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
 import { withdrawalCost } from './fees/gas-cost';
+import { GroupHost } from './groups/group-host';
+import type { OwnPlace, ServedGroup } from './groups/group-runner';
 import { Vault, vaultKey } from './identity/vault';
 import { Grants, grantKey } from './login/grant';
 import { migrations, tables, upkeep } from './persistence';
@@ -32,25 +27,18 @@ const HOUR_MS = 3_600_000;
 @Module({})
 export class AccountServiceModule {
   static with(config: AccountServiceConfig): DynamicModule {
-    const handler = (parts: ServiceParts) => makeHandler(config, parts);
-    const platform = PlatformModule.forService({
+    const host = (parts: HostParts) => makeHost(config, parts);
+    const platform = PlatformModule.forHost({
       name: 'account-service',
       config,
       tables,
       migrations,
       upkeep,
-      handler,
+      host,
     });
-    return { module: AccountServiceModule, imports: [platform], providers: [ClockTicks, rateFeed(config)] };
+    return { module: AccountServiceModule, imports: [platform] };
   }
 }
-
-const rateFeed = ({ chainId }: AccountServiceConfig): Provider => ({
-  provide: RateFeed,
-  useFactory: (bus: Bus, requester: Requester, turn: Turn, clock: Clock) =>
-    new RateFeed({ bus, requester, turn, clock, chainId }),
-  inject: [BUS, REQUESTER, TURN, CLOCK],
-});
 
 function policyOf(config: AccountServiceConfig): LedgerPolicy {
   const { fees, maxFeeBps, settlementFee, settlementGas, withdrawalSeconds, withdrawalShareBps } = config;
@@ -62,8 +50,65 @@ function policyOf(config: AccountServiceConfig): LedgerPolicy {
   };
 }
 
-async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): Promise<AccountTurn> {
-  const { database, bus, clock, log, registry } = parts;
+type GroupParts = HostParts & { readonly senders: SenderClocks };
+
+function makeHost(config: AccountServiceConfig, parts: HostParts): GroupHost {
+  const { log, readiness, clock, registry } = parts;
+  // One for all groups, whichever come and go: its metrics can be registered once.
+  const senders = new SenderClocks(clock, reportSkews(registry, { log, clock }));
+  const onFatal = (error: Error) => {
+    log.fatal({ err: error }, 'this process can’t go on with its groups, it ends');
+    process.exit(1);
+  };
+  const host = new GroupHost({
+    ...{ ...parts, groups: config.groups, instance: config.instance, leaseMs: config.leaseMs, onFatal },
+    serve: (own) => serveGroup(config, { ...parts, senders }, own),
+  });
+  readiness.tell('groups', () => host.roles);
+  return host;
+}
+
+async function serveGroup(
+  config: AccountServiceConfig,
+  parts: GroupParts,
+  { confirm, ...own }: OwnPlace,
+): Promise<ServedGroup> {
+  const { bus, clock, log, metrics, requester } = parts;
+  const handler = await makeHandler(config, parts, own);
+  // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
+  const onFatal = () => process.exit(1);
+  const { database } = own;
+  const turn = new Turn({
+    name: 'account-service',
+    handler,
+    database,
+    bus,
+    clock,
+    log,
+    metrics,
+    onFatal,
+    confirm,
+  });
+  const ticks = new ClockTicks(turn, clock);
+  const rates = new RateFeed({ bus, requester, turn, clock, chainId: config.chainId });
+  return {
+    turn,
+    begin: async () => {
+      ticks.start();
+      await rates.start();
+    },
+    end: async () => {
+      ticks.stop();
+      await rates.stop();
+    },
+  };
+}
+
+async function makeHandler(
+  config: AccountServiceConfig,
+  { bus, clock, senders }: GroupParts,
+  own: Omit<OwnPlace, 'confirm'>,
+): Promise<AccountTurn> {
   const { exchangeName: name, chainId, contract } = config;
   const handler: AccountTurn = new AccountTurn(
     {
@@ -73,11 +118,11 @@ async function makeHandler(config: AccountServiceConfig, parts: ServiceParts): P
       crypto: await createCrypto(),
       withdrawalCost: (token) =>
         withdrawalCost(handler.book, config.withdrawalFee ? config.withdrawalGas : 0, token),
-      database,
+      ...own,
       clock,
       entropy: systemEntropy,
       grants: new Grants(grantKey(config.grantKey), config.grantHours * HOUR_MS),
-      senders: new SenderClocks(clock, reportSkews(registry, { log, clock })),
+      senders,
       vault: new Vault(vaultKey(config.vaultKey), systemEntropy),
       cachedAccounts: config.cachedAccounts,
       noticesKeptMs: config.noticesKeptMs,

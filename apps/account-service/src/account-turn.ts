@@ -1,8 +1,15 @@
-import { chainBlock, settlementNews } from '@exchange/contract/bus';
+import {
+  chainBlock,
+  ledgerFees,
+  ledgerListing,
+  type ReaderPart,
+  settlementNews,
+} from '@exchange/contract/bus';
 import type { Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
 import type { AccountDeps } from './account-deps';
 import { AccountBook } from './accounts/account-book';
 import { AccountLoader, type AccountsRead } from './accounts/account-loader';
+import { servedBy, writes } from './groups/group-subjects';
 import { inbox } from './inbox';
 import type { AccountInbox } from './inbox/handle';
 import type { LedgerTurn } from './ledger-turn';
@@ -18,9 +25,9 @@ interface Prepared {
 /** The account-service's side of the turn: decode, read, decide in order, hand over rows and messages. */
 export class AccountTurn implements TurnHandler<Prepared> {
   readonly reads: readonly LogRead[];
-  /** Each by itself: the broker lets nobody listen to more than is defined. */
-  readonly serves = inbox.requests;
-  readonly writes: readonly LogRead[] = [{ stream: 'LEDGER', filter: 'ledger.v1.>' }];
+  readonly serves: readonly string[];
+  readonly writes: readonly LogRead[];
+  readonly part: ReaderPart | undefined;
   readonly book: AccountBook;
   private readonly loader: AccountLoader;
   private readonly inboxDeps: AccountInbox['deps'];
@@ -29,16 +36,25 @@ export class AccountTurn implements TurnHandler<Prepared> {
     private readonly deps: AccountDeps,
     private readonly sendNotice: (subject: string, data: Uint8Array) => void,
   ) {
-    this.book = new AccountBook(deps.policy);
+    this.book = new AccountBook(deps.policy, deps.group);
     this.loader = new AccountLoader(deps.database, this.book);
     const { switches, points, unsettled } = this.book;
     this.inboxDeps = { ...deps, switches, points, unsettled };
+    const { group } = deps;
+    this.serves = servedBy(group);
+    this.writes = [{ stream: 'LEDGER', filter: 'ledger.v1.>', takes: (subject) => writes(group, subject) }];
+    this.part = group.all.length > 1 ? { name: group.name, all: [...group.all] } : undefined;
     this.reads = [
       { stream: 'MARKET', filter: 'market.v1.*' },
       { stream: 'CHAIN', filter: chainBlock.subject(deps.domain.chainId) },
       { stream: 'SETTLEMENT', filter: settlementNews.subject() },
+      { stream: 'LEDGER', filter: ledgerListing.subject() },
+      { stream: 'LEDGER', filter: ledgerFees.pattern },
     ];
   }
+
+  /** Kinds that a newer release defines are refused, not taken. */
+  readonly understands = (subject: string): boolean => inbox.serves(subject);
 
   async load(): Promise<void> {
     await this.loader.loadSharedState(this.deps.clock.steady());
@@ -61,6 +77,11 @@ export class AccountTurn implements TurnHandler<Prepared> {
 
   async committed(): Promise<void> {
     this.book.forgetSpent();
+    const { movesTo } = this.book;
+    if (movesTo !== undefined) {
+      this.book.movesTo = undefined;
+      this.deps.moveTo(movesTo);
+    }
     for (const account of this.book.addresses()) {
       if (this.book.size <= this.deps.cachedAccounts) return;
       // Rebates can be promised only while its exits are known.

@@ -1,20 +1,18 @@
-import { CLOCK, type Clock, repeat, TURN, type Turn } from '@exchange/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Clock, repeat, type Turn } from '@exchange/platform';
 import { TICK } from './inbox/signal/account-signal';
 
 const TICK_EVERY_MS = 1_000;
 
 /** Prompts the turn once a second, so that what depends on time alone happens. */
-@Injectable()
-export class ClockTicks implements OnApplicationBootstrap, OnModuleDestroy {
+export class ClockTicks {
   private readonly stopping = new AbortController();
 
   constructor(
-    @Inject(TURN) private readonly turn: Turn,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly turn: Pick<Turn, 'ready' | 'submit'>,
+    private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
+  start(): void {
     const { clock, turn } = this;
     const tick = () => {
       if (turn.ready) turn.submit(TICK);
@@ -22,7 +20,7 @@ export class ClockTicks implements OnApplicationBootstrap, OnModuleDestroy {
     void repeat(tick, { everyMs: TICK_EVERY_MS, clock, signal: this.stopping.signal });
   }
 
-  onModuleDestroy(): void {
+  stop(): void {
     this.stopping.abort();
   }
 }

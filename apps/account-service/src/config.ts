@@ -1,10 +1,25 @@
 import { feeScheduleField } from '@exchange/edge/deployment';
-import { type ConfigOf, databaseFields, defineConfig, platformFields } from '@exchange/platform';
+import {
+  type ConfigOf,
+  databaseFields,
+  defineConfig,
+  platformFields,
+  standbyFields,
+} from '@exchange/platform';
+import { type GroupTerms, groupMap } from './groups/group-map';
 
 /** Everything the account-service reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
   ...databaseFields,
+  ...standbyFields,
+  groups: {
+    env: 'ACCOUNT_GROUPS',
+    type: 'list',
+    description:
+      'Groups of the 64 partitions of accounts, the same for all processes: name=partitions@process, such as a=0-31@first,b=32-63@second. Without it they stay as they are; at first one has all.',
+    default: [],
+  },
   exchangeName: {
     env: 'EXCHANGE_NAME',
     type: 'string',
@@ -103,4 +118,14 @@ export const config = defineConfig({
   },
 });
 
-export type AccountServiceConfig = ConfigOf<typeof config>;
+export type AccountServiceConfig = Omit<ConfigOf<typeof config>, 'groups'> & {
+  readonly groups: readonly GroupTerms[];
+};
+
+/** Reads the environment. Throws a ConfigError that lists the problems. */
+export function accountConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): AccountServiceConfig {
+  const values = config.parse(environment);
+  return { ...values, groups: groupMap(values.groups) };
+}

@@ -1,6 +1,6 @@
 import { runService } from '@exchange/platform';
 import { AccountServiceModule } from './account-service.module';
-import { config } from './config';
+import { accountConfig } from './config';
 
-const values = config.parse(process.env);
+const values = accountConfig(process.env);
 await runService({ name: 'account-service', module: AccountServiceModule.with(values), config: values });

@@ -9,16 +9,7 @@ import {
   type RequestOf,
   settlementNews,
 } from '@exchange/contract/bus';
-import {
-  address,
-  type Address,
-  amount,
-  type Hash,
-  hash,
-  marketId,
-  partitionOf,
-  present,
-} from '@exchange/core/kernel';
+import { address, type Address, amount, type Hash, hash, marketId, partitionOf } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import type {
   AccountFact,
@@ -56,6 +47,7 @@ import {
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { AccountTurn } from '../src/account-turn';
+import { AccountGroup } from '../src/groups/account-group';
 import { type AccountSignal, TICK } from '../src/inbox/signal/account-signal';
 import { Vault } from '../src/identity/vault';
 import { Grants } from '../src/login/grant';
@@ -90,6 +82,8 @@ export class AccountWorld {
   readonly log = new KeptLog();
   readonly fatal: Error[] = [];
   readonly notices: AccountNotice[] = [];
+  /** The processes to which groups were to go. */
+  readonly movedTo: string[] = [];
   private readonly gateway = this.broker.connect('ws-gateway');
   private readonly others = this.broker.connect('others');
   private readonly seqs = new Map<string, number>();
@@ -98,7 +92,7 @@ export class AccountWorld {
   withdrawalCost: ReturnType<typeof amount> | undefined = amount(0n);
   private readonly marketInputs: MarketInput[] = [];
   private ownBus: Bus | undefined;
-  private turn: Turn | undefined;
+  private turns: Turn[] = [];
   /** Of the engine's rules of matching. */
   rulesVersion = 1;
   private block = 100;
@@ -107,12 +101,14 @@ export class AccountWorld {
   private constructor(
     crypto: Crypto,
     private readonly policy: LedgerPolicy,
+    private readonly groups: readonly AccountGroup[] = [AccountGroup.WHOLE],
   ) {
     this.crypto = crypto;
   }
 
-  static async open(policy = DEFAULT_POLICY): Promise<AccountWorld> {
-    const world = new AccountWorld(await createCrypto(), policy);
+  /** `groups`: each served by a turn of its own, as by processes of their own. */
+  static async open(policy = DEFAULT_POLICY, groups?: readonly AccountGroup[]): Promise<AccountWorld> {
+    const world = new AccountWorld(await createCrypto(), policy, groups);
     await world.gateway.subscribe('account.v1.notice.*', (_, data) => {
       world.notices.push(accountNotice.decode(data));
     });
@@ -141,11 +137,19 @@ export class AccountWorld {
   }
 
   async start(): Promise<void> {
+    this.turns = [];
+    for (const group of this.groups) this.turns.push(await this.startGroup(group));
+  }
+
+  /** The turn of one group, in a process of its own. */
+  async startGroup(group: AccountGroup): Promise<Turn> {
     const { clock, log } = this;
     const bus = this.ownBus ?? this.broker.connect('account-service');
-    const database = new MemoryDatabase(this.store);
+    const database = new MemoryDatabase(this.store).writing(group.name, 'apart');
     const handler = new AccountTurn(
       {
+        group,
+        moveTo: (process) => void this.movedTo.push(process),
         domain,
         loginDomain: 'exchange.example',
         policy: this.policy,
@@ -164,16 +168,17 @@ export class AccountWorld {
     );
     const onFatal = (error: Error) => void this.fatal.push(error);
     const metrics = silentTurnMetrics;
-    this.turn = new Turn({
+    const turn = new Turn({
       ...{ name: 'account-service', handler, database, bus, clock, log, metrics, onFatal },
       verifyLogs: true,
     });
-    await this.turn.start();
+    await turn.start();
+    return turn;
   }
 
   /** The service's own prompting. */
   submit(signal: AccountSignal): void {
-    present(this.turn, 'turn').submit(signal);
+    for (const turn of this.turns) turn.submit(signal);
   }
 
   /** Everything that was sent to the books of ETHDAI so far, in order. */
@@ -183,17 +188,17 @@ export class AccountWorld {
 
   /** What the service does once a second. */
   async tick(): Promise<void> {
-    present(this.turn, 'turn').submit(TICK);
+    this.submit(TICK);
     await this.quiet();
   }
 
   async restart(): Promise<void> {
-    await present(this.turn, 'turn').stop();
+    await this.stop();
     await this.start();
   }
 
   async stop(): Promise<void> {
-    await present(this.turn, 'turn').stop();
+    await Promise.all(this.turns.map((turn) => turn.stop()));
   }
 
   ask<D extends RequestDefinition>(definition: D, parameters: (string | number)[], request: RequestOf<D>) {

@@ -41,6 +41,7 @@ import { MarketChannels } from './outbox/market-channels';
 import { RateChannels } from './outbox/rate-channels';
 import { AccountFeeds } from './session/account-feeds';
 import { AccountOwner } from './session/account-owner';
+import { PatientRequester } from './session/patient-requester';
 import { AwaitedOutcomes } from './session/awaited-outcomes';
 import { Housekeeping } from './session/housekeeping';
 import { LoginQueue } from './session/login-queue';
@@ -135,7 +136,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const { config, bus, clock, log, requester, markets, addresses, ranges } = this;
     const gateway = config.natsUser;
     const owner = new AccountOwner({
-      requester,
+      requester: new PatientRequester(bus, clock),
       sender: gateway,
       underWayMax: config.commandsUnderWayMax,
       now: monotonic,

@@ -5,6 +5,7 @@ import type { Crypto, SigningDomain } from '@exchange/core/order';
 import { Prompts, SenderClocks, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import { AccountTurn } from '../../../apps/account-service/src/account-turn';
+import { AccountGroup } from '../../../apps/account-service/src/groups/account-group';
 import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/signal/account-signal';
 import { Vault } from '../../../apps/account-service/src/identity/vault';
 import { Grants } from '../../../apps/account-service/src/login/grant';
@@ -57,6 +58,8 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
   const { domain, crypto, seed, withdrawalSeconds = 60 } = settings;
   const handler = new AccountTurn(
     {
+      group: AccountGroup.WHOLE,
+      moveTo: () => undefined,
       domain,
       crypto,
       loginDomain: 'exchange.example',

@@ -1,5 +1,21 @@
 import type { Moment } from '../../kit/running/moment';
 
+/**
+ * Each group of accounts reads for itself, and the service is where the last of them is; the first writer's positions have
+ * no name before them, and those of a group that is no more say nothing.
+ */
+const ACCOUNT_POSITIONS = `
+  SELECT 'account-service' AS reader, own.subject,
+    CASE WHEN count(*) = (SELECT count(*) FROM owners) THEN min(own.seq) ELSE 0 END AS seq
+  FROM (SELECT regexp_replace(subject, '^.*/', '') AS subject, seq,
+          CASE WHEN subject LIKE '%/%' THEN split_part(subject, '/', 1) ELSE 'main' END AS owner
+        FROM account_service.positions) AS own
+  JOIN owners USING (owner) GROUP BY own.subject`;
+const OWNERS = `
+  WITH owners AS (
+    SELECT DISTINCT owner_group AS owner FROM account_service.partition_owner
+    UNION SELECT 'main' WHERE NOT EXISTS (SELECT FROM account_service.partition_owner))`;
+
 /** How far writers and readers of logs are, as of the record's moment. */
 export class Positions {
   readonly #heads: ReadonlyMap<string, number>;
@@ -18,7 +34,7 @@ export class Positions {
        UNION ALL SELECT subject, seq FROM settlement_service.outbox_heads`,
     );
     const read = await record.rows<{ reader: string; subject: string; seq: string }>(
-      `SELECT 'account-service' AS reader, subject, seq FROM account_service.positions
+      `${OWNERS} ${ACCOUNT_POSITIONS}
        UNION ALL SELECT 'matching-engine', subject, seq FROM matching_engine.positions
        UNION ALL SELECT 'market-data', subject, seq FROM market_data.positions`,
     );

@@ -20,6 +20,14 @@ export function brokerOf(env: Environment, given?: string): string {
   return url.href;
 }
 
+/** The broker of a running exchange, as its operator. `given`: its data folder. */
+export function operatorAt(env: Environment, given?: string): string {
+  const url = placeOf('nats', env['NATS_URL'], '', env, given);
+  url.username = 'operator';
+  url.password = secretOf(env, given, 'nats operator') ?? '';
+  return url.href;
+}
+
 /** A server that the launcher started stands beside its REST port; one that it was told of keeps its place. */
 function placeOf(
   part: 'postgres' | 'nats',

@@ -1,11 +1,13 @@
 import {
   type Address,
   amountFrom,
+  assert,
   type Hash,
   type MarketId,
   marketId,
   PARTITIONS,
   partition,
+  partitionedId,
   partitionOf,
   present,
   type RateKey,
@@ -21,6 +23,7 @@ import {
   UnsettledTrades,
 } from '@exchange/core/ledger';
 import { AwaitedCommands } from '../awaited/awaited-commands';
+import type { AccountGroup } from '../groups/account-group';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
 import { TotpTries } from '../identity/totp-tries';
 import { AccountPoints } from '../limits/account-points';
@@ -70,8 +73,19 @@ export class AccountBook {
   /** Trades of all accounts that aren't final. */
   readonly unsettled = new UnsettledTrades();
   private postings = 0;
+  /** The process that the group goes to, as soon as that is stored. */
+  movesTo: string | undefined;
+  /** Unix ms at which free fees were last sent to the collector's group. */
+  feesSentAt = 0;
+  /** Markets with late trades of other groups' accounts, as far as those have said. */
+  lateElsewhere: ReadonlySet<string> = new Set();
+  /** Markets with late trades of this group's accounts, as it has said. */
+  readonly toldLate = new Set<string>();
 
-  constructor(policy: LedgerPolicy) {
+  constructor(
+    policy: LedgerPolicy,
+    readonly group: AccountGroup,
+  ) {
     this.ledgers = Array.from(
       { length: PARTITIONS },
       (_, index) =>
@@ -106,6 +120,7 @@ export class AccountBook {
   }
 
   load(account: Address, rows: AccountRows | undefined, login: Omit<LoginState, 'onRecord'>): void {
+    assert(this.group.owns(account), `account ${account} is of another group`);
     const loaded = this.ledgerOf(account).load(account, rows);
     for (const order of loaded.orders.values()) this.spend(account, order.digest, order.id);
     const kept = rows === undefined ? this.strangers.take(account) : undefined;
@@ -203,6 +218,15 @@ export class AccountBook {
 
   nextPostingId(): number {
     this.postings += 1;
-    return this.postings;
+    return partitionedId(this.group.first, this.postings);
+  }
+
+  /** The counter of its postings; that of partition 0 has the name of earlier releases. */
+  get postingCounter(): { readonly name: string; readonly last: number } {
+    return { name: postingCounterOf(this.group), last: this.postings };
   }
 }
+
+/** The name of the counter of a group's postings. */
+export const postingCounterOf = ({ first }: AccountGroup): string =>
+  first === 0 ? 'postings' : `postings:${first}`;

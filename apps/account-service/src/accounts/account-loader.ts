@@ -6,17 +6,18 @@ import { ListingState } from '../listing/listing-state';
 import {
   chainParameterTable,
   delegateTable,
+  exitTable,
   poolTable,
   unfinalParameterTable,
 } from '../persistence/tables/account-tables';
 import { entryOf } from '../persistence/ledger-rows';
 import { entryTable } from '../persistence/tables/entry-table';
 import { etherRateTable } from '../persistence/tables/fee-tables';
-import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
+import { lateMarketTable, marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
-import { type AccountBook, BLOCK_TIME, FINAL_BLOCK } from './account-book';
+import { type AccountBook, BLOCK_TIME, FINAL_BLOCK, postingCounterOf } from './account-book';
 import { readAccounts, type StoredAccount } from './read-accounts';
 
 const UNSETTLED_PART = 5_000;
@@ -44,31 +45,58 @@ export class AccountLoader {
 
   async loadSharedState(now: number): Promise<void> {
     const { book, database } = this;
+    const { group } = book;
     for (const row of await database.find(delegateTable, { where: { validUntil: { gt: 0 } } })) {
       book.directory.add(row.delegate, row.account);
     }
     for (const { account, pointTenths } of await database.find(accountLimitTable)) {
-      book.points.setLimit(account, pointTenths);
+      if (group.owns(account)) book.points.setLimit(account, pointTenths);
     }
-    book.switches.load(await database.find(disconnectSwitchTable), now);
+    const switches = await database.find(disconnectSwitchTable);
+    book.switches.load(
+      switches.filter(({ account }) => group.owns(account)),
+      now,
+    );
     for (const row of await database.find(poolTable)) {
+      if (!group.ownsPartition(row.partition)) continue;
       const ledger = book.ledgers[row.partition];
       ledger?.addToPool(row.pool, row.token, row.bucket as PoolBucket, row.amount);
     }
     for (const { partition, token, quota, reserved } of await database.find(rebateQuotaTable)) {
+      if (!group.ownsPartition(partition)) continue;
       book.ledgers[partition]?.setRebates(token, { quota, reserved });
     }
     for (const { token, rate } of await database.find(etherRateTable))
       book.rates.restoreEtherRate(token, rate);
     book.contract.restore(
-      await database.find(chainParameterTable),
-      await database.find(unfinalParameterTable),
+      this.own(await database.find(chainParameterTable), 'name'),
+      this.own(await database.find(unfinalParameterTable), 'place'),
     );
+    for (const { ownerGroup, market } of await database.find(lateMarketTable)) {
+      if (ownerGroup === group.name) book.toldLate.add(market);
+    }
     for (const row of await database.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing();
     const { collector } = book.contract;
     if (collector !== undefined) this.take(await this.read([{ accounts: [collector] }]));
+    await this.loadLeaving(collector);
     await this.loadUnsettled();
+  }
+
+  /** The rows that this group keeps for itself, without its name. */
+  private own<R extends { readonly [K in N]: string }, N extends string>(rows: readonly R[], key: N): R[] {
+    return rows.flatMap((row) => {
+      const name = this.book.group.nameIn(row[key]);
+      return name === undefined ? [] : [{ ...row, [key]: name }];
+    });
+  }
+
+  /** With which tokens a collector of another group has asked to leave. */
+  private async loadLeaving(collector: Address | undefined): Promise<void> {
+    const { contract, group } = this.book;
+    if (collector === undefined || group.owns(collector)) return;
+    const exits = await this.database.find(exitTable, { where: { account: collector } });
+    for (const { token } of exits) contract.noteLeaving(token, true);
   }
 
   /** In parts: after hours without settlement these are many. */
@@ -79,7 +107,7 @@ export class AccountLoader {
         order: [['id', 'asc']],
         limit: UNSETTLED_PART,
       });
-      for (const row of rows) this.book.unsettled.note(entryOf(row));
+      for (const row of rows) if (this.book.group.owns(row.account)) this.book.unsettled.note(entryOf(row));
       const newest = rows.at(-1);
       if (newest === undefined || rows.length < UNSETTLED_PART) break;
       last = newest.id;
@@ -89,9 +117,10 @@ export class AccountLoader {
     if (contract.stop !== undefined) unsettled.markChanged(unsettled.accounts());
   }
 
-  /** Reads what decisions need and memory lacks; changes nothing. */
+  /** Reads what decisions need and memory lacks of this group's accounts; changes nothing. */
   async read(needs: readonly AccountNeeds[]): Promise<AccountsRead> {
-    const wanted = [...new Set(needs.flatMap(({ accounts }) => accounts))];
+    const { group } = this.book;
+    const wanted = [...new Set(needs.flatMap(({ accounts }) => accounts))].filter((one) => group.owns(one));
     const missing = wanted.filter((account) => !this.book.has(account));
     const [accounts, hashes] = await Promise.all([
       missing.length === 0 ? [] : readAccounts(this.database, missing),
@@ -139,11 +168,17 @@ export class AccountLoader {
   }
 
   private restoreCounter(name: string, last: number): void {
-    if (name === 'postings') return this.book.restorePostingId(last);
-    if (name === BLOCK_TIME) return this.book.unsettled.passBlock(last);
-    if (name === FINAL_BLOCK) return this.book.unsettled.passFinal(last);
+    const { group, unsettled } = this.book;
+    if (name === postingCounterOf(group)) return this.book.restorePostingId(last);
+    if (name === group.key(BLOCK_TIME)) return unsettled.passBlock(last);
+    if (name === group.key(FINAL_BLOCK)) return unsettled.passFinal(last);
     const [kind, partition] = name.split(':');
     const ids = this.book.ledgers[Number(partition)]?.ids;
-    if (ids !== undefined && (kind === 'orders' || kind === 'entries')) ids[kind] = last;
+    if (
+      ids !== undefined &&
+      group.ownsPartition(Number(partition)) &&
+      (kind === 'orders' || kind === 'entries')
+    )
+      ids[kind] = last;
   }
 }

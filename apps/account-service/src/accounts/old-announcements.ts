@@ -25,6 +25,7 @@ export async function accountsOfOldAnnouncements(database: Database, now: number
 
 /** Forgets what an account announced too long ago. */
 export function dropAnnouncements({ book, output, at }: LedgerTurn, account: Address): void {
+  if (!book.group.owns(account)) return;
   const ledger = book.ledgerOf(account);
   output.take(account, dropAnnouncedDelegates(ledger, account, at));
   output.take(account, dropAnnouncedDeposits(ledger, account, at));

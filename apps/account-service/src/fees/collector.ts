@@ -14,6 +14,7 @@ import {
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import type { LedgerTurn } from '../ledger-turn';
 import { storeRebates } from '../outbox/fact-rows';
+import { giveUpFees, settledFees, tokensOfFees } from './moved-fees';
 
 const ADDRESS = /^0x[0-9a-f]{40}$/;
 
@@ -44,7 +45,10 @@ export function handOver(turn: LedgerTurn, next: string): void {
   const { book, output } = turn;
   const { collector } = book.contract;
   if (collector === undefined || collector === next) return;
-  for (const token of tokensOfFees(turn)) passFees(turn, collector, token);
+  for (const token of tokensOfFees(turn)) {
+    passFees(turn, collector, token);
+    book.contract.noteLeaving(token, false);
+  }
   output.alarm('fee_collector_changed', { collector, now: next, lacking: lackingFees(turn) }, CHANGED);
 }
 
@@ -57,6 +61,7 @@ export function changeCollector(turn: LedgerTurn, block: BlockNews, fact: ChainF
   if (accounts.length > 0) withdrawQuotas(turn);
   if (block.kind === 'undone') return;
   for (const account of accounts) {
+    if (!turn.book.group.owns(account)) continue;
     turn.output.take(account, requestCancelAll(turn.book.ledgerOf(account), { account, at: turn.at }).facts);
   }
 }
@@ -71,6 +76,19 @@ export function passFeesToExit(turn: LedgerTurn, fact: AccountChainFact): void {
   if (Object.keys(lacking).length === 0) return;
   const message = 'the fee collector left with what is promised as rebates; give it what lacks';
   turn.output.alarm('rebates_not_covered', { collector: account, lacking }, message);
+}
+
+/** Nothing is promised out of what the collector asked to leave with, until that is over. */
+export function watchCollector(turn: LedgerTurn, phase: BlockNews['kind'], fact: AccountChainFact): void {
+  const { contract, group } = turn.book;
+  if (fact.kind === 'exit_requested') {
+    if (fact.account === contract.collector && !group.owns(fact.account))
+      contract.noteLeaving(fact.token, true);
+    withdrawQuotas(turn);
+  }
+  const isOver = fact.kind === 'exit_cancelled' || (fact.kind === 'withdrawn' && fact.by === 'exit');
+  if (isOver && phase === 'final' && fact.account === contract.collector)
+    contract.noteLeaving(fact.token, false);
 }
 
 /** Stores the quotas that were taken back. */
@@ -89,7 +107,9 @@ export function storeGrants(
   }
 }
 
-function passFees({ book, output, at }: LedgerTurn, account: Address, token: Address): void {
+function passFees(turn: LedgerTurn, account: Address, token: Address): void {
+  const { book, output, at } = turn;
+  if (!book.group.owns(account)) return giveUpFees(turn, account, token, settledFees(book, token));
   output.take(account, handOverFees(book.ledgers, account, token, at));
 }
 
@@ -99,7 +119,3 @@ function lackingFees(turn: LedgerTurn): Record<Address, string> {
   const free = tokensOfFees(turn).map((token) => [token, freeFees(ledgers, token)] as const);
   return Object.fromEntries(free.flatMap(([token, left]) => (left < 0n ? [[token, `${-left}`]] : [])));
 }
-
-const tokensOfFees = ({ book }: LedgerTurn): Address[] => [
-  ...new Set(book.ledgers.flatMap((ledger) => [...ledger.quotaTokens(), ...ledger.feeTokens()])),
-];

@@ -39,6 +39,7 @@ async function dueVolume(database: Database, account: Address, hour: number): Pr
 
 export function evaluateDueVolumes({ book, output, at }: LedgerTurn, due: readonly DueVolume[]): void {
   for (const { account, evaluation } of due) {
+    if (!book.group.owns(account)) continue;
     output.take(account, evaluateVolume(book.ledgerOf(account), account, evaluation, at));
   }
 }

@@ -1,4 +1,5 @@
 import { Inbox } from '@exchange/platform';
+import { ownRequest } from '../groups/own-requests';
 import { dueAt } from '../login/due-at';
 import { chargeGranted } from '../limits/charge-granted';
 import { authenticate } from './command/login/authenticate';
@@ -23,12 +24,15 @@ import { updateUsername } from './command/login/update-username';
 import { signsOfLife } from './command/orders/signs-of-life';
 import { signWithdrawal } from './command/funds/sign-withdrawal';
 import { takeChainBlock } from './log/chain-block';
+import { takeListing } from './log/listing';
 import { takeMarketReport } from './log/market-report';
+import { takeMovedFees } from './log/moved-fees';
 import { takeSettlementNews } from './log/settlement-news';
 import { editMarket } from './operator/edit-market';
 import { editToken } from './operator/edit-token';
 import { listMarket } from './operator/list-market';
 import { listToken } from './operator/list-token';
+import { moveGroup } from './operator/move-group';
 import { setAccountLimits } from './operator/set-account-limits';
 import { setMarketStatus } from './operator/set-market-status';
 import { accountSeqsQuery } from './query/account-seqs';
@@ -41,7 +45,9 @@ import {
   pendingEntriesAfterQuery,
 } from './query/account-state';
 import { delegateAccountQuery } from './query/delegate-account';
+import { groupsQuery } from './query/groups';
 import { historicalEntriesQuery, historicalOrdersQuery, userTradesQuery } from './query/history';
+import { namedAccountQuery } from './query/named-account';
 import { noticesAfterQuery } from './query/notices-after';
 import { orderQuery } from './query/order';
 import { traceQuery } from './query/trace';
@@ -80,6 +86,8 @@ export const inbox = new Inbox<AccountInbox>(
     editMarket,
     setMarketStatus,
     setAccountLimits,
+    moveGroup,
+    groupsQuery,
     orderQuery,
     activeOrdersQuery,
     activeOrdersAfterQuery,
@@ -95,14 +103,20 @@ export const inbox = new Inbox<AccountInbox>(
     noticesAfterQuery,
     accountSeqsQuery,
     delegateAccountQuery,
+    namedAccountQuery,
     takeMarketReport,
     takeChainBlock,
     takeSettlementNews,
+    takeListing,
+    takeMovedFees,
     tick,
     hearRate,
     hearGasPrice,
     hearSupply,
   ],
-  chargeGranted,
+  (deps, definition, input) => {
+    const own = ownRequest(deps, definition, input);
+    return own.ok ? chargeGranted(deps, definition, input) : own;
+  },
   dueAt,
 );

@@ -1,6 +1,10 @@
+import type { MarketId } from '@exchange/core/kernel';
 import { type MarketStop, settlementLimit } from '@exchange/core/ledger';
 import { WAITING_PERIOD } from '../accounts/account-book';
+import type { Database } from '@exchange/platform';
+import type { AccountGroup } from '../groups/account-group';
 import type { LedgerTurn } from '../ledger-turn';
+import { lateMarketTable } from '../persistence/tables/listing-tables';
 
 /**
  * Stops the markets whose trades might not settle before somebody can leave with what was sold, and opens them again as
@@ -10,8 +14,10 @@ export function tendStops(turn: LedgerTurn): void {
   const { book, output, at } = turn;
   const { listing, unsettled } = book;
   unsettled.advance(at, settlementLimit(lowestWaitingPeriod(turn)));
+  if (!book.group.isHome) return sayLate(turn);
+  const isLate = (market: MarketId) => unsettled.isLateMarket(market) || book.lateElsewhere.has(market);
   const changed = listing.marketIds().filter((market) => {
-    const stop = book.contract.stop ?? (unsettled.isLateMarket(market) ? 'settlement_late' : undefined);
+    const stop = book.contract.stop ?? (isLate(market) ? 'settlement_late' : undefined);
     const before = listing.stopOf(market);
     if (!listing.setStop(market, stop)) return false;
     say(turn, market, before, stop);
@@ -22,6 +28,32 @@ export function tendStops(turn: LedgerTurn): void {
   unsettled.markChanged(unsettled.accounts());
   output.listing();
 }
+
+/** The group that stops markets reads which of them are late for accounts of others. */
+function sayLate({ book, output: { rows } }: LedgerTurn): void {
+  const ownerGroup = book.group.name;
+  for (const market of book.listing.marketIds()) {
+    const isLate = book.unsettled.isLateMarket(market);
+    if (isLate === book.toldLate.has(market)) continue;
+    const key = `${ownerGroup} ${market}`;
+    if (isLate) {
+      book.toldLate.add(market);
+      rows.put(lateMarketTable, key, { ownerGroup, market });
+    } else {
+      book.toldLate.delete(market);
+      rows.drop(lateMarketTable, key, { ownerGroup, market });
+    }
+  }
+}
+
+/** The markets in which trades of other groups' accounts are late. */
+export async function lateElsewhere(database: Database, group: AccountGroup): Promise<ReadonlySet<string>> {
+  if (!group.isHome || group.isWhole) return NONE;
+  const rows = await database.find(lateMarketTable);
+  return new Set(rows.filter(({ ownerGroup }) => ownerGroup !== group.name).map(({ market }) => market));
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 function say(
   { book, output }: LedgerTurn,

@@ -45,8 +45,27 @@ export function authorize(turn: LedgerTurn, received: RequestInput<WithAuthority
 /** As {@link authorize}, for what leaves rows behind: strangers get none (docs/interface, strangers). */
 export function authorizeOnRecord(turn: LedgerTurn, received: RequestInput<WithAuthority>): Result<Grant> {
   const grant = authorize(turn, received);
-  if (!grant.ok || turn.book.login(grant.value.account).onRecord) return grant;
-  return reject('NOT_ON_RECORD', 'this account has no deposit, trade or delegation yet; deposit first');
+  return !grant.ok || turn.book.login(grant.value.account).onRecord ? grant : NOT_ON_RECORD;
+}
+
+const NOT_ON_RECORD = reject(
+  'NOT_ON_RECORD',
+  'this account has no deposit, trade or delegation yet; deposit first',
+);
+
+/** As {@link authorizeOwnerOnRecord}, of an account that another group keeps. */
+export function authorizeForeignOwner(
+  turn: LedgerTurn,
+  received: RequestInput<WithAuthority>,
+  onRecord: boolean,
+): Result<Grant> {
+  const inTime = checkDeadline(turn, received);
+  if (!inTime.ok) return inTime;
+  const { request, sender } = received;
+  const grant = turn.rules.grants.check(request.grant, sender, request.origin, turn.at);
+  if (!grant.ok) return grant;
+  if (grant.value.delegate !== null) return OWN_KEY_NEEDED;
+  return onRecord ? grant : NOT_ON_RECORD;
 }
 
 /** As {@link authorize}, for what a delegate may not do. */

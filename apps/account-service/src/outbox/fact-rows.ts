@@ -102,8 +102,9 @@ export function storeListing(rows: RowCollector, book: AccountBook): void {
   for (const market of markets) storeMarket(rows, book, market.market);
 }
 
-/** One market with the rate of its last trade. */
+/** One market with the rate of its last trade, by the group whose the listing is. */
 export function storeMarket(rows: RowCollector, book: AccountBook, id: string): void {
+  if (!book.group.isHome) return;
   const market = book.listing.market(id);
   if (market === undefined) return;
   const stop = book.listing.stopOf(id) ?? null;
@@ -127,7 +128,8 @@ function storePosting(rows: RowCollector, book: AccountBook, posting: Posting, a
     refId: ref.id,
     at,
   });
-  rows.put(counterTable, 'postings', { name: 'postings', last: id });
+  const counter = book.postingCounter;
+  rows.put(counterTable, counter.name, counter);
   if (!isPoolPosting(posting)) return;
   const partition = splitPartitionedId(ref.id).partition;
   const total = book.ledgers[partition]?.pool(posting.owner, posting.token, posting.bucket) ?? 0n;
@@ -140,6 +142,18 @@ function storeCounter(rows: RowCollector, book: AccountBook, kind: 'orders' | 'e
   const name = `${kind}:${partition}`;
   const last = book.ledgers[partition]?.ids[kind] ?? 0;
   rows.put(counterTable, name, { name, last });
+}
+
+/** Fees that moved between the pools of two partitions, at this end. */
+export function storeTransfer(
+  rows: RowCollector,
+  book: AccountBook,
+  { postings }: Fact & { readonly kind: 'posted' },
+  at: number,
+): void {
+  for (const posting of postings) storePosting(rows, book, posting, at);
+  const [first] = postings;
+  if (first !== undefined) storeCounter(rows, book, 'entries', first.ref.id);
 }
 
 /** What a partition may pay as rebates in a token, and has promised. */

@@ -11,7 +11,7 @@ const RESENT_MAX = 5_000;
  * Who has seen one already ignores it by its sequence; who missed an older one asks.
  */
 export async function resendNotices(
-  { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
+  { database, clock, group }: Pick<AccountDeps, 'database' | 'clock' | 'group'>,
   send: (subject: string, data: Uint8Array) => void,
 ): Promise<void> {
   const rows = await database.find(noticeTable, {
@@ -20,15 +20,16 @@ export async function resendNotices(
     limit: RESENT_MAX,
   });
   rows.sort((a, b) => a.seq - b.seq);
-  for (const row of rows) {
+  for (const row of rows.filter(({ account }) => group.owns(account))) {
     send(accountNotice.subject(row.account), accountNotice.encode(row.notice as AccountNotice));
   }
 }
 
 const FORGOTTEN_AT_ONCE = 500;
 
-/** Keys of notices that are too old for anyone to ask for. */
-export async function outdatedNotices({ database, clock, noticesKeptMs }: AccountDeps) {
+/** Keys of notices that are too old for anyone to ask for, of all accounts: one group forgets them for all. */
+export async function outdatedNotices({ database, clock, noticesKeptMs, group }: AccountDeps) {
+  if (!group.isHome) return [];
   const rows = await database.find(noticeTable, {
     // eslint-disable-next-line no-restricted-syntax -- they are stored with Unix time
     where: { at: { lt: clock.now() - noticesKeptMs } },

@@ -4,6 +4,7 @@ import { DEFAULT_POLICY, type Fact } from '@exchange/core/ledger';
 import type { OrderView, SettleLeg } from '@exchange/core/message';
 import { LOG_BYTES_MAX } from '@exchange/platform';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountGroup } from '../groups/account-group';
 import { AccountBook } from '../accounts/account-book';
 import { TurnOutput } from './turn-output';
 
@@ -74,7 +75,7 @@ describe('the messages of one turn', () => {
   let output: TurnOutput;
 
   beforeEach(() => {
-    const book = new AccountBook(DEFAULT_POLICY);
+    const book = new AccountBook(DEFAULT_POLICY, AccountGroup.WHOLE);
     book.load(alice, undefined, { session: undefined, nonces: new Map() });
     output = new TurnOutput(book, 1_700_000_000_000);
   });

@@ -2,9 +2,11 @@ import {
   accountNotice,
   ledgerControl,
   ledgerCosign,
+  ledgerFees,
   ledgerListing,
   ledgerMarket,
   ledgerSettle,
+  type MovedFees,
 } from '@exchange/contract/bus';
 import { type Address, partitionOf } from '@exchange/core/kernel';
 import type { Fact } from '@exchange/core/ledger';
@@ -57,6 +59,7 @@ export class TurnOutput {
   private readonly legs = new Map<number, SettleLeg[]>();
   private readonly cosigns = new Map<number, CosignRequest[]>();
   private readonly submissions = new Map<number, Submission[]>();
+  private readonly movedFees = new Map<number, MovedFees[]>();
   private listingChanged = false;
 
   constructor(
@@ -107,13 +110,20 @@ export class TurnOutput {
     append(this.items, account, { origin, interim: true, facts });
   }
 
+  /** Tells a market what is the same for all accounts; left to the group whose word that is. */
   control(market: string, input: ControlInput): void {
+    if (!this.book.group.isHome) return;
     append(this.controls, market, input);
   }
 
-  /** The listing changed: its rows and its log message. */
+  /** The listing changed: its rows and its log message, of the group whose it is. */
   listing(): void {
-    this.listingChanged = true;
+    this.listingChanged = this.book.group.isHome;
+  }
+
+  /** Fees that a partition gives up to the collector's. */
+  fees(partition: number, moved: MovedFees): void {
+    append(this.movedFees, partition, moved);
   }
 
   /** Something that must not happen, for the operators (README of platform, errors). */
@@ -215,6 +225,9 @@ export class TurnOutput {
         inParts(submissions).map((part) =>
           logOutput(ledgerCosign, [partition], { at, requests: [], submissions: part }),
         ),
+      ),
+      ...[...this.movedFees].flatMap(([partition, fees]) =>
+        inParts(fees).map((part) => logOutput(ledgerFees, [partition], { at, fees: part })),
       ),
       ...(this.listingChanged ? [logOutput(ledgerListing, [], { at, ...listingTold(this.book) })] : []),
     ];

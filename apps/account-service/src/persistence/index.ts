@@ -12,8 +12,9 @@ import {
 } from './tables/account-tables';
 import { awaitedCommandTable } from './tables/awaited-table';
 import { entryTable } from './tables/entry-table';
-import { marketTable, tokenTable } from './tables/listing-tables';
+import { lateMarketTable, marketTable, tokenTable } from './tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from './tables/limit-tables';
+import { accountGroupTable, partitionOwnerTable } from './tables/group-tables';
 import { messageTable, totpSaltTable, usernameTable } from './tables/identity-tables';
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
 import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
@@ -36,6 +37,7 @@ import { ExecutionsOfOrders1765100000000 } from './migrations/009-executions-of-
 import { BoundedWork1765300000000 } from './migrations/011-bounded-work';
 import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
 import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
+import { Groups1766100000000 } from './migrations/019-groups';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -66,6 +68,9 @@ export const tables = [
   disconnectSwitchTable,
   tokenTable,
   marketTable,
+  lateMarketTable,
+  accountGroupTable,
+  partitionOwnerTable,
   noticeTable,
   counterTable,
   rebateQuotaTable,
@@ -88,6 +93,7 @@ export const migrations = [
   Shortfalls1765500000000,
   LeastWithdrawals1765700000000,
   NarrowRows1765900000000,
+  Groups1766100000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

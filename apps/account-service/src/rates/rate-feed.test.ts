@@ -34,7 +34,7 @@ describe('the feed of rates', () => {
       respond(ratesQuery.encodeReply({ ok: true, value: { rates: [rate('1')] } })),
     );
   });
-  afterEach(() => feed.onModuleDestroy());
+  afterEach(() => feed.stop());
 
   const tell = async () => {
     marketData.publish(dataRate.subject('DAIUSD'), dataRate.encode(rate(null)));
@@ -47,7 +47,7 @@ describe('the feed of rates', () => {
   };
 
   it('asks when it starts, then hands over what it is told of rates its chain’s gas price and supplies', async () => {
-    await feed.onApplicationBootstrap();
+    await feed.start();
     await clock.advance(10);
     expect(turn.signals).toEqual([{ kind: 'rate_heard', rate: rate('1') }]);
     await tell();
@@ -60,7 +60,7 @@ describe('the feed of rates', () => {
 
   it('waits until the turn is ready', async () => {
     turn.ready = false;
-    await feed.onApplicationBootstrap();
+    await feed.start();
     await tell();
     await clock.advance(5_000);
     expect(turn.signals).toEqual([]);

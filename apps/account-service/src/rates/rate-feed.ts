@@ -8,7 +8,6 @@ import {
   type Turn,
   until,
 } from '@exchange/platform';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { AccountSignal } from '../inbox/signal/account-signal';
 
 const SENDER = 'account-service';
@@ -25,13 +24,13 @@ export interface RateFeedParts {
 }
 
 /** Hands notices of conversion rates, the gas price and supplies to the turn, and asks for the rates when it starts. */
-export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
+export class RateFeed {
   private readonly stopping = new AbortController();
   private notices: Subscription[] = [];
 
   constructor(private readonly parts: RateFeedParts) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  async start(): Promise<void> {
     const { bus, chainId } = this.parts;
     this.notices = await Promise.all([
       bus.subscribe(dataRate.pattern, (_subject, data) => {
@@ -47,7 +46,7 @@ export class RateFeed implements OnApplicationBootstrap, OnModuleDestroy {
     void this.ask();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.notices.map((subscription) => subscription.stop()));
   }

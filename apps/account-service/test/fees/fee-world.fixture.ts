@@ -4,6 +4,7 @@ import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { MarketInput, SettleLeg } from '@exchange/core/message';
 import type { Wallet } from 'ethers';
 import { AccountWorld, alice, bob, DAI, ETH, ONE } from '../account-world.fixture';
+import type { AccountGroup } from '../../src/groups/account-group';
 import { TICK } from '../../src/inbox/signal/account-signal';
 
 type Placed = Extract<MarketInput, { kind: 'place' }>;
@@ -15,8 +16,9 @@ export class FeeWorld {
 
   private constructor(readonly world: AccountWorld) {}
 
-  static async open(policy?: LedgerPolicy): Promise<FeeWorld> {
-    const world = await AccountWorld.open(policy);
+  /** `groups`: all accounts are of one group without them. */
+  static async open(policy?: LedgerPolicy, groups?: readonly AccountGroup[]): Promise<FeeWorld> {
+    const world = await AccountWorld.open(policy, groups);
     for (const key of [alice, bob]) {
       await world.deposit(address(key.address), ETH, 10_000n * ONE);
       await world.deposit(address(key.address), DAI, 10_000_000n * ONE);

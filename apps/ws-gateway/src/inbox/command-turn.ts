@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestDefinition, RequestOf, SentStamp } from '@exchange/contract/bus';
-import { type Address, present, reject, type Rejection } from '@exchange/core/kernel';
+import { type Address, partitionOf, present, reject, type Rejection } from '@exchange/core/kernel';
 import type { Origin } from '@exchange/core/message';
 import {
   type Channel,
@@ -149,15 +149,19 @@ export class CommandTurn {
     this.edge.outcomes.endWithAnswer(this.connection.id, this.number);
   }
 
-  /** Asks about the account; the answer waits until every notice up to its state has been sent. */
+  /**
+   * Asks about the account; the answer waits until every notice up to its state has been sent. `owner`: the partition of
+   * what is asked about, if it isn't the account's.
+   */
   look<D extends RequestDefinition>(
     definition: D,
     request: RequestOf<D>,
     answer: (reply: ReplyOf<D> & { accountSeq: number }) => void,
+    owner = partitionOf(this.session.account),
   ): void {
     const { edge, session } = this;
     this.guard(
-      edge.owner.ask(definition, session.account, request).then((reply) => {
+      edge.owner.askPartition(definition, owner, request).then((reply) => {
         if (!reply.ok) {
           this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? unanswered(definition) : reply);
           return;

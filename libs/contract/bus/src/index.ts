@@ -11,6 +11,7 @@ export {
 } from './message';
 export { defineRequest, type Refusal, type ReplyOf, type RequestDefinition, type RequestOf } from './request';
 export * from './logs/chain-block';
+export * from './logs/ledger-fees';
 export * from './logs/ledger-listing';
 export * from './logs/ledger-market';
 export * from './logs/ledger-settle';

@@ -12,6 +12,8 @@ export interface Refusal {
   readonly message: string;
   /** As in a Rejection; absent in answers of earlier releases. */
   readonly retryAfterMs?: number;
+  /** Of UNAVAILABLE: nobody was there to take it, and somebody will be in a moment. Absent in answers of earlier releases. */
+  readonly notTaken?: true;
 }
 
 const refusalSchema = Type.Object({
@@ -19,6 +21,7 @@ const refusalSchema = Type.Object({
   code: Type.String(),
   message: Type.String(),
   retryAfterMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  notTaken: Type.Optional(Type.Literal(true)),
 });
 
 type Reply<R> = { readonly ok: true; readonly value: R } | Refusal;

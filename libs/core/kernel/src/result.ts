@@ -13,6 +13,8 @@ export interface Rejection {
   readonly message: string;
   /** Of RATE_LIMITED: after so many ms the same would fit, if nothing else is spent meanwhile. */
   readonly retryAfterMs?: number;
+  /** Of UNAVAILABLE: nobody was there to take it; it may be sent again by whoever sent it. */
+  readonly notTaken?: true;
 }
 
 /** The outcome of a rule: a value, or a refusal that the caller must pass on. */
@@ -37,11 +39,13 @@ export function rejectionFrom(refusal: {
   readonly code: string;
   readonly message: string;
   readonly retryAfterMs?: number;
+  readonly notTaken?: true;
 }): Rejection {
-  const { code, message, retryAfterMs } = refusal;
+  const { code, message, retryAfterMs, notTaken } = refusal;
   assert(CODE.test(code), `${JSON.stringify(code)} is no refusal code`);
   return {
     ...reject(code as RejectionCode, message),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(notTaken && { notTaken }),
   };
 }

@@ -40,6 +40,7 @@ export * from './fees/grant-trade-rebate';
 export * from './fees/rebate-quota';
 export * from './fees/grant-rebate-quotas';
 export * from './fees/collect-fees';
+export * from './fees/move-fees';
 
 // The chain: deposits, withdrawals, exits, settlement, delegates
 export * from './chain/chain-fact';

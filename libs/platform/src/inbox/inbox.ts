@@ -77,6 +77,11 @@ export class Inbox<W extends InboxTypes> {
     return this.messages.flatMap(([pattern, { serves }]) => (serves.kind === 'request' ? [pattern] : []));
   }
 
+  /** Whether a request of this subject has a handler. */
+  serves(subject: string): boolean {
+    return this.routes.has(subject) || this.find(subject)?.[1].serves.kind === 'request';
+  }
+
   /** Decodes the inputs and lets their handlers prepare; only a promise if one of them takes its time. */
   prepare(inputs: readonly TurnInput[], deps: W['deps']): PreparedInputs<W> | Promise<PreparedInputs<W>> {
     const jobs = inputs.map((input) => this.jobOf(input, deps));
@@ -158,10 +163,14 @@ export class Inbox<W extends InboxTypes> {
     return admitted;
   }
 
+  private find(subject: string) {
+    return this.messages.find(([pattern]) => covers(pattern, subject));
+  }
+
   private route(subject: string): Route<W> {
     const known = this.routes.get(subject);
     if (known) return known;
-    const found = this.messages.find(([pattern]) => covers(pattern, subject));
+    const found = this.find(subject);
     if (!found) throw new DefectError(`no handler for ${subject}`);
     if (this.routes.size >= ROUTES_MAX) this.routes.clear();
     const route = { handler: found[1], sender: subject.split('.').at(-2) ?? '' };

@@ -19,6 +19,9 @@ import { LogRelays } from './log-relay';
 import { NatsLogReader } from './nats-log-reader';
 import { traceHeaders, traceOf } from './trace-headers';
 
+/** A broker that doesn't answer keeps nobody from stopping. */
+const DRAIN_MS_MAX = 1_000;
+
 /** Connects, and waits while the broker can't be reached; afterwards it reconnects for ever. */
 export async function connectNats(options: NatsOptions): Promise<NatsBus> {
   const own = await WatchedConnection.open(options);
@@ -163,8 +166,11 @@ export class NatsBus implements Bus {
       throw error;
     }
     return {
+      // What the broker has sent on its way here was taken from its sender: it is heard, too.
       stop: async () => {
-        if (!nats.isClosed()) subscription.unsubscribe();
+        if (nats.isClosed()) return;
+        if (!this.own.connected) return subscription.unsubscribe();
+        await Promise.race([subscription.drain(), once(DRAIN_MS_MAX)]);
       },
     };
   }
@@ -173,6 +179,9 @@ export class NatsBus implements Bus {
     if (!this.own.connected) throw new UnavailableError('no connection to the broker');
   }
 }
+
+const once = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
 
 /** The sender of a request is the parameter before the last token of its subject. */
 const senderOf = (subject: string): string => subject.split('.').at(-2) ?? '';

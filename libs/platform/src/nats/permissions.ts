@@ -28,7 +28,7 @@ export function permissionsOf({ name, service }: NatsUser): Permissions {
   if (service === 'administrator') {
     return { publish: { allow: ['>'] }, subscribe: { allow: ['>'] }, allow_responses: false };
   }
-  const served = REQUESTS.filter(({ owner }) => owner === service).map(({ pattern }) => pattern);
+  const served = REQUESTS.filter(({ owner }) => owner === service).map(({ pattern }) => ofAllKinds(pattern));
   const seen = NOTICES.filter(({ readers }) => readers.includes(service)).map(({ pattern }) => pattern);
   const publish = [
     ...written(service),
@@ -72,6 +72,9 @@ function written(service: ServiceName): string[] {
 function read({ stream }: (typeof LOGS)[number]): string[] {
   return [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.MSG.GET.${stream}`];
 }
+
+/** Who serves some partitions listens to all kinds of requests of each: partitions times kinds are too many. */
+const ofAllKinds = (pattern: string): string => pattern.replace(/(\.\*\.\*)\.[^.]+$/, '$1.*');
 
 /** The pattern with the sender's own name as the parameter before the last token. */
 function sentBy(pattern: string, sender: string): string {

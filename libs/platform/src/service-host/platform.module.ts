@@ -9,7 +9,7 @@ import { type AnyTable, openPostgres, type PostgresDatabase } from '../postgres'
 import { systemClock } from '../system-clock';
 import { createLog, createRegistry, createTurnMetrics } from '../telemetry';
 import type { LeaseTerms } from '../lease';
-import { Requester, Turn } from '../turn';
+import { Requester, Turn, type TurnMetrics } from '../turn';
 import { HealthController } from './health.controller';
 import { Readiness } from './readiness';
 import { tellRole } from './role';
@@ -61,11 +61,29 @@ export interface GatewayOptions {
   readonly config: PlatformConfig;
 }
 
+/** What runs turns: one of a service, or those of the parts of a service that this process has. */
+export interface TurnHost {
+  /** What this process does is in step with the logs, or another's to do. */
+  readonly ready: boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a service is made from that runs several turns by itself. */
+export interface HostParts extends Omit<ServiceParts, 'submit'> {
+  readonly metrics: TurnMetrics;
+  readonly readiness: Readiness;
+}
+
+export interface HostOptions extends Omit<ServiceOptions, 'handler' | 'writer'> {
+  host(parts: HostParts): TurnHost | Promise<TurnHost>;
+}
+
 /** What the host starts and stops. */
 export interface Lifecycle {
   readonly bus: NatsBus;
   readonly database?: PostgresDatabase;
-  readonly turn?: Turn;
+  readonly turn?: Pick<TurnHost, 'start' | 'stop'>;
 }
 
 /** The platform's parts for one app. Global, so that the app's own modules can inject them. */
@@ -74,6 +92,11 @@ export class PlatformModule {
   /** For an app with a record and a turn. */
   static forService(options: ServiceOptions): DynamicModule {
     return dynamic([...gatewayProviders(options), ...serviceProviders(options)]);
+  }
+
+  /** For an app with a record whose turns come and go. */
+  static forHost(options: HostOptions): DynamicModule {
+    return dynamic([...gatewayProviders(options), ...hostProviders(options)]);
   }
 
   /** For an app that keeps nothing. */
@@ -161,6 +184,40 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     { provide: DATABASE, useFactory: openDatabase, inject: [LOG] },
     { provide: TURN_HANDLER, useFactory: makeHandler, inject: [DATABASE, BUS, LOG, REQUESTER, METRICS] },
     { provide: TURN, useFactory: makeTurn, inject: [TURN_HANDLER, DATABASE, BUS, LOG, METRICS, READINESS] },
+    { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN] },
+  ];
+}
+
+function hostProviders(options: HostOptions): Provider[] {
+  const { name, config, tables, migrations, upkeep } = options;
+  const { databaseUrl: url, databasePassword: password } = config;
+  const openDatabase = async (log: Log) =>
+    openPostgres({ service: name, url, password, tables, migrations, upkeep, log });
+  const open = async (
+    ...[database, bus, log, requester, registry, readiness]: [
+      Database,
+      Bus,
+      Log,
+      Requester,
+      Registry,
+      Readiness,
+    ]
+  ) => {
+    const metrics = createTurnMetrics(registry);
+    const parts = { database, bus, clock: systemClock, log, requester, registry, metrics, readiness };
+    const host = await options.host(parts);
+    readiness.add('caught up with the logs', () => host.ready);
+    return host;
+  };
+  const lifecycle = (bus: NatsBus, database: PostgresDatabase, turn: TurnHost): Lifecycle => ({
+    bus,
+    database,
+    turn,
+  });
+  const inject = [DATABASE, BUS, LOG, REQUESTER, METRICS, READINESS];
+  return [
+    { provide: DATABASE, useFactory: openDatabase, inject: [LOG] },
+    { provide: TURN, useFactory: open, inject },
     { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN] },
   ];
 }

@@ -25,7 +25,8 @@ export class Requester {
       return reply.ok ? ok(reply.value as ReplyOf<D>) : rejectionFrom(reply);
     } catch (error) {
       if (error instanceof UnavailableError) {
-        return reject('UNAVAILABLE', 'the service is not available now; nothing was done, try again');
+        const what = 'the service is not available now; nothing was done, try again';
+        return { ...reject('UNAVAILABLE', what), notTaken: true };
       }
       if (error instanceof NoReplyError) {
         return reject('UNKNOWN_OUTCOME', 'no answer came in time; it may have been done or not');

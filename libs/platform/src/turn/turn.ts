@@ -33,6 +33,14 @@ const BUSY = encodeJson({
   message: 'too many requests wait; nothing was done, try again',
 } satisfies Refusal);
 
+/** What may be sent again at once, to whoever takes the place of this process. */
+const NOT_TAKEN = encodeJson({
+  ok: false,
+  code: 'UNAVAILABLE',
+  message: 'the service is not available now; nothing was done, try again',
+  notTaken: true,
+} satisfies Refusal);
+
 export interface TurnOptions {
   readonly name: ServiceName;
   readonly handler: TurnHandler;
@@ -49,6 +57,8 @@ export interface TurnOptions {
   readonly maxWaitingRequests?: number;
   /** With one this process stands by while another holds the lease of its writer. */
   readonly lease?: LeaseTerms | undefined;
+  /** Makes sure that its place is still held, for whoever holds the lease for it; throws {@link FencedError} if not. */
+  readonly confirm?: (() => Promise<void>) | undefined;
   /** Decode every own log message after encoding it, so that one that doesn't fit its schema is found here. */
   readonly verifyLogs?: boolean;
 }
@@ -157,7 +167,7 @@ export class Turn {
     const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
     for (const { subject, seq } of positions) this.applied.set(subject, seq);
     const { lease } = this;
-    const confirm = lease && (() => lease.confirm());
+    const confirm = lease ? () => lease.confirm() : this.options.confirm;
     const numbers = new LogNumbers(name, heads, verifyLogs);
     this.opened = { numbers, round: new Round(numbers, { ...this.deps, name, handler, confirm }) };
     bus.onReconnect(() => this.publisher.recheck());
@@ -260,7 +270,7 @@ export class Turn {
 
   private refuse(request: IncomingRequest): void {
     this.options.metrics.refused();
-    this.opened?.round.respond(request, BUSY);
+    this.opened?.round.respond(request, this.ending ? NOT_TAKEN : BUSY);
   }
 
   private async run(): Promise<void> {

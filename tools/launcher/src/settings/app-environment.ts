@@ -42,7 +42,7 @@ function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
 }
 
 /** What tells a process from the others of its app. */
-function ownPlace({ app, name, publicPort }: AppProcess): NodeJS.ProcessEnv {
+function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.ProcessEnv {
   switch (app) {
     case 'rest-gateway':
       return { NATS_USER: name, REST_PORT: String(publicPort) };
@@ -55,7 +55,10 @@ function ownPlace({ app, name, publicPort }: AppProcess): NodeJS.ProcessEnv {
     case 'settlement-service':
       return { NATS_USER: app, SERVICE_INSTANCE: name };
     case 'account-service':
-      return { NATS_USER: app };
+      return {
+        ...{ NATS_USER: app, SERVICE_INSTANCE: name },
+        ...(accountGroups === undefined ? {} : { ACCOUNT_GROUPS: accountGroups }),
+      };
   }
 }
 

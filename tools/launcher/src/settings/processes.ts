@@ -14,6 +14,8 @@ export interface AppProcess {
   readonly internalPort: number;
   /** Of a gateway only. */
   readonly publicPort: number | undefined;
+  /** Of several that share the accounts: which has which. */
+  readonly accountGroups?: string;
 }
 
 /** All processes of a start: the first of each app on the ports that tools rely on, further ones from +20 on. */
@@ -21,15 +23,17 @@ export function processesOf(scale: Scale, ports: Ports): readonly AppProcess[] {
   let next = ports.rest + EXTRA_FROM;
   return APPS.flatMap((app) => {
     const publicPart = PUBLIC[app];
+    const shared = app === 'account-service' ? groupsOf(scale[app], app) : {};
     const first: AppProcess = {
       app,
       name: app,
       internalPort: ports[app],
       publicPort: publicPart && ports[publicPart],
+      ...shared,
     };
     const further = Array.from({ length: scale[app] - 1 }, (_, at): AppProcess => {
       const publicPort = publicPart && next++;
-      return { app, name: `${app}-${at + 1}`, publicPort, internalPort: next++ };
+      return { app, name: `${app}-${at + 1}`, publicPort, internalPort: next++, ...shared };
     });
     return [first, ...further];
   });
@@ -38,3 +42,16 @@ export function processesOf(scale: Scale, ports: Ports): readonly AppProcess[] {
 /** The address at which a process says whether it is ready. */
 export const healthOf = ({ internalPort }: AppProcess): string =>
   `http://127.0.0.1:${internalPort}/health/ready`;
+
+const PARTITIONS = 64;
+
+/** Every process has a group of as many partitions; one alone has what there is. The first goes on with what was one. */
+function groupsOf(count: number, app: App): { readonly accountGroups?: string } {
+  if (count === 1) return {};
+  const first = (at: number) => Math.floor((at * PARTITIONS) / count);
+  const groups = Array.from({ length: count }, (_, at) => {
+    const [group, process] = at === 0 ? ['main', app] : [`group-${at}`, `${app}-${at}`];
+    return `${group}=${first(at)}-${first(at + 1) - 1}@${process}`;
+  });
+  return { accountGroups: groups.join() };
+}

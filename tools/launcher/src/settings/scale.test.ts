@@ -28,6 +28,17 @@ describe('a scale', () => {
     expect(processes).toHaveLength(APPS.length + further.length);
   });
 
+  it('shares the accounts among its processes', () => {
+    const processes = processesOf(scaleOf('account-service=2'), portsFrom(9000));
+    const groups = 'main=0-31@account-service,group-1=32-63@account-service-1';
+    expect(processes.filter(({ app }) => app === 'account-service')).toEqual([
+      { app: 'account-service', name: 'account-service', internalPort: 9005, accountGroups: groups },
+      { app: 'account-service', name: 'account-service-1', internalPort: 9020, accountGroups: groups },
+    ]);
+    const three = processesOf(scaleOf('account-service=3'), portsFrom(9000));
+    expect(three[0]?.accountGroups).toMatch(/^main=0-20@.*,group-1=21-41@.*,group-2=42-63@/);
+  });
+
   it('never has two processes on one port', () => {
     const ports = portsFrom(9000);
     const processes = processesOf(scaleOf('ws-gateway=16,rest-gateway=16,matching-engine=3'), ports);

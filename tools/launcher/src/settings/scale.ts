@@ -12,10 +12,9 @@ interface Most {
 /** An app of which one process does the work can have others that stand by. */
 const STANDBYS: Most = { most: 3, why: 'one process is active, the others stand by' };
 const GATEWAYS: Most = { most: 16, why: 'this machine is to hold the rest, too' };
-const ALONE = (why: string): Most => ({ most: 1, why });
 
 const MOST: Readonly<Record<App, Most>> = {
-  'account-service': ALONE('one process owns all accounts'),
+  'account-service': { most: 4, why: 'each has a group of the accounts, and stands by for the others' },
   'matching-engine': STANDBYS,
   'market-data': STANDBYS,
   'chain-watcher': STANDBYS,
@@ -53,12 +52,8 @@ function countOf(app: App, count: number): number {
   const { most, why } = MOST[app];
   if (count < 1) throw refused(`${app}=${count}: at least one is needed`);
   if (count <= most) return count;
-  throw refused(
-    most === 1
-      ? `${app} can't be scaled: ${why}`
-      : `${app}=${count} are too many: at most ${most}, since ${why}`,
-  );
+  throw refused(`${app}=${count} are too many: at most ${most}, since ${why}`);
 }
 
 const refused = (what: string): Error =>
-  new Error(`--scale: ${what}.\n\nnpm start -- --scale "ws-gateway=3,matching-engine=2"`);
+  new Error(`--scale: ${what}.\n\nnpm start -- --scale "ws-gateway=3,account-service=2,matching-engine=2"`);

@@ -7,12 +7,12 @@ import {
   passBlockTime,
   settlesOpenTrade,
 } from '@exchange/core/ledger';
-import type { BlockNews } from '@exchange/core/message';
+import type { BlockNews, ChainFactOf } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
 import { BLOCK_TIME, FINAL_BLOCK } from '../../accounts/account-book';
 import { tendStops } from '../../listing/tend-stops';
 import { counterTable } from '../../persistence/tables/output-tables';
-import { collectorsIn, passFeesToExit, withdrawQuotas } from '../../fees/collector';
+import { collectorsIn, passFeesToExit, watchCollector } from '../../fees/collector';
 import { storeMinedTrades } from '../../outbox/mined-trades';
 import { handle } from '../handle';
 import { applyParameter } from './contract-parameter';
@@ -46,7 +46,7 @@ export const takeChainBlock = handle(chainBlock, {
 
 function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   if (block.kind === 'seen') passBlock(turn, block.time);
-  storeMinedTrades(turn.output.rows, block, (fact) => settlesOpenTrade(turn.book.account(fact.maker), fact));
+  storeMinedTrades(turn.output.rows, block, (fact) => settlesOwnTrade(turn, fact));
   for (const fact of block.facts) {
     if (!concernsAccounts(fact)) {
       if (fact.kind === 'parameter' || fact.kind === 'paused') applyParameter(turn, block, fact);
@@ -55,9 +55,10 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
     if (block.kind === 'final') passFeesToExit(turn, fact);
     const news: ChainNews = { phase: block.kind, place: placeOf(block, fact), fact };
     for (const account of accountsOf(fact)) {
+      if (!turn.book.group.owns(account)) continue;
       turn.output.take(account, applyChainFact(turn.book.ledgerOf(account), account, news, turn.at));
     }
-    if (fact.kind === 'exit_requested') withdrawQuotas(turn);
+    watchCollector(turn, block.kind, fact);
     if (fact.kind === 'delegate_added' && block.kind === 'final') {
       turn.book.directory.add(fact.delegate, fact.account);
     }
@@ -67,16 +68,22 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   passFinal(turn, block.number);
 }
 
+/** The maker's group keeps in which block a trade settled. */
+const settlesOwnTrade = ({ book }: LedgerTurn, fact: ChainFactOf<'trade_settled'>): boolean =>
+  book.group.owns(fact.maker) && settlesOpenTrade(book.account(fact.maker), fact);
+
 /** Trades say what the chain must have shown before their accounts can be found to lack anything. */
 function passFinal({ book, output }: LedgerTurn, number: number): void {
   book.unsettled.passFinal(number);
-  output.rows.put(counterTable, FINAL_BLOCK, { name: FINAL_BLOCK, last: book.unsettled.finalBlock });
+  const name = book.group.key(FINAL_BLOCK);
+  output.rows.put(counterTable, name, { name, last: book.unsettled.finalBlock });
 }
 
 /** The age of trades is counted in the chain's time, too. */
 function passBlock({ book, output }: LedgerTurn, time: number): void {
   book.unsettled.passBlock(time);
-  output.rows.put(counterTable, BLOCK_TIME, { name: BLOCK_TIME, last: book.unsettled.blockTime });
+  const name = book.group.key(BLOCK_TIME);
+  output.rows.put(counterTable, name, { name, last: book.unsettled.blockTime });
 }
 
 /** Everything with a deadline is in memory by now: prepare loads its accounts (see accounts/due-accounts). */

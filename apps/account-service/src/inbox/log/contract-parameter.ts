@@ -18,7 +18,10 @@ export function applyParameter(
   if (block.kind === 'final' && name === 'feeCollector') handOver(turn, value);
   const ended = book.contract.apply(block.kind, change);
   store(turn, block.kind, change);
-  for (const over of ended) output.rows.drop(chainParameterTable, over, { name: over });
+  for (const over of ended) {
+    const name = book.group.key(over);
+    output.rows.drop(chainParameterTable, name, { name });
+  }
   changeCollector(turn, block, fact);
   if (block.kind === 'final' && name === WAITING_PERIOD) output.listing();
 }
@@ -28,9 +31,11 @@ function store(
   phase: BlockNews['kind'],
   change: { readonly place: string; readonly name: string; readonly value: string },
 ): void {
-  const { place, name, value } = change;
-  if (phase === 'seen') return rows.put(unfinalParameterTable, place, change);
+  const { name, value } = change;
+  const place = book.group.key(change.place);
+  if (phase === 'seen') return rows.put(unfinalParameterTable, place, { ...change, place });
   rows.drop(unfinalParameterTable, place, { place });
+  const key = book.group.key(name);
   if (phase === 'final' && book.contract.get(name) !== undefined)
-    rows.put(chainParameterTable, name, { name, value });
+    rows.put(chainParameterTable, key, { name: key, value });
 }

@@ -42,9 +42,10 @@ function accountsOf(event: MarketEvent): Address[] {
 
 function applyEvent(turn: LedgerTurn, market: MarketId, step: MarketStep, event: MarketEvent): void {
   const { book, at } = turn;
+  if (event.kind !== 'trade' && !accountsOf(event).every((account) => book.group.owns(account))) return;
   switch (event.kind) {
     case 'trade':
-      return applyBothSides(turn, step, { ...event, market });
+      return applyOwnSides(turn, step, { ...event, market });
     case 'rested':
       return tell(turn, step, event, applyRested(book.ledgerOf(event.account), event, at));
     case 'waiting':
@@ -83,16 +84,21 @@ function refuse(
   }
 }
 
-function applyBothSides(turn: LedgerTurn, step: MarketStep, trade: Trade): void {
-  grantTradeRebate(turn.book.ledgers, trade);
+/** The sides of a trade whose accounts are this group's; others post theirs by themselves. */
+function applyOwnSides(turn: LedgerTurn, step: MarketStep, trade: Trade): void {
+  const { group } = turn.book;
+  turn.book.setLastRate(trade.market, trade.rateKey);
+  const roles = (['maker', 'taker'] as const).filter((role) => group.owns(trade[role].account));
+  // A listing that comes on its own log may be behind, but not behind orders that were accepted by it.
+  if (roles.length === 0 && !group.isHome) return;
+  if (roles.includes('maker')) grantTradeRebate(turn.book.ledgers, trade);
   const volume = tradeVolume(turn, trade);
-  for (const role of ['maker', 'taker'] as const) {
+  for (const role of roles) {
     const { account } = trade[role];
     tell(turn, step, trade[role], applyTrade(turn.book.ledgerOf(account), trade, role, turn.at, volume));
     tellPendingSettlement(turn, account);
   }
   countTradeVolume(turn, trade, volume);
-  turn.book.setLastRate(trade.market, trade.rateKey);
   storeMarket(turn.output.rows, turn.book, trade.market);
 }
 

@@ -26,15 +26,18 @@ export const hourVolumes = (
   account: readonly Address[],
 ): Promise<readonly HourVolume[]> => database.find(volumeBucketTable, { where: { account } });
 
-/** Undoes each account's sides of the trades, in the order in which they are named. */
+/** Undoes each own account's sides of the trades, in the order in which they are named. */
 export function applyReversal(
   { book, output, at }: LedgerTurn,
   reversal: Reversal,
   volumes: readonly HourVolume[],
 ): void {
   const { rows } = output;
-  for (const { tradeId } of reversal.trades) rows.put(reversedTradeTable, String(tradeId), { tradeId, at });
+  const { group } = book;
+  if (group.isHome)
+    for (const { tradeId } of reversal.trades) rows.put(reversedTradeTable, String(tradeId), { tradeId, at });
   for (const account of reversedAccounts(reversal)) {
+    if (!group.owns(account)) continue;
     const stored = volumes.filter((row) => row.account === account);
     // What this turn has counted already is newer than what was read before it.
     const volumeIn = (hour: number) =>

@@ -37,6 +37,7 @@ export const takeSettlementNews = handle(settlementNews, {
 
 function applyNews(turn: LedgerTurn, item: Exclude<SettlementNews, Reversal>): void {
   const { book, output, at } = turn;
+  if ('account' in item ? !book.group.owns(item.account) : !book.group.isHome) return;
   switch (item.kind) {
     case 'signed':
       return output.take(item.account, attachSignature(book.ledgerOf(item.account), { ...item, at }));

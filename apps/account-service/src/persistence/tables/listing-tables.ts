@@ -28,6 +28,12 @@ export const tokenTable = defineTable('token', {
   minWithdrawal: nullable(tokenAmountColumn),
 });
 
+/** A market with trades of a group's accounts that are not settled in time. */
+export const lateMarketTable = defineTable('late_market', {
+  ownerGroup: primary(textColumn),
+  market: primary(marketIdColumn),
+});
+
 export const marketTable = defineTable('market', {
   market: primary(marketIdColumn),
   index: integerColumn,

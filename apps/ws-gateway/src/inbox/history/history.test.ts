@@ -224,9 +224,10 @@ describe('names, salts and messages', () => {
     expect(await answers({ c: 'registerTOTPSalt', ...salt })).toEqual([[0, 'm', 'registered']]);
     world.owners.answer(accountCommands.totpSalt, () => ({ salt: 's' }));
     const stranger = world.connect();
+    world.owners.answer(accountQueries.namedAccountQuery, () => ({ account: alice }));
     await stranger.send({ c: 'getTOTPSalt', TOTP: 12, username: 'alice', rid: 3 });
     expect(stranger.takePackets()).toEqual([[0, 'm', 's', 3]]);
-    expect(asked('totp-salt')).toMatchObject([{ client: '192.0.2.1', code: 12, username: 'alice' }]);
+    expect(asked('totp-salt')).toMatchObject([{ client: '192.0.2.1', code: 12, account: alice }]);
     world.owners.answer(accountCommands.totpSalt, () => ({ code: 'TOTP_INVALID', message: 'no' }));
     await stranger.send({ c: 'getTOTPSalt', TOTP: 12, address: alice });
     expect(stranger.takePackets()).toEqual([[0, 'e', 'TOTP_INVALID: no']]);

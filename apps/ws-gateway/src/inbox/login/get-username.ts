@@ -2,6 +2,7 @@ import { accountCommands, accountQueries } from '@exchange/contract/bus';
 import { parseSignature } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
 import type { CommandTurn } from '../command-turn';
+import { NAMES } from './totp-salt';
 
 /** getUsername: the account's own name; empty when it has none. */
 export function getUsername(_command: object, turn: CommandTurn): void {
@@ -21,5 +22,5 @@ export function updateUsername(
     return;
   }
   const request = { ...turn.authority, username, signature: signature.value };
-  turn.look(accountCommands.updateUsername, request, (reply) => turn.say(reply.username));
+  turn.look(accountCommands.updateUsername, request, (reply) => turn.say(reply.username), NAMES);
 }

@@ -1,10 +1,7 @@
-import { accountCommands } from '@exchange/contract/bus';
-import { partition, partitionOf } from '@exchange/core/kernel';
+import { accountCommands, accountQueries } from '@exchange/contract/bus';
+import { type Address, partition, partitionOf } from '@exchange/core/kernel';
 import type { CommandOf } from '@exchange/core/wire';
 import { type CommandTurn, noAnswer } from '../command-turn';
-
-/** The owner of names. */
-const NAMES = partition(0);
 
 /** registerTOTPSalt: keeps a salt for whoever knows codes of the secret. */
 export function registerTOTPSalt(
@@ -25,14 +22,24 @@ async function answer(
   { TOTP: code, username, address }: CommandOf<'getTOTPSalt'>,
   turn: CommandTurn,
 ): Promise<void> {
-  const owner = address === undefined ? NAMES : partitionOf(address);
+  const account = address ?? (await accountOf(username, turn));
+  const owner = account === undefined ? NAMES : partitionOf(account);
   const reply = await turn.edge.owner.askPartition(accountCommands.totpSalt, owner, {
     ...turn.timing,
     client: turn.connection.address,
     code,
-    ...(username === undefined ? {} : { username }),
-    ...(address === undefined ? {} : { account: address }),
+    ...(account === undefined ? { username } : { account }),
   });
   if (reply.ok) turn.say(reply.value.salt);
   else turn.refuse(reply.code === 'UNKNOWN_OUTCOME' ? noAnswer() : reply);
+}
+
+/** The owner of names. */
+export const NAMES = partition(0);
+
+/** A name that nobody has, or of which nobody says whose it is, is refused by the owner of names as any other wrong one. */
+async function accountOf(username: string | undefined, turn: CommandTurn): Promise<Address | undefined> {
+  if (username === undefined) return undefined;
+  const reply = await turn.edge.owner.askPartition(accountQueries.namedAccountQuery, NAMES, { username });
+  return reply.ok ? (reply.value.account ?? undefined) : undefined;
 }

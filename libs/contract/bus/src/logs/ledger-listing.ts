@@ -5,7 +5,7 @@ import { defineLog } from '../message';
 export const ledgerListing = defineLog('LEDGER', {
   pattern: 'ledger.v1.listing',
   writer: 'account-service',
-  readers: ['rest-gateway', 'ws-gateway', 'market-data'],
+  readers: ['account-service', 'rest-gateway', 'ws-gateway', 'market-data'],
   content: object({
     seq: uint,
     at: uint,

@@ -333,3 +333,11 @@ export const setMarketStatus = defineRequest({
   request: object({ market: marketId, status: marketStatus }),
   reply: object({}),
 });
+
+/** To any partition of the group: gives it to another process of account-service. Accepted, it is under way. */
+export const moveGroup = defineRequest({
+  ...operatorCommand,
+  pattern: command('move-group'),
+  request: object({ group: text, to: text }),
+  reply: object({}),
+});

@@ -2,6 +2,7 @@ import { PARTITIONS } from '@exchange/core/kernel';
 import {
   accountNotice,
   address,
+  always,
   balanceView,
   bool,
   delegateView,
@@ -156,10 +157,40 @@ export const accountSeqsQuery = defineRequest({
   }),
 });
 
+/** Whose a name is, in any letter case. To partition 0. */
+export const namedAccountQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('named-account'),
+  request: object({ username: text }),
+  reply: object({ account: nullable(address) }),
+});
+
 /** Whose delegate an address is; any partition's owner knows. */
 export const delegateAccountQuery = defineRequest({
   ...accountQuery,
   pattern: query('delegate-account'),
   request: object({ delegate: address }),
   reply: object({ account: nullable(address) }),
+});
+
+/** The groups of partitions and the processes of account-service. To partition 0. */
+export const groupsQuery = defineRequest({
+  owner: 'account-service',
+  senders: ['operator'],
+  pattern: query('groups'),
+  request: object({ living: always(true) }),
+  reply: object({
+    groups: listOf(
+      object({
+        name: text,
+        partitions: listOf(uint),
+        /** The process that it is meant for; empty: any. */
+        process: text,
+        /** The process that has it now; null: none. */
+        holder: nullable(text),
+      }),
+    ),
+    /** Those that live. */
+    processes: listOf(text),
+  }),
 });

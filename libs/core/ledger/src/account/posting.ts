@@ -14,7 +14,10 @@ export type PoolBucket = 'total' | 'settled';
 
 /** What caused a posting. */
 export type PostingRef =
-  { readonly kind: 'entry'; readonly id: EntryId } | { readonly kind: 'order'; readonly id: OrderId };
+  | { readonly kind: 'entry'; readonly id: EntryId }
+  | { readonly kind: 'order'; readonly id: OrderId }
+  /** Fees on their way from one partition's pool to another's; numbered as entries. */
+  | { readonly kind: 'transfer'; readonly id: EntryId };
 
 export interface AccountPosting {
   readonly owner: Address;

@@ -31,6 +31,7 @@ export class ContractParameters {
   private lowestFee = Infinity;
   private comingCollectors: readonly Address[] = [];
   private settledCollector: Address | undefined;
+  private readonly leftWith = new Set<Address>();
   private settlementStop: 'contract_paused' | 'settler_revoked' | undefined;
 
   /** Takes up what is stored. */
@@ -74,6 +75,17 @@ export class ContractParameters {
   /** Another account will get the fees, and must pay what was promised out of them: seen, or announced. */
   get collectorChanges(): boolean {
     return this.comingCollectors.length > 0;
+  }
+
+  /** The collector, whose account another ledger keeps, asked to leave with a token, or stays with it after all. */
+  noteLeaving(token: Address, leaves: boolean): void {
+    if (leaves) this.leftWith.add(token);
+    else this.leftWith.delete(token);
+  }
+
+  /** Whether {@link noteLeaving} says so. */
+  collectorLeaves(token: Address): boolean {
+    return this.leftWith.has(token);
   }
 
   /** Why nobody can settle trades: from first sight of a pause or revoke, until its end is final. */

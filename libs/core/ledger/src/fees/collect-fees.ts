@@ -73,6 +73,23 @@ export function handOverFees(
   return journal.close();
 }
 
+/**
+ * Gives the collector's account what the contract holds for it as fees and reached its partition only now, or takes it off
+ * it when negative. What it lacks is paid first. `at`: Unix ms.
+ */
+export function creditLateFees(
+  ledger: Ledger,
+  collector: Address,
+  token: Address,
+  units: bigint,
+  at: number,
+): readonly Fact[] {
+  const journal = new Journal(ledger, ledger.account(collector), at);
+  if (units > 0n) creditFees(journal, token, amount(units));
+  if (units < 0n) debitFees(journal, token, amount(-units));
+  return journal.close();
+}
+
 function creditFees(journal: Journal, token: Address, units: TokenAmount): void {
   const { account } = journal;
   const bucket = account.creditBucket(token);

@@ -20,7 +20,7 @@ export interface RebateGrant {
 
 /**
  * What the collector owns in the contract, as of final blocks, and has promised to nobody: its settled balance over
- * all partitions less all quotas and all reserved rebates. Negative when it lacks something for what was promised,
+ * all these partitions less all quotas and all reserved rebates. Negative when it lacks something for what was promised,
  * because it left with its fees, or is a new one.
  */
 export const freeFees = (ledgers: readonly Ledger[], token: Address): bigint =>
@@ -40,11 +40,12 @@ export const grantableFees = (ledgers: readonly Ledger[], token: Address): Token
  * Not once another collector was announced or seen, or the present one asked to leave with that token: the fees may be
  * gone when the trades are mined.
  */
-function mayPromise(ledgers: readonly Ledger[], token: Address): boolean {
+export function mayPromise(ledgers: readonly Ledger[], token: Address): boolean {
   const contract = ledgers[0]?.contract;
   const collector = contract?.collector;
   const account = collector && ledgers[partitionOf(collector)]?.accounts.get(collector);
-  return contract?.collectorChanges !== true && account?.exits.has(token) !== true;
+  const leaves = account?.exits.has(token) ?? contract?.collectorLeaves(token);
+  return contract?.collectorChanges !== true && leaves !== true;
 }
 
 /**

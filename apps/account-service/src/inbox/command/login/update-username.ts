@@ -1,7 +1,10 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
-import { authorizeOwnerOnRecord } from '../../../login/authority';
+import type { Database } from '@exchange/platform';
+import { authorizeForeignOwner, authorizeOwnerOnRecord } from '../../../login/authority';
+import { grantedAccount } from '../../../login/granted-account';
+import { accountTable } from '../../../persistence/tables/account-tables';
 import { usernameTable } from '../../../persistence/tables/identity-tables';
 import { handle, needsGranted } from '../../handle';
 import type { LedgerTurn } from '../../../ledger-turn';
@@ -12,19 +15,26 @@ const USERNAME = /^[A-Za-z0-9_-]{3,30}$/;
 export const updateUsername = handle(accountCommands.updateUsername, {
   needs: needsGranted,
 
-  async prepare({ request: { username, signature } }, { crypto, database }) {
+  async prepare(received, deps) {
+    const { username, signature } = received.request;
+    const { crypto, database, group } = deps;
+    const account = grantedAccount(received, deps);
     const canonical = canonicalSignature(signature);
     const message = `Set username: ${username}`;
     const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
     return {
       signer: canonical.ok ? recoverMessageSigner(message, canonical.value, crypto) : canonical,
       holder: row?.account,
+      // The one thing that all accounts share and an account asks for: the others' state isn't in memory here.
+      foreign: group.owns(account) ? undefined : await foreignAccount(database, account),
     };
   },
 
-  decide(turn, received, { signer, holder }) {
+  decide(turn, received, { signer, holder, foreign }) {
     const { request } = received;
-    const grant = authorizeOwnerOnRecord(turn, received);
+    const grant = foreign
+      ? authorizeForeignOwner(turn, received, foreign.onRecord)
+      : authorizeOwnerOnRecord(turn, received);
     if (!grant.ok) return grant;
     const { account } = grant.value;
     const { username } = request;
@@ -32,9 +42,14 @@ export const updateUsername = handle(accountCommands.updateUsername, {
     if (!may.ok) return may;
     const row = { account, name: username, folded: username.toLowerCase() };
     turn.output.rows.put(usernameTable, account, row);
-    return ok(() => ({ accountSeq: turn.book.accountSeq(account), username }));
+    return ok(() => ({ accountSeq: foreign?.seq ?? turn.book.accountSeq(account), username }));
   },
 });
+
+async function foreignAccount(database: Database, account: Address) {
+  const [row] = await database.find(accountTable, { where: { address: account } });
+  return { onRecord: row !== undefined, seq: row?.seq ?? 0 };
+}
 
 function checkName(
   { output }: LedgerTurn,

@@ -12,6 +12,6 @@ export const signsOfLife = handle(accountCommands.signsOfLife, {
       const armed = turn.book.switches.heard(account, via, turn.steadyAt - silentMs);
       if (armed !== undefined) storeSwitch(turn, armed);
     }
-    return ok(() => ({}));
+    return ok(() => ({ ...turn.book.group.said }));
   },
 });

@@ -1,0 +1,28 @@
+import { accountCommands, type RequestDefinition } from '@exchange/contract/bus';
+import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
+import type { RequestInput } from '@exchange/platform';
+import type { AccountGroup } from './account-group';
+
+/** Sent to the wrong partition, by somebody with another idea of it: whoever has the right one can be asked. */
+export const NOT_OURS = reject('UNAVAILABLE', 'this account is of another partition; nothing was done');
+
+/** Requests to partition 0, which concern what all accounts share, whosever they are. */
+export const ofAllAccounts = (definition: RequestDefinition): boolean =>
+  definition === accountCommands.updateUsername || isOperators(definition);
+
+const isOperators = (definition: RequestDefinition): boolean =>
+  definition.senders.includes('operator') &&
+  definition !== accountCommands.setAccountLimits &&
+  definition !== accountCommands.moveGroup;
+
+/** Refuses what is asked of a group about other groups' accounts, or about what is partition 0's. */
+export function ownRequest(
+  { group }: { readonly group: AccountGroup },
+  definition: RequestDefinition,
+  { request }: RequestInput<unknown>,
+): Result<void> {
+  if (group.isWhole) return ok(undefined);
+  if (ofAllAccounts(definition)) return group.isHome ? ok(undefined) : NOT_OURS;
+  const { account } = request as { account?: Address };
+  return account === undefined || group.owns(account) ? ok(undefined) : NOT_OURS;
+}

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountCommands, accountQueries, ledgerFees } from '@exchange/contract/bus';
+import { amount, marketId, PARTITIONS, partition, partitionOf, present } from '@exchange/core/kernel';
+import { parseSignature } from '@exchange/core/order';
+import { MemoryDatabase } from '@exchange/test/kit';
+import { Wallet } from 'ethers';
+import {
+  alice,
+  aliceAddress,
+  type AccountWorld,
+  bob,
+  bobAddress,
+  ETH,
+  ONE,
+} from '../../test/account-world.fixture';
+import { FeeWorld } from '../../test/fees/fee-world.fixture';
+import { poolTable, postingTable } from '../persistence/tables/account-tables';
+import { lateMarketTable } from '../persistence/tables/listing-tables';
+import { AccountGroup } from './account-group';
+
+const collector = new Wallet(`0x${'c3'.repeat(32)}`);
+const NAMES = ['main', 'second'];
+const all = Array.from({ length: PARTITIONS }, (_, index) => partition(index));
+/** Alice is of the one group and bob of the other, and so is the collector. */
+const second = [partitionOf(bobAddress)];
+const groups = [
+  new AccountGroup(
+    'main',
+    all.filter((index) => !second.includes(index)),
+    NAMES,
+  ),
+  new AccountGroup('second', second, NAMES),
+];
+
+let fees: FeeWorld;
+let world: AccountWorld;
+beforeEach(async () => {
+  fees = await FeeWorld.open(undefined, groups);
+  ({ world } = fees);
+});
+afterEach(async () => {
+  await world.stop();
+  expect(world.fatal).toEqual([]);
+});
+
+const rows = () => new MemoryDatabase(world.store);
+
+/** What all postings come to, by token and, of the pools, by pool. */
+async function sums(): Promise<{ claims: bigint[]; pools: Record<string, bigint> }> {
+  const claims = new Map<string, bigint>();
+  for (const { token, bucket, amount: units } of await rows().find(postingTable)) {
+    if (['usable', 'held', 'pendingWithdrawal', 'blocked', 'total'].includes(bucket))
+      claims.set(token, (claims.get(token) ?? 0n) + units);
+  }
+  const pools: Record<string, bigint> = {};
+  for (const { pool, token, bucket, amount: units } of await rows().find(poolTable)) {
+    const key = `${pool} ${token === ETH ? 'ETH' : 'DAI'} ${bucket}`;
+    pools[key] = (pools[key] ?? 0n) + units;
+  }
+  return { claims: [...claims.values()], pools };
+}
+
+const usable = async (key: Wallet, token: 'ETH' | 'DAI') => {
+  const grant = await world.grantOf(key);
+  const account = key === alice ? aliceAddress : bobAddress;
+  const reply = await world.askFor(account, accountQueries.balancesQuery, { grant });
+  return reply.ok ? reply.value.balances.find((balance) => balance.token === token)?.usable : reply;
+};
+
+describe('two groups', () => {
+  it('post one side of a trade each, once, and both together come to nothing', async () => {
+    const before = await sums();
+    const { maker, taker } = await fees.trade('sell', 3n);
+    await world.restart();
+    await fees.settle({ maker, taker });
+    expect(await usable(alice, 'DAI')).toBe(String(10_000_600n * ONE));
+    expect(await usable(bob, 'DAI')).toBe(String(9_999_400n * ONE));
+    const after = await sums();
+    expect(after.claims.every((sum) => sum === 0n)).toBe(true);
+    expect([after.pools['clearing ETH total'], after.pools['clearing DAI total']]).toEqual([0n, 0n]);
+    expect(after.pools['collector ETH settled']).toBe(taker.fee);
+    expect(before.pools['collector ETH settled']).toBeUndefined();
+    const ids = (await rows().find(postingTable)).map(({ id }) => id);
+    expect(ids.some((id) => id > 2 ** 47)).toBe(true);
+  });
+
+  it('number what they write by themselves, and refuse what is asked of the wrong one', async () => {
+    const grant = await world.grantOf(bob);
+    const request = { ...(await world.orderRequest(bob, grant, world.sell())), rebateToken: 'sell' as const };
+    const wrong = await world.ask(accountCommands.placeOrder, [partitionOf(aliceAddress), 'ws-1'], request);
+    expect(wrong).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await world.askFor(bobAddress, accountCommands.placeOrder, request)).toMatchObject({ ok: true });
+    const query = accountQueries.accountSeqsQuery;
+    const seqs = await world.ask(query, ['0', 'ws-1'], { accounts: [aliceAddress, bobAddress] });
+    expect(seqs).toMatchObject({ value: { seqs: [{ account: aliceAddress }], partitions: { length: 63 } } });
+    const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
+    const toBob = [partitionOf(bobAddress), 'operator'];
+    expect(await world.ask(accountCommands.setMarketStatus, toBob, listing)).toMatchObject({ ok: false });
+  });
+
+  it('share the listing by its log', async () => {
+    const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
+    await world.ask(accountCommands.setMarketStatus, ['0', 'operator'], listing);
+    await world.quiet();
+    await expect(fees.place(bob, 'buy', 1n)).rejects.toThrow('takes no orders');
+    await world.ask(accountCommands.setMarketStatus, ['0', 'operator'], { ...listing, status: 'open' });
+    await world.quiet();
+    await fees.place(bob, 'buy', 1n);
+  });
+
+  it('give a name to one account only, whosever it is', async () => {
+    const name = async (key: Wallet, account = key === alice ? aliceAddress : bobAddress) => {
+      const signature = parseSignature(await key.signMessage('Set username: one'));
+      if (!signature.ok) throw new Error(signature.message);
+      return world.ask(accountCommands.updateUsername, ['0', 'ws-1'], {
+        grant: await world.grantOf(key, account),
+        origin: { gateway: 'ws-1', connection: 1, command: 3 },
+        deadline: world.deadline,
+        username: 'one',
+        signature: signature.value,
+      });
+    };
+    expect(await name(bob)).toMatchObject({ ok: true, value: { username: 'one' } });
+    expect(await name(alice)).toMatchObject({ code: 'USERNAME_TAKEN' });
+    expect(
+      await world.ask(accountQueries.namedAccountQuery, ['0', 'ws-1'], { username: 'ONE' }),
+    ).toMatchObject({
+      value: { account: bobAddress },
+    });
+  });
+
+  it('stop a market for trades that are late in either, and open it when they are settled', async () => {
+    await world.mine([{ kind: 'parameter', name: 'waitingPeriod', value: '800' }]);
+    const trade = await fees.trade('sell', 1n);
+    await world.tick();
+    await world.clock.advance(101_000);
+    await world.tick();
+    await world.tick();
+    expect(await rows().find(lateMarketTable)).toEqual([{ ownerGroup: 'second', market: 'ETHDAI' }]);
+    await expect(fees.place(bob, 'buy', 1n)).rejects.toThrow();
+    await fees.settle(trade);
+    await world.tick();
+    await world.tick();
+    expect(await rows().find(lateMarketTable)).toEqual([]);
+    await fees.place(bob, 'buy', 1n);
+  });
+
+  it('bring the fees of the one to the collector of the other, half of what is free a minute, each once', async () => {
+    const account = collector.address.toLowerCase();
+    expect(partitionOf(present([account as typeof aliceAddress][0], 'collector'))).not.toBe(second[0]);
+    await world.mine([{ kind: 'parameter', name: 'feeCollector', value: account }]);
+    const trade = await fees.trade('sell', 4n);
+    await fees.settle(trade);
+    const fee = trade.taker.fee;
+    for (let minute = 0; minute < 2; minute += 1) {
+      await world.tick();
+      await world.tick();
+      await world.restart();
+      await world.clock.advance(60_000);
+    }
+    const moved = world.broker
+      .stream('LEDGER')
+      .filter(({ subject }) => subject.startsWith('ledger.v1.fees.'))
+      .flatMap(({ data }) => ledgerFees.decode(data).fees);
+    expect(moved.map((one) => one.amount)).toEqual([fee / 2n, fee / 4n]);
+    const pools = (await rows().find(poolTable)).filter(
+      ({ pool, bucket }) => pool === 'collector' && bucket === 'settled',
+    );
+    const ofSecond = (is: boolean) =>
+      pools
+        .filter((pool) => pool.token === ETH && second.includes(partition(pool.partition)) === is)
+        .reduce((sum, pool) => sum + pool.amount, 0n);
+    expect([ofSecond(true), ofSecond(false)]).toEqual([fee / 4n, fee / 2n + fee / 4n]);
+    const { claims, pools: total } = await sums();
+    expect(claims.every((sum) => sum === 0n)).toBe(true);
+    expect(total['clearing ETH total']).toBe(0n);
+    const withdraw = async (units: bigint) =>
+      world.askFor(
+        present([account as typeof aliceAddress][0], 'collector'),
+        accountCommands.signWithdrawal,
+        {
+          ...{
+            grant: await world.grantOf(collector),
+            deadline: world.deadline,
+            token: ETH,
+            amount: amount(units),
+          },
+          origin: { gateway: 'ws-1', connection: 1, command: 8, rid: 4 },
+        },
+      );
+    expect(await withdraw(fee)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect(await withdraw(fee / 2n)).toMatchObject({ ok: true });
+  });
+
+  it('give all settled fees to the former collector when another comes', async () => {
+    const former = collector.address.toLowerCase();
+    await world.mine([{ kind: 'parameter', name: 'feeCollector', value: former }]);
+    const trade = await fees.trade('sell', 4n);
+    await fees.settle(trade);
+    await world.mine([{ kind: 'parameter', name: 'feeCollector', value: `0x${'e7'.repeat(20)}` }]);
+    await world.quiet();
+    const grant = await world.grantOf(collector);
+    const account = present([former as typeof aliceAddress][0], 'collector');
+    const reply = await world.askFor(account, accountQueries.balancesQuery, { grant });
+    const eth = reply.ok ? reply.value.balances.find(({ token }) => token === 'ETH') : undefined;
+    expect(eth?.usable).toBe(String(trade.taker.fee));
+    const { claims, pools } = await sums();
+    expect(claims.every((sum) => sum === 0n)).toBe(true);
+    expect([pools['clearing ETH total'], pools['collector ETH settled']]).toEqual([0n, 0n]);
+  });
+
+  it('goes to another process by an operator’s word, which only one that lives can get', async () => {
+    const partitionOfGroup = String(second[0]);
+    const move = (group: string, to: string) =>
+      world.ask(accountCommands.moveGroup, [partitionOfGroup, 'operator'], { group, to });
+    expect(await move('second', 'gone')).toMatchObject({ code: 'INVALID_FIELD' });
+    world.store.leases.set('process/other', { holder: 'other', ends: Date.now() + 60_000 });
+    expect(await move('main', 'other')).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await move('second', 'other')).toMatchObject({ ok: true });
+    await world.quiet();
+    expect(world.movedTo).toEqual(['other']);
+    expect(await world.ask(accountQueries.groupsQuery, ['0', 'operator'], { living: true })).toMatchObject({
+      value: { processes: ['other'] },
+    });
+  });
+});

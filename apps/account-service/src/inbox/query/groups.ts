@@ -1,0 +1,11 @@
+import { accountQueries } from '@exchange/contract/bus';
+import { ok } from '@exchange/core/kernel';
+import { groupsNow } from '../../groups/groups-now';
+import { handle } from '../handle';
+
+/** Which groups there are, and which process has which. */
+export const groupsQuery = handle(accountQueries.groupsQuery, {
+  prepare: (_, { database }) => groupsNow(database),
+
+  decide: (_turn, _received, now) => ok(() => now),
+});

@@ -1,0 +1,48 @@
+import {
+  address,
+  always,
+  amount,
+  listOf,
+  object,
+  optional,
+  uint,
+  type ValueOf,
+} from '@exchange/core/message';
+import { defineLog } from '../message';
+
+const movedFees = object({
+  /** The account that fees are collected for, by whose partition they are to be kept. */
+  collector: address,
+  token: address,
+  amount,
+  /** Rebates took so much more than there was: the collector's partition is to make up for it. */
+  owed: optional(always(true)),
+});
+export type MovedFees = ValueOf<typeof movedFees>;
+
+/** Settled fees that a partition has given up to that of the collector, which takes them by this log, once. */
+export const ledgerFees = defineLog('LEDGER', {
+  pattern: 'ledger.v1.fees.*',
+  writer: 'account-service',
+  readers: ['account-service'],
+  content: object({ at: uint, fees: listOf(movedFees), seq: uint }),
+  fixtures: [
+    {
+      seq: 1,
+      at: 1700000000000,
+      fees: [
+        {
+          collector: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          token: '0x0000000000000000000000000000000000000000',
+          amount: '5',
+        },
+        {
+          collector: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          token: '0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1',
+          amount: '7',
+          owed: true,
+        },
+      ],
+    },
+  ],
+});

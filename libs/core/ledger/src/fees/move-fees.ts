@@ -1,0 +1,19 @@
+import type { Address } from '@exchange/core/kernel';
+import type { PoolPosting } from '../account/posting';
+import type { Fact } from '../fact';
+import type { Ledger } from '../ledger';
+
+/**
+ * Adds settled fees to a partition's pool that another partition gave up, or takes them out when `units` are negative. In
+ * between they are in the clearing, as a trade of which one side is posted. The two happen at different times, and each once.
+ */
+export function moveFees(ledger: Ledger, token: Address, units: bigint): Fact & { readonly kind: 'posted' } {
+  const ref = { kind: 'transfer', id: ledger.nextEntryId() } as const;
+  const lines: readonly PoolPosting[] = [
+    { owner: 'collector', token, bucket: 'total', amount: units },
+    { owner: 'collector', token, bucket: 'settled', amount: units },
+    { owner: 'clearing', token, bucket: 'total', amount: -units },
+  ];
+  for (const { owner, bucket, amount } of lines) ledger.addToPool(owner, token, bucket, amount);
+  return { kind: 'posted', postings: lines.map((line) => ({ ...line, ref })) };
+}
