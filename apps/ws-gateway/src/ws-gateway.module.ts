@@ -73,7 +73,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(METRICS) registry: Registry,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
-    const keeps = { bars: true, bookHistory: true, onDemand: true };
+    const keeps = { bars: true, bookHistory: true };
     this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, ...keeps, failed });
     this.rates = new RateChannels({ bus, markets: this.markets, sender: config.natsUser });
     this.chain = new ChainChannel(bus, config.chainId);
