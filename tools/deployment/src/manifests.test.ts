@@ -186,7 +186,7 @@ describe('an overlay', () => {
     fieldsOf(app)
       .filter(({ secret }) => !secret)
       .map(({ env }) => env);
-  const IDENTITIES = ['NATS_USER', 'ENGINE_NAME', 'ENGINE_INSTANCE'];
+  const IDENTITIES = ['NATS_USER', 'ENGINE_NAME', 'ENGINE_INSTANCE', 'SERVICE_INSTANCE'];
 
   it.each(APPS)('can set every setting of %s, but for who it is', (app) => {
     const settings = literals(app);
