@@ -6,7 +6,6 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   steady: () => Math.floor(performance.timeOrigin + performance.now()),
   run: Math.floor(performance.timeOrigin),
-  elapsed: () => performance.now(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) {

@@ -19,10 +19,6 @@ export class SkewedClock implements Clock {
     return this.real.run;
   }
 
-  elapsed(): number {
-    return this.real.elapsed();
-  }
-
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     return this.real.sleep(milliseconds, signal);
   }

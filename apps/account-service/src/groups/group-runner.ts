@@ -62,12 +62,12 @@ export class GroupRunner {
     const lease = new Lease(terms, { database: this.database, clock, log, onLost: onFatal });
     if (!this.isStandingBy || !(await lease.take())) return;
     this.lease = lease;
-    const began = clock.now();
+    const began = clock.steady();
     // A turn that can't begin leaves nothing that could go on.
     this.opening = this.open(lease).catch(onFatal);
     await this.opening;
     if (this.closing === undefined)
-      log.info({ group: this.group.name, tookMs: clock.now() - began }, 'took a group of accounts');
+      log.info({ group: this.group.name, tookMs: clock.steady() - began }, 'took a group of accounts');
   }
 
   /** Gives the group to another process, or up, when everything that was begun is done. */
@@ -91,7 +91,7 @@ export class GroupRunner {
 
   private async close(lease: Lease, to: string | undefined): Promise<void> {
     const { clock, log } = this.parts;
-    const began = clock.now();
+    const began = clock.steady();
     // A turn that is still opening, and may wait for the broker, is told to stop, too.
     await this.served?.turn.stop();
     await this.opening;
@@ -100,6 +100,6 @@ export class GroupRunner {
     await (to === undefined ? lease.release() : lease.handTo(to));
     this.lease = undefined;
     this.closing = undefined;
-    log.info({ group: this.group.name, to, tookMs: clock.now() - began }, 'gave a group of accounts away');
+    log.info({ group: this.group.name, to, tookMs: clock.steady() - began }, 'gave a group of accounts away');
   }
 }

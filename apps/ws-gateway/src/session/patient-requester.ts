@@ -28,13 +28,13 @@ export class PatientRequester extends Requester {
     timeoutMs: number,
   ): Promise<Result<ReplyOf<D>>> {
     const [owner = ''] = parameters;
-    const until = this.clock.elapsed() + PATIENCE_MS;
+    const until = this.clock.steady() + PATIENCE_MS;
     const once = () => super.ask(definition, parameters, request, timeoutMs);
     for (;;) {
       const nobodys = this.nobodys.get(owner);
       if (nobodys !== undefined) await nobodys;
       const reply = await once();
-      if (!isNotTaken(reply) || this.clock.elapsed() >= until) return reply;
+      if (!isNotTaken(reply) || this.clock.steady() >= until) return reply;
       if (!this.nobodys.has(owner)) return this.askAgain(owner, once, until);
     }
   }
@@ -50,7 +50,7 @@ export class PatientRequester extends Requester {
       for (;;) {
         await this.clock.sleep(AGAIN_MS);
         const reply = await once();
-        if (!isNotTaken(reply) || this.clock.elapsed() >= until) return reply;
+        if (!isNotTaken(reply) || this.clock.steady() >= until) return reply;
       }
     } finally {
       this.nobodys.delete(owner);

@@ -58,7 +58,7 @@ export class Lease {
    * Throws {@link FencedError} when another process has it.
    */
   async confirm(): Promise<void> {
-    if (this.deps.clock.elapsed() < this.heldUntil || (await this.hold())) return;
+    if (this.deps.clock.steady() < this.heldUntil || (await this.hold())) return;
     throw new FencedError(`another process took the lease from ${this.terms.holder}`);
   }
 
@@ -98,7 +98,7 @@ export class Lease {
   private async hold(): Promise<boolean> {
     const { holder, milliseconds } = this.terms;
     // Begun before it was asked for: whoever is frozen meanwhile must not believe in it afterwards.
-    const from = this.deps.clock.elapsed();
+    const from = this.deps.clock.steady();
     const isHeld = !this.ending.signal.aborted && (await this.deps.database.holdLease(holder, milliseconds));
     this.heldUntil = isHeld ? from + milliseconds : -Infinity;
     return isHeld;

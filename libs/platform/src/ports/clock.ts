@@ -4,13 +4,11 @@ export interface Clock {
   now(): number;
   /**
    * Milliseconds that go on evenly, whatever the machine's clock is set to: Unix time as it was when the process began,
-   * and what has passed since. For durations, silence and deadlines. Of another process it says something else.
+   * and what has passed since, also while the process was frozen. For durations, silence and deadlines. Of another process it says something else.
    */
   steady(): number;
   /** Names this run of the steady clock: a process that is started again has another. */
   readonly run: number;
-  /** Milliseconds since some moment, on a clock that nobody sets; it goes on while the process is frozen. */
-  elapsed(): number;
   /** Resolves after `milliseconds`, or at once when `signal` is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }

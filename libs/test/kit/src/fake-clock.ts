@@ -32,10 +32,6 @@ export class FakeClock implements Clock {
     this.aheadMs += milliseconds;
   }
 
-  elapsed(): number {
-    return this.time;
-  }
-
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return;
     await new Promise<void>((resolve) => {
