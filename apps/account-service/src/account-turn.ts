@@ -5,7 +5,7 @@ import {
   type ReaderPart,
   settlementNews,
 } from '@exchange/contract/bus';
-import type { Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
+import type { Decision, LogRead, PreparedInputs, Records, TurnHandler, TurnInput } from '@exchange/platform';
 import type { AccountDeps } from './account-deps';
 import { AccountBook } from './accounts/account-book';
 import { AccountLoader, type AccountsRead } from './accounts/account-loader';
@@ -30,16 +30,17 @@ export class AccountTurn implements TurnHandler<Prepared> {
   readonly part: ReaderPart | undefined;
   readonly book: AccountBook;
   private readonly loader: AccountLoader;
-  private readonly inboxDeps: AccountInbox['deps'];
+  private readonly inboxDeps: Omit<AccountInbox['deps'], 'records'>;
 
   constructor(
     private readonly deps: AccountDeps,
     private readonly sendNotice: (subject: string, data: Uint8Array) => void,
   ) {
     this.book = new AccountBook(deps.policy, deps.group);
-    this.loader = new AccountLoader(deps.database, this.book);
+    this.loader = new AccountLoader(this.book);
     const { switches, points, unsettled } = this.book;
-    this.inboxDeps = { ...deps, switches, points, unsettled };
+    const { database, ...means } = deps;
+    this.inboxDeps = { ...means, leases: () => database.leases(), switches, points, unsettled };
     const { group } = deps;
     this.serves = servedBy(group);
     this.writes = [{ stream: 'LEDGER', filter: 'ledger.v1.>', takes: (subject) => writes(group, subject) }];
@@ -57,13 +58,13 @@ export class AccountTurn implements TurnHandler<Prepared> {
   readonly understands = (subject: string): boolean => inbox.serves(subject);
 
   async load(): Promise<void> {
-    await this.loader.loadSharedState(this.deps.clock.steady());
+    await this.loader.loadSharedState(this.deps.database, this.deps.clock.steady());
     await resendNotices(this.deps, this.sendNotice);
   }
 
-  async prepare(turnInputs: readonly TurnInput[]): Promise<Prepared> {
-    const inputs = await inbox.prepare(turnInputs, this.inboxDeps);
-    return { inputs, accounts: await this.loader.read(inputs.needs) };
+  async prepare(turnInputs: readonly TurnInput[], records: Records): Promise<Prepared> {
+    const inputs = await inbox.prepare(turnInputs, { ...this.inboxDeps, records });
+    return { inputs, accounts: await this.loader.read(records, inputs.needs) };
   }
 
   decide({ inputs, accounts }: Prepared, at: number, steadyAt: number): Decision {

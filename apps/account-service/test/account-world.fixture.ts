@@ -170,7 +170,7 @@ export class AccountWorld {
     const metrics = silentTurnMetrics;
     const turn = new Turn({
       ...{ name: 'account-service', handler, database, bus, clock, log, metrics, onFatal },
-      verifyLogs: true,
+      verify: true,
     });
     await turn.start();
     return turn;

@@ -95,7 +95,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
       clock: systemClock,
       log,
       metrics: silentTurnMetrics,
-      verifyLogs: true,
+      verify: true,
     };
     const turn = new Turn({ name: 'chain-watcher', ...deps, onFatal: (error) => void fatal.push(error) });
     await turn.start();

@@ -37,7 +37,7 @@ async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
     throw error;
   };
   const turn = new Turn({
-    ...{ name: 'chain-watcher', handler, database, bus, clock, log, onFatal, verifyLogs: true },
+    ...{ name: 'chain-watcher', handler, database, bus, clock, log, onFatal, verify: true },
     metrics: silentTurnMetrics,
   });
   await turn.start();

@@ -5,6 +5,7 @@ import type {
   Decision,
   LogRead,
   PreparedInputs,
+  Records,
   TurnHandler,
   TurnInput,
 } from '@exchange/platform';
@@ -40,8 +41,8 @@ export class MarketDataHandler implements TurnHandler<PreparedInputs<MarketDataI
     this.rates.list(this.#markets.tokens());
   }
 
-  prepare(inputs: readonly TurnInput[]) {
-    return inbox.prepare(inputs, { database: this.database });
+  prepare(inputs: readonly TurnInput[], records: Records) {
+    return inbox.prepare(inputs, { records });
   }
 
   decide(prepared: PreparedInputs<MarketDataInbox>, at: number): Decision {

@@ -98,7 +98,7 @@ class World {
   }
 
   async endTurn(): Promise<void> {
-    const prepared = await this.handler.prepare(this.inputs);
+    const prepared = await this.handler.prepare(this.inputs, this.database);
     const { changes, notices } = this.handler.decide(prepared, this.time);
     const positions = [{ subject: marketReport.subject('ETHDAI'), seq: this.seq }];
     await this.database.commit({ changes, positions, outbox: [] });
@@ -132,7 +132,7 @@ class World {
     const subject = `data.v1.query.ws-1.${kind}`;
     const request = { subject, data, respond: () => undefined };
     const inputs: TurnInput[] = [{ from: 'request', request }];
-    const prepared = await this.handler.prepare(inputs);
+    const prepared = await this.handler.prepare(inputs, this.database);
     return present(this.handler.decide(prepared, this.time).replies[0], 'reply').data;
   }
 }

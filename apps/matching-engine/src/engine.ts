@@ -83,7 +83,7 @@ export interface EngineOptions extends EngineSettings {
   readonly metrics: TurnMetrics;
   /** The process must end now. */
   readonly onFatal: (error: Error) => void;
-  readonly verifyLogs?: boolean;
+  readonly verify?: boolean;
 }
 
 /** The engine without Nest: open its turn, step it, and reopen the markets. */

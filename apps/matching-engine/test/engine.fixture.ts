@@ -182,7 +182,7 @@ export class EngineWorld {
     const database = new MemoryDatabase(store, settings.engine, () => clock.now());
     const fatal: Error[] = [];
     const onFatal = (error: Error) => void fatal.push(error);
-    const deps = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verifyLogs: true };
+    const deps = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verify: true };
     const { turn, handler } = new Engine({ ...deps, ...settings });
     return { turn, handler, database, bus, fatal };
   }

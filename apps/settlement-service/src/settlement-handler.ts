@@ -1,5 +1,13 @@
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import type { Database, Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
+import type {
+  Database,
+  Decision,
+  LogRead,
+  PreparedInputs,
+  Records,
+  TurnHandler,
+  TurnInput,
+} from '@exchange/platform';
 import type { Cosignature } from './cosigning/cosignature';
 import { inbox } from './inbox';
 import type { SettlementInbox, SettlementTurn } from './inbox/settlement-turn';
@@ -38,9 +46,9 @@ export class SettlementHandler implements TurnHandler<Prepared> {
     await loadState(this.options.database, this.state);
   }
 
-  async prepare(turnInputs: readonly TurnInput[]): Promise<Prepared> {
+  async prepare(turnInputs: readonly TurnInput[], records: Records): Promise<Prepared> {
     const inputs = await inbox.prepare(turnInputs, undefined);
-    return { inputs, earlier: await recallCosignatures(this.options.database, inputs.needs.flat()) };
+    return { inputs, earlier: await recallCosignatures(records, inputs.needs.flat()) };
   }
 
   decide({ inputs, earlier }: Prepared, at: number): Decision {

@@ -91,7 +91,7 @@ describe('settlement through the real contract, database and broker', () => {
     const fatal: Error[] = [];
     const deps = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
     const onFatal = (error: Error) => void fatal.push(error);
-    const turn = new Turn({ name: 'settlement-service', ...deps, verifyLogs: true, onFatal });
+    const turn = new Turn({ name: 'settlement-service', ...deps, verify: true, onFatal });
     await turn.start();
     const prompts = new Prompts<RoundSignal>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));

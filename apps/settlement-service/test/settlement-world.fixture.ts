@@ -51,7 +51,7 @@ export class SettlementWorld {
       throw error;
     };
     const turn = new Turn({
-      ...{ name: 'settlement-service', handler, database, bus, clock, log, onFatal, verifyLogs: true },
+      ...{ name: 'settlement-service', handler, database, bus, clock, log, onFatal, verify: true },
       metrics: silentTurnMetrics,
     });
     const prompts = new Prompts<RoundSignal>();

@@ -76,7 +76,7 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
     },
     (subject, data) => ports.bus.publish(subject, data),
   );
-  const turn = new Turn({ name: 'account-service', handler, metrics, ...ports, verifyLogs: true });
+  const turn = new Turn({ name: 'account-service', handler, metrics, ...ports, verify: true });
   const beside = async () => {
     for (const rate of simRates(ports.clock.now())) {
       const heard: AccountSignal = { kind: 'rate_heard', rate };
@@ -90,13 +90,13 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
 export function buildEngine(_: SimSettings, ports: ProcessPorts): BuiltService {
   const submit = (signal: Signal) => turn.submit(signal);
   const handler = engineHandler({ ...ports, submit, onLost: ports.onFatal }, { snapshotEvery: 20 });
-  const turn: Turn = new Turn({ name: 'matching-engine', handler, metrics, ...ports, verifyLogs: true });
+  const turn: Turn = new Turn({ name: 'matching-engine', handler, metrics, ...ports, verify: true });
   return { turn, opened: () => void reopenMarkets(turn).catch(ports.onFatal) };
 }
 
 export function buildMarketData(_: SimSettings, ports: ProcessPorts): BuiltService {
   const handler = new MarketDataHandler(ports.database, ports.clock);
-  return { turn: new Turn({ name: 'market-data', handler, metrics, ...ports, verifyLogs: true }) };
+  return { turn: new Turn({ name: 'market-data', handler, metrics, ...ports, verify: true }) };
 }
 
 export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): BuiltService {
@@ -108,7 +108,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
     startBlock: 1,
     confirmations: CONFIRMATIONS,
   });
-  const turn = new Turn({ name: 'chain-watcher', handler, metrics, ...ports, verifyLogs: true });
+  const turn = new Turn({ name: 'chain-watcher', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<Scan>();
   prompts.connect((signal, committed) => turn.submit(signal, committed));
   const { clock, log } = ports;
@@ -127,7 +127,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
   const { chain, domain, settler, cosigner } = settings;
   const { database, log, clock } = ports;
   const handler = new SettlementHandler({ chainId: domain.chainId, database });
-  const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verifyLogs: true });
+  const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<RoundSignal>();
   prompts.connect((signal, committed) => turn.submit(signal, committed));
   const round = new SettlementRound({

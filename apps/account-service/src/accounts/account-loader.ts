@@ -1,6 +1,6 @@
 import { type Address, entryId, hash } from '@exchange/core/kernel';
 import type { PoolBucket } from '@exchange/core/ledger';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
 import {
@@ -38,49 +38,46 @@ export interface AccountsRead {
 
 /** Brings rows into memory: what all accounts share at start, and accounts when they are first needed. */
 export class AccountLoader {
-  constructor(
-    private readonly database: Database,
-    private readonly book: AccountBook,
-  ) {}
+  constructor(private readonly book: AccountBook) {}
 
-  async loadSharedState(now: number): Promise<void> {
-    const { book, database } = this;
+  async loadSharedState(records: Records, now: number): Promise<void> {
+    const { book } = this;
     const { group } = book;
-    for (const row of await database.find(delegateTable, { where: { validUntil: { gt: 0 } } })) {
+    for (const row of await records.find(delegateTable, { where: { validUntil: { gt: 0 } } })) {
       book.directory.add(row.delegate, row.account);
     }
-    for (const { account, pointTenths } of await database.find(accountLimitTable)) {
+    for (const { account, pointTenths } of await records.find(accountLimitTable)) {
       if (group.owns(account)) book.points.setLimit(account, pointTenths);
     }
-    const switches = await database.find(disconnectSwitchTable);
+    const switches = await records.find(disconnectSwitchTable);
     book.switches.load(
       switches.filter(({ account }) => group.owns(account)),
       now,
     );
-    for (const row of await database.find(poolTable)) {
+    for (const row of await records.find(poolTable)) {
       if (!group.ownsPartition(row.partition)) continue;
       const ledger = book.ledgers[row.partition];
       ledger?.addToPool(row.pool, row.token, row.bucket as PoolBucket, row.amount);
     }
-    for (const { partition, token, quota, reserved } of await database.find(rebateQuotaTable)) {
+    for (const { partition, token, quota, reserved } of await records.find(rebateQuotaTable)) {
       if (!group.ownsPartition(partition)) continue;
       book.ledgers[partition]?.setRebates(token, { quota, reserved });
     }
-    for (const { token, rate } of await database.find(etherRateTable))
+    for (const { token, rate } of await records.find(etherRateTable))
       book.rates.restoreEtherRate(token, rate);
     book.contract.restore(
-      this.own(await database.find(chainParameterTable), 'name'),
-      this.own(await database.find(unfinalParameterTable), 'place'),
+      this.own(await records.find(chainParameterTable), 'name'),
+      this.own(await records.find(unfinalParameterTable), 'place'),
     );
-    for (const { ownerGroup, market } of await database.find(lateMarketTable)) {
+    for (const { ownerGroup, market } of await records.find(lateMarketTable)) {
       if (ownerGroup === group.name) book.toldLate.add(market);
     }
-    for (const row of await database.find(counterTable)) this.restoreCounter(row.name, row.last);
-    await this.loadListing();
+    for (const row of await records.find(counterTable)) this.restoreCounter(row.name, row.last);
+    await this.loadListing(records);
     const { collector } = book.contract;
-    if (collector !== undefined) this.take(await this.read([{ accounts: [collector] }]));
-    await this.loadLeaving(collector);
-    await this.loadUnsettled();
+    if (collector !== undefined) this.take(await this.read(records, [{ accounts: [collector] }]));
+    await this.loadLeaving(records, collector);
+    await this.loadUnsettled(records);
   }
 
   /** The rows that this group keeps for itself, without its name. */
@@ -92,17 +89,17 @@ export class AccountLoader {
   }
 
   /** With which tokens a collector of another group has asked to leave. */
-  private async loadLeaving(collector: Address | undefined): Promise<void> {
+  private async loadLeaving(records: Records, collector: Address | undefined): Promise<void> {
     const { contract, group } = this.book;
     if (collector === undefined || group.owns(collector)) return;
-    const exits = await this.database.find(exitTable, { where: { account: collector } });
+    const exits = await records.find(exitTable, { where: { account: collector } });
     for (const { token } of exits) contract.noteLeaving(token, true);
   }
 
   /** In parts: after hours without settlement these are many. */
-  private async loadUnsettled(): Promise<void> {
+  private async loadUnsettled(records: Records): Promise<void> {
     for (let last = entryId(0); ;) {
-      const rows = await this.database.find(entryTable, {
+      const rows = await records.find(entryTable, {
         where: { type: 'trade', open: true, id: { gt: last } },
         order: [['id', 'asc']],
         limit: UNSETTLED_PART,
@@ -118,13 +115,16 @@ export class AccountLoader {
   }
 
   /** Reads what decisions need and memory lacks of this group's accounts; changes nothing. */
-  async read(needs: readonly AccountNeeds[]): Promise<AccountsRead> {
+  async read(records: Records, needs: readonly AccountNeeds[]): Promise<AccountsRead> {
     const { group } = this.book;
     const wanted = [...new Set(needs.flatMap(({ accounts }) => accounts))].filter((one) => group.owns(one));
     const missing = wanted.filter((account) => !this.book.has(account));
     const [accounts, hashes] = await Promise.all([
-      missing.length === 0 ? [] : readAccounts(this.database, missing),
-      this.readHashes(needs.flatMap(({ hashes: used = [] }) => used)),
+      missing.length === 0 ? [] : readAccounts(records, missing),
+      this.readHashes(
+        records,
+        needs.flatMap(({ hashes: used = [] }) => used),
+      ),
     ]);
     return { wanted, accounts, hashes };
   }
@@ -144,15 +144,18 @@ export class AccountLoader {
   }
 
   /** Which of these order hashes were used before. */
-  private async readHashes(uses: readonly { account: Address; digest: string }[]): Promise<SpentHashRow[]> {
+  private async readHashes(
+    records: Records,
+    uses: readonly { account: Address; digest: string }[],
+  ): Promise<SpentHashRow[]> {
     const unknown = uses.filter(({ account, digest }) => !this.book.isSpent(account, hash(digest)));
     if (unknown.length === 0) return [];
-    return this.database.find(spentHashTable, { where: { digest: unknown.map(({ digest }) => digest) } });
+    return records.find(spentHashTable, { where: { digest: unknown.map(({ digest }) => digest) } });
   }
 
-  private async loadListing(): Promise<void> {
-    const tokens = await this.database.find(tokenTable, { order: [['symbol', 'asc']] });
-    const markets = await this.database.find(marketTable, { order: [['index', 'asc']] });
+  private async loadListing(records: Records): Promise<void> {
+    const tokens = await records.find(tokenTable, { order: [['symbol', 'asc']] });
+    const markets = await records.find(marketTable, { order: [['index', 'asc']] });
     const listing = ListingState.of({
       tokens: tokens.map(({ minWithdrawal, ...token }) => ({
         ...token,

@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
 import { ANNOUNCED_MS, dropAnnouncedDelegates, dropAnnouncedDeposits } from '@exchange/core/ledger';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { delegateTable } from '../persistence/tables/account-tables';
 import { entryTable } from '../persistence/tables/entry-table';
 import type { LedgerTurn } from '../ledger-turn';
@@ -8,14 +8,14 @@ import type { LedgerTurn } from '../ledger-turn';
 const AT_ONCE = 500;
 
 /** The accounts whose announced delegates or deposits are too old at `now` (Unix ms). */
-export async function accountsOfOldAnnouncements(database: Database, now: number): Promise<Address[]> {
+export async function accountsOfOldAnnouncements(records: Records, now: number): Promise<Address[]> {
   const announcedBefore = { lte: now - ANNOUNCED_MS };
   const [delegates, entries] = await Promise.all([
-    database.find(delegateTable, {
+    records.find(delegateTable, {
       where: { validUntil: 0, announcedAt: announcedBefore },
       limit: AT_ONCE,
     }),
-    database.find(entryTable, {
+    records.find(entryTable, {
       where: { open: true, type: 'deposit', createdAt: announcedBefore },
       limit: AT_ONCE,
     }),

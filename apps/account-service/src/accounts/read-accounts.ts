@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
 import type { AccountRows } from '@exchange/core/ledger';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { cancellationOf, entryOf } from '../persistence/ledger-rows';
 import { withTrades } from '../persistence/order-trades';
 import {
@@ -25,33 +25,30 @@ export interface StoredAccount {
 }
 
 /** Reads accounts with their open orders, entries and cancellations. */
-export async function readAccounts(
-  database: Database,
-  accounts: readonly Address[],
-): Promise<StoredAccount[]> {
+export async function readAccounts(records: Records, accounts: readonly Address[]): Promise<StoredAccount[]> {
   const own = { where: { account: accounts } };
-  const [records, balances, orders, entries, exits, delegates, cancellations, awaited, sessions, nonces] =
+  const [owners, balances, orders, entries, exits, delegates, cancellations, awaited, sessions, nonces] =
     await Promise.all([
-      database.find(accountTable, { where: { address: accounts } }),
-      database.find(balanceTable, own),
-      database.find(orderTable, { where: { account: accounts, active: true }, order: [['id', 'asc']] }),
-      database.find(entryTable, { where: { account: accounts, open: true }, order: [['id', 'asc']] }),
-      database.find(exitTable, own),
-      database.find(delegateTable, own),
-      database.find(cancellationTable, { where: { account: accounts, open: true } }),
-      database.find(awaitedCommandTable, {
+      records.find(accountTable, { where: { address: accounts } }),
+      records.find(balanceTable, own),
+      records.find(orderTable, { where: { account: accounts, active: true }, order: [['id', 'asc']] }),
+      records.find(entryTable, { where: { account: accounts, open: true }, order: [['id', 'asc']] }),
+      records.find(exitTable, own),
+      records.find(delegateTable, own),
+      records.find(cancellationTable, { where: { account: accounts, open: true } }),
+      records.find(awaitedCommandTable, {
         ...own,
         order: [
           ['connection', 'asc'],
           ['command', 'asc'],
         ],
       }),
-      database.find(sessionTable, own),
-      database.find(loginNoncesTable, own),
+      records.find(sessionTable, own),
+      records.find(loginNoncesTable, own),
     ]);
-  const openOrders = await withTrades(database, accounts, orders);
+  const openOrders = await withTrades(records, accounts, orders);
   return accounts.map((account) => {
-    const record = records.find((row) => row.address === account);
+    const record = owners.find((row) => row.address === account);
     const mine = <R extends { account: string }>(rows: readonly R[]) =>
       rows.filter((row) => row.account === account);
     const rows = record && {

@@ -1,6 +1,6 @@
 import { type Address, address } from '@exchange/core/kernel';
 import { evaluateVolume, hourOf, type VolumeEvaluation, VOLUME_HOURS } from '@exchange/core/ledger';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import type { LedgerTurn } from '../ledger-turn';
 import { accountTable } from '../persistence/tables/account-tables';
 import { volumeBucketTable } from '../persistence/tables/fee-tables';
@@ -14,21 +14,21 @@ export interface DueVolume {
 }
 
 /** Accounts whose 30-day volume is to be evaluated in the hour of `now` (Unix ms), with what no longer counts. */
-export async function dueVolumes(database: Database, now: number): Promise<DueVolume[]> {
+export async function dueVolumes(records: Records, now: number): Promise<DueVolume[]> {
   const hour = hourOf(now);
-  const due = await database.find(accountTable, {
+  const due = await records.find(accountTable, {
     where: { volumeDue: { lte: hour } },
     order: [['volumeDue', 'asc']],
     limit: AT_ONCE,
   });
-  return Promise.all(due.map((row) => dueVolume(database, address(row.address), hour)));
+  return Promise.all(due.map((row) => dueVolume(records, address(row.address), hour)));
 }
 
-async function dueVolume(database: Database, account: Address, hour: number): Promise<DueVolume> {
+async function dueVolume(records: Records, account: Address, hour: number): Promise<DueVolume> {
   const lastExpired = hour - VOLUME_HOURS - 1;
   const [expired, [oldest]] = await Promise.all([
-    database.find(volumeBucketTable, { where: { account, hour: { lte: lastExpired } } }),
-    database.find(volumeBucketTable, {
+    records.find(volumeBucketTable, { where: { account, hour: { lte: lastExpired } } }),
+    records.find(volumeBucketTable, {
       where: { account, hour: { gt: lastExpired } },
       order: [['hour', 'asc']],
       limit: 1,

@@ -1,16 +1,19 @@
 import type { accountQueries, ReplyOf } from '@exchange/contract/bus';
-import type { Database } from '@exchange/platform';
+import type { HeldLease, Records } from '@exchange/platform';
 import { PROCESS } from './process-lease';
 import { storedOwners, storedProcesses } from './stored-groups';
 
 type GroupsNow = ReplyOf<typeof accountQueries.groupsQuery>;
 
 /** The groups as the database has them, and who holds them by its clock. */
-export async function groupsNow(database: Database): Promise<GroupsNow> {
+export async function groupsNow(
+  records: Records,
+  leasesNow: () => Promise<readonly HeldLease[]>,
+): Promise<GroupsNow> {
   const [owners, processes, leases] = await Promise.all([
-    storedOwners(database),
-    storedProcesses(database),
-    database.leases(),
+    storedOwners(records),
+    storedProcesses(records),
+    leasesNow(),
   ]);
   const living = leases.filter(({ leftMs }) => leftMs > 0);
   const groups = [...new Set(owners)].map((name) => ({

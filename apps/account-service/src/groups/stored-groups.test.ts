@@ -51,7 +51,7 @@ describe('groups', () => {
     ]);
     const counters = (await database.find(counterTable)).map(({ name }) => name);
     expect(counters).toEqual(['block_time', 'postings', 'second/block_time']);
-    const { groups } = await groupsNow(database);
+    const { groups } = await groupsNow(database, () => database.leases());
     expect(groups.map(({ name, process, partitions }) => [name, process, partitions.length])).toEqual([
       ['main', 'p', 32],
       ['second', 'q', 32],

@@ -1,5 +1,13 @@
 import { assert, PARTITIONS, type Partition, partition } from '@exchange/core/kernel';
-import { type Clock, type Database, MAIN_WRITER, remove, type RowChange, upsert } from '@exchange/platform';
+import {
+  type Clock,
+  type Database,
+  MAIN_WRITER,
+  type Records,
+  remove,
+  type RowChange,
+  upsert,
+} from '@exchange/platform';
 import { BLOCK_TIME, FINAL_BLOCK } from '../accounts/account-book';
 import { chainParameterTable, unfinalParameterTable } from '../persistence/tables/account-tables';
 import { accountGroupTable, partitionOwnerTable } from '../persistence/tables/group-tables';
@@ -19,16 +27,16 @@ export class GroupMapError extends Error {
 }
 
 /** Whose each partition is; what nobody wrote down is the first writer's. */
-export async function storedOwners(database: Database): Promise<readonly string[]> {
-  const rows = await database.find(partitionOwnerTable);
+export async function storedOwners(records: Records): Promise<readonly string[]> {
+  const rows = await records.find(partitionOwnerTable);
   const owners = Array.from({ length: PARTITIONS }, () => MAIN_WRITER);
   for (const { partition: index, ownerGroup } of rows) owners[index] = ownerGroup;
   return owners;
 }
 
 /** The process that each group is meant for. */
-export async function storedProcesses(database: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await database.find(accountGroupTable);
+export async function storedProcesses(records: Records): Promise<ReadonlyMap<string, string>> {
+  const rows = await records.find(accountGroupTable);
   return new Map(rows.map(({ name, process }) => [name, process]));
 }
 

@@ -1,5 +1,5 @@
 import type { UnsettledTrades } from '@exchange/core/ledger';
-import { handlersOf, type InboxTypes } from '@exchange/platform';
+import { handlersOf, type HeldLease, type InboxTypes, type Records } from '@exchange/platform';
 import type { AccountDeps } from '../account-deps';
 import type { AccountNeeds } from '../accounts/account-loader';
 import type { DisconnectSwitches } from '../disconnect/disconnect-switches';
@@ -8,7 +8,11 @@ import type { AccountPoints } from '../limits/account-points';
 import { grantedAccount } from '../login/granted-account';
 
 export interface AccountInbox extends InboxTypes {
-  readonly deps: AccountDeps & {
+  readonly deps: Omit<AccountDeps, 'database'> & {
+    /** With the rows of turns whose commits are under way. */
+    readonly records: Records;
+    /** Who holds which writer now. */
+    leases(): Promise<readonly HeldLease[]>;
     readonly switches: Pick<DisconnectSwitches, 'due'>;
     readonly points: Pick<AccountPoints, 'charge'>;
     readonly unsettled: Pick<UnsettledTrades, 'changedAccounts'>;

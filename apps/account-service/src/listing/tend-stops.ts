@@ -1,7 +1,7 @@
 import type { MarketId } from '@exchange/core/kernel';
 import { type MarketStop, settlementLimit } from '@exchange/core/ledger';
 import { WAITING_PERIOD } from '../accounts/account-book';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import type { AccountGroup } from '../groups/account-group';
 import type { LedgerTurn } from '../ledger-turn';
 import { lateMarketTable } from '../persistence/tables/listing-tables';
@@ -47,9 +47,9 @@ function sayLate({ book, output: { rows } }: LedgerTurn): void {
 }
 
 /** The markets in which trades of other groups' accounts are late. */
-export async function lateElsewhere(database: Database, group: AccountGroup): Promise<ReadonlySet<string>> {
+export async function lateElsewhere(records: Records, group: AccountGroup): Promise<ReadonlySet<string>> {
   if (!group.isHome || group.isWhole) return NONE;
-  const rows = await database.find(lateMarketTable);
+  const rows = await records.find(lateMarketTable);
   return new Set(rows.filter(({ ownerGroup }) => ownerGroup !== group.name).map(({ market }) => market));
 }
 

@@ -1,5 +1,6 @@
 import { accountNotice } from '@exchange/contract/bus';
 import type { AccountNotice } from '@exchange/core/message';
+import type { Records } from '@exchange/platform';
 import type { AccountDeps } from '../account-deps';
 import { noticeTable } from '../persistence/tables/output-tables';
 
@@ -28,9 +29,14 @@ export async function resendNotices(
 const FORGOTTEN_AT_ONCE = 500;
 
 /** Keys of notices that are too old for anyone to ask for, of all accounts: one group forgets them for all. */
-export async function outdatedNotices({ database, clock, noticesKeptMs, group }: AccountDeps) {
+export async function outdatedNotices({
+  records,
+  clock,
+  noticesKeptMs,
+  group,
+}: Pick<AccountDeps, 'clock' | 'group' | 'noticesKeptMs'> & { readonly records: Records }) {
   if (!group.isHome) return [];
-  const rows = await database.find(noticeTable, {
+  const rows = await records.find(noticeTable, {
     // eslint-disable-next-line no-restricted-syntax -- they are stored with Unix time
     where: { at: { lt: clock.now() - noticesKeptMs } },
     limit: FORGOTTEN_AT_ONCE,

@@ -1,19 +1,19 @@
 import type { Address, OrderId, TradeId } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { orderOf } from './ledger-rows';
 import { type OrderRow, userTradeTable } from './tables/order-tables';
 
 /** Stored orders of these accounts, each with the ids of its trades, oldest first. */
 export async function withTrades(
-  database: Database,
+  records: Records,
   accounts: readonly Address[],
   rows: readonly OrderRow[],
 ): Promise<Order[]> {
   const traded = rows.filter(({ sellAmount, sellRemaining }) => sellRemaining < sellAmount);
   const trades = new Map<OrderId, TradeId[]>();
   if (traded.length > 0) {
-    const found = await database.find(userTradeTable, {
+    const found = await records.find(userTradeTable, {
       where: { account: accounts, orderId: traded.map(({ id }) => id) },
       order: [['tradeId', 'asc']],
     });

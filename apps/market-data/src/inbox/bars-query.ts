@@ -16,9 +16,9 @@ const INVALID = reject(
 export const answerBars = handle(dataQueries.barsQuery, {
   malformed: INVALID,
 
-  async prepare({ request }, { database }): Promise<Result<FoundBars>> {
+  async prepare({ request }, { records }): Promise<Result<FoundBars>> {
     if (request.limit < 1 || request.limit > LIMIT_MAX) return INVALID;
-    return ok(await findBars(database, request));
+    return ok(await findBars(records, request));
   },
 
   decide({ markets }, { request }, found) {

@@ -1,4 +1,4 @@
-import { type Database, handlersOf, type InboxTypes } from '@exchange/platform';
+import { handlersOf, type InboxTypes, type Records } from '@exchange/platform';
 import type { MarketViews } from '../markets/markets';
 import type { MarketView } from '../markets/market-view';
 import type { RowChanges } from '../persistence/row-changes';
@@ -18,7 +18,7 @@ export interface MarketDataTurn {
 }
 
 export interface MarketDataInbox extends InboxTypes {
-  readonly deps: { readonly database: Database };
+  readonly deps: { readonly records: Records };
   readonly turn: MarketDataTurn;
   readonly needs: never;
 }

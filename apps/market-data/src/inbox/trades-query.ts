@@ -16,8 +16,8 @@ const INVALID = reject(
 export const answerTrades = handle(dataQueries.tradesQuery, {
   malformed: INVALID,
 
-  async prepare({ request }, { database }) {
-    return request.limit > LIMIT_MAX ? INVALID : findTrades(database, request);
+  async prepare({ request }, { records }) {
+    return request.limit > LIMIT_MAX ? INVALID : findTrades(records, request);
   },
 
   decide({ markets }, _input, rows) {

@@ -5,7 +5,7 @@ import {
   settleLeg,
   submission as submissionCodec,
 } from '@exchange/core/message';
-import type { Database } from '@exchange/platform';
+import type { Database, Records } from '@exchange/platform';
 import { BATCH_STAGES, type SettlingBatch, type SignedTransaction } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
 import { isEnded, type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
@@ -52,7 +52,7 @@ export async function loadState(database: Database, state: SettlementState): Pro
 
 /** The earlier co-signatures of the entries that are asked for, and of the nonces that they use. */
 export async function recallCosignatures(
-  database: Database,
+  records: Records,
   requests: readonly CosignRequest[],
 ): Promise<readonly Cosignature[]> {
   if (requests.length === 0) return [];
@@ -60,8 +60,8 @@ export async function recallCosignatures(
   const accounts = [...new Set(requests.map(({ account }) => account))];
   const nonces = requests.flatMap((request) => nonceOf(request) ?? []);
   const rows = [
-    ...(await database.find(cosignaturesTable, { where: { key: keys } })),
-    ...(await database.find(cosignaturesTable, { where: { account: accounts, nonce: nonces } })),
+    ...(await records.find(cosignaturesTable, { where: { key: keys } })),
+    ...(await records.find(cosignaturesTable, { where: { account: accounts, nonce: nonces } })),
   ];
   return rows.map(cosignature);
 }

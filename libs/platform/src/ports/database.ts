@@ -75,8 +75,13 @@ export interface HeldLease {
 /** What a writer of several that read the same logs writes before the keys of its own; the first writer nothing. */
 export const ownKeyPrefix = (writer: string): string => (writer === MAIN_WRITER ? '' : `${writer}/`);
 
-/** One service's own schema. */
-export interface Database {
+/** Rows to read. */
+export interface Records {
+  find<R extends object>(table: Table<R>, find?: Find<R>): Promise<R[]>;
+}
+
+/** One service's own schema. `find` gives what is committed. */
+export interface Database extends Records {
   /** What is wrong with the database now, as a text for operators; undefined while it reads and writes. */
   readonly fault?: string | undefined;
   /**
@@ -84,7 +89,6 @@ export interface Database {
    * the positions.
    */
   writing(writer: string, reading: 'apart' | 'shared'): Database;
-  find<R extends object>(table: Table<R>, find?: Find<R>): Promise<R[]>;
   /** One transaction, refused with {@link FencedError} when the epoch of this process' writer is no longer ours. */
   commit(turn: TurnCommit): Promise<void>;
   /** Becomes the writer: raises the epoch, which fences every process that was it before. */

@@ -1,4 +1,4 @@
-import type { Database, Find, Table } from './database';
+import type { Find, Records, Table } from './database';
 
 /** Where an item of a history stands: newer ones have a higher time, or the same time and a higher id. */
 export interface HistoryPosition {
@@ -25,7 +25,7 @@ export interface HistoryPage<R extends object> {
  * first the rest of its millisecond, then everything earlier.
  */
 export async function findNewest<R extends object>(
-  database: Database,
+  records: Records,
   table: Table<R>,
   { where, time, id, from, to, after, limit }: HistoryPage<R>,
 ): Promise<R[]> {
@@ -37,7 +37,7 @@ export async function findNewest<R extends object>(
   const find = (more: object, most: number) =>
     most === 0
       ? []
-      : database.find(table, { where: { ...where, ...more } as Find<R>['where'], order, limit: most });
+      : records.find(table, { where: { ...where, ...more } as Find<R>['where'], order, limit: most });
   const range = (gte: number | undefined, lte: number | undefined) =>
     gte === undefined && lte === undefined
       ? {}

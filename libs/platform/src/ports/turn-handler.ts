@@ -1,6 +1,6 @@
 import type { MessageDefinition, ReaderPart, StreamName } from '@exchange/contract/bus';
 import type { IncomingRequest, LogEntry } from './bus';
-import type { RowChange } from './database';
+import type { Records, RowChange } from './database';
 import type { LogLine } from './log';
 
 /** The service's own prompting, e.g. that a second has passed or what a look at the chain has found. */
@@ -103,9 +103,10 @@ export interface TurnHandler<P = unknown> {
   load(): Promise<void>;
   /**
    * Decodes the inputs, recovers signatures, reads what `decide` will need, and returns all of it. Changes nothing: the
-   * turn calls it again when it fails.
+   * turn calls it again when it fails. Earlier turns may not be committed yet: `records` shows their rows all the same, and
+   * is the only thing to read rows from. Nothing is decided meanwhile.
    */
-  prepare(inputs: readonly TurnInput[]): P | Promise<P>;
+  prepare(inputs: readonly TurnInput[], records: Records): P | Promise<P>;
   /**
    * Applies what was prepared, in the order of the inputs. It is synchronous and changes nothing but the service's own
    * state: it reads no clock, draws no random bytes and writes no log; what is to be said is part of the decision.
@@ -113,7 +114,10 @@ export interface TurnHandler<P = unknown> {
    * what has passed. Throws only on defects.
    */
   decide(prepared: P, at: number, steadyAt: number): Decision;
-  /** After the commit of a decision: e.g. evict caches, write a snapshot. Optional. */
+  /**
+   * After the commit of one decision or several, never while a turn is prepared or decided: e.g. evict caches, write a
+   * snapshot. Memory may be ahead of what is stored. Optional.
+   */
   committed?(): Promise<void>;
   /** Before a graceful stop, after the last turn. Optional. */
   stopping?(): Promise<void>;

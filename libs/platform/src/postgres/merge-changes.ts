@@ -1,6 +1,6 @@
 import { assert } from '@exchange/core/kernel';
 import type { RowChange } from '../ports';
-import { leftKeys, storedForm, storedShape, type TableShape, tableShape } from '../tables';
+import { leftKeys, rowKey, storedForm, storedShape, type TableShape, tableShape } from '../tables';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,8 @@ export function mergeChanges(changes: readonly RowChange[]): TableChange[] {
     const shape = tableShape(table);
     const rows: Changed = tables.get(table) ?? new Map();
     tables.set(table, rows);
-    for (const row of upsert) rows.set(keyOf(shape, row as Row), { row: row as Row, remove: false });
-    for (const row of remove) rows.set(keyOf(shape, row as Row), { row: row as Row, remove: true });
+    for (const row of upsert) rows.set(rowKey(shape, row), { row: row as Row, remove: false });
+    for (const row of remove) rows.set(rowKey(shape, row), { row: row as Row, remove: true });
   }
   return [...tables].map(([table, rows]) => {
     const last = [...rows.values()];
@@ -44,14 +44,4 @@ function storedChange(
   assert(removes.length === 0, `rows of ${shape.name} stay`);
   const stored = form.store(upserts) as readonly Row[];
   return { shape, upserts: stored, removes: leftKeys(shape, stored) as Row[] };
-}
-
-function keyOf(shape: TableShape, row: Row): string {
-  const key: string[] = [];
-  for (const { property } of shape.primary) {
-    const value = row[property];
-    assert(value !== undefined && value !== null, `${shape.name}.${property} is part of the key`);
-    key.push(String(value));
-  }
-  return key.join('\u0000');
 }

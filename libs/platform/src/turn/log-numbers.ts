@@ -20,10 +20,6 @@ export class LogNumbers {
     this.heads = new Map(heads.map(({ subject, seq }) => [subject, seq]));
   }
 
-  get subjects(): ReadonlyMap<string, number> {
-    return this.heads;
-  }
-
   /** Numbers and encodes a message, which carries `trace`; a definition of another writer, or more than the broker takes, is a defect. */
   number({ definition, parameters, content }: LogOutput, trace?: TracePoint): OutboxMessage {
     const { pattern, writer, kind } = definition;

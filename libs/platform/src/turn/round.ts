@@ -3,17 +3,18 @@ import { DefectError } from '@exchange/core/kernel';
 import type {
   Bus,
   Clock,
-  Database,
   Decision,
   IncomingRequest,
   Log,
   LogPosition,
   NoticeOutput,
+  Records,
   TracePoint,
   TurnCommit,
   TurnHandler,
   TurnInput,
 } from '../ports';
+import { EntitySchema } from 'typeorm';
 import { withTrace } from '../telemetry/spans';
 import type { LogNumbers } from './log-numbers';
 import { isFatal, untilDone } from './retry';
@@ -23,17 +24,32 @@ import { TurnTrace } from './turn-trace';
 interface RoundDeps {
   readonly name: ServiceName;
   readonly handler: TurnHandler;
-  readonly database: Database;
+  /** What `prepare` reads. */
+  readonly records: Records;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: TurnMetrics;
   readonly signal: AbortSignal;
-  /** Throws when another process has become the writer; undefined where only the commit can tell. */
-  readonly confirm: (() => Promise<void>) | undefined;
+  /** Rows can't be changed any more once they are decided, so that who tries to is found. */
+  readonly verify: boolean;
 }
 
-/** Prepare, decide, commit, tell: what one turn does with its inputs. */
+/** A turn whose effects are in memory, and of which nobody hears before it is committed. */
+export interface DecidedTurn {
+  readonly inputs: readonly TurnInput[];
+  readonly commit: TurnCommit;
+  readonly decision: Decision;
+  readonly traced: TurnTrace | undefined;
+  /** Inputs that waited when it was begun. */
+  readonly waiting: number;
+  readonly prepareMs: number;
+  readonly decideMs: number;
+  /** By the clock of the metrics. */
+  readonly decidedAt: number;
+}
+
+/** What one turn does with its inputs: prepare and decide, and when it is committed, tell. */
 export class Round {
   private lastAt = 0;
 
@@ -42,13 +58,11 @@ export class Round {
     private readonly deps: RoundDeps,
   ) {}
 
-  /** Runs one turn and returns what it committed; faults are retried, so it rejects only on fatal errors. */
-  async run(inputs: readonly TurnInput[], waiting: number): Promise<TurnCommit> {
+  /** Prepares and decides; faults are retried, so it rejects only on fatal errors. */
+  async run(inputs: readonly TurnInput[], waiting: number): Promise<DecidedTurn> {
     const traced = TurnTrace.begin(this.deps.name, inputs, waiting);
     try {
-      const told = await this.turn(inputs, waiting, traced);
-      traced?.end();
-      return told;
+      return await this.turn(inputs, waiting, traced);
     } catch (error) {
       traced?.end(error);
       throw error;
@@ -59,31 +73,39 @@ export class Round {
     inputs: readonly TurnInput[],
     waiting: number,
     traced: TurnTrace | undefined,
-  ): Promise<TurnCommit> {
-    const { handler, metrics } = this.deps;
+  ): Promise<DecidedTurn> {
+    const { handler, metrics, records } = this.deps;
     const started = metrics.now();
-    const material = await untilDone(async () => handler.prepare(inputs), 'preparing a turn', this.deps);
-    const prepared = metrics.now();
+    const prepare = async () => handler.prepare(inputs, records);
+    const material = await untilDone(prepare, 'preparing a turn', this.deps);
+    const preparedAt = metrics.now();
     traced?.reached('prepared');
     const decision = this.decisionOn(material);
-    const turn = {
+    const commit = {
       changes: decision.changes,
       positions: newPositions(inputs),
       outbox: decision.logs.map((output) => this.numbers.number(output, traced?.point)),
     };
-    const decided = metrics.now();
+    if (this.deps.verify) freeze(commit.changes);
+    const decidedAt = metrics.now();
     traced?.reached('decided');
-    await this.commit(turn);
-    traced?.reached('committed');
-    const [prepareMs, decideMs, commitMs] = [prepared - started, decided - prepared, metrics.now() - decided];
-    metrics.turn({ inputs: inputs.length, waiting, prepareMs, decideMs, commitMs });
-    this.tell(decision, traced?.point);
-    return turn;
+    const [prepareMs, decideMs] = [preparedAt - started, decidedAt - preparedAt];
+    return { inputs, waiting, traced, decision, commit, prepareMs, decideMs, decidedAt };
   }
 
-  /** After the commit and after telling: what can go wrong here is tried again with the next turn. */
-  async afterwards(inputs: readonly TurnInput[]): Promise<void> {
+  /** After its commit: replies, notices and lines, then whoever waits for a signal's effects. */
+  tell({ inputs, waiting, traced, decision, prepareMs, decideMs, decidedAt }: DecidedTurn): void {
+    const { metrics } = this.deps;
+    traced?.reached('committed');
+    const commitMs = metrics.now() - decidedAt;
+    metrics.turn({ inputs: inputs.length, waiting, prepareMs, decideMs, commitMs });
+    this.tellAll(decision, traced?.point);
+    traced?.end();
     for (const input of inputs) if (input.from === 'self') input.committed?.();
+  }
+
+  /** After commits and after telling: what can go wrong here is tried again with the next one. */
+  async afterwards(): Promise<void> {
     try {
       await this.deps.handler.committed?.();
     } catch (error) {
@@ -112,23 +134,7 @@ export class Round {
     }
   }
 
-  private async commit(turn: TurnCommit): Promise<void> {
-    const { database, metrics, confirm } = this.deps;
-    if (turn.changes.length + turn.positions.length + turn.outbox.length === 0) {
-      // No commit checks the epoch, and what a former writer remembers is old.
-      if (confirm) await untilDone(confirm, 'confirming the lease', this.deps);
-      return;
-    }
-    let tries = 0;
-    const once = () => {
-      tries += 1;
-      if (tries > 1) metrics.commitRetried();
-      return database.commit(turn);
-    };
-    await untilDone(once, 'commit', this.deps);
-  }
-
-  private tell({ replies, notices, lines }: Decision, trace: TracePoint | undefined): void {
+  private tellAll({ replies, notices, lines }: Decision, trace: TracePoint | undefined): void {
     for (const { request, data } of replies) this.respond(request, data);
     withTrace(trace, () => {
       for (const notice of notices) this.notify(notice);
@@ -144,6 +150,14 @@ export class Round {
       this.deps.log.warn({ err: error, subject }, 'notice could not be sent');
     }
   }
+}
+
+/** Rows wait for their commit while later turns are decided, so they mustn't be the state itself. */
+function freeze(value: unknown): void {
+  const isOpen = typeof value === 'object' && value !== null && !Object.isFrozen(value);
+  if (!isOpen || value instanceof EntitySchema || ArrayBuffer.isView(value)) return;
+  Object.freeze(value);
+  Object.values(value).forEach(freeze);
 }
 
 /** The last entry of each log subject among the inputs. */

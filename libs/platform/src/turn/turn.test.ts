@@ -30,7 +30,7 @@ function service(world: ReturnType<typeof exchange>, options: { maxWaitingReques
   const fatal: Error[] = [];
   const onFatal = (error: Error) => void fatal.push(error);
   const deps = { database, handler, bus, clock, log, metrics: silentTurnMetrics, onFatal };
-  const turn = new Turn({ name: 'chain-watcher', ...deps, verifyLogs: true, ...options });
+  const turn = new Turn({ name: 'chain-watcher', ...deps, verify: true, ...options });
   return { turn, database, handler, bus, log, fatal };
 }
 

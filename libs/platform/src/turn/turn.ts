@@ -15,14 +15,16 @@ import type {
 } from '../ports';
 import { Lease, type LeaseTerms } from '../lease';
 import { repeat } from '../repeat';
+import { CommitLine } from './commit-line';
 import { InputQueue } from './input-queue';
 import { isCovered, LogIntake } from './log-intake';
 import { LogNumbers } from './log-numbers';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
 import { TurnProgress } from './progress';
+import { RecordsAhead } from './records-ahead';
 import { untilDone } from './retry';
-import { Round } from './round';
+import { type DecidedTurn, Round } from './round';
 import type { TurnMetrics } from './turn-metrics';
 
 const KEEP_EVERY_MS = 10_000;
@@ -59,30 +61,35 @@ export interface TurnOptions {
   readonly lease?: LeaseTerms | undefined;
   /** Makes sure that its place is still held, for whoever holds the lease for it; throws {@link FencedError} if not. */
   readonly confirm?: (() => Promise<void>) | undefined;
-  /** Decode every own log message after encoding it, so that one that doesn't fit its schema is found here. */
-  readonly verifyLogs?: boolean;
+  /** Decode every own log message after encoding it, and freeze decided rows: what breaks a rule is found here. */
+  readonly verify?: boolean;
 }
 
 /**
- * The one loop of every stateful service: take, prepare, decide, commit, then tell. `start` runs it for ever; a
- * simulation calls `open` and then `step`.
+ * The one loop of every stateful service: take, prepare, decide, commit, then tell; the next turns are decided while one
+ * commits. `start` runs it for ever; a simulation calls `open` and then `begin` or `step`.
  */
 export class Turn {
   private readonly queue: InputQueue;
   private readonly progress = new TurnProgress();
   private readonly applied = new Map<string, number>();
+  /** The newest stored message of each own subject. */
+  private readonly heads = new Map<string, number>();
   private readonly stopping = new AbortController();
   private readonly publisher: OutboxPublisher;
   private readonly keeper: OutboxKeeper;
+  private readonly line: CommitLine;
   private readonly maxInputs: number;
   private readonly lease: Lease | undefined;
   private intakes: LogIntake[] = [];
   private services: Subscription[] = [];
-  private opened: { readonly numbers: LogNumbers; readonly round: Round } | undefined;
+  private round: Round | undefined;
   private opening: Promise<void> | undefined;
   private loop: Promise<void> | undefined;
   private ending = false;
   private failure: Error | undefined;
+  /** Resolves when nothing is prepared or decided, nor tidied up after a commit. */
+  private quiet: Promise<void> = Promise.resolve();
   private hasCaughtUp = false;
   private standingBy: boolean;
 
@@ -90,10 +97,14 @@ export class Turn {
     const { database, bus, log, handler, name, clock, lease } = options;
     this.queue = new InputQueue(options.maxWaitingRequests ?? 10_000);
     this.maxInputs = options.maxInputs ?? 256;
-    const onFatal = (error: Error) => this.fail(error);
+    const onFatal = (error: unknown) => void this.fail(error);
     this.publisher = new OutboxPublisher(handler.writes, { ...this.deps, onFatal });
     this.keeper = new OutboxKeeper(name, { bus, database, log }, handler.part);
     this.lease = lease && new Lease(lease, { database, clock, log, onLost: onFatal });
+    const { lease: held } = this;
+    const confirm = held ? () => held.confirm() : options.confirm;
+    const committed = (turns: readonly DecidedTurn[]) => this.committed(turns);
+    this.line = new CommitLine({ ...this.deps, confirm, committed, failed: onFatal });
     this.standingBy = (handler.standBy ?? lease) !== undefined;
   }
 
@@ -110,6 +121,11 @@ export class Turn {
   /** Inputs that wait for a turn. */
   get waiting(): number {
     return this.queue.length;
+  }
+
+  /** Whether so many turns wait for their commit that no more may be decided. */
+  get isFull(): boolean {
+    return this.line.isFull;
   }
 
   /** Opens, then runs turns until it is stopped. Rejects when it can't open. */
@@ -152,12 +168,13 @@ export class Turn {
   }
 
   private async takeUp(): Promise<void> {
-    const { database, handler, bus, name, verifyLogs = false } = this.options;
+    const { database, handler, bus, name, verify = false } = this.options;
     this.standingBy = false;
     await this.outlast('becoming the writer', () => database.claimWriter());
     const { writes } = handler;
     const known = await this.outlast('reading the outbox', () => database.outboxHeads());
     const heads = known.filter(({ subject }) => writes.some((log) => isCovered(log, subject)));
+    for (const { subject, seq } of heads) this.heads.set(subject, seq);
     await this.publisher.recover(heads);
     if (this.failure) throw this.failure;
     await handler.load();
@@ -166,10 +183,9 @@ export class Turn {
     const stored = await this.outlast('reading the positions', () => database.positions());
     const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
     for (const { subject, seq } of positions) this.applied.set(subject, seq);
-    const { lease } = this;
-    const confirm = lease ? () => lease.confirm() : this.options.confirm;
-    const numbers = new LogNumbers(name, heads, verifyLogs);
-    this.opened = { numbers, round: new Round(numbers, { ...this.deps, name, handler, confirm }) };
+    const numbers = new LogNumbers(name, heads, verify);
+    const records = new RecordsAhead(database, () => this.line.underWay);
+    this.round = new Round(numbers, { ...this.deps, name, handler, records, verify });
     bus.onReconnect(() => this.publisher.recheck());
     await this.keeper.open();
     await this.listen(positions);
@@ -178,23 +194,43 @@ export class Turn {
     }
   }
 
-  /** One turn over what waits now; returns how many inputs it took. Rejects only on fatal errors. */
+  /** One turn over what waits now, and all commits; returns how many inputs it took. Rejects only on fatal errors. */
   async step(): Promise<number> {
-    const { round } = present(this.opened, 'opened turn');
+    const taken = await this.begin();
+    await this.line.idle();
+    await this.quiet;
+    if (this.failure) throw this.failure;
+    return taken;
+  }
+
+  /** Decides one turn over what waits now, and leaves its commit under way. Rejects only on fatal errors. */
+  async begin(): Promise<number> {
+    const round = present(this.round, 'opened turn');
     if (this.failure) throw this.failure;
     const waiting = this.queue.length;
     const inputs = this.queue.take(this.maxInputs);
     if (inputs.length === 0) return 0;
-    try {
-      const { positions, outbox } = await round.run(inputs, waiting);
-      for (const { subject, seq } of positions) this.applied.set(subject, seq);
-      this.publisher.publish(outbox);
-      await round.afterwards(inputs);
-    } catch (error) {
-      throw this.fail(error);
-    }
-    this.progress.add(inputs.length);
+    await this.alone(async () => this.line.add(await round.run(inputs, waiting)));
+    if (this.failure) throw this.failure;
     return inputs.length;
+  }
+
+  private committed(turns: readonly DecidedTurn[]): void {
+    const round = present(this.round, 'opened turn');
+    for (const turn of turns) {
+      for (const { subject, seq } of turn.commit.positions) this.applied.set(subject, seq);
+      for (const { subject, seq } of turn.commit.outbox) this.heads.set(subject, seq);
+      this.publisher.publish(turn.commit.outbox);
+      round.tell(turn);
+      this.progress.add(turn.inputs.length);
+    }
+    void this.alone(() => round.afterwards());
+  }
+
+  /** Work during which memory must not change by other means, one after the other. */
+  private alone(work: () => Promise<void>): Promise<void> {
+    this.quiet = this.quiet.then(work).catch((error: unknown) => void this.fail(error));
+    return this.quiet;
   }
 
   /** Puts a signal among the inputs; `committed` is called once its effects are stored. */
@@ -215,22 +251,24 @@ export class Turn {
 
   /** Tells the readers' positions and prunes the outbox; `start` does it every 10 s. */
   async keepOutboxOnce(): Promise<void> {
-    await this.keeper.keep(this.applied, present(this.opened, 'opened turn').numbers.subjects);
+    await this.keeper.keep(this.applied, this.heads);
   }
 
   /** Finishes the running turn, refuses requests that still wait, publishes everything. */
   async stop(): Promise<void> {
     this.ending = true;
-    if (!this.opened) this.end();
+    if (!this.round) this.end();
     // Its error goes to whoever opened it.
     await Promise.allSettled([this.opening]);
-    if (!this.opened) {
+    if (!this.round) {
       await this.lease?.release();
       return;
     }
     this.queue.wake();
     await Promise.all([...this.services, ...this.intakes, this.keeper].map((listener) => listener.stop()));
     await this.loop;
+    await this.line.idle();
+    await this.quiet;
     if (this.failure) return;
     for (const input of this.queue.take(Number.MAX_SAFE_INTEGER)) {
       if (input.from === 'request') this.refuse(input.request);
@@ -270,14 +308,15 @@ export class Turn {
 
   private refuse(request: IncomingRequest): void {
     this.options.metrics.refused();
-    this.opened?.round.respond(request, this.ending ? NOT_TAKEN : BUSY);
+    this.round?.respond(request, this.ending ? NOT_TAKEN : BUSY);
   }
 
   private async run(): Promise<void> {
     while (!this.ending && !this.failure) {
       await this.queue.nonEmpty();
+      await this.line.room();
       try {
-        if (!this.ending) await this.step();
+        if (!this.ending) await this.begin();
       } catch (error) {
         // The process was told to stop when it failed.
         this.options.log.debug({ err: error }, 'turns ended');

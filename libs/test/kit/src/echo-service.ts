@@ -7,6 +7,7 @@ import {
   logOutput,
   type LogRead,
   primary,
+  type Records,
   type RowOf,
   textColumn,
   type TurnHandler,
@@ -31,6 +32,8 @@ export class EchoService implements TurnHandler<readonly TurnInput[]> {
   heard: Heard[] = [];
   /** Called at the start of every prepare; a test makes it throw. */
   beforePrepare: () => void = () => undefined;
+  /** Called with what every prepare reads from. */
+  whilePreparing: (records: Records) => Promise<void> = () => Promise.resolve();
   /** Called at the start of every decide; a test makes it throw. */
   beforeDecide: (inputs: readonly TurnInput[]) => void = () => undefined;
 
@@ -40,8 +43,9 @@ export class EchoService implements TurnHandler<readonly TurnInput[]> {
     this.heard = await this.database.find(heardTable, { order: [['id', 'asc']] });
   }
 
-  prepare(inputs: readonly TurnInput[]): readonly TurnInput[] {
+  async prepare(inputs: readonly TurnInput[], records: Records): Promise<readonly TurnInput[]> {
     this.beforePrepare();
+    await this.whilePreparing(records);
     return inputs;
   }
 

@@ -16,7 +16,7 @@ export const postMessage = handle(accountCommands.postMessage, {
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
     const newest = { where: { account }, order: [['number', 'desc']], limit: 1 } as const;
-    const [row] = await deps.database.find(messageTable, newest);
+    const [row] = await deps.records.find(messageTable, newest);
     return row?.number ?? 0;
   },
 

@@ -24,9 +24,9 @@ import type { LedgerTurn } from '../../ledger-turn';
  * the block time of a final block ends what has a deadline.
  */
 export const takeChainBlock = handle(chainBlock, {
-  prepare: ({ message: { news } }, { database }) => {
+  prepare: ({ message: { news } }, { records }) => {
     const times = news.flatMap((block) => (block.kind === 'final' ? [block.time] : []));
-    return times.length === 0 ? [] : accountsDueAt(database, Math.max(...times));
+    return times.length === 0 ? [] : accountsDueAt(records, Math.max(...times));
   },
 
   needs: ({ message: { news } }, _, due) => ({

@@ -1,7 +1,7 @@
 import type { Address } from '@exchange/core/kernel';
 import { reverseTrades } from '@exchange/core/ledger';
 import type { SettlementNews } from '@exchange/core/message';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import type { LedgerTurn } from '../../ledger-turn';
 import { volumeBucketTable } from '../../persistence/tables/fee-tables';
 import { reversedTradeTable } from '../../persistence/tables/settlement-tables';
@@ -21,10 +21,8 @@ export const reversedAccounts = ({ trades }: Reversal): Address[] => [
 ];
 
 /** What these accounts traded in each hour that counts, out of which reversed trades are taken. */
-export const hourVolumes = (
-  database: Database,
-  account: readonly Address[],
-): Promise<readonly HourVolume[]> => database.find(volumeBucketTable, { where: { account } });
+export const hourVolumes = (records: Records, account: readonly Address[]): Promise<readonly HourVolume[]> =>
+  records.find(volumeBucketTable, { where: { account } });
 
 /** Undoes each own account's sides of the trades, in the order in which they are named. */
 export function applyReversal(

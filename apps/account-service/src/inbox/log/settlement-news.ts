@@ -15,9 +15,9 @@ import type { LedgerTurn } from '../../ledger-turn';
 
 /** What settlement-service says: co-signatures of withdrawals reach their account here. */
 export const takeSettlementNews = handle(settlementNews, {
-  prepare: ({ message: { news } }, { database }) => {
+  prepare: ({ message: { news } }, { records }) => {
     const accounts = news.flatMap((item) => (item.kind === 'reversed' ? reversedAccounts(item) : []));
-    return accounts.length === 0 ? [] : hourVolumes(database, accounts);
+    return accounts.length === 0 ? [] : hourVolumes(records, accounts);
   },
 
   needs: ({ message: { news } }) => ({

@@ -6,7 +6,7 @@ import { handle } from '../handle';
 
 /** Gives this group to another process that lives: by the end of the turn nothing more is taken here. */
 export const moveGroup = handle(accountCommands.moveGroup, {
-  prepare: (_, { database }) => groupsNow(database),
+  prepare: (_, { records, leases }) => groupsNow(records, leases),
 
   decide({ book, output }, { request: { group: name, to } }, { groups, processes }) {
     if (name !== book.group.name)

@@ -5,7 +5,7 @@ import { handle } from '../handle';
 
 /** Which groups there are, and which process has which. */
 export const groupsQuery = handle(accountQueries.groupsQuery, {
-  prepare: (_, { database }) => groupsNow(database),
+  prepare: (_, { records, leases }) => groupsNow(records, leases),
 
   decide: (_turn, _received, now) => ok(() => now),
 });

@@ -1,7 +1,7 @@
 import { accountQueries, type ReplyOf, type RequestOf } from '@exchange/contract/bus';
 import { type Address, entryId, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Entry, Order, UserTrade } from '@exchange/core/ledger';
-import { type Database, findNewest, type HistoryPage, type RowOf, type Table } from '@exchange/platform';
+import { findNewest, type HistoryPage, type Records, type RowOf, type Table } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { entryView, orderView, userTradeView } from '../../outbox/views';
 import { entryOf } from '../../persistence/ledger-rows';
@@ -34,20 +34,19 @@ interface History<R extends { account: string }> {
  * refused like one that doesn't exist.
  */
 export async function findHistory<R extends { account: string }>(
-  database: Database,
+  records: Records,
   { table, time, id, item }: History<R>,
   account: Address,
   { from, to, before, limit, market }: Omit<PageRequest, 'grant'>,
 ): Promise<Result<R[]>> {
   // Every such table has the account's column, and those that are asked by market the market's.
   const where = { account, ...(market !== undefined && { market }) } as HistoryPage<R>['where'];
-  if (before === undefined)
-    return ok(await findNewest(database, table, { where, time, id, from, to, limit }));
+  if (before === undefined) return ok(await findNewest(records, table, { where, time, id, from, to, limit }));
   const own = { account, [id]: before } as HistoryPage<R>['where'];
-  const [last] = await database.find(table, { where: own ?? {} });
+  const [last] = await records.find(table, { where: own ?? {} });
   if (last === undefined) return reject('INVALID_FIELD', `before must be the id of ${item} of this account`);
   const after = { time: Number(last[time]), id: Number(last[id]) };
-  return ok(await findNewest(database, table, { where, time, id, from, to, after, limit }));
+  return ok(await findNewest(records, table, { where, time, id, from, to, after, limit }));
 }
 
 export const ORDERS: History<RowOf<typeof orderTable>> = {
@@ -63,7 +62,7 @@ export const ENTRIES: History<RowOf<typeof entryTable>> = {
 function historyQuery<R extends { account: string }, T>(
   definition: HistoryQuery,
   history: History<R>,
-  itemsOf: (rows: readonly R[], database: Database, account: Address) => readonly T[] | Promise<T[]>,
+  itemsOf: (rows: readonly R[], records: Records, account: Address) => readonly T[] | Promise<T[]>,
   answer: (turn: LedgerTurn, account: Address, items: readonly T[]) => object,
 ) {
   return handle<HistoryQuery, Result<readonly T[]>>(definition, {
@@ -71,8 +70,8 @@ function historyQuery<R extends { account: string }, T>(
 
     async prepare(input, deps) {
       const account = grantedAccount(input, deps);
-      const rows = await findHistory(deps.database, history, account, input.request);
-      return rows.ok ? ok(await itemsOf(rows.value, deps.database, account)) : rows;
+      const rows = await findHistory(deps.records, history, account, input.request);
+      return rows.ok ? ok(await itemsOf(rows.value, deps.records, account)) : rows;
     },
 
     decide(turn, received, items) {
@@ -93,7 +92,7 @@ function historyQuery<R extends { account: string }, T>(
 export const historicalOrdersQuery = historyQuery(
   accountQueries.historicalOrdersQuery,
   ORDERS,
-  (rows, database, account) => withTrades(database, [account], rows),
+  (rows, records, account) => withTrades(records, [account], rows),
   ({ book }, address, stored: readonly Order[]) => {
     const account = book.account(address);
     const views = stored.map((order) =>

@@ -5,8 +5,8 @@ import { handle } from '../handle';
 
 /** Whose a name is: gateways ask it to send what concerns the account to its partition. */
 export const namedAccountQuery = handle(accountQueries.namedAccountQuery, {
-  async prepare({ request: { username } }, { database }) {
-    const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
+  async prepare({ request: { username } }, { records }) {
+    const [row] = await records.find(usernameTable, { where: { folded: username.toLowerCase() } });
     return row === undefined ? null : address(row.account);
   },
 

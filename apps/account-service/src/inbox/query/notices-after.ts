@@ -11,8 +11,8 @@ const ANSWER_BYTES_MAX = 512 * 1024;
 export const noticesAfterQuery = handle(accountQueries.noticesAfterQuery, {
   needs: ({ request }) => ({ accounts: [request.account] }),
 
-  async prepare({ request: { account, seq } }, { database }) {
-    const rows = await database.find(noticeTable, {
+  async prepare({ request: { account, seq } }, { records }) {
+    const rows = await records.find(noticeTable, {
       where: { account, seq: { gt: seq } },
       order: [['seq', 'asc']],
       limit: NOTICES_AT_ONCE,

@@ -1,7 +1,7 @@
 import { accountQueries, type RequestOf } from '@exchange/contract/bus';
 import { type Address, type Hash, ok, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { orderView, placedView } from '../../outbox/views';
 import { withTrades } from '../../persistence/order-trades';
@@ -16,7 +16,7 @@ type Request = RequestOf<typeof accountQueries.orderQuery>;
 export const orderQuery = handle(accountQueries.orderQuery, {
   needs: needsGranted,
 
-  prepare: (input, deps) => findStored(grantedAccount(input, deps), input.request, deps.database),
+  prepare: (input, deps) => findStored(grantedAccount(input, deps), input.request, deps.records),
 
   decide(turn, received, stored) {
     const grant = authorizeGrant(turn, received);
@@ -49,41 +49,37 @@ function findOrder(
   return reject('UNKNOWN_ORDER', 'this account has no such order');
 }
 
-async function findStored(
-  account: Address,
-  request: Request,
-  database: Database,
-): Promise<Order | undefined> {
+async function findStored(account: Address, request: Request, records: Records): Promise<Order | undefined> {
   const newest = { order: [['id', 'desc']], limit: 1 } as const;
   if (request.id !== undefined) {
-    const [row] = await database.find(orderTable, { where: { account, id: request.id } });
-    return stored(database, account, row);
+    const [row] = await records.find(orderTable, { where: { account, id: request.id } });
+    return stored(records, account, row);
   }
   if (request.cid !== undefined) {
-    const [row] = await database.find(orderTable, { where: { account, cid: request.cid }, ...newest });
-    return stored(database, account, row);
+    const [row] = await records.find(orderTable, { where: { account, cid: request.cid }, ...newest });
+    return stored(records, account, row);
   }
-  return request.hash === undefined ? undefined : findOrderByHash(account, request.hash, database);
+  return request.hash === undefined ? undefined : findOrderByHash(account, request.hash, records);
 }
 
 /** The stored order of an account with this hash in either form. */
 export async function findOrderByHash(
   account: Address,
   asked: Hash,
-  database: Database,
+  records: Records,
 ): Promise<Order | undefined> {
   for (const column of ['digest', 'hash', 'packedHash'] as const) {
     const where = { account, [column]: asked };
-    const [row] = await database.find(orderTable, { where, order: [['id', 'desc']], limit: 1 });
-    if (row !== undefined) return stored(database, account, row);
+    const [row] = await records.find(orderTable, { where, order: [['id', 'desc']], limit: 1 });
+    if (row !== undefined) return stored(records, account, row);
   }
   return undefined;
 }
 
 async function stored(
-  database: Database,
+  records: Records,
   account: Address,
   row: OrderRow | undefined,
 ): Promise<Order | undefined> {
-  return row && (await withTrades(database, [account], [row]))[0];
+  return row && (await withTrades(records, [account], [row]))[0];
 }

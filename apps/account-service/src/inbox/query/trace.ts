@@ -2,7 +2,7 @@ import { accountQueries, type RequestOf } from '@exchange/contract/bus';
 import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
 import type { TracedTrade } from '@exchange/core/message';
-import { type Database, findNewest } from '@exchange/platform';
+import { findNewest, type Records } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import type { ListingState } from '../../listing/listing-state';
 import { orderView } from '../../outbox/views';
@@ -43,7 +43,7 @@ export const traceQuery = handle(accountQueries.traceQuery, {
 
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    return account === undefined ? nothing(input.request) : findTrace(deps.database, account, input.request);
+    return account === undefined ? nothing(input.request) : findTrace(deps.records, account, input.request);
   },
 
   decide(turn, received, trace) {
@@ -70,19 +70,19 @@ const nothing = ({ tradeId }: Request): Result<never> =>
     ? reject('UNKNOWN_ORDER', 'this account has no such order')
     : reject('UNKNOWN_TRADE', 'this account has no such trade');
 
-async function findTrace(database: Database, account: Address, request: Request): Promise<Result<Trace>> {
-  const trades = await findTrades(database, account, request);
+async function findTrace(records: Records, account: Address, request: Request): Promise<Result<Trace>> {
+  const trades = await findTrades(records, account, request);
   const id = request.orderId ?? trades[0]?.orderId;
   if (id === undefined) return nothing(request);
-  const rows = await database.find(orderTable, { where: { account, id } });
-  const [order] = await withTrades(database, [account], rows);
+  const rows = await records.find(orderTable, { where: { account, id } });
+  const [order] = await withTrades(records, [account], rows);
   if (order === undefined && request.orderId !== undefined) return nothing(request);
   const shown = trades.slice(0, TRADES_MAX);
   const ids = { where: { tradeId: shown.map(({ tradeId }) => tradeId) } };
   const [sent, mined, reversed] = await Promise.all([
-    shown.length === 0 ? [] : database.find(sentTradeTable, ids),
-    shown.length === 0 ? [] : database.find(minedTradeTable, ids),
-    shown.length === 0 ? [] : database.find(reversedTradeTable, ids),
+    shown.length === 0 ? [] : records.find(sentTradeTable, ids),
+    shown.length === 0 ? [] : records.find(minedTradeTable, ids),
+    shown.length === 0 ? [] : records.find(reversedTradeTable, ids),
   ]);
   const sentById = new Map(sent.map((row) => [row.tradeId, row]));
   const minedById = new Map(mined.map((row) => [row.tradeId, row]));
@@ -98,13 +98,13 @@ async function findTrace(database: Database, account: Address, request: Request)
 
 /** The newest trades of an own order, one more than a trace shows, or one own trade. */
 export async function findTrades(
-  database: Database,
+  records: Records,
   account: Address,
   request: Omit<Request, 'grant'>,
 ): Promise<UserTradeRow[]> {
   const { orderId: id, tradeId } = request;
-  if (id === undefined) return database.find(userTradeTable, { where: { account, tradeId: tradeId ?? 0 } });
-  return findNewest(database, userTradeTable, {
+  if (id === undefined) return records.find(userTradeTable, { where: { account, tradeId: tradeId ?? 0 } });
+  return findNewest(records, userTradeTable, {
     ...{ where: { account, orderId: id }, time: 'time', id: 'tradeId', limit: TRADES_MAX + 1 },
   });
 }

@@ -11,7 +11,7 @@ export const usernameQuery = handle(accountQueries.usernameQuery, {
 
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
-    const [row] = await deps.database.find(usernameTable, { where: { account } });
+    const [row] = await deps.records.find(usernameTable, { where: { account } });
     return row?.name ?? null;
   },
 

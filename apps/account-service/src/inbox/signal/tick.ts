@@ -16,14 +16,14 @@ import { signal } from './account-signal';
 /** What time alone ends: orders, connections that are silent, volumes, announcements, notices that nobody asks for. */
 export const tick = handle(signal('tick'), {
   async prepare(_, deps) {
-    const { database, clock, switches, unsettled, group } = deps;
+    const { records, clock, switches, unsettled, group } = deps;
     const now = clock.now();
     const nowSeconds = Math.floor(now / 1000);
     const [late, markets, volumes, announcers, notices] = await Promise.all([
-      lateElsewhere(database, group),
-      group.isHome ? marketsDueAt(database, nowSeconds) : [],
-      dueVolumes(database, now),
-      accountsOfOldAnnouncements(database, now),
+      lateElsewhere(records, group),
+      group.isHome ? marketsDueAt(records, nowSeconds) : [],
+      dueVolumes(records, now),
+      accountsOfOldAnnouncements(records, now),
       outdatedNotices(deps),
     ]);
     const lost = switches.due(clock.steady()).map(({ account }) => account);

@@ -5,16 +5,18 @@ import {
   type Find,
   type HeldLease,
   keptPositions,
+  findRows,
   type LogPosition,
   MAIN_WRITER,
   type OutboxMessage,
   ownPositions,
   type RowChange,
+  rowKey,
   type Table,
   tableShape,
   type TurnCommit,
 } from '@exchange/platform';
-import { findRows, primaryKey, storedRow } from './memory-rows';
+import { storedRow } from './memory-rows';
 import { MemoryStore } from './memory-store';
 
 /** Faults to inject; each may throw (a fault of the database) or never resolve (the process was killed there). */
@@ -50,7 +52,9 @@ export class MemoryDatabase implements Database {
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     await this.faults.read?.();
-    return findRows(this.store.table(tableShape(table).name).values(), find);
+    return findRows(this.store.table(tableShape(table).name).values(), find).map(
+      (row) => structuredClone(row) as R,
+    );
   }
 
   async commit(turn: TurnCommit): Promise<void> {
@@ -169,7 +173,7 @@ function prepared({ table, upsert = [], remove = [] }: RowChange) {
   const shape = tableShape(table);
   return {
     name: shape.name,
-    upserts: upsert.map((row) => [primaryKey(shape, row), storedRow(shape, row)] as const),
-    removes: remove.map((row) => primaryKey(shape, row)),
+    upserts: upsert.map((row) => [rowKey(shape, row), storedRow(shape, row)] as const),
+    removes: remove.map((row) => rowKey(shape, row)),
   };
 }

@@ -15,7 +15,7 @@ export const announceDeposit = handle(accountCommands.announceDeposit, {
   async prepare(input, deps) {
     const account = grantedAccount(input, deps);
     const { transaction } = input.request;
-    const rows = await deps.database.find(entryTable, {
+    const rows = await deps.records.find(entryTable, {
       where: { account, transaction, type: 'deposit' },
     });
     return rows.map(entryOf);

@@ -20,7 +20,7 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const account = grantedAccount(input, deps);
     const { request } = input;
     const { nonce } = request;
-    const used = await deps.database.find(entryTable, { where: { account, nonce }, limit: 1 });
+    const used = await deps.records.find(entryTable, { where: { account, nonce }, limit: 1 });
     return { signed: signedOf(request, account, deps), isNonceUsed: used.length > 0 };
   },
 
@@ -57,7 +57,11 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
 });
 
 /** What the account signed, if it did: the full form as soon as one of its members is given. */
-function signedOf(request: Request, account: Address, { domain, crypto }: AccountDeps): Result<Signed> {
+function signedOf(
+  request: Request,
+  account: Address,
+  { domain, crypto }: Pick<AccountDeps, 'domain' | 'crypto'>,
+): Result<Signed> {
   const { format, nonce, token, amount, maxFee = ZERO_AMOUNT, receiver = account } = request;
   const signature = canonicalSignature(request.signature);
   if (!signature.ok) return signature;

@@ -1,7 +1,7 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import { base32Bytes, matchingStep } from '../../../identity/totp';
-import type { AccountDeps } from '../../../account-deps';
+import type { Records } from '@exchange/platform';
 import { checkDeadline } from '../../../login/authority';
 import { type TotpSaltRow, totpSaltTable, usernameTable } from '../../../persistence/tables/identity-tables';
 import { handle } from '../../handle';
@@ -17,9 +17,9 @@ type Request = RequestOf<typeof accountCommands.totpSalt>;
 
 /** Hands out a salt for a code of its secret. A code works once; tries are few, whether they succeed or not. */
 export const totpSalt = handle(accountCommands.totpSalt, {
-  async prepare({ request }, { database }) {
-    const account = await accountOf(request, database);
-    const [row] = await database.find(totpSaltTable, { where: { account } });
+  async prepare({ request }, { records }) {
+    const account = await accountOf(request, records);
+    const [row] = await records.find(totpSaltTable, { where: { account } });
     return row;
   },
 
@@ -33,9 +33,9 @@ export const totpSalt = handle(accountCommands.totpSalt, {
   },
 });
 
-async function accountOf({ username, account }: Request, database: AccountDeps['database']): Promise<string> {
+async function accountOf({ username, account }: Request, records: Records): Promise<string> {
   if (username === undefined) return account ?? '';
-  const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
+  const [row] = await records.find(usernameTable, { where: { folded: username.toLowerCase() } });
   return row?.account ?? '';
 }
 

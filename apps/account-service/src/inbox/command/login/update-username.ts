@@ -1,7 +1,7 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { authorizeForeignOwner, authorizeOwnerOnRecord } from '../../../login/authority';
 import { grantedAccount } from '../../../login/granted-account';
 import { accountTable } from '../../../persistence/tables/account-tables';
@@ -17,16 +17,16 @@ export const updateUsername = handle(accountCommands.updateUsername, {
 
   async prepare(received, deps) {
     const { username, signature } = received.request;
-    const { crypto, database, group } = deps;
+    const { crypto, records, group } = deps;
     const account = grantedAccount(received, deps);
     const canonical = canonicalSignature(signature);
     const message = `Set username: ${username}`;
-    const [row] = await database.find(usernameTable, { where: { folded: username.toLowerCase() } });
+    const [row] = await records.find(usernameTable, { where: { folded: username.toLowerCase() } });
     return {
       signer: canonical.ok ? recoverMessageSigner(message, canonical.value, crypto) : canonical,
       holder: row?.account,
       // The one thing that all accounts share and an account asks for: the others' state isn't in memory here.
-      foreign: group.owns(account) ? undefined : await foreignAccount(database, account),
+      foreign: group.owns(account) ? undefined : await foreignAccount(records, account),
     };
   },
 
@@ -46,8 +46,8 @@ export const updateUsername = handle(accountCommands.updateUsername, {
   },
 });
 
-async function foreignAccount(database: Database, account: Address) {
-  const [row] = await database.find(accountTable, { where: { address: account } });
+async function foreignAccount(records: Records, account: Address) {
+  const [row] = await records.find(accountTable, { where: { address: account } });
   return { onRecord: row !== undefined, seq: row?.seq ?? 0 };
 }
 

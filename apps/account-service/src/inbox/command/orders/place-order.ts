@@ -52,7 +52,7 @@ export const placeOrder = handle(accountCommands.placeOrder, {
 
 function factsOf(
   request: Request,
-  { domain, crypto }: AccountDeps,
+  { domain, crypto }: Pick<AccountDeps, 'domain' | 'crypto'>,
   account: Address,
 ): Result<SignedOrderFacts> {
   const { terms, format } = request;

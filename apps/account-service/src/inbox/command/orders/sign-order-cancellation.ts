@@ -6,7 +6,7 @@ import { authorizeOnRecord } from '../../../login/authority';
 import { cancellationFact } from '../../../outbox/views';
 import { cancellationOf } from '../../../persistence/ledger-rows';
 import { cancellationTable } from '../../../persistence/tables/account-tables';
-import type { Database } from '@exchange/platform';
+import type { Records } from '@exchange/platform';
 import { findOrderByHash } from '../../query/order';
 import { handle, needsGranted } from '../../handle';
 import { grantedAccount } from '../../../login/granted-account';
@@ -53,10 +53,10 @@ export const signOrderCancellation = handle(accountCommands.signOrderCancellatio
 async function findStored(
   account: Address,
   asked: Hash,
-  { database }: { readonly database: Database },
+  { records }: { readonly records: Records },
 ): Promise<Stored> {
-  const order = await findOrderByHash(account, asked, database);
+  const order = await findOrderByHash(account, asked, records);
   const digest = order?.digest ?? asked;
-  const [row] = await database.find(cancellationTable, { where: { account, digest } });
+  const [row] = await records.find(cancellationTable, { where: { account, digest } });
   return { order, cancellation: row && cancellationOf(row) };
 }
