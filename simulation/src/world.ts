@@ -75,7 +75,8 @@ export class SimulatedWorld {
     const onFatal = (error: Error) => void this.fatal.push(error);
     for (const [name, build] of Object.entries(builders) as [SimServiceName, Builder][]) {
       const built = rebuild[name]?.(build) ?? build;
-      const deps = { clock, log: this.log, onFatal };
+      const random = seededRandom(`${seed} commits of ${name}`);
+      const deps = { clock, log: this.log, onFatal, random };
       this.services.set(name, new ServiceProcess(name, this.broker, deps, (ports) => built(settings, ports)));
     }
   }
@@ -136,7 +137,7 @@ export class SimulatedWorld {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await settle();
       for (const service of this.services.values()) {
-        if (service.isAlive && (await service.step()) > 0) quiet = 0;
+        if (service.isAlive && (await service.finish()) > 0) quiet = 0;
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Address, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import type { Clock, Database, Entropy, SenderClocks } from '@exchange/platform';
+import type { Clock, Database, Entropy, SenderClocks, SignerRecovery } from '@exchange/platform';
 import type { AccountGroup } from './groups/account-group';
 import type { Vault } from './identity/vault';
 import type { Grants } from './login/grant';
@@ -17,6 +17,8 @@ export interface AccountDeps {
   readonly loginDomain: string;
   readonly policy: LedgerPolicy;
   readonly crypto: Crypto;
+  /** Finds who signed what many send: orders and logins. */
+  readonly signers: SignerRecovery;
   /** What giving a withdrawal of this token to the contract costs, in its smallest units; undefined while that isn't known. */
   withdrawalCost(token: Address): TokenAmount | undefined;
   /** For reading only; changes go through the turn's commit. */

@@ -7,9 +7,14 @@ import {
   PlatformModule,
   reportSkews,
   SenderClocks,
+  type Log,
+  type NativeCrypto,
+  type SignerRecovery,
+  SignerThreads,
   systemEntropy,
   Turn,
 } from '@exchange/platform';
+import { availableParallelism } from 'node:os';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountTurn } from './account-turn';
 import { ClockTicks } from './clock-ticks';
@@ -23,11 +28,16 @@ import { migrations, tables, upkeep } from './persistence';
 import { RateFeed } from './rates/rate-feed';
 
 const HOUR_MS = 3_600_000;
+const THREADS_MAX = 4;
+
+/** One core is left to the turn. */
+const threads = () => Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
 
 @Module({})
 export class AccountServiceModule {
-  static with(config: AccountServiceConfig): DynamicModule {
-    const host = (parts: HostParts) => makeHost(config, parts);
+  /** `signersThread`: the program of a thread that recovers signers; without it they are recovered on this one. */
+  static with(config: AccountServiceConfig, signersThread?: URL): DynamicModule {
+    const host = (parts: HostParts) => makeHost(config, parts, signersThread);
     const platform = PlatformModule.forHost({
       name: 'account-service',
       config,
@@ -50,19 +60,31 @@ function policyOf(config: AccountServiceConfig): LedgerPolicy {
   };
 }
 
-type GroupParts = HostParts & { readonly senders: SenderClocks };
+/** What all groups of the process use together. */
+interface Signing {
+  readonly crypto: NativeCrypto;
+  readonly signers: SignerRecovery;
+}
 
-function makeHost(config: AccountServiceConfig, parts: HostParts): GroupHost {
+type GroupParts = HostParts & { readonly senders: SenderClocks; readonly signing: Promise<Signing> };
+
+async function openSigning(log: Log, thread: URL | undefined): Promise<Signing> {
+  const crypto = await createCrypto();
+  return { crypto, signers: thread ? new SignerThreads(thread, threads(), crypto, log) : crypto };
+}
+
+function makeHost(config: AccountServiceConfig, parts: HostParts, signersThread: URL | undefined): GroupHost {
   const { log, readiness, clock, registry } = parts;
   // One for all groups, whichever come and go: its metrics can be registered once.
   const senders = new SenderClocks(clock, reportSkews(registry, { log, clock }));
+  const signing = openSigning(log, signersThread);
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'this process can’t go on with its groups, it ends');
     process.exit(1);
   };
   const host = new GroupHost({
     ...{ ...parts, groups: config.groups, instance: config.instance, leaseMs: config.leaseMs, onFatal },
-    serve: (own) => serveGroup(config, { ...parts, senders }, own),
+    serve: (own) => serveGroup(config, { ...parts, senders, signing }, own),
   });
   readiness.tell('groups', () => host.roles);
   return host;
@@ -106,7 +128,7 @@ async function serveGroup(
 
 async function makeHandler(
   config: AccountServiceConfig,
-  { bus, clock, senders }: GroupParts,
+  { bus, clock, senders, signing }: GroupParts,
   own: Omit<OwnPlace, 'confirm'>,
 ): Promise<AccountTurn> {
   const { exchangeName: name, chainId, contract } = config;
@@ -115,7 +137,7 @@ async function makeHandler(
       domain: { name, chainId, contract: address(contract) },
       loginDomain: config.loginDomain,
       policy: policyOf(config),
-      crypto: await createCrypto(),
+      ...(await signing),
       withdrawalCost: (token) =>
         withdrawalCost(handler.book, config.withdrawalFee ? config.withdrawalGas : 0, token),
       ...own,

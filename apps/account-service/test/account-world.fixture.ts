@@ -154,6 +154,7 @@ export class AccountWorld {
         loginDomain: 'exchange.example',
         policy: this.policy,
         crypto: this.crypto,
+        signers: this.crypto,
         withdrawalCost: () => this.withdrawalCost,
         database,
         clock,

@@ -62,6 +62,7 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
       moveTo: () => undefined,
       domain,
       crypto,
+      signers: crypto,
       loginDomain: 'exchange.example',
       policy: { ...DEFAULT_POLICY, withdrawalSeconds, feeSchedule: FEE_SCHEDULE },
       withdrawalCost: () => ZERO_AMOUNT,

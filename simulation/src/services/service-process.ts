@@ -1,7 +1,7 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
-import type { Bus, Clock, Database, Log, Turn } from '@exchange/platform';
-import { type MemoryBroker, MemoryDatabase, MemoryStore, settle } from '@exchange/test/kit';
+import type { Bus, Clock, Database, Log, Turn, TurnCommit } from '@exchange/platform';
+import { type MemoryBroker, MemoryDatabase, MemoryStore, type SeededRandom, settle } from '@exchange/test/kit';
 import { SkewedClock } from './skewed-clock';
 
 /** What a service is built from; every process gets its own bus and database over the same store. */
@@ -21,6 +21,10 @@ export interface BuiltService {
   /** A look at the chain, a round of settlement, a tick. */
   beside?(): Promise<void>;
 }
+
+/** How often a commit lasts longer than the step of its turn, and how often such a one ends with a step. */
+const HELD = 0.15;
+const ENDS = 0.4;
 
 /** How a process dies: between turns, or with the commit of a turn not done or done. */
 export type Death = 'between turns' | 'before commit' | 'after commit';
@@ -57,12 +61,16 @@ export class ServiceProcess {
   commits = 0;
   private running: Running | undefined;
   private isBusyBeside = false;
+  /** Lets the commit go on that lasts. */
+  private letGo: (() => void) | undefined;
   private dying: { readonly death: Death; readonly died: Promise<void> } | undefined;
 
   constructor(
     readonly name: ServiceName,
     private readonly broker: MemoryBroker,
-    private readonly deps: Pick<ProcessPorts, 'clock' | 'log' | 'onFatal'>,
+    private readonly deps: Pick<ProcessPorts, 'clock' | 'log' | 'onFatal'> & {
+      readonly random: SeededRandom;
+    },
     private readonly build: (ports: ProcessPorts) => BuiltService,
   ) {
     this.clock = new SkewedClock(deps.clock);
@@ -89,6 +97,7 @@ export class ServiceProcess {
       else ends.push(error);
     };
     const { clock } = this;
+    database.faults.beforeCommit = (turn) => this.hold(turn);
     database.faults.afterCommit = () => void (this.commits += 1);
     const service = this.build({ ...this.deps, bus, database, clock, onFatal });
     await service.turn.open();
@@ -97,13 +106,34 @@ export class ServiceProcess {
     this.running = { service, database, close: () => bus.close(), ends };
   }
 
-  /** One turn, if anything waits; a process that was told to die in it does. */
+  /** One turn, if anything waits, whose commit may last; a process that was told to die in one does. */
   async step(): Promise<number> {
-    const { service } = present(this.running, `${this.name} running`);
-    const turn = service.turn.step();
-    if (this.dying === undefined) return turn;
-    const taken = await Promise.race([turn, this.dying.died.then(() => 0)]);
-    return taken;
+    const { turn } = this.service;
+    if (this.dying !== undefined) return Promise.race([turn.step(), this.dying.died.then(() => 0)]);
+    if (turn.isFull || this.deps.random.chance(ENDS)) this.endHold();
+    return turn.isFull ? 0 : turn.begin();
+  }
+
+  /** One turn, and every commit to its end. */
+  async finish(): Promise<number> {
+    let isDone = false;
+    const done = this.service.turn.step().finally(() => (isDone = true));
+    while (!isDone) {
+      this.endHold();
+      await Promise.race([done, settle()]);
+    }
+    return done;
+  }
+
+  /** What is no turn's, a snapshot, is waited for by the turn itself. */
+  private hold({ positions, outbox }: TurnCommit): Promise<void> | undefined {
+    if (positions.length + outbox.length === 0 || !this.deps.random.chance(HELD)) return undefined;
+    return new Promise((resolve) => (this.letGo = resolve));
+  }
+
+  private endHold(): void {
+    this.letGo?.();
+    this.letGo = undefined;
   }
 
   /** Starts what the service does beside turns, unless it still does. */
@@ -127,6 +157,8 @@ export class ServiceProcess {
    */
   async freeze(where: Death, runTurn: () => Promise<unknown>): Promise<FrozenProcess> {
     const frozen = present(this.running, `${this.name} running`);
+    this.endHold();
+    await settle();
     let release: () => void = () => undefined;
     const thawed = new Promise<void>((resolve) => (release = resolve));
     if (where !== 'between turns') await this.hangInCommit(where, runTurn, () => thawed);
@@ -157,6 +189,7 @@ export class ServiceProcess {
     const { close } = present(this.running, `${this.name} running`);
     if (death !== 'between turns')
       await this.hangInCommit(death, runTurn, () => new Promise(() => undefined));
+    this.letGo = undefined;
     this.running = undefined;
     await close();
   }
@@ -174,15 +207,17 @@ export class ServiceProcess {
       die();
       return held();
     };
+    const done = () => {
+      this.commits += 1;
+      return hang();
+    };
     this.dying = { death, died };
-    if (death === 'before commit') database.faults.beforeCommit = hang;
-    else {
-      database.faults.afterCommit = () => {
-        this.commits += 1;
-        return hang();
-      };
-    }
+    database.faults = death === 'before commit' ? { beforeCommit: hang } : { afterCommit: done };
+    // One that lasts is the one that it dies in, with others behind it.
+    if (this.letGo === undefined || death === 'after commit') this.endHold();
+    else die();
     await runTurn();
+    this.letGo = undefined;
     this.dying = undefined;
   }
 }

@@ -28,8 +28,11 @@ export function recoverMessageSigner(
   return signerOf(personalMessageDigest(message, crypto.keccak256), signature, crypto);
 }
 
-function signerOf(digest: Uint8Array, signature: OrderSignature, crypto: Crypto): Result<Address> {
-  const signer = crypto.recover(digest, signature);
+const signerOf = (digest: Uint8Array, signature: OrderSignature, crypto: Crypto): Result<Address> =>
+  knownSigner(crypto.recover(digest, signature));
+
+/** What was recovered from a signature; refused with INVALID_SIGNATURE when it belongs to no key. */
+export function knownSigner(signer: Address | undefined): Result<Address> {
   if (signer !== undefined) return ok(signer);
   return reject('INVALID_SIGNATURE', 'signature belongs to no key; sign the order or message again');
 }

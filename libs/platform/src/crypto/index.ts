@@ -1,2 +1,3 @@
 /** Signature recovery and keccak at native speed. */
-export * from './native-crypto';
+export { createCrypto, type NativeCrypto, type RecoverableSignature } from './native-crypto';
+export * from './signer-threads';

@@ -1,6 +1,6 @@
 import { createKeccak } from 'hash-wasm';
 import secp256k1 from 'secp256k1';
-import type { Address } from '@exchange/core/kernel';
+import { type Address, assert } from '@exchange/core/kernel';
 
 /** A signature to recover from: v 27 or 28, r and s as `0x` and 64 hex digits. */
 export interface RecoverableSignature {
@@ -15,6 +15,20 @@ export interface NativeCrypto {
   keccak256(data: Uint8Array): Uint8Array;
   /** The lower-case address whose key signed the 32-byte digest; undefined when the signature belongs to no key. */
   recover(digest: Uint8Array, signature: RecoverableSignature): Address | undefined;
+  /** The same of what {@link pack} packed. */
+  recoverPacked(packed: Uint8Array): Address | undefined;
+}
+
+/** Bytes of a packed digest and its signature. */
+export const PACKED_BYTES = 32 + 64 + 1;
+
+/** A digest and its signature as bytes that can go to another thread. */
+export function pack(target: Buffer, digest: Uint8Array, { v, r, s }: RecoverableSignature): void {
+  assert(digest.length === 32, 'a digest has length 32');
+  target.set(digest, 0);
+  target.write(r.slice(2), 32, 'hex');
+  target.write(s.slice(2), 64, 'hex');
+  target[96] = v - 27;
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -26,17 +40,16 @@ const NO_SUCH_KEY = new Set(['Public key could not be recover', 'Signature could
 /** Starts keccak (WebAssembly) and binds it to libsecp256k1; one per process is enough. */
 export async function createCrypto(): Promise<NativeCrypto> {
   const hasher = await createKeccak(256);
-  const compact = Buffer.alloc(64);
+  const buffer = Buffer.alloc(PACKED_BYTES);
   const publicKey = new Uint8Array(PUBLIC_KEY_BYTES);
   const keyBody = publicKey.subarray(1);
 
   const keccak256 = (data: Uint8Array): Uint8Array => hasher.init().update(data).digest('binary');
 
-  function recover(digest: Uint8Array, signature: RecoverableSignature): Address | undefined {
-    compact.write(signature.r.slice(2), 0, 'hex');
-    compact.write(signature.s.slice(2), 32, 'hex');
+  function recoverPacked(packed: Uint8Array): Address | undefined {
+    const [digest, compact] = [packed.subarray(0, 32), packed.subarray(32, 96)];
     try {
-      secp256k1.ecdsaRecover(compact, signature.v - 27, digest, false, publicKey);
+      secp256k1.ecdsaRecover(compact, packed[96] ?? 0, digest, false, publicKey);
     } catch (error) {
       if (error instanceof Error && NO_SUCH_KEY.has(error.message)) return undefined;
       throw error;
@@ -44,7 +57,12 @@ export async function createCrypto(): Promise<NativeCrypto> {
     return addressOf(keccak256(keyBody));
   }
 
-  return { keccak256, recover };
+  function recover(digest: Uint8Array, signature: RecoverableSignature): Address | undefined {
+    pack(buffer, digest, signature);
+    return recoverPacked(buffer);
+  }
+
+  return { keccak256, recover, recoverPacked };
 }
 
 /** The last 20 bytes of a public key's hash. */

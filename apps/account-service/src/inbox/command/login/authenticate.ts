@@ -1,7 +1,7 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import { acceptNonce, mayAct } from '@exchange/core/ledger';
-import { canonicalSignature, recoverMessageSigner } from '@exchange/core/order';
+import { canonicalSignature, knownSigner, personalMessageDigest } from '@exchange/core/order';
 import { checkLoginMessage } from '../../../login/login-message';
 import { checkConnection } from '../../../login/authority';
 import { issueSession, sessionReply } from '../../../login/open-session';
@@ -16,10 +16,12 @@ type Request = RequestOf<typeof accountCommands.authenticate>;
 export const authenticate = handle(accountCommands.authenticate, {
   needs: ({ request }) => ({ accounts: [request.account] }),
 
-  prepare({ request }, { crypto, entropy }) {
+  async prepare({ request }, { crypto, entropy, signers }) {
+    const session = newSessionId(entropy);
     const canonical = canonicalSignature(request.signature);
-    const signer = canonical.ok ? recoverMessageSigner(request.message, canonical.value, crypto) : canonical;
-    return { signer, session: newSessionId(entropy) };
+    if (!canonical.ok) return { signer: canonical, session };
+    const digest = personalMessageDigest(request.message, crypto.keccak256);
+    return { signer: knownSigner(await signers.recover(digest, canonical.value)), session };
   },
 
   decide(turn, received, { signer, session: fresh }) {

@@ -2,11 +2,13 @@ import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import { type NewOrder, placeOrder as placeInLedger } from '@exchange/core/ledger';
 import {
-  canonicalHash,
   canonicalSignature,
   checkTerms,
-  publicHash,
-  recoverOrderSigner,
+  knownSigner,
+  packedHash as packedHashOf,
+  personalDigest,
+  toHash,
+  typedDigest,
 } from '@exchange/core/order';
 import { connectionName } from '../../../disconnect/disconnect-switches';
 import { settlementFee } from '../../../fees/gas-cost';
@@ -50,23 +52,23 @@ export const placeOrder = handle(accountCommands.placeOrder, {
   },
 });
 
-function factsOf(
+async function factsOf(
   request: Request,
-  { domain, crypto }: Pick<AccountDeps, 'domain' | 'crypto'>,
+  { domain, crypto: { keccak256 }, signers }: Pick<AccountDeps, 'domain' | 'crypto' | 'signers'>,
   account: Address,
-): Result<SignedOrderFacts> {
+): Promise<Result<SignedOrderFacts>> {
   const { terms, format } = request;
   const signature = canonicalSignature(request.signature);
   if (!signature.ok) return signature;
-  const signer = recoverOrderSigner(terms, format, signature.value, domain, crypto);
+  const typed = typedDigest(terms, domain, keccak256);
+  const packed = packedHashOf(terms, domain.contract, keccak256);
+  const isTyped = format === 'signTypedData';
+  const signedBytes = isTyped ? typed : personalDigest(packed, keccak256);
+  const signer = knownSigner(await signers.recover(signedBytes, signature.value));
   if (!signer.ok) return signer;
-  return ok({
-    account,
-    signed: { terms, signature: signature.value, format, signer: signer.value },
-    digest: canonicalHash(terms, domain, crypto.keccak256),
-    hash: publicHash(terms, format, domain, crypto.keccak256),
-    packedHash: publicHash(terms, 'sign', domain, crypto.keccak256),
-  });
+  const [digest, packedHash] = [toHash(typed), toHash(packed)];
+  const signed = { terms, signature: signature.value, format, signer: signer.value };
+  return ok({ account, signed, digest, packedHash, hash: isTyped ? digest : packedHash });
 }
 
 function accept(turn: LedgerTurn, received: RequestInput<Request>, facts: SignedOrderFacts) {
