@@ -35,6 +35,28 @@ export const withMessages =
     return build(settings, { ...ports, database, bus: changedBus(ports.bus, change) });
   };
 
+/** A service that prepares with what is stored, as if no commit were under way. */
+export const forgettingCommits =
+  (build: Builder): Builder =>
+  (settings, ports) => {
+    const service = build(settings, ports);
+    const { line } = service.turn as unknown as { readonly line: object };
+    Object.defineProperty(line, 'underWay', { get: () => [] });
+    return service;
+  };
+
+/** A service that takes a commit for done when it begins. */
+export const withoutWaiting =
+  (build: Builder): Builder =>
+  (settings, ports) => {
+    const { database } = ports;
+    const commit = async (turn: TurnCommit) => void database.commit(turn);
+    return build(settings, {
+      ...ports,
+      database: Object.assign(Object.create(database) as Database, { commit }),
+    });
+  };
+
 /** A service whose node answers otherwise than the chain does. */
 export const withChain =
   (change: (chain: SimChain) => Partial<SettlementChain>) =>

@@ -6,7 +6,14 @@ import type { OutboxMessage } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
-import { withChain, withCommits, withInputs, withMessages } from './buggy-ports';
+import {
+  forgettingCommits,
+  withChain,
+  withCommits,
+  withInputs,
+  withMessages,
+  withoutWaiting,
+} from './buggy-ports';
 import { inTable, type InjectedBug, type StoredRow } from './injected-bug';
 import { SUCCESSION_BUGS } from './succession-bugs';
 import { REVERSAL_BUGS } from './reversal-bugs';
@@ -54,6 +61,16 @@ function laterEnds(subject: string, data: Uint8Array): Uint8Array {
 }
 
 export const INJECTED_BUGS: readonly InjectedBug[] = [
+  {
+    name: 'accounts are read without what commits under way change',
+    rebuild: () => ({ 'account-service': forgettingCommits }),
+    finding: /./,
+  },
+  {
+    name: 'turns are told before they are committed',
+    rebuild: () => ({ 'account-service': withoutWaiting }),
+    finding: /./,
+  },
   {
     name: 'an ended order trades',
     rebuild: () => ({ 'matching-engine': withInputs(laterEnds) }),
