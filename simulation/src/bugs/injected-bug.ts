@@ -1,4 +1,4 @@
-import { type RowChange, tableShape, type TurnCommit } from '@exchange/platform';
+import { type RowChange, type StoredRow, tableShape, type TurnCommit } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
 import type { Rebuild } from '../world';
 
@@ -11,8 +11,6 @@ export interface InjectedBug {
   readonly faults?: readonly Fault[];
   readonly finding: RegExp;
 }
-
-export type StoredRow = Record<string, unknown>;
 
 /** Changes the rows that go to one table. */
 export const inTable =

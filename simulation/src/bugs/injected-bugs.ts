@@ -2,7 +2,7 @@ import { chainBlock, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
 import type { ChainFact, MarketEvent, MarketInput } from '@exchange/core/message';
 import type { Command } from '@exchange/core/wire';
-import type { OutboxMessage } from '@exchange/platform';
+import type { OutboxMessage, StoredRow } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
@@ -14,7 +14,7 @@ import {
   withMessages,
   withoutWaiting,
 } from './buggy-ports';
-import { inTable, type InjectedBug, type StoredRow } from './injected-bug';
+import { inTable, type InjectedBug } from './injected-bug';
 import { SUCCESSION_BUGS } from './succession-bugs';
 import { REVERSAL_BUGS } from './reversal-bugs';
 

@@ -1,9 +1,9 @@
 import { ledgerMarket } from '@exchange/contract/bus';
-import { type OutboxMessage, tableShape, type TurnCommit } from '@exchange/platform';
+import { type OutboxMessage, type StoredRow, tableShape, type TurnCommit } from '@exchange/platform';
 import { BREAKAGES } from '../faults/broken-trades';
 import type { Fault } from '../faults/fault-plan';
 import { withChain, withCommits, withMessages } from './buggy-ports';
-import { inTable, type InjectedBug, type StoredRow } from './injected-bug';
+import { inTable, type InjectedBug } from './injected-bug';
 
 const BROKEN: readonly Fault[] = [0, 1, 0].map((breakage) => ({
   ...{ kind: 'broken trades', breakage: BREAKAGES[breakage] ?? BREAKAGES[0], trades: 4 },
