@@ -32,7 +32,6 @@ import { Sending } from '../src/connection/sending';
 import type { Edge } from '../src/edge';
 import { deploymentFor, openEdge } from './edge.fixture';
 import { receiveFrame } from '../src/inbox/receive-frame';
-import { readFrame } from './read-frame.fixture';
 
 export const GATEWAY = 'ws-1';
 export const CLIENT_ADDRESS = '192.0.2.1';

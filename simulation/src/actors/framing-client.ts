@@ -7,7 +7,6 @@ import { CLOSE, type ClientSocket, Connection } from '../../../apps/ws-gateway/s
 import { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import type { Edge } from '../../../apps/ws-gateway/src/edge';
 import { receiveFrame } from '../../../apps/ws-gateway/src/inbox/receive-frame';
-import { readFrame } from '../../../apps/ws-gateway/test/read-frame.fixture';
 import { isUnsure, judgeFrame, type SentFrame } from '../audit/frame-audit';
 import type { SimMarket, SimulatedTrader } from './trader';
 
