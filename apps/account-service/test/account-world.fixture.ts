@@ -93,6 +93,7 @@ export class AccountWorld {
   private readonly marketInputs: MarketInput[] = [];
   private ownBus: Bus | undefined;
   private turns: Turn[] = [];
+  private database: MemoryDatabase | undefined;
   /** Of the engine's rules of matching. */
   rulesVersion = 1;
   private block = 100;
@@ -146,6 +147,7 @@ export class AccountWorld {
     const { clock, log } = this;
     const bus = this.ownBus ?? this.broker.connect('account-service');
     const database = new MemoryDatabase(this.store).writing(group.name, 'apart');
+    this.database = database;
     const handler = new AccountTurn(
       {
         group,
@@ -191,6 +193,18 @@ export class AccountWorld {
   async tick(): Promise<void> {
     this.submit(TICK);
     await this.quiet();
+  }
+
+  /** Commits begin, and none ends before the function that comes back is called. */
+  holdCommits(): () => void {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { faults } = present(this.database, 'database');
+    faults.beforeCommit = () => held;
+    return () => {
+      faults.beforeCommit = undefined;
+      letGo();
+    };
   }
 
   async restart(): Promise<void> {
