@@ -1,5 +1,5 @@
 import { accountCommands } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { address, present } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Wallet } from 'ethers';
@@ -20,6 +20,18 @@ afterEach(async () => {
   await world.stop();
   expect(world.fatal).toEqual([]);
 });
+
+/** Commits begin, and none ends before the function that comes back is called. */
+function holdCommits(): () => void {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const { faults } = present(world.database, 'database');
+  faults.beforeCommit = () => held;
+  return () => {
+    delete faults.beforeCommit;
+    letGo();
+  };
+}
 
 /** The replies so far, in the order in which they came. */
 function told() {
@@ -43,7 +55,7 @@ async function takeName(username: string, key: Wallet, by: string) {
 describe('while a commit is under way', () => {
   it('a name that somebody just took is refused to the next, and both hear so when the first one has it', async () => {
     const [first, second] = [await takeName('dragon', alice, grant), await takeName('Dragon', bob, ofBob)];
-    const letGo = world.holdCommits();
+    const letGo = holdCommits();
     const { replies, note } = told();
     note(first());
     await world.quiet();
@@ -59,7 +71,7 @@ describe('while a commit is under way', () => {
     const order = (nonce: number, sellAmount = ONE) =>
       world.orderRequest(alice, grant, { ...world.sell(nonce), sellAmount: sellAmount as never });
     const [small, same, large] = [await order(1), await order(1), await order(2, 3n * ONE)];
-    const letGo = world.holdCommits();
+    const letGo = holdCommits();
     const { replies, note } = told();
     for (const request of [small, same, large]) {
       note(world.askFor(aliceAddress, accountCommands.placeOrder, request));
@@ -79,7 +91,7 @@ describe('while a commit is under way', () => {
 
   it('a question is answered after everything that its answer shows is committed', async () => {
     const request = await world.orderRequest(alice, grant, world.sell());
-    const letGo = world.holdCommits();
+    const letGo = holdCommits();
     const { replies, note } = told();
     note(world.askFor(aliceAddress, accountCommands.placeOrder, request));
     await world.quiet();

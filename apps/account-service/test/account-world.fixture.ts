@@ -93,7 +93,7 @@ export class AccountWorld {
   private readonly marketInputs: MarketInput[] = [];
   private ownBus: Bus | undefined;
   private turns: Turn[] = [];
-  private database: MemoryDatabase | undefined;
+  database: MemoryDatabase | undefined;
   /** Of the engine's rules of matching. */
   rulesVersion = 1;
   private block = 100;
@@ -193,18 +193,6 @@ export class AccountWorld {
   async tick(): Promise<void> {
     this.submit(TICK);
     await this.quiet();
-  }
-
-  /** Commits begin, and none ends before the function that comes back is called. */
-  holdCommits(): () => void {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const { faults } = present(this.database, 'database');
-    faults.beforeCommit = () => held;
-    return () => {
-      faults.beforeCommit = undefined;
-      letGo();
-    };
   }
 
   async restart(): Promise<void> {
