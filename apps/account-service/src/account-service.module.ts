@@ -28,10 +28,8 @@ import { migrations, tables, upkeep } from './persistence';
 import { RateFeed } from './rates/rate-feed';
 
 const HOUR_MS = 3_600_000;
-const THREADS_MAX = 4;
-
-/** One core is left to the turn. */
-const threads = () => Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
+/** A thread recovers several times as many signers as a turn decides orders; on one core it would only be in the way. */
+const threads = () => Math.min(1, availableParallelism() - 1);
 
 @Module({})
 export class AccountServiceModule {
