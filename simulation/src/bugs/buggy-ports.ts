@@ -45,18 +45,6 @@ export const forgettingCommits =
     return service;
   };
 
-/** A service that takes a commit for done when it begins. */
-export const withoutWaiting =
-  (build: Builder): Builder =>
-  (settings, ports) => {
-    const { database } = ports;
-    const commit = async (turn: TurnCommit) => void database.commit(turn);
-    return build(settings, {
-      ...ports,
-      database: Object.assign(Object.create(database) as Database, { commit }),
-    });
-  };
-
 /** A service whose node answers otherwise than the chain does. */
 export const withChain =
   (change: (chain: SimChain) => Partial<SettlementChain>) =>

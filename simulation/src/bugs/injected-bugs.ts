@@ -67,11 +67,6 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     finding: /./,
   },
   {
-    name: 'turns are told before they are committed',
-    rebuild: () => ({ 'account-service': withoutWaiting }),
-    finding: /./,
-  },
-  {
     name: 'an ended order trades',
     rebuild: () => ({ 'matching-engine': withInputs(laterEnds) }),
     finding: /which had ended before/,
