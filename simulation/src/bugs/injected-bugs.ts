@@ -6,14 +6,7 @@ import type { OutboxMessage, StoredRow } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
-import {
-  forgettingCommits,
-  withChain,
-  withCommits,
-  withInputs,
-  withMessages,
-  withoutWaiting,
-} from './buggy-ports';
+import { forgettingCommits, withChain, withCommits, withInputs, withMessages } from './buggy-ports';
 import { inTable, type InjectedBug } from './injected-bug';
 import { SUCCESSION_BUGS } from './succession-bugs';
 import { REVERSAL_BUGS } from './reversal-bugs';

@@ -1,7 +1,13 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import type { Bus, Clock, Database, Log, Turn, TurnCommit } from '@exchange/platform';
-import { type MemoryBroker, MemoryDatabase, MemoryStore, type SeededRandom, settle } from '@exchange/test/kit';
+import {
+  type MemoryBroker,
+  MemoryDatabase,
+  MemoryStore,
+  type SeededRandom,
+  settle,
+} from '@exchange/test/kit';
 import { SkewedClock } from './skewed-clock';
 
 /** What a service is built from; every process gets its own bus and database over the same store. */
