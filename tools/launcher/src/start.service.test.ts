@@ -159,7 +159,7 @@ describe('npm start', () => {
     const taken = new Start(other, base);
     expect([await same.end(), await taken.end()]).toEqual([1, 1]);
     expect(same.output).toContain('runs already');
-    expect(taken.output).toContain(`${base} (rest)`);
+    expect(taken.output).toContain(`${base} (rest-gateway)`);
     rmSync(other, { recursive: true });
   }, 60_000);
 

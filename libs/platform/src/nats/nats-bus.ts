@@ -102,7 +102,8 @@ export class NatsBus implements Bus {
       // Nothing was sent on a connection that was closed before.
       if (error instanceof errors.ClosedConnectionError || error instanceof errors.DrainingConnectionError)
         throw new UnavailableError('no connection to the broker', { cause: error });
-      if (error instanceof errors.PermissionViolationError || error instanceof errors.InvalidArgumentError)
+      const cause = error instanceof RequestError ? error.cause : error;
+      if (cause instanceof errors.PermissionViolationError || cause instanceof errors.InvalidArgumentError)
         throw error;
       // Also when the connection broke on the way: it may have been sent.
       throw new NoReplyError(`no reply to ${subject} in ${timeoutMs} ms`, { cause: error });

@@ -79,7 +79,7 @@ export class Pod {
       ...(entrypoint ?? image.entrypoint),
       ...(texts(container['args']) ?? (entrypoint === undefined ? image.command : [])),
     ];
-    const here = (text: string) => this.onThisMachine(text, container, addresses);
+    const here = (text: string) => this.onThisMachine(text, addresses);
     const given = containerEnvironment(resources, {
       workload: this.workload,
       container,
@@ -94,15 +94,18 @@ export class Pod {
     };
   }
 
-  private onThisMachine(text: string, container: Mapping, addresses: ReadonlyMap<string, string>): string {
+  private onThisMachine(text: string, addresses: ReadonlyMap<string, string>): string {
     const own = this.ports.get(text);
     if (own !== undefined && /^\d+$/.test(text)) return String(own);
     let changed = text;
     for (const [address, local] of addresses) changed = changed.replaceAll(address, local);
-    for (const { name, mountPath } of listAt(container['volumeMounts'])) {
-      changed = changed.replaceAll(new RegExp(`${String(mountPath)}(?=/|$)`, 'g'), this.volume(String(name)));
-    }
-    return changed;
+    // Of all containers: one may write for another where that one's volume is.
+    const mounts = containersOf(this.spec).flatMap((one) => listAt(one['volumeMounts']));
+    const volumes = new Map(mounts.map(({ mountPath, name }) => [String(mountPath), String(name)]));
+    if (volumes.size === 0) return changed;
+    // In one pass, since a folder of this machine may end like a path of the pod.
+    const paths = new RegExp(`(${[...volumes.keys()].join('|')})(?=/|$)`, 'g');
+    return changed.replaceAll(paths, (mountPath) => this.volume(volumes.get(mountPath) ?? mountPath));
   }
 
   private volume(name: string): string {
