@@ -1,16 +1,38 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { appEnvironment, SECOND_WS_GATEWAY } from '../../tools/launcher/src/settings/app-environment';
+import { appEnvironment } from '../../tools/launcher/src/settings/app-environment';
 import type { LocalDeployment } from '../../tools/kit/chain/deploy';
 import { LaunchedExchange, newPlace, type Running } from '../../tools/kit/running/launched-exchange';
 import { portsFrom } from '../../tools/kit/running/ports';
 import { startedProcesses } from '../../tools/kit/running/processes';
+import type { App } from '../../tools/launcher/src/settings/apps';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
+import type { AppProcess } from '../../tools/launcher/src/settings/processes';
 import { openSecrets } from '../../tools/launcher/src/settings/secrets';
+import { freePort } from '@exchange/test/kit';
 import { until } from './until';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const RECOVERY_MS_MAX = 45_000;
+
+/** Of a process of a service of which one is active. */
+type Role = 'active' | 'standby';
+
+/** A process that a test started beside those of the exchange. */
+export interface BesideProcess extends Running {
+  /** Whether it says that it has this role. */
+  is(role: Role): Promise<boolean>;
+}
+
+/** What a process says of itself; undefined while it doesn't answer, as a frozen one. */
+async function told(health: string): Promise<{ isReady: boolean; role?: Role } | undefined> {
+  try {
+    const response = await fetch(health, { signal: AbortSignal.timeout(1_000) });
+    return { ...((await response.json()) as { role?: Role }), isReady: response.ok };
+  } catch {
+    return undefined;
+  }
+}
 
 /** The whole exchange as `npm start` runs it, in a data folder and on ports of its own. */
 export class RunningExchange extends LaunchedExchange {
@@ -28,37 +50,40 @@ export class RunningExchange extends LaunchedExchange {
     const killed = this.pidOf(name);
     process.kill(killed, 'SIGKILL');
     await until(`${name} to be ready again`, RECOVERY_MS_MAX, async () => {
-      const pid = this.#runningPid(name);
+      const pid = this.runningPid(name);
       return pid !== undefined && pid !== killed && (await this.#isReady(name));
     });
   }
 
   /** The process of that name (`ws-gateway`, `ws-gateway-1`) as it runs now. */
   pidOf(name: string): number {
-    const pid = this.#runningPid(name);
+    const pid = this.runningPid(name);
     if (pid === undefined) throw new Error(`${name} doesn't run`);
     return pid;
   }
 
-  /** One more ws-gateway in a process, on ports and as a user of the broker of its own. `ws`: its root. */
+  /** One more ws-gateway in a process, on ports of its own, of which nobody knew before. `ws`: its root. */
   async secondWsGateway(): Promise<Running & { readonly ws: string }> {
-    const folder = openDataFolder(this.folder);
-    const own = { app: 'ws-gateway', name: SECOND_WS_GATEWAY, internalPort: 0, publicPort: 0 } as const;
-    const environment = appEnvironment(own, {
-      ports: portsFrom(this.base),
-      secrets: openSecrets(folder),
-      databaseUrl: '',
-      natsUrl: this.operator.natsUrl,
-      chainUrl: this.endpoints.rpc,
-      deployment: folder.read('deployment.json') as LocalDeployment,
-    });
-    const gateway = this.run(['dist/apps/ws-gateway/main.js'], {
-      ...environment,
-      NODE_OPTIONS: '',
-    });
+    const own = { app: 'ws-gateway', name: 'ws-gateway-beside', internalPort: 0, publicPort: 0 } as const;
+    const gateway = this.#runApp(own);
     const url = () => /"url":"http:([^"]+)","msg":"public port open"/.exec(gateway.output())?.[1];
     await until('the second ws-gateway', RECOVERY_MS_MAX, () => url() !== undefined);
     return { ...gateway, ws: `ws:${url()}` };
+  }
+
+  /** One more process of a service that has standbys; resolves when it says that it has this role. */
+  async beside(app: App, role: Role): Promise<BesideProcess> {
+    const internalPort = await freePort();
+    const running = this.#runApp({ app, name: `${app}-beside`, internalPort, publicPort: undefined });
+    const is = async (wanted: Role) =>
+      (await told(`http://127.0.0.1:${internalPort}/health/ready`))?.role === wanted;
+    await until(`${app} beside the other one`, RECOVERY_MS_MAX, () => is(role));
+    return { ...running, is };
+  }
+
+  /** Whether the process of that name says that it has this role. */
+  async is(name: string, role: Role): Promise<boolean> {
+    return (await told(this.#healthOf(name)))?.role === role;
   }
 
   get databaseAdminUrl(): string {
@@ -72,23 +97,35 @@ export class RunningExchange extends LaunchedExchange {
     return { natsUrl: `nats://127.0.0.1:${nats}`, password: this.#secret('nats operator') };
   }
 
+  #runApp(own: AppProcess): Running {
+    const folder = openDataFolder(this.folder);
+    const { nats, postgres } = portsFrom(this.base);
+    const environment = appEnvironment(own, {
+      ports: portsFrom(this.base),
+      secrets: openSecrets(folder),
+      databaseUrl: `postgres://127.0.0.1:${postgres}/exchange`,
+      natsUrl: `nats://127.0.0.1:${nats}`,
+      chainUrl: this.endpoints.rpc,
+      deployment: folder.read('deployment.json') as LocalDeployment,
+    });
+    return this.run([`dist/apps/${own.app}/main.js`], { ...environment, NODE_OPTIONS: '' });
+  }
+
+  #healthOf(wanted: string): string {
+    return this.endpoints.processes.find(({ name }) => name === wanted)?.health ?? '';
+  }
+
   #secret(name: string): string {
     const text = readFileSync(path.join(this.folder, 'secrets.json'), 'utf8');
     return (JSON.parse(text) as Record<string, string>)[name] ?? '';
   }
 
-  #runningPid(wanted: string): number | undefined {
+  /** The same; undefined when none runs. */
+  runningPid(wanted: string): number | undefined {
     return startedProcesses(this.folder).find(({ name }) => name === wanted)?.pid;
   }
 
   async #isReady(wanted: string): Promise<boolean> {
-    const process = this.endpoints.processes.find(({ name }) => name === wanted);
-    try {
-      const response = await fetch(process?.health ?? '');
-      return response.ok;
-    } catch {
-      // Nobody listens yet.
-      return false;
-    }
+    return (await told(this.#healthOf(wanted)))?.isReady === true;
   }
 }

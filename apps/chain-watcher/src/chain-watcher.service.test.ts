@@ -53,10 +53,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
     [chain, postgres, nats] = await Promise.all([
       startAnvil(),
       startPostgres({ services: ['chain-watcher'] }),
-      startNats([
-        { name: 'chain-watcher', service: 'chain-watcher' },
-        { name: 'account-service', service: 'account-service' },
-      ]),
+      startNats(),
     ]);
     account = new NonceManager(new Wallet(FUNDED_KEYS[0], chain.provider));
     exchange = await deployExchange(account, {

@@ -3,6 +3,7 @@ import { dataQueries, dataRate, dataTicker, ledgerListing, marketReport } from '
 import { present } from '@exchange/core/kernel';
 import { marketEvent } from '@exchange/core/message';
 import {
+  type BrokerRole,
   connectNats,
   type NatsBus,
   openPostgres,
@@ -23,20 +24,15 @@ import { MarketData1700000000001, ReversedTrades1765500000000 } from './persiste
 import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
 import type { MarketDataSignal } from './inbox/signals';
 
-const SERVICES = ['market-data', 'account-service', 'matching-engine', 'rest-gateway'] as const;
-
 describe('market data on a real database and broker', () => {
   let postgres: TestPostgres;
   let nats: TestNats;
-  let buses: Record<Exclude<(typeof SERVICES)[number], 'market-data'>, NatsBus>;
+  let buses: Record<'account-service' | 'matching-engine' | 'rest-gateway', NatsBus>;
   const log = new KeptLog();
-  const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+  const connect = (user: BrokerRole) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
 
   beforeAll(async () => {
-    [postgres, nats] = await Promise.all([
-      startPostgres({ services: ['market-data'] }),
-      startNats(SERVICES.map((name) => ({ name, service: name }))),
-    ]);
+    [postgres, nats] = await Promise.all([startPostgres({ services: ['market-data'] }), startNats()]);
     buses = {
       'account-service': await connect('account-service'),
       'matching-engine': await connect('matching-engine'),
@@ -86,12 +82,12 @@ describe('market data on a real database and broker', () => {
     const pages = [{ limit: 5 }, { market: 'ETHDAI', from: 1, to: 2 ** 52, limit: 5 }];
     return [
       marketSnapshotQuery.decodeReply(
-        await bus.request(marketSnapshotQuery.subject('rest-gateway'), market, 5_000),
+        await bus.request(marketSnapshotQuery.subject(bus.sender), market, 5_000),
       ),
       ...(await Promise.all(
         pages.map(async (page) => {
           const data = tradesQuery.encodeRequest(page);
-          return tradesQuery.decodeReply(await bus.request(tradesQuery.subject('rest-gateway'), data, 5_000));
+          return tradesQuery.decodeReply(await bus.request(tradesQuery.subject(bus.sender), data, 5_000));
         }),
       )),
     ];

@@ -28,13 +28,7 @@ describe('engines as processes', () => {
   const programs: EngineProgram[] = [];
 
   beforeAll(async () => {
-    [postgres, nats] = await Promise.all([
-      startPostgres({ services: ['matching-engine'] }),
-      startNats([
-        { name: 'account-service', service: 'account-service' },
-        { name: 'matching-engine', service: 'matching-engine' },
-      ]),
-    ]);
+    [postgres, nats] = await Promise.all([startPostgres({ services: ['matching-engine'] }), startNats()]);
     bundle = new EngineBundle();
     ledger = await LedgerUnderTest.connect(nats.url);
     database = await openPostgres({

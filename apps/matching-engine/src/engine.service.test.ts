@@ -2,7 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ledgerControl, ledgerMarket } from '@exchange/contract/bus';
 import type { ControlInput, MarketInput } from '@exchange/core/message';
-import { connectNats, type NatsBus, openPostgres, runService, type RunningService } from '@exchange/platform';
+import {
+  type BrokerRole,
+  connectNats,
+  type NatsBus,
+  openPostgres,
+  runService,
+  type RunningService,
+} from '@exchange/platform';
 import {
   KeptLog,
   startNats,
@@ -25,10 +32,7 @@ describe('the engine on Postgres and NATS', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres({ services: ['matching-engine'] });
-    nats = await startNats([
-      { name: 'account-service', service: 'account-service' },
-      { name: 'matching-engine', service: 'matching-engine' },
-    ]);
+    nats = await startNats();
     ledger = await connect('account-service');
   }, 120_000);
   afterAll(async () => {
@@ -37,7 +41,7 @@ describe('the engine on Postgres and NATS', () => {
     await postgres.stop();
   }, 60_000);
 
-  async function connect(user: string): Promise<NatsBus> {
+  async function connect(user: BrokerRole): Promise<NatsBus> {
     const bus = await connectNats({ url: nats.url, user, password: TEST_PASSWORD, log: new KeptLog() });
     ends.push(() => bus.close());
     return bus;

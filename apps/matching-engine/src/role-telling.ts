@@ -2,7 +2,7 @@ import { METRICS, READINESS, type Readiness, TURN, type Turn } from '@exchange/p
 import { type FactoryProvider } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Says, to whoever asks for readiness or metrics, which engine this is and whether it is active or stands by. */
+/** Says, to whoever asks for readiness or metrics, which engine this is, and whether it is the active process of it. */
 export class RoleTelling {
   static of(engine: string): FactoryProvider {
     return {
@@ -20,8 +20,7 @@ export class RoleTelling {
     private readonly turn: Turn,
   ) {
     readiness.tell('engine', () => engine);
-    readiness.tell('role', () => this.role);
-    const isActive = () => (this.role === 'active' ? 1 : 0);
+    const isActive = () => this.isActive;
     const gauge: Gauge<'engine'> = new Gauge({
       ...{ name: 'engine_active', help: '1 in the active process of an engine, 0 in its standby' },
       ...{ labelNames: ['engine'], registers: [registry] },
@@ -29,7 +28,7 @@ export class RoleTelling {
     });
   }
 
-  private get role(): 'active' | 'standby' {
-    return this.turn.isStandingBy ? 'standby' : 'active';
+  private get isActive(): number {
+    return this.turn.isStandingBy ? 0 : 1;
   }
 }

@@ -13,7 +13,7 @@ export class LedgerUnderTest {
   private constructor(private readonly bus: NatsBus) {}
 
   static async connect(url: string): Promise<LedgerUnderTest> {
-    const login = { user: 'account-service', password: TEST_PASSWORD };
+    const login = { user: 'account-service', password: TEST_PASSWORD } as const;
     const ledger = new LedgerUnderTest(await connectNats({ url, ...login, log: new KeptLog() }));
     await ledger.bus.readLog('MARKET', marketReport.pattern, new Map(), ({ subject, data }) => {
       const market = subject.split('.')[2] ?? '';

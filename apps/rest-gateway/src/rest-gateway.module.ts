@@ -21,6 +21,7 @@ import {
   READINESS,
   type Readiness,
   REQUESTER,
+  SENDER,
   type Requester,
 } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
@@ -41,10 +42,11 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
     @Inject(REQUESTER) private readonly requester: Requester,
+    @Inject(SENDER) private readonly sender: string,
     @Inject(READINESS) readiness: Readiness,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
-    this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, failed });
+    this.markets = new LiveMarkets({ bus, clock, sender, failed });
     readiness.add('listing and markets', () => this.markets.ready());
     readiness.add('public port', () => this.server !== undefined);
   }
@@ -54,7 +56,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     await markets.start();
     const server = await createPublicServer({
       ...{ markets, clock, log },
-      owners: new OwnerQueries(this.requester, config.natsUser),
+      owners: new OwnerQueries(this.requester, this.sender),
       deployment: deploymentOf(config),
       limit: { requestsMax: config.requestsMax, windowMs: config.requestWindowMs },
       dataAgeMaxMs: config.dataAgeMaxMs,

@@ -4,6 +4,7 @@ import { exchangeInterface } from '@exchange/contract/chain';
 import { address, amount, entryId, present } from '@exchange/core/kernel';
 import type { SettleLeg, SettlementNews } from '@exchange/core/message';
 import {
+  type BrokerRole,
   connectNats,
   type NatsBus,
   openPostgres,
@@ -53,11 +54,10 @@ describe('settlement through the real contract, database and broker', () => {
   const running = new Set<() => Promise<void>>();
 
   beforeAll(async () => {
-    const names = ['settlement-service', 'account-service', 'chain-watcher'] as const;
     [chain, postgres, nats] = await Promise.all([
       startAnvil(),
       startPostgres({ services: ['settlement-service'] }),
-      startNats(names.map((name) => ({ name, service: name }))),
+      startNats(),
     ]);
     exchange = await RealExchange.deploy(chain, settler.address, cosigner.address);
     await exchange.deposit(2n * UNITS);
@@ -78,7 +78,7 @@ describe('settlement through the real contract, database and broker', () => {
     await Promise.all([chain?.stop(), postgres?.stop(), nats?.stop()]);
   }, 30_000);
 
-  const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+  const connect = (user: BrokerRole) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
 
   async function start(options: { beforeSend?: () => void; isHasty?: boolean } = {}) {
     const { beforeSend, isHasty = false } = options;

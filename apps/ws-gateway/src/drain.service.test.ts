@@ -31,12 +31,10 @@ describe('a ws-gateway with 500 clients that is told to stop', () => {
   let url: string;
 
   beforeAll(async () => {
-    nats = await startNats([
-      { name: GATEWAY, service: 'ws-gateway' },
-      ...USERS.map((service) => ({ name: service, service })),
-    ]);
+    nats = await startNats();
     const log = new KeptLog();
-    const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+    const connect = (user: (typeof USERS)[number]) =>
+      connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
     buses = await Promise.all(USERS.map(connect));
     const [account, engine, data] = buses as [NatsBus, NatsBus, NatsBus];
     const owners = new Owners(account, engine, data);

@@ -23,6 +23,7 @@ import {
   READINESS,
   type Readiness,
   REQUESTER,
+  SENDER,
   type Requester,
 } from '@exchange/platform';
 import { Gauge, type Registry } from 'prom-client';
@@ -69,16 +70,17 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
     @Inject(REQUESTER) private readonly requester: Requester,
+    @Inject(SENDER) private readonly sender: string,
     @Inject(READINESS) readiness: Readiness,
     @Inject(METRICS) registry: Registry,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     const keeps = { bars: true, bookHistory: true };
-    this.markets = new LiveMarkets({ bus, clock, sender: config.natsUser, ...keeps, failed });
-    this.rates = new RateChannels({ bus, markets: this.markets, sender: config.natsUser });
+    this.markets = new LiveMarkets({ bus, clock, sender, ...keeps, failed });
+    this.rates = new RateChannels({ bus, markets: this.markets, sender });
     this.chain = new ChainChannel(bus, config.chainId);
     const connections = new Connections(clock);
-    const gateway = config.natsUser;
+    const gateway = sender;
     const others = new OtherGateways(gateway);
     this.ranges = AddressRanges.of(config.raisedAddresses);
     this.addresses = new AddressBook((address) => this.ranges.limits(address), others);
@@ -134,7 +136,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async edge(): Promise<Edge> {
     const { config, bus, clock, log, requester, markets, addresses, ranges } = this;
-    const gateway = config.natsUser;
+    const { sender: gateway } = this;
     const owner = new AccountOwner({
       requester: new PatientRequester(bus, clock),
       sender: gateway,

@@ -41,10 +41,7 @@ describe('a ws-gateway on a real broker', () => {
   };
 
   beforeAll(async () => {
-    nats = await startNats([
-      { name: GATEWAY, service: 'ws-gateway' },
-      ...USERS.map((service) => ({ name: service, service })),
-    ]);
+    nats = await startNats();
     const log = new KeptLog();
     buses = await Promise.all(
       USERS.map((user) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log })),

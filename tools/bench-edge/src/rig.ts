@@ -3,9 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { connectNats, createLog, createStreams, type NatsBus, natsServerConfig } from '@exchange/platform';
-import { natsUsers } from '../../kit/services/nats-users';
-import { ADMINISTRATOR } from '../../kit/services/records';
+import {
+  type BrokerRole,
+  connectNats,
+  createLog,
+  createStreams,
+  type NatsBus,
+  natsServerConfig,
+} from '@exchange/platform';
+import { brokerPasswords } from '../../kit/services/records';
 import { until } from '../../kit/until';
 import { openBook } from './owners';
 
@@ -60,11 +66,11 @@ const runScript = (script: string, ...args: string[]): string =>
 async function startBroker(folder: string): Promise<string> {
   const port = await freePort();
   const config = path.join(folder, 'nats.conf');
-  const users = natsUsers(() => PASSWORD);
-  writeFileSync(config, natsServerConfig({ port, storeDir: path.join(folder, 'nats'), users }));
+  const passwords = brokerPasswords(() => PASSWORD);
+  writeFileSync(config, natsServerConfig({ port, storeDir: path.join(folder, 'nats'), passwords }));
   started(spawn(runScript('tools/nats-server.mjs'), ['-c', config], { stdio: 'ignore' }));
   const url = `nats://127.0.0.1:${port}`;
-  await createStreams({ url, user: ADMINISTRATOR, password: PASSWORD });
+  await createStreams({ url, password: PASSWORD });
   return url;
 }
 
@@ -79,7 +85,7 @@ export async function startRig(
   stopping.push(() => rmSync(folder, { recursive: true, force: true }));
   const url = await startBroker(folder);
   const log = createLog('bench', 'fatal');
-  const connect = (user: string) => connectNats({ url, user, password: PASSWORD, log });
+  const connect = (user: BrokerRole) => connectNats({ url, user, password: PASSWORD, log });
   const account = await connect('account-service');
   const [engine, data] = [await connect('matching-engine'), await connect('market-data')];
   await openBook({ account, data, levels });

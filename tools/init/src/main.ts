@@ -9,7 +9,6 @@ import {
   userPasswords,
 } from '../../kit/services/init-config';
 import { contractFile, devContract, devMarkets } from './dev-chain';
-import { natsUsers } from '../../kit/services/nats-users';
 import { ADMINISTRATOR, RECORD_KEEPERS } from '../../kit/services/records';
 
 type Environment = NodeJS.ProcessEnv;
@@ -43,16 +42,14 @@ async function database(environment: Environment): Promise<void> {
 
 async function streams(environment: Environment): Promise<void> {
   const { natsUrl, administratorPassword, replicas } = streamsConfig.parse(environment);
-  await createStreams({ url: natsUrl, user: ADMINISTRATOR, password: administratorPassword, replicas });
+  await createStreams({ url: natsUrl, password: administratorPassword, replicas });
   console.log('streams are there');
 }
 
 async function natsConfig(environment: Environment): Promise<void> {
-  const { administratorPassword, port, storeDir, gatewayReplicas } = brokerConfig.parse(environment);
+  const { administratorPassword, port, storeDir } = brokerConfig.parse(environment);
   const passwords = { ...userPasswords.parse(environment), [ADMINISTRATOR]: administratorPassword };
-  const passwordOf = (user: string) => passwords[user as keyof typeof passwords];
-  const users = natsUsers(passwordOf, gatewayReplicas);
-  process.stdout.write(natsServerConfig({ port, host: '0.0.0.0', storeDir, users }));
+  process.stdout.write(natsServerConfig({ port, host: '0.0.0.0', storeDir, passwords }));
 }
 
 const commands = new Map([

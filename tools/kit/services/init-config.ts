@@ -68,12 +68,6 @@ export const brokerConfig = defineConfig({
     description: 'Where the broker keeps the streams.',
     default: '/data',
   },
-  gatewayReplicas: {
-    env: 'GATEWAY_REPLICAS',
-    type: 'integer',
-    description: 'How many processes of each gateway may run; the users are <gateway>-0 and so on.',
-    default: 1,
-  },
 });
 export const userPasswords = passwords(SERVICES, 'NATS', (service) => `the broker's user of ${service}`);
 

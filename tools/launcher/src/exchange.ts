@@ -1,16 +1,9 @@
-import { createServiceSchemas, createStreams, type NatsUser } from '@exchange/platform';
+import { createServiceSchemas, createStreams } from '@exchange/platform';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { traderAddresses } from '../../kit/trading/trader-keys';
-import { natsUsers } from '../../kit/services/nats-users';
-import { ADMINISTRATOR, GATEWAYS, RECORD_KEEPERS } from '../../kit/services/records';
-import {
-  appEnvironment,
-  databasePassword,
-  natsPassword,
-  SECOND_WS_GATEWAY,
-  type AppDeps,
-} from './settings/app-environment';
+import { ADMINISTRATOR, brokerPasswords, GATEWAYS, RECORD_KEEPERS } from '../../kit/services/records';
+import { appEnvironment, databasePassword, natsPassword, type AppDeps } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
 import { openChain } from '../../kit/chain/open-chain';
@@ -223,28 +216,19 @@ export class EmbeddedExchange {
     const { given, ports, natsServer } = this.#settings;
     const url = given.nats ?? `nats://127.0.0.1:${ports.nats}`;
     const password = natsPassword(this.#secrets, ADMINISTRATOR);
-    const createAll = () => createStreams({ url, user: ADMINISTRATOR, password, maxBytes: STREAM_BYTES_MAX });
+    const createAll = () => createStreams({ url, password, maxBytes: STREAM_BYTES_MAX });
     if (given.nats !== undefined) {
       await this.#progress.step('streams', () => usingGiven('NATS_URL', createAll));
       return url;
     }
     if (natsServer === undefined) throw new Error('NATS_SERVER names no nats-server; npm start finds one.');
     await this.#progress.step('NATS', async () => {
-      const users = [...natsUsers((user) => natsPassword(this.#secrets, user)), ...this.#furtherGateways()];
-      const options = { folder: this.#folder, binary: natsServer, port: ports.nats, users };
+      const passwords = brokerPasswords((role) => natsPassword(this.#secrets, role));
+      const options = { folder: this.#folder, binary: natsServer, port: ports.nats, passwords };
       const supervised = await this.#run(natsProgram({ ...options, logFile: this.#log('nats') }));
       await Promise.race([createAll(), supervised.hopeless]);
     });
     return url;
-  }
-
-  /** Who comes to the broker besides the first process of each service. */
-  #furtherGateways(): NatsUser[] {
-    const further = this.#processes.filter((own) => isGateway(own) && own.name !== own.app);
-    const users = further.map(({ app, name }) => ({ name, app }));
-    const second = { name: SECOND_WS_GATEWAY, app: 'ws-gateway' } as const;
-    const all = users.some(({ name }) => name === second.name) ? users : [...users, second];
-    return all.map(({ name, app }) => ({ name, service: app, password: natsPassword(this.#secrets, app) }));
   }
 
   async #chain(): Promise<{ chainUrl: string; deployment: LocalDeployment }> {

@@ -1,5 +1,6 @@
-import { type NatsUser, natsServerConfig } from '@exchange/platform';
-import { writeFileSync } from 'node:fs';
+import { type BrokerRole, natsServerConfig } from '@exchange/platform';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
 
@@ -8,12 +9,15 @@ export function natsProgram(options: {
   readonly folder: DataFolder;
   readonly binary: string;
   readonly port: number;
-  readonly users: readonly NatsUser[];
+  readonly passwords: Readonly<Record<BrokerRole, string>>;
   readonly logFile: string;
 }): Program {
-  const { folder, binary, port, users, logFile } = options;
+  const { folder, binary, port, passwords, logFile } = options;
+  const storeDir = folder.file('nats');
+  // Of releases whose broker had no accounts: the writers publish again what readers still lack.
+  rmSync(path.join(storeDir, 'jetstream', '$G'), { recursive: true, force: true });
   const config = folder.file('nats.conf');
-  writeFileSync(config, natsServerConfig({ port, storeDir: folder.file('nats'), users }), { mode: 0o600 });
+  writeFileSync(config, natsServerConfig({ port, storeDir, passwords }), { mode: 0o600 });
   return {
     name: 'nats',
     command: binary,

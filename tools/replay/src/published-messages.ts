@@ -1,5 +1,5 @@
 import { marketReport } from '@exchange/contract/bus';
-import { connectNats, type Log } from '@exchange/platform';
+import { type BrokerRole, connectNats, type Log } from '@exchange/platform';
 import { hashOf } from './market-replay';
 
 const SILENCE_MS = 20_000;
@@ -27,7 +27,12 @@ export async function publishedMessages(
     () => `the broker ${url} gives no more messages, and some are missing: ${[...lacking].join(', ')}`,
   );
   const bus = await Promise.race([
-    connectNats({ url, user: decodeURIComponent(username), password: decodeURIComponent(password), log }),
+    connectNats({
+      url,
+      user: decodeURIComponent(username) as BrokerRole,
+      password: decodeURIComponent(password),
+      log,
+    }),
     silence.passed,
   ]);
   try {

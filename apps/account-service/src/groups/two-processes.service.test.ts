@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries, type ReplyOf } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
 import {
+  type BrokerRole,
   connectNats,
   type NatsBus,
   Requester,
@@ -73,7 +74,7 @@ describe('two processes that share the accounts', () => {
       const query = accountQueries.accountSeqsQuery;
       const reply = await new Requester(gateway).ask(
         query,
-        [partition, 'ws-1'],
+        [partition, gateway.sender],
         { accounts: [account] },
         2_000,
       );
@@ -84,17 +85,10 @@ describe('two processes that share the accounts', () => {
   };
 
   beforeAll(async () => {
-    [postgres, nats] = await Promise.all([
-      startPostgres({ services: ['account-service'] }),
-      startNats([
-        { name: 'account-service', service: 'account-service' },
-        { name: 'ws-1', service: 'ws-gateway' },
-        { name: 'operator', service: 'operator' },
-      ]),
-    ]);
+    [postgres, nats] = await Promise.all([startPostgres({ services: ['account-service'] }), startNats()]);
     const log = new KeptLog();
-    const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
-    [gateway, operator] = await Promise.all([connect('ws-1'), connect('operator')]);
+    const connect = (user: BrokerRole) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+    [gateway, operator] = await Promise.all([connect('ws-gateway'), connect('operator')]);
     await start('first');
     await start('second');
   }, 120_000);

@@ -13,12 +13,14 @@ export const platformFields = {
   natsUser: {
     env: 'NATS_USER',
     type: 'string',
-    description: 'User of the broker; of a gateway also the name under which it sends commands.',
+    description: "Name of this process in the broker's lists of connections; the service's by default.",
+    optional: true,
   },
   natsPassword: {
     env: 'NATS_PASSWORD',
     type: 'string',
-    description: 'Password of that user.',
+    description:
+      "The service's password at the broker, with which each process signs itself a user of its own.",
     secret: true,
   },
   internalHost: {

@@ -3,9 +3,9 @@ import { encodeJson } from '@exchange/contract/bus';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
 import { NoReplyError, UnavailableError } from '../ports';
 import { systemClock } from '../system-clock';
+import type { BrokerRole } from './identity';
 import { connectNats, type NatsBus } from './nats-bus';
 
-const COMMAND = 'account.v1.cmd.0.ws-1.place-order';
 /** What every way over the bus must end in. */
 const BUS_MS_MAX = 5_000;
 
@@ -24,19 +24,16 @@ describe('a broker that fails', () => {
   let gateway: NatsBus;
   let owner: NatsBus;
   const data = encodeJson({});
-  const ask = () => gateway.request(COMMAND, data, BUS_MS_MAX - 500);
+  const ask = () => gateway.request(`account.v1.cmd.0.${gateway.sender}.place-order`, data, BUS_MS_MAX - 500);
   const hears = async () => {
     while (gateway.silentMs > 1_500 || (await ending(ask())).with !== 'success') await systemClock.sleep(50);
   };
 
   beforeAll(async () => {
-    nats = await startNats([
-      { name: 'account-service', service: 'account-service' },
-      { name: 'ws-1', service: 'ws-gateway' },
-    ]);
-    const connect = (user: string) =>
+    nats = await startNats();
+    const connect = (user: BrokerRole) =>
       connectNats({ url: nats.url, user, password: TEST_PASSWORD, log: new KeptLog() });
-    [gateway, owner] = await Promise.all([connect('ws-1'), connect('account-service')]);
+    [gateway, owner] = await Promise.all([connect('ws-gateway'), connect('account-service')]);
     await owner.serve('account.v1.cmd.*.*.place-order', ({ respond }) => respond(data));
   }, 60_000);
   afterEach(async () => {

@@ -3,11 +3,10 @@ import { tokenSupply } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { brokerLogin, type BrokerRole, type ConnectionUse, inboxOf } from './identity';
 import { connectNats, type NatsBus } from './nats-bus';
-import { inboxOf, readerOf } from './nats-connection';
 
 const SUBJECT = 'market.v1.ETHDAI';
-const REQUEST = 'account.v1.cmd.0.ws-1.place-order';
 const entry = (seq: number) => ({ seq, data: Buffer.from(String(seq)) });
 
 describe('what a user of the broker lets others send for it', () => {
@@ -17,22 +16,21 @@ describe('what a user of the broker lets others send for it', () => {
   let account: NatsBus;
   let watcher: NatsConnection;
   let gateway: NatsConnection;
+  let gatewayName: string;
   let gatewayLogs: NatsConnection;
 
   beforeAll(async () => {
-    nats = await startNats([
-      { name: 'account-service', service: 'account-service' },
-      { name: 'matching-engine', service: 'matching-engine' },
-      { name: 'chain-watcher', service: 'chain-watcher' },
-      { name: 'ws-1', service: 'ws-gateway' },
-    ]);
+    nats = await startNats();
     const { url } = nats;
-    const bus = (user: string) => connectNats({ url, user, password: TEST_PASSWORD, log });
-    const plain = (user: string) =>
-      connect({ servers: url, user, pass: TEST_PASSWORD, inboxPrefix: inboxOf(user) });
+    const bus = (user: BrokerRole) => connectNats({ url, user, password: TEST_PASSWORD, log });
+    const plain = (role: BrokerRole, use: ConnectionUse) => {
+      const { name, authenticator } = brokerLogin(role, use, TEST_PASSWORD);
+      if (use === 'own') gatewayName = name;
+      return connect({ servers: url, authenticator, inboxPrefix: inboxOf(name) });
+    };
     [engine, account] = [await bus('matching-engine'), await bus('account-service')];
-    watcher = await plain('chain-watcher');
-    [gateway, gatewayLogs] = [await plain('ws-1'), await plain(readerOf('ws-1'))];
+    watcher = await plain('chain-watcher', 'own');
+    [gateway, gatewayLogs] = [await plain('ws-gateway', 'own'), await plain('ws-gateway', 'logs')];
   }, 60_000);
   afterAll(async () => {
     await Promise.all(
@@ -53,7 +51,9 @@ describe('what a user of the broker lets others send for it', () => {
       served.push(Buffer.from(data).toString());
       respond(data);
     });
-    for (const reply of [SUBJECT, 'ledger.v1.listing', `${inboxOf('ws-2')}.a`, `${inboxOf('ws-1')}x`]) {
+    const REQUEST = `account.v1.cmd.0.${gatewayName}.place-order`;
+    const inboxes = [`${inboxOf('ws-2')}.a`, `${inboxOf(gatewayName)}x`];
+    for (const reply of [SUBJECT, 'ledger.v1.listing', ...inboxes]) {
       gateway.publish(REQUEST, 'into another subject', { reply });
     }
     gateway.publish(REQUEST, 'without a reply');

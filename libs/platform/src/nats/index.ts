@@ -1,3 +1,4 @@
+export type { BrokerRole } from './identity';
 export * from './nats-bus';
 export * from './permissions';
 export * from './server-config';

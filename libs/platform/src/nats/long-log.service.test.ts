@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
 import { connect, headers } from '@nats-io/transport-node';
+import { brokerLogin, type BrokerRole } from './identity';
 import { connectNats, type NatsBus } from './nats-bus';
 
 const STORED = 30_000;
@@ -13,16 +14,13 @@ describe('a log that is read from its start', () => {
   let account: NatsBus;
 
   beforeAll(async () => {
-    nats = await startNats([
-      { name: 'account-service', service: 'account-service' },
-      { name: 'matching-engine', service: 'matching-engine' },
-    ]);
+    nats = await startNats();
     const log = new KeptLog();
-    const login = (user: string) => ({ url: nats.url, user, password: TEST_PASSWORD, log });
+    const login = (user: BrokerRole) => ({ url: nats.url, user, password: TEST_PASSWORD, log });
     engine = await connectNats(login('matching-engine'));
     account = await connectNats(login('account-service'));
-    const { url: servers, user, password: pass } = nats.admin;
-    const filler = await connect({ servers, user, pass });
+    const { authenticator } = brokerLogin('administrator', 'own', TEST_PASSWORD);
+    const filler = await connect({ servers: nats.url, authenticator });
     for (let seq = 1; seq <= STORED; seq += 1) {
       const stamped = headers();
       stamped.set('X-Seq', String(seq));

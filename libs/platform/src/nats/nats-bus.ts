@@ -14,7 +14,8 @@ import {
 import { withTrace } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
 import { LogPublisher } from './log-publisher';
-import { inboxOf, type NatsOptions, readerOf, WatchedConnection } from './nats-connection';
+import { inboxOf } from './identity';
+import { type NatsOptions, WatchedConnection } from './nats-connection';
 import { LogRelays } from './log-relay';
 import { NatsLogReader } from './nats-log-reader';
 import { traceHeaders, traceOf } from './trace-headers';
@@ -24,9 +25,9 @@ const DRAIN_MS_MAX = 1_000;
 
 /** Connects, and waits while the broker can't be reached; afterwards it reconnects for ever. */
 export async function connectNats(options: NatsOptions): Promise<NatsBus> {
-  const own = await WatchedConnection.open(options);
+  const own = await WatchedConnection.open(options, 'own');
   try {
-    const reading = await WatchedConnection.open({ ...options, user: readerOf(options.user) });
+    const reading = await WatchedConnection.open(options, 'logs');
     return new NatsBus(own, reading, options.log);
   } catch (error) {
     await own.close();
@@ -57,6 +58,11 @@ export class NatsBus implements Bus {
 
   get silentMs(): number {
     return Math.max(this.own.silentMs, this.reading.silentMs);
+  }
+
+  /** As whom it sends: the sender of its requests. */
+  get sender(): string {
+    return this.own.name;
   }
 
   async lastLogSeq(stream: StreamName, subject: string): Promise<number> {

@@ -3,22 +3,17 @@ import { type Log, UnavailableError } from '../ports';
 import { repeat } from '../repeat';
 import { systemClock } from '../system-clock';
 import { within } from '../within';
-
-/** A user's private inbox prefix: nobody else may listen there. */
-export const inboxOf = (user: string): string => `_INBOX_${user}`;
-
-/**
- * The user, with the same password, by whom a user's logs are read, on a connection of its own: a long log holds up
- * no answer there, and the broker has to remember nothing that might be answered.
- */
-export const readerOf = (user: string): string => `${user}-logs`;
+import { brokerLogin, type BrokerRole, type ConnectionUse, inboxOf } from './identity';
 
 export interface NatsOptions {
   /** `nats://host:port`, several separated by commas. */
   readonly url: string;
-  /** The NATS user; also the sender in commands and the name of its private inbox. */
-  readonly user: string;
+  /** As whom: a process of a gateway gets a name of its own. */
+  readonly user: BrokerRole;
+  /** The role's; with it users are signed. */
   readonly password: string;
+  /** What the broker shows in its lists of connections; the role by default. */
+  readonly shownAs?: string | undefined;
   readonly log: Log;
 }
 
@@ -39,6 +34,8 @@ export class WatchedConnection {
 
   private constructor(
     readonly nats: NatsConnection,
+    /** The sender of its requests. */
+    readonly name: string,
     readonly inboxPrefix: string,
     private readonly log: Log,
   ) {
@@ -53,16 +50,18 @@ export class WatchedConnection {
   }
 
   /** Connects, and waits while the broker can't be reached; afterwards it reconnects for ever. */
-  static async open({ url, user, password, log }: NatsOptions): Promise<WatchedConnection> {
-    const inboxPrefix = inboxOf(user);
+  static async open(options: NatsOptions, use: ConnectionUse): Promise<WatchedConnection> {
+    const { url, user, password, log, shownAs = user } = options;
+    const { name, authenticator } = brokerLogin(user, use, password);
+    const inboxPrefix = inboxOf(name);
     const nats = await connect({
       servers: url.split(','),
-      ...{ user, pass: password, name: user, inboxPrefix },
+      ...{ authenticator, name: `${shownAs} ${use}`, inboxPrefix },
       ...{ maxReconnectAttempts: -1, waitOnFirstConnect: true, reconnectTimeWait: 250, reconnectJitter: 100 },
       ...{ pingInterval: PING_MS, maxPingOut: PINGS_MAX, timeout: CONNECT_MS_MAX },
       ...{ noAsyncTraces: true, ignoreAuthErrorAbort: true },
     });
-    return new WatchedConnection(nats, inboxPrefix, log);
+    return new WatchedConnection(nats, name, inboxPrefix, log);
   }
 
   get connected(): boolean {

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServiceName } from '@exchange/contract/bus';
 import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test/kit';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { createUser, type KeyPair } from '@nats-io/nkeys';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { LogMismatchError } from '../ports';
 import { RELAYS } from './log-relay';
 import { connectNats, type NatsBus } from './nats-bus';
-import { inboxOf, readerOf } from './nats-connection';
+import {
+  brokerLogin,
+  type BrokerRole,
+  type ConnectionUse,
+  EXCHANGE_ACCOUNT,
+  inboxOf,
+  nameOf,
+  signingKey,
+  userClaims,
+} from './identity';
 import { STREAM_SUBJECTS } from './streams';
 
 const OWNERS = [
@@ -16,7 +25,11 @@ const OWNERS = [
   'chain-watcher',
   'settlement-service',
 ] as const;
-const USERS: { name: string; service: ServiceName }[] = [
+/** Processes: of the gateways there may be any number. */
+const USERS: {
+  name: string;
+  service: (typeof OWNERS)[number] | 'operator' | 'rest-gateway' | 'ws-gateway';
+}[] = [
   ...OWNERS.map((service) => ({ name: service, service })),
   { name: 'operator', service: 'operator' },
   { name: 'rest-1', service: 'rest-gateway' },
@@ -32,36 +45,52 @@ const subjectOf = (pattern: string, sender = 'x') => {
   return tokens.join('.');
 };
 
+const partOf = (token: string, part: number): string =>
+  Buffer.from(token.split('.')[part] ?? '', 'base64url').toString();
+
+/** The same header and other claims, signed by whoever has the key. */
+function signedAgain(claims: object, signer: KeyPair): string {
+  const [header = ''] = userClaims(signer, signer.getPublicKey(), 'x', EXCHANGE_ACCOUNT).split('.');
+  const body = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+  return `${body}.${Buffer.from(signer.sign(Buffer.from(body))).toString('base64url')}`;
+}
+
 describe('the permissions of the broker', () => {
   let nats: TestNats;
   const buses = new Map<string, NatsBus>();
-  const connections: NatsConnection[] = [];
+  const connections = new Map<string, NatsConnection>();
   const log = new KeptLog();
+
+  const roleOf = (user: string): BrokerRole => USERS.find(({ name }) => name === user)?.service ?? 'operator';
 
   const bus = async (user: string): Promise<NatsBus> => {
     const known = buses.get(user);
     if (known) return known;
-    const made = await connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+    const made = await connectNats({ url: nats.url, user: roleOf(user), password: TEST_PASSWORD, log });
     buses.set(user, made);
     return made;
   };
+  /** The name under which it sends: that of a gateway's process is its own key. */
+  const senderOf = async (user: string) => (await bus(user)).sender;
 
-  /** A plain client of a user who means harm. */
-  const intruder = async (user: string) => {
-    const login = { servers: nats.url, user, pass: TEST_PASSWORD, inboxPrefix: inboxOf(user) };
-    const connection = await connect(login);
-    connections.push(connection);
+  /** A plain client of a user who means harm; another process than that of its bus. */
+  const intruder = async (user: string, use: ConnectionUse) => {
+    const known = connections.get(`${user} ${use}`);
+    if (known) return known;
+    const { name, authenticator } = brokerLogin(roleOf(user), use, TEST_PASSWORD);
+    const connection = await connect({ servers: nats.url, authenticator, inboxPrefix: inboxOf(name) });
+    connections.set(`${user} ${use}`, connection);
     return connection;
   };
 
-  const refused = async (user: string, subject: string) => {
-    const connection = await intruder(user);
+  const refused = async (user: string, subject: string, use: ConnectionUse = 'own') => {
+    const connection = await intruder(user, use);
     const sent = connection.request(subject, body, { timeout: 1_000 });
     await expect(sent).rejects.toThrow(/permission/i);
   };
 
-  const deaf = async (user: string, subject: string) => {
-    const connection = await intruder(user);
+  const deaf = async (user: string, subject: string, use: ConnectionUse = 'own') => {
+    const connection = await intruder(user, use);
     const failure = new Promise<Error | null>((resolve) => {
       connection.subscribe(subject, { callback: (error) => resolve(error) });
     });
@@ -69,11 +98,11 @@ describe('the permissions of the broker', () => {
   };
 
   beforeAll(async () => {
-    nats = await startNats(USERS);
+    nats = await startNats();
   }, 60_000);
   afterAll(async () => {
     await Promise.all([...buses.values()].map((made) => made.close()));
-    await Promise.all(connections.map((connection) => connection.close()));
+    await Promise.all([...connections.values()].map((connection) => connection.close()));
     await nats.stop();
   });
 
@@ -97,7 +126,8 @@ describe('the permissions of the broker', () => {
     for (const { pattern, owner, senders } of REQUESTS) {
       const service = await (await bus(owner)).serve(pattern, (request) => request.respond(request.data));
       for (const { name } of USERS.filter(({ service: kind }) => senders.includes(kind))) {
-        expect((await (await bus(name)).request(subjectOf(pattern, name), body, 2_000)).length).toBe(2);
+        const subject = subjectOf(pattern, await senderOf(name));
+        expect((await (await bus(name)).request(subject, body, 2_000)).length).toBe(2);
       }
       await service.stop();
     }
@@ -127,18 +157,46 @@ describe('the permissions of the broker', () => {
       for (const { name } of USERS.filter(({ service }) => service !== writer)) {
         await refused(name, subjectOf(pattern));
       }
-      await refused(readerOf(writer), subjectOf(pattern));
+      await refused(writer, subjectOf(pattern), 'logs');
     }
   }, 60_000);
 
   it('let no gateway send in the name of another, and nobody send what others may', async () => {
-    await refused('ws-1', 'account.v1.cmd.0.ws-2.place-order');
+    await refused('ws-1', `account.v1.cmd.0.${await senderOf('ws-2')}.place-order`);
+    await refused('ws-1', 'account.v1.cmd.0.ws-gateway.place-order');
     await refused('ws-1', 'account.v1.cmd.0.operator.list-token');
-    await refused('ws-1', 'account.v1.cmd.0.ws-1.list-token');
-    await refused('rest-1', 'account.v1.cmd.0.rest-1.place-order');
+    await refused('ws-1', `account.v1.cmd.0.${await senderOf('ws-1')}.list-token`);
+    await refused('rest-1', `account.v1.cmd.0.${await senderOf('rest-1')}.place-order`);
     await refused('operator', 'account.v1.cmd.0.operator.place-order');
     await refused('matching-engine', 'account.v1.cmd.0.matching-engine.place-order');
   });
+
+  it('let nobody in who has no key, another’s, or more rights than its role', async () => {
+    const mine = createUser();
+    const own = signingKey('ws-gateway', 'own', TEST_PASSWORD);
+    const claims = (subject: string, signer = own) =>
+      userClaims(signer, subject, 'ws-gateway', EXCHANGE_ACCOUNT);
+    const wider = { ...JSON.parse(partOf(claims(mine.getPublicKey()), 1)) } as { nats: object };
+    const logins = {
+      'no key': undefined,
+      'a password': { user: 'ws-gateway', pass: TEST_PASSWORD },
+      'the name of another process': claims(await senderOf('ws-2')),
+      'a key of its own making': claims(mine.getPublicKey(), signingKey('ws-gateway', 'own', 'guessed')),
+      'rights of its own making': signedAgain(
+        { ...wider, nats: { ...wider.nats, pub: { allow: ['>'] } } },
+        own,
+      ),
+    };
+    for (const [what, login] of Object.entries(logins)) {
+      const authenticator = typeof login === 'string' ? jwtAuthenticator(login, mine.getSeed()) : undefined;
+      const options = { servers: nats.url, ...(typeof login === 'object' ? login : {}), reconnect: false };
+      const entered = connect({ ...options, ...(authenticator ? { authenticator } : {}) });
+      expect([what, await entered.then(() => 'in', String)]).toEqual([
+        what,
+        expect.stringMatching(/authorization violation/i),
+      ]);
+    }
+  }, 30_000);
 
   it('let no service create, change, purge or delete a stream', async () => {
     for (const { name } of USERS) {
@@ -150,11 +208,12 @@ describe('the permissions of the broker', () => {
 
   it('let nobody listen to commands, notices or inboxes that are not theirs', async () => {
     await deaf('ws-1', 'account.v1.cmd.*.*.place-order');
-    await deaf('ws-1', `${inboxOf('ws-2')}.>`);
+    await deaf('ws-1', `${inboxOf(await senderOf('ws-2'))}.>`);
+    await deaf('ws-1', `${inboxOf(await senderOf('ws-2'))}.>`, 'logs');
     await deaf('ws-1', `${inboxOf('account-service')}.>`);
-    await deaf('ws-1', `${inboxOf(readerOf('ws-1'))}.>`);
-    await deaf(readerOf('ws-1'), `${inboxOf(readerOf('ws-2'))}.>`);
-    await deaf(readerOf('account-service'), 'account.v1.cmd.*.*.place-order');
+    await deaf('ws-1', '_INBOX.*.>');
+    await deaf('market-data', `${inboxOf(nameOf('market-data', 'logs'))}.>`);
+    await deaf('account-service', 'account.v1.cmd.*.*.place-order', 'logs');
     await deaf('rest-1', 'account.v1.notice.*');
     await deaf('market-data', '>');
   });
@@ -167,17 +226,17 @@ describe('the permissions of the broker', () => {
     const filtered = LOGS.map(({ stream, pattern }) => `CONSUMER.CREATE.${stream}.mine.${pattern}`);
     const asked = [...Object.keys(STREAM_SUBJECTS).flatMap(actions), ...filtered, 'DIRECT.GET.LEDGER'];
     for (const { name } of USERS) {
-      for (const user of [name, readerOf(name)]) {
-        for (const action of asked) await refused(user, `$JS.API.${action}`);
+      for (const use of ['own', 'logs'] as const) {
+        for (const action of asked) await refused(name, `$JS.API.${action}`, use);
       }
     }
   }, 120_000);
 
   it('let nobody publish or listen to a relay that is not theirs', async () => {
     for (const { subject } of RELAYS) for (const { name } of USERS) await refused(name, subject);
-    await deaf(readerOf('ws-1'), 'live.ledger.v1.settle.all');
+    await deaf('ws-1', 'live.ledger.v1.settle.all', 'logs');
     await deaf('ws-1', 'live.market.v1.all');
-    await deaf(readerOf('rest-1'), 'live.>');
+    await deaf('rest-1', 'live.>', 'logs');
   }, 60_000);
 
   it('fence a second process of the same writer', async () => {

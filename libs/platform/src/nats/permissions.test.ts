@@ -1,48 +1,79 @@
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '@exchange/contract/bus';
+import { type BrokerRole, EXCHANGE_ACCOUNT } from './identity';
 import { natsServerConfig } from './server-config';
 
-interface ConfiguredUser {
-  readonly user: string;
-  readonly permissions: {
-    readonly publish: { readonly allow?: readonly string[]; readonly deny?: readonly string[] };
-    readonly allow_responses: unknown;
+interface SigningKey {
+  readonly role: string;
+  readonly key: string;
+  readonly template: {
+    readonly pub: { readonly allow?: readonly string[]; readonly deny?: readonly string[] };
+    readonly sub: { readonly allow: readonly string[] };
+    readonly resp?: unknown;
   };
 }
 
-const users = ['administrator' as const, ...SERVICES].map((service) => ({
-  ...{ name: service, password: 'secret', service },
-}));
-const config = natsServerConfig({ port: 4222, storeDir: '/data', users });
-const { authorization } = JSON.parse(config) as { authorization: { users: ConfiguredUser[] } };
+const ROLES: readonly BrokerRole[] = ['administrator', ...SERVICES];
+const passwords = Object.fromEntries(ROLES.map((role) => [role, `secret of ${role}`]));
+const configOf = (of: Record<string, string>) =>
+  natsServerConfig({ port: 4222, storeDir: '/data', passwords: of });
+
+function signingKeys(config: string): readonly SigningKey[] {
+  const { resolver_preload: accounts } = JSON.parse(config) as { resolver_preload: Record<string, string> };
+  const claims = Buffer.from(accounts[EXCHANGE_ACCOUNT]?.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { nats: { signing_keys: SigningKey[] } }).nats.signing_keys;
+}
+
+const config = configOf(passwords);
+const keys = signingKeys(config);
 
 describe('the users of the broker', () => {
-  it('are two for each service, and for the administrator', () => {
-    const names = users.flatMap(({ name }) => [name, `${name}-logs`]);
-    expect(authorization.users.map(({ user }) => user)).toEqual(names);
+  it('are signed by two keys for each service, and for the administrator', () => {
+    const roles = ROLES.flatMap((role) => [`${role} own`, `${role} logs`]);
+    expect(keys.map(({ role }) => role)).toEqual(roles);
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
+  });
+
+  it('come from passwords, which the configuration of the broker does not hold', () => {
+    for (const password of Object.values(passwords)) expect(config).not.toContain(password);
+    const few = { administrator: 'one', operator: 'two' };
+    const [first, again, changed] = [few, few, { ...few, operator: 'three' }].map(configOf);
+    expect(again).toBe(first);
+    const known = new Set(signingKeys(first ?? '').map(({ key }) => key));
+    const others = signingKeys(changed ?? '').filter(({ key }) => !known.has(key));
+    expect(others.map(({ role }) => role)).toEqual(['operator own', 'operator logs']);
+  });
+
+  it('of a gateway send and listen under nothing but their own key', () => {
+    for (const { role, template } of keys.filter(({ role: one }) => one.includes('gateway'))) {
+      const sent = template.pub.allow?.filter((subject) => /[.](cmd|query)[.]/.test(subject)) ?? [];
+      const foreign = sent.filter((subject) => subject.split('.').at(-2) !== '{{subject()}}');
+      expect([role, foreign]).toEqual([role, []]);
+      const inboxes = template.sub.allow.filter((subject) => subject.startsWith('_INBOX'));
+      expect(inboxes).toEqual(['_INBOX.{{subject()}}.>']);
+    }
   });
 
   it('read logs only where they may answer nothing', () => {
-    const mayAnswer = authorization.users.filter(({ permissions }) => permissions.allow_responses !== false);
-    expect(mayAnswer.map(({ user }) => user)).toEqual(['account-service', 'market-data']);
-    for (const { permissions } of mayAnswer) {
-      expect(permissions.publish.allow?.filter((subject) => /STREAM.INFO|^>$/.test(subject))).toEqual([]);
+    const mayAnswer = keys.filter(({ template }) => template.resp !== undefined);
+    expect(mayAnswer.map(({ role }) => role)).toEqual(['account-service own', 'market-data own']);
+    for (const { template } of mayAnswer) {
+      expect(template.pub.allow?.filter((subject) => /STREAM.INFO|^>$/.test(subject))).toEqual([]);
     }
   });
 
   it('ask the broker for nothing that it would deliver as it was stored, wherever they want', () => {
-    const services = authorization.users.filter(({ user }) => user !== 'administrator');
-    for (const { user, permissions } of services.filter(({ user: name }) => name !== 'administrator-logs')) {
-      const asked = permissions.publish.allow?.filter((subject) => subject.startsWith('$JS.')) ?? [];
+    for (const { role, template } of keys.filter(({ role: one }) => !one.startsWith('administrator'))) {
+      const asked = template.pub.allow?.filter((subject) => subject.startsWith('$JS.')) ?? [];
       const harmless = /^\$JS\.API\.STREAM\.(INFO|MSG\.GET)\.[A-Z]+$/;
-      expect([user, asked.filter((subject) => !harmless.test(subject))]).toEqual([user, []]);
+      expect([role, asked.filter((subject) => !harmless.test(subject))]).toEqual([role, []]);
     }
   });
 
   it('have no empty list of what they may publish, which would allow everything', () => {
-    for (const { user, permissions } of authorization.users) {
-      const { allow, deny } = permissions.publish;
-      expect([user, (allow ?? []).length > 0 || deny?.[0] === '>']).toEqual([user, true]);
+    for (const { role, template } of keys) {
+      const { allow, deny } = template.pub;
+      expect([role, (allow ?? []).length > 0 || deny?.[0] === '>']).toEqual([role, true]);
     }
   });
 });

@@ -1,30 +1,21 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { relayOf } from './log-relay';
-import { inboxOf, readerOf } from './nats-connection';
-
-/**
- * Someone at the broker: a service, one process of a gateway, or the administrator who creates streams. Each has two
- * users there, see {@link readerOf}.
- */
-export interface NatsUser {
-  readonly name: string;
-  readonly password: string;
-  readonly service: ServiceName | 'administrator';
-}
+import { type BrokerRole, inboxOf, nameOf } from './identity/roles';
 
 export interface Permissions {
   /** Never an empty list of what is allowed: the broker takes it for everything. */
   readonly publish: { readonly allow: readonly string[] } | { readonly deny: readonly ['>'] };
   readonly subscribe: { readonly allow: readonly string[] };
-  readonly allow_responses: boolean | { readonly max: number; readonly expires: string };
+  readonly allow_responses: false | { readonly max: number; readonly milliseconds: number };
 }
 
 /** How long an owner may take to answer a request. */
-const ANSWER_WITHIN = '2m';
+const ANSWER_WITHIN_MS = 120_000;
 
-/** The least that a user needs besides reading logs, derived from the definitions of the bus. */
-export function permissionsOf({ name, service }: NatsUser): Permissions {
+/** The least that users of a role need besides reading logs, derived from the definitions of the bus. */
+export function permissionsOf(service: BrokerRole): Permissions {
+  const name = nameOf(service, 'own');
   if (service === 'administrator') {
     return { publish: { allow: ['>'] }, subscribe: { allow: ['>'] }, allow_responses: false };
   }
@@ -40,21 +31,21 @@ export function permissionsOf({ name, service }: NatsUser): Permissions {
   return {
     publish: { allow: [...new Set(publish)].sort() },
     subscribe: { allow: [...new Set([`${inboxOf(name)}.>`, ...served, ...seen])].sort() },
-    allow_responses: served.length > 0 ? { max: 1, expires: ANSWER_WITHIN } : false,
+    allow_responses: served.length > 0 ? { max: 1, milliseconds: ANSWER_WITHIN_MS } : false,
   };
 }
 
 /**
- * What the user needs who reads the logs. It may answer nothing: of a user who may, the broker (2.9) remembers each
+ * What the users of a role need who read the logs. It may answer nothing: of a user who may, the broker (2.9) remembers each
  * message that has a reply subject, as every log message has one, for as long as it may be answered, and goes through
  * all that it remembers at each new one. Then reading a long log stops everyone who stores in it.
  */
-export function readingPermissionsOf({ name, service }: NatsUser): Permissions {
+export function readingPermissionsOf(service: BrokerRole): Permissions {
   const logs = LOGS.filter(({ readers }) => service === 'administrator' || readers.includes(service));
   return {
     publish: logs.length > 0 ? { allow: [...new Set(logs.flatMap(read))].sort() } : { deny: ['>'] },
     subscribe: {
-      allow: [`${inboxOf(readerOf(name))}.>`, ...new Set(logs.map((log) => relayOf(log).subject))],
+      allow: [`${inboxOf(nameOf(service, 'logs'))}.>`, ...new Set(logs.map((log) => relayOf(log).subject))],
     },
     allow_responses: false,
   };

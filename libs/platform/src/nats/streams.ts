@@ -10,7 +10,7 @@ import {
 } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { RELAYS, HEARTBEAT_MS } from './log-relay';
-import { inboxOf } from './nats-connection';
+import { brokerLogin, inboxOf } from './identity';
 
 /** The four logs and their subjects. */
 export const STREAM_SUBJECTS: Readonly<Record<StreamName, string>> = {
@@ -24,8 +24,7 @@ const STREAM_NOT_FOUND = 10059;
 
 export interface StreamOptions {
   readonly url: string;
-  /** An administrator of the broker; no service may do this. */
-  readonly user: string;
+  /** The administrator's; no service may do this. */
   readonly password: string;
   readonly replicas?: number;
   /** Older messages are forgotten by the broker; 0 keeps them. */
@@ -36,9 +35,10 @@ export interface StreamOptions {
 
 /** Creates the streams, or brings them to these limits, and the relays of all logs. May be repeated, also after a wipe. */
 export async function createStreams(options: StreamOptions): Promise<void> {
-  const { url, user, password, replicas = 1, maxAgeMs = 7 * 86_400_000, maxBytes = -1 } = options;
+  const { url, password, replicas = 1, maxAgeMs = 7 * 86_400_000, maxBytes = -1 } = options;
+  const { name, authenticator } = brokerLogin('administrator', 'own', password);
   const connection = await connect({
-    ...{ servers: url.split(','), user, pass: password, name: user, inboxPrefix: inboxOf(user) },
+    ...{ servers: url.split(','), authenticator, name, inboxPrefix: inboxOf(name) },
     ...{ waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 100 },
   });
   try {

@@ -23,6 +23,7 @@ import {
   METRICS,
   READINESS,
   REQUESTER,
+  SENDER,
   TURN,
   TURN_HANDLER,
 } from './tokens';
@@ -117,7 +118,9 @@ function dynamic(providers: Provider[]): DynamicModule {
 
 function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
   const connectBus = async (log: Log) =>
-    connectNats({ url: config.natsUrl, user: config.natsUser, password: config.natsPassword, log });
+    connectNats({
+      ...{ url: config.natsUrl, user: name, password: config.natsPassword, log, shownAs: config.natsUser },
+    });
   return [
     { provide: CONFIG, useValue: config },
     { provide: CLOCK, useValue: systemClock },
@@ -125,6 +128,7 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
     { provide: LOG, useFactory: () => createLog(name, config.logLevel) },
     { provide: METRICS, useFactory: () => createRegistry(name) },
     { provide: BUS, useFactory: connectBus, inject: [LOG] },
+    { provide: SENDER, useFactory: (bus: NatsBus) => bus.sender, inject: [BUS] },
     { provide: REQUESTER, useFactory: (bus: Bus) => new Requester(bus), inject: [BUS] },
   ];
 }
@@ -169,7 +173,7 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
     const onFatal = () => process.exit(1);
     const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal, lease });
-    if (lease) tellRole(made, readiness, registry);
+    if (lease ?? handler.standBy) tellRole(made, readiness, registry);
     readiness.add('database', () => database.fault ?? true);
     readiness.add('caught up with the logs', () => made.isStandingBy || made.ready);
     turn = made;

@@ -13,7 +13,7 @@ import {
 import { Module } from '@nestjs/common';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { connectNats, type NatsBus } from '../nats';
+import { type BrokerRole, connectNats, type NatsBus } from '../nats';
 import { databaseFields, defineConfig, platformFields } from '../config';
 import { PlatformModule } from './platform.module';
 import { runService, type RunningService } from './run-service';
@@ -78,7 +78,7 @@ describe('a running service', () => {
 
   const ask = async (value: string) => {
     const data = encodeJson(value);
-    return decodeJson(await gateway.request('account.v1.cmd.0.ws-1.place-order', data, 5_000));
+    return decodeJson(await gateway.request(`account.v1.cmd.0.${gateway.sender}.place-order`, data, 5_000));
   };
 
   const ready = async () => {
@@ -90,14 +90,10 @@ describe('a running service', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres({ services: ['account-service'] });
-    nats = await startNats([
-      { name: 'account-service', service: 'account-service' },
-      { name: 'matching-engine', service: 'matching-engine' },
-      { name: 'ws-1', service: 'ws-gateway' },
-    ]);
-    const connect = (user: string) =>
+    nats = await startNats();
+    const connect = (user: BrokerRole) =>
       connectNats({ url: nats.url, user, password: TEST_PASSWORD, log: new KeptLog() });
-    gateway = await connect('ws-1');
+    gateway = await connect('ws-gateway');
     engine = await connect('matching-engine');
     await start();
   }, 60_000);

@@ -6,6 +6,8 @@ export const LOG = Symbol('log');
 export const CLOCK = Symbol('clock');
 /** {@link Bus} */
 export const BUS = Symbol('bus');
+/** string: as whom this process sends its requests; of a gateway the name that no other process has. */
+export const SENDER = Symbol('sender');
 /** {@link Requester} */
 export const REQUESTER = Symbol('requester');
 /** prom-client's Registry */

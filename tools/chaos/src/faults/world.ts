@@ -83,7 +83,7 @@ export class FaultWorld {
     if (broker !== undefined) this.signal(broker, 'SIGKILL');
     renameSync(stored, gone);
     rmSync(gone, { recursive: true, force: true });
-    const { host, username: user, password } = new URL(brokerOf(process.env, folder));
-    await createStreams({ url: `nats://${host}`, user, password, maxBytes: STREAM_BYTES_MAX });
+    const { host, password } = new URL(brokerOf(process.env, folder));
+    await createStreams({ url: `nats://${host}`, password, maxBytes: STREAM_BYTES_MAX });
   }
 }

@@ -6,9 +6,6 @@ import type { App } from './apps';
 import type { AppProcess } from './processes';
 import type { Secrets } from './secrets';
 
-/** The broker's user of one more ws-gateway, which somebody may start beside the exchange on ports of its own. */
-export const SECOND_WS_GATEWAY = 'ws-gateway-1';
-
 /** Where the parts are that the apps stand on, and what lies on the chain. */
 export interface AppDeps {
   readonly ports: Ports;
@@ -45,18 +42,18 @@ function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
 function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.ProcessEnv {
   switch (app) {
     case 'rest-gateway':
-      return { NATS_USER: name, REST_PORT: String(publicPort) };
+      return { REST_PORT: String(publicPort) };
     case 'ws-gateway':
-      return { NATS_USER: name, WS_PORT: String(publicPort) };
+      return { WS_PORT: String(publicPort) };
     case 'matching-engine':
-      return { NATS_USER: app, ENGINE_INSTANCE: name };
+      return { ENGINE_INSTANCE: name };
     case 'market-data':
     case 'chain-watcher':
     case 'settlement-service':
-      return { NATS_USER: app, SERVICE_INSTANCE: name };
+      return { SERVICE_INSTANCE: name };
     case 'account-service':
       return {
-        ...{ NATS_USER: app, SERVICE_INSTANCE: name },
+        SERVICE_INSTANCE: name,
         ...(accountGroups === undefined ? {} : { ACCOUNT_GROUPS: accountGroups }),
       };
   }
@@ -73,6 +70,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     ...process.env,
     NODE_ENV: 'production',
     NATS_URL: natsUrl,
+    NATS_USER: own.name,
     NATS_PASSWORD: natsPassword(secrets, app),
     INTERNAL_PORT: String(internalPort),
     DATABASE_URL: databaseUrl,

@@ -20,8 +20,9 @@ export interface BusUnderTest {
   readonly otherWriter: Bus;
   /** A connection of matching-engine, which may read them. */
   readonly reader: Bus;
-  /** A connection of ws-gateway process `ws-1`. */
+  /** A connection of a process of ws-gateway, and as whom it sends. */
   readonly gateway: Bus;
+  readonly sender: string;
   /** Makes time pass. */
   pass(milliseconds: number): Promise<void>;
   /** The broker loses everything, and is there again. */
@@ -31,12 +32,12 @@ export interface BusUnderTest {
 
 const text = (data: Uint8Array) => Buffer.from(data).toString();
 const data = (value: string) => Buffer.from(value);
-const COMMAND = 'account.v1.cmd.0.ws-1.place-order';
-const UNSERVED = 'account.v1.cmd.0.ws-1.cancel-order';
 
 /** What every implementation of the Bus port must do. */
 export function testBusPort(start: () => Promise<BusUnderTest>): void {
   let world: BusUnderTest;
+  const command = () => `account.v1.cmd.0.${world.sender}.place-order`;
+  const unserved = () => `account.v1.cmd.0.${world.sender}.cancel-order`;
 
   beforeAll(async () => {
     world = await start();
@@ -66,15 +67,15 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     const service = await world.writer.serve('account.v1.cmd.*.*.place-order', (request) =>
       request.respond(data(`${request.subject}: ${text(request.data)}`)),
     );
-    expect(text(await world.gateway.request(COMMAND, data('hello'), 2_000))).toBe(`${COMMAND}: hello`);
+    expect(text(await world.gateway.request(command(), data('hello'), 2_000))).toBe(`${command()}: hello`);
     await service.stop();
   });
 
   it('says at once when nobody serves, and after the time when nobody answers', async () => {
     // One that nobody served just before: the broker may still think of that service as there.
-    await expect(world.gateway.request(UNSERVED, data('a'), 2_000)).rejects.toThrow(UnavailableError);
+    await expect(world.gateway.request(unserved(), data('a'), 2_000)).rejects.toThrow(UnavailableError);
     const service = await world.writer.serve('account.v1.cmd.*.*.place-order', () => undefined);
-    const failed = expect(world.gateway.request(COMMAND, data('a'), 100)).rejects.toThrow(NoReplyError);
+    const failed = expect(world.gateway.request(command(), data('a'), 100)).rejects.toThrow(NoReplyError);
     await world.pass(200);
     await failed;
     await service.stop();
@@ -96,7 +97,7 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     const send = async (trace: TracePoint | undefined, seq: number) => {
       world.writer.publish('account.v1.notice.0x1', data('1'));
       const stored = world.writer.publishLog('LEDGER', subject, [{ seq, data: data('a'), trace }]);
-      await Promise.all([stored, world.gateway.request(COMMAND, data('hello'), 2_000)]);
+      await Promise.all([stored, world.gateway.request(command(), data('hello'), 2_000)]);
     };
 
     await send(undefined, 1);

@@ -11,7 +11,7 @@ describe('the bus in memory', () => {
     const [reader, gateway] = [broker.connect('matching-engine'), broker.connect('ws-1')];
     const buses = [writer, otherWriter, reader, gateway];
     return {
-      ...{ writer, otherWriter, reader, gateway },
+      ...{ writer, otherWriter, reader, gateway, sender: 'ws-1' },
       pass: (milliseconds) => clock.advance(milliseconds),
       wipe: async () => {
         for (const bus of buses) bus.disconnect();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { connectNats, type NatsBus } from '@exchange/platform';
+import { type BrokerRole, connectNats, type NatsBus } from '@exchange/platform';
 import { KeptLog } from '../kept-log';
 import { startNats, type TestNats } from '../servers/start-nats';
 import { TEST_PASSWORD } from '../servers/start-postgres';
@@ -9,24 +9,20 @@ describe('the bus over NATS', () => {
   let nats: TestNats;
 
   beforeAll(async () => {
-    nats = await startNats([
-      { name: 'account-service', service: 'account-service' },
-      { name: 'matching-engine', service: 'matching-engine' },
-      { name: 'ws-1', service: 'ws-gateway' },
-    ]);
+    nats = await startNats();
   }, 60_000);
   afterAll(async () => nats.stop());
 
   testBusPort(async () => {
     const log = new KeptLog();
-    const connect = (user: string) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
+    const connect = (user: BrokerRole) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
     const buses: NatsBus[] = [];
-    for (const user of ['account-service', 'account-service', 'matching-engine', 'ws-1']) {
+    for (const user of ['account-service', 'account-service', 'matching-engine', 'ws-gateway'] as const) {
       buses.push(await connect(user));
     }
     const [writer, otherWriter, reader, gateway] = buses as [NatsBus, NatsBus, NatsBus, NatsBus];
     return {
-      ...{ writer, otherWriter, reader, gateway },
+      ...{ writer, otherWriter, reader, gateway, sender: gateway.sender },
       pass: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       wipe: () => nats.restart({ wipe: true }),
       stop: async () => {

@@ -4,66 +4,100 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createStreams, type NatsUser, natsServerConfig } from '@exchange/platform';
+import { SERVICES } from '@exchange/contract/bus';
+import { type BrokerRole, createStreams, natsServerConfig } from '@exchange/platform';
 import { freePort } from './free-port';
 import { TEST_PASSWORD } from './start-postgres';
 
 export interface TestNats {
+  /** Of a cluster all servers, separated by commas. */
   readonly url: string;
-  /** The administrator, who creates streams. */
-  readonly admin: { readonly url: string; readonly user: string; readonly password: string };
-  /** Kills the server, and starts it again with or without what it stored. */
+  /** The addresses of its servers. */
+  readonly urls: readonly string[];
+  /** Kills all servers, and starts them again with or without what they stored. */
   restart(options: { wipe: boolean }): Promise<void>;
   /** The server stands still: its port takes connections and bytes, and nothing comes back. */
   freeze(): void;
   thaw(): void;
+  /** Kills one server for good. */
+  killServer(index: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const START_WITHIN_MS = 10_000;
+const PASSWORDS = Object.fromEntries(
+  [...SERVICES, 'administrator' as const].map((role): [BrokerRole, string] => [role, TEST_PASSWORD]),
+);
 
-/** A real nats-server with JetStream, the exchange's streams and these users (all with TEST_PASSWORD). */
-export async function startNats(users: readonly Omit<NatsUser, 'password'>[]): Promise<TestNats> {
+/**
+ * A real nats-server with JetStream and the exchange's streams, or several as a cluster; the password of all roles is
+ * TEST_PASSWORD.
+ */
+export async function startNats({ servers = 1 }: { servers?: number } = {}): Promise<TestNats> {
   const binary = natsServerBinary();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'exchange-nats-'));
-  const storeDir = path.join(folder, 'jetstream');
-  const port = await freePort();
-  const url = `nats://127.0.0.1:${port}`;
-  const admin = { url, user: 'administrator', password: TEST_PASSWORD };
-  const all = [...users, { name: admin.user, service: 'administrator' } as const];
-  const logins = all.map((user) => ({ ...user, password: TEST_PASSWORD }));
-  const file = path.join(folder, 'nats.conf');
-  await writeFile(file, natsServerConfig({ port, storeDir, users: logins }));
+  const ports = await freePorts(servers);
+  const clusterPorts = await freePorts(servers > 1 ? servers : 0);
+  const urls = ports.map((port) => `nats://127.0.0.1:${port}`);
+  const url = urls.join();
+  const file = (index: number) => path.join(folder, `nats-${index}.conf`);
+  const storeDir = (index: number) => path.join(folder, `jetstream-${index}`);
+  for (const [index, port] of ports.entries()) {
+    const routes = clusterPorts.map((other) => `nats://127.0.0.1:${other}`);
+    const clusterPort = clusterPorts[index];
+    const cluster = clusterPort && { serverName: `nats-${index}`, port: clusterPort, routes };
+    const options = { port, storeDir: storeDir(index), passwords: PASSWORDS, cluster: cluster || undefined };
+    await writeFile(file(index), natsServerConfig(options));
+  }
 
-  let server: ChildProcess;
+  const running = new Map<number, ChildProcess>();
   // A test run that is broken off must leave no server behind.
-  process.once('exit', () => server.kill('SIGKILL'));
+  process.once('exit', () => {
+    for (const server of running.values()) server.kill('SIGKILL');
+  });
   const start = async () => {
-    server = spawn(binary, ['-c', file], { stdio: 'ignore' });
-    await listening(port);
-    await createStreams(admin);
+    for (const index of ports.keys()) {
+      running.set(index, spawn(binary, ['-c', file(index)], { stdio: 'ignore' }));
+    }
+    await Promise.all(ports.map(listening));
+    await createStreams({ url, password: TEST_PASSWORD, replicas: servers });
   };
-  const kill = () =>
+  const kill = (index: number) =>
     new Promise<void>((resolve) => {
-      server.once('exit', () => resolve());
-      server.kill('SIGKILL');
+      const server = running.get(index);
+      running.delete(index);
+      if (server === undefined) resolve();
+      server?.once('exit', () => resolve());
+      server?.kill('SIGKILL');
     });
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const server of running.values()) server.kill(signal);
+  };
+  const killAll = () => Promise.all([...running.keys()].map(kill));
   await start();
   return {
     url,
-    admin,
+    urls,
     async restart({ wipe }) {
-      await kill();
-      if (wipe) await rm(storeDir, { recursive: true, force: true });
+      await killAll();
+      const stored = wipe ? [...ports.keys()].map(storeDir) : [];
+      for (const one of stored) await rm(one, { recursive: true, force: true });
       await start();
     },
-    freeze: () => void server.kill('SIGSTOP'),
-    thaw: () => void server.kill('SIGCONT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    killServer: kill,
     async stop() {
-      await kill();
+      await killAll();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
 }
 
 /** What the workspace's own finder finds or installs. */
