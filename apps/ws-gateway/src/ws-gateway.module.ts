@@ -75,7 +75,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(METRICS) registry: Registry,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
-    const keeps = { bars: true, bookHistory: true };
+    const keeps = { bars: true, bookHistory: true, onDemand: true };
     this.markets = new LiveMarkets({ bus, clock, sender, ...keeps, failed });
     this.rates = new RateChannels({ bus, markets: this.markets, sender });
     this.chain = new ChainChannel(bus, config.chainId);
