@@ -106,6 +106,9 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       };
       const has = (rate: string) => book.rows().some((row) => row[1] === rate);
 
+      // Somebody sees the book at the other gateway, too: only then it knows what was before.
+      const onlooker = await openConnection(exchange.endpoints.ws, '?books=sequenced');
+      await onlooker.call({ c: 'subscribe', markets: ['ETHDAI'], events: ['bookd5'] }, 'sbs');
       const lost = await follow(second.ws, {}, 'sbs');
       await offer(first, '970');
       await lost.shows(() => has('9700'));
@@ -119,8 +122,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       await found.shows(() => has('9800') && !has('9700'));
       await trader.connection.answer({ c: 'cancelOrder', cid: later }, 'o');
       await found.shows(() => !has('9800'));
-      found.connection.close();
-      trader.close();
+      for (const end of [found.connection, onlooker, trader]) end.close();
     });
 
     it('tell an account the same, and a client that loses one goes on at the other with its session', async () => {
