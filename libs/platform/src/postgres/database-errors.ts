@@ -14,6 +14,13 @@ const LOST = ['08', '57P'];
  */
 const OUTAGES = [...LOST, '53', '58', '25006'];
 
+/**
+ * What two that change the same schema at once do to each other (class 40; for catalog rows Postgres has no code of its
+ * own): init gives rights to tables while a migration drops one. The migration was rolled back, and may begin again.
+ */
+const isCrossed = (code: string, message: string): boolean =>
+  code.startsWith('40') || (code === 'XX000' && message.startsWith('tuple concurrently'));
+
 /** The port's error for one of the driver: fenced, a defect, or else a fault that may be tried again. */
 export function databaseError(error: unknown): Error {
   const failure = error instanceof Error ? error : new Error(String(error));
@@ -31,10 +38,10 @@ export function isConnectionLost(error: unknown): boolean {
   return code === undefined || isOneOf(LOST, code);
 }
 
-/** Whether to wait for the database when a process starts; anything else, e.g. a wrong password, is said at once. */
+/** Whether to try again when a process opens the database; anything else, e.g. a wrong password, is said at once. */
 export function isOutage(error: unknown): boolean {
   const code = sqlState(error);
-  if (code !== undefined) return isOneOf(OUTAGES, code);
+  if (code !== undefined) return isOneOf(OUTAGES, code) || isCrossed(code, messageOf(error));
   return (
     error instanceof Error && (codeOf(error).startsWith('E') || /terminated|timeout/i.test(error.message))
   );
@@ -48,6 +55,8 @@ function sqlState(error: unknown): string | undefined {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 const isOneOf = (classes: readonly string[], code: string | undefined): boolean =>
   code !== undefined && classes.some((each) => code.startsWith(each));
