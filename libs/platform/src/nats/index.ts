@@ -1,4 +1,4 @@
-export type { BrokerRole } from './identity';
+export { brokerLogin, type BrokerRole, inboxOf } from './identity';
 export * from './nats-bus';
 export * from './permissions';
 export * from './server-config';
