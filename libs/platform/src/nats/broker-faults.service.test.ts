@@ -47,6 +47,8 @@ describe('a broker that fails', () => {
 
   it('lets everything end in time while it is frozen, is noticed, and serves again when it thaws', async () => {
     nats.freeze();
+    // On a busy machine it takes a moment until the last thread of the server has stopped.
+    await systemClock.sleep(300);
     const before = [ending(ask()), ending(gateway.subscribe('account.v1.notice.*', () => undefined))];
     const [asked, followed] = await Promise.all(before);
     expect(asked?.with).toBe(NoReplyError.name);
