@@ -108,6 +108,13 @@ describe('two groups', () => {
     await fees.place(bob, 'buy', 1n);
   });
 
+  it('keep the listing of the tables while one of them reads the log from its start', async () => {
+    expect(world.store.positions.delete('second/ledger.v1.listing')).toBe(true);
+    await world.restart();
+    await world.quiet();
+    await fees.place(bob, 'buy', 1n);
+  });
+
   it('give a name to one account only, whosever it is', async () => {
     const name = async (key: Wallet, account = key === alice ? aliceAddress : bobAddress) => {
       const signature = parseSignature(await key.signMessage('Set username: one'));

@@ -215,6 +215,14 @@ export class ListingState {
     };
   }
 
+  /** Whether this one has every token and market of the other: nothing is ever taken out, so an older one lacks some. */
+  hasAllOf({ tokens, markets }: ListingState): boolean {
+    return (
+      [...tokens.keys()].every((symbol) => this.tokens.has(symbol)) &&
+      [...markets.keys()].every((market) => this.markets.has(market))
+    );
+  }
+
   marketIds(): MarketId[] {
     return [...this.markets.keys()].map(marketId);
   }

@@ -7,10 +7,11 @@ export const takeListing = handle(ledgerListing, {
   decide({ book }, { message: { listing } }) {
     if (book.group.isHome) return;
     const before = book.listing;
-    book.takeListing(ListingState.of(listing));
-    const isChanged = before
-      .marketIds()
-      .some((market) => before.statusOf(market) !== book.listing.statusOf(market));
+    const told = ListingState.of(listing);
+    // A group that is new reads the log from its start, and knows from the tables what came later.
+    if (!told.hasAllOf(before)) return;
+    book.takeListing(told);
+    const isChanged = before.marketIds().some((market) => before.statusOf(market) !== told.statusOf(market));
     // Whose trades aren't final is concerned when markets stop or go on.
     if (isChanged) book.unsettled.markChanged(book.unsettled.accounts());
   },
