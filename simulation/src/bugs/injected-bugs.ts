@@ -57,7 +57,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'accounts are read without what commits under way change',
     rebuild: () => ({ 'account-service': forgettingCommits }),
-    finding: /./,
+    finding: /postings say/,
   },
   {
     name: 'an ended order trades',

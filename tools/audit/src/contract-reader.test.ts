@@ -1,15 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exchangeAbi } from '@exchange/contract/chain';
+import { type JsonRpcCall, type JsonRpcNode, startJsonRpcNode } from '@exchange/test/kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Interface, toBeHex, ZeroHash } from 'ethers';
 import { ContractReader } from './contract-reader';
-
-interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
 
 const CONTRACT = `0x${'c0'.repeat(20)}`;
 const SOMEBODY = `0x${'a1'.repeat(20)}`;
@@ -33,35 +26,25 @@ const blockOf = (block: number, transactions: readonly string[]) => ({
   ...{ nonce: '0x0000000000000000', transactions },
 });
 
-let server: Server;
+let node: JsonRpcNode;
 let reader: ContractReader;
 afterEach(() => {
   reader.close();
-  server.close();
+  node.stop();
 });
 
 /** A node that forgets the transactions and logs of its oldest block after each answer. */
 async function readerOfForgetfulNode(): Promise<ContractReader> {
   let oldest = 1;
-  const resultOf = ({ method, params }: Call) => {
-    if (method === 'eth_chainId') return '0x7a69';
+  const resultOf = ({ method, params }: JsonRpcCall) => {
     const kept = Array.from({ length: LAST - oldest + 1 }, (_, index) => oldest + index);
     oldest++;
     if (method === 'eth_getLogs') return kept.map(logOf);
     const block = Number(params[0]);
     return blockOf(block, kept.includes(block) ? [hashOf(block)] : []);
   };
-  const answer = (call: Call) => ({ jsonrpc: '2.0', id: call.id, result: resultOf(call) });
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const calls = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
-      response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return new ContractReader(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, CONTRACT);
+  node = await startJsonRpcNode((call) => ({ result: resultOf(call) }));
+  return new ContractReader(node.url, CONTRACT);
 }
 
 describe('settled trades of a node that forgets while it is read', () => {

@@ -1,16 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { hash } from '@exchange/core/kernel';
+import { type JsonRpcAnswer, type JsonRpcCall, type JsonRpcNode, startJsonRpcNode } from '@exchange/test/kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { someAddress } from '../../test/memory-chain.fixture';
 import { getAddress, getBytes, keccak256 } from 'ethers';
 import { JsonRpcChainReader } from './json-rpc-chain-reader';
-
-interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly params: readonly { readonly blockHash?: string }[];
-}
 
 const known = hash(`0x${'11'.repeat(32)}`);
 const unknown = hash(`0x${'22'.repeat(32)}`);
@@ -19,36 +12,22 @@ const block = (own: typeof known) => ({
   ...{ number: 7, hash: own, parent: known, time: 1, logsBloom: EMPTY_BLOOM },
 });
 
-let server: Server;
+let node: JsonRpcNode;
 let reader: JsonRpcChainReader;
 afterEach(() => {
   reader.close();
-  server.close();
+  node.stop();
 });
 
-type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } };
-
-async function nodeThatSays(answerTo: (call: Call) => Answer): Promise<string> {
-  const answer = (call: Call) => ({
-    ...{ jsonrpc: '2.0', id: call.id },
-    ...(call.method === 'eth_chainId' ? { result: '0x7a69' } : answerTo(call)),
-  });
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const calls = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
-      response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function nodeThatSays(answerTo: (call: JsonRpcCall) => JsonRpcAnswer): Promise<string> {
+  node = await startJsonRpcNode(answerTo);
+  return node.url;
 }
 
 /** A node that is behind: it doesn't have the newest block, and of a range it gives what it has without a word. */
 const nodeThatIsBehind = () =>
   nodeThatSays(({ params }) =>
-    params[0]?.blockHash === unknown
+    (params[0] as { blockHash?: string }).blockHash === unknown
       ? { error: { code: -32_000, message: 'unknown block' } }
       : { result: [] },
   );

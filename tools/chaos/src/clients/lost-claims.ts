@@ -1,10 +1,8 @@
+import { historyRows } from '../../../kit/clients/history-rows';
 import type { ChaosClient } from './chaos-client';
 
-const PAGE = 50;
 /** A page that failed is asked for again: the exchange has just been through a lot. */
 const TRIES = 5;
-
-type Row = readonly unknown[];
 
 async function pageOf(client: ChaosClient, command: { readonly c: string }, event: string): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
@@ -13,23 +11,6 @@ async function pageOf(client: ChaosClient, command: { readonly c: string }, even
     } catch (error) {
       if (tries === TRIES) throw error;
     }
-  }
-}
-
-async function history(
-  client: ChaosClient,
-  c: string,
-  from: number,
-  event: string,
-  member: string,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const before = rows.at(-1)?.[0];
-    const asked = { c, from, limit: PAGE, ...(before === undefined ? {} : { before }) };
-    const page = ((await pageOf(client, asked, event)) as Record<string, Row[]>)[member] ?? [];
-    rows.push(...page);
-    if (page.length < PAGE) return rows;
   }
 }
 
@@ -46,8 +27,10 @@ const SIGNATURE = 4;
 /** What of an account's claims its history doesn't bear out, in lines for people; empty when all is there, and once. */
 export async function lostClaims(client: ChaosClient, since: number): Promise<string[]> {
   const { claims, address } = client;
-  const orders = await history(client, 'getHistoricalOrders', since, 'ho', 'orders');
-  const entries = await history(client, 'getHistoricalLedgerEntries', since, 'hle', 'ledgerEntries');
+  const rowsOf = (c: string, event: string, member: string) =>
+    historyRows((asked) => pageOf(client, asked, event), { c, from: since }, member);
+  const orders = await rowsOf('getHistoricalOrders', 'ho', 'orders');
+  const entries = await rowsOf('getHistoricalLedgerEntries', 'hle', 'ledgerEntries');
   const faults: string[] = [];
   const ids = counted(orders.map((order) => order[ID]));
   const cids = counted(orders.map((order) => order[CID]));

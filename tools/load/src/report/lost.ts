@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoadClient } from '../../../kit/clients/crowd';
+import { historyRows } from '../../../kit/clients/history-rows';
 import type { LoadRecord } from '../run/record';
-
-const PAGE = 50;
-
-type Row = readonly unknown[];
 
 const TRIES = 20;
 
@@ -17,24 +14,6 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
       if (tries === TRIES || !String(error).includes('UNAVAILABLE')) throw error;
       await delay(1_000);
     }
-  }
-}
-
-/** All rows of a history, newest first, until `enough`. */
-async function history(
-  { connection }: LoadClient,
-  command: { readonly c: string; readonly from: number },
-  event: string,
-  member: string,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const before = rows.at(-1)?.[0];
-    const asked = { ...command, limit: PAGE, ...(before === undefined ? {} : { before }) };
-    const page =
-      ((await patiently(() => connection.ask(asked, event))) as Record<string, Row[]>)[member] ?? [];
-    rows.push(...page);
-    if (page.length < PAGE) return rows;
   }
 }
 
@@ -66,8 +45,13 @@ export async function findLost(
       const { address } = client.key;
       const wanted = acknowledged.get(address) ?? new Set<number>();
       orders += wanted.size;
-      const asked = { from: since };
-      const known = await history(client, { c: 'getHistoricalOrders', ...asked }, 'ho', 'orders');
+      const rowsOf = (c: string, event: string, member: string) =>
+        historyRows(
+          (asked) => patiently(() => client.connection.ask(asked, event)),
+          { c, from: since },
+          member,
+        );
+      const known = await rowsOf('getHistoricalOrders', 'ho', 'orders');
       const counts = new Map<number, number>();
       for (const [id] of known) counts.set(id as number, (counts.get(id as number) ?? 0) + 1);
       for (const id of wanted) {
@@ -75,7 +59,7 @@ export async function findLost(
         if (times !== 1)
           faults.push(`order ${id} of ${address} was acknowledged and is there ${times} times`);
       }
-      const fills = await history(client, { c: 'getUserTrades', ...asked }, 'uts', 'trades');
+      const fills = await rowsOf('getUserTrades', 'uts', 'trades');
       for (const [id] of fills) sides.set(id as number, (sides.get(id as number) ?? 0) + 1);
     }),
   );
