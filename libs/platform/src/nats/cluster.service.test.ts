@@ -3,6 +3,7 @@ import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test
 import { connect } from '@nats-io/transport-node';
 import { brokerLogin, inboxOf } from './identity';
 import { connectNats, type NatsBus } from './nats-bus';
+import { createStreams } from './streams';
 
 const body = Buffer.from('{}');
 const SUBJECT = 'market.v1.ETHDAI';
@@ -79,4 +80,15 @@ describe('three servers as one broker', () => {
     await reader.stop();
     expect(seen).toEqual([1, 2]);
   }, 40_000);
+
+  it('get their streams as soon as they have a leader', async () => {
+    await nats.killServer(0);
+    const created = createStreams({ url: nats.url, password: TEST_PASSWORD, replicas: 3 });
+    // Longer than one request for the account's limits waits.
+    const waited = new Promise((resolve) => setTimeout(resolve, 5_500, 'waits'));
+    expect(await Promise.race([created, waited])).toBe('waits');
+    nats.startServer(0);
+    nats.startServer(1);
+    await created;
+  }, 60_000);
 });

@@ -19,8 +19,9 @@ export interface TestNats {
   /** The server stands still: its port takes connections and bytes, and nothing comes back. */
   freeze(): void;
   thaw(): void;
-  /** Kills one server for good. */
+  /** Kills one server; `startServer` starts it again with what it stored. */
   killServer(index: number): Promise<void>;
+  startServer(index: number): void;
   stop(): Promise<void>;
 }
 
@@ -55,10 +56,10 @@ export async function startNats({ servers = 1 }: { servers?: number } = {}): Pro
   process.once('exit', () => {
     for (const server of running.values()) server.kill('SIGKILL');
   });
+  const startServer = (index: number) =>
+    void running.set(index, spawn(binary, ['-c', file(index)], { stdio: 'ignore' }));
   const start = async () => {
-    for (const index of ports.keys()) {
-      running.set(index, spawn(binary, ['-c', file(index)], { stdio: 'ignore' }));
-    }
+    for (const index of ports.keys()) startServer(index);
     await Promise.all(ports.map(listening));
     await createStreams({ url, password: TEST_PASSWORD, replicas: servers });
   };
@@ -87,6 +88,7 @@ export async function startNats({ servers = 1 }: { servers?: number } = {}): Pro
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     killServer: kill,
+    startServer,
     async stop() {
       await killAll();
       await rm(folder, { recursive: true, force: true });
