@@ -1,3 +1,4 @@
+import { lastArchivedBlock } from './archived';
 import { publicTradeId, tradeId } from '@exchange/core/kernel';
 import type { TradeSettled } from '@exchange/contract/chain';
 import { type Check, compareMaps, type Outcome } from './check';
@@ -7,6 +8,7 @@ import type { Moment } from '../../kit/running/moment';
 
 interface FinalBlock {
   readonly number: number;
+  /** From where on settled trades are compared: nothing of those is archived. */
   readonly startBlock: number;
 }
 
@@ -17,13 +19,17 @@ async function atFinalBlock(
 ): Promise<Outcome> {
   const why = (await Positions.of(record)).lag('account-service', /^chain\.v1\./);
   if (why !== undefined) return { kind: 'wait', why };
-  const [row] = await record.rows<{ number: string | null; start_block: string }>(
-    `SELECT (SELECT max(number) FROM chain_watcher.blocks WHERE final) AS number, start_block
+  const [row] = await record.rows<{ number: string | null; start_block: string; archived: string }>(
+    `SELECT (SELECT max(number) FROM chain_watcher.blocks WHERE final) AS number, start_block,
+       ${lastArchivedBlock} AS archived
      FROM chain_watcher.watched`,
   );
   if (row === undefined || row.number === null) return { kind: 'wait', why: 'no block is final yet' };
   try {
-    return await compare({ number: Number(row.number), startBlock: Number(row.start_block) });
+    return await compare({
+      number: Number(row.number),
+      startBlock: Math.max(Number(row.start_block), Number(row.archived) + 1),
+    });
   } catch (error) {
     // A node that was started anew knows the state of older blocks only when new ones have been mined.
     return { kind: 'wait', why: `the chain at block ${row.number}: ${String(error).slice(0, 200)}` };
@@ -120,7 +126,7 @@ const settledTrades = (contract: ContractReader): Check => ({
            account || ' ' || (cause->>'sold') || ' ' || (cause->>'bought') || ' ' || (cause->>'fee') || ' ' ||
            (cause->>'rebate') AS value
          FROM account_service.entry WHERE type = 'trade' AND (applied->0->>0)::int = 1 AND NOT canceled
-         ORDER BY block_number`,
+           AND block_number > ${lastArchivedBlock} ORDER BY block_number`,
       );
       const blocks = new Set([startBlock, ...rows.map(({ block }) => Number(block))]);
       const { first, trades } = await contract.settledTrades([...blocks], number);

@@ -1,3 +1,4 @@
+import { archivedSum, historyBegins } from './archived';
 import type { Check } from './check';
 import { tableCheck } from './table-check';
 
@@ -21,8 +22,13 @@ const cause = (name: string) => `(cause->>'${name}')::numeric`;
 const rebateIn = (bought: boolean) =>
   `CASE WHEN (cause->>'rebateInBought')::boolean = ${bought} THEN ${cause('rebate')} ELSE 0 END`;
 
+/** Of an entry: neither side of its trade is archived. */
+const KEPT_TRADE = `coalesce((cause->>'madeAt')::int8, created_at) >= ${historyBegins}`;
+
 /** Sum of what ledger entries say they changed in any of these balances, by account and token. */
-const applied = (...figures: readonly number[]) => `
+const applied = (archived: 'settled' | 'owned', ...figures: readonly number[]) => `
+  SELECT what, sum(value) AS value FROM (${ofEntries(figures)} UNION ALL ${archivedSum(archived)}) AS parts GROUP BY 1`;
+const ofEntries = (figures: readonly number[]) => `
   SELECT account || ' ' || (change->>'token') AS what, sum((change->>'net')::numeric) AS value
   FROM account_service.entry, ROWS FROM (jsonb_array_elements(changes), jsonb_array_elements(applied)) AS item (change, marks)
   WHERE NOT canceled AND (${figures.map((figure) => `(marks->>${figure})::int = 1`).join(' OR ')}) GROUP BY 1`;
@@ -37,8 +43,10 @@ export const ledgerChecks: readonly Check[] = [
       UNION ALL
       SELECT pool || ' ' || token || ' ' || bucket, sum(amount) FROM account_service.pool GROUP BY 1`,
     expected: `
-      SELECT owner || ' ' || token || ' ' || bucket AS what, sum(amount) AS value
-      FROM account_service.posting GROUP BY 1`,
+      SELECT what, sum(value) AS value FROM (
+        SELECT owner || ' ' || token || ' ' || bucket AS what, sum(amount) AS value
+        FROM account_service.posting GROUP BY 1
+        UNION ALL ${archivedSum('posting')}) AS parts GROUP BY 1`,
     absent: '0',
   }),
   tableCheck({
@@ -73,14 +81,14 @@ export const ledgerChecks: readonly Check[] = [
     recorded: `
       SELECT 'trade ' || (cause->>'tradeId') || ' ' || token AS what, sum(amount) AS value
       FROM account_service.posting JOIN account_service.entry ON ref_kind = 'entry' AND entry.id = ref_id
-      WHERE owner = 'clearing' AND NOT EXISTS (
+      WHERE owner = 'clearing' AND ${KEPT_TRADE} AND NOT EXISTS (
         SELECT FROM account_service.entry AS side
         WHERE side.open AND side.cause ? 'reversing' AND side.cause->'tradeId' = entry.cause->'tradeId')
       GROUP BY 1`,
     expected: `
       SELECT DISTINCT 'trade ' || (cause->>'tradeId') || ' ' || token AS what, 0 AS value
       FROM account_service.posting JOIN account_service.entry ON ref_kind = 'entry' AND entry.id = ref_id
-      WHERE owner = 'clearing'`,
+      WHERE owner = 'clearing' AND ${KEPT_TRADE}`,
     absent: '0',
   }),
   tableCheck({
@@ -119,7 +127,7 @@ export const ledgerChecks: readonly Check[] = [
   tableCheck({
     name: 'settled = ledger entries',
     recorded: `SELECT account || ' ' || token AS what, settled AS value FROM account_service.balance`,
-    expected: applied(0),
+    expected: applied('settled', 0),
     absent: '0',
   }),
   tableCheck({
@@ -131,7 +139,7 @@ export const ledgerChecks: readonly Check[] = [
     // account lacks as less than nothing.
     expected: `
       SELECT what, sum(value) AS value FROM (
-        ${applied(1, 2)}
+        ${applied('owned', 1, 2)}
         UNION ALL
         SELECT account || ' ' || (cause->>'token'), ${cause('taken')}
         FROM account_service.entry WHERE cause->>'kind' = 'withdrawal' AND open) AS parts
@@ -151,7 +159,9 @@ export const ledgerChecks: readonly Check[] = [
   tableCheck({
     name: 'sold of an order = its trades',
     recorded: `
-      SELECT account || ' ' || digest AS what, sell_amount - sell_remaining AS value FROM account_service.orders`,
+      SELECT what, sum(value) AS value FROM (
+        SELECT account || ' ' || digest AS what, sell_amount - sell_remaining AS value FROM account_service.orders
+        UNION ALL ${archivedSum('sold')}) AS parts GROUP BY 1`,
     expected: `
       SELECT account || ' ' || (cause->>'digest') AS what, sum(${cause('sold')}) AS value
       FROM account_service.entry WHERE type = 'trade' GROUP BY 1`,

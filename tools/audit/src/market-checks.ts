@@ -1,4 +1,5 @@
 import { type OpenOrder, waitingOrders } from '@exchange/core/matching';
+import { historyBegins } from './archived';
 import { type Check, compareMaps, type Outcome } from './check';
 import { replayMarket } from './engine-record';
 import { Positions } from './positions';
@@ -82,7 +83,7 @@ const trades = (market: string) =>
     const recorded = await record.rows<Pair>(
       `SELECT 'trade ' || id || ' ' || role AS what,
          rate_key || ' ' || traded || ' ' || quote || ' ' || buy || ' ' || time AS value
-       FROM market_data.trades, (VALUES ('maker'), ('taker')) AS legs (role) WHERE market = $1`,
+       FROM market_data.trades, (VALUES ('maker'), ('taker')) AS legs (role) WHERE market = $1 AND time >= ${historyBegins}`,
       [market],
     );
     const expected = await record.rows<Pair>(
@@ -91,7 +92,7 @@ const trades = (market: string) =>
          ((side = 'buy') = (cause->>'role' = 'taker')) || ' ' || time AS value
        FROM account_service.user_trade AS leg
        JOIN account_service.entry ON entry.account = leg.account AND (cause->>'tradeId')::int8 = trade_id
-       WHERE leg.market = $1 AND cause->>CASE side WHEN 'buy' THEN 'bought' ELSE 'sold' END = amount::text
+       WHERE leg.market = $1 AND leg.time >= ${historyBegins} AND cause->>CASE side WHEN 'buy' THEN 'bought' ELSE 'sold' END = amount::text
          AND (cause->>'fee')::numeric = trade_fee + settlement_fee`,
       [market],
     );

@@ -1,3 +1,4 @@
+import { archivedSum } from './archived';
 import { type Check, compareMaps } from './check';
 import { Positions } from './positions';
 import { tableCheck } from './table-check';
@@ -29,8 +30,10 @@ export const reversalChecks: readonly Check[] = [
       SELECT 'trade ' || trade_id || ' ' || role AS what, 1 AS value
       FROM account_service.reversed_trade, (VALUES ('maker'), ('taker')) AS sides (role)`,
     expected: `
-      SELECT 'trade ' || (cause->>'tradeId') || ' ' || (cause->>'role') AS what, count(*) AS value
-      FROM account_service.entry WHERE type = 'trade' AND (canceled OR cause ? 'reversing') GROUP BY 1`,
+      SELECT what, sum(value) AS value FROM (
+        SELECT 'trade ' || (cause->>'tradeId') || ' ' || (cause->>'role') AS what, 1 AS value
+        FROM account_service.entry WHERE type = 'trade' AND (canceled OR cause ? 'reversing')
+        UNION ALL ${archivedSum('reversed')}) AS sides GROUP BY 1`,
     absent: '0',
   }),
   tableCheck({

@@ -33,10 +33,10 @@ ${brokerConfig.reference()}${userPasswords.reference()}
 ${chainConfig.reference()}`;
 
 async function database(environment: Environment): Promise<void> {
-  const { adminUrl, auditorPassword } = databaseConfig.parse(environment);
+  const { adminUrl, ...others } = databaseConfig.parse(environment);
   const passwords = rolePasswords.parse(environment);
   const services = RECORD_KEEPERS.map((service) => ({ service, password: passwords[service] }));
-  await createServiceSchemas(adminUrl, { services, auditorPassword });
+  await createServiceSchemas(adminUrl, { services, ...others });
   console.log(`schemas of ${RECORD_KEEPERS.join(', ')} are there`);
 }
 

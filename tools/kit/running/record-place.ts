@@ -1,3 +1,4 @@
+import { ARCHIVIST, AUDITOR } from '@exchange/platform';
 import { ADMINISTRATOR } from '../services/records';
 import { portsFrom } from './ports';
 import { runningExchange, secretOf } from './running-exchange';
@@ -5,10 +6,15 @@ import { runningExchange, secretOf } from './running-exchange';
 type Environment = NodeJS.ProcessEnv;
 
 /** The database of a running exchange, as the role that reads everything. `given`: its data folder. */
-export function databaseOf(env: Environment, given?: string): string {
+export const databaseOf = (env: Environment, given?: string): string => databaseAs(AUDITOR, env, given);
+
+/** The same, as the role that archives old months. */
+export const archivistAt = (env: Environment, given?: string): string => databaseAs(ARCHIVIST, env, given);
+
+function databaseAs(role: string, env: Environment, given?: string): string {
   const url = placeOf('postgres', env['DATABASE_URL'], '/exchange', env, given);
-  url.username = 'auditor';
-  url.password = secretOf(env, given, 'database auditor') ?? '';
+  url.username = role;
+  url.password = secretOf(env, given, `database ${role}`) ?? '';
   return url.href;
 }
 

@@ -33,6 +33,14 @@ export const databaseConfig = defineConfig({
     secret: true,
   },
   auditorPassword: password('AUDITOR_DATABASE_PASSWORD', 'Password of the role that reads everything.'),
+  archivistPassword: {
+    env: 'ARCHIVIST_DATABASE_PASSWORD',
+    type: 'string',
+    description:
+      'Password of the role that archives old months of history (npm run archive); without it there is none.',
+    secret: true,
+    optional: true,
+  },
 });
 export const rolePasswords = passwords(RECORD_KEEPERS, 'DATABASE', (service) => `the role of ${service}`);
 

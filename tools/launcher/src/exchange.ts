@@ -193,7 +193,8 @@ export class EmbeddedExchange {
       password: databasePassword(this.#secrets, service),
     }));
     const auditorPassword = databasePassword(this.#secrets, 'auditor');
-    const createAll = () => createServiceSchemas(admin, { services, auditorPassword });
+    const archivistPassword = databasePassword(this.#secrets, 'archivist');
+    const createAll = () => createServiceSchemas(admin, { services, auditorPassword, archivistPassword });
     await this.#progress.step('schemas', () =>
       given.database === undefined ? createAll() : usingGiven('DATABASE_URL', createAll),
     );

@@ -38,6 +38,7 @@ import { BoundedWork1765300000000 } from './migrations/011-bounded-work';
 import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-parameters';
 import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
 import { Groups1766100000000 } from './migrations/019-groups';
+import { Archive1766300000000 } from './migrations/021-archive';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -94,6 +95,7 @@ export const migrations = [
   LeastWithdrawals1765700000000,
   NarrowRows1765900000000,
   Groups1766100000000,
+  Archive1766300000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

@@ -44,7 +44,10 @@ export async function findHistory<R extends { account: string }>(
   if (before === undefined) return ok(await findNewest(records, table, { where, time, id, from, to, limit }));
   const own = { account, [id]: before } as HistoryPage<R>['where'];
   const [last] = await records.find(table, { where: own ?? {} });
-  if (last === undefined) return reject('INVALID_FIELD', `before must be the id of ${item} of this account`);
+  if (last === undefined) {
+    const message = `before must be the id of ${item} of this account, and not of one so old that it was archived`;
+    return reject('INVALID_FIELD', message);
+  }
   const after = { time: Number(last[time]), id: Number(last[id]) };
   return ok(await findNewest(records, table, { where, time, id, from, to, after, limit }));
 }

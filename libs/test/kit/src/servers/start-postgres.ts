@@ -76,7 +76,11 @@ export async function startPostgres({
   const url = `postgres://127.0.0.1:${port}/exchange`;
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/exchange`;
   const logins = services.map((service) => ({ service, password: TEST_PASSWORD }));
-  await createServiceSchemas(adminUrl, { services: logins, auditorPassword: TEST_PASSWORD });
+  await createServiceSchemas(adminUrl, {
+    services: logins,
+    auditorPassword: TEST_PASSWORD,
+    archivistPassword: TEST_PASSWORD,
+  });
   return {
     adminUrl,
     url,
