@@ -1,6 +1,6 @@
 import { type Address, address, hash } from '@exchange/core/kernel';
 import { exchangeInterface, testTokenAbi, TIMELOCK_TOPICS } from '@exchange/contract/chain';
-import { FetchRequest, Interface, isError, JsonRpcProvider, type Log, toQuantity } from 'ethers';
+import { FetchRequest, Interface, isError, JsonRpcProvider, toQuantity } from 'ethers';
 import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from './chain-reader';
 import { joinedBlooms, mayHoldLogs } from './logs-bloom';
 
@@ -64,7 +64,8 @@ export class JsonRpcChainReader implements ChainReader {
     for (let fromBlock = from; fromBlock <= to; fromBlock += ANNOUNCEMENT_BLOCKS) {
       const toBlock = Math.min(to, fromBlock + ANNOUNCEMENT_BLOCKS - 1);
       const topics = [[...TIMELOCK_TOPICS]];
-      const found = await this.#provider.getLogs({ address: admin, topics, fromBlock, toBlock });
+      const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock) };
+      const found = await this.#logs({ address: [admin], topics, ...range });
       logs.push(...found.map((log) => this.#contractLog(log)));
     }
     return logs;
@@ -79,10 +80,15 @@ export class JsonRpcChainReader implements ChainReader {
     return logs;
   }
 
-  async #logsOf(block: ReadHeader, admin: Address | undefined): Promise<readonly Log[]> {
+  /** Ethers' own `getLogs` copies each log twice, checking what the decoder checks. */
+  async #logs(filter: LogFilter): Promise<readonly NodeLog[]> {
+    return (await this.#provider.send('eth_getLogs', [filter])) as readonly NodeLog[];
+  }
+
+  async #logsOf(block: ReadHeader, admin: Address | undefined): Promise<readonly NodeLog[]> {
     const writers = admin === undefined ? [this.#contract] : [this.#contract, admin];
     // By hash: of a range that a node doesn't have yet, it may give nothing without a word.
-    const found = await this.#provider.getLogs({ address: writers, blockHash: block.hash });
+    const found = await this.#logs({ address: writers, blockHash: block.hash });
     for (const writer of writers) {
       const isSilent = !found.some((log) => isOf(log, writer));
       if (isSilent && mayHoldLogs(block.logsBloom, writer)) await this.#proveEmpty(block, writer);
@@ -90,7 +96,7 @@ export class JsonRpcChainReader implements ChainReader {
     return found;
   }
 
-  #contractLog(log: Log): ContractLog {
+  #contractLog(log: NodeLog): ContractLog {
     return { ...contractLog(log), ...(isOf(log, this.#contract) ? {} : { ofAdmin: true }) };
   }
 
@@ -140,6 +146,26 @@ interface NodeBlock {
   readonly logsBloom: string;
 }
 
+/** What a question for logs may say (Ethereum JSON-RPC, eth_getLogs). */
+interface LogFilter {
+  readonly address: readonly string[];
+  readonly topics?: readonly (readonly string[])[];
+  readonly blockHash?: string;
+  readonly fromBlock?: string;
+  readonly toBlock?: string;
+}
+
+/** What is read of a log (Ethereum JSON-RPC, eth_getLogs). */
+interface NodeLog {
+  readonly address: string;
+  readonly blockNumber: string;
+  readonly blockHash: string;
+  readonly transactionHash: string;
+  readonly logIndex: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
 /** What is read of a receipt (Ethereum JSON-RPC, eth_getBlockReceipts). */
 interface NodeReceipt {
   readonly logsBloom: string;
@@ -166,13 +192,16 @@ function header({ number, hash: own, parentHash, timestamp, logsBloom }: NodeBlo
   };
 }
 
-function contractLog(log: Log): ContractLog {
+function contractLog(log: NodeLog): ContractLog {
   return {
-    blockNumber: log.blockNumber,
+    blockNumber: quantity(log.blockNumber),
     blockHash: hash(log.blockHash),
     transaction: hash(log.transactionHash),
-    logIndex: log.index,
+    logIndex: quantity(log.logIndex),
     topics: log.topics,
     data: log.data,
   };
 }
+
+/** Throws for what is no number: a node that leaves it out has said nothing. */
+const quantity = (text: string): number => Number(BigInt(text));

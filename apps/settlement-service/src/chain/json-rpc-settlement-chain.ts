@@ -11,7 +11,7 @@ import {
   TRADE_CODES,
   WITHDRAWAL_REASONS,
 } from '@exchange/contract/chain';
-import { FetchRequest, isCallException, JsonRpcProvider, type TransactionRequest } from 'ethers';
+import { FetchRequest, isCallException, JsonRpcProvider, toQuantity } from 'ethers';
 import { ACCEPTED, type NodeAnswer, nodeAnswer } from './node-answer';
 import type { AccountToken, BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
@@ -55,29 +55,23 @@ export class JsonRpcSettlementChain implements SettlementChain {
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
     const call = { from: this.settler, to: this.contract, data };
     const gas = BATCH_GAS + TRADE_GAS * BigInt(batch.trades.length);
-    const codes = await this.#codesOf({ ...call, gasLimit: gas });
+    const codes = await this.#codesOf({ ...call, gas: toQuantity(gas) });
     return codes === undefined ? this.#estimated(call) : { ok: true, codes, gas };
   }
 
   /** Undefined when the call fails, for whatever reason. */
-  async #codesOf(call: TransactionRequest): Promise<readonly number[] | undefined> {
+  async #codesOf(call: NodeCall): Promise<readonly number[] | undefined> {
     try {
-      return decodeSettleBatchCodes(await this.#provider.call({ ...call, blockTag: 'pending' })).map(
-        codeNumber,
-      );
+      return decodeSettleBatchCodes(await this.#call(call, 'pending')).map(codeNumber);
     } catch (error) {
       if (isCallException(error) || refusalOf(error) !== undefined) return undefined;
       throw error;
     }
   }
 
-  async #estimated(call: {
-    readonly from: string;
-    readonly to: string;
-    readonly data: string;
-  }): Promise<Preflight> {
+  async #estimated(call: NodeCall): Promise<Preflight> {
     try {
-      const codes = decodeSettleBatchCodes(await this.#provider.call({ ...call, blockTag: 'pending' }));
+      const codes = decodeSettleBatchCodes(await this.#call(call, 'pending'));
       const gas = BigInt(await this.#provider.send('eth_estimateGas', [call, 'pending']));
       return { ok: true, codes: codes.map(codeNumber), gas };
     } catch (error) {
@@ -93,8 +87,8 @@ export class JsonRpcSettlementChain implements SettlementChain {
   ): Promise<readonly number[] | undefined> {
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
     try {
-      const call = { from: this.settler, to: this.contract, data, blockTag: block };
-      return decodeSettleBatchCodes(await this.#provider.call(call)).map(codeNumber);
+      const call = { from: this.settler, to: this.contract, data };
+      return decodeSettleBatchCodes(await this.#call(call, toQuantity(block))).map(codeNumber);
     } catch (error) {
       if (!isCallException(error)) throw error;
       return undefined;
@@ -105,7 +99,7 @@ export class JsonRpcSettlementChain implements SettlementChain {
     return Promise.all(
       wanted.map(async ({ account, token }) => {
         const data = encodeGetBalance(token, account);
-        return decodeGetBalance(await this.#provider.call({ to: this.contract, data, blockTag: block }));
+        return decodeGetBalance(await this.#call({ to: this.contract, data }, toQuantity(block)));
       }),
     );
   }
@@ -113,9 +107,10 @@ export class JsonRpcSettlementChain implements SettlementChain {
   async preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number> {
     const data = encodeExecuteWithdrawal(withdrawal);
     // The contract executes each withdrawal in a call to itself, with a fixed amount of gas.
-    const call = { from: this.contract, to: this.contract, data, gasLimit: WITHDRAWAL_GAS };
+    const gas = toQuantity(WITHDRAWAL_GAS);
+    const call = { from: this.contract, to: this.contract, data, gas };
     try {
-      return decodeWithdrawalReason(await this.#provider.call({ ...call, blockTag: 'pending' }));
+      return decodeWithdrawalReason(await this.#call(call, 'pending'));
     } catch (error) {
       // A transfer that fails reverts; everything else is an answer.
       if (isCallException(error)) return WITHDRAWAL_REASONS.indexOf('TRANSFER_FAILED');
@@ -168,6 +163,19 @@ export class JsonRpcSettlementChain implements SettlementChain {
   close(): void {
     this.#provider.destroy();
   }
+
+  /** Ethers' own `call` copies the call data byte by byte, several times. Its errors are the same. */
+  async #call(call: NodeCall, block: string): Promise<string> {
+    return (await this.#provider.send('eth_call', [call, block])) as string;
+  }
+}
+
+/** What eth_call and eth_estimateGas take; quantities as hex digits. */
+interface NodeCall {
+  readonly from?: string;
+  readonly to: string;
+  readonly data: string;
+  readonly gas?: string;
 }
 
 interface Found {

@@ -1,7 +1,8 @@
 import { address, type Address, hash, present } from '@exchange/core/kernel';
 import type { Statement } from '@exchange/contract/chain';
 import type { Signature } from '@exchange/core/message';
-import { Signature as EthersSignature, keccak256, Transaction, Wallet } from 'ethers';
+import { Signature as EthersSignature, Transaction, Wallet } from 'ethers';
+import { signedTransaction } from './eip1559';
 import type { CosignerKey, SettlerCall, SettlerKey, SettlerTransaction } from './signers';
 
 /** A settler key held in memory. */
@@ -14,9 +15,9 @@ export class WalletSettlerKey implements SettlerKey {
     this.address = address(this.#wallet.address);
   }
 
-  async sign(transaction: SettlerTransaction): Promise<{ raw: string; hash: string }> {
-    const raw = await this.#wallet.signTransaction({ ...transaction, type: 2 });
-    return { raw, hash: keccak256(raw) };
+  sign(transaction: SettlerTransaction): Promise<{ raw: string; hash: string }> {
+    const { signingKey } = this.#wallet;
+    return Promise.resolve(signedTransaction(transaction, (digest) => signingKey.sign(digest)));
   }
 
   callOf(raw: string): SettlerCall {

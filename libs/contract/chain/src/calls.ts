@@ -1,7 +1,8 @@
-import type { Address, Hash, TokenAmount } from '@exchange/core/kernel';
+import { type Address, assert, type Hash, present, type TokenAmount } from '@exchange/core/kernel';
 import { type TradeCode } from './codes';
 import { tradeCode } from './decode-event';
 import { exchangeInterface } from './exchange-interface';
+import { word } from './words';
 
 /** An order as the contract takes it; see core/settlement, which packs it. Words are 0x and 64 hex digits. */
 interface OrderWords {
@@ -24,14 +25,30 @@ export interface Batch {
   readonly trades: readonly TradeWords[];
 }
 
-/** Call data of settleBatch. validUntil: Unix seconds after which the whole call is refused. */
-export function encodeSettleBatch(batchId: bigint, validUntil: number, batch: Batch): string {
-  return exchangeInterface.encodeFunctionData('settleBatch', [
-    batchId,
-    validUntil,
-    batch.orders,
-    batch.trades,
-  ]);
+const SETTLE_BATCH = present(exchangeInterface.getFunction('settleBatch'), 'settleBatch').selector;
+/** Bytes before the first list: the two numbers, and where each list begins. */
+const LISTS_START = 4 * 32;
+const ORDER_BYTES = 5 * 32;
+
+/**
+ * Call data of settleBatch. validUntil: Unix seconds after which the whole call is refused. Orders and trades are words
+ * already, so they are put together as they are; ethers' encoder took a quarter of settlement-service's time.
+ */
+export function encodeSettleBatch(batchId: bigint, validUntil: number, { orders, trades }: Batch): string {
+  const tradesStart = LISTS_START + 32 + orders.length * ORDER_BYTES;
+  return [
+    SETTLE_BATCH,
+    ...[word(batchId), word(validUntil), word(LISTS_START), word(tradesStart)],
+    word(orders.length),
+    ...orders.flatMap(({ amounts, terms, tokens, r, vs }) => [amounts, terms, tokens, r, vs].map(digits)),
+    word(trades.length),
+    ...trades.flatMap(({ amounts, fees, ids }) => [amounts, fees, ids].map(digits)),
+  ].join('');
+}
+
+function digits(packed: string): string {
+  assert(packed.length === '0x'.length + 64, `not a word: ${packed}`);
+  return packed.slice('0x'.length);
 }
 
 /** What an eth_call of settleBatch returned: one code per trade, in order. */

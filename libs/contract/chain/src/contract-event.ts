@@ -1,6 +1,12 @@
 import type { Address, Hash, TokenAmount } from '@exchange/core/kernel';
 import type { ContractRole, TradeCode, TradeSide, WithdrawalKind, WithdrawalReason } from './codes';
 
+/** A log as every JSON-RPC client returns it. */
+export interface RawLog {
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
 /**
  * A fact the contract states in a log. Times are Unix seconds; amounts are in smallest units; ids and nonces are
  * bigint, because the contract accepts any uint64 and a stolen key may use values of no use to us.

@@ -1,5 +1,5 @@
-import { address, amount, assert, hash, present } from '@exchange/core/kernel';
-import { EventFragment, type Result as LogValues } from 'ethers';
+import { amount, assert, present } from '@exchange/core/kernel';
+import { EventFragment } from 'ethers';
 import {
   TRADE_CODES,
   TRADE_SIDES,
@@ -8,25 +8,20 @@ import {
   WITHDRAWAL_REASONS,
   type WithdrawalKind,
 } from './codes';
-import type { ContractEvent, ParameterEvent, TradeSettled } from './contract-event';
+import type { ContractEvent, ParameterEvent, RawLog, TradeSettled } from './contract-event';
 import { exchangeInterface, roleOf } from './exchange-interface';
-
-/** A log as every JSON-RPC client returns it. */
-export interface RawLog {
-  readonly topics: readonly string[];
-  readonly data: string;
-}
+import { EventLayout, type LogWords } from './words';
 
 interface LogDescription {
   readonly name: string;
-  readonly args: LogValues;
+  readonly args: LogWords;
 }
 
-/** Ethers' own look-up hashes the name of every event of the contract for each log. */
-const eventsByTopic: ReadonlyMap<string, EventFragment> = new Map(
+/** Ethers' own decoder takes half of the chain-watcher's time: it hashes addresses for a checksum that nobody reads. */
+const layouts: ReadonlyMap<string, EventLayout> = new Map(
   exchangeInterface.fragments
     .filter((fragment) => EventFragment.isFragment(fragment))
-    .map((fragment) => [fragment.topicHash, fragment]),
+    .map((fragment) => [fragment.topicHash, new EventLayout(fragment)]),
 );
 
 /**
@@ -35,11 +30,10 @@ const eventsByTopic: ReadonlyMap<string, EventFragment> = new Map(
  * of ours can have written is a defect.
  */
 export function decodeEvent(log: RawLog): ContractEvent | undefined {
-  const [topic = 'no topic', ...indexed] = log.topics;
-  const event = eventsByTopic.get(topic);
-  assert(event !== undefined, `a log the contract can't write: ${topic}`);
-  const args = exchangeInterface.decodeEventLog(event, log.data, [topic, ...indexed]);
-  const description = { name: event.name, args };
+  const [topic = 'no topic'] = log.topics;
+  const layout = layouts.get(topic);
+  assert(layout !== undefined, `a log the contract can't write: ${topic}`);
+  const description = { name: layout.event.name, args: layout.read(log) };
   return custodyEvent(description) ?? settlementEvent(description) ?? parameterEvent(description);
 }
 
@@ -50,52 +44,52 @@ export function tradeCode(value: bigint | number): TradeCode {
 }
 
 function custodyEvent({ name, args }: LogDescription): ContractEvent | undefined {
-  const account = () => address(text(args, 'account'));
-  const token = () => address(text(args, 'token'));
+  const account = () => args.address('account');
+  const token = () => args.address('token');
   switch (name) {
     case 'Deposited':
       return {
         kind: name,
         account: account(),
         token: token(),
-        amount: amount(integer(args, 'amount')),
-        payer: address(text(args, 'payer')),
+        amount: amount(args.integer('amount')),
+        payer: args.address('payer'),
       };
     case 'Withdrawn':
       return {
         kind: name,
         account: account(),
         token: token(),
-        amount: amount(integer(args, 'amount')),
-        fee: amount(integer(args, 'fee')),
-        receiver: address(text(args, 'receiver')),
-        nonce: integer(args, 'nonce'),
-        way: withdrawalKind(small(args, 'kind')),
+        amount: amount(args.integer('amount')),
+        fee: amount(args.integer('fee')),
+        receiver: args.address('receiver'),
+        nonce: args.integer('nonce'),
+        way: withdrawalKind(args.small('kind')),
       };
     case 'WithdrawalFailed':
       return {
         kind: name,
         account: account(),
-        nonce: integer(args, 'nonce'),
-        reason: present(WITHDRAWAL_REASONS[small(args, 'reason')], 'withdrawal reason'),
+        nonce: args.integer('nonce'),
+        reason: present(WITHDRAWAL_REASONS[args.small('reason')], 'withdrawal reason'),
       };
     case 'ExitRequested':
-      return { kind: name, account: account(), token: token(), effectiveAt: small(args, 'effectiveAt') };
+      return { kind: name, account: account(), token: token(), effectiveAt: args.small('effectiveAt') };
     case 'ExitCancelled':
       return { kind: name, account: account(), token: token() };
     case 'DelegateAdded':
       return {
         kind: name,
         account: account(),
-        delegate: address(text(args, 'delegate')),
-        validUntil: small(args, 'validUntil'),
+        delegate: args.address('delegate'),
+        validUntil: args.small('validUntil'),
       };
     case 'DelegateRemoved':
       return {
         kind: name,
         account: account(),
-        delegate: address(text(args, 'delegate')),
-        effectiveAt: small(args, 'effectiveAt'),
+        delegate: args.address('delegate'),
+        effectiveAt: args.small('effectiveAt'),
       };
     default:
       return undefined;
@@ -109,44 +103,44 @@ function settlementEvent({ name, args }: LogDescription): ContractEvent | undefi
     case 'TradeFailed':
       return {
         kind: name,
-        tradeId: integer(args, 'tradeId'),
-        reason: tradeCode(integer(args, 'reason')),
-        side: present(TRADE_SIDES[small(args, 'side')], 'side'),
+        tradeId: args.integer('tradeId'),
+        reason: tradeCode(args.integer('reason')),
+        side: present(TRADE_SIDES[args.small('side')], 'side'),
       };
     case 'BatchSettled':
       return {
         kind: name,
-        batchId: integer(args, 'batchId'),
-        settled: small(args, 'settled'),
-        failed: small(args, 'failed'),
+        batchId: args.integer('batchId'),
+        settled: args.small('settled'),
+        failed: args.small('failed'),
       };
     case 'OrderCancelled':
       return {
         kind: name,
-        account: address(text(args, 'account')),
-        orderHash: hash(text(args, 'orderHash')),
-        effectiveAt: small(args, 'effectiveAt'),
+        account: args.address('account'),
+        orderHash: args.hash('orderHash'),
+        effectiveAt: args.small('effectiveAt'),
       };
     default:
       return undefined;
   }
 }
 
-function tradeSettled(args: LogValues): TradeSettled {
-  const tokenIds = small(args, 'tokenIds');
+function tradeSettled(args: LogWords): TradeSettled {
+  const tokenIds = args.small('tokenIds');
   return {
     kind: 'TradeSettled',
-    tradeId: integer(args, 'tradeId'),
-    maker: address(text(args, 'maker')),
-    taker: address(text(args, 'taker')),
-    makerOrder: hash(text(args, 'makerOrder')),
-    takerOrder: hash(text(args, 'takerOrder')),
-    makerAmount: amount(integer(args, 'makerAmount')),
-    takerAmount: amount(integer(args, 'takerAmount')),
-    makerFee: amount(integer(args, 'makerFee')),
-    takerFee: amount(integer(args, 'takerFee')),
-    makerRebate: amount(integer(args, 'makerRebate')),
-    rebateInBoughtToken: (small(args, 'flags') & 1) === 1,
+    tradeId: args.integer('tradeId'),
+    maker: args.address('maker'),
+    taker: args.address('taker'),
+    makerOrder: args.hash('makerOrder'),
+    takerOrder: args.hash('takerOrder'),
+    makerAmount: amount(args.integer('makerAmount')),
+    takerAmount: amount(args.integer('takerAmount')),
+    makerFee: amount(args.integer('makerFee')),
+    takerFee: amount(args.integer('takerFee')),
+    makerRebate: amount(args.integer('makerRebate')),
+    rebateInBoughtToken: (args.small('flags') & 1) === 1,
     makerSellTokenId: tokenIds >>> 16,
     takerSellTokenId: tokenIds & 0xffff,
   };
@@ -155,24 +149,24 @@ function tradeSettled(args: LogValues): TradeSettled {
 function parameterEvent({ name, args }: LogDescription): ParameterEvent | undefined {
   switch (name) {
     case 'TokenRegistered':
-      return { kind: name, id: small(args, 'id'), token: address(text(args, 'token')) };
+      return { kind: name, id: args.small('id'), token: args.address('token') };
     case 'DepositsEnabledChanged':
-      return { kind: name, token: address(text(args, 'token')), enabled: args.getValue('enabled') === true };
+      return { kind: name, token: args.address('token'), enabled: args.isTrue('enabled') };
     case 'FeeCollectorChanged':
-      return { kind: name, feeCollector: address(text(args, 'feeCollector')) };
+      return { kind: name, feeCollector: args.address('feeCollector') };
     case 'MaxFeeChanged':
-      return { kind: name, maxFeeBps: small(args, 'maxFeeBps') };
+      return { kind: name, maxFeeBps: args.small('maxFeeBps') };
     case 'WaitingPeriodChanged':
-      return { kind: name, waitingPeriod: small(args, 'waitingPeriod') };
+      return { kind: name, waitingPeriod: args.small('waitingPeriod') };
     case 'WithdrawalFeeCapChanged':
-      return { kind: name, token: address(text(args, 'token')), amount: amount(integer(args, 'amount')) };
+      return { kind: name, token: args.address('token'), amount: amount(args.integer('amount')) };
     case 'Paused':
     case 'Unpaused':
-      return { kind: name, by: address(text(args, 'account')) };
+      return { kind: name, by: args.address('account') };
     case 'RoleGranted':
     case 'RoleRevoked': {
-      const role = roleOf(text(args, 'role'));
-      return role && { kind: name, role, holder: address(text(args, 'account')) };
+      const role = roleOf(args.hash('role'));
+      return role && { kind: name, role, holder: args.address('account') };
     }
     default:
       return undefined;
@@ -183,8 +177,3 @@ function withdrawalKind(value: number): WithdrawalKind {
   const kinds: Readonly<Record<number, WithdrawalKind>> = WITHDRAWAL_KINDS;
   return present(kinds[value], `withdrawal kind ${value}`);
 }
-
-const text = (args: LogValues, name: string): string => String(args.getValue(name));
-const integer = (args: LogValues, name: string): bigint => BigInt(args.getValue(name));
-/** Only for members of at most 40 bits. */
-const small = (args: LogValues, name: string): number => Number(integer(args, name));

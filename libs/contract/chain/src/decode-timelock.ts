@@ -1,6 +1,6 @@
 import { type Address, hash, type Hash, address as addressOf } from '@exchange/core/kernel';
 import { Interface } from 'ethers';
-import type { RawLog } from './decode-event';
+import type { RawLog } from './contract-event';
 import { exchangeInterface } from './exchange-interface';
 
 /** OpenZeppelin's TimelockController, as far as it says what will become of the exchange. */
