@@ -22,7 +22,8 @@ import { WrongChainError } from './scan/wrong-chain-error';
 
 export interface ChainWatcherOptions {
   readonly database: Database;
-  readonly identity: ChainIdentity;
+  /** Known before anything is loaded. */
+  readonly identity: () => ChainIdentity;
   readonly contract: Address;
   /** The block of the contract's deployment, or an earlier one. */
   readonly startBlock: number;
@@ -35,13 +36,12 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
   readonly known: KnownChain;
   readonly reads: readonly LogRead[] = [];
   readonly serves: readonly string[] = [];
-  readonly writes: readonly LogRead[];
+  readonly writes: readonly LogRead[] = [{ stream: 'CHAIN', filter: chainBlock.pattern }];
   #watched: WatchedRow | undefined;
   readonly #inbox = new Inbox<WatcherInbox>([takeScan]);
 
   constructor(private readonly options: ChainWatcherOptions) {
     this.known = new KnownChain(options.startBlock, options.contract);
-    this.writes = [{ stream: 'CHAIN', filter: chainBlock.subject(options.identity.chainId) }];
   }
 
   /** Throws {@link WrongChainError} when the database is about another chain. */
@@ -59,7 +59,7 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
 
   decide(prepared: PreparedInputs<WatcherInbox>, at: number): Decision {
     const { known, options } = this;
-    const { chainId } = options.identity;
+    const { chainId } = options.identity();
     const finalBefore = known.final?.number;
     const turn: WatcherTurn = { known, chainId, confirmations: options.confirmations, news: [], notices: [] };
     const replies = this.#inbox.decide(turn, prepared);
@@ -73,9 +73,10 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
   }
 
   get #wanted(): WatchedRow {
-    const { identity, contract, startBlock } = this.options;
+    const { contract, startBlock } = this.options;
+    const { chainId, anchor } = this.options.identity();
     const admin = this.known.admin ?? null;
-    return { chainId: identity.chainId, anchor: identity.anchor, contract, startBlock, admin };
+    return { chainId, anchor, contract, startBlock, admin };
   }
 
   #watchedRow(): readonly RowChange[] {

@@ -1,4 +1,4 @@
-import { address } from '@exchange/core/kernel';
+import { address, present } from '@exchange/core/kernel';
 import {
   CLOCK,
   type Clock,
@@ -18,6 +18,7 @@ import type { ChainWatcherConfig } from './config';
 import { migrations } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
 import { PollLoop } from './poll-loop';
+import type { ChainIdentity } from './scan/chain-reader';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
 import type { Scan } from './scan/scan';
 
@@ -29,15 +30,22 @@ export class ChainWatcherModule {
     const { startBlock, confirmations, behindPatienceMs, pollMs } = config;
     const reader = new JsonRpcChainReader(config.chainUrl, contract, startBlock);
     const prompts = new Prompts<Scan>();
+    let found: ChainIdentity | undefined;
     const platform = PlatformModule.forService({
       name: 'chain-watcher',
       config,
       lease: leaseTerms(config),
       tables: [blocksTable, tokensTable, watchedTable],
       migrations,
-      handler: async ({ database, submit }) => {
+      prerequisite: {
+        name: 'chain',
+        find: async () => {
+          found = await reader.identity();
+        },
+      },
+      handler: ({ database, submit }) => {
         prompts.connect(submit);
-        const identity = await reader.identity();
+        const identity = () => present(found, 'chain that was found');
         return new ChainWatcherHandler({ database, identity, contract, startBlock, confirmations });
       },
     });

@@ -14,13 +14,16 @@ import {
   type NatsBus,
   openPostgres,
   Prompts,
+  runService,
   silentTurnMetrics,
   systemClock,
   Turn,
 } from '@exchange/platform';
 import {
+  freePort,
   FUNDED_KEYS,
   KeptLog,
+  lateServer,
   startAnvil,
   startNats,
   startPostgres,
@@ -32,6 +35,8 @@ import {
 import { Contract, NonceManager, Wallet } from 'ethers';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
+import { ChainWatcherModule } from './chain-watcher.module';
+import { config } from './config';
 import { migrations } from './persistence/migrations';
 import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
@@ -80,8 +85,9 @@ describe('the chain watcher on a real chain, database and broker', () => {
       migrations,
     });
     const bus = await connectNats({ url: nats.url, user: 'chain-watcher', password: TEST_PASSWORD, log });
+    const identity = await source.identity();
     const handler = new ChainWatcherHandler({
-      ...{ database, identity: await source.identity(), contract: exchange.address },
+      ...{ database, identity: () => identity, contract: exchange.address },
       ...{ startBlock: exchange.blockNumber, confirmations: 2 },
     });
     const fatal: Error[] = [];
@@ -136,6 +142,41 @@ describe('the chain watcher on a real chain, database and broker', () => {
     for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
     expect(holds()).toBe(true);
   }
+
+  async function eventually(holds: () => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 100 && !(await holds()); tries++)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(await holds()).toBe(true);
+  }
+
+  it('starts while the node can’t be reached, says so, and begins when it can', async () => {
+    const [node, port] = [await lateServer(chain.url), await freePort()];
+    const values = config.parse({
+      ...{ NATS_URL: nats.url, NATS_USER: 'chain-watcher', NATS_PASSWORD: TEST_PASSWORD },
+      ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD },
+      ...{ INTERNAL_PORT: String(port), LOG_LEVEL: 'fatal', CHAIN_URL: node.url },
+      ...{ EXCHANGE_CONTRACT: exchange.address, CHAIN_START_BLOCK: String(exchange.blockNumber) },
+    });
+    const service = runService({
+      name: 'chain-watcher',
+      module: ChainWatcherModule.forConfig(values),
+      config: values,
+    });
+    const health = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+      return { status: response?.status, text: (await response?.text()) ?? '' };
+    };
+    try {
+      await eventually(async () => (await health()).text.includes('chain: connect ECONNREFUSED'));
+      expect((await health()).status).toBe(503);
+      await node.open();
+      await eventually(async () => (await health()).status === 200);
+    } finally {
+      await node.open().catch(() => undefined);
+      await (await service).stop();
+      node.close();
+    }
+  }, 30_000);
 
   it('reads how much of a token exists, and that other contracts tell none', async () => {
     const token = await deployTestToken(account, { name: 'Dai', symbol: 'DAI', decimals: 18 });

@@ -30,7 +30,13 @@ beforeEach(() => {
 async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
   const database = new MemoryDatabase(store);
   const identity = await chain.identity();
-  const handler = new ChainWatcherHandler({ database, identity, contract, startBlock, confirmations: 2 });
+  const handler = new ChainWatcherHandler({
+    database,
+    identity: () => identity,
+    contract,
+    startBlock,
+    confirmations: 2,
+  });
   const bus = broker.connect('chain-watcher');
   const log = new KeptLog();
   const onFatal = (error: Error) => {

@@ -5,6 +5,6 @@ import { SettlementModule } from './settlement-service.module';
 const values = config.parse(process.env);
 await runService({
   name: 'settlement-service',
-  module: await SettlementModule.forConfig(values),
+  module: SettlementModule.forConfig(values),
   config: values,
 });

@@ -32,19 +32,18 @@ const WEI_PER_GWEI = 1_000_000_000n;
 /** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
 @Module({})
 export class SettlementModule {
-  /** Rejects when the node is of another chain than the configuration. */
-  static async forConfig(config: SettlementConfig): Promise<DynamicModule> {
+  static forConfig(config: SettlementConfig): DynamicModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
     const settler = new WalletSettlerKey(config.settlerKey);
     const cosigner = new WalletCosignerKey(config.cosignerKey);
     const chain = new JsonRpcSettlementChain(config.chainUrl, contract, settler.address);
-    await chain.mustBe(chainId);
     const prompts = new Prompts<RoundSignal>();
     const platform = PlatformModule.forService({
       name: 'settlement-service',
       config,
       lease: leaseTerms(config),
+      prerequisite: { name: 'chain', find: () => chain.mustBe(chainId) },
       tables: settlementTables,
       migrations: settlementMigrations,
       handler: ({ database, submit }) => {

@@ -9,13 +9,16 @@ import {
   type NatsBus,
   openPostgres,
   Prompts,
+  runService,
   silentTurnMetrics,
   systemClock,
   Turn,
 } from '@exchange/platform';
 import {
+  freePort,
   FUNDED_KEYS,
   KeptLog,
+  lateServer,
   startAnvil,
   startNats,
   startPostgres,
@@ -25,6 +28,7 @@ import {
   type TestPostgres,
 } from '@exchange/test/kit';
 import { NonceManager } from 'ethers';
+import { config } from './config';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { RoundSignal } from './inbox/round-signal';
 import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
@@ -35,6 +39,7 @@ import { RealExchange } from '../test/real-exchange.fixture';
 import { silentSettlementMetrics } from './round/settlement-metrics';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
+import { SettlementModule } from './settlement-service.module';
 import { LIMITS } from '../test/settlement-world.fixture';
 
 const UNITS = 10n ** 18n;
@@ -158,6 +163,12 @@ describe('settlement through the real contract, database and broker', () => {
   async function until(holds: () => boolean): Promise<void> {
     for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
     expect(holds()).toBe(true);
+  }
+
+  async function eventually(holds: () => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 100 && !(await holds()); tries++)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(await holds()).toBe(true);
   }
 
   it('settles a batch whose sender was killed after storing it, once and with the same bytes', async () => {
@@ -289,4 +300,34 @@ describe('settlement through the real contract, database and broker', () => {
     expect(await exchange.balance(ETH, account)).toBe(before - 1000n);
     await service.stop();
   }, 60_000);
+
+  it('starts while the node can’t be reached, says so, and begins when it can', async () => {
+    const [node, port] = [await lateServer(chain.url), await freePort()];
+    const values = config.parse({
+      ...{ NATS_URL: nats.url, NATS_USER: 'settlement-service', NATS_PASSWORD: TEST_PASSWORD },
+      ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD },
+      ...{ INTERNAL_PORT: String(port), LOG_LEVEL: 'fatal', CHAIN_URL: node.url },
+      ...{ CHAIN_ID: '31337', EXCHANGE_NAME: 'Exchange', EXCHANGE_CONTRACT: exchange.contract },
+      ...{ SETTLER_KEY: FUNDED_KEYS[1], COSIGNER_KEY: `0x${'c5'.repeat(32)}` },
+    });
+    const service = runService({
+      name: 'settlement-service',
+      module: SettlementModule.forConfig(values),
+      config: values,
+    });
+    const health = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+      return { status: response?.status, text: (await response?.text()) ?? '' };
+    };
+    try {
+      await eventually(async () => (await health()).text.includes('chain: connect ECONNREFUSED'));
+      expect((await health()).status).toBe(503);
+      await node.open();
+      await eventually(async () => (await health()).status === 200);
+    } finally {
+      await node.open().catch(() => undefined);
+      await (await service).stop();
+      node.close();
+    }
+  }, 30_000);
 });

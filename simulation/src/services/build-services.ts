@@ -104,7 +104,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
   const { chain, domain, identity } = settings;
   const handler = new ChainWatcherHandler({
     database: ports.database,
-    identity,
+    identity: () => identity,
     contract: domain.contract,
     startBlock: 1,
     confirmations: CONFIRMATIONS,

@@ -33,7 +33,8 @@ export class JsonRpcChainReader implements ChainReader {
   }
 
   async identity(): Promise<ChainIdentity> {
-    const chainId = Number(BigInt(await this.#provider.send('eth_chainId', [])));
+    // The only question that ends when nobody answers: others wait until ethers has found a network.
+    const chainId = Number((await this.#provider.getNetwork()).chainId);
     const block = await this.block(this.anchor);
     if (!block)
       throw new Error(`the node has no block ${this.anchor} yet: it is of another chain, or still syncing`);

@@ -1,4 +1,4 @@
-import type { Address } from '@exchange/core/kernel';
+import { type Address, DefectError } from '@exchange/core/kernel';
 import {
   decodeGetBalance,
   decodeSettleBatchCodes,
@@ -41,10 +41,10 @@ export class JsonRpcSettlementChain implements SettlementChain {
     this.#provider = new JsonRpcProvider(request, undefined, { cacheTimeout: -1 });
   }
 
-  /** Rejects when the node is of another chain. */
+  /** Rejects while the node doesn't answer, and with a DefectError when it is of another chain. */
   async mustBe(chainId: number): Promise<void> {
     const { chainId: found } = await this.#provider.getNetwork();
-    if (found !== BigInt(chainId)) throw new Error(`the node is of chain ${found}, not ${chainId}`);
+    if (found !== BigInt(chainId)) throw new DefectError(`the node is of chain ${found}, not ${chainId}`);
   }
 
   /**

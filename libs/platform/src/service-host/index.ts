@@ -1,4 +1,5 @@
 export * from './platform.module';
+export * from './prerequisite';
 export * from './readiness';
 export * from './run-service';
 export * from './tokens';

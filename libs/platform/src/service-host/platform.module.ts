@@ -11,6 +11,7 @@ import { createLog, createRegistry, createTurnMetrics } from '../telemetry';
 import type { LeaseTerms } from '../lease';
 import { Requester, Turn, type TurnMetrics } from '../turn';
 import { HealthController } from './health.controller';
+import { type Prerequisite, startAfter } from './prerequisite';
 import { Readiness } from './readiness';
 import { tellRole } from './role';
 import {
@@ -54,6 +55,8 @@ export interface ServiceOptions {
   readonly writer?: string;
   /** With one, further processes of the writer stand by until its lease is over, and are where it was then. */
   readonly lease?: LeaseTerms;
+  /** Waited for after the host has started, and before the turn does. */
+  readonly prerequisite?: Prerequisite;
   handler(parts: ServiceParts): TurnHandler | Promise<TurnHandler>;
 }
 
@@ -144,7 +147,7 @@ function readinessWith(bus: Bus): Readiness {
 }
 
 function serviceProviders(options: ServiceOptions): Provider[] {
-  const { name, config, tables, migrations, upkeep, writer, lease } = options;
+  const { name, config, tables, migrations, upkeep, writer, lease, prerequisite } = options;
   const { databaseUrl: url, databasePassword: password } = config;
   let turn: Turn | undefined;
   const openDatabase = async (log: Log) =>
@@ -179,16 +182,18 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     turn = made;
     return made;
   };
-  const lifecycle = (bus: NatsBus, database: PostgresDatabase, made: Turn): Lifecycle => ({
+  const lifecycle = (
+    ...[bus, database, made, log, readiness]: [NatsBus, PostgresDatabase, Turn, Log, Readiness]
+  ): Lifecycle => ({
     bus,
     database,
-    turn: made,
+    turn: prerequisite ? startAfter(prerequisite, made, { clock: systemClock, log, readiness }) : made,
   });
   return [
     { provide: DATABASE, useFactory: openDatabase, inject: [LOG] },
     { provide: TURN_HANDLER, useFactory: makeHandler, inject: [DATABASE, BUS, LOG, REQUESTER, METRICS] },
     { provide: TURN, useFactory: makeTurn, inject: [TURN_HANDLER, DATABASE, BUS, LOG, METRICS, READINESS] },
-    { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN] },
+    { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN, LOG, READINESS] },
   ];
 }
 
