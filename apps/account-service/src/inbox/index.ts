@@ -1,6 +1,6 @@
 import { Inbox } from '@exchange/platform';
 import { ownRequest } from '../groups/own-requests';
-import { dueAt } from '../login/due-at';
+import { deadlines } from '../login/deadlines';
 import { chargeGranted } from '../limits/charge-granted';
 import { authenticate } from './command/login/authenticate';
 import { authenticateSession } from './command/login/authenticate-session';
@@ -118,5 +118,5 @@ export const inbox = new Inbox<AccountInbox>(
     const own = ownRequest(deps, definition, input);
     return own.ok ? chargeGranted(deps, definition, input) : own;
   },
-  dueAt,
+  deadlines,
 );

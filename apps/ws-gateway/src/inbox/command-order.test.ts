@@ -153,7 +153,7 @@ describe('the commands of one connection', () => {
     await world.clock.advance(3_000);
     await decided(2);
     const [, placed] = world.owners.asked.slice(before);
-    expect(placed).toMatchObject({ kind: 'place-order', request: { deadline: cameAt + 5_000 } });
+    expect(placed).toMatchObject({ kind: 'place-order', request: { deadline: cameAt + 3_500 } });
   });
 
   it('that wait are gone with the connection', async () => {

@@ -12,7 +12,7 @@ import {
 import { CLOSE, type Connection } from '../connection/connection';
 import { LONG_FROM_ITEMS, LongPacket } from '../connection/long-packet';
 import type { Edge } from '../edge';
-import { REPLY_MS_MAX } from '../session/account-owner';
+import { REPLY_MS_MAX, TAKEN_MS_MAX } from '../session/account-owner';
 import type { Paid } from '../limits/charge-command';
 import type { Session } from '../session/session';
 
@@ -69,11 +69,11 @@ export class CommandTurn {
     return Math.max(0, this.dueAt - this.edge.clock.steady());
   }
 
-  /** After which time it must not be carried out any more, for a request that is sent now. */
+  /** After which time it must not be carried out any more, for a request that is sent now; its answer may come later. */
   get timing(): { deadline: number; sent: SentStamp } {
     const { clock } = this.edge;
-    const { leftMs } = this;
     const at = clock.steady();
+    const leftMs = Math.max(0, this.since + TAKEN_MS_MAX - at);
     return { deadline: clock.now() + leftMs, sent: { run: clock.run, at, leftMs } };
   }
 
@@ -127,7 +127,7 @@ export class CommandTurn {
     { outlastsAnswer = false, taken = () => undefined }: Carried<D> = {},
   ): void {
     const { edge, connection, number, session, dueAt } = this;
-    if (dueAt < edge.clock.steady()) return this.refuse(tooLate());
+    if (this.since + TAKEN_MS_MAX < edge.clock.steady()) return this.refuse(tooLate());
     const expired = () => this.refuse(unknownOutcome());
     this.outcome = edge.outcomes.add(connection.id, number, { dueAt, expired }, outlastsAnswer);
     this.guard(
@@ -220,7 +220,7 @@ interface Carried<D extends RequestDefinition> {
 }
 
 const tooLate = (): Rejection =>
-  reject('DEADLINE_PASSED', 'it waited 5 s for earlier commands and was not carried out; send it again');
+  reject('DEADLINE_PASSED', 'it waited too long for earlier commands and was not carried out; send it again');
 
 const unknownOutcome = (): Rejection =>
   reject(

@@ -2,6 +2,7 @@ import { reject, type Rejection } from '@exchange/core/kernel';
 import {
   type CommandName,
   errorPacket,
+  FRAME_LIMITS,
   type FrameElement,
   messagePacket,
   packetText,
@@ -17,7 +18,7 @@ import { apply } from './handlers';
 
 /** Commands that may wait for those under way. */
 const BACKLOG_MAX = 500;
-/** What doesn't wait for them while account-service doesn't keep up. */
+/** What is refused first while account-service doesn't keep up. */
 const SHED: ReadonlySet<CommandName> = new Set(['placeOrder', 'editOrder']);
 const WAITED_MS_MAX = 500;
 
@@ -30,7 +31,7 @@ export function receiveFrame(frame: string, connection: Connection, edge: Edge):
 }
 
 function takeFrame(frame: string, connection: Connection, edge: Edge): number {
-  const parsed = parseFrame(frame);
+  const parsed = parseFrame(frame, FRAME_LIMITS, (name) => refusalByName(name, connection, edge));
   if (parsed.kind === 'too_long') {
     connection.close(CLOSE.frameTooLong, 'a frame may have 5000 characters');
     return 0;
@@ -45,6 +46,12 @@ function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   }
   work(connection, edge);
   return elements.length === 0 ? 1 : connection.refused - refusedBefore;
+}
+
+/** What couldn't be sent now isn't read either: to refuse must cost less than to carry out. */
+function refusalByName(name: CommandName, { session }: Connection, { owner }: Edge): Rejection | undefined {
+  if (session === undefined || !SHED.has(name)) return undefined;
+  return owner.refusalNow(session.account);
 }
 
 function takeElement(waiting: WaitingElement, connection: Connection, edge: Edge): void {

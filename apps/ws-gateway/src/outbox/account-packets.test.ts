@@ -211,7 +211,7 @@ describe('a command of an account', () => {
     expect(owners.asked.at(-1)?.request).toMatchObject({
       ...{
         grant: 'grant',
-        deadline: world.clock.now() + 5_000,
+        deadline: world.clock.now() + 3_500,
         market: 'ETHDAI',
         cid: 5,
         rebateToken: 'buy',

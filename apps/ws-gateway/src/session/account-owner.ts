@@ -12,8 +12,10 @@ import { type AnswerPace, PacedLimit } from '../limits/paced-limit';
 import { type OwnerAnswer, PartitionOwners } from './partition-owners';
 import { urgencyOf } from './urgency';
 
-/** How long an answer is waited for; a command carries the same deadline, after which it is refused. */
+/** How long an answer is waited for. */
 export const REPLY_MS_MAX = 5_000;
+/** What its owner hasn't taken by then it refuses, so that its sender hears of it while it still waits. */
+export const TAKEN_MS_MAX = 3_500;
 
 /** Others' orders before it in the queue, and the same again until the engine's decision is told: within a second. */
 const PLAIN: AnswerPace = { targetMs: 300, lateMs: 500, first: 128, least: 16 };
@@ -64,11 +66,11 @@ export class AccountOwner {
     if (urgency === 'login') return this.askPartition(definition, owner, request, withinMs);
     const limit = this.limitsOf(owner)[urgency];
     const { now } = this.options;
-    if (!limit.hasRoom(owner, account, now())) return tooMuch(limit.refuse(now()));
+    if (this.isFull || !limit.hasRoom(owner, account, now())) return tooMuch(limit.refuse(now()));
     const ticket = limit.begin(owner, account, now());
     try {
       const reply = await this.askPartition(definition, owner, request, withinMs);
-      limit.end(ticket, now(), reply.ok || reply.code !== 'UNAVAILABLE');
+      limit.end(ticket, now(), tellsPace(reply));
       return reply;
     } catch (error) {
       limit.end(ticket, now(), false);
@@ -76,11 +78,23 @@ export class AccountOwner {
     }
   }
 
+  /** What an order is refused with that would not be answered in time if it were sent now; undefined else. */
+  refusalNow(account: Address): Rejection | undefined {
+    const owner = partitionOf(account);
+    const { plain } = this.limitsOf(owner);
+    const now = this.options.now();
+    return !this.isFull && plain.hasRoom(owner, account, now) ? undefined : tooMuch(plain.refuse(now));
+  }
+
   /** What an order is refused with that would have to wait here already while the owner doesn't keep up; undefined else. */
   refusalToWait(account: Address): Rejection | undefined {
     const owner = partitionOf(account);
     const { plain } = this.limitsOf(owner);
     return plain.isBehind(owner, this.options.now()) ? tooMuch(plain.retrySeconds) : undefined;
+  }
+
+  private get isFull(): boolean {
+    return this.underWay >= this.options.underWayMax;
   }
 
   private limitsOf(owner: Partition): OwnerLimits {
@@ -111,7 +125,7 @@ export class AccountOwner {
     request: RequestOf<D>,
     withinMs: number = REPLY_MS_MAX,
   ): Promise<Result<ReplyOf<D>>> {
-    if (this.underWay >= this.options.underWayMax) return tooMuch(1);
+    if (this.isFull) return tooMuch(1);
     this.underWay += 1;
     try {
       return await this.tell(definition, owner, request, withinMs);
@@ -128,6 +142,10 @@ export function ownerAnswer(
   if (reply.ok) return { kind: 'answered', partitions: reply.value.partitions };
   return { kind: reply.code === 'UNAVAILABLE' ? 'not_taken' : 'unknown' };
 }
+
+/** Whether the owner took it in its turn: what it drops because that came too late it names a time for. */
+const tellsPace = (reply: Result<unknown>): boolean =>
+  reply.ok || reply.code !== 'UNAVAILABLE' || reply.retryAfterMs !== undefined;
 
 /** As the refusal for spent points says it, so that programs read the time in one way. */
 const tooMuch = (seconds: number): Rejection => ({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
+import { reject } from '@exchange/core/kernel';
 import type { Origin } from '@exchange/core/message';
 import {
   addressOf,
@@ -44,6 +45,35 @@ describe('an account-service that doesn’t keep up', () => {
     await alice.send({ ...order, rid: 3 });
     expect(asked('place-order')).toBe(2);
     expect(refused(alice)).toEqual([[0, 'e', expect.stringMatching(TOO_MUCH), 3]]);
+  });
+
+  it('has orders refused by their name alone, whatever else they say, and other commands read as ever', async () => {
+    await alice.send({ ...order, rid: 1 });
+    await world.clock.advance(600);
+    await alice.send({ c: 'placeOrder', rid: 2, market: 7 }, { c: 'cancelOrder', id: 'x', rid: 3 });
+    expect(refused(alice)).toEqual([
+      [0, 'e', expect.stringMatching(TOO_MUCH), 2],
+      [0, 'e', expect.stringMatching(/^INVALID_FIELD: /), 3],
+    ]);
+    expect(asked('cancel-order')).toBe(0);
+  });
+
+  it('is sent fewer when it drops what came to its turn too late', async () => {
+    const drops: (() => void)[] = [];
+    const late = { ...reject('UNAVAILABLE', 'too late, try again in 1 s'), retryAfterMs: 1_000 };
+    world.owners.answer(
+      accountCommands.placeOrder,
+      () => new Promise((resolve) => drops.push(() => resolve(late))),
+    );
+    for (let rid = 1; rid <= 40; rid += 1) await alice.send({ ...order, rid });
+    await world.clock.advance(3_600);
+    for (const drop of drops.splice(0)) drop();
+    await world.settle();
+    expect(refused(alice)).toHaveLength(40);
+    expect(refused(alice)[0]).toEqual([0, 'e', 'UNAVAILABLE: too late, try again in 1 s', 1]);
+    for (let rid = 41; rid <= 100; rid += 1) await alice.send({ ...order, rid });
+    // Half of what may be under way, which was 128 and is 64 now: nobody has more than what is left free.
+    expect(drops).toHaveLength(32);
   });
 
   it('still gets cancels, withdrawals and logins', async () => {

@@ -82,7 +82,7 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'Ask with getOrder, look at pending entries, or send the same signed order again.',
   ),
   DEADLINE_PASSED: note(
-    'The command waited for more than 5 seconds inside the exchange and was not applied.',
+    'The command waited for more than 3.5 seconds inside the exchange and was not applied.',
     'Send it again.',
   ),
   UNKNOWN_MARKET: note('No market has this id.', 'Ids are case-sensitive: see listed.'),

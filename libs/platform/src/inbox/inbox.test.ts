@@ -115,6 +115,36 @@ describe('an inbox', () => {
     expect([counted, needs, asked]).toEqual([[], [], 1]);
   });
 
+  it('refuses what comes to its turn too late, before it costs anything, and tells the others until when they may be carried out', async () => {
+    const done: string[] = [];
+    const costly = handle(ratesQuery, {
+      prepare: () => void done.push('prepared'),
+      decide(_, { dueAt }) {
+        done.push(`due at ${dueAt}`);
+        return ok(() => ({ rates: [] }));
+      },
+    });
+    const admit = () => {
+      done.push('charged');
+      return ok(undefined);
+    };
+    let now = 1_000;
+    const deadlines = { dueAt: () => 1_000, now: () => now };
+    const rates = () => request(ratesQuery, ratesQuery.encodeRequest({ currencies: [] }));
+    const inbox = new Inbox([costly], admit, deadlines);
+    await run(inbox, [rates()]);
+    expect(done.splice(0)).toEqual(['charged', 'prepared', 'due at 1000']);
+    now = 1_001;
+    const { replies } = await run(inbox, [rates()]);
+    expect(done).toEqual([]);
+    expect(replies.map(({ data }) => ratesQuery.decodeReply(data))).toEqual([
+      {
+        ...{ ok: false, code: 'UNAVAILABLE', retryAfterMs: 1_000 },
+        message: 'the request waited too long to be taken; nothing was done, try again in 1 s',
+      },
+    ]);
+  });
+
   it('has a handler for everything, or there is a defect', () => {
     const inbox = new Inbox<Types>([]);
     expect(() => inbox.prepare([tick(1)], deps)).toThrow('no handler for the signal tick');

@@ -14,7 +14,7 @@ interface Job<W extends InboxTypes> {
   readonly input: unknown;
   /** What is to be answered, if it is a request. */
   readonly incoming?: IncomingRequest;
-  /** The request didn't fit its definition, or wasn't admitted: nothing more is done about it. */
+  /** The request didn't fit its definition, came too late, or wasn't admitted: nothing more is done about it. */
   readonly refused?: Rejection;
   prepared: unknown;
 }
@@ -36,11 +36,18 @@ export type Admit<W extends InboxTypes> = (
   input: RequestInput<unknown>,
 ) => Result<unknown>;
 
-/** When a request must not be carried out any more, by the steady clock of this process. */
-export type DueAt<W extends InboxTypes> = (
-  deps: W['deps'],
-  input: RequestInput<unknown>,
-) => number | undefined;
+/** Until when requests may be taken, by the steady clock of this process. */
+export interface Deadlines<W extends InboxTypes> {
+  /** When this one must not be carried out any more; undefined when nothing says. */
+  dueAt(deps: W['deps'], input: RequestInput<unknown>): number | undefined;
+  now(deps: W['deps']): number;
+}
+
+/** Its sender has given it up, or is about to: whatever it costs would be for nobody. */
+const LATE: Rejection = {
+  ...reject('UNAVAILABLE', 'the request waited too long to be taken; nothing was done, try again in 1 s'),
+  retryAfterMs: 1_000,
+};
 
 interface Route<W extends InboxTypes> {
   readonly handler: AnyHandler<W>;
@@ -62,7 +69,7 @@ export class Inbox<W extends InboxTypes> {
   constructor(
     handlers: readonly AnyHandler<W>[],
     private readonly admit?: Admit<W>,
-    private readonly dueAt?: DueAt<W>,
+    private readonly deadlines?: Deadlines<W>,
   ) {
     for (const handler of handlers) {
       if (handler.serves.kind === 'signal') this.signals.set(handler.serves.signal, handler);
@@ -144,9 +151,12 @@ export class Inbox<W extends InboxTypes> {
       const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
       return { ...job, refused: handler.malformed ?? unfit };
     }
+    const { deadlines } = this;
+    const dueAt = deadlines?.dueAt(deps, input);
+    if (dueAt !== undefined && deadlines !== undefined && deadlines.now(deps) > dueAt)
+      return { ...job, refused: LATE };
     const admitted = this.admission(incoming, deps, handler.serves, input);
     if (!admitted.ok) return { ...job, refused: admitted };
-    const dueAt = this.dueAt?.(deps, input);
     return dueAt === undefined ? job : { ...job, input: { ...input, dueAt } };
   }
 

@@ -119,8 +119,8 @@ describe('commands about funds', () => {
     expect(lastRequest()?.request).toEqual({
       ...{
         grant: 'grant',
-        deadline: world.clock.now() + 5_000,
-        sent: { run: world.clock.run, at: world.clock.steady(), leftMs: 5_000 },
+        deadline: world.clock.now() + 3_500,
+        sent: { run: world.clock.run, at: world.clock.steady(), leftMs: 3_500 },
         token,
         amount: '7',
         nonce: 9,

@@ -67,7 +67,7 @@ describe('placeOrder', () => {
 });
 
 /** When it is given up. */
-const TIMING = { deadline: expect.any(Number), sent: { run: 1, at: expect.any(Number), leftMs: 5_000 } };
+const TIMING = { deadline: expect.any(Number), sent: { run: 1, at: expect.any(Number), leftMs: 3_500 } };
 
 describe('editOrder', () => {
   it.each(CHANGEABLE)('hands on %j, and no more', async (options, expected) => {

@@ -1,7 +1,14 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
 import { FRAME_LIMITS, type FrameLimits } from '../limits';
-import { type Command, COMMANDS, definitionOf, isCommandName, pointTenths } from './command';
+import {
+  type Command,
+  type CommandName,
+  COMMANDS,
+  definitionOf,
+  isCommandName,
+  pointTenths,
+} from './command';
 import { isUint, readField, shown } from './read-field';
 
 /** One element of a client frame: a command to apply, or a refusal to answer with an `e` packet. */
@@ -31,23 +38,31 @@ const refused = (rejection: Rejection, rid?: number, tenths = NO_COMMAND_TENTHS)
   tenths,
 });
 
+/** Refuses a command by its name alone, before its fields are read; undefined lets it through. */
+export type Shed = (name: CommandName) => Rejection | undefined;
+
 /** What names no command is not for nothing. */
 const NO_COMMAND_TENTHS = COMMANDS.ping.tenths;
 
 /**
  * Reads a client frame (docs/interface, framing). A bad element never keeps the others from being applied; with
- * more commands than allowed none is applied and each gets a refusal without rid. Never throws.
+ * more commands than allowed none is applied and each gets a refusal without rid. Never throws. `shed`: asked about each command
+ * before anything else is read of it than its rid.
  * @example
  * parseFrame('[{"c":"ping","rid":1}]')
  *   // → { kind: 'elements', elements: [{ ok: true, command: { c: 'ping' }, rid: 1, tenths: 1 }] }
  * parseFrame('{}').elements[0].rejection.code // → 'INVALID_FRAME'
  */
-export function parseFrame(frame: string, limits: FrameLimits = FRAME_LIMITS): ParsedFrame {
+export function parseFrame(
+  frame: string,
+  limits: FrameLimits = FRAME_LIMITS,
+  shed: Shed = () => undefined,
+): ParsedFrame {
   if (frame.length > limits.characters) return { kind: 'too_long' };
-  return { kind: 'elements', elements: elementsOf(frame, limits) };
+  return { kind: 'elements', elements: elementsOf(frame, limits, shed) };
 }
 
-function elementsOf(frame: string, limits: FrameLimits): FrameElement[] {
+function elementsOf(frame: string, limits: FrameLimits, shed: Shed): FrameElement[] {
   let value: unknown;
   try {
     value = JSON.parse(frame);
@@ -66,15 +81,17 @@ function elementsOf(frame: string, limits: FrameLimits): FrameElement[] {
     );
     return value.map(() => refused(rejection));
   }
-  return value.map(readElement);
+  return value.map((element) => readElement(element, shed));
 }
 
-function readElement(value: unknown): FrameElement {
+function readElement(value: unknown, shed: Shed): FrameElement {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused(
       reject('INVALID_COMMAND', `a command must be an object with a string c, not ${shown(value)}`),
     );
   }
+  const turnedAway = readShed(value as { c?: unknown; rid?: unknown }, shed);
+  if (turnedAway !== undefined) return turnedAway;
   // From a map, a member named like something of Object.prototype is only a member.
   const members = new Map<string, unknown>(Object.entries(value));
   const rid = members.get('rid');
@@ -87,6 +104,13 @@ function readElement(value: unknown): FrameElement {
   const command = readCommand(members);
   if (!command.ok) return refused(command, rid, failedTenths);
   return { ok: true, command: command.value, rid, tenths: pointTenths(command.value) };
+}
+
+/** What is turned away by its name; its rid is the only other thing that is read of it. */
+function readShed({ c: name, rid }: { readonly c?: unknown; readonly rid?: unknown }, shed: Shed) {
+  const isNamed = typeof name === 'string' && isCommandName(name) && (rid === undefined || isUint(rid));
+  const rejection = isNamed ? shed(name) : undefined;
+  return rejection && refused(rejection, rid as number | undefined, tenthsOf(name));
 }
 
 function readCommand(members: Map<string, unknown>): Result<Command> {
