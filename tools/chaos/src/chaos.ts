@@ -7,8 +7,6 @@ import { gather } from '../../kit/clients/crowd';
 import { raiseAccounts } from '../../kit/listing/listing';
 import { type Random, seededRandom } from '../../kit/random';
 import type { LaunchedExchange } from '../../kit/running/launched-exchange';
-import { portsFrom } from '../../kit/running/ports';
-import { secretOf } from '../../kit/running/running-exchange';
 import { until } from '../../kit/until';
 import { ChaosClient } from './clients/chaos-client';
 import { lostClaims } from './clients/lost-claims';
@@ -18,7 +16,7 @@ import { type ChaosFault, FAULTS } from './faults/kinds';
 import { untilAllReady } from './faults/ready';
 import type { StepClock } from './faults/step-clock';
 import type { Volume } from './faults/volume';
-import { FaultWorld } from './faults/world';
+import { FaultWorld, operatorOf } from './faults/world';
 import type { ChaosOptions } from './options';
 import { Recoveries } from './recovery';
 
@@ -27,34 +25,43 @@ const SHOWN_MAX = 20;
 
 /** Has the accounts deposit, over connections that end before anything bad happens. */
 async function fund(exchange: LaunchedExchange, accounts: number): Promise<void> {
-  const { nats } = portsFrom(exchange.base);
-  const password = secretOf(process.env, exchange.folder, 'nats operator') ?? '';
+  const { natsUrl, password } = operatorOf(exchange);
   const addresses = loadKeys(accounts).map(({ address }) => address);
-  await raiseAccounts(`nats://127.0.0.1:${nats}`, password, addresses);
+  await raiseAccounts(natsUrl, password, addresses);
   const { keccak256 } = await createCrypto();
   (await gather(exchange.endpoints, { accounts, connections: accounts }, keccak256)).close();
 }
 
-/** Causes a fault every so many seconds until the time is over. */
-async function causeFaults(
+/** What comes next, as long as something does. */
+function* faultsOf(
   world: FaultWorld,
-  { seconds, everySeconds, only }: ChaosOptions,
-  recoveries: Recoveries,
-  say: Say,
-): Promise<void> {
+  { seconds, everySeconds, only, plan }: ChaosOptions,
+): Generator<ChaosFault> {
+  if (plan !== undefined) return yield* plan.faults(world);
   const choices = FAULTS.filter(
     ({ kind, needsVolume }) =>
       (only === undefined || only.includes(kind)) && (needsVolume !== true || world.volume !== undefined),
   ) as [ChaosFault, ...ChaosFault[]];
   const end = performance.now() + seconds * 1000;
-  while (performance.now() + everySeconds * 1000 < end) {
-    const next = delay(everySeconds * 1000);
-    const { kind, run } = world.random.pick(choices);
+  while (performance.now() + everySeconds * 1000 < end) yield world.random.pick(choices);
+}
+
+/** Causes one fault after the other, one every so many seconds. */
+async function causeFaults(
+  world: FaultWorld,
+  options: ChaosOptions,
+  recoveries: Recoveries,
+  say: Say,
+): Promise<void> {
+  for (const { kind, run } of faultsOf(world, options)) {
+    const next = delay(options.everySeconds * 1000);
     const from = performance.now();
     // A fault upon a fault may find nothing to act on: that is said, and the next one comes.
-    const what = await run(world).catch((error: unknown) => `not possible: ${String(error).split('\n')[0]}`);
-    recoveries.add({ kind, what, from, to: performance.now() });
-    say(`  ${recoveries.lineOfLast()}`);
+    const line = await run(world).then(
+      (what) => recoveries.add({ kind, what, from, to: performance.now() }),
+      (error: unknown) => recoveries.addImpossible(kind, String(error).split('\n')[0] ?? ''),
+    );
+    say(`  ${line}`);
     await next;
   }
 }
@@ -107,7 +114,7 @@ function tally(clients: readonly ChaosClient[]): string {
   );
 }
 
-/** Chaos at an exchange that runs. @returns whether everything that was acknowledged is there once */
+/** Chaos at an exchange that runs. @returns whether everything that was acknowledged is there once, and each kind of fault was done */
 export async function chaos(
   exchange: LaunchedExchange,
   options: ChaosOptions,
@@ -137,13 +144,16 @@ export async function chaos(
     await untilAllReady(world);
     await traders.stop();
     await untilServed(clients);
-    for (const line of recoveries.table()) say(line);
+    for (const line of options.plan === undefined ? recoveries.table() : recoveries.list()) say(line);
     say(`${tally(clients)}; ${traders.leftOut} steps left out`);
+    say(`offered ${options.rate} steps a second, ${traders.taken.toFixed(0)} a second were sent`);
+    const { neverDone } = recoveries;
+    if (neverDone.length > 0) say(`NEVER DONE: ${neverDone.join(', ')}`);
     const faults = (await Promise.all(clients.map((client) => lostClaims(client, since)))).flat();
     if (faults.length === 0)
       say('nothing lost: every acknowledged order, cancel and withdrawal is there once');
     else for (const line of [`LOST: ${faults.length}`, ...faults.slice(0, SHOWN_MAX)]) say(line);
-    return faults.length === 0;
+    return faults.length === 0 && neverDone.length === 0;
   } finally {
     for (const client of clients) client.close();
     for (const proxy of proxies) proxy.close();

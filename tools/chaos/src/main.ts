@@ -1,4 +1,6 @@
 import { say } from '../../kit/command-line/say';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { auditIsClean } from '../../kit/running/run-audit';
 import { runTool } from '../../kit/command-line/run-tool';
@@ -23,6 +25,14 @@ async function end(exchange: LaunchedExchange, volume: Volume | undefined): Prom
   }
 }
 
+/** Checks an exchange in which nobody trades against its interface; the table goes to the console. */
+async function conforms({ endpoints: { rest, ws, rpc } }: LaunchedExchange): Promise<boolean> {
+  const args = ['tools/run.mjs', 'conformance', '--rest', rest, '--ws', ws, '--rpc', rpc];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0;
+}
+
 async function run(options: ChaosOptions): Promise<void> {
   const place = await newPlace(root, 'exchange-chaos-');
   const volume = Volume.mount(place.folder);
@@ -32,6 +42,7 @@ async function run(options: ChaosOptions): Promise<void> {
   try {
     say('starting an exchange…');
     await exchange.start(clock.environment(), options.scale === undefined ? [] : ['--scale', options.scale]);
+    if (options.plan?.conforms === true && !(await conforms(exchange))) process.exitCode = 1;
     const kept = await chaos(exchange, options, { clock, volume }, say);
     if (!kept || !(await auditIsClean(root, exchange.folder))) process.exitCode = 1;
   } finally {

@@ -13,7 +13,15 @@ describe('the options of chaos', () => {
     });
   });
 
+  it('take what a plan says, but for the rate', () => {
+    const planned = options('--plan', 'wide', '--rate', '200');
+    expect(planned).toMatchObject({ rate: 200, accounts: 20, plan: { conforms: true } });
+    expect(planned.scale).toBe('ws-gateway=3,account-service=2,matching-engine=2');
+  });
+
   it.each([
+    [['--plan', 'narrow'], '--plan takes wide, not narrow'],
+    [['--plan', 'wide', '--scale', 'ws-gateway=2'], '--plan says itself what --scale would'],
     [['--minutes', '1', '--seconds', '5'], 'Only one of --minutes and --seconds'],
     [['--accounts', '3'], 'takes an even number, not 3'],
     [['--only', 'fire'], '--only takes some of these, not fire: kill, cut'],

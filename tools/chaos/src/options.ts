@@ -1,3 +1,4 @@
+import { type ChaosPlan, PLANS } from './faults/plans';
 import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
 
 export const USAGE = `npm run chaos [-- options]: the exchange under load while everything that it stands on fails
@@ -14,10 +15,13 @@ the exchange is well, looks for every order, cancel and withdrawal that was ackn
   --accounts N   how many accounts trade; an even number (default 8)
   --scale TEXT   as for npm start; default one process of each service
   --only KINDS   only these faults, separated by commas; --only help lists them
+  --plan wide    instead of what the seed picks: three gateways, two engines, two account-services; the exchange is checked
+                 against its interface; then under 300 orders a second a group is moved and moved back, and a process of each
+                 kind is killed; fault by fault how long until all accounts were served again
   --help         this text
 
-Ends with code 1 when something acknowledged is missing or twice, when the audit finds a difference, or when the exchange
-doesn't recover.
+Ends with code 1 when something acknowledged is missing or twice, when the audit finds a difference, when the exchange
+doesn't recover, or when a kind of fault was tried and could never be done.
 `;
 
 export interface ChaosOptions {
@@ -29,9 +33,25 @@ export interface ChaosOptions {
   readonly scale: string | undefined;
   /** Names of faults; undefined: all. */
   readonly only: readonly string[] | undefined;
+  /** A fixed list of faults instead. */
+  readonly plan: ChaosPlan | undefined;
 }
 
-const FLAGS = ['seed', 'minutes', 'seconds', 'rate', 'every', 'accounts', 'scale', 'only'] as const;
+const FLAGS = ['seed', 'minutes', 'seconds', 'rate', 'every', 'accounts', 'scale', 'only', 'plan'] as const;
+/** What a plan says itself. */
+const OF_SEEDS = ['minutes', 'seconds', 'scale', 'only'] as const;
+const NORMAL = { rate: 50, everySeconds: 5, accounts: 8, scale: undefined };
+
+function planOf(given: Partial<Record<(typeof FLAGS)[number], string>>): ChaosPlan | undefined {
+  if (given.plan === undefined) return undefined;
+  const plan = Object.hasOwn(PLANS, given.plan) ? PLANS[given.plan] : undefined;
+  if (plan === undefined)
+    throw new Error(`--plan takes ${Object.keys(PLANS).join(' or ')}, not ${given.plan}.`);
+  const other = OF_SEEDS.find((flag) => given[flag] !== undefined);
+  if (other !== undefined)
+    throw new Error(`--plan says itself what --${other} would: give only one.\n\n${USAGE}`);
+  return plan;
+}
 
 /** What the command line says. Throws, saying what would be right, on anything else. `kinds`: the faults there are. */
 export function chaosOptions(args: readonly string[], kinds: readonly string[]): ChaosOptions {
@@ -41,7 +61,9 @@ export function chaosOptions(args: readonly string[], kinds: readonly string[]):
   if (given.minutes !== undefined && given.seconds !== undefined) {
     throw new Error(`Only one of --minutes and --seconds can be given.\n\n${USAGE}`);
   }
-  const accounts = number('accounts', given.accounts ?? '8', [2, 200]);
+  const plan = planOf(given);
+  const normal = plan ?? NORMAL;
+  const accounts = number('accounts', given.accounts ?? `${normal.accounts}`, [2, 200]);
   if (accounts % 2 === 1) {
     throw new Error(`--accounts takes an even number, not ${accounts}: half of them take.\n\n${USAGE}`);
   }
@@ -56,10 +78,10 @@ export function chaosOptions(args: readonly string[], kinds: readonly string[]):
       given.seconds === undefined
         ? 60 * number('minutes', given.minutes ?? '2', [1, 10_000])
         : number('seconds', given.seconds, [1, 600_000]),
-    rate: number('rate', given.rate ?? '50', [1, 2_000]),
-    everySeconds: number('every', given.every ?? '5', [1, 3_600]),
+    rate: number('rate', given.rate ?? `${normal.rate}`, [1, 2_000]),
+    everySeconds: number('every', given.every ?? `${normal.everySeconds}`, [1, 3_600]),
     accounts,
-    scale: given.scale,
-    only,
+    scale: given.scale ?? normal.scale,
+    ...{ only, plan },
   };
 }

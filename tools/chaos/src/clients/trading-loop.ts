@@ -21,6 +21,9 @@ export class TradingLoop {
   #idle: () => void = () => undefined;
   /** How many steps were left out because too many were under way. */
   leftOut = 0;
+  #steps = 0;
+  #began = 0;
+  #ended = 0;
 
   constructor(clients: readonly ChaosClient[], rate: number, random: Random) {
     this.#clients = clients;
@@ -30,6 +33,7 @@ export class TradingLoop {
 
   async run(): Promise<void> {
     const began = performance.now();
+    this.#began = began;
     for (let step = 0; !this.#stopped;) {
       const due = began + (step * 1000) / this.#rate;
       if (due > performance.now()) await delay(Math.max(1, due - performance.now()));
@@ -40,10 +44,17 @@ export class TradingLoop {
   /** Sends nothing more; resolves when everything that was sent has an outcome. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#ended = performance.now();
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
   }
 
+  /** Steps that weren't left out, a second, until it was stopped. */
+  get taken(): number {
+    return ((this.#steps - this.leftOut) * 1000) / (this.#ended - this.#began);
+  }
+
   #step(number: number): void {
+    this.#steps += 1;
     const pair = Math.floor(number / 2) % (this.#clients.length / 2);
     const client = this.#clients[2 * pair + (number % 2)] as ChaosClient;
     const chance = this.#random.between(0, 99);

@@ -3,7 +3,10 @@ import type { NamedProcess } from '../../../kit/running/processes';
 import { untilReady } from './ready';
 import type { FaultWorld } from './world';
 
-/** A fault: does its harm, undoes what doesn't mend by itself, and says to whom it was done. */
+/**
+ * A fault: does its harm, undoes what doesn't mend by itself, and says to whom it was done. Rejects when it couldn't be
+ * done: another fault may have left nothing to act on.
+ */
 export interface ChaosFault {
   readonly kind: string;
   readonly needsVolume?: true;
@@ -13,12 +16,19 @@ export interface ChaosFault {
 /** How long something is stopped or held, ms: from a hiccup to longer than any lease. */
 const SPELL_MS: [number, number] = [300, 6_000];
 const STEP_MS: [number, number] = [1_000, 20_000];
-const SERVERS = ['nats', 'postgres', 'chain'];
+/** What services stand on. */
+export const SERVERS: readonly string[] = ['nats', 'postgres', 'chain'];
 
 const spell = ({ random }: FaultWorld): number => random.between(...SPELL_MS);
 
 function pick<T>({ random }: FaultWorld, choices: readonly T[]): T | undefined {
   return choices[random.between(0, Math.max(0, choices.length - 1))];
+}
+
+/** Throws when there is none: the fault can't be done. */
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`${what} doesn't run now`);
+  return value;
 }
 
 /** Some process, the servers included; each kind is as likely, however many of it run. */
@@ -36,14 +46,13 @@ function somebody(world: FaultWorld): NamedProcess | undefined {
 }
 
 async function kill(world: FaultWorld): Promise<string> {
-  const victim = somebody(world);
-  if (victim !== undefined) world.signal(victim, 'SIGKILL');
-  return victim?.name ?? 'nobody';
+  const victim = found(somebody(world), 'any process');
+  world.signal(victim, 'SIGKILL');
+  return victim.name;
 }
 
 async function freeze(world: FaultWorld): Promise<string> {
-  const victim = somebody(world);
-  if (victim === undefined) return 'nobody';
+  const victim = found(somebody(world), 'any process');
   const ms = spell(world);
   world.signal(victim, 'SIGSTOP');
   await delay(ms);
@@ -54,8 +63,7 @@ async function freeze(world: FaultWorld): Promise<string> {
 const restart =
   (name: string) =>
   async (world: FaultWorld): Promise<string> => {
-    const server = world.process(name);
-    if (server !== undefined) world.signal(server, 'SIGINT');
+    world.signal(found(world.process(name), name), 'SIGINT');
     return name;
   };
 
@@ -69,16 +77,16 @@ async function stepClock(world: FaultWorld): Promise<string> {
 }
 
 async function cut(world: FaultWorld): Promise<string> {
-  pick(world, world.proxies)?.cut();
+  found(pick(world, world.proxies), 'any proxy').cut();
   return 'the clients of one proxy';
 }
 
 async function slow(world: FaultWorld): Promise<string> {
-  const proxy = pick(world, world.proxies);
+  const proxy = found(pick(world, world.proxies), 'any proxy');
   const ms = spell(world);
-  proxy?.hold();
+  proxy.hold();
   await delay(ms);
-  proxy?.release();
+  proxy.release();
   return `the clients of one proxy for ${ms} ms`;
 }
 
@@ -94,10 +102,14 @@ async function roll(world: FaultWorld): Promise<string> {
 }
 
 async function fill(world: FaultWorld): Promise<string> {
+  const volume = found(world.volume, 'the volume');
   const ms = spell(world);
-  world.volume?.fill();
-  await delay(ms);
-  world.volume?.empty();
+  try {
+    volume.fill();
+    await delay(ms);
+  } finally {
+    volume.empty();
+  }
   return `for ${ms} ms`;
 }
 

@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Random } from '../../../kit/random';
+import type { OperatorPlace } from '../../../kit/running/groups';
 import type { LaunchedExchange } from '../../../kit/running/launched-exchange';
 import { portsFrom } from '../../../kit/running/ports';
 import { type NamedProcess, startedProcesses } from '../../../kit/running/processes';
@@ -51,12 +52,14 @@ export class FaultWorld {
     return this.processes().filter(({ name }) => names.has(name));
   }
 
+  /** Throws when it has ended by itself meanwhile. */
   signal({ pid }: NamedProcess, signal: NodeJS.Signals): void {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It has ended by itself meanwhile.
-    }
+    process.kill(pid, signal);
+  }
+
+  /** The broker, as the operator comes to it. */
+  get operator(): OperatorPlace {
+    return operatorOf(this.exchange);
   }
 
   /** Ends every session of the database but our own; how many there were. */
@@ -86,4 +89,11 @@ export class FaultWorld {
     const { host, password } = new URL(brokerOf(process.env, folder));
     await createStreams({ url: `nats://${host}`, password, maxBytes: STREAM_BYTES_MAX });
   }
+}
+
+/** The broker of an exchange, as the operator comes to it. */
+export function operatorOf({ base, folder }: LaunchedExchange): OperatorPlace {
+  const { nats } = portsFrom(base);
+  const password = secretOf(process.env, folder, 'nats operator') ?? '';
+  return { natsUrl: `nats://127.0.0.1:${nats}`, password };
 }
