@@ -30,6 +30,8 @@ export class AccountTurn implements TurnHandler<Prepared> {
   readonly part: ReaderPart | undefined;
   readonly book: AccountBook;
   private readonly loader: AccountLoader;
+  /** When accounts were told something last, Unix ms: who goes on by another clock tells no time before it. */
+  private toldAt = 0;
   private readonly inboxDeps: Omit<AccountInbox['deps'], 'records'>;
 
   constructor(
@@ -59,7 +61,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
 
   async load(): Promise<void> {
     await this.loader.loadSharedState(this.deps.database, this.deps.clock.steady());
-    await resendNotices(this.deps, this.sendNotice);
+    this.toldAt = await resendNotices(this.deps, this.sendNotice);
   }
 
   async prepare(turnInputs: readonly TurnInput[], records: Records): Promise<Prepared> {
@@ -67,10 +69,11 @@ export class AccountTurn implements TurnHandler<Prepared> {
     return { inputs, accounts: await this.loader.read(records, inputs.needs) };
   }
 
-  decide({ inputs, accounts }: Prepared, at: number, steadyAt: number): Decision {
+  decide({ inputs, accounts }: Prepared, clockAt: number, steadyAt: number): Decision {
     this.loader.take(accounts);
+    const at = Math.max(clockAt, this.toldAt);
     const output = new TurnOutput(this.book, at);
-    const turn: LedgerTurn = { rules: this.deps, book: this.book, output, at, steadyAt };
+    const turn: LedgerTurn = { rules: this.deps, book: this.book, output, at, clockAt, steadyAt };
     tendStops(turn);
     const replies = inbox.decide(turn, inputs);
     return { ...output.decision(), replies: replies() };

@@ -60,6 +60,22 @@ const orders = async (page: OrdersPage, account = aliceAddress, grant = grants.a
 };
 
 describe('getHistoricalOrders', () => {
+  it('has what was placed later first, though the clock of whoever goes on is behind', async () => {
+    world.clock.step(30_000);
+    const first = await place(alice, aliceAddress, grants.alice, 1);
+    world.clock.step(-30_000);
+    await world.restart();
+    const second = await place(alice, aliceAddress, grants.alice, 2);
+    expect(await orders({ limit: 1 })).toEqual([{ id: second, active: true }]);
+    // A clock that was wrong by more than that is no time to go on from.
+    world.clock.step(90_000);
+    await place(alice, aliceAddress, grants.alice, 3);
+    world.clock.step(-90_000);
+    await world.restart();
+    const last = await place(alice, aliceAddress, grants.alice, 4);
+    expect(await orders({ limit: 4 })).toMatchObject([{}, { id: last }, { id: second }, { id: first }]);
+  });
+
   it('has all orders of the account, newest first, page by page', async () => {
     const ids = [];
     for (const nonce of [1, 2, 3]) ids.push(await place(alice, aliceAddress, grants.alice, nonce));

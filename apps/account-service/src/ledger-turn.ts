@@ -16,8 +16,10 @@ export interface LedgerTurn {
   readonly rules: LedgerRules;
   readonly book: AccountBook;
   readonly output: TurnOutput;
-  /** Unix ms of this turn. */
+  /** Unix ms of this turn: never before what accounts were told last. */
   readonly at: number;
+  /** The same moment by this process' clock alone, for deadlines by a clock. */
+  readonly clockAt: number;
   /** The same moment by the steady clock. */
   readonly steadyAt: number;
 }

@@ -141,13 +141,14 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   decide(prepared: PreparedInputs<EngineInbox>, at: number): Decision {
     const taken = new Map<string, RecordedInput[]>();
     const take = ({ market, inputs: recorded }: MarketInputs) => {
-      const { processor } = this.engineMarketOf(market);
+      const { processor, record } = this.engineMarketOf(market);
+      const marketAt = record.timeOf(at);
       // A market's first input, and that of a restart, is the version of the rules.
-      const inputs = [...processor.newRules(at), ...recorded];
+      const inputs = [...processor.newRules(marketAt), ...recorded];
       const known = taken.get(market);
       if (known) for (const input of inputs) known.push(input);
       else taken.set(market, inputs);
-      processor.take(inputs, at);
+      processor.take(inputs, marketAt);
     };
     const changes: RowChange[] = [];
     const settle = () => changes.push(...this.settled());
@@ -164,10 +165,9 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       const did = [...(steps.get(market) ?? []), ...(opening.get(market) ?? [])];
       const recorded = taken.get(market) ?? [];
       if (did.length + recorded.length === 0) continue;
-      changes.push(
-        ...record.report({ engine: this.options.engine, turn: this.turn, at }, recorded, did.length),
-      );
-      logs.push(...reportParts(market, at, did, processor.rulesVersion));
+      const turn = { engine: this.options.engine, turn: this.turn, at: record.timeOf(at) };
+      changes.push(...record.report(turn, recorded, did.length));
+      logs.push(...reportParts(market, turn.at, did, processor.rulesVersion));
     }
     const lines = Array.from(this.engineMarkets.values()).flatMap(alarmsOf);
     return { changes, logs, notices: [], replies: replies(), lines };

@@ -146,6 +146,38 @@ describe('the engine', () => {
     expect(world.reported().at(-1)).toMatchObject({ origin: { command: 100_001 } });
   });
 
+  it('tells no time before its last report, though the clock of whoever goes on is behind', async () => {
+    for (const snapshotEvery of [1, 1_000]) {
+      const world = new EngineWorld();
+      const stored = () => Math.max(...reportsOf(world).map(({ at }) => at));
+      const told = () => world.messages().map(({ at }) => at);
+      const traded = () =>
+        world.reported().flatMap(({ events }) => events.flatMap((e) => (e.kind === 'trade' ? [e.time] : [])));
+      world.clock.step(60_000);
+      await world.control(...OPENING);
+      const engine = await world.boot({ snapshotEvery });
+      await world.settle(engine);
+      await world.orders(1, place(1, 'sell', 3n, 3n), place(9, 'buy', 1n, 3n));
+      await world.settle(engine);
+      const last = Math.max(...told());
+      world.clock.step(-60_000);
+      const again = await world.boot({ snapshotEvery });
+      await world.settle(again);
+      await world.orders(2, place(2, 'buy', 1n, 3n));
+      await world.settle(again);
+      expect(world.told().slice(-2)).toEqual(['trade 1<2', 'done 2 filled']);
+      expect(told().at(-1)).toBe(last);
+      expect(stored()).toBe(last);
+      // The right clock goes on from where it catches up.
+      await world.clock.advance(70_000);
+      await world.orders(2, place(3, 'buy', 1n, 3n));
+      await world.settle(again);
+      expect(told().at(-1)).toBeGreaterThan(last);
+      for (const times of [told(), traded()]) expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(traded()).toHaveLength(3);
+    }
+  });
+
   it('decides each input once, wherever it is killed around a commit', async () => {
     for (const moment of ['beforeCommit', 'afterCommit'] as const) {
       const { world, engine } = await openWorld();

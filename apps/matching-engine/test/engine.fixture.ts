@@ -1,4 +1,4 @@
-import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
+import { ledgerControl, ledgerMarket, marketReport, type MessageOf } from '@exchange/contract/bus';
 import { silentTurnMetrics, type Turn } from '@exchange/platform';
 import {
   type Address,
@@ -211,14 +211,19 @@ export class EngineWorld {
     }
   }
 
-  /** All steps of a market that were published, in order; the sequence must be dense. */
+  /** All steps of a market that were published. */
   reported(market = MARKET): MarketStep[] {
+    return this.messages(market).flatMap(({ steps }) => steps);
+  }
+
+  /** What was published of a market, in order; the sequence must be dense. */
+  messages(market = MARKET): MessageOf<typeof marketReport>[] {
     const subject = marketReport.subject(market);
     const messages = this.broker.stream('MARKET').filter((message) => message.subject === subject);
-    return messages.flatMap(({ seq, data }, index) => {
+    return messages.map(({ seq, data }, index) => {
       const report = marketReport.decode(data);
       if (seq !== index + 1 || report.seq !== seq) throw new Error(`report ${seq} at place ${index + 1}`);
-      return report.steps;
+      return report;
     });
   }
 

@@ -19,6 +19,7 @@ interface LedgerView {
 
 interface OrderRow {
   id: number;
+  placedAt: number;
   account: string;
   market: string;
   side: string;
@@ -36,6 +37,9 @@ interface OrderRow {
 const REPLACEMENTS = 2n ** 52n;
 
 interface EntryRow {
+  readonly id: number;
+  readonly account: string;
+  readonly createdAt: number;
   readonly cause: { readonly tradeId?: number; readonly reversing?: boolean };
   readonly canceled: boolean;
   readonly open: boolean;
@@ -76,6 +80,7 @@ export class FinalAudit {
     this.checkUserTrades();
     this.checkSigners();
     this.checkExits();
+    this.checkTimes();
     for (const trader of this.traders) this.checkTold(trader);
   }
 
@@ -290,6 +295,25 @@ export class FinalAudit {
       if (isExiting) check(row.usable + row.held === 0n, () => `${name}: in use, but an exit was asked for`);
       else check(row.blocked === 0n, () => `${name}: blocked without an exit`);
     }
+  }
+
+  /** Whoever goes on by another clock: what an account has later is of no earlier time. */
+  private checkTimes(): void {
+    const newest = new Map<string, number>();
+    const follows = (what: string, id: number, time: number) => {
+      const last = newest.get(what) ?? 0;
+      check(
+        time >= last,
+        () => `number ${id} of the ${what} is of ${last - time} ms before the one before it`,
+      );
+      newest.set(what, time);
+    };
+    const byId = <R extends { id: number }>(table: string) =>
+      rows<R>(this.stores.account, table).sort((a, b) => a.id - b.id);
+    for (const { id, account, placedAt } of byId<OrderRow>('orders'))
+      follows(`orders of ${account}`, id, placedAt);
+    for (const { id, account, createdAt } of byId<EntryRow>('entry'))
+      follows(`entries of ${account}`, id, createdAt);
   }
 
   /** Whatever was promised to a client holds, and it was told of everything. */

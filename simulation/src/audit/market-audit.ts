@@ -39,6 +39,8 @@ export class MarketAudit {
   readonly waiting = new Map<number, OwnOrder>();
   private readonly done = new Set<number>();
   private reports = 0;
+  /** Unix ms of the last report. */
+  private toldAt = 0;
   private readonly inputs = new Map<string, number>();
 
   constructor(
@@ -62,7 +64,13 @@ export class MarketAudit {
     for (const { seq, data } of kept.slice(this.reports)) {
       check(seq === this.reports + 1, () => `report ${seq} of ${this.market} follows ${this.reports}`);
       this.reports = seq;
-      for (const { events } of marketReport.decode(data).steps) this.takeStep(events);
+      const { at, steps } = marketReport.decode(data);
+      check(
+        at >= this.toldAt,
+        () => `report ${seq} of ${this.market} is of ${this.toldAt - at} ms before the last`,
+      );
+      this.toldAt = at;
+      for (const { events } of steps) this.takeStep(events);
     }
   }
 

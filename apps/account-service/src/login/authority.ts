@@ -86,7 +86,7 @@ export function authorizeOwnerOnRecord(
 
 /** A command that waited past its deadline must not be carried out: its sender has given it up. */
 export function checkDeadline(turn: LedgerTurn, { request, dueAt }: Timed): Result<void> {
-  const inTime = dueAt === undefined ? turn.at <= request.deadline : turn.steadyAt <= dueAt;
+  const inTime = dueAt === undefined ? turn.clockAt <= request.deadline : turn.steadyAt <= dueAt;
   if (inTime) return ok(undefined);
   return reject('DEADLINE_PASSED', 'the command came too late and was not carried out; send it again');
 }

@@ -1,6 +1,7 @@
 import { type RowChange, upsert } from '@exchange/platform';
 import { type RecordedInput, recordedInput } from '@exchange/core/message';
 import type { MarketProcessor } from '../markets/market-processor';
+import type { RecoveredProcessor } from './recovery';
 import { marketTable, reportTable } from './tables';
 
 /** The turn whose report is written. */
@@ -8,7 +9,7 @@ export interface ReportedTurn {
   readonly engine: string;
   /** Counts up with the turns of the engine. */
   readonly turn: number;
-  /** Unix ms. */
+  /** Unix ms in the market, see {@link MarketRecord.timeOf}. */
   readonly at: number;
 }
 
@@ -16,6 +17,7 @@ export interface ReportedTurn {
 export class MarketRecord {
   private snapshotNumber: number;
   private reportNumber: number;
+  private toldAt: number;
   private dueAt: number;
   private isSaid: boolean;
 
@@ -26,10 +28,11 @@ export class MarketRecord {
   constructor(
     private readonly processor: MarketProcessor,
     private readonly every: number,
-    known?: { snapshotNumber: number; reportNumber: number },
+    known?: Omit<RecoveredProcessor, 'processor'>,
   ) {
     this.snapshotNumber = known?.snapshotNumber ?? 0;
     this.reportNumber = known?.reportNumber ?? 0;
+    this.toldAt = known?.toldAt ?? 0;
     this.dueAt = this.snapshotNumber + every;
     this.isSaid = known !== undefined;
   }
@@ -43,9 +46,15 @@ export class MarketRecord {
     return this.reportNumber >= this.dueAt;
   }
 
+  /** What time it is in the market in a turn: never before its last report, whoever made it by whatever clock. */
+  timeOf(turnAt: number): number {
+    return Math.max(turnAt, this.toldAt);
+  }
+
   /** The rows of one turn's report; the market processor has taken the inputs and done the steps. */
   report({ engine, turn, at }: ReportedTurn, inputs: readonly RecordedInput[], steps: number): RowChange[] {
     this.reportNumber += 1;
+    this.toldAt = at;
     const { market, hash, rulesVersion } = this.processor;
     const taken = inputs.map((input) => recordedInput.write(input));
     const row = {

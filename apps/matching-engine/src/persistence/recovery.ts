@@ -14,6 +14,8 @@ export interface RecoveredProcessor {
   /** The report after which the snapshot is that it began with; 0 when it began with nothing. */
   readonly snapshotNumber: number;
   reportNumber: number;
+  /** The latest time that a report was of, Unix ms; the next one is not before it. */
+  toldAt: number;
 }
 
 /**
@@ -61,6 +63,7 @@ export function redo(recovered: RecoveredProcessor, report: ReportRow): void {
     `report ${number} of ${market} was made by version ${version} of the rules, not ${processor.rulesVersion}`,
   );
   recovered.reportNumber = number;
+  recovered.toldAt = Math.max(recovered.toldAt, at);
 }
 
 async function newestProcessor(database: Database, market: string, log: Log): Promise<RecoveredProcessor> {
@@ -71,7 +74,8 @@ async function newestProcessor(database: Database, market: string, log: Log): Pr
     if (row === undefined) return beginning(database, market, [...problems.values()]);
     try {
       const processor = await readSnapshot(database, row);
-      return { processor, snapshotNumber: row.number, reportNumber: row.number };
+      const toldAt = await timeOf(database, row);
+      return { processor, snapshotNumber: row.number, reportNumber: row.number, toldAt };
     } catch (error) {
       if (!(error instanceof UnreadableSnapshotError)) throw error;
       // Newer ones may have taken its place while it was read.
@@ -82,6 +86,12 @@ async function newestProcessor(database: Database, market: string, log: Log): Pr
       log.error(fields, 'a snapshot of a market is passed over for the one before it');
     }
   }
+}
+
+/** Of the report after which a snapshot is, which is kept as long as no newer one is: it may be the last. */
+async function timeOf(database: Database, { market, number }: SnapshotRow): Promise<number> {
+  const [report] = await database.find(reportTable, { where: { market, number } });
+  return report?.at ?? 0;
 }
 
 const completeSnapshots = (database: Database, market: string): Promise<SnapshotRow[]> =>
@@ -104,5 +114,5 @@ async function beginning(
         `Of the snapshots, ${problems.join('; ')}`,
     );
   }
-  return { processor: new MarketProcessor(market), snapshotNumber: 0, reportNumber: 0 };
+  return { processor: new MarketProcessor(market), snapshotNumber: 0, reportNumber: 0, toldAt: 0 };
 }

@@ -39,7 +39,7 @@ export const reportTable = defineTable(
     engine: textColumn,
     /** Counts up with the turns of the engine. */
     turn: integerColumn,
-    /** Unix ms of the turn. */
+    /** Unix ms of the turn in its market: never before the last report's. */
     at: integerColumn,
     /** Recorded inputs, as their codec writes them. */
     inputs: jsonColumn<readonly unknown[]>(),
