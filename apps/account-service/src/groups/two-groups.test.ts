@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries, ledgerFees } from '@exchange/contract/bus';
-import { amount, marketId, PARTITIONS, partition, partitionOf, present } from '@exchange/core/kernel';
+import {
+  address,
+  amount,
+  marketId,
+  PARTITIONS,
+  partition,
+  partitionOf,
+  present,
+} from '@exchange/core/kernel';
+import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { parseSignature } from '@exchange/core/order';
 import { MemoryDatabase } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
@@ -197,6 +206,31 @@ describe('two groups', () => {
       );
     expect(await withdraw(fee)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     expect(await withdraw(fee / 2n)).toMatchObject({ ok: true });
+  });
+
+  it('count no fee as free of which a maker of the other got a part', async () => {
+    await world.stop();
+    const feeSchedule = [{ volume: 0n, makerPpm: -200, takerPpm: 2_500 }];
+    fees = await FeeWorld.open({ ...DEFAULT_POLICY, feeSchedule }, groups);
+    ({ world } = fees);
+    const numbers = Array.from({ length: 64 * PARTITIONS }, (_, index) => 0xfee0_0000 + index);
+    const addresses = numbers.map((number) => address(`0x${number.toString(16).padStart(40, '0')}`));
+    const ofTaker = present(
+      addresses.find((one) => second.includes(partitionOf(one))),
+      'collector',
+    );
+    await world.mine([{ kind: 'parameter', name: 'feeCollector', value: ofTaker }]);
+    const trade = await fees.trade('sell', 4n);
+    await fees.settle(trade);
+    const settled = async (of: (index: number) => boolean) =>
+      (await rows().find(poolTable))
+        .filter(({ pool, bucket, token }) => pool === 'collector' && bucket === 'settled' && token === ETH)
+        .reduce((sum, pool) => (of(pool.partition) ? sum + pool.amount : sum), 0n);
+    const ofSecond = (index: number) => second.includes(partition(index));
+    expect(trade.maker).toMatchObject({ rebateToken: 'sell', rebate: (4n * ONE * 200n) / 1_000_000n });
+    expect(await settled((index) => !ofSecond(index))).toBe(0n);
+    expect(await settled(ofSecond)).toBe(trade.taker.fee - trade.maker.rebate);
+    expect((await sums()).pools['clearing ETH total']).toBe(0n);
   });
 
   it('give all settled fees to the former collector when another comes', async () => {

@@ -30,7 +30,7 @@ export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<
       return;
     case 'final':
       changeEntry(journal, entry, { ...minedAt(place), applied: settledMarks(entry.applied), open: false });
-      postSettlement(journal, entry);
+      postSettlement(journal, entry, fact);
   }
 }
 
@@ -60,18 +60,26 @@ function sameTrade(entry: EntryOf<'trade'>, fact: AccountChainFactOf<'trade_sett
   );
 }
 
-function postSettlement(journal: Journal, entry: EntryOf<'trade'>): void {
+/**
+ * What the contract gave and took. A rebate in the token that the maker sold comes out of the taker's fee: the taker's side
+ * posts both, so that whoever has the fee never counts on what the maker got, whenever the other side is posted.
+ */
+function postSettlement(
+  journal: Journal,
+  entry: EntryOf<'trade'>,
+  { makerRebate, rebateInBoughtToken }: AccountChainFactOf<'trade_settled'>,
+): void {
   const { cause } = entry;
   const { soldToken, boughtToken } = cause;
   const given = netSold(cause);
   const got = netBought(cause);
+  const fromFee = cause.role === 'taker' && !rebateInBoughtToken ? makerRebate : 0n;
   journal.post({ kind: 'entry', id: entry.id }, [
     journal.line(soldToken, 'soldUnsettled', -given),
     journal.line(soldToken, 'settled', -given),
-    { owner: 'collector', token: soldToken, bucket: 'settled', amount: given - cause.sold },
     journal.line(boughtToken, 'boughtUnsettled', -got),
     journal.line(boughtToken, 'settled', got),
-    { owner: 'collector', token: boughtToken, bucket: 'settled', amount: cause.bought - got },
+    { owner: 'collector', token: boughtToken, bucket: 'settled', amount: cause.bought - got - fromFee },
   ]);
   if (cause.rebateInBought && cause.rebate > 0n) journal.endRebate(boughtToken, cause.rebate);
 }
