@@ -9,10 +9,10 @@ const LONGEST_MS = 240_000;
 describe('the auditor', () => {
   it.each(INJECTED_BUGS.map((bug) => [bug.name, bug] as const))(
     'catches that %s',
-    async (_, { rebuild, faults: first = [], finding }) => {
+    async (_, { rebuild, faults: first = [], layout = 'one process', finding }) => {
       let found: unknown;
       for (const seed of SEEDS) {
-        found = await runSimulation({ seed, commands: 150, first, rebuild: rebuild() }).catch(
+        found = await runSimulation({ seed, commands: 150, first, rebuild: rebuild(), layout }).catch(
           (error: unknown) => error,
         );
         if (found instanceof Finding) break;

@@ -1,5 +1,5 @@
 import { MARKET_STOPS } from '@exchange/core/ledger';
-import { settle } from '@exchange/test/kit';
+import { seededRandom, settle } from '@exchange/test/kit';
 import { check, Finding } from './audit/finding';
 import { FinalAudit } from './audit/final-audit';
 import { LedgerAudit } from './audit/ledger-audit';
@@ -7,18 +7,15 @@ import { checkSettler } from './audit/settler-audit';
 import { MarketAudit } from './audit/market-audit';
 import { WorkAudit } from './audit/work-audit';
 import { NOT_SETTLER } from './chain/sim-chain';
-import {
-  BREAKAGE_ALARMS,
-  type Breakage,
-  breakTrade,
-  settlementSummary,
-  unsettledTrades,
-} from './faults/broken-trades';
-import { drawFault, type Fault } from './faults/fault-plan';
+import { BREAKAGE_ALARMS, settlementSummary } from './faults/broken-trades';
+import { breakTrades, emptySettler } from './faults/empty-settler';
+import { drawFault, type Fault, type FaultOf } from './faults/fault-plan';
 import { delayed } from './faults/delayed-messages';
 import { grantSettler, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
+import { moveGroup } from './faults/moved-groups';
 import { twoLeaders } from './faults/two-leaders';
-import { CONFIRMATIONS } from './services/build-services';
+import { type AccountLayout, groupsOf } from './services/account-processes';
+import { CONFIRMATIONS, type SimServiceName } from './services/build-services';
 import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
 interface RunOptions {
@@ -29,6 +26,8 @@ interface RunOptions {
   readonly first?: readonly Fault[];
   /** Services that are built differently: bugs injected on purpose. */
   readonly rebuild?: Rebuild;
+  /** Every second seed has groups of accounts if nothing is said. */
+  readonly layout?: AccountLayout;
 }
 
 /** What a run did, to see that it did something. */
@@ -39,6 +38,7 @@ export interface RunSummary {
   readonly trades: number;
   readonly withdrawals: number;
   readonly blocks: number;
+  readonly layout: AccountLayout;
   /** Frames whose answers were judged. */
   readonly frames: number;
   /** Trades that could not settle, and those that settled under another id. */
@@ -47,14 +47,9 @@ export interface RunSummary {
 }
 
 const STEP_MS = 200;
-/** Between two looks at a settler that can't pay; so long that fees are looked at, too. */
-const LOOK_MS = 8_000;
-const SOON_STEPS = 40;
 /** What is said while it can't, when markets stop, and of a batch that is sent with little of its time left. */
 const EXPECTED_ALARMS = new Set<unknown>(['settler_unfunded', 'settler_low', 'batch_lost', ...MARKET_STOPS]);
 const SETTLE_ROUNDS = 400;
-/** Trades that wait when some of them are broken. */
-const BROKEN_AMONG = 8;
 
 /**
  * Runs the whole exchange from one seed: random commands, faults between them, an audit after each step, and a last
@@ -88,11 +83,11 @@ class Run {
 
   private constructor(
     private readonly world: SimulatedWorld,
-    private readonly options: Required<Omit<RunOptions, 'rebuild'>>,
+    private readonly options: Required<Omit<RunOptions, 'rebuild' | 'layout'>>,
   ) {
     const ledger = world.service('account-service').store;
     const engine = world.service('matching-engine').store;
-    this.ledgerAudit = new LedgerAudit(ledger);
+    this.ledgerAudit = new LedgerAudit(ledger, groupsOf(world.layout));
     this.workAudit = new WorkAudit(ledger);
     const signed = (account: string, sellAmount: bigint, buyAmount: bigint) =>
       world.accounts
@@ -112,8 +107,9 @@ class Run {
     faults = 10,
     first = [],
     rebuild = {},
+    layout = seededRandom(`${seed} layout`).chance(0.5) ? 'groups' : 'one process',
   }: RunOptions): Promise<Run> {
-    return new Run(await SimulatedWorld.open(seed, rebuild), { seed, commands, faults, first });
+    return new Run(await SimulatedWorld.open(seed, rebuild, layout), { seed, commands, faults, first });
   }
 
   describe(): string {
@@ -139,6 +135,7 @@ class Run {
       trades: this.markets.reduce((sum, { audit }) => sum + audit.trades.length, 0),
       withdrawals: chain.state.usedNonces.size,
       blocks: chain.height,
+      layout: this.world.layout,
       frames: this.world.framing.judged,
       ...settlementSummary(this.world.service('settlement-service').store),
     };
@@ -196,8 +193,7 @@ class Run {
     check(alarm === undefined, () => `alarm: ${JSON.stringify(alarm)}`);
     const [outOfOrder] = this.world.framing.findings;
     check(outOfOrder === undefined, () => outOfOrder ?? '');
-    const commits =
-      this.world.service('account-service').commits + this.world.service('matching-engine').commits;
+    const { commits } = this.world;
     if (commits === this.auditedCommits) return;
     this.auditedCommits = commits;
     this.ledgerAudit.check();
@@ -210,7 +206,8 @@ class Run {
   }
 
   private async fault(): Promise<void> {
-    const fault = this.options.first[this.faults] ?? drawFault(this.world.random, CONFIRMATIONS);
+    const fault =
+      this.options.first[this.faults] ?? drawFault(this.world.random, CONFIRMATIONS, this.world.layout);
     this.faults += 1;
     this.lastFault = JSON.stringify(fault);
     await this.inject(fault);
@@ -258,10 +255,10 @@ class Run {
           startSuccessor: () => this.restart(fault.service),
           act: () => this.act(fault.steps),
         });
+      case 'move group':
+        return moveGroup(this.parts, fault);
       case 'step clock':
-        this.world.setClocks(fault.service, fault.aheadMs);
-        await this.act(fault.steps);
-        return this.world.setClocks(fault.service, 0);
+        return this.stepClock(fault);
       case 'refuse to store':
         broker.faults = {
           store: () => (random.chance(0.3) ? random.pick(['refuse', 'store-unheard'] as const) : 'store'),
@@ -275,12 +272,23 @@ class Run {
         await silenceSettlement(this.parts, fault.steps);
         return this.restart('settlement-service');
       case 'empty settler':
-        return this.emptySettler(fault.looks);
+        return emptySettler(this.parts, fault.looks);
       case 'broken trades':
-        return this.breakTrades(fault.breakage, fault.trades);
+        for (const alarm of BREAKAGE_ALARMS[fault.breakage]) this.expectedAlarms.add(alarm);
+        return breakTrades(this.parts, fault.breakage, fault.trades);
       case 'reorganise':
         return chain.rollBack(fault.blocks, () => random.chance(0.3));
     }
+  }
+
+  private async stepClock({ service, aheadMs, steps, dies }: FaultOf<'step clock'>): Promise<void> {
+    const { world } = this;
+    const killed = service === 'all' ? world.random.pick([...world.services.keys()]) : service;
+    world.setClocks(service, aheadMs);
+    await this.act(steps);
+    if (dies) await world.service(killed).crash('between turns', async () => undefined);
+    world.setClocks(service, 0);
+    if (dies) await this.restart(killed);
   }
 
   private async act(steps: number): Promise<void> {
@@ -292,40 +300,12 @@ class Run {
 
   private get parts() {
     const { world, markets } = this;
-    return { world, markets, command: () => this.command(), step: () => this.step() };
-  }
-
-  /** From the moment at which a transaction of the settler waits, if one comes soon. */
-  private async emptySettler(looks: number): Promise<void> {
-    const { clock, chain } = this.world;
-    for (let wait = 0; wait < SOON_STEPS && chain.pool.isEmpty; wait += 1) {
-      this.command();
-      await this.step();
-    }
-    chain.pool.runDry();
-    for (let look = 0; look < looks; look += 1) {
-      this.command();
-      await clock.advance(LOOK_MS);
-      await this.step();
-    }
-    chain.pool.fund();
-  }
-
-  /** Trades wait since the settler can't pay; some of them are broken before it can again. */
-  private async breakTrades(breakage: Breakage, count: number): Promise<void> {
-    const { random, chain } = this.world;
-    for (const alarm of BREAKAGE_ALARMS[breakage]) this.expectedAlarms.add(alarm);
-    chain.pool.runDry();
-    const waiting = () => unsettledTrades(this.world.service('settlement-service').store);
-    for (let wait = 0; wait < SOON_STEPS && waiting().length < BROKEN_AMONG; wait += 1) {
-      this.command();
-      await this.step();
-    }
-    for (let broken = 0; broken < count && waiting().length > 0; broken += 1) {
-      chain.submit(breakTrade(breakage, random, random.pick(waiting())));
-    }
-    chain.mine();
-    chain.pool.fund();
+    return {
+      ...{ world, markets, command: () => this.command(), step: () => this.step() },
+      act: (steps: number) => this.act(steps),
+      runUntilTurn: (name: SimServiceName) => this.runUntilTurn(name),
+      restart: (name: SimServiceName) => this.restart(name),
+    };
   }
 
   private async clearAfter(steps: number): Promise<void> {
@@ -336,8 +316,8 @@ class Run {
   }
 
   /** Steps until the service commits, so that it can die in that commit. */
-  private async runUntilTurn(name: Fault extends { service: infer S } ? S : string): Promise<void> {
-    const service = this.world.service(name as never);
+  private async runUntilTurn(name: SimServiceName): Promise<void> {
+    const service = this.world.service(name);
     for (let round = 0; round < 50; round += 1) {
       await this.world.clock.advance(STEP_MS);
       this.world.chain.mine();
@@ -349,8 +329,8 @@ class Run {
     }
   }
 
-  private async restart(name: string): Promise<void> {
-    const starting = this.world.service(name as never).start();
+  private async restart(name: SimServiceName): Promise<void> {
+    const starting = this.world.service(name).start();
     let isStarted = false;
     void starting.then(() => (isStarted = true));
     for (let round = 0; !isStarted && round < 200; round += 1) {

@@ -16,7 +16,8 @@ import { TraderKey } from './actors/trader-key';
 import { SimChain } from './chain/sim-chain';
 import { SimCosigner, SimSettler } from './chain/sim-keys';
 import { openGateway } from './services/build-gateway';
-import { builders, type SimServiceName, type SimSettings, type Traded } from './services/build-services';
+import { type AccountLayout, processesOf } from './services/account-processes';
+import type { SimServiceName, SimSettings, Traded } from './services/build-services';
 import { type ProcessPorts, type BuiltService, ServiceProcess } from './services/service-process';
 
 const TRADERS = 7;
@@ -68,20 +69,28 @@ export class SimulatedWorld {
     readonly chain: SimChain,
     clock: FakeClock,
     rebuild: Rebuild,
+    readonly layout: AccountLayout,
   ) {
     this.clock = clock;
     this.random = seededRandom(seed);
     this.broker = new MemoryBroker({ clock });
     const onFatal = (error: Error) => void this.fatal.push(error);
-    for (const [name, build] of Object.entries(builders) as [SimServiceName, Builder][]) {
-      const built = rebuild[name]?.(build) ?? build;
+    for (const [name, build] of Object.entries(processesOf(layout)) as [SimServiceName, Builder][]) {
+      const service = name === 'account-service-2' ? 'account-service' : name;
+      const built = rebuild[service]?.(build) ?? build;
       const random = seededRandom(`${seed} commits of ${name}`);
       const deps = { clock, log: this.log, onFatal, random };
-      this.services.set(name, new ServiceProcess(name, this.broker, deps, (ports) => built(settings, ports)));
+      const of = (ports: ProcessPorts) => built(settings, ports);
+      const { store } = this.services.get(service) ?? {};
+      this.services.set(name, new ServiceProcess(service, this.broker, deps, of, store));
     }
   }
 
-  static async open(seed: string, rebuild: Rebuild = {}): Promise<SimulatedWorld> {
+  static async open(
+    seed: string,
+    rebuild: Rebuild = {},
+    layout: AccountLayout = 'one process',
+  ): Promise<SimulatedWorld> {
     const clock = new FakeClock();
     const crypto = await createCrypto();
     const domain = { name: 'Exchange', chainId: 31_337, contract: someAddress('c0') };
@@ -98,7 +107,7 @@ export class SimulatedWorld {
       identity: await chain.identity(),
       seed,
     };
-    const world = new SimulatedWorld(seed, settings, chain, clock, rebuild);
+    const world = new SimulatedWorld(seed, settings, chain, clock, rebuild, layout);
     for (const service of world.services.values()) await service.start();
     await world.list();
     await world.addTraders();
@@ -122,9 +131,14 @@ export class SimulatedWorld {
 
   /** Lets the time of day of a service's machine, or of all, be wrong. */
   setClocks(service: SimServiceName | 'all', aheadMs: number): void {
-    for (const { name, clock } of this.services.values()) {
+    for (const [name, { clock }] of this.services) {
       if (service === 'all' || name === service) clock.aheadMs = aheadMs;
     }
+  }
+
+  /** What all services have committed so far. */
+  get commits(): number {
+    return [...this.services.values()].reduce((sum, { commits }) => sum + commits, 0);
   }
 
   /** Whether any service has something to do. */

@@ -7,6 +7,7 @@ const LONGEST_MS = 120_000;
 export function simulateSeeds(first: number, last: number): void {
   describe('the whole exchange under faults', () => {
     const trades: number[] = [];
+    const layouts = new Set<string>();
     for (let seed = first; seed <= last; seed += 1) {
       it(
         `loses nothing, doubles nothing and tells the truth (seed ${seed})`,
@@ -18,10 +19,15 @@ export function simulateSeeds(first: number, last: number): void {
           expect(summary.trades).toBeGreaterThanOrEqual(5);
           expect(summary.frames).toBeGreaterThan(0);
           trades.push(summary.trades);
+          layouts.add(summary.layout);
         },
         LONGEST_MS,
       );
     }
+
+    it('has one process of accounts in some, and groups in others', () => {
+      expect(layouts.size).toBe(2);
+    });
 
     it('makes more than ten trades a seed, one with another', () => {
       expect(trades.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10 * trades.length);

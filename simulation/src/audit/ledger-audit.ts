@@ -1,4 +1,9 @@
+import { ledgerFees } from '@exchange/contract/bus';
+import { partition, partitionedId, partitionOf } from '@exchange/core/kernel';
 import type { MemoryStore } from '@exchange/test/kit';
+import { AccountGroup } from '../../../apps/account-service/src/groups/account-group';
+import type { GroupTerms } from '../../../apps/account-service/src/groups/group-map';
+import { COLLECTOR } from '../world';
 import { check } from './finding';
 
 /** Rows as the auditor reads them: straight from the store, with no code of the service between. */
@@ -86,9 +91,15 @@ const rows = <R>(store: MemoryStore, table: string): R[] =>
 /** The standing checks of the double entry, after each commit of account-service. */
 export class LedgerAudit {
   private readonly sums = new Map<string, bigint>();
-  private postings = 0;
+  /** The last posting of each group, by the group's first partition, in whose name it numbers them. */
+  private readonly postings: Map<number, number>;
 
-  constructor(private readonly store: MemoryStore) {}
+  constructor(
+    private readonly store: MemoryStore,
+    private readonly groups: readonly Pick<GroupTerms, 'name' | 'partitions'>[] = [AccountGroup.WHOLE],
+  ) {
+    this.postings = new Map(groups.map(({ partitions }) => [partitions[0] ?? 0, 0]));
+  }
 
   check(): void {
     this.readPostings();
@@ -103,15 +114,27 @@ export class LedgerAudit {
 
   private readPostings(): void {
     const table = this.store.table('posting');
-    check(table.size >= this.postings, () => 'postings were lost');
-    for (let id = this.postings + 1; id <= table.size; id += 1) {
+    let known = 0;
+    for (const [first, last] of this.postings) {
+      const seen = this.readPostingsOf(first, last, table);
+      this.postings.set(first, seen);
+      known += seen;
+    }
+    const [next] = [...this.postings].map(([first, last]) => partitionedId(partition(first), last + 1));
+    check(
+      known === table.size,
+      () => `posting ${next} is missing: of ${table.size} there are ${known} in a row`,
+    );
+  }
+
+  private readPostingsOf(first: number, last: number, table: ReadonlyMap<string, unknown>): number {
+    for (let number = last + 1; ; number += 1) {
+      const id = partitionedId(partition(first), number);
       const posting = table.get(postingKey(table, id)) as PostingRow | undefined;
-      check(posting !== undefined, () => `posting ${id} is missing`);
-      if (posting === undefined) return;
+      if (posting === undefined) return number - 1;
       const key = `${posting.owner} ${posting.token} ${posting.bucket}`;
       this.sums.set(key, (this.sums.get(key) ?? 0n) + posting.amount);
     }
-    this.postings = table.size;
   }
 
   private checkBalance(balance: BalanceRow): void {
@@ -178,9 +201,28 @@ export class LedgerAudit {
       const token = cause.boughtToken ?? '';
       reserved.set(token, (reserved.get(token) ?? 0n) - BigInt(cause.rebate ?? '0'));
     }
+    for (const [token, fees] of this.feesUnderWay()) add(token, fees);
     for (const [token, left] of free) check(left >= 0n, () => `${-left} of ${token} is promised twice`);
     for (const [token, off] of reserved)
       check(off === 0n, () => `reserved rebates of ${token} are off by ${off}`);
+  }
+
+  /** Fees that one group gave and the collector's has not taken yet, by token. */
+  private feesUnderWay(): ReadonlyMap<string, bigint> {
+    const fees = new Map<string, bigint>();
+    for (const { token, amount, owed } of this.movedFees())
+      fees.set(token, (fees.get(token) ?? 0n) + (owed === true ? -amount : amount));
+    return fees;
+  }
+
+  private movedFees() {
+    const taker = this.groups.find(({ partitions }) => partitions.includes(partitionOf(COLLECTOR)));
+    return this.groups.flatMap(({ partitions }) => {
+      const subject = ledgerFees.subject(partitions[0] ?? 0);
+      const taken = this.store.positions.get(`${taker?.name}/${subject}`)?.seq ?? 0;
+      const kept = this.store.outbox.get(subject) ?? [];
+      return kept.filter(({ seq }) => seq > taken).flatMap(({ data }) => ledgerFees.decode(data).fees);
+    });
   }
 
   private checkVolumes(): void {

@@ -23,6 +23,16 @@ export const withCommitting =
     return build(settings, { ...ports, database: { ...changed, commit: (turn) => commit(database, turn) } });
   };
 
+/** A service whose groups of accounts have one place in each log together. */
+export const withSharedPlaces =
+  (build: Builder): Builder =>
+  (settings, ports) => {
+    const { database } = ports;
+    const changed = changedDatabase(database, (turn) => turn);
+    const writing: Database['writing'] = (writer) => database.writing(writer, 'shared');
+    return build(settings, { ...ports, database: { ...changed, writing } });
+  };
+
 /** A service whose log messages are not what it decided, in its outbox and on the bus alike. */
 export const withMessages =
   (change: (message: OutboxMessage) => OutboxMessage) =>
@@ -40,8 +50,10 @@ export const forgettingCommits =
   (build: Builder): Builder =>
   (settings, ports) => {
     const service = build(settings, ports);
-    const { line } = service.turn as unknown as { readonly line: object };
-    Object.defineProperty(line, 'underWay', { get: () => [] });
+    for (const turn of service.turns) {
+      const { line } = turn as unknown as { readonly line: object };
+      Object.defineProperty(line, 'underWay', { get: () => [] });
+    }
     return service;
   };
 

@@ -1,4 +1,5 @@
 import { type RowChange, type StoredRow, tableShape, type TurnCommit } from '@exchange/platform';
+import type { AccountLayout } from '../services/account-processes';
 import type { Fault } from '../faults/fault-plan';
 import type { Rebuild } from '../world';
 
@@ -9,6 +10,8 @@ export interface InjectedBug {
   readonly rebuild: () => Rebuild;
   /** Faults without which it makes no difference. */
   readonly faults?: readonly Fault[];
+  /** How accounts are shared; one process has all if nothing is said. */
+  readonly layout?: AccountLayout;
   readonly finding: RegExp;
 }
 

@@ -171,6 +171,19 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     finding: /jumped the queue|is on the side that took|the taker is on the side/,
   },
   {
+    name: 'a report is of a time before the last',
+    rebuild: () => {
+      const isDue = onceAfter(20);
+      const earlier = (message: OutboxMessage) => {
+        if (!message.subject.startsWith('market.v1.') || !isDue()) return message;
+        const report = marketReport.decode(message.data);
+        return { ...message, data: marketReport.encode({ ...report, at: report.at - 60_000 }) };
+      };
+      return { 'matching-engine': withMessages(earlier) };
+    },
+    finding: /ms before the last/,
+  },
+  {
     name: 'a public trade is lost',
     rebuild: () => {
       const isDue = onceAfter(5);

@@ -1,13 +1,25 @@
 import { FencedError } from '@exchange/platform';
 import type { Fault } from '../faults/fault-plan';
 import type { SimServiceName } from '../services/build-services';
-import { withCommitting } from './buggy-ports';
+import { withCommitting, withSharedPlaces } from './buggy-ports';
 import type { InjectedBug } from './injected-bug';
 
 const TWO_LEADERS = (service: SimServiceName): readonly Fault[] =>
   [10, 20, 30].map((steps) => ({ kind: 'two leaders', service, where: 'before commit', steps }));
 
-/** What only two processes in one place can show. */
+const MOVES: readonly Fault[] = ['a', 'b', 'a'].map((group) => ({
+  ...{
+    kind: 'move group',
+    group,
+    trouble: 'giver dies',
+    after: 1,
+    where: 'after commit',
+    steps: 20,
+    late: false,
+  },
+}));
+
+/** What only two processes can show. */
 export const SUCCESSION_BUGS: readonly InjectedBug[] = [
   {
     name: 'a writer that was replaced takes its place again',
@@ -24,5 +36,12 @@ export const SUCCESSION_BUGS: readonly InjectedBug[] = [
     }),
     faults: TWO_LEADERS('account-service'),
     finding: /wrote beside its successor|a service ended/,
+  },
+  {
+    name: 'two groups of accounts have one place in a log together',
+    rebuild: () => ({ 'account-service': withSharedPlaces }),
+    layout: 'groups',
+    faults: MOVES,
+    finding: /differs from|postings say|open orders|was never|a service ended|told/,
   },
 ];

@@ -1,7 +1,19 @@
 import type { SeededRandom } from '@exchange/test/kit';
+import { type AccountLayout, GROUPS } from '../services/account-processes';
 import type { SimServiceName } from '../services/build-services';
 import { type Breakage, BREAKAGES } from './broken-trades';
 import type { Death } from '../services/service-process';
+
+/** What happens to the processes of account-service while one of them gives a group to the other. */
+export const MOVE_TROUBLES = [
+  'none',
+  'giver dies',
+  'taker dies',
+  'giver freezes',
+  'taker freezes',
+  'giver ends',
+] as const;
+export type MoveTrouble = (typeof MOVE_TROUBLES)[number];
 
 /** What goes wrong in a run. */
 export type Fault =
@@ -23,12 +35,25 @@ export type Fault =
       readonly where: Death;
       readonly steps: number;
     }
+  /** A group of accounts goes to the other process, and after `after` steps there is trouble, for so many steps. */
+  | {
+      readonly kind: 'move group';
+      readonly group: string;
+      readonly trouble: MoveTrouble;
+      readonly after: number;
+      readonly where: Death;
+      readonly steps: number;
+      /** Messages take other ways meanwhile. */
+      readonly late: boolean;
+    }
   /** The time of day of a service's machine, or of all, is wrong by so much for so many steps. */
   | {
       readonly kind: 'step clock';
       readonly service: SimServiceName | 'all';
       readonly aheadMs: number;
       readonly steps: number;
+      /** Then a process is killed, and another goes on by a clock that is right. */
+      readonly dies: boolean;
     }
   | { readonly kind: 'refuse to store'; readonly steps: number }
   | { readonly kind: 'reorganise'; readonly blocks: number }
@@ -41,6 +66,8 @@ export type Fault =
   /** Settlement lags, and in the meantime so many trades become impossible to settle, or not under their ids. */
   | { readonly kind: 'broken trades'; readonly breakage: Breakage; readonly trades: number };
 
+export type FaultOf<K extends Fault['kind']> = Extract<Fault, { readonly kind: K }>;
+
 const SERVICES: readonly SimServiceName[] = [
   'account-service',
   'matching-engine',
@@ -52,8 +79,31 @@ const SERVICES: readonly SimServiceName[] = [
 const SKEW_MS_MAX = 60_000;
 const DEATHS: readonly Death[] = ['between turns', 'before commit', 'after commit'];
 
+/** How many faults are moves where there are groups, and how many of the rest concern the second process. */
+const MOVES = 0.35;
+const SECOND = 0.5;
+
 /** Draws the next fault; `confirmations` bounds reorganisations, which final blocks survive. */
-export function drawFault(random: SeededRandom, confirmations: number): Fault {
+export function drawFault(random: SeededRandom, confirmations: number, layout: AccountLayout): Fault {
+  if (layout === 'one process') return drawOne(random, confirmations);
+  if (random.chance(MOVES)) return drawMove(random);
+  const fault = drawOne(random, confirmations);
+  const isAccounts = 'service' in fault && fault.service === 'account-service';
+  return isAccounts && random.chance(SECOND) ? { ...fault, service: 'account-service-2' } : fault;
+}
+
+/** Up to more steps than a lease lasts, and the other's patience after it. */
+const drawMove = (random: SeededRandom): Fault => ({
+  kind: 'move group',
+  group: random.pick(GROUPS).name,
+  trouble: random.pick(MOVE_TROUBLES),
+  after: random.integer(0, 3),
+  where: random.pick(DEATHS),
+  steps: random.integer(1, 30),
+  late: random.chance(0.3),
+});
+
+function drawOne(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
   switch (random.integer(0, 18)) {
     case 0:
@@ -84,7 +134,8 @@ export function drawFault(random: SeededRandom, confirmations: number): Fault {
       return { kind: 'two leaders', service: random.pick(SERVICES), where: random.pick(DEATHS), steps };
     case 14: {
       const aheadMs = random.integer(-SKEW_MS_MAX, SKEW_MS_MAX);
-      return { kind: 'step clock', service: random.pick([...SERVICES, 'all'] as const), aheadMs, steps };
+      const service = random.pick([...SERVICES, 'all'] as const);
+      return { kind: 'step clock', service, aheadMs, steps, dies: random.chance(0.5) };
     }
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };

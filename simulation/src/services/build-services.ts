@@ -2,8 +2,9 @@ import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import { Prompts, SenderClocks, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
+import { type Clock, Prompts, SenderClocks, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
+import type { AccountDeps } from '../../../apps/account-service/src/account-deps';
 import { AccountTurn } from '../../../apps/account-service/src/account-turn';
 import { AccountGroup } from '../../../apps/account-service/src/groups/account-group';
 import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/signal/account-signal';
@@ -20,7 +21,7 @@ import { SettlementRound } from '../../../apps/settlement-service/src/round/sett
 import { SettlementHandler } from '../../../apps/settlement-service/src/settlement-handler';
 import type { SimChain } from '../chain/sim-chain';
 import type { SimCosigner, SimSettler } from '../chain/sim-keys';
-import type { BuiltService, ProcessPorts } from './service-process';
+import { type BuiltService, type ProcessPorts, serviceOf } from './service-process';
 
 export const CONFIRMATIONS = 3;
 
@@ -54,21 +55,36 @@ export interface SimSettings {
 const metrics = silentTurnMetrics;
 const GRANT_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
+interface AccountPlace extends Pick<AccountDeps, 'group' | 'database' | 'moveTo'> {
+  readonly sessions: string;
+  readonly confirm?: () => Promise<void>;
+}
+
+/** The only process of account-service, with all accounts. */
 export function buildAccountService(settings: SimSettings, ports: ProcessPorts): BuiltService {
-  const { domain, crypto, seed, withdrawalSeconds = 60 } = settings;
+  const { database } = ports;
+  const own = { group: AccountGroup.WHOLE, database, moveTo: () => undefined, sessions: 'sessions' };
+  const turn = accountTurn(settings, ports, own);
+  return serviceOf(turn, { beside: async () => prompt(turn, ports.clock) });
+}
+
+/** A turn over some accounts, or all. `sessions`: names the random numbers of its session ids. */
+export function accountTurn(
+  { domain, crypto, seed, withdrawalSeconds = 60 }: SimSettings,
+  ports: ProcessPorts,
+  { sessions, confirm, ...own }: AccountPlace,
+): Turn {
   const handler = new AccountTurn(
     {
-      group: AccountGroup.WHOLE,
-      moveTo: () => undefined,
+      ...own,
       domain,
       crypto,
       signers: crypto,
       loginDomain: 'exchange.example',
       policy: { ...DEFAULT_POLICY, withdrawalSeconds, feeSchedule: FEE_SCHEDULE },
       withdrawalCost: () => ZERO_AMOUNT,
-      database: ports.database,
       clock: ports.clock,
-      entropy: seededRandom(`${seed} sessions`),
+      entropy: seededRandom(`${seed} ${sessions}`),
       senders: new SenderClocks(ports.clock),
       grants: new Grants(new Uint8Array(32).fill(9), GRANT_LIFETIME_MS),
       vault: new Vault(new Uint8Array(32).fill(7), seededRandom(`${seed} vault`)),
@@ -77,27 +93,33 @@ export function buildAccountService(settings: SimSettings, ports: ProcessPorts):
     },
     (subject, data) => ports.bus.publish(subject, data),
   );
-  const turn = new Turn({ name: 'account-service', handler, metrics, ...ports, verify: true });
-  const beside = async () => {
-    for (const rate of simRates(ports.clock.now())) {
-      const heard: AccountSignal = { kind: 'rate_heard', rate };
-      turn.submit(heard);
-    }
-    turn.submit(TICK);
-  };
-  return { turn, beside };
+  const { database } = own;
+  return new Turn({ name: 'account-service', handler, metrics, ...ports, database, confirm, verify: true });
+}
+
+/** What time and market-data tell a turn of accounts. */
+export function prompt(turn: Turn, clock: Clock): void {
+  for (const rate of simRates(clock.now())) {
+    const heard: AccountSignal = { kind: 'rate_heard', rate };
+    turn.submit(heard);
+  }
+  turn.submit(TICK);
 }
 
 export function buildEngine(_: SimSettings, ports: ProcessPorts): BuiltService {
   const submit = (signal: Signal) => turn.submit(signal);
   const handler = engineHandler({ ...ports, submit, onLost: ports.onFatal }, { snapshotEvery: 20 });
   const turn: Turn = new Turn({ name: 'matching-engine', handler, metrics, ...ports, verify: true });
-  return { turn, opened: () => void reopenMarkets(turn).catch(ports.onFatal) };
+  const open = async () => {
+    await turn.open();
+    void reopenMarkets(turn).catch(ports.onFatal);
+  };
+  return { ...serviceOf(turn), open };
 }
 
 export function buildMarketData(_: SimSettings, ports: ProcessPorts): BuiltService {
   const handler = new MarketDataHandler(ports.database, ports.clock);
-  return { turn: new Turn({ name: 'market-data', handler, metrics, ...ports, verify: true }) };
+  return serviceOf(new Turn({ name: 'market-data', handler, metrics, ...ports, verify: true }));
 }
 
 export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): BuiltService {
@@ -121,7 +143,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
     log,
     behindPatienceMs: 2000,
   });
-  return { turn, beside: async () => void (await poll.poll()) };
+  return serviceOf(turn, { beside: async () => void (await poll.poll()) });
 }
 
 export function buildSettlement(settings: SimSettings, ports: ProcessPorts): BuiltService {
@@ -155,7 +177,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
       lateTradeMs: 3_600_000,
     },
   });
-  return { turn, beside: async () => void (await round.run()) };
+  return serviceOf(turn, { beside: async () => void (await round.run()) });
 }
 
 /** Every stateful service, by name. */
@@ -167,7 +189,8 @@ export const builders = {
   'settlement-service': buildSettlement,
 } as const;
 
-export type SimServiceName = keyof typeof builders;
+/** A process: of account-service there may be a second one. */
+export type SimServiceName = keyof typeof builders | 'account-service-2';
 
 export interface Traded {
   readonly symbol: string;

@@ -4,6 +4,7 @@ import type { Bus, Clock, Database, Log, Turn, TurnCommit } from '@exchange/plat
 import {
   type MemoryBroker,
   MemoryDatabase,
+  type MemoryDatabaseFaults,
   MemoryStore,
   type SeededRandom,
   settle,
@@ -19,14 +20,23 @@ export interface ProcessPorts {
   readonly onFatal: (error: Error) => void;
 }
 
-/** A service as the simulation drives it: its turn, and what it does beside turns. */
+/** A service as the simulation drives it: its turns, and what it does beside them. */
 export interface BuiltService {
-  readonly turn: Turn;
-  /** Called after the turn was opened. */
-  opened?(): void;
+  /** Those that are open now: one, or one for each group of accounts that the process holds. */
+  readonly turns: readonly Turn[];
+  open(): Promise<void>;
   /** A look at the chain, a round of settlement, a tick. */
   beside?(): Promise<void>;
+  /** Gives up what it has. */
+  stop?(): Promise<void>;
 }
+
+/** A service of one turn. */
+export const serviceOf = (turn: Turn, more: Pick<BuiltService, 'beside'> = {}): BuiltService => ({
+  turns: [turn],
+  open: () => turn.open(),
+  ...more,
+});
 
 /** How often a commit lasts longer than the step of its turn, and how often such a one ends with a step. */
 const HELD = 0.15;
@@ -41,12 +51,16 @@ interface Running {
   readonly close: () => Promise<void>;
   /** Why it had to end after another one took its place. */
   readonly ends: Error[];
+  /** It was frozen, so others may have its place. */
+  mayEnd: boolean;
 }
 
 /** A process that was stopped where it was, and goes on there. */
 export interface FrozenProcess {
-  /** Lets it go on with what waits for it, for some turns at most; returns what it came to. */
+  /** Lets it go on beside its successor with what waits for it, for some turns at most; returns what it came to. */
   thaw(): Promise<Thawed>;
+  /** Lets it go on in its place, which has no successor; it may have to end soon. */
+  resume(): Promise<void>;
 }
 
 export interface Thawed {
@@ -56,19 +70,22 @@ export interface Thawed {
   readonly commits: number;
 }
 
+const forever = () => new Promise<void>(() => undefined);
+/** What a process finds that is gone: what it has begun never ends. */
+const DEAD: MemoryDatabaseFaults = { read: forever, beforeCommit: forever, afterCommit: forever };
+
 /** As many turns as a process that thaws may take. */
 const THAWED_TURNS = 5;
 
 /** One service: its durable store, and the process that serves it now, if any. */
 export class ServiceProcess {
-  readonly store = new MemoryStore();
   /** The clock of the machine that all its processes run on. */
   readonly clock: SkewedClock;
   commits = 0;
   private running: Running | undefined;
   private isBusyBeside = false;
-  /** Lets the commit go on that lasts. */
-  private letGo: (() => void) | undefined;
+  /** Each lets a commit go on that lasts. */
+  private readonly held = new Set<() => void>();
   private dying: { readonly death: Death; readonly died: Promise<void> } | undefined;
 
   constructor(
@@ -78,6 +95,8 @@ export class ServiceProcess {
       readonly random: SeededRandom;
     },
     private readonly build: (ports: ProcessPorts) => BuiltService,
+    /** Others may stand on the same one. */
+    readonly store = new MemoryStore(),
   ) {
     this.clock = new SkewedClock(deps.clock);
   }
@@ -87,7 +106,12 @@ export class ServiceProcess {
   }
 
   get hasWork(): boolean {
-    return (this.running?.service.turn.waiting ?? 0) > 0;
+    return this.running?.service.turns.some(({ waiting }) => waiting > 0) === true;
+  }
+
+  /** It has turns to take. */
+  get isServing(): boolean {
+    return (this.running?.service.turns.length ?? 0) > 0;
   }
 
   get service(): BuiltService {
@@ -96,50 +120,79 @@ export class ServiceProcess {
 
   async start(): Promise<void> {
     const bus = this.broker.connect(this.name);
-    const database = new MemoryDatabase(this.store);
-    const ends: Error[] = [];
-    const onFatal = (error: Error) => {
-      if (this.running === undefined || this.running.ends === ends) this.deps.onFatal(error);
-      else ends.push(error);
-    };
     const { clock } = this;
-    database.faults.beforeCommit = (turn) => this.hold(turn);
-    database.faults.afterCommit = () => void (this.commits += 1);
+    const database = new MemoryDatabase(this.store, undefined, () => this.deps.clock.now());
+    const started: { process?: Running } = {};
+    const onFatal = (error: Error) => {
+      const { process } = started;
+      process?.ends.push(error);
+      if (process !== undefined && this.running !== process) return;
+      if (process?.mayEnd === true) void this.end(process);
+      else this.deps.onFatal(error);
+    };
+    Object.assign(database.faults, this.living());
     const service = this.build({ ...this.deps, bus, database, clock, onFatal });
-    await service.turn.open();
-    service.opened?.();
+    await service.open();
     this.isBusyBeside = false;
-    this.running = { service, database, close: () => bus.close(), ends };
+    this.running = { service, database, close: () => bus.close(), ends: [], mayEnd: false };
+    started.process = this.running;
   }
 
-  /** One turn, if anything waits, whose commit may last; a process that was told to die in one does. */
+  /** A turn of each that it has, if anything waits, whose commits may last; a process that was told to die in one does. */
   async step(): Promise<number> {
-    const { turn } = this.service;
-    if (this.dying !== undefined) return Promise.race([turn.step(), this.dying.died.then(() => 0)]);
-    if (turn.isFull || this.deps.random.chance(ENDS)) this.endHold();
-    return turn.isFull ? 0 : turn.begin();
+    const { turns } = this.service;
+    if (this.dying !== undefined)
+      return Promise.race([this.all(turns, 'step'), this.dying.died.then(() => 0)]);
+    if (turns.some(({ isFull }) => isFull) || this.deps.random.chance(ENDS)) this.endHolds();
+    return this.all(
+      turns.filter(({ isFull }) => !isFull),
+      'begin',
+    );
   }
 
-  /** One turn, and every commit to its end. */
+  /** A turn of each, and every commit to its end. */
   async finish(): Promise<number> {
     let isDone = false;
-    const done = this.service.turn.step().finally(() => (isDone = true));
+    const done = this.all(this.service.turns, 'step').finally(() => (isDone = true));
     while (!isDone) {
-      this.endHold();
+      this.endHolds();
       await Promise.race([done, settle()]);
     }
     return done;
   }
 
+  private async all(turns: readonly Turn[], what: 'begin' | 'step'): Promise<number> {
+    const { running } = this;
+    let taken = 0;
+    for (const turn of turns) {
+      try {
+        taken += await turn[what]();
+      } catch (error) {
+        // Its end was told.
+        if (running?.mayEnd !== true) throw error;
+      }
+    }
+    return taken;
+  }
+
+  /** What a database does to a process that nothing happens to. */
+  private living() {
+    return {
+      read: undefined,
+      beforeCommit: (turn: TurnCommit) => this.hold(turn),
+      afterCommit: () => void (this.commits += 1),
+    };
+  }
+
   /** What is no turn's, a snapshot, is waited for by the turn itself. */
   private hold({ positions, outbox }: TurnCommit): Promise<void> | undefined {
     if (positions.length + outbox.length === 0 || !this.deps.random.chance(HELD)) return undefined;
-    return new Promise((resolve) => (this.letGo = resolve));
+    return new Promise((resolve) => void this.held.add(resolve));
   }
 
-  private endHold(): void {
-    this.letGo?.();
-    this.letGo = undefined;
+  private endHolds(): void {
+    for (const letGo of this.held) letGo();
+    this.held.clear();
   }
 
   /** Starts what the service does beside turns, unless it still does. */
@@ -163,39 +216,71 @@ export class ServiceProcess {
    */
   async freeze(where: Death, runTurn: () => Promise<unknown>): Promise<FrozenProcess> {
     const frozen = present(this.running, `${this.name} running`);
-    this.endHold();
+    this.endHolds();
     await settle();
-    let release: () => void = () => undefined;
-    const thawed = new Promise<void>((resolve) => (release = resolve));
+    let letGo: () => void = () => undefined;
+    const thawed = new Promise<void>((resolve) => (letGo = resolve));
     if (where !== 'between turns') await this.hangInCommit(where, runTurn, () => thawed);
+    const { faults } = frozen.database;
+    Object.assign(faults, { read: () => thawed, beforeCommit: () => thawed, afterCommit: () => thawed });
+    const held = [...this.held];
+    this.held.clear();
     this.running = undefined;
+    const release = () => {
+      letGo();
+      for (const letCommit of held) letCommit();
+    };
     return {
       thaw: async () => {
         let commits = 0;
-        Object.assign(frozen.database.faults, {
-          beforeCommit: undefined,
-          afterCommit: () => void (commits += 1),
-        });
+        const counted = () => void (commits += 1);
+        Object.assign(faults, { read: undefined, beforeCommit: undefined, afterCommit: counted });
         release();
         await settle();
-        const { turn, beside } = frozen.service;
-        void beside?.().catch(() => undefined);
-        for (let count = 0; count < THAWED_TURNS && frozen.ends.length === 0; count += 1) {
-          await turn.step().catch(() => undefined);
-          await settle();
-        }
-        await frozen.close();
+        await this.takeLastTurns(frozen);
         return { end: frozen.ends[0], commits };
+      },
+      resume: async () => {
+        Object.assign(faults, this.living());
+        frozen.mayEnd = true;
+        this.running = frozen;
+        this.isBusyBeside = false;
+        release();
+        await settle();
+        if (frozen.ends.length > 0) await this.end(frozen);
       },
     };
   }
 
+  private async takeLastTurns({ service, ends, close, database }: Running): Promise<void> {
+    void service.beside?.().catch(() => undefined);
+    for (let count = 0; count < THAWED_TURNS && ends.length === 0; count += 1) {
+      for (const turn of service.turns) await turn.step().catch(() => undefined);
+      await settle();
+    }
+    Object.assign(database.faults, DEAD);
+    await close();
+  }
+
+  /** It is told to stop, and ends when all that it has begun is done: somebody must let it take its turns meanwhile. */
+  async stop(): Promise<void> {
+    const stopping = present(this.running, `${this.name} running`);
+    await stopping.service.stop?.();
+    await this.end(stopping);
+  }
+
   /** kill -9. A death in a commit comes with the next turn; `crash` returns when the process is gone. */
   async crash(death: Death, runTurn: () => Promise<unknown>): Promise<void> {
-    const { close } = present(this.running, `${this.name} running`);
+    const dying = present(this.running, `${this.name} running`);
     if (death !== 'between turns')
       await this.hangInCommit(death, runTurn, () => new Promise(() => undefined));
-    this.letGo = undefined;
+    await this.end(dying);
+  }
+
+  /** Nothing is done by it any more, and nothing it has begun goes on. */
+  private async end({ database, close }: Running): Promise<void> {
+    Object.assign(database.faults, DEAD);
+    this.held.clear();
     this.running = undefined;
     await close();
   }
@@ -218,12 +303,13 @@ export class ServiceProcess {
       return hang();
     };
     this.dying = { death, died };
-    database.faults = death === 'before commit' ? { beforeCommit: hang } : { afterCommit: done };
+    const none = { beforeCommit: undefined, afterCommit: undefined };
+    const faults = death === 'before commit' ? { beforeCommit: hang } : { afterCommit: done };
+    Object.assign(database.faults, none, faults);
     // One that lasts is the one that it dies in, with others behind it.
-    if (this.letGo === undefined || death === 'after commit') this.endHold();
+    if (this.held.size === 0 || death === 'after commit') this.endHolds();
     else die();
     await runTurn();
-    this.letGo = undefined;
     this.dying = undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { AccountGroup } from './account-group';
 
 /** A group's turn and what prompts it, while this process is its writer. */
 export interface ServedGroup {
-  readonly turn: Turn;
+  readonly turn: Pick<Turn, 'start' | 'stop' | 'ready'>;
   /** To be called when the turn has started. */
   begin(): Promise<void>;
   /** When the turn has stopped, also one that never started. */
