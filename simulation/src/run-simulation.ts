@@ -39,6 +39,8 @@ export interface RunSummary {
   readonly withdrawals: number;
   readonly blocks: number;
   readonly layout: AccountLayout;
+  /** How often a process took accounts. */
+  readonly taken: number;
   /** Frames whose answers were judged. */
   readonly frames: number;
   /** Trades that could not settle, and those that settled under another id. */
@@ -136,9 +138,16 @@ class Run {
       withdrawals: chain.state.usedNonces.size,
       blocks: chain.height,
       layout: this.world.layout,
+      taken: this.timesTaken(),
       frames: this.world.framing.judged,
       ...settlementSummary(this.world.service('settlement-service').store),
     };
+  }
+
+  private timesTaken(): number {
+    const { layout } = this.world;
+    const { epochs } = this.world.service('account-service').store;
+    return groupsOf(layout).reduce((sum, { name }) => sum + (epochs.get(name) ?? 0), 0);
   }
 
   private async fund(): Promise<void> {

@@ -42,6 +42,6 @@ export const SUCCESSION_BUGS: readonly InjectedBug[] = [
     rebuild: () => ({ 'account-service': withSharedPlaces }),
     layout: 'groups',
     faults: MOVES,
-    finding: /differs from|postings say|open orders|was never|a service ended|told/,
+    finding: /settled \d+, the contract holds|differs from|postings say|was never settled|a service ended/,
   },
 ];

@@ -9,6 +9,7 @@ export const MOVE_TROUBLES = [
   'none',
   'giver dies',
   'taker dies',
+  'both die',
   'giver freezes',
   'taker freezes',
   'giver ends',

@@ -42,10 +42,13 @@ export async function moveGroup(run: RunParts, fault: Move): Promise<void> {
       await act(fault.steps);
       break;
     case 'giver dies':
-      await dies(run, giver, fault);
+      await die(run, [giver], fault);
       break;
     case 'taker dies':
-      await dies(run, taker, fault);
+      await die(run, [taker], fault);
+      break;
+    case 'both die':
+      await die(run, [giver, taker], fault);
       break;
     case 'giver freezes':
       await freezes(run, giver, fault);
@@ -80,11 +83,17 @@ function askToMove({ broker }: SimulatedWorld, group: string, to: string): void 
 /** In a commit if it has turns to take. */
 const whereOf = ({ isServing }: ServiceProcess, where: Death): Death => (isServing ? where : 'between turns');
 
-async function dies({ world, act, runUntilTurn, restart }: RunParts, name: AccountProcess, fault: Move) {
-  const service = world.service(name);
-  await service.crash(whereOf(service, fault.where), () => runUntilTurn(name));
+async function die(
+  { world, act, runUntilTurn, restart }: RunParts,
+  names: readonly AccountProcess[],
+  fault: Move,
+) {
+  for (const name of names) {
+    const service = world.service(name);
+    await service.crash(whereOf(service, fault.where), () => runUntilTurn(name));
+  }
   await act(fault.steps);
-  await restart(name);
+  for (const name of names) await restart(name);
 }
 
 /** The other may have its groups when it goes on, or not yet. */
