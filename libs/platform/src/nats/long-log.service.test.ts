@@ -3,6 +3,7 @@ import { KeptLog, startNats, TEST_PASSWORD, type TestNats } from '@exchange/test
 import { connect, headers } from '@nats-io/transport-node';
 import { brokerLogin, type BrokerRole } from './identity';
 import { connectNats, type NatsBus } from './nats-bus';
+import { ASKED_MAX } from './nats-log-reader';
 
 const STORED = 30_000;
 const SUBJECT = 'market.v1.LONG';
@@ -52,6 +53,8 @@ describe('a log that is read from its start', () => {
       await engine.publishLog('MARKET', OTHER, [{ seq: stored, data: new Uint8Array(64) }]);
     } while (read < STORED);
     await all;
+    // The reader asks for so many at once, and the writer waits for no more of them than that.
+    expect(stored).toBeGreaterThan(STORED / (2 * ASKED_MAX));
     expect(await engine.lastLogSeq('MARKET', OTHER)).toBe(stored);
   }, 60_000);
 });

@@ -10,8 +10,8 @@ import { traceOf } from './trace-headers';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
-/** So many messages are asked for at once, if the log has them side by side. */
-const ASKED_MAX = 32;
+/** So many messages are asked for at once, if the log has them side by side: whoever stores waits for no more than that. */
+export const ASKED_MAX = 32;
 /** So many are kept from the relay; whoever takes longer asks for them later. */
 const WAITING_MAX = 1_024;
 
