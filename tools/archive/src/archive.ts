@@ -111,9 +111,10 @@ async function line(
   const isThere = state === 'attached' || state === 'written';
   if (isThere) await database.openMonth(month);
   const why = isThere ? await database.obstacles(month) : [];
-  const counts = await Promise.all(
-    histories.map((history) => rowsOf(database, history, name, isThere ? null : manifest)),
-  );
+  const counts: number[] = [];
+  for (const history of histories) {
+    counts.push(await rowsOf(database, history, name, isThere ? null : manifest));
+  }
   const verdict = isThere ? why.join('; ') || 'may be archived' : '';
   return [name, isThere ? 'attached' : state, ...counts.map(String), (bytes / 1e6).toFixed(1), verdict];
 }
