@@ -25,7 +25,8 @@ export class OlderDatabase {
       await (await open(migrations.indexOf(migration))).close();
       const client = new pg.Client({ connectionString: postgres.adminUrl });
       await client.connect();
-      await client.query('SET search_path = account_service');
+      // What a migration changes must be the service's own.
+      await client.query('SET ROLE account_service; SET search_path = account_service');
       await store(client);
       await client.end();
       return new OlderDatabase(postgres, await open(migrations.length));
@@ -37,14 +38,20 @@ export class OlderDatabase {
 
   /** Asks as a person would who looks into the schema. */
   async query<R extends object>(sql: string): Promise<R[]> {
-    const client = new pg.Client({ connectionString: this.postgres.adminUrl });
-    await client.connect();
+    const client = await this.connected();
     try {
-      await client.query('SET search_path = account_service');
       return (await client.query<R>(sql)).rows;
     } finally {
       await client.end();
     }
+  }
+
+  /** As the administrator, in the service's schema. */
+  async connected(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.postgres.adminUrl });
+    await client.connect();
+    await client.query('SET search_path = account_service');
+    return client;
   }
 
   async stop(): Promise<void> {

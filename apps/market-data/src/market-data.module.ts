@@ -11,7 +11,11 @@ import {
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';
-import { MarketData1700000000001, ReversedTrades1765500000000 } from './persistence/migrations';
+import {
+  MarketData1700000000001,
+  ReversedTrades1765500000000,
+  TradesById1766500000000,
+} from './persistence/migrations';
 import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
 import { RatePolls } from './rates/rate-polls';
 import { rateKeeper, rateSources } from './rates/rate-sources';
@@ -26,7 +30,7 @@ export class MarketDataModule {
       config,
       lease: leaseTerms(config),
       tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
-      migrations: [MarketData1700000000001, ReversedTrades1765500000000],
+      migrations: [MarketData1700000000001, ReversedTrades1765500000000, TradesById1766500000000],
       handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateKeeper(config)),
     });
     const windowTimer = (turn: Turn, clock: Clock) => new WindowTimer(turn, clock, config.windowMs);

@@ -20,7 +20,11 @@ import {
   type TestPostgres,
 } from '@exchange/test/kit';
 import { MarketDataHandler } from './market-data-handler';
-import { MarketData1700000000001, ReversedTrades1765500000000 } from './persistence/migrations';
+import {
+  MarketData1700000000001,
+  ReversedTrades1765500000000,
+  TradesById1766500000000,
+} from './persistence/migrations';
 import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
 import type { MarketDataSignal } from './inbox/signals';
 
@@ -50,7 +54,7 @@ describe('market data on a real database and broker', () => {
       ...{ service: 'market-data', url: postgres.url, password: TEST_PASSWORD, log },
       ...{
         tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
-        migrations: [MarketData1700000000001, ReversedTrades1765500000000],
+        migrations: [MarketData1700000000001, ReversedTrades1765500000000, TradesById1766500000000],
       },
     });
     const bus = await connect('market-data');

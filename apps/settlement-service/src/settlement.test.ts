@@ -34,7 +34,7 @@ describe('settlement', () => {
     expect(world.stages()).toEqual({});
     expect(world.state.batches.open()).toEqual([]);
     const rows = await new MemoryDatabase(world.store).find(tradesTable);
-    expect(rows).toMatchObject([{ id: 1, stage: 'final' }]);
+    expect(rows).toEqual([]);
     expect(world.alarms()).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export interface OrderShare extends TableSize {
 }
 
 /** Whose rows go again by themselves. */
-const FORGETTING = /\.(notice|outbox|report|snapshot_part|trade_legs|.*_open)$/;
+const FORGETTING = /(\.(notice|outbox|report|snapshot_part|trade_legs|.*_open)|^settlement_service\.trades)$/;
 
 export async function ordersIn(record: Moment): Promise<number> {
   const [row] = await record.rows<{ count: string }>('SELECT count(*) FROM account_service.orders');

@@ -39,6 +39,7 @@ import { UnfinalParameters1765400000000 } from './migrations/012-unfinal-paramet
 import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
 import { Groups1766100000000 } from './migrations/019-groups';
 import { Archive1766300000000 } from './migrations/021-archive';
+import { NoDigestIndex1766500000000 } from './migrations/023-no-digest-index';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -96,6 +97,7 @@ export const migrations = [
   NarrowRows1765900000000,
   Groups1766100000000,
   Archive1766300000000,
+  NoDigestIndex1766500000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

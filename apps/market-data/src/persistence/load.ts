@@ -1,5 +1,6 @@
 import { marketReport } from '@exchange/contract/bus';
 import { BAR_PRECISION_NAMES, DAY_MS } from '@exchange/core/market-data';
+import { tradeIdsOfMarket } from '@exchange/core/kernel';
 import { listing } from '@exchange/core/message';
 import type { Clock, Database } from '@exchange/platform';
 import { SNAPSHOT_TRADES, type MarketView } from '../markets/market-view';
@@ -44,7 +45,7 @@ async function loadMarket(database: Database, since: number, view: MarketView): 
   const [reference] = await database.find(tradesTable, {
     ...{ where: { market, time: { lte: since } }, order: NEWEST_FIRST, limit: 1 },
   });
-  const within = await tradesAfter(database, market, reference?.id ?? -1);
+  const within = await tradesAfter(database, market, reference?.id ?? -1, newest);
   view.restoreTrades(reference ? [reference, ...within] : within, newest);
   for (const precision of BAR_PRECISION_NAMES) {
     const order = [['time', 'desc']] as const;
@@ -52,13 +53,23 @@ async function loadMarket(database: Database, since: number, view: MarketView): 
   }
 }
 
-/** Those after the trade with this id, oldest first, read in pages. */
-async function tradesAfter(database: Database, market: string, id: number): Promise<readonly TradeRow[]> {
+/**
+ * Those of the market of `any` after the trade with this id, oldest first, read in pages. Without the market's bounds the
+ * index of ids would be searched through the trades of others.
+ */
+async function tradesAfter(
+  database: Database,
+  market: string,
+  id: number,
+  [any]: readonly TradeRow[],
+): Promise<readonly TradeRow[]> {
   const rows: TradeRow[] = [];
+  if (any === undefined) return rows;
+  const [first, last] = tradeIdsOfMarket(any.id);
   for (;;) {
-    const after = rows.at(-1)?.id ?? id;
+    const after = rows.at(-1)?.id ?? Math.max(id, first - 1);
     const page = await database.find(tradesTable, {
-      where: { market, id: { gt: after } },
+      where: { market, id: { gt: after, lte: last } },
       order: [['id', 'asc']],
       limit: PAGE_ROWS,
     });

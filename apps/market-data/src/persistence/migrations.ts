@@ -1,5 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** A market's trades have ids that follow each other, so that the index of ids alone finds them. */
+export class TradesById1766500000000 implements MigrationInterface {
+  readonly name = 'TradesById1766500000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX trades_of_market');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX trades_of_market ON trades (market, id)');
+  }
+}
+
 /** Reversed trades are marked. */
 export class ReversedTrades1765500000000 implements MigrationInterface {
   readonly name = 'ReversedTrades1765500000000';

@@ -44,13 +44,15 @@ export function changesOf({
 }: SettlementState): readonly RowChange[] {
   const touchedBatches = batches.takeTouched();
   const touchedTrades = trades.takeTouched();
+  const final = touchedTrades.filter(isFinal).map(({ id }) => ({ id }));
   const tokens = [...chain.takeTouchedTokens()];
   const kept = tokens.flatMap(([token, id]) => (id === undefined ? [] : [{ token, id }]));
   const gone = tokens.flatMap(([token, id]) => (id === undefined ? [{ token }] : []));
   const changes = [
-    upsert(tradesTable, touchedTrades.map(tradeRow)),
+    upsert(tradesTable, touchedTrades.filter((trade) => !isFinal(trade)).map(tradeRow)),
+    remove(tradesTable, final),
     upsert(legsTable, trades.takeLegs().map(legRow)),
-    remove(legsTable, touchedTrades.filter(({ stage }) => stage === 'final').flatMap(legKeys)),
+    remove(legsTable, final.flatMap(legKeys)),
     upsert(foreignSettlementsTable, foreign.takeTouched().map(foreignRow)),
     upsert(batchesTable, touchedBatches.map(batchRow)),
     upsert(transactionsTable, touchedBatches.flatMap(transactionRows)),
@@ -62,6 +64,9 @@ export function changesOf({
   ];
   return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
+
+/** Batches say which trades they carried, and account-service which block settled them: nothing more need stay. */
+const isFinal = ({ stage }: SettlingTrade): boolean => stage === 'final';
 
 function tradeRow({ maker: _, taker: __, ...trade }: SettlingTrade): SettlingTradeRow {
   return {
@@ -78,8 +83,7 @@ const legRow = (leg: SettleLeg): LegRow => ({
   leg: settleLeg.write(leg),
 });
 
-/** Of a final trade only the short record stays: its legs are of no more use. */
-const legKeys = ({ id }: SettlingTrade) => tradeRole.words.map((role) => ({ tradeId: id, role }));
+const legKeys = ({ id }: Pick<SettlingTrade, 'id'>) => tradeRole.words.map((role) => ({ tradeId: id, role }));
 
 const foreignRow = (fact: ChainFactOf<'trade_settled'>) => ({
   id: fact.tradeId,

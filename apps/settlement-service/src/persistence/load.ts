@@ -70,8 +70,8 @@ async function loadTrades(database: Database, state: SettlementState): Promise<v
   const unended = TRADE_STAGES.filter((stage) => !isEnded(stage));
   const rows = await database.find(tradesTable, { where: { stage: unended } });
   const legs = await database.find(legsTable);
-  const newest = await database.find(tradesTable, { order: [['joined', 'desc']], limit: 1 });
-  state.trades.restore(tradesOf(rows, legs), newest[0]?.joined ?? 0);
+  const newest = rows.reduce((highest, { joined }) => Math.max(highest, joined), 0);
+  state.trades.restore(tradesOf(rows, legs), newest);
   const foreign = await database.find(foreignSettlementsTable);
   state.foreign.restore(foreign.map(({ fact }) => chainFact.read(fact)));
 }

@@ -114,10 +114,31 @@ export class NarrowTrades1700000000004 implements MigrationInterface {
   }
 }
 
+/**
+ * Only trades that aren't final have rows, so few that they need no index but that of their ids; their steps leave room
+ * that the next ones take.
+ */
+export class UnsettledTrades1700000000005 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE unsettled_trades (LIKE trades);
+      INSERT INTO unsettled_trades SELECT * FROM trades WHERE stage <> 'final';
+      DROP TABLE trades;
+      ALTER TABLE unsettled_trades RENAME TO trades;
+      ALTER TABLE trades ADD PRIMARY KEY (id);
+      ALTER TABLE trades SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500);`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('settlement is never migrated down; restore a backup instead');
+  }
+}
+
 /** In the order in which they are applied. */
 export const settlementMigrations = [
   Settlement1700000000001,
   TakenTransactions1700000000002,
   ReplacedTrades1700000000003,
   NarrowTrades1700000000004,
+  UnsettledTrades1700000000005,
 ];

@@ -19,7 +19,7 @@ import { COSIGNATURE_STAGES } from '../cosigning/cosignature';
 import { TRADE_STAGES } from '../trades/settling-trade';
 import { SUBMISSION_STAGES } from '../withdrawals/submitted-withdrawal';
 
-/** A trade on its way to the chain; ended ones stay as a record. See trades/settling-trade.ts. */
+/** A trade on its way to the chain, gone when it is final; reversed ones stay as a record. See trades/settling-trade.ts. */
 export const tradesTable = defineTable('trades', {
   id: primary(integerColumn),
   stage: choiceColumn(...TRADE_STAGES),

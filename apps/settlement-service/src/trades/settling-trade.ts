@@ -46,7 +46,7 @@ export function accountsOf(trade: Pick<SettlingTrade, 'maker' | 'taker'>): reado
   return [trade.maker, trade.taker].flatMap((leg) => (leg ? [leg.account as Address] : []));
 }
 
-/** The stages at which a trade ends; it is in memory no longer, and its row stays. */
+/** The stages at which a trade ends; it is in memory no longer, and only a reversed one's row stays. */
 export const isEnded = (stage: TradeStage): boolean => stage === 'final' || stage === 'reversed';
 
 /** Its id in calls of the contract. */

@@ -80,6 +80,16 @@ export function tradeIdOf(marketIndex: number, number: number): TradeId {
 }
 
 /**
+ * The least and the highest id that trades of the same market can have.
+ * @example
+ * tradeIdsOfMarket(2 * 2 ** 40 + 7) // → [2 * 2 ** 40, 3 * 2 ** 40 - 1]
+ */
+export function tradeIdsOfMarket(id: number): readonly [number, number] {
+  const first = id - (id % MARKET_STRIDE);
+  return [first, first + MARKET_STRIDE - 1];
+}
+
+/**
  * The one id under which a trade may settle when the contract has spent its own on something else. It follows from the
  * trade's id, so that everybody who reads the chain knows whose it is (docs: contract, operator obligations).
  * @example

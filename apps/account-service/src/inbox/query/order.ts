@@ -5,7 +5,7 @@ import type { Records } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import { orderView, placedView } from '../../outbox/views';
 import { withTrades } from '../../persistence/order-trades';
-import { type OrderRow, orderTable } from '../../persistence/tables/order-tables';
+import { type OrderRow, orderTable, spentHashTable } from '../../persistence/tables/order-tables';
 import { grantedAccount } from '../../login/granted-account';
 import { handle, needsGranted } from '../handle';
 import type { LedgerTurn } from '../../ledger-turn';
@@ -68,12 +68,29 @@ export async function findOrderByHash(
   asked: Hash,
   records: Records,
 ): Promise<Order | undefined> {
-  for (const column of ['digest', 'hash', 'packedHash'] as const) {
-    const where = { account, [column]: asked };
-    const [row] = await records.find(orderTable, { where, order: [['id', 'desc']], limit: 1 });
-    if (row !== undefined) return stored(records, account, row);
-  }
-  return undefined;
+  const [row] =
+    (await ordersWith(records, account, await idOfDigest(account, asked, records))) ??
+    (await ordersWith(records, account, { hash: asked })) ??
+    (await ordersWith(records, account, { packedHash: asked })) ??
+    [];
+  return stored(records, account, row);
+}
+
+/** Digests are found among those that were used up. */
+async function idOfDigest(account: Address, digest: Hash, records: Records) {
+  const [spent] = await records.find(spentHashTable, { where: { account, digest } });
+  return spent?.orderId == null ? undefined : { id: spent.orderId };
+}
+
+async function ordersWith(
+  records: Records,
+  account: Address,
+  sought: Partial<Pick<OrderRow, 'id' | 'hash' | 'packedHash'>> | undefined,
+): Promise<OrderRow[] | undefined> {
+  if (sought === undefined) return undefined;
+  const where = { account, ...sought };
+  const rows = await records.find(orderTable, { where, order: [['id', 'desc']], limit: 1 });
+  return rows.length === 0 ? undefined : rows;
 }
 
 async function stored(

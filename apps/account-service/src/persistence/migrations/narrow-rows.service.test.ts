@@ -256,7 +256,7 @@ describe('what an earlier release stored in wide rows', () => {
     });
     expect(await database.find(orderTable, { where: { account: ALICE, active: true } })).toEqual([]);
     expect(await database.find(orderTable, { where: { id: orderId(2) } })).toEqual([
-      { ...row, active: false, info: 'filled' },
+      { ...row, active: false, info: 'filled', via: null },
     ]);
     expect(await database.find(entryTable, { where: { id: entry.id } })).toEqual([{ ...entry, open: false }]);
     expect(

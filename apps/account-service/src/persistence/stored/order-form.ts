@@ -83,6 +83,8 @@ function store({ active, fees, ...row }: OrderRow): OrderRecord {
     period: active ? OPEN_PERIOD : monthOf(row.placedAt),
     hash: row.hash === row.digest ? null : row.hash,
     signer: row.signer === row.account ? null : row.signer,
+    // Only of what is open it matters which connection placed it.
+    via: active ? row.via : null,
     ...{ makerPpm, takerPpm, settlementFee: BigInt(settlementFee), rebateToken },
   };
 }
@@ -103,6 +105,5 @@ storeAs(orderTable, {
   table: orderRecordTable,
   store: (rows) => rows.map(store),
   read,
-  // Whoever asks for a hash asks for the digest, too.
   where: ({ active, ...where }) => ({ ...where, ...(active === true && { period: OPEN_PERIOD }) }),
 });

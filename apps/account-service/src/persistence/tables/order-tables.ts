@@ -61,7 +61,7 @@ export const orderTable = defineTable('orders', {
   info: textColumn,
   /** Null in rows from before this column. */
   execution: nullable(choiceColumn(...EXECUTIONS, 'none')),
-  /** The connection that placed it. */
+  /** The connection that placed it; null when it ended. */
   via: nullable(textColumn),
   placedAt: integerColumn,
   lastActiveAt: integerColumn,
