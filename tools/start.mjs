@@ -1,6 +1,6 @@
 /** `npm start`: installs and bundles what is missing, then runs the launcher. Needs nothing but Node itself. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -29,6 +29,7 @@ Environment:
   DATABASE_URL         use this Postgres (as a role that may create roles and schemas) and start none
   NATS_URL             use this NATS server (with JetStream, without authorization) and start none
   NATS_SERVER          path of the nats-server binary to start
+  CHAIN_BLOCK_MS       between two blocks of the chain, default 1000; with less, a chain that is killed can lose final blocks
   CHAIN_URL            use this development chain (anvil or alike, with the usual test accounts) and start none
 `;
 
@@ -97,14 +98,10 @@ function newestSource(folder) {
 }
 
 async function bundle() {
-  const stamp = inRoot('dist/.bundled');
   const sources = ['apps', 'libs', 'tools'].filter((folder) => existsSync(inRoot(folder)));
-  if (modified(stamp) > Math.max(...sources.map(newestSource))) return;
-  // Taken before, so that what is edited meanwhile counts as newer.
-  const started = new Date();
+  // The bundler leaves the file when it has bundled everything.
+  if (modified(inRoot('dist/.bundled')) > Math.max(...sources.map(newestSource))) return;
   await run('bundling the services', process.execPath, [inRoot('tools/build/bundle.mjs'), '--all']);
-  mkdirSync(inRoot('dist'), { recursive: true });
-  writeFileSync(stamp, started.toISOString());
 }
 
 checkNode();
