@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { until } from '../until';
@@ -19,29 +19,46 @@ export interface Running {
   readonly ended: Promise<number | null>;
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** What listens on the port of this machine from now on; undefined when the port is taken. */
+async function listenOn(port: number): Promise<Server | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', () => {
-      resolve(false);
+      resolve(undefined);
     });
-    server.listen(port, '127.0.0.1', () =>
-      server.close(() => {
-        resolve(true);
-      }),
-    );
+    server.listen(port, '127.0.0.1', () => {
+      resolve(server);
+    });
   });
 }
 
-/** Those of every part, and of a dozen processes more. */
-const PORTS = EXTRA_FROM + 24;
+async function isFree(port: number): Promise<boolean> {
+  const server = await listenOn(port);
+  if (server === undefined) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
 
-/** The first of as many free ports in a row as the exchange needs. */
-async function freePorts(): Promise<number> {
+/** Those of every part, and of two dozen processes more. */
+const PORTS = EXTRA_FROM + 24;
+/** Below those that the system gives to connections. */
+const BASES = { first: 20_000, count: 200, apart: PORTS + 1 };
+
+/**
+ * The first of as many free ports in a row as the exchange needs. The port behind them is listened on for as long as this
+ * process lives: nobody else who looks for ports takes them before the exchange does.
+ */
+async function claimPorts(): Promise<number> {
   for (;;) {
-    const base = 20_000 + Math.floor(Math.random() * 10_000);
+    const base = BASES.first + BASES.apart * Math.floor(Math.random() * BASES.count);
+    const claim = await listenOn(base + PORTS);
+    if (claim === undefined) continue;
     const free = await Promise.all(Array.from({ length: PORTS }, (_, offset) => isFree(base + offset)));
-    if (free.every(Boolean)) return base;
+    if (free.every(Boolean)) {
+      claim.unref();
+      return base;
+    }
+    claim.close();
   }
 }
 
@@ -60,7 +77,7 @@ export async function newPlace(root: string, prefix: string): Promise<LaunchPlac
   const folder = mkdtempSync(path.join(os.tmpdir(), prefix));
   // Postgres may run as another user, who must be able to pass.
   chmodSync(folder, 0o755);
-  return { root, folder, base: await freePorts() };
+  return { root, folder, base: await claimPorts() };
 }
 
 /** The whole exchange as `npm start` runs it, in a data folder and on ports of its own. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { RestClient } from '@exchange/client';
@@ -9,12 +9,9 @@ import { testTokenAbi } from '@exchange/contract/chain';
 import { Contract, JsonRpcProvider, ZeroAddress } from 'ethers';
 import { WebSocket } from 'ws';
 import type { Endpoints } from '../../kit/running/endpoints';
-import { isFree } from './settings/ports';
-import { portsFrom } from '../../kit/running/ports';
+import { newPlace } from '../../kit/running/launched-exchange';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const BASE_LEAST = 21_000;
-const BASE_MOST = 29_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -37,14 +34,6 @@ async function blockNumber(rpc: string): Promise<number> {
     return Number(result);
   } catch {
     return -1;
-  }
-}
-
-async function freeBase(): Promise<number> {
-  for (;;) {
-    const base = BASE_LEAST + Math.floor(Math.random() * (BASE_MOST - BASE_LEAST));
-    const free = await Promise.all(Object.values(portsFrom(base)).map(isFree));
-    if (free.every(Boolean)) return base;
   }
 }
 
@@ -89,20 +78,16 @@ const firstPacket = async (url: string): Promise<unknown> => {
 };
 
 describe('npm start', () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'exchange-start-'));
-  // A folder that user postgres can reach, so that nothing is left elsewhere.
-  chmodSync(dataDir, 0o755);
+  let dataDir: string;
   let base: number;
   let start: Start;
   let endpoints: Endpoints;
   let provider: JsonRpcProvider;
-  const file = path.join(dataDir, 'endpoints.json');
-  const chainFolder = path.join(dataDir, 'chain');
-  const oldChain = path.join(dataDir, 'old-chain');
-  const readEndpoints = () => JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
+  const file = (name: string) => path.join(dataDir, name);
+  const readEndpoints = () => JSON.parse(readFileSync(file('endpoints.json'), 'utf8')) as Endpoints;
 
   beforeAll(async () => {
-    base = await freeBase();
+    ({ folder: dataDir, base } = await newPlace(root, 'exchange-start-'));
     start = new Start(dataDir, base);
     await start.ready();
     endpoints = readEndpoints();
@@ -166,9 +151,9 @@ describe('npm start', () => {
   it('stops at a signal, and the next start goes on with the same chain', async () => {
     const block = await provider.getBlockNumber();
     expect(await start.end('SIGINT')).toBe(0);
-    expect(existsSync(file)).toBe(false);
-    expect(JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'))).toEqual([]);
-    cpSync(chainFolder, oldChain, { recursive: true });
+    expect(existsSync(file('endpoints.json'))).toBe(false);
+    expect(JSON.parse(readFileSync(file('processes.json'), 'utf8'))).toEqual([]);
+    cpSync(file('chain'), file('old-chain'), { recursive: true });
 
     start = new Start(dataDir, base);
     await start.ready();
@@ -192,8 +177,8 @@ describe('npm start', () => {
 
   it('refuses a chain that lacks blocks on which deposits were credited', async () => {
     await start.end('SIGINT');
-    rmSync(chainFolder, { recursive: true });
-    cpSync(oldChain, chainFolder, { recursive: true });
+    rmSync(file('chain'), { recursive: true });
+    cpSync(file('old-chain'), file('chain'), { recursive: true });
     start = new Start(dataDir, base);
     expect(await start.end()).toBe(1);
     expect(start.output).toMatch(/lacks block \d+ .*npm start -- --reset/);

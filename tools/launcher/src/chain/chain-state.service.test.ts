@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@exchange/test/kit';
 import type { JsonRpcProvider } from 'ethers';
 import {
   chmodSync,
@@ -19,16 +20,8 @@ import { type Child, startChild } from '../process/child';
 import { type DataFolder, openDataFolder } from '../settings/data-folder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartedProcesses } from '../process/left-processes';
-import { isFree } from '../settings/ports';
 import { Progress } from '../process/progress';
 import { Supervised } from '../process/supervised';
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 30_000 + Math.floor(Math.random() * 2_000);
-    if (await isFree(port)) return port;
-  }
-}
 
 function bytesIn(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
