@@ -1,7 +1,4 @@
-/**
- * Runs a tier of tests: `node tools/test.mjs fast|contracts|simulation|services|e2e|all [jest arguments]`. Installs what is
- * missing. The last line is `N passed, N failed`: tests, where a step without tests that fails counts as one.
- */
+/** Runs a tier of tests. Installs what is missing. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -89,7 +86,7 @@ const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
 const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
 
-/** Steps in order; those in one list run side by side. */
+/** Groups of steps in order. The steps of a group run side by side, those of a list in it one after the other. */
 const tiers = {
   fast: (extra) => [
     [
@@ -118,8 +115,7 @@ const tiers = {
   all: (extra) => [
     ...tiers.fast(extra),
     [forge, bundle],
-    [jest('services', extra)],
-    [jest('e2e', extra), jest('simulation', extra, beside)],
+    [[jest('services', extra), jest('e2e', extra)], jest('simulation', extra, beside)],
   ],
 };
 
@@ -133,7 +129,14 @@ function installMissing(name) {
   if (['e2e', 'all'].includes(name)) env.CHROMIUM = findChromium();
 }
 
-async function step({ name, run }) {
+/** Counts of the tests that passed and failed in each step. */
+async function runInOrder(steps) {
+  const counts = [];
+  for (const step of steps) counts.push(await runStep(step));
+  return counts;
+}
+
+async function runStep({ name, run }) {
   const started = performance.now();
   const { ok: exitedWell, output, passed = 0, failed = 0 } = await run();
   const ok = exitedWell && failed === 0;
@@ -143,9 +146,24 @@ async function step({ name, run }) {
   return { passed, failed: ok ? 0 : Math.max(failed, 1) };
 }
 
+const USAGE = `npm test: all tiers of tests
+npm run test:TIER [-- options]: one of them, ${Object.keys(tiers)
+  .filter((tier) => tier !== 'all')
+  .join(', ')}
+
+Options and paths are those of Jest, e.g. -t 'limits' for the cases whose names hold this text; not with contracts. The last
+line is "N passed, N failed": tests, where a step without tests that fails counts as one.
+
+  --help   this text
+`;
+
 const [tier = 'all', ...extra] = process.argv.slice(2);
+if ([tier, ...extra].includes('--help')) {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (!tiers[tier]) {
-  console.error(`Usage: node tools/test.mjs ${Object.keys(tiers).join('|')} [jest arguments]`);
+  console.error(USAGE);
   process.exit(1);
 }
 
@@ -154,7 +172,7 @@ let failed = 0;
 try {
   installMissing(tier);
   for (const group of tiers[tier](extra)) {
-    for (const counts of await Promise.all(group.map(step))) {
+    for (const counts of (await Promise.all(group.map((one) => runInOrder([one].flat())))).flat()) {
       passed += counts.passed;
       failed += counts.failed;
     }

@@ -1,6 +1,7 @@
 import { memoryStore } from '@exchange/core/matching';
 import { naiveStore } from '@exchange/core/matching/oracle';
 import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
+import { runTool } from '../../kit/command-line/run-tool';
 import { BOOKS, grow, type Growth, longestInsert } from './book-growth';
 import { makeAllKinds, sharedPart } from './all-kinds';
 import { type BenchedEngine, market, nothing, peer } from './engines';
@@ -105,18 +106,11 @@ function compareGrowth(): void {
   );
 }
 
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(USAGE);
-else {
-  try {
-    const { seed = '1', steps = '450000' } = readFlags(['seed', 'steps'], args, USAGE);
-    const whole = (flag: string, text: string) => wholeNumber(flag, text, [1, 999_999_999], USAGE);
-    compareOnFlows(whole('seed', seed), whole('steps', steps));
-    printFloor();
-    compareGrowth();
-    printSoak();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+await runTool(USAGE, async (args) => {
+  const { seed = '1', steps = '450000' } = readFlags(['seed', 'steps'], args, USAGE);
+  const whole = (flag: string, text: string) => wholeNumber(flag, text, [1, 999_999_999], USAGE);
+  compareOnFlows(whole('seed', seed), whole('steps', steps));
+  printFloor();
+  compareGrowth();
+  printSoak();
+});

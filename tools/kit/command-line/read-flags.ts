@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /**
  * Reads `--name value` or `--name=value` for each of `names`, and `--name` for each of `switches`. Throws, with how the
@@ -15,10 +15,19 @@ export function readFlags<Flag extends string, Switch extends string = never>(
     ...names.map((name) => [name, { type: 'string' }] as const),
     ...switches.map((name) => [name, { type: 'boolean' }] as const),
   ]);
+  const { values } = parsed(usage, { args: [...args], options });
+  // Without the prototype that parseArgs leaves out.
+  return { ...values } as Partial<Record<Flag, string> & Record<Switch, boolean>>;
+}
+
+/** The arguments of a tool that has no options. Throws, with how the tool is used, on one that looks like an option. */
+export function readPositionals(args: readonly string[], usage: string): readonly string[] {
+  return parsed(usage, { args: [...args], options: {}, allowPositionals: true }).positionals;
+}
+
+function parsed<Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
-    const { values } = parseArgs({ args: [...args], options });
-    // Without the prototype that parseArgs leaves out.
-    return { ...values } as Partial<Record<Flag, string> & Record<Switch, boolean>>;
+    return parseArgs(config);
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}.\n\n${usage}`, {
       cause: error,

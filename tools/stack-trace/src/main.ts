@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readPositionals } from '../../kit/command-line/read-flags';
+import { runTool } from '../../kit/command-line/run-tool';
 
 const USAGE = `npm run stack-trace -- <app> <text>: names the source of each main.js:LINE:COLUMN in a stack trace
 
 The bundle in dist/apps must be the one that ran. Without <text> the standard input is read, e.g. a log.
+
+  --help  this text
 `;
 const PLACE = /main\.js:(\d+):(\d+)/g;
 
@@ -19,18 +22,15 @@ function withSources(text: string, map: SourceMap, folder: string): string {
   });
 }
 
-const { values, positionals } = parseArgs({
-  options: { help: { type: 'boolean' } },
-  allowPositionals: true,
-});
-const [app, ...words] = positionals;
-const folder = path.resolve('dist/apps', app ?? '');
-const file = path.join(folder, 'main.js.map');
-if (values.help || app === undefined || !existsSync(file)) {
-  console.log(USAGE);
-  process.exitCode = values.help ? 0 : 1;
-} else {
+/** Throws, saying what would be right, when there is no such bundle. */
+function run(args: readonly string[]): void {
+  const [app, ...words] = readPositionals(args, USAGE);
+  const folder = path.resolve('dist/apps', app ?? '');
+  const file = path.join(folder, 'main.js.map');
+  if (app === undefined || !existsSync(file)) throw new Error(`There is no ${file}.\n\n${USAGE}`);
   const map = new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload);
   const text = words.length > 0 ? words.join(' ') : readFileSync(0, 'utf8');
   console.log(withSources(text, map, folder));
 }
+
+await runTool(USAGE, async (args) => run(args));
