@@ -130,7 +130,9 @@ export default tseslint.config(
     files: ['tools/deployment/**/*.ts'],
     rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/[^/]+/src/config$']),
   },
-  { files: ['simulation/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/']) },
-  { files: ['e2e/**/*.ts'], rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']) },
+  {
+    files: ['simulation/**/*.ts', 'e2e/**/*.ts'],
+    rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']),
+  },
   prettier,
 );

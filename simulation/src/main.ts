@@ -1,12 +1,19 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFlags, wholeNumber } from '../../tools/kit/command-line/read-flags';
+import { runTool } from '../../tools/kit/command-line/run-tool';
 import { runSimulation } from './run-simulation';
 
-const USAGE = `npm run simulation -- --seeds 200 [--first 1] [--processes 2]
+const USAGE = `npm run simulation [-- options]: the whole exchange under faults, from each of many seeds
 
-Runs the whole exchange under faults from each of so many seeds. Seeds that find something are told at once.`;
+  --seeds N      how many seeds (default 200)
+  --first N      the first of them (default 1)
+  --processes N  how many run at once (default: one for each core)
+  --help         this text
+
+Seeds that find something are told at once. Ends with code 1 when one did.
+`;
 
 const TOLD_EVERY = 10;
 
@@ -17,18 +24,13 @@ interface Wanted {
 }
 
 function read(args: readonly string[]): Wanted {
-  const text = { type: 'string' } as const;
-  const options = { seeds: text, first: text, processes: text } as const;
-  const { values } = parseArgs({ args: [...args], options });
-  const number = (given: string | undefined, otherwise: number): number => {
-    const value = given === undefined ? otherwise : Number(given);
-    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${given} is not a number of at least 1.`);
-    return value;
-  };
+  const given = readFlags(['seeds', 'first', 'processes'], args, USAGE);
+  const number = (flag: 'seeds' | 'first' | 'processes', normal: number): number =>
+    wholeNumber(flag, given[flag] ?? String(normal), [1, 1_000_000_000], USAGE);
   return {
-    first: number(values.first, 1),
-    seeds: number(values.seeds, 200),
-    processes: number(values.processes, availableParallelism()),
+    first: number('first', 1),
+    seeds: number('seeds', 200),
+    processes: number('processes', availableParallelism()),
   };
 }
 
@@ -51,26 +53,24 @@ function share({ first, seeds, processes }: Wanted, process: number): number[] {
   return all.filter((_, index) => index % processes === process);
 }
 
-function inProcess(wanted: Wanted, number: number): Promise<number> {
-  const { first, seeds, processes } = wanted;
-  const flags = ['--first', `${first}`, '--seeds', `${seeds}`, '--processes', `${processes}`];
-  const child = fork(fileURLToPath(import.meta.url), flags, {
+function inProcess(number: number): Promise<number> {
+  const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), {
     env: { ...process.env, SIMULATION_SHARE: String(number) },
   });
+  process.once('exit', () => child.kill());
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
-async function main(): Promise<void> {
-  const wanted = read(process.argv.slice(2));
+async function run(args: readonly string[]): Promise<void> {
+  const wanted = read(args);
   const number = process.env['SIMULATION_SHARE'];
   if (number !== undefined) {
-    const seeds = share(wanted, Number(number));
-    const found = await runSeeds(seeds, (text) => console.log(`[${number}] ${text}`));
+    const found = await runSeeds(share(wanted, Number(number)), (text) => console.log(`[${number}] ${text}`));
     process.exit(found === 0 ? 0 : 1);
   }
+  process.once('SIGTERM', () => process.exit(1));
   const began = performance.now();
-  const processes = Math.min(wanted.processes, wanted.seeds);
-  const ends = Array.from({ length: processes }, (_, index) => inProcess({ ...wanted, processes }, index));
+  const ends = Array.from({ length: wanted.processes }, (_, index) => inProcess(index));
   const failed = (await Promise.all(ends)).some((code) => code !== 0);
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(
@@ -79,7 +79,4 @@ async function main(): Promise<void> {
   process.exitCode = failed ? 1 : 0;
 }
 
-await main().catch((error: unknown) => {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  process.exitCode = 1;
-});
+await runTool(USAGE, run);
