@@ -8,7 +8,7 @@ import WebSocket from 'ws';
 const file = `${process.env.EXCHANGE_DATA_DIR ?? '.exchange'}/endpoints.json`;
 if (!existsSync(file)) throw new Error(`there is no ${file}: npm start, or set EXCHANGE_DATA_DIR`);
 export const { ws, rpc, contract, tokens, accounts } = JSON.parse(readFileSync(file, 'utf8'));
-const provider = new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1 });
+const provider = new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1, pollingInterval: 250 });
 export const walletOf = (privateKey) => new Wallet(privateKey, provider);
 export const wallet = walletOf(accounts[Number(process.env.ACCOUNT ?? 1)].privateKey);
 

@@ -8,7 +8,10 @@ const folder = process.env.EXCHANGE_DATA_DIR ?? '.exchange';
 const file = `${folder}/endpoints.json`;
 if (!existsSync(file)) throw new Error(`no exchange in ${folder}: npm start, or set EXCHANGE_DATA_DIR`);
 const { rest, ws, rpc, contract, tokens, accounts } = JSON.parse(readFileSync(file, 'utf8'));
-const wallet = new Wallet(accounts[0].privateKey, new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1 }));
+const wallet = new Wallet(
+  accounts[0].privateKey,
+  new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1, pollingInterval: 250 }),
+);
 
 // 1. Deposit one ether in the contract; two blocks later it is final, and the exchange credits it.
 const exchange = new Contract(contract, ['function depositEther() payable'], wallet);

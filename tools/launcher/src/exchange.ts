@@ -254,7 +254,7 @@ export class EmbeddedExchange {
 
   async #anvil(url: string, remembered: boolean): Promise<void> {
     // A chain on which a start was interrupted before it was remembered is begun anew.
-    const state = new ChainState(this.#folder);
+    const state = new ChainState(this.#folder, this.#settings.blockMs);
     if (!remembered) state.forget();
     const program = chainProgram(state, this.#settings.ports.chain, this.#log('chain'));
     const supervised = await this.#run(program);
@@ -263,7 +263,7 @@ export class EmbeddedExchange {
     };
     await answers();
     const stopped = () => this.#chainStopping;
-    void mineBlocks(url, stopped);
+    void mineBlocks(url, state.blockMs, stopped);
     void keepChain(state, url, {
       stopped,
       failed: (error) => {

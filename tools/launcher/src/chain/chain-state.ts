@@ -10,8 +10,9 @@ const FOLDER = 'chain';
 const WHOLE = 'state.json';
 /** What is saved while it runs. */
 const SAVED = 'saved.json.gz';
-/** Transactions, receipts and logs of so many blocks are kept; the exchange asks for the newest few. */
-export const BLOCKS_KEPT = 300;
+/** Transactions, receipts and logs of so long are kept; the exchange asks for the newest few. */
+const KEPT_MS = 300_000;
+const BLOCK_MS = 1_000;
 
 /**
  * So many blocks at the beginning stay for ever: the first is what a chain is known by, and the one of the contract's
@@ -65,8 +66,17 @@ export class ChainState {
   readonly #folder: string;
   #oldest = 0;
 
-  constructor(folder: DataFolder) {
+  /** `blockMs`: between two blocks. */
+  constructor(
+    folder: DataFolder,
+    readonly blockMs = BLOCK_MS,
+  ) {
     this.#folder = folder.file(FOLDER);
+  }
+
+  /** Of so many blocks everything is kept. */
+  get blocksKept(): number {
+    return Math.ceil(KEPT_MS / this.blockMs);
   }
 
   /** Where the program finds its state and leaves it at its end. */
@@ -93,7 +103,7 @@ export class ChainState {
     const saved = parse(unzipped(this.#saved));
     const isNewer = saved !== undefined && (left?.best_block_number ?? -1) < saved.best_block_number;
     const newest = isNewer ? saved : left;
-    this.#oldest = Math.max((newest?.best_block_number ?? 0) - BLOCKS_KEPT, 0);
+    this.#oldest = Math.max((newest?.best_block_number ?? 0) - this.blocksKept, 0);
     if (newest === undefined) {
       rmSync(this.file, { force: true });
       return;

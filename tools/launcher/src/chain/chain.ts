@@ -2,14 +2,13 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { askChain } from '../../../kit/chain/ask-chain';
-import { BLOCKS_KEPT, type ChainState } from './chain-state';
+import type { ChainState } from './chain-state';
 import type { Program } from '../process/child';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEV_MNEMONIC, FUNDED_ACCOUNTS, FUNDED_ETH } from '../../../kit/chain/dev-keys';
 
-const BLOCK_MS = 1_000;
-/** Old states in memory: of final blocks the exchange and the audit ask for the newest. Each is a whole copy. */
-const STATES_KEPT = 16;
+/** Old states in memory for so long: of final blocks the exchange and the audit ask for the newest. Each is a whole copy. */
+const STATES_KEPT_MS = 16_000;
 const SAVE_EVERY_MS = 800;
 /** Pauses last so many times as long as saving took. */
 const SAVE_SHARE = 3;
@@ -43,8 +42,8 @@ export function chainProgram(state: ChainState, port: number, logFile: string): 
     host: '127.0.0.1',
     port,
     state: state.file,
-    'prune-history': STATES_KEPT,
-    'transaction-block-keeper': BLOCKS_KEPT,
+    'prune-history': Math.ceil(STATES_KEPT_MS / state.blockMs),
+    'transaction-block-keeper': state.blocksKept,
     mnemonic: DEV_MNEMONIC,
     accounts: FUNDED_ACCOUNTS,
     balance: FUNDED_ETH,
@@ -69,10 +68,10 @@ export function chainProgram(state: ChainState, port: number, logFile: string): 
   };
 }
 
-/** Makes a block each second until `stopped`. */
-export async function mineBlocks(url: string, stopped: () => boolean): Promise<void> {
+/** Makes a block every so often until `stopped`. Those of one second have the same time. */
+export async function mineBlocks(url: string, blockMs: number, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
-    const next = delay(BLOCK_MS);
+    const next = delay(blockMs);
     // One that doesn't answer is being started again, and that is said where it is supervised.
     await askChain(url, 'evm_mine').catch(() => undefined);
     await next;

@@ -15,6 +15,8 @@ export interface Settings {
   readonly name: string;
   readonly given: Given;
   readonly natsServer: string | undefined;
+  /** Between two blocks of the chain that is started; undefined: as usual. */
+  readonly blockMs: number | undefined;
 }
 
 const FLAGS = ['data-dir', 'port-base', 'scale'] as const;
@@ -23,6 +25,7 @@ const DATA_DIR = '.exchange';
 const NAME = 'Exchange';
 /** The contract keeps the name in one word. */
 const NAME_BYTES_MAX = 31;
+const BLOCK_MS = { least: 100, most: 10_000 };
 
 /** Throws, saying what would be right, on an unknown option or an unusable value. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
@@ -40,5 +43,16 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     name,
     given: givenIn(env),
     natsServer: env['NATS_SERVER'] || undefined,
+    blockMs: blockMsIn(env),
   };
+}
+
+function blockMsIn(env: NodeJS.ProcessEnv): number | undefined {
+  const text = env['CHAIN_BLOCK_MS'] || undefined;
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < BLOCK_MS.least || value > BLOCK_MS.most) {
+    throw new Error(`CHAIN_BLOCK_MS must be from ${BLOCK_MS.least} to ${BLOCK_MS.most}, not ${text}.`);
+  }
+  return value;
 }
