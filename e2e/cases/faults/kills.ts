@@ -16,6 +16,7 @@ export function killCases(exchange: RunningExchange): void {
   describe('while the demo trades', () => {
     let demo: Running;
     let chain: Chain;
+    let wallet: ChainWallet;
 
     /** When the newest trade of a market was made, Unix ms. */
     async function lastTrade(market: string): Promise<number> {
@@ -31,7 +32,6 @@ export function killCases(exchange: RunningExchange): void {
 
     /** A connection of its own, since the old one may be gone with its gateway. */
     async function orderIsAccepted(): Promise<boolean> {
-      const wallet = new ChainWallet(chain, exchange.endpoints.accounts[6]?.privateKey ?? '');
       let trader: Trader | undefined;
       try {
         trader = await Trader.own(wallet);
@@ -55,6 +55,8 @@ export function killCases(exchange: RunningExchange): void {
       chain = new Chain(exchange.endpoints);
       demo = exchange.run(['tools/run.mjs', 'demo']);
       const started = Date.now();
+      wallet = new ChainWallet(chain, exchange.endpoints.accounts[6]?.privateKey ?? '');
+      (await Trader.funded(wallet, 'ETH', parseEther('1'))).close();
       await until('every market to trade', 120_000, () => marketsTrade(started));
     });
 

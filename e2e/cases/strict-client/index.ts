@@ -16,24 +16,34 @@ const MANNERS: readonly Manner[] = [
   { mode: 'distinct', tokens: ['STC', 'STD'], format: 'signTypedData' },
 ];
 
+/** In this order; what the clients of the two manners do takes turns, so that neither spends its points too fast. */
+const LIFE = [
+  loginCases,
+  depositCases,
+  tradeCases,
+  orderCases,
+  delegateCases,
+  identityCases,
+  historyCases,
+  withdrawalCases,
+  failureCases,
+];
+
 /** The whole life of an account, with clients that end at whatever the tables of the interface don't show. */
 export function strictClientCases(exchange: RunningExchange): void {
-  describe.each(MANNERS)('a client of the tables alone, events $mode', (manner) => {
-    let market: StrictMarket;
-    const opened = () => market;
+  describe('a client of the tables alone', () => {
+    const markets = new Map<Manner, StrictMarket>();
     beforeAll(async () => {
-      market = await StrictMarket.open(exchange, manner);
+      for (const manner of MANNERS) markets.set(manner, await StrictMarket.open(exchange, manner));
     });
-    afterAll(() => market.close());
+    afterAll(() => {
+      for (const market of markets.values()) market.close();
+    });
 
-    loginCases(opened);
-    depositCases(opened);
-    tradeCases(opened);
-    orderCases(opened);
-    delegateCases(opened);
-    identityCases(opened);
-    historyCases(opened);
-    withdrawalCases(opened);
-    failureCases(opened);
+    for (const cases of LIFE) {
+      describe.each(MANNERS)('events $mode', (manner) => {
+        cases(() => markets.get(manner) as StrictMarket);
+      });
+    }
   });
 }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, jest } from '@jest/globals';
+import { limitCases } from './cases/attacks/limits';
+import { documentCases } from './cases/docs/documents';
+import { killCases } from './cases/faults/kills';
+import { restartCases } from './cases/faults/restarts';
+import { settlerRevokedCases } from './cases/faults/settler-revoked';
+import { twoGatewayCases } from './cases/faults/two-gateways';
+import { auditCases } from './cases/runs/audit';
+import { emptySettlerCases } from './cases/runs/empty-settler';
+import { hourCases } from './cases/runs/hours';
+import { waitingOrderCases } from './cases/trading/waiting-orders';
+import { MovedClock } from './kit/moved-clock';
+import { RunningExchange } from './kit/running-exchange';
+
+// An exchange that is killed, restarted and whose clock is set, beside the one of exchange.test.ts: most of it is waiting.
+jest.setTimeout(180_000);
+
+const exchange = await RunningExchange.create();
+
+beforeAll(() => exchange.start());
+afterAll(() => exchange.destroy());
+
+limitCases(exchange);
+waitingOrderCases(exchange);
+twoGatewayCases(exchange);
+settlerRevokedCases(exchange);
+restartCases(exchange);
+killCases(exchange);
+auditCases(exchange);
+documentCases(exchange);
+// They set the clock of the exchange forward, so nothing else comes after them.
+const clock = new MovedClock(exchange);
+hourCases(exchange, clock);
+emptySettlerCases(exchange, clock);
