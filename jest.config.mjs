@@ -51,6 +51,8 @@ const rooms = '{apps,contracts,libs,tools}';
 /** The tiers: a file name decides which one a test belongs to. */
 export default {
   maxWorkers: 2,
+  // Tests wait for what is to come, on a busy machine longer; those that wait long by themselves say so.
+  testTimeout: 60_000,
   // A worker has up to 2 GB of modules at its end, and freeing them takes longer than the usual half second. One that
   // something keeps alive is still told of.
   workerGracefulExitTimeout: 10_000,

@@ -65,7 +65,7 @@ beforeAll(async () => {
   buyer.deposit(DAI, 120n * UNIT);
   buyersBuyer.deposit(DAI, 120n * UNIT);
   await pass(10_000, 1_000);
-}, 60_000);
+});
 
 describe('a settler that is empty for six hours', () => {
   it('has matching stopped long before anybody can leave', async () => {
@@ -81,7 +81,7 @@ describe('a settler that is empty for six hours', () => {
     await pass(2 * MINUTE_MS);
     expect(await buyersBuyer.place(MARKET, dai(1n), ether(1n))).toMatch(/^SETTLEMENT_LATE/);
     expect(onChain(buyer)).toBe(50n * UNIT);
-  }, 60_000);
+  });
 
   it('settles what can be settled when it is funded, and reverses the rest: the shortfall is exact', async () => {
     await pass(HOUR_MS);
@@ -97,7 +97,7 @@ describe('a settler that is empty for six hours', () => {
     expect(await buyer.place(MARKET, dai(1n), ether(1n))).toMatch(/^ACCOUNT_FROZEN/);
     const kept = await buyersBuyer.balance('ETH');
     expect([kept.settled === kept.usable, onChain(buyersBuyer)]).toEqual([true, kept.settled]);
-  }, 60_000);
+  });
 
   it('thaws the account when the shortfall is paid, and then everybody has what the contract holds', async () => {
     buyer.deposit(ETH, SHORTFALL - 1n);
@@ -118,7 +118,7 @@ describe('a settler that is empty for six hours', () => {
     );
     expect(late['stop'] ?? null).toBeNull();
     expect(new Set([...alarms()].filter((alarm) => alarm !== MAY_COME))).toEqual(new Set(EXPECTED));
-  }, 60_000);
+  });
 });
 
 /** Nothing else was worth an alarm. */

@@ -51,5 +51,5 @@ describe('an app that is built for an image', () => {
 
   it('starts alone: every import resolves', async () => {
     expect(await output(folder)).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find (module|package)|SyntaxError/);
-  }, 30_000);
+  });
 });

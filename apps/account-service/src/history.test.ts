@@ -124,7 +124,7 @@ describe('the open orders of an account', () => {
     const ids = [...first.value.orders, ...other.value.orders].map((order) => order.id);
     expect(new Set(ids).size).toBe(count);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
-  }, 30_000);
+  });
 });
 
 describe('trades, entries and traces', () => {

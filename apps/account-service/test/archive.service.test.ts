@@ -179,14 +179,14 @@ describe('npm run archive', () => {
       ]);
     }
     sums = await allSums();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await client?.end();
     await database?.close();
     await postgres?.stop();
     await rm(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   it('says why a month must stay, and leaves everything as it is', async () => {
     const open = order(14, MAY, true);
@@ -200,7 +200,7 @@ describe('npm run archive', () => {
     expect(await detach('2026-07')).toMatchObject({ code: 1 });
     await client.query('DELETE FROM order_record WHERE id = 14');
     expect(await history({})).toEqual([2, 3, 4]);
-  }, 60_000);
+  });
 
   it('goes on where it was killed, under readers and writers, and keeps sums, deposits and the rest', async () => {
     await client.query('BEGIN; LOCK TABLE entry_record IN ROW EXCLUSIVE MODE');
@@ -214,7 +214,7 @@ describe('npm run archive', () => {
     expect(await history({ before: 12 })).toEqual(Array(3).fill(expect.stringContaining('archived')));
     const left = await database.find(ENTRIES.table, { where: { account: ALICE, id: entryId(1) } });
     expect(left).toMatchObject([{ type: 'deposit', transaction: hash(77) }]);
-  }, 60_000);
+  });
 
   it('brings a month back from its own files alone', async () => {
     const file = path.join(folder, '2026-05', 'order_record.jsonl.gz');
@@ -229,7 +229,7 @@ describe('npm run archive', () => {
     await detach('2026-06');
     await appendFile(file, 'more');
     expect(await archive(['restore', '--month', '2026-05', '--from', folder])).toMatchObject({ code: 1 });
-  }, 60_000);
+  });
 
   it('is done by a role that may read and write no table', async () => {
     const other = new pg.Client({ connectionString: postgres.adminUrl });

@@ -70,12 +70,12 @@ describe('the chain watcher on a real chain, database and broker', () => {
     await reader.readLog('CHAIN', chainBlock.pattern, new Map(), ({ data }) => {
       told.push(...chainBlock.decode(data).news);
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await reader?.close();
     await Promise.all([chain?.stop(), postgres?.stop(), nats?.stop()]);
-  }, 30_000);
+  });
 
   async function start() {
     const source = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
@@ -221,5 +221,5 @@ describe('the chain watcher on a real chain, database and broker', () => {
     await chain.mine();
     await expect(second.poll.poll()).rejects.toThrow('was told as final');
     await second.stop();
-  }, 60_000);
+  });
 });

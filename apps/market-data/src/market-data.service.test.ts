@@ -42,12 +42,12 @@ describe('market data on a real database and broker', () => {
       'matching-engine': await connect('matching-engine'),
       'rest-gateway': await connect('rest-gateway'),
     };
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all(Object.values(buses ?? {}).map((bus) => bus.close()));
     await Promise.all([postgres?.stop(), nats?.stop()]);
-  }, 30_000);
+  });
 
   async function start() {
     const database = await openPostgres({
@@ -128,7 +128,7 @@ describe('market data on a real database and broker', () => {
     expect(tickers.length).toBeGreaterThan(0);
     expect(log.of('fatal')).toEqual([]);
     await second.stop();
-  }, 60_000);
+  });
 
   it('tells conversion rates to account-service, which may ask for them too', async () => {
     const bus = buses['account-service'];
@@ -149,5 +149,5 @@ describe('market data on a real database and broker', () => {
     expect(reply).toMatchObject({ ok: true, value: { rates: [{ pair: 'ETHUSD', rate: '3000' }, {}] } });
     expect([rates.get('ETHUSD'), rates.get('ETHETH'), rates.get('DAIUSD')]).toEqual(['3000', '1', null]);
     await running.stop();
-  }, 60_000);
+  });
 });

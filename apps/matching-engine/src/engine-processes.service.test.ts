@@ -44,7 +44,7 @@ describe('engines as processes', () => {
     await database.close();
     await nats.stop();
     await postgres.stop();
-  }, 60_000);
+  });
 
   async function start(engine: string, instance: string): Promise<EngineProgram> {
     const program = await bundle.start({
@@ -118,5 +118,5 @@ describe('engines as processes', () => {
 
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
-  }, 60_000);
+  });
 });

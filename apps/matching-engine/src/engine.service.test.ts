@@ -39,7 +39,7 @@ describe('the engine on Postgres and NATS', () => {
     for (const end of ends.reverse()) await end();
     await nats.stop();
     await postgres.stop();
-  }, 60_000);
+  });
 
   async function connect(user: BrokerRole): Promise<NatsBus> {
     const bus = await connectNats({ url: nats.url, user, password: TEST_PASSWORD, log: new KeptLog() });

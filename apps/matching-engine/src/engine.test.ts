@@ -212,7 +212,7 @@ describe('the engine', () => {
     expect(straight.texts.slice(-3)).toEqual(['done 600 filled', 'rested 5000', 'done 5000 owner']);
     expect(straight.steps).toBeGreaterThan(2);
     expect(await told(true)).toEqual(straight);
-  }, 30_000);
+  });
 
   it('bounds every turn and every message, however much all markets have to do at once', async () => {
     const eventsPerTurn = 2_000;
@@ -239,7 +239,7 @@ describe('the engine', () => {
       expect(told.slice(-3)).toEqual(['done 2500 filled', 'rested 9000', 'done 9000 owner']);
       expect(told.filter((text) => text.startsWith('trade'))).toHaveLength(2_500);
     }
-  }, 30_000);
+  });
 
   it('bounds turns by work that tells nothing, such as the walks of fill-or-kill orders', async () => {
     const { world, engine } = await openWorld({ eventsPerTurn: 1_500 });
@@ -259,7 +259,7 @@ describe('the engine', () => {
     // Each is told once, after a walk over all orders.
     expect(turns.reduce((sum, told) => sum + told, 0)).toBe(walkers.length);
     expect(Math.max(...turns)).toBeLessThanOrEqual(2);
-  }, 30_000);
+  });
 
   it('keeps two snapshots and the reports since the older one, and goes on from them', async () => {
     const { world, engine } = await openWorld({ snapshotEvery: 3 });

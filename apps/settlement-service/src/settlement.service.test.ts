@@ -71,17 +71,17 @@ describe('settlement through the real contract, database and broker', () => {
     await ledger.readLog('SETTLEMENT', settlementNews.pattern, new Map(), ({ data }) => {
       news.push(...settlementNews.decode(data).news);
     });
-  }, 60_000);
+  });
 
   afterEach(async () => {
     for (const stop of running) await stop();
     await chain.automine(true);
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await Promise.all([buses?.ledger.close(), buses?.watcher.close()]);
     await Promise.all([chain?.stop(), postgres?.stop(), nats?.stop()]);
-  }, 30_000);
+  });
 
   const connect = (user: BrokerRole) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
 
@@ -199,7 +199,7 @@ describe('settlement through the real contract, database and broker', () => {
     expect([...service.handler.state.trades.all()]).toEqual([]);
     expect(log.of('error')).toEqual([]);
     await service.stop();
-  }, 60_000);
+  });
 
   it('tells a trade that the contract would refuse, and settles the others', async () => {
     const service = await start();
@@ -221,7 +221,7 @@ describe('settlement through the real contract, database and broker', () => {
     await service.round();
     expect(service.handler.state.trades.get(4)).toBeUndefined();
     await service.stop();
-  }, 60_000);
+  });
 
   it('replaces a transaction that is not mined by one with a higher fee, and the trade settles once', async () => {
     await chain.automine(false);
@@ -246,7 +246,7 @@ describe('settlement through the real contract, database and broker', () => {
     expect(service.handler.state.trades.get(5)).toBeUndefined();
     expect(service.handler.state.batches.open()).toEqual([]);
     await service.stop();
-  }, 60_000);
+  });
 
   it('reverses a trade whose order was voided in the contract, and settles the others', async () => {
     const service = await start();
@@ -275,7 +275,7 @@ describe('settlement through the real contract, database and broker', () => {
     }
     expect(service.handler.state.trades.get(7)).toBeUndefined();
     await service.stop();
-  }, 60_000);
+  });
 
   it('co-signs a withdrawal that the contract pays', async () => {
     const service = await start();
@@ -299,7 +299,7 @@ describe('settlement through the real contract, database and broker', () => {
     await (await new NonceManager(exchange.maker).sendTransaction({ to: exchange.contract, data })).wait();
     expect(await exchange.balance(ETH, account)).toBe(before - 1000n);
     await service.stop();
-  }, 60_000);
+  });
 
   it('starts while the node can’t be reached, says so, and begins when it can', async () => {
     const [node, port] = [await lateServer(chain.url), await freePort()];
@@ -329,5 +329,5 @@ describe('settlement through the real contract, database and broker', () => {
       await (await service).stop();
       node.close();
     }
-  }, 30_000);
+  });
 });

@@ -159,7 +159,7 @@ describe('hidden orders that have not traded', () => {
     // They came, changed and went in every way.
     for (const fate of ['rested', 'edited', 'waiting', 'owner', 'expired'])
       expect([...fates]).toContain(fate);
-  }, 60_000);
+  });
 
   it('would be seen at once if they were visible', async () => {
     const { opening, beats } = beatsOf(1);

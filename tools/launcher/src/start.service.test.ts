@@ -101,7 +101,7 @@ describe('npm start', () => {
     provider.destroy();
     await start.end('SIGINT');
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('tells tools where everything is', () => {
     expect(endpoints).toMatchObject({
@@ -146,7 +146,7 @@ describe('npm start', () => {
     expect(same.output).toContain('runs already');
     expect(taken.output).toContain(`${base} (rest-gateway)`);
     rmSync(other, { recursive: true });
-  }, 60_000);
+  });
 
   it('stops at a signal, and the next start goes on with the same chain', async () => {
     const block = await provider.getBlockNumber();

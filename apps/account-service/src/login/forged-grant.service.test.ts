@@ -58,7 +58,7 @@ describe('a gateway that has the grant of another gateway’s connection', () =>
     );
     if (!login.ok) throw new Error(login.message);
     grant = login.value.grant;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await world.stop();

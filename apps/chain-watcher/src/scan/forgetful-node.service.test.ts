@@ -30,7 +30,7 @@ describe('a node that forgets the logs of old blocks', () => {
     });
     const { blockNumber } = await sent.wait();
     deposit = present(await reader.block(blockNumber), 'block of the deposit');
-  }, 60_000);
+  });
   afterAll(async () => {
     reader?.close();
     await chain?.stop();

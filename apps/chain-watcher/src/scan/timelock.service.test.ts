@@ -29,7 +29,7 @@ describe('the timelock that is the admin of the exchange', () => {
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });
     reader = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
-  }, 60_000);
+  });
   afterAll(async () => {
     reader?.close();
     await chain?.stop();
@@ -65,7 +65,7 @@ describe('the timelock that is the admin of the exchange', () => {
     expect(await look(known)).toEqual(['maxFeeBps=10', `scheduled.${operation}=ended`]);
     await timelock.cancel(other);
     expect(await look(known)).toEqual([`scheduled.${other}=ended`]);
-  }, 60_000);
+  });
 
   it('is heard of what it said before it was watched, as long as that is open', async () => {
     const known = watch();
@@ -81,5 +81,5 @@ describe('the timelock that is the admin of the exchange', () => {
     expect(await look(known)).toEqual([`scheduled.${open}.0=maxFeeBps=30`]);
     await chain.mine();
     expect(await look(known)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -41,7 +41,7 @@ describe('past market data', () => {
     await client?.end();
     await database?.close();
     await postgres?.stop();
-  }, 30_000);
+  });
 
   /** Nothing but reads of these indexes; no step has more rows than the page. */
   function expectCheap(...indexes: readonly string[]): void {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   anvil = await startAnvil();
   await anvil.automine(false);
   chain = new JsonRpcSettlementChain(anvil.url, contract, settler.address);
-}, 60_000);
+});
 
 afterAll(async () => {
   chain?.close();
@@ -53,4 +53,4 @@ it('tells what a real node answers to a transaction, and whether it has it', asy
   await anvil.mine();
   expect(await chain.balance()).toBe(1n);
   expect(await answer(1, 20n)).toBe('unfunded');
-}, 60_000);
+});

@@ -31,7 +31,7 @@ describe('what a user of the broker lets others send for it', () => {
     [engine, account] = [await bus('matching-engine'), await bus('account-service')];
     watcher = await plain('chain-watcher', 'own');
     [gateway, gatewayLogs] = [await plain('ws-gateway', 'own'), await plain('ws-gateway', 'logs')];
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(
       [engine, account, watcher, gateway, gatewayLogs].map((connection) => connection.close()),

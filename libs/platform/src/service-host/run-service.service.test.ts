@@ -96,7 +96,7 @@ describe('a running service', () => {
     gateway = await connect('ws-gateway');
     engine = await connect('matching-engine');
     await start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.stop();
     await Promise.all([gateway.close(), engine.close()]);
@@ -121,7 +121,7 @@ describe('a running service', () => {
     await start();
     await ready();
     expect(await ask('last')).toEqual({ ok: true, value: 5 });
-  }, 30_000);
+  });
 
   const lacks = async (what: RegExp) => {
     for (;;) {
@@ -147,7 +147,7 @@ describe('a running service', () => {
     await set('ALTER SYSTEM RESET default_transaction_read_only');
     await admin.end();
     await ready();
-  }, 20_000);
+  });
 
   it('goes on when the database and the broker were killed, and the broker lost everything', async () => {
     await Promise.all([postgres.crashAndRestart(), nats.restart({ wipe: true })]);
@@ -161,5 +161,5 @@ describe('a running service', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect((await get('/health/ready')).status).toBe(200);
-  }, 30_000);
+  });
 });

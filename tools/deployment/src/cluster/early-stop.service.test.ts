@@ -38,4 +38,4 @@ it('an app stops in order while it still waits for its database', async () => {
   });
   const inOrder = [0, expect.stringContaining('"msg":"stopped"')];
   expect(await Promise.all(ends)).toEqual(names.map(() => inOrder));
-}, 60_000);
+});

@@ -43,4 +43,4 @@ it('the database sorts by bytes', async () => {
 it('every app stops in order when it is asked to', async () => {
   const ends = await cluster.terminate(apps);
   expect(ends).toEqual(Object.fromEntries(apps.map((name) => [name, 0])));
-}, 60_000);
+});

@@ -68,7 +68,7 @@ describe('the state of the development chain', () => {
     await child?.stop();
     expect(existsSync(folder.file('chain/saved.json.gz'))).toBe(false);
     expect((await (await begin()).getBlock(16))?.hash).toBe(block?.hash);
-  }, 30_000);
+  });
 
   it('goes on with what was saved when it is killed, even in the middle of writing', async () => {
     await (await begin()).send('anvil_mine', ['0x10']);
@@ -81,7 +81,7 @@ describe('the state of the development chain', () => {
     expect(newestBlock(readFileSync(state.file, 'utf8'))).toBeLessThan(32);
     truncateSync(state.file, 10_000);
     expect((await (await begin()).getBlock(32))?.hash).toBe(block?.hash);
-  }, 30_000);
+  });
 
   it('stays small however long it runs and whatever is traded', async () => {
     const running = await begin();
@@ -123,7 +123,7 @@ describe('the state of the development chain', () => {
     expect(await next.getBlock(head - 400)).toBeNull();
     expect(await next.getBalance(receiver(transfers - 1))).toBe(1n);
     expect(bytesIn(folder.file('chain'))).toBeLessThan(3_000_000);
-  }, 60_000);
+  });
 
   it('begins again by itself when it has many headers, and loses no block', async () => {
     const program = chainProgram(state, port, folder.file('logs', 'chain.log'));
@@ -154,12 +154,12 @@ describe('the state of the development chain', () => {
     expect((await chain.getBlock(0x2800))?.hash).toBe(block?.hash);
     expect(await chain.getBlock(5_000)).toBeNull();
     await supervised.stop();
-  }, 60_000);
+  });
 
   it('begins anew when there is nothing whole', async () => {
     await begin();
     await child?.stop();
     truncateSync(state.file, 100);
     expect(await (await begin()).getBlockNumber()).toBeLessThan(3);
-  }, 30_000);
+  });
 });

@@ -40,5 +40,5 @@ describe('a supervised program', () => {
     while (stopped === undefined) await new Promise(setImmediate);
     await stopped;
     expect(starts).toBe(2);
-  }, 15_000);
+  });
 });

@@ -79,7 +79,7 @@ describe('a page of history', () => {
     await client?.end();
     await database?.close();
     await postgres?.stop();
-  }, 30_000);
+  });
 
   /**
    * Nothing but reads of this index in each partition that has rows, or of single rows by primary key; no step has more rows than the page, so that a

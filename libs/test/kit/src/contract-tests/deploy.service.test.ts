@@ -15,7 +15,7 @@ describe('deployment on a real chain', () => {
 
   beforeAll(async () => {
     chain = await startAnvil();
-  }, 30_000);
+  });
   afterAll(async () => chain.stop());
 
   it('tells its parameters, roles and first tokens as events', async () => {
@@ -57,5 +57,5 @@ describe('deployment on a real chain', () => {
       (error: { readonly data: string }) => revertName(error.data),
     );
     expect(refusal).toBe('TokenNotEligible');
-  }, 30_000);
+  });
 });

@@ -32,7 +32,7 @@ describe('a batch that core/settlement has encoded, on a real chain', () => {
 
   beforeAll(async () => {
     chain = await startExchangeChain();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await chain.stop();
@@ -115,5 +115,5 @@ describe('a batch that core/settlement has encoded, on a real chain', () => {
       },
       { kind: 'BatchSettled', batchId: 1n, settled: 1, failed: 0 },
     ]);
-  }, 60_000);
+  });
 });

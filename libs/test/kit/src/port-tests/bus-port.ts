@@ -41,7 +41,7 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
 
   beforeAll(async () => {
     world = await start();
-  }, 60_000);
+  });
   afterAll(async () => world.stop());
 
   const eventually = async (check: () => void) => {
@@ -232,5 +232,5 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     for (const seq of [3, 4]) await publish(seq);
     await eventually(() => expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 3, 4]));
     await reader.stop();
-  }, 30_000);
+  });
 }

@@ -63,7 +63,7 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     world = await start();
     database = await world.open();
     await database.claimWriter();
-  }, 60_000);
+  });
   afterAll(async () => world.stop());
 
   it('gives rows back as they were written, and replaces them by primary key', async () => {

@@ -10,7 +10,7 @@ describe('the bus over NATS', () => {
 
   beforeAll(async () => {
     nats = await startNats();
-  }, 60_000);
+  });
   afterAll(async () => nats.stop());
 
   testBusPort(async () => {

@@ -38,7 +38,7 @@ describe('the database in Postgres', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres({ services: ['account-service', 'market-data'] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()));
     await postgres.stop();
@@ -83,5 +83,5 @@ describe('the database in Postgres', () => {
     const commit = async () => database.commit(turn).catch(() => database.commit(turn));
     await commit();
     expect(await database.positions()).toContainEqual({ subject: 'after-crash', seq: 1 });
-  }, 60_000);
+  });
 });

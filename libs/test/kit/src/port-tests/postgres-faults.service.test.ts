@@ -101,7 +101,7 @@ describe('a service whose database fails', () => {
   beforeAll(async () => {
     postgres = await startPostgres({ services: ['chain-watcher'] });
     await connectAdmin();
-  }, 60_000);
+  });
   beforeEach(async () => {
     log = new KeptLog();
     database = await open();
@@ -140,7 +140,7 @@ describe('a service whose database fails', () => {
       { n: 1 },
     ]);
     await turn.stop();
-  }, 30_000);
+  });
 
   it('repeats a commit that was done and whose answer was lost, which changes nothing', async () => {
     await write(1, 'before');
@@ -157,7 +157,7 @@ describe('a service whose database fails', () => {
       { seq: 1 },
       { seq: 2 },
     ]);
-  }, 30_000);
+  });
 
   it('replaces a backend that hangs, whose late work is refused', async () => {
     await write(1, 'old');
@@ -172,7 +172,7 @@ describe('a service whose database fails', () => {
     }
     await until(async () => !(await pids()).includes(hung ?? 0));
     expect(await texts()).toEqual(['new']);
-  }, 30_000);
+  });
 
   it('waits for a server that only reads', async () => {
     await sql('ALTER SYSTEM SET default_transaction_read_only = on', 'SELECT pg_reload_conf()');
@@ -204,7 +204,7 @@ describe('a service whose database fails', () => {
     expect(await written(2, 'b')).not.toEqual([]);
     await connectAdmin();
     expect(await texts()).toEqual(['a', 'b']);
-  }, 30_000);
+  });
 
   it('goes on after the server was stopped and started', async () => {
     await write(1, 'a');
@@ -213,7 +213,7 @@ describe('a service whose database fails', () => {
     await restarted;
     await connectAdmin();
     expect(await texts()).toEqual(['a', 'b']);
-  }, 30_000);
+  });
 
   it('waits for room on a full disk', async () => {
     const makeRoom = await (process.getuid?.() === 0 ? fillVolume() : pretendFull());
@@ -221,7 +221,7 @@ describe('a service whose database fails', () => {
     await systemClock.sleep(100);
     await makeRoom();
     expect(await done).toContain('53100');
-  }, 30_000);
+  });
 
   /** A small volume of its own, which only root can mount. */
   const fillVolume = async () => {
