@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
-import { attackCases } from './cases/attacks/attack';
 import { badInputCases } from './cases/attacks/bad-input';
 import { cheapWithdrawalCases } from './cases/attacks/cheap-withdrawals';
 import { signatureCases } from './cases/attacks/signatures';
 import { contractPageCases } from './cases/docs/contract-page';
 import { conversationCases } from './cases/docs/conversation';
-import { docsPageCases } from './cases/docs/docs-pages';
 import { documentCases, exampleShapeCases } from './cases/docs/documents';
 import { exampleCases } from './cases/docs/example';
 import { pagesWalk } from './cases/docs/pages-walk';
-import { checkBooksCases } from './cases/runs/check-books';
-import { conformanceCases } from './cases/runs/conformance';
-import { loadCases } from './cases/runs/load';
 import { replayCases } from './cases/runs/replay';
 import { strictClientCases } from './cases/strict-client';
 import { bulkCancelCases } from './cases/trading/bulk-cancels';
@@ -21,7 +16,7 @@ import { tradingCases } from './cases/trading/trading';
 import { RunningExchange } from './kit/running-exchange';
 
 // One exchange for all that clients see, since starting one takes longer than most of what is tested; so they go in this
-// order. What stops or sets its clock has one of its own: faults.test.ts.
+// order. What kills it has another (faults.test.ts), and so have our own programs (programs.test.ts): they all mostly wait.
 jest.setTimeout(180_000);
 
 const exchange = await RunningExchange.create();
@@ -40,12 +35,7 @@ signatureCases(exchange);
 cheapWithdrawalCases(exchange);
 bulkCancelCases(exchange);
 commandOrderCases(exchange);
-loadCases(exchange);
-checkBooksCases(exchange);
 strictClientCases(exchange);
-attackCases(exchange);
 exampleCases(exchange);
-docsPageCases(exchange);
-conformanceCases(exchange);
 documentCases(exchange);
 exampleShapeCases(exchange);

@@ -13,7 +13,7 @@ import { waitingOrderCases } from './cases/trading/waiting-orders';
 import { MovedClock } from './kit/moved-clock';
 import { RunningExchange } from './kit/running-exchange';
 
-// An exchange that is killed, restarted and whose clock is set, beside the one of exchange.test.ts: most of it is waiting.
+// An exchange that is killed and restarted, and whose clock is set.
 jest.setTimeout(180_000);
 
 const exchange = await RunningExchange.create();

@@ -85,6 +85,8 @@ const forge = {
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
 const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
+/** Each file of them has an exchange of its own, and waits most of the time. */
+const e2e = (extra) => jest('e2e', extra, { workers: 3 });
 
 /** Groups of steps in order. The steps of a group run side by side, those of a list in it one after the other. */
 const tiers = {
@@ -110,12 +112,12 @@ const tiers = {
   contracts: () => [[forge]],
   simulation: (extra) => [[jest('simulation', extra)]],
   services: (extra) => [[bundle], [jest('services', extra)]],
-  e2e: (extra) => [[bundle], [jest('e2e', extra)]],
+  e2e: (extra) => [[bundle], [e2e(extra)]],
   /** Every tier; what waits a lot stands beside what doesn't. */
   all: (extra) => [
     ...tiers.fast(extra),
     [forge, bundle],
-    [[jest('services', extra), jest('e2e', extra)], jest('simulation', extra, beside)],
+    [[jest('services', extra), e2e(extra)], jest('simulation', extra, beside)],
   ],
 };
 

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, jest } from '@jest/globals';
+import { attackCases } from './cases/attacks/attack';
+import { docsPageCases } from './cases/docs/docs-pages';
+import { checkBooksCases } from './cases/runs/check-books';
+import { conformanceCases } from './cases/runs/conformance';
+import { loadCases } from './cases/runs/load';
+import { RunningExchange } from './kit/running-exchange';
+
+// What our own programs find, and a browser, on an exchange that nothing else uses.
+jest.setTimeout(180_000);
+
+const exchange = await RunningExchange.create();
+
+beforeAll(() => exchange.start());
+afterAll(() => exchange.destroy());
+
+loadCases(exchange);
+checkBooksCases(exchange);
+attackCases(exchange);
+docsPageCases(exchange);
+conformanceCases(exchange);
