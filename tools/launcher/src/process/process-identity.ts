@@ -12,9 +12,10 @@ function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the program's name in brackets and may hold spaces; the start time is the 22nd.
+      // The second field is the program's name in brackets and may hold spaces; the 20th counts threads, the 22nd is the
+      // start time. A first thread that has ended waits for the others, which hold ports and files as long as they are.
       const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return state === 'Z' ? undefined : rest[18];
+      return state === 'Z' && Number(rest[16]) <= 1 ? undefined : rest[18];
     }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
   } catch {

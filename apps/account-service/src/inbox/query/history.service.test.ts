@@ -7,7 +7,7 @@ import { migrations, tables } from '../../persistence';
 import { ENTRIES, findHistory, ORDERS, USER_TRADES } from './history';
 import { findTrades } from './trace';
 
-const ROWS = 200_000;
+const ROWS = 100_000;
 const LIMIT = 50;
 const START = 1_700_000_000_000;
 const account = address(`0x${'aa'.repeat(20)}`);
@@ -122,7 +122,7 @@ describe('a page of history', () => {
         { before: 600 },
         range,
         { ...range, before: 12_000 },
-        { to: START + 1, before: 120_000 },
+        { to: START + 1, before: 60_000 },
       ]) {
         const found = await findHistory(plans.database, history, account, { ...page, ...of, limit: LIMIT });
         if (!found.ok) throw new Error(found.message);

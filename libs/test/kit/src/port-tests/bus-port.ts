@@ -226,7 +226,8 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     let reconnected = 0;
     world.writer.onReconnect(() => (reconnected += 1));
     await world.wipe();
-    await eventually(() => expect(reconnected).toBe(1));
+    // On a busy machine a connection can be lost again before it is there.
+    await eventually(() => expect(reconnected).toBeGreaterThan(0));
     await expect(publish(4)).rejects.toThrow(LogMismatchError);
     expect(await world.writer.lastLogSeq('LEDGER', subject)).toBe(0);
     for (const seq of [3, 4]) await publish(seq);
