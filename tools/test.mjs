@@ -9,6 +9,8 @@ import { findNatsServer } from './nats-server.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'exchange-tests-'));
 const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', FORCE_COLOR: '0' };
+const SLOWEST_TOLD = 8;
+const SLOW_MS = 2_000;
 const bin = (name) => path.join(root, 'node_modules', name);
 /**
  * What a file's check found is kept with the hash of the file. A change of a type can make a file wrong that didn't
@@ -38,6 +40,15 @@ function node(args, { live = false, priority } = {}) {
 
 const check = (name, ...args) => ({ name, run: () => node(args) });
 
+/** Who wants the run to be shorter begins here. */
+function tellSlowest(files) {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const slowest = tests.sort((a, b) => (b.duration ?? 0) - (a.duration ?? 0)).slice(0, SLOWEST_TOLD);
+  for (const { duration = 0, fullName } of slowest) {
+    if (duration > SLOW_MS) console.log(`${(duration / 1000).toFixed(1)} s for: ${fullName}`);
+  }
+}
+
 function jest(tier, extra = [], { workers, priority } = {}) {
   const report = path.join(reports, `${tier}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
@@ -60,6 +71,7 @@ function jest(tier, extra = [], { workers, priority } = {}) {
       });
       if (!existsSync(report)) return result;
       const counts = JSON.parse(readFileSync(report, 'utf8'));
+      tellSlowest(counts.testResults);
       return {
         ...result,
         passed: counts.numPassedTests,
