@@ -165,7 +165,12 @@ export class ConformanceAccount {
     } catch (error) {
       throw new Error(`${token} must be told as ${wanted}, not ${told() ?? 'not at all'}`, { cause: error });
     }
-    is((await this.balance(token)).join(' '), told(), `${token} in a snapshot after ${what}`);
+    for (let last: string | undefined; last !== told();) {
+      last = told();
+      const shown = (await this.balance(token)).join(' ');
+      // What is told meanwhile may be newer than the snapshot.
+      if (last === told()) is(shown, last, `${token} in a snapshot after ${what}`);
+    }
   }
 
   async cancelAll(): Promise<void> {
