@@ -12,7 +12,10 @@ import type { BalanceRow, CancellationRow } from './tables/account-tables';
 import type { EntryRow } from './tables/entry-table';
 import type { OrderRow } from './tables/order-tables';
 
-/** Ledger objects as rows and back, where they differ. Amounts inside jsonb are decimal strings. */
+/**
+ * Ledger objects as rows and back, where they differ. Amounts inside jsonb are decimal strings. Wide rows name each
+ * member: what more than a dozen members are spread into is a hash table to V8, ten times as large and as slow.
+ */
 
 export const balanceRow = (account: Address, token: Address, balance: Balance): BalanceRow => ({
   account,
@@ -20,39 +23,90 @@ export const balanceRow = (account: Address, token: Address, balance: Balance): 
   ...balance,
 });
 
-export function orderRow({ signed, trades: _, ...order }: Order): OrderRow {
-  const { terms, signature, format, signer } = signed;
+export function orderRow(order: Order): OrderRow {
+  const { terms, signature, format, signer } = order.signed;
   return {
-    ...order,
-    ...terms,
+    id: order.id,
+    account: order.account,
+    cid: order.cid,
+    hash: order.hash,
+    digest: order.digest,
+    packedHash: order.packedHash === order.hash ? null : order.packedHash,
+    market: order.market,
+    side: order.side,
+    sellToken: terms.sellToken,
+    sellAmount: terms.sellAmount,
+    buyToken: terms.buyToken,
+    buyAmount: terms.buyAmount,
+    expiry: terms.expiry,
+    nonce: terms.nonce,
     signatureV: signature.v,
     signatureR: signature.r,
     signatureS: signature.s,
     format,
     signer,
-    packedHash: order.packedHash === order.hash ? null : order.packedHash,
+    sellRemaining: order.sellRemaining,
+    buyRemaining: order.buyRemaining,
+    sellBook: order.sellBook,
+    buyBook: order.buyBook,
+    held: order.held,
+    editHeld: order.editHeld,
+    rateKey: order.rateKey,
+    hidden: order.hidden,
+    stopRateKey: order.stopRateKey,
+    peg: order.peg,
     fees: feeTerms.write(order.fees),
+    expiresAt: order.expiresAt,
+    active: order.active,
+    cancelAsked: order.cancelAsked,
+    canceled: order.canceled,
+    info: order.info,
     execution: order.execution ?? null,
+    via: order.via,
+    placedAt: order.placedAt,
+    lastActiveAt: order.lastActiveAt,
   };
 }
 
 /** `trades`: its own, oldest first (see order-trades). */
 export function orderOf(row: OrderRow, trades: readonly TradeId[]): Order {
-  const { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce, ...signedRow } = row;
-  const { signatureV, signatureR, signatureS, format, signer, ...order } = signedRow;
+  const { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce } = row;
   return {
-    ...order,
+    id: row.id,
+    account: row.account,
+    cid: row.cid,
+    hash: row.hash,
+    digest: row.digest,
     packedHash: row.packedHash ?? row.hash,
+    market: row.market,
+    side: row.side,
     signed: {
       terms: { sellToken, sellAmount, buyToken, buyAmount, expiry, nonce },
-      signature: { v: signatureV, r: signatureR, s: signatureS },
-      format,
-      signer,
+      signature: { v: row.signatureV, r: row.signatureR, s: row.signatureS },
+      format: row.format,
+      signer: row.signer,
     },
-    trades,
+    sellRemaining: row.sellRemaining,
+    buyRemaining: row.buyRemaining,
+    sellBook: row.sellBook,
+    buyBook: row.buyBook,
+    held: row.held,
+    editHeld: row.editHeld,
+    rateKey: row.rateKey,
+    hidden: row.hidden,
+    stopRateKey: row.stopRateKey,
     peg: nullable(peg).read(row.peg),
-    fees: feeTerms.read(row.fees),
     execution: row.execution ?? undefined,
+    fees: feeTerms.read(row.fees),
+    expiresAt: row.expiresAt,
+    active: row.active,
+    cancelAsked: row.cancelAsked,
+    canceled: row.canceled,
+    info: row.info,
+    trades,
+    via: row.via,
+    placedAt: row.placedAt,
+    lastActiveAt: row.lastActiveAt,
   };
 }
 
@@ -80,26 +134,56 @@ function causeOf(stored: unknown): EntryCause {
 }
 
 export function entryRow(entry: Entry): EntryRow {
+  const { cause } = entry;
   return {
-    ...entry,
-    nonce: entry.cause.kind === 'withdrawal' ? entry.cause.nonce : null,
-    deadline: entry.cause.kind === 'withdrawal' ? entry.cause.deadline : null,
-    cause: textAmounts(entry.cause),
-    changes: entry.changes.map(textAmounts),
+    id: entry.id,
+    account: entry.account,
+    type: entry.type,
+    cause: textAmounts(cause),
+    market: entry.market,
+    changes: entry.changes.map(({ token, amount, fees, net }) => ({
+      token,
+      amount: amount.toString(),
+      fees: fees.toString(),
+      net: net.toString(),
+    })),
+    applied: entry.applied,
+    transaction: entry.transaction,
+    blockNumber: entry.blockNumber,
+    blockHash: entry.blockHash,
+    canceled: entry.canceled,
+    open: entry.open,
+    nonce: cause.kind === 'withdrawal' ? cause.nonce : null,
+    deadline: cause.kind === 'withdrawal' ? cause.deadline : null,
+    description: entry.description,
+    createdAt: entry.createdAt,
+    updatedAt: entry.updatedAt,
   };
 }
 
-export function entryOf({ nonce: _, deadline: _deadline, ...row }: EntryRow): Entry {
+export function entryOf(row: EntryRow): Entry {
   const changes = row.changes as { token: Address; amount: string; fees: string; net: string }[];
   return {
-    ...row,
+    id: row.id,
+    account: row.account,
+    type: row.type,
     cause: causeOf(row.cause),
+    market: row.market,
     changes: changes.map(({ token, amount, fees, net }): EntryChange => ({
       token,
       amount: BigInt(amount),
       fees: BigInt(fees),
       net: BigInt(net),
     })),
+    applied: row.applied,
+    transaction: row.transaction,
+    blockNumber: row.blockNumber,
+    blockHash: row.blockHash,
+    canceled: row.canceled,
+    open: row.open,
+    description: row.description,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 

@@ -26,9 +26,8 @@ export function mergeChanges(changes: readonly RowChange[]): TableChange[] {
     for (const row of remove) rows.set(rowKey(shape, row), { row: row as Row, remove: true });
   }
   return [...tables].map(([table, rows]) => {
-    const last = [...rows.values()];
-    const upserts = last.filter(({ remove }) => !remove).map(({ row }) => row);
-    const removes = last.filter(({ remove }) => remove).map(({ row }) => row);
+    const [upserts, removes]: [Row[], Row[]] = [[], []];
+    for (const { row, remove } of rows.values()) (remove ? removes : upserts).push(row);
     return storedChange(table, upserts, removes);
   });
 }

@@ -45,8 +45,11 @@ export function monthOf(time: number): number {
 export function leftKeys(shape: TableShape, rows: readonly object[]): object[] {
   const period = shape.primary.find(({ name }) => name === 'period');
   if (period === undefined) return [];
+  const others = shape.primary.filter((column) => column !== period).map(({ property }) => property);
   const ended = (rows as Readonly<Record<string, unknown>>[]).filter((row) => row['period'] !== OPEN_PERIOD);
-  return ended.map((row) => ({ ...row, period: OPEN_PERIOD }));
+  const keyOf = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(others.map((property) => [property, row[property]]));
+  return ended.map((row) => ({ ...keyOf(row), period: OPEN_PERIOD }));
 }
 
 /** The shape of the table in Postgres. */

@@ -104,8 +104,16 @@ interface TradeCause {
   readonly knownBlockTime?: number;
 }
 
+/** One of an entry's changes as its row has it. */
+interface ChangeText {
+  readonly token: string;
+  readonly amount: string;
+  readonly fees: string;
+  readonly net: string;
+}
+
 /** What follows from a trade: sold and bought, with a rebate as a negative fee of the token it is paid in. */
-function changesOf(cause: TradeCause): object[] {
+function changesOf(cause: TradeCause): ChangeText[] {
   const [sold, bought, fee, rebate] = [cause.sold, cause.bought, cause.fee, cause.rebate].map(BigInt) as [
     bigint,
     bigint,
@@ -117,75 +125,169 @@ function changesOf(cause: TradeCause): object[] {
   return [change(cause.soldToken, -sold, soldFees), change(cause.boughtToken, bought, boughtFees)];
 }
 
-const change = (token: string, amount: bigint, fees: bigint) => ({
+const change = (token: string, amount: bigint, fees: bigint): ChangeText => ({
   token,
   amount: amount.toString(),
   fees: fees.toString(),
   net: (amount - fees).toString(),
 });
 
-const NO_TRADE = {
-  ...{
-    tradeId: null,
-    role: null,
-    digest: null,
-    signer: null,
-    soldToken: null,
-    boughtToken: null,
-    sold: null,
-  },
-  ...{ bought: null, fee: null, rebate: null, rebateInBought: null, volume: null, volumeHour: null },
-  ...{ madeAt: null, knownBlockTime: null, marks: null },
-};
+const areSame = (stored: readonly ChangeText[], others: readonly ChangeText[]): boolean =>
+  stored.length === others.length && stored.every((one, index) => isSame(one, others[index]));
 
-function store({ open, ...row }: EntryRow): EntryRecord {
-  const period = open ? OPEN_PERIOD : monthOf(row.createdAt);
+const isSame = (one: ChangeText, other: ChangeText | undefined): boolean =>
+  one.token === other?.token &&
+  one.amount === other.amount &&
+  one.fees === other.fees &&
+  one.net === other.net;
+
+type TradeColumns = Omit<EntryRecord, keyof EntryRow | 'period'> &
+  Pick<EntryRecord, 'cause' | 'changes' | 'applied'>;
+
+function store(row: EntryRow): EntryRecord {
   const cause = row.cause as TradeCause | { readonly kind: string };
-  return isTrade(cause) ? { ...row, period, ...tradeColumns(row, cause) } : { ...row, period, ...NO_TRADE };
+  const trade = isTrade(cause) ? tradeColumns(row, cause) : noTrade(row);
+  return {
+    id: row.id,
+    period: row.open ? OPEN_PERIOD : monthOf(row.createdAt),
+    account: row.account,
+    type: row.type,
+    market: row.market,
+    cause: trade.cause,
+    changes: trade.changes,
+    applied: trade.applied,
+    tradeId: trade.tradeId,
+    role: trade.role,
+    digest: trade.digest,
+    signer: trade.signer,
+    soldToken: trade.soldToken,
+    boughtToken: trade.boughtToken,
+    sold: trade.sold,
+    bought: trade.bought,
+    fee: trade.fee,
+    rebate: trade.rebate,
+    rebateInBought: trade.rebateInBought,
+    volume: trade.volume,
+    volumeHour: trade.volumeHour,
+    madeAt: trade.madeAt,
+    knownBlockTime: trade.knownBlockTime,
+    marks: trade.marks,
+    transaction: row.transaction,
+    blockNumber: row.blockNumber,
+    blockHash: row.blockHash,
+    canceled: row.canceled,
+    nonce: row.nonce,
+    deadline: row.deadline,
+    description: row.description,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
 }
 
 const isTrade = (cause: TradeCause | { readonly kind: string }): cause is TradeCause =>
   cause.kind === 'trade';
 
-function tradeColumns(row: Omit<EntryRow, 'open'>, { kind: _, ...cause }: TradeCause) {
-  const { tradeId, role, digest, signer, soldToken, boughtToken, sold, bought, fee, rebate, ...others } =
-    cause;
+function tradeColumns(row: EntryRow, cause: TradeCause): TradeColumns {
+  const {
+    kind: _,
+    tradeId,
+    role,
+    digest,
+    signer,
+    soldToken,
+    boughtToken,
+    sold,
+    bought,
+    fee,
+    rebate,
+    ...others
+  } = cause;
   const { rebateInBought, volume, volumeHour, madeAt, knownBlockTime, ...more } = others;
   const marks = marksOf(row.applied);
-  const followsFromCause =
-    JSON.stringify(row.changes) === JSON.stringify(changesOf({ kind: 'trade', ...cause }));
   return {
-    ...{ tradeId, role, digest, soldToken, boughtToken, rebateInBought, marks },
-    signer: signer === row.account ? null : signer,
-    ...{ sold: BigInt(sold), bought: BigInt(bought), fee: BigInt(fee), rebate: BigInt(rebate) },
-    volume: volume === undefined ? null : BigInt(volume),
-    ...{ volumeHour: volumeHour ?? null, madeAt: madeAt ?? null, knownBlockTime: knownBlockTime ?? null },
     cause: Object.keys(more).length === 0 ? null : more,
-    changes: followsFromCause ? null : row.changes,
+    changes: areSame(row.changes as readonly ChangeText[], changesOf(cause)) ? null : row.changes,
     applied: marks === null ? row.applied : null,
+    tradeId,
+    role,
+    digest,
+    signer: signer === row.account ? null : signer,
+    soldToken,
+    boughtToken,
+    sold: BigInt(sold),
+    bought: BigInt(bought),
+    fee: BigInt(fee),
+    rebate: BigInt(rebate),
+    rebateInBought,
+    volume: volume === undefined ? null : BigInt(volume),
+    volumeHour: volumeHour ?? null,
+    madeAt: madeAt ?? null,
+    knownBlockTime: knownBlockTime ?? null,
+    marks,
   };
 }
 
+const noTrade = ({ cause, changes, applied }: EntryRow): TradeColumns => ({
+  ...{ cause, changes, applied },
+  tradeId: null,
+  role: null,
+  digest: null,
+  signer: null,
+  soldToken: null,
+  boughtToken: null,
+  sold: null,
+  bought: null,
+  fee: null,
+  rebate: null,
+  rebateInBought: null,
+  volume: null,
+  volumeHour: null,
+  madeAt: null,
+  knownBlockTime: null,
+  marks: null,
+});
+
 function read(record: EntryRecord): EntryRow {
-  const { period, tradeId, role, digest, signer, soldToken, boughtToken, sold, bought, fee, ...others } =
+  const { tradeId } = record;
+  const whole = { cause: record.cause, changes: record.changes, applied: record.applied };
+  const { cause, changes, applied } = tradeId === null ? whole : tradeOf(record);
+  assert(changes !== null && applied !== null, `entry ${record.id} has changes with marks`);
+  return {
+    id: record.id,
+    account: record.account,
+    type: record.type,
+    cause,
+    market: record.market,
+    changes,
+    applied,
+    transaction: record.transaction,
+    blockNumber: record.blockNumber,
+    blockHash: record.blockHash,
+    canceled: record.canceled,
+    open: record.period === OPEN_PERIOD,
+    nonce: record.nonce,
+    deadline: record.deadline,
+    description: record.description,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  };
+}
+
+function tradeOf(record: EntryRecord) {
+  const { tradeId, role, digest, signer, account, soldToken, boughtToken, sold, bought, fee, rebate } =
     record;
-  const { rebate, rebateInBought, volume, volumeHour, madeAt, knownBlockTime, marks, ...row } = others;
-  const open = period === OPEN_PERIOD;
-  if (tradeId === null) {
-    assert(row.changes !== null && row.applied !== null, `entry ${row.id} has changes with marks`);
-    return { ...row, changes: row.changes, applied: row.applied, open };
-  }
+  const { rebateInBought, volume, volumeHour, madeAt, knownBlockTime, marks } = record;
   const cause = {
-    ...{ kind: 'trade', tradeId, role, digest, signer: signer ?? row.account, soldToken, boughtToken },
+    ...{ kind: 'trade', tradeId, role, digest, signer: signer ?? account, soldToken, boughtToken },
     ...{ sold: `${sold}`, bought: `${bought}`, fee: `${fee}`, rebate: `${rebate}`, rebateInBought },
     ...(volume !== null && { volume: volume.toString() }),
     ...(volumeHour !== null && { volumeHour }),
     ...(madeAt !== null && { madeAt }),
     ...(knownBlockTime !== null && { knownBlockTime }),
-    ...(row.cause as object | null),
+    ...(record.cause as object | null),
   } as TradeCause;
-  const changes = row.changes ?? changesOf(cause);
-  return { ...row, open, cause, changes, applied: row.applied ?? appliedOf(marks ?? 0) };
+  const changes = record.changes ?? changesOf(cause);
+  return { cause, changes, applied: record.applied ?? appliedOf(marks ?? 0) };
 }
 
 storeAs(entryTable, {

@@ -11,11 +11,12 @@ import {
   periodColumn,
   primary,
   rateKeyColumn,
+  type RowOf,
   storeAs,
   tokenAmountColumn,
   tradeIdColumn,
 } from '@exchange/platform';
-import { userTradeTable } from '../tables/order-tables';
+import { type UserTradeRow, userTradeTable } from '../tables/order-tables';
 
 /** Sides of trades as they lie in Postgres, by month. */
 const userTradeRecordTable = defineTable('user_trade_record', {
@@ -35,9 +36,28 @@ const userTradeRecordTable = defineTable('user_trade_record', {
   orderId: orderIdColumn,
   orderCid: nullable(integerColumn),
 });
+type UserTradeRecord = RowOf<typeof userTradeRecordTable>;
+
+const store = (row: UserTradeRow): UserTradeRecord => ({
+  tradeId: row.tradeId,
+  account: row.account,
+  period: monthOf(row.time),
+  market: row.market,
+  role: row.role,
+  side: row.side,
+  rateKey: row.rateKey,
+  amount: row.amount,
+  tradeFee: row.tradeFee,
+  settlementFee: row.settlementFee,
+  rebate: row.rebate,
+  rebateToken: row.rebateToken,
+  time: row.time,
+  orderId: row.orderId,
+  orderCid: row.orderCid,
+});
 
 storeAs(userTradeTable, {
   table: userTradeRecordTable,
-  store: (rows) => rows.map((row) => ({ ...row, period: monthOf(row.time) })),
+  store: (rows) => rows.map(store),
   read: ({ period: _, ...row }) => row,
 });
