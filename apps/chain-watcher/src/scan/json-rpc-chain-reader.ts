@@ -1,10 +1,9 @@
 import { type Address, address, hash } from '@exchange/core/kernel';
-import { exchangeInterface, testTokenAbi, TIMELOCK_TOPICS } from '@exchange/contract/chain';
-import { FetchRequest, Interface, isError, JsonRpcProvider, toQuantity } from 'ethers';
+import { exchangeInterface, NodeProvider, testTokenAbi, TIMELOCK_TOPICS } from '@exchange/contract/chain';
+import { Interface, isError, toQuantity } from 'ethers';
 import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from './chain-reader';
 import { joinedBlooms, mayHoldLogs } from './logs-bloom';
 
-const NODE_TIMEOUT_MS = 10_000;
 const PARALLEL_READS = 16;
 const SUPPLY_CALL = new Interface(testTokenAbi).encodeFunctionData('totalSupply');
 const ADMIN_CALL = exchangeInterface.encodeFunctionData('defaultAdmin');
@@ -17,7 +16,7 @@ const WORD = /^0x[0-9a-f]{64}$/;
  * block by which the chain is known again.
  */
 export class JsonRpcChainReader implements ChainReader {
-  readonly #provider: JsonRpcProvider;
+  readonly #provider: NodeProvider;
   readonly #contract: Address;
 
   constructor(
@@ -25,10 +24,7 @@ export class JsonRpcChainReader implements ChainReader {
     contract: Address,
     private readonly anchor: number,
   ) {
-    // Without this ethers answers from a cache of 250 ms, and a look would mix two states of the chain.
-    const request = new FetchRequest(url);
-    request.timeout = NODE_TIMEOUT_MS;
-    this.#provider = new JsonRpcProvider(request, undefined, { cacheTimeout: -1 });
+    this.#provider = new NodeProvider(url);
     this.#contract = contract;
   }
 

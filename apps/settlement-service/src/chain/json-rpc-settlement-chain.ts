@@ -6,16 +6,16 @@ import {
   encodeExecuteWithdrawal,
   encodeGetBalance,
   encodeSettleBatch,
+  NodeProvider,
   type OperatorWithdrawal,
   revertName,
   TRADE_CODES,
   WITHDRAWAL_REASONS,
 } from '@exchange/contract/chain';
-import { FetchRequest, isCallException, JsonRpcProvider, toQuantity } from 'ethers';
+import { isCallException, toQuantity } from 'ethers';
 import { ACCEPTED, type NodeAnswer, nodeAnswer } from './node-answer';
 import type { AccountToken, BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
-const NODE_TIMEOUT_MS = 10_000;
 /** What the contract gives an item, and what a transaction costs before it begins. */
 const WITHDRAWAL_GAS = 550_000;
 /** What a trade needs with two orders that the contract has never seen (contracts/test/Gas.t.sol), and a batch besides. */
@@ -28,17 +28,14 @@ const TIP_PERCENTILE = 50;
 
 /** Settlement through an Ethereum JSON-RPC node. `settler`: the account that calls the contract. */
 export class JsonRpcSettlementChain implements SettlementChain {
-  readonly #provider: JsonRpcProvider;
+  readonly #provider: NodeProvider;
 
   constructor(
     url: string,
     private readonly contract: Address,
     private readonly settler: Address,
   ) {
-    const request = new FetchRequest(url);
-    request.timeout = NODE_TIMEOUT_MS;
-    // A cached answer of ethers may be older than what the node just told.
-    this.#provider = new JsonRpcProvider(request, undefined, { cacheTimeout: -1 });
+    this.#provider = new NodeProvider(url);
   }
 
   /** Rejects while the node doesn't answer, and with a DefectError when it is of another chain. */

@@ -1,4 +1,4 @@
-/** The contract as TypeScript: its ABI, its events as facts, its calls, what is signed for it, and how it is deployed. */
+/** The contract as TypeScript: its ABI, its events as facts, its calls, what is signed for it, how it is deployed, and how a node is asked. */
 export * from './calls';
 export * from './codes';
 export * from './contract-event';
@@ -8,4 +8,5 @@ export * from './deploy';
 export * from './exchange-interface';
 export { exchangeAbi } from './generated/exchange-abi';
 export { testTokenAbi } from './generated/test-token-abi';
+export * from './node-provider';
 export * from './typed-data';
