@@ -1,5 +1,4 @@
 import { accountNotice } from '@exchange/contract/bus';
-import type { AccountNotice } from '@exchange/core/message';
 import type { Records } from '@exchange/platform';
 import type { AccountDeps } from '../account-deps';
 import { noticeTable } from '../persistence/tables/output-tables';
@@ -26,9 +25,7 @@ export async function resendNotices(
   });
   rows.sort((a, b) => a.seq - b.seq);
   const own = rows.filter(({ account }) => group.owns(account));
-  for (const { account, notice } of own) {
-    send(accountNotice.subject(account), accountNotice.encode(notice as AccountNotice));
-  }
+  for (const { account, data } of own) send(accountNotice.subject(account), data);
   return own.reduce((newest, { at }) => (at > latest ? newest : Math.max(newest, at)), 0);
 }
 

@@ -157,8 +157,9 @@ export class TurnOutput {
     const logins = this.book.markOnRecord(account);
     if (logins !== undefined) storeLogins(this.rows, account, logins);
     this.rows.put(accountTable, account, record);
-    this.rows.put(noticeTable, `${account}:${seq}`, { account, seq, at: this.at, notice });
-    return { subject: accountNotice.subject(account), data: accountNotice.encode(notice) };
+    const data = accountNotice.encode(notice);
+    this.rows.put(noticeTable, `${account}:${seq}`, { account, seq, at: this.at, data });
+    return { subject: accountNotice.subject(account), data };
   }
 
   private view(fact: Fact): AccountFact | undefined {

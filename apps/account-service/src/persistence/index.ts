@@ -40,6 +40,7 @@ import { Shortfalls1765500000000 } from './migrations/013-shortfalls';
 import { Groups1766100000000 } from './migrations/019-groups';
 import { Archive1766300000000 } from './migrations/021-archive';
 import { NoDigestIndex1766500000000 } from './migrations/023-no-digest-index';
+import { NoticesAsSent1766600000000 } from './migrations/024-notices-as-sent';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -98,6 +99,7 @@ export const migrations = [
   Groups1766100000000,
   Archive1766300000000,
   NoDigestIndex1766500000000,
+  NoticesAsSent1766600000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

@@ -1,6 +1,5 @@
 import { accountNotice, accountQueries } from '@exchange/contract/bus';
 import { ok } from '@exchange/core/kernel';
-import type { AccountNotice } from '@exchange/core/message';
 import { noticeTable } from '../../persistence/tables/output-tables';
 import { handle } from '../handle';
 
@@ -17,7 +16,7 @@ export const noticesAfterQuery = handle(accountQueries.noticesAfterQuery, {
       order: [['seq', 'asc']],
       limit: NOTICES_AT_ONCE,
     });
-    return firstOf(rows.map((row) => row.notice as AccountNotice));
+    return firstOf(rows.map(({ data }) => data)).map((data) => accountNotice.decode(data));
   },
 
   decide(turn, { request }, notices) {
@@ -33,10 +32,10 @@ export const noticesAfterQuery = handle(accountQueries.noticesAfterQuery, {
 });
 
 /** As many as an answer can carry, and at least one. */
-function firstOf(notices: readonly AccountNotice[]): AccountNotice[] {
+function firstOf(notices: readonly Uint8Array[]): Uint8Array[] {
   let bytes = 0;
-  return notices.filter((notice, index) => {
-    bytes += accountNotice.encode(notice).length;
+  return notices.filter(({ length }, index) => {
+    bytes += length;
     return index === 0 || bytes <= ANSWER_BYTES_MAX;
   });
 }

@@ -1,3 +1,4 @@
+import { accountNotice } from '@exchange/contract/bus';
 import { address, orderId } from '@exchange/core/kernel';
 import { type Database, upsert } from '@exchange/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,6 +7,7 @@ import { OlderDatabase } from '../../../test/older-database.fixture';
 import { postingTable } from '../tables/account-tables';
 import { entryTable } from '../tables/entry-table';
 import { orderTable, spentHashTable, userTradeTable } from '../tables/order-tables';
+import { noticeTable } from '../tables/output-tables';
 import { minedTradeTable } from '../tables/settlement-tables';
 import { NarrowRows1765900000000 } from './017-narrow-rows';
 
@@ -152,6 +154,8 @@ const mined = {
   },
 };
 
+const told = { account: ALICE, seq: 4, at: AT, items: [] };
+
 const stored = {
   orders: [order, open],
   entry: [trade, reversing, deposit],
@@ -159,6 +163,7 @@ const stored = {
   user_trade: [userTrade],
   spent_hash: [spent],
   mined_trade: [mined],
+  notice: [{ account: ALICE, seq: 4, at: AT, notice: told }],
 } as const;
 
 async function store(client: pg.Client): Promise<void> {
@@ -225,6 +230,9 @@ describe('what an earlier release stored in wide rows', () => {
       [spent].map(({ order_id: id, ...row }) => ({ ...row, orderId: id })),
     );
     expect(await database.find(minedTradeTable)).toMatchObject([{ tradeId: 11, blockHash: hash('8') }]);
+    const [notice] = await database.find(noticeTable, { where: { account: ALICE } });
+    expect(notice).toMatchObject({ seq: 4, at: AT });
+    expect(notice && accountNotice.decode(notice.data)).toEqual(told);
   });
 
   it('is changed, and ends, as new rows do: an ended row is there once', async () => {

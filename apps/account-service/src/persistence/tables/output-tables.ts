@@ -1,19 +1,20 @@
 import {
+  addressBytesColumn,
   addressColumn,
+  bytesColumn,
   defineTable,
   integerColumn,
-  jsonColumn,
   primary,
   textColumn,
   tokenAmountColumn,
 } from '@exchange/platform';
 
-/** A notice that was or will be sent, kept for those who missed it. */
+/** A notice that was or will be sent, kept for those who missed it; `data` as it is sent. */
 export const noticeTable = defineTable('notice', {
-  account: primary(addressColumn),
+  account: primary(addressBytesColumn),
   seq: primary(integerColumn),
   at: integerColumn,
-  notice: jsonColumn(),
+  data: bytesColumn,
 });
 
 /** The last number given out: order ids and entry ids of a partition, postings, and so on. */
