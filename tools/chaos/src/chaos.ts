@@ -39,8 +39,10 @@ function* faultsOf(
 ): Generator<ChaosFault> {
   if (plan !== undefined) return yield* plan.faults(world);
   const choices = FAULTS.filter(
-    ({ kind, needsVolume }) =>
-      (only === undefined || only.includes(kind)) && (needsVolume !== true || world.volume !== undefined),
+    ({ kind, needsVolume, needsGroups }) =>
+      (only === undefined || only.includes(kind)) &&
+      (needsVolume !== true || world.volume !== undefined) &&
+      (needsGroups !== true || world.hasGroups),
   ) as [ChaosFault, ...ChaosFault[]];
   const end = performance.now() + seconds * 1000;
   while (performance.now() + everySeconds * 1000 < end) yield world.random.pick(choices);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { asOperator, groupsNow, moveGroup } from '../../../kit/running/groups';
 import type { NamedProcess } from '../../../kit/running/processes';
 import { untilReady } from './ready';
 import type { FaultWorld } from './world';
@@ -10,6 +11,8 @@ import type { FaultWorld } from './world';
 export interface ChaosFault {
   readonly kind: string;
   readonly needsVolume?: true;
+  /** Only where account-service has several processes. */
+  readonly needsGroups?: true;
   run(world: FaultWorld): Promise<string>;
 }
 
@@ -113,6 +116,18 @@ async function fill(world: FaultWorld): Promise<string> {
   return `for ${ms} ms`;
 }
 
+/** Gives a group of accounts to another process of account-service that lives. */
+export async function move({ operator }: FaultWorld): Promise<string> {
+  return asOperator(operator, async (bus) => {
+    const { groups, processes } = await groupsNow(bus);
+    const group = groups.at(-1);
+    const to = processes.find((name) => name !== group?.holder);
+    if (group === undefined || to === undefined) throw new Error('there is nowhere to move a group to');
+    const ms = await moveGroup(bus, group.name, to);
+    return `${group.name}, ${group.partitions.length} partitions, to ${to} in ${ms.toFixed(0)} ms`;
+  });
+}
+
 /** All faults, in the order in which a seed counts them. */
 export const FAULTS: readonly ChaosFault[] = [
   { kind: 'kill', run: kill },
@@ -135,4 +150,5 @@ export const FAULTS: readonly ChaosFault[] = [
   { kind: 'cut', run: cut },
   { kind: 'slow', run: slow },
   { kind: 'roll', run: roll },
+  { kind: 'move', needsGroups: true, run: move },
 ];

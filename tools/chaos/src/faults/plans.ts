@@ -1,5 +1,4 @@
-import { asOperator, groupsNow, moveGroup } from '../../../kit/running/groups';
-import { type ChaosFault, SERVERS } from './kinds';
+import { type ChaosFault, move, SERVERS } from './kinds';
 import type { FaultWorld } from './world';
 
 /** A fixed list of faults at an exchange of a fixed scale, instead of what a seed picks. */
@@ -12,18 +11,6 @@ export interface ChaosPlan {
   readonly conforms: boolean;
   /** One after the other, each once. */
   faults(world: FaultWorld): readonly ChaosFault[];
-}
-
-/** Gives a group of accounts to another process of account-service that lives. */
-async function move({ operator }: FaultWorld): Promise<string> {
-  return asOperator(operator, async (bus) => {
-    const { groups, processes } = await groupsNow(bus);
-    const group = groups.at(-1);
-    const to = processes.find((name) => name !== group?.holder);
-    if (group === undefined || to === undefined) throw new Error('there is nowhere to move a group to');
-    const ms = await moveGroup(bus, group.name, to);
-    return `${group.name}, ${group.partitions.length} partitions, to ${to} in ${ms.toFixed(0)} ms`;
-  });
 }
 
 const killOf = (app: string): ChaosFault => ({

@@ -57,6 +57,11 @@ export class FaultWorld {
     process.kill(pid, signal);
   }
 
+  /** Whether the accounts are shared among several processes. */
+  get hasGroups(): boolean {
+    return this.exchange.endpoints.processes.filter(({ app }) => app === 'account-service').length > 1;
+  }
+
   /** The broker, as the operator comes to it. */
   get operator(): OperatorPlace {
     return operatorOf(this.exchange);
