@@ -263,7 +263,7 @@ export class EmbeddedExchange {
     };
     await answers();
     const stopped = () => this.#chainStopping;
-    void mineBlocks(url, state.blockMs, stopped);
+    void mineBlocks(url, state, stopped);
     void keepChain(state, url, {
       stopped,
       failed: (error) => {

@@ -14,6 +14,9 @@ const SAVED = 'saved.json.gz';
 const KEPT_MS = 300_000;
 const BLOCK_MS = 1_000;
 
+/** So many blocks on top of one make it final for the exchange. */
+export const CONFIRMATIONS = 2;
+
 /**
  * So many blocks at the beginning stay for ever: the first is what a chain is known by, and the one of the contract's
  * deployment, which is the first thing that happens on a new chain, is what the services know it by.
@@ -65,6 +68,7 @@ function unzipped(file: string): string {
 export class ChainState {
   readonly #folder: string;
   #oldest = 0;
+  #savedBlock = 0;
 
   /** `blockMs`: between two blocks. */
   constructor(
@@ -94,6 +98,11 @@ export class ChainState {
     return this.#oldest;
   }
 
+  /** Up to which block a chain that is killed now is there again. */
+  get savedBlock(): number {
+    return this.#savedBlock;
+  }
+
   /** Puts the newest state in place, with the newest blocks of it, before each start of the program. */
   prepare(): void {
     mkdirSync(this.#folder, { recursive: true });
@@ -103,7 +112,8 @@ export class ChainState {
     const saved = parse(unzipped(this.#saved));
     const isNewer = saved !== undefined && (left?.best_block_number ?? -1) < saved.best_block_number;
     const newest = isNewer ? saved : left;
-    this.#oldest = Math.max((newest?.best_block_number ?? 0) - this.blocksKept, 0);
+    this.#savedBlock = newest?.best_block_number ?? 0;
+    this.#oldest = Math.max(this.#savedBlock - this.blocksKept, 0);
     if (newest === undefined) {
       rmSync(this.file, { force: true });
       return;
@@ -115,10 +125,12 @@ export class ChainState {
 
   /** Saves the state of the chain that answers at the address. Throws if it can't be asked. */
   async save(url: string): Promise<void> {
+    const newest = Number(await askChain(url, 'eth_blockNumber'));
     const state = await askChain(url, 'anvil_dumpState');
     const draft = `${this.#saved}.new`;
     await writeFile(draft, Buffer.from(state.slice(2), 'hex'));
     renameSync(draft, this.#saved);
+    this.#savedBlock = newest;
   }
 
   get #saved(): string {

@@ -2,14 +2,15 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { askChain } from '../../../kit/chain/ask-chain';
-import type { ChainState } from './chain-state';
+import { type ChainState, CONFIRMATIONS } from './chain-state';
 import type { Program } from '../process/child';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEV_MNEMONIC, FUNDED_ACCOUNTS, FUNDED_ETH } from '../../../kit/chain/dev-keys';
 
 /** Old states in memory for so long: of final blocks the exchange and the audit ask for the newest. Each is a whole copy. */
 const STATES_KEPT_MS = 16_000;
-const SAVE_EVERY_MS = 800;
+/** In this part of the time between two blocks, so that none has to wait for it. */
+const SAVE_EVERY = 0.8;
 /** Pauses last so many times as long as saving took. */
 const SAVE_SHARE = 3;
 /** With so many headers the program begins again with the newest ones: it has no other way to forget them. */
@@ -68,20 +69,32 @@ export function chainProgram(state: ChainState, port: number, logFile: string): 
   };
 }
 
-/** Makes a block every so often until `stopped`. Those of one second have the same time. */
-export async function mineBlocks(url: string, blockMs: number, stopped: () => boolean): Promise<void> {
+/**
+ * Makes a block every so often until `stopped`, but none that would make one final which isn't saved: a chain that is
+ * killed loses less than that, so it never falls behind the ledger, however long saving takes. Those of one second have
+ * the same time.
+ */
+export async function mineBlocks(
+  url: string,
+  state: Pick<ChainState, 'blockMs' | 'savedBlock'>,
+  stopped: () => boolean,
+): Promise<void> {
   while (!stopped()) {
-    const next = delay(blockMs);
+    const next = delay(state.blockMs);
     // One that doesn't answer is being started again, and that is said where it is supervised.
-    await askChain(url, 'evm_mine').catch(() => undefined);
+    await mineBlock(url, state).catch(() => undefined);
     await next;
   }
 }
 
+async function mineBlock(url: string, { savedBlock }: Pick<ChainState, 'savedBlock'>): Promise<void> {
+  const next = Number(await askChain(url, 'eth_blockNumber')) + 1;
+  if (next - CONFIRMATIONS <= savedBlock) await askChain(url, 'evm_mine');
+}
+
 /**
- * Saves the chain's state every second until `stopped`: a chain that is killed loses less than what makes a block
- * final, so it never falls behind the ledger. A large state takes longer, and must not do nothing else; so that it
- * stays small, `beginAgain` is called when old headers can be forgotten.
+ * Saves the chain's state for each block until `stopped`. A large state takes longer, and must not do nothing else; so that
+ * it stays small, `beginAgain` is called when old headers can be forgotten.
  */
 export async function keepChain(
   state: ChainState,
@@ -101,6 +114,6 @@ export async function keepChain(
       if (well && !stopped()) failed(error);
       well = false;
     }
-    await delay(Math.max(SAVE_EVERY_MS, SAVE_SHARE * (performance.now() - began)));
+    await delay(Math.max(SAVE_EVERY * state.blockMs, SAVE_SHARE * (performance.now() - began)));
   }
 }

@@ -2,6 +2,7 @@ import { RECORD_KEEPERS } from '../../../kit/services/records';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import { operatorKeys } from '../../../kit/chain/dev-keys';
 import type { Ports } from '../../../kit/running/ports';
+import { CONFIRMATIONS } from '../chain/chain-state';
 import type { App } from './apps';
 import type { AppProcess } from './processes';
 import type { Secrets } from './secrets';
@@ -86,7 +87,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     CHAIN_URL: chainUrl,
     CHAIN_ID: String(deployment.chainId),
     CHAIN_START_BLOCK: String(deployment.blockNumber),
-    CHAIN_CONFIRMATIONS: '2',
+    CHAIN_CONFIRMATIONS: String(CONFIRMATIONS),
     CHAIN_POLL_MS: '250',
     BATCH_AGE_MS: '500',
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
