@@ -1,6 +1,7 @@
 import { createStreams } from '@exchange/platform';
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Random } from '../../../kit/random';
 import type { OperatorPlace } from '../../../kit/running/groups';
@@ -15,6 +16,9 @@ import type { Volume } from './volume';
 
 /** As the launcher has it. */
 const STREAM_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Longer than it ever took one that doesn't hang. */
+const BROKER_MS_MAX = 8_000;
 
 /** What faults act on. */
 export class FaultWorld {
@@ -81,6 +85,26 @@ export class FaultWorld {
     return ended.rowCount ?? 0;
   }
 
+  /** Whether a process has ended within so many ms. */
+  async hasEnded({ name, pid }: NamedProcess, ms: number): Promise<boolean> {
+    const end = performance.now() + ms;
+    while (this.process(name)?.pid === pid) {
+      if (performance.now() > end) return false;
+      await delay(50);
+    }
+    return true;
+  }
+
+  /** Whether the broker's streams answer within some seconds. */
+  async brokerStores(): Promise<boolean> {
+    const late = delay(BROKER_MS_MAX, false, { ref: false });
+    const stores = this.#makeStreams().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([stores, late]);
+  }
+
   /** Kills the broker, takes away all that it stored, and makes the streams anew, as an operator does. */
   async wipeBroker(): Promise<void> {
     const { folder } = this.exchange;
@@ -91,7 +115,11 @@ export class FaultWorld {
     if (broker !== undefined) this.signal(broker, 'SIGKILL');
     renameSync(stored, gone);
     rmSync(gone, { recursive: true, force: true });
-    const { host, password } = new URL(brokerOf(process.env, folder));
+    await this.#makeStreams();
+  }
+
+  async #makeStreams(): Promise<void> {
+    const { host, password } = new URL(brokerOf(process.env, this.exchange.folder));
     await createStreams({ url: `nats://${host}`, password, maxBytes: STREAM_BYTES_MAX });
   }
 }
