@@ -9,9 +9,9 @@ it('makes no block that would make one final which a kill could lose', async () 
     else looks += 1;
     return { result: method === 'eth_blockNumber' ? `0x${newest.toString(16)}` : '0x0' };
   });
-  const state = { savedBlock: 0 };
+  const state = { savedBlock: 0, blockMs: 1 };
   let stopped = false;
-  const mining = mineBlocks(node.url, state, () => stopped, 1);
+  const mining = mineBlocks(node.url, state, () => stopped);
   const looked = async (times: number) => {
     for (const until = looks + times; looks < until;) await new Promise((resolve) => setTimeout(resolve, 1));
   };
