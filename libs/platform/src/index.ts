@@ -6,6 +6,7 @@ export * from './lease';
 export * from './ports';
 export * from './tables';
 export * from './turn';
+export * from './within';
 export * from './postgres';
 export * from './nats';
 export * from './config';

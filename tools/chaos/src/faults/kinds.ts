@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '@exchange/platform';
 import { asOperator, groupsNow, moveGroup } from '../../../kit/running/groups';
 import type { NamedProcess } from '../../../kit/running/processes';
 import { untilReady } from './ready';
@@ -19,6 +20,7 @@ export interface ChaosFault {
 /** How long something is stopped or held, ms: from a hiccup to longer than any lease. */
 const SPELL_MS: [number, number] = [300, 6_000];
 const ENDED_MS_MAX = 5_000;
+const MOVED_MS_MAX = 15_000;
 const STEP_MS: [number, number] = [1_000, 20_000];
 /** What services stand on. */
 export const SERVERS: readonly string[] = ['nats', 'postgres', 'chain'];
@@ -124,9 +126,9 @@ async function fill(world: FaultWorld): Promise<string> {
   return `for ${ms} ms; the broker hung ever since, and was killed`;
 }
 
-/** Gives a group of accounts to another process of account-service that lives. */
+/** Gives a group of accounts to another process of account-service that lives. A broker that is away isn't waited for. */
 export async function move({ operator }: FaultWorld): Promise<string> {
-  return asOperator(operator, async (bus) => {
+  const moved = asOperator(operator, async (bus) => {
     const { groups, processes } = await groupsNow(bus);
     const group = groups.at(-1);
     const to = processes.find((name) => name !== group?.holder);
@@ -134,6 +136,7 @@ export async function move({ operator }: FaultWorld): Promise<string> {
     const ms = await moveGroup(bus, group.name, to);
     return `${group.name}, ${group.partitions.length} partitions, to ${to} in ${ms.toFixed(0)} ms`;
   });
+  return within(moved, MOVED_MS_MAX);
 }
 
 /** All faults, in the order in which a seed counts them. */
