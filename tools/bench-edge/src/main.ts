@@ -17,7 +17,7 @@ const USAGE = `What one gateway carries, each beside a floor of the same run:
   npm run bench:reconnects  10 000 clients that come again within 10 s and log in, at the pace of their owner
   npm run bench:commands    signed orders through one gateway whose owners answer at once: what the gateway itself takes
 
-  --subscribers N  of fan-out (default 1000)     --connections N  of idle and reconnects (default 10000)
+  --subscribers N  of fan-out (default 1000)     --connections N  of idle and reconnects (default 10000), rest-books (64)
   --lines N        a report, of fan-out (default 10)
   --ahead N        reports on their way, of fan-out (default 1: no two of them share a frame)
   --seconds N      so long (default 10)          --profile DIR    the gateway's CPU profile goes there

@@ -15,8 +15,18 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** What a process takes from now on. */
-export function measuredFrom(pid: number): () => { seconds: number; cpu: number } {
-  const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(pid)];
-  return () => ({ seconds: (performance.now() - startedAt) / 1000, cpu: cpuSeconds(pid) - cpuBefore });
+/** Seconds in which the main thread could have gone on and no processor was free for it (schedstat). */
+function waitedSeconds(pid: number): number {
+  const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(waited) / 1e9;
+}
+
+/** What a process takes from now on, and how long it waited for a processor. */
+export function measuredFrom(pid: number): () => { seconds: number; cpu: number; waited: number } {
+  const [startedAt, cpuBefore, waitedBefore] = [performance.now(), cpuSeconds(pid), waitedSeconds(pid)];
+  return () => ({
+    seconds: (performance.now() - startedAt) / 1000,
+    cpu: cpuSeconds(pid) - cpuBefore,
+    waited: waitedSeconds(pid) - waitedBefore,
+  });
 }
