@@ -138,8 +138,8 @@ export class ChaosClient {
     command: (config: ConfigObject) => { readonly c: string },
     events: string[],
   ): Promise<unknown | 'refused' | 'unknown'> {
-    const connection = await this.connected();
     try {
+      const connection = await this.connected();
       return await connection.ask(command(this.#config as ConfigObject), ...events);
     } catch (error) {
       const code = error instanceof RefusedCommand ? error.code : 'no answer';
