@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { openChain } from '../../kit/chain/open-chain';
+import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { type LocalDeployment, deploy, findContract } from '../../kit/chain/deploy';
 import { until } from '../../kit/until';
 import { listMarkets } from '../../kit/listing/listing';
@@ -15,7 +15,7 @@ async function deployed(environment: Environment): Promise<LocalDeployment> {
   try {
     return await deploy(provider, exchangeName);
   } finally {
-    provider.destroy();
+    await closeChain(provider);
   }
 }
 
@@ -49,7 +49,7 @@ async function findOnChain(chainUrl: string, name: string): Promise<Place> {
     const { chainId } = await provider.getNetwork();
     return { contract: found.address, chainId: Number(chainId), startBlock: found.blockNumber };
   } finally {
-    provider.destroy();
+    await closeChain(provider);
   }
 }
 

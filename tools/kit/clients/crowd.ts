@@ -3,7 +3,7 @@ import { present } from '@exchange/core/kernel';
 import type { Keccak256 } from '@exchange/core/order';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DevKey } from '../chain/dev-keys';
-import { openChain } from '../chain/open-chain';
+import { closeChain, openChain } from '../chain/open-chain';
 import type { Endpoints } from '../running/endpoints';
 import { until } from '../until';
 import { deposit, loadKeys, MEANS, QUOTE } from './accounts';
@@ -70,7 +70,7 @@ async function fund(clients: readonly LoadClient[], endpoints: Endpoints): Promi
   try {
     await deposit(provider, endpoints, QUOTE, lacks);
   } finally {
-    provider.destroy();
+    await closeChain(provider);
   }
   const allCredited = async () => {
     for (const client of clients) {

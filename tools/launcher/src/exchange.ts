@@ -6,7 +6,7 @@ import { ADMINISTRATOR, brokerPasswords, GATEWAYS, RECORD_KEEPERS } from '../../
 import { appEnvironment, databasePassword, natsPassword, type AppDeps } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
-import { openChain } from '../../kit/chain/open-chain';
+import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { ChainState } from './chain/chain-state';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
@@ -178,7 +178,7 @@ export class EmbeddedExchange {
     try {
       await requireSameHistory(this.#adminUrl(), provider);
     } finally {
-      provider.destroy();
+      await closeChain(provider);
     }
   }
 
@@ -237,7 +237,7 @@ export class EmbeddedExchange {
     const chainUrl = given.chain ?? `http://127.0.0.1:${ports.chain}`;
     if (given.chain !== undefined) {
       await usingGiven('CHAIN_URL', async () => {
-        (await openChain(chainUrl)).destroy();
+        await closeChain(await openChain(chainUrl));
       });
     }
     const remembered = this.#folder.read(DEPLOYMENT_FILE) as LocalDeployment | undefined;
@@ -259,7 +259,7 @@ export class EmbeddedExchange {
     const program = chainProgram(state, this.#settings.ports.chain, this.#log('chain'));
     const supervised = await this.#run(program);
     const answers = async () => {
-      (await Promise.race([openChain(url), supervised.hopeless])).destroy();
+      await closeChain(await Promise.race([openChain(url), supervised.hopeless]));
     };
     await answers();
     const stopped = () => this.#chainStopping;
@@ -290,7 +290,7 @@ export class EmbeddedExchange {
       this.#folder.save(DEPLOYMENT_FILE, deployment);
       return deployment;
     } finally {
-      provider.destroy();
+      await closeChain(provider);
     }
   }
 }
