@@ -276,8 +276,8 @@ class Run {
       case 'revoke settler':
         return revokeSettler(this.parts, fault.steps);
       case 'silent settlement':
-        // When it comes back what waits longest is late, and its first batch may be by the time of an old block.
-        for (const alarm of ['cosign_late', 'batch_refused']) this.expectedAlarms.add(alarm);
+        // When it comes back what waits longest is late.
+        this.expectedAlarms.add('cosign_late');
         await silenceSettlement(this.parts, fault.steps);
         return this.restart('settlement-service');
       case 'empty settler':

@@ -129,6 +129,17 @@ describe('settlement', () => {
     expect(kinds()).toEqual(['sent']);
   });
 
+  it('waits without an alarm while its newest block is too old for the time of a batch', async () => {
+    world.chain.refusal = 'DeadlinePassed';
+    await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+    await world.agedRound();
+    expect(world.news()).toEqual([]);
+    expect(world.alarms()).toEqual([]);
+    world.chain.refusal = undefined;
+    await world.round();
+    expect(kinds()).toEqual(['sent']);
+  });
+
   it('halves a batch that the node refuses as a whole before it gives up', async () => {
     const { preflight } = world.chain;
     world.chain.preflight = async (call) =>

@@ -161,7 +161,7 @@ export class SimChain implements ChainReader, SettlementChain {
     if (state.isSettlerRevoked) return { ok: false, reason: NOT_SETTLER };
     const outcome = settleBatch(state, data, time, this.rules);
     return outcome === undefined
-      ? { ok: false, reason: 'ValidityOver' }
+      ? { ok: false, reason: 'DeadlinePassed' }
       : { ok: true, codes: outcome.codes, gas: 100_000n };
   }
 

@@ -9,6 +9,9 @@ const GAS_MAX = (16_777_216n * 100n) / 130n;
 /** Each try leaves out at least one trade; what still fails then waits for the next round. */
 const TRIES_MAX = 8;
 
+/** The contract's refusal of a call whose time is over (contracts/src/Signatures.sol). */
+const TIME_OVER = 'DeadlinePassed';
+
 interface Draft {
   readonly id: number;
   readonly validUntil: number;
@@ -32,6 +35,14 @@ export async function preflightTrades(
     const batch = encodedBatch(tools, tradeIds);
     const result = await chain.preflight({ batchId: draft.id, validUntil: draft.validUntil, batch });
     if (!tradeIds.every(stillOpen)) return undefined;
+    if (!result.ok && result.reason === TIME_OVER) {
+      // Its time is from the newest block that we know, which is old then.
+      log.warn(
+        { batchId: draft.id, validUntil: draft.validUntil },
+        'the chain is ahead of what is known of it',
+      );
+      return undefined;
+    }
     if (!result.ok) {
       // A node may also refuse a call that needs more gas than it allows.
       tradeIds = firstHalf(tradeIds);
