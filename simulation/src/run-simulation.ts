@@ -140,7 +140,7 @@ class Run {
       layout: this.world.layout,
       taken: this.timesTaken(),
       frames: this.world.framing.judged,
-      ...settlementSummary(this.world.service('settlement-service').store),
+      ...settlementSummary(this.world.service('settlement-service').store, chain.state),
     };
   }
 

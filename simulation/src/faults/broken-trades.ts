@@ -1,6 +1,6 @@
-import { address, type Address, hash, type Hash } from '@exchange/core/kernel';
+import { address, type Address, hash, type Hash, publicTradeId, tradeId } from '@exchange/core/kernel';
 import type { MemoryStore, SeededRandom } from '@exchange/test/kit';
-import { exitAtOnce, spendId, type UserCall, voidOrder } from '../chain/sim-contract';
+import { type ContractState, exitAtOnce, spendId, type UserCall, voidOrder } from '../chain/sim-contract';
 
 /** How trades become impossible to settle. */
 export const BREAKAGES = ['voided orders', 'exits that were over', 'spent ids'] as const;
@@ -61,14 +61,15 @@ export function breakTrade(breakage: Breakage, random: SeededRandom, trade: Unse
   }
 }
 
-/** How many trades were reversed so far, and how many got another id. */
-export function settlementSummary(settlement: MemoryStore): {
-  readonly reversed: number;
-  readonly replaced: number;
-} {
+/** How many trades were reversed so far, by settlement's rows, and how many settled under another id, by the contract. */
+export function settlementSummary(
+  settlement: MemoryStore,
+  { settled }: Pick<ContractState, 'settled'>,
+): { readonly reversed: number; readonly replaced: number } {
   const trades = [...settlement.table('trades').values()];
+  const isReplacement = (id: bigint) => publicTradeId(tradeId(Number(id))) !== tradeId(Number(id));
   return {
     reversed: trades.filter(({ stage }) => stage === 'reversed').length,
-    replaced: trades.filter(({ replaced }) => replaced === true).length,
+    replaced: [...settled].filter(isReplacement).length,
   };
 }
