@@ -69,7 +69,7 @@ export const editCases = [
   commands('editOrder changes timeInForce, and false takes it back', async (world) => {
     const order = await world.alice.place(world.wish('sell', 1, 400));
     const kept = await world.alice.place(world.wish('sell', 1, 401));
-    const soon = now() + 3;
+    const soon = now() + 8;
     await edit(world, { id: kept.id, timeInForce: soon });
     await edit(world, { id: kept.id, timeInForce: false });
     await edit(world, { id: order.id, timeInForce: soon });
