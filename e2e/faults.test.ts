@@ -14,7 +14,7 @@ import { MovedClock } from './kit/moved-clock';
 import { RunningExchange } from './kit/running-exchange';
 
 // An exchange that is killed and restarted, and whose clock is set.
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 const exchange = await RunningExchange.create();
 

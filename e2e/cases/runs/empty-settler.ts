@@ -17,8 +17,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 /** The shortest outage in which somebody can leave is a little longer; matching stops after an eighth of it. */
 const WAITING_PERIOD_S = 4 * HOUR_S;
-/** Longer than settlement waits between two tries of a trade. */
-const CHAIN_MS_MAX = 100_000;
+/** Longer than settlement waits for two more tries of a trade, of at most a minute each. */
+const CHAIN_MS_MAX = 200_000;
 /** More than the gateways need to see their clock moved. */
 const GATEWAY_MS = 500;
 const LINK = 10n ** 18n;
