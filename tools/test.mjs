@@ -97,8 +97,8 @@ const forge = {
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
 const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
-/** Each file of them has an exchange of its own, and waits most of the time. */
-const e2e = (extra) => jest('e2e', extra, { workers: 3 });
+/** Each file of them has an exchange of its own: a third at the same time would make the others late. */
+const e2e = (extra) => jest('e2e', extra, { workers: 2 });
 
 /** Groups of steps in order. The steps of a group run side by side, those of a list in it one after the other. */
 const tiers = {
