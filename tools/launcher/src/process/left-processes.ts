@@ -4,14 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const FILE = 'processes.json';
 const GRACE_MS = 5_000;
+const SAVE_AGAIN_MS = 1_000;
 
 /**
  * Keeps on disk which processes belong to this folder, so that the next start can end what a kill left behind, and
- * whoever tries faults knows which process is which.
+ * whoever tries faults knows which process is which. A disk that is full is no reason to end them: it is tried again.
  */
 export class StartedProcesses {
   readonly #folder: DataFolder;
   readonly #running = new Map<number, ProcessIdentity & { readonly name: string }>();
+  #again: NodeJS.Timeout | undefined;
 
   constructor(folder: DataFolder) {
     this.#folder = folder;
@@ -29,7 +31,13 @@ export class StartedProcesses {
   }
 
   #save(): void {
-    this.#folder.save(FILE, [...this.#running.values()]);
+    clearTimeout(this.#again);
+    try {
+      this.#folder.save(FILE, [...this.#running.values()]);
+    } catch (error) {
+      console.error(`${FILE} can't be written, trying again: ${String(error)}`);
+      this.#again = setTimeout(() => this.#save(), SAVE_AGAIN_MS).unref();
+    }
   }
 }
 

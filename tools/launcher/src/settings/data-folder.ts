@@ -37,8 +37,13 @@ export function openDataFolder(location: string): DataFolder {
       existsSync(file(name)) ? (JSON.parse(readFileSync(file(name), 'utf8')) as unknown) : undefined,
     save(name, value) {
       const draft = file(`${name}.${randomBytes(4).toString('hex')}.new`);
-      writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-      renameSync(draft, file(name));
+      try {
+        writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+        renameSync(draft, file(name));
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw error;
+      }
     },
   };
 }
