@@ -20,6 +20,7 @@ import {
   Turn,
 } from '@exchange/platform';
 import {
+  expectReadyOnceReached,
   freePort,
   FUNDED_KEYS,
   KeptLog,
@@ -143,12 +144,6 @@ describe('the chain watcher on a real chain, database and broker', () => {
     expect(holds()).toBe(true);
   }
 
-  async function eventually(holds: () => Promise<boolean>): Promise<void> {
-    for (let tries = 0; tries < 100 && !(await holds()); tries++)
-      await new Promise((done) => setTimeout(done, 50));
-    expect(await holds()).toBe(true);
-  }
-
   it('starts while the node can’t be reached, says so, and begins when it can', async () => {
     const [node, port] = [await lateServer(chain.url), await freePort()];
     const values = config.parse({
@@ -162,20 +157,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
       module: ChainWatcherModule.forConfig(values),
       config: values,
     });
-    const health = async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-      return { status: response?.status, text: (await response?.text()) ?? '' };
-    };
-    try {
-      await eventually(async () => (await health()).text.includes('chain: connect ECONNREFUSED'));
-      expect((await health()).status).toBe(503);
-      await node.open();
-      await eventually(async () => (await health()).status === 200);
-    } finally {
-      await node.open().catch(() => undefined);
-      await (await service).stop();
-      node.close();
-    }
+    await expectReadyOnceReached(node, service, { port, why: 'chain: connect ECONNREFUSED' });
   }, 30_000);
 
   it('reads how much of a token exists, and that other contracts tell none', async () => {

@@ -15,6 +15,7 @@ import {
   Turn,
 } from '@exchange/platform';
 import {
+  expectReadyOnceReached,
   freePort,
   FUNDED_KEYS,
   KeptLog,
@@ -165,12 +166,6 @@ describe('settlement through the real contract, database and broker', () => {
     expect(holds()).toBe(true);
   }
 
-  async function eventually(holds: () => Promise<boolean>): Promise<void> {
-    for (let tries = 0; tries < 100 && !(await holds()); tries++)
-      await new Promise((done) => setTimeout(done, 50));
-    expect(await holds()).toBe(true);
-  }
-
   it('settles a batch whose sender was killed after storing it, once and with the same bytes', async () => {
     await tellBlocks();
     const beforeSend = () => {
@@ -315,19 +310,6 @@ describe('settlement through the real contract, database and broker', () => {
       module: SettlementModule.forConfig(values),
       config: values,
     });
-    const health = async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-      return { status: response?.status, text: (await response?.text()) ?? '' };
-    };
-    try {
-      await eventually(async () => (await health()).text.includes('chain: connect ECONNREFUSED'));
-      expect((await health()).status).toBe(503);
-      await node.open();
-      await eventually(async () => (await health()).status === 200);
-    } finally {
-      await node.open().catch(() => undefined);
-      await (await service).stop();
-      node.close();
-    }
+    await expectReadyOnceReached(node, service, { port, why: 'chain: connect ECONNREFUSED' });
   });
 });

@@ -10,6 +10,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { connect, type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { systemClock } from '../system-clock';
 import { RELAYS, HEARTBEAT_MS } from './log-relay';
 import { brokerLogin, inboxOf } from './identity';
 
@@ -51,16 +52,15 @@ export async function createStreams(options: StreamOptions): Promise<void> {
     ...{ servers: url.split(','), authenticator, name, inboxPrefix: inboxOf(name) },
     ...{ waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 100 },
   });
-  const until = performance.now() + READY_WITHIN_MS;
+  const until = systemClock.steady() + READY_WITHIN_MS;
   try {
     for (;;) {
       try {
-        await bringToLimits(connection, options);
-        return;
+        return await bringToLimits(connection, options);
       } catch (error) {
-        if (!isPassing(error) || performance.now() > until) throw error;
+        if (!isPassing(error) || systemClock.steady() > until) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await systemClock.sleep(LOOK_AGAIN_MS);
     }
   } finally {
     await connection.close();

@@ -10,6 +10,7 @@ export * from './seeded-random';
 export * from './echo-service';
 export * from './servers/free-port';
 export * from './servers/json-rpc-node';
+export * from './ready-once-reached';
 export * from './servers/late-server';
 export * from './servers/query-plans';
 export * from './servers/start-anvil';

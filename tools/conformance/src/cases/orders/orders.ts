@@ -10,10 +10,16 @@ const DAY_S = 86_400;
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Places what must lie some seconds ahead when it arrives: few of them, unless that is too few for a busy machine. */
-const inSeconds = <T>(place: (seconds: number) => Promise<T>): Promise<T> =>
-  place(3)
-    .catch(() => place(10))
-    .catch(() => place(30));
+async function inSeconds<T>(place: (seconds: number) => Promise<T>): Promise<T> {
+  for (const seconds of [3, 10]) {
+    try {
+      return await place(seconds);
+    } catch (error) {
+      if (!/EXPIRY_TOO_EARLY|INVALID_FIELD: timeInForce/.test(String(error))) throw error;
+    }
+  }
+  return place(30);
+}
 
 export const orderCases = [
   orders(

@@ -1,0 +1,36 @@
+import { expect } from '@jest/globals';
+import type { LateServer } from './servers/late-server';
+
+const TRIES = 100;
+const EVERY_MS = 50;
+
+/**
+ * Expects of a service that was told to start while `server` can't be reached that it runs, says that it is `why` not ready,
+ * and is ready as soon as it can be. `port`: of its health. Ends service and server.
+ */
+export async function expectReadyOnceReached(
+  server: LateServer,
+  service: Promise<{ stop(): Promise<void> }>,
+  { port, why }: { readonly port: number; readonly why: string },
+): Promise<void> {
+  const health = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    return { status: response?.status, text: (await response?.text()) ?? '' };
+  };
+  const eventually = async (holds: () => Promise<boolean>) => {
+    for (let tries = 0; tries < TRIES && !(await holds()); tries++)
+      await new Promise((done) => setTimeout(done, EVERY_MS));
+    expect(await holds()).toBe(true);
+  };
+  try {
+    await eventually(async () => (await health()).text.includes(why));
+    expect((await health()).status).toBe(503);
+    await server.open();
+    await eventually(async () => (await health()).status === 200);
+  } finally {
+    // Without it a service that waits for it wouldn't end; it may be open already.
+    await server.open().catch(() => undefined);
+    await (await service).stop();
+    server.close();
+  }
+}
