@@ -17,11 +17,10 @@ export function requiredVariables(compose) {
   return [...new Set([...compose.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => name))];
 }
 
-/** The content of .env: a random secret for each required variable. */
+/** The content of .env: a random secret for each required variable, and the keys that only a development chain takes. */
 export function secretsFile(compose) {
-  const lines = requiredVariables(compose).map(
-    (name) => `${name}=${developmentKeys[name] ?? randomBytes(32).toString('hex')}`,
-  );
+  const secrets = requiredVariables(compose).map((name) => [name, randomBytes(32).toString('hex')]);
+  const lines = [...secrets, ...Object.entries(developmentKeys)].map(([name, secret]) => `${name}=${secret}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -29,14 +29,15 @@ export const depConstraints = [
   only(['layer:edge', 'room:deployment'], kernel, wire, 'layer:platform'),
   only(['layer:edge', 'room:limits'], kernel, wire, 'layer:platform'),
   only(['layer:edge', 'room:http'], wire),
+  only(['layer:edge', 'room:keys'], kernel, message, 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:reference'], kernel, wire),
   only(['layer:client', 'room:client'], wire, order, kernel),
   {
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:core', 'layer:contract', 'layer:platform', 'layer:edge'],
   },
-  // The edge holds no authority: it must not be able to decide priority or money.
-  { sourceTag: 'kind:gateway', notDependOnLibsWithTags: ['room:matching', 'room:ledger'] },
+  // Gateways hold no authority: they must not be able to decide priority or money, nor to sign for the exchange.
+  { sourceTag: 'kind:gateway', notDependOnLibsWithTags: ['room:matching', 'room:ledger', 'room:keys'] },
   { sourceTag: 'layer:edge', notDependOnLibsWithTags: ['room:matching', 'room:ledger'] },
   // Its tests put what the cores decide through the compiled contract.
   only(['layer:contracts', 'room:contracts'], 'layer:core', 'layer:contract', 'layer:platform'),

@@ -20,6 +20,7 @@ const outer = [
   '@exchange/client',
 ];
 const edge = '@exchange/edge/live-market';
+const keys = '@exchange/edge/keys';
 const kit = '@exchange/test/kit';
 
 /** From a room, imports that the boundaries refuse. */
@@ -76,6 +77,7 @@ const refused: Record<string, string[]> = {
     '@exchange/platform',
     kit,
   ],
+  'libs/edge/keys/src': [...core('order', 'settlement', 'ledger'), '@exchange/client', edge, kit],
   'libs/client/src': [
     ...core('message', 'matching', 'ledger', 'settlement', 'market-data'),
     '@exchange/contract/bus',
@@ -91,8 +93,8 @@ const refused: Record<string, string[]> = {
     '../../../simulation/run',
   ],
   'apps/matching-engine/src': ['../../account-service/src/main', '../../../e2e/start', kit],
-  'apps/ws-gateway/src': [...core('matching', 'ledger'), '../../rest-gateway/src/main', kit],
-  'apps/rest-gateway/src': [...core('matching', 'ledger'), '../../account-service/src/main', kit],
+  'apps/ws-gateway/src': [...core('matching', 'ledger'), keys, '../../rest-gateway/src/main', kit],
+  'apps/rest-gateway/src': [...core('matching', 'ledger'), keys, '../../account-service/src/main', kit],
   tools: [kit, '../simulation/run', '../apps/ws-gateway/src/main'],
   'tools/replay/src': [kit, '../../../apps/account-service/src/main'],
   contracts: [kit, '@exchange/client', '../apps/settlement-service/src/main'],
@@ -116,6 +118,7 @@ const accepted: Record<string, string[]> = {
   ],
   'apps/account-service/src': [...core('ledger', 'order'), '@exchange/contract/bus', '@exchange/platform'],
   'apps/matching-engine/src': [...core('matching'), '@exchange/platform'],
+  'apps/settlement-service/src': [...core('settlement'), keys],
   'libs/test/seed-client/src': ['ethers', 'ws'],
   tools: [...core('wire'), '@exchange/test/seed-client'],
   'tools/replay/src': ['../../../apps/matching-engine/src/markets/market-processor'],

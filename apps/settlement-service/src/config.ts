@@ -1,3 +1,4 @@
+import { keyFields } from '@exchange/edge/keys';
 import {
   type ConfigOf,
   databaseFields,
@@ -28,18 +29,8 @@ export const config = defineConfig({
     type: 'string',
     description: 'Address of the exchange contract.',
   },
-  settlerKey: {
-    env: 'SETTLER_KEY',
-    type: 'string',
-    description: "Private key of the contract's SETTLER, which pays for settlement.",
-    secret: true,
-  },
-  cosignerKey: {
-    env: 'COSIGNER_KEY',
-    type: 'string',
-    description: "Private key of the contract's COSIGNER, which signs withdrawals and holds no ether.",
-    secret: true,
-  },
+  ...keyFields('settler', 'Pays for settlement.'),
+  ...keyFields('cosigner', 'Signs withdrawals, and holds no ether.'),
   roundMs: {
     env: 'SETTLEMENT_ROUND_MS',
     type: 'integer',

@@ -1,5 +1,6 @@
 import { MAX_TRADES } from '@exchange/core/settlement';
 import { address, assert } from '@exchange/core/kernel';
+import type { CosignerKey, SettlerKey } from '@exchange/edge/keys';
 import {
   CLOCK,
   type Clock,
@@ -18,7 +19,6 @@ import type { Registry } from 'prom-client';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { SettlementConfig } from './config';
 import type { RoundSignal } from './inbox/round-signal';
-import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { settlementMigrations } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
 import { createSettlementMetrics } from './round/prometheus-metrics';
@@ -29,14 +29,18 @@ import { SettlementHandler } from './settlement-handler';
 
 const WEI_PER_GWEI = 1_000_000_000n;
 
+/** The keys that it holds, or that a remote signer holds for it. */
+export interface SettlementKeys {
+  readonly settler: SettlerKey;
+  readonly cosigner: CosignerKey;
+}
+
 /** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
 @Module({})
 export class SettlementModule {
-  static forConfig(config: SettlementConfig): DynamicModule {
+  static forConfig(config: SettlementConfig, { settler, cosigner }: SettlementKeys): DynamicModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
-    const settler = new WalletSettlerKey(config.settlerKey);
-    const cosigner = new WalletCosignerKey(config.cosignerKey);
     const chain = new JsonRpcSettlementChain(config.chainUrl, contract, settler.address);
     const prompts = new Prompts<RoundSignal>();
     const platform = PlatformModule.forService({

@@ -3,6 +3,7 @@ import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchang
 import { exchangeInterface } from '@exchange/contract/chain';
 import { address, amount, entryId, present } from '@exchange/core/kernel';
 import type { SettleLeg, SettlementNews } from '@exchange/core/message';
+import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
 import {
   type BrokerRole,
   connectNats,
@@ -32,7 +33,6 @@ import { NonceManager } from 'ethers';
 import { config } from './config';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { RoundSignal } from './inbox/round-signal';
-import { WalletCosignerKey, WalletSettlerKey } from './keys/wallet-keys';
 import { ETH } from '../test/memory-exchange.fixture';
 import { settlementMigrations } from './persistence/migrations';
 import { settlementTables, tradesTable, transactionsTable } from './persistence/tables';
@@ -44,8 +44,8 @@ import { SettlementModule } from './settlement-service.module';
 import { LIMITS } from '../test/settlement-world.fixture';
 
 const UNITS = 10n ** 18n;
-const settler = new WalletSettlerKey(FUNDED_KEYS[1]);
-const cosigner = new WalletCosignerKey(`0x${'c5'.repeat(32)}`);
+const settler = new LocalSettlerKey(new LocalKey(FUNDED_KEYS[1], 'settler'));
+const cosigner = new LocalCosignerKey(new LocalKey(`0x${'c5'.repeat(32)}`, 'cosigner'));
 
 describe('settlement through the real contract, database and broker', () => {
   let chain: TestChain;
@@ -303,11 +303,10 @@ describe('settlement through the real contract, database and broker', () => {
       ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD },
       ...{ INTERNAL_PORT: String(port), LOG_LEVEL: 'fatal', CHAIN_URL: node.url },
       ...{ CHAIN_ID: '31337', EXCHANGE_NAME: 'Exchange', EXCHANGE_CONTRACT: exchange.contract },
-      ...{ SETTLER_KEY: FUNDED_KEYS[1], COSIGNER_KEY: `0x${'c5'.repeat(32)}` },
     });
     const service = runService({
       name: 'settlement-service',
-      module: SettlementModule.forConfig(values),
+      module: SettlementModule.forConfig(values, { settler, cosigner }),
       config: values,
     });
     await expectReadyOnceReached(node, service, { port, why: 'chain: connect ECONNREFUSED' });

@@ -26,11 +26,11 @@ import {
   TRADE_CODES,
   TRADE_SIDES,
 } from '@exchange/contract/chain';
+import type { CosignerKey } from '@exchange/edge/keys';
 import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
 import { createCrypto } from '@exchange/platform';
 import { FUNDED_KEYS, type TestChain } from '@exchange/test/kit';
 import { Contract, getBytes, type Log, NonceManager, Signature, TypedDataEncoder, Wallet } from 'ethers';
-import type { CosignerKey } from '../src/keys/signers';
 import { ETH } from './memory-exchange.fixture';
 
 const TOKEN_ABI = ['function mint(address,uint256)', 'function approve(address,uint256)'];

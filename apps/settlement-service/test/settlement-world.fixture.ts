@@ -1,10 +1,10 @@
 import { type Address, hash } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
+import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
 import type { BlockNews, CosignRequest, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import type { RoundSignal } from '../src/inbox/round-signal';
-import { WalletCosignerKey, WalletSettlerKey } from '../src/keys/wallet-keys';
 import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
 import type { SettlerFunds } from '../src/round/settlement-metrics';
 import { SettlementRound } from '../src/round/settlement-round';
@@ -60,8 +60,8 @@ export class SettlementWorld {
       ...{ state: handler.state, chain, domain: DOMAIN, prompts, clock, log, limits: LIMITS },
       whileWriter: (work) => turn.whileWriter(work),
       metrics: { funds: (funds) => void this.funds.push(funds), answered: () => undefined },
-      settler: new WalletSettlerKey(SETTLER_SECRET),
-      cosigner: new WalletCosignerKey(COSIGNER_SECRET),
+      settler: new LocalSettlerKey(new LocalKey(SETTLER_SECRET, 'settler')),
+      cosigner: new LocalCosignerKey(new LocalKey(COSIGNER_SECRET, 'cosigner')),
     });
     await turn.start();
     await turn.caughtUp();

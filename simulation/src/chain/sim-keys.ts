@@ -1,12 +1,7 @@
 import type { Statement } from '@exchange/contract/chain';
 import { type Address, hash } from '@exchange/core/kernel';
+import type { CosignerKey, SettlerCall, SettlerKey, SettlerTransaction } from '@exchange/edge/keys';
 import { id, TypedDataEncoder, type Wallet } from 'ethers';
-import type {
-  CosignerKey,
-  SettlerCall,
-  SettlerKey,
-  SettlerTransaction,
-} from '../../../apps/settlement-service/src/keys/signers';
 
 /** A settler whose signed transactions are readable text: the simulated chain doesn't check them. */
 export class SimSettler implements SettlerKey {

@@ -1,8 +1,8 @@
 import { type Address, assert, present } from '@exchange/core/kernel';
 import { batchTrade, encodeBatch, type EncodedBatch } from '@exchange/core/settlement';
 import { encodeSettleBatch, encodeWithdrawForUsers } from '@exchange/contract/chain';
+import type { SettlerCall } from '@exchange/edge/keys';
 import type { SettleLeg } from '@exchange/core/message';
-import type { SettlerCall } from '../keys/signers';
 import type { RoundTools } from '../round/round-tools';
 import { chainIdOf, type SettlingTrade } from '../trades/settling-trade';
 import type { SettlingBatch } from './batch';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { address } from '@exchange/core/kernel';
 import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
-import { WalletSettlerKey } from '../keys/wallet-keys';
+import { LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
 import { JsonRpcSettlementChain } from './json-rpc-settlement-chain';
 
 const GWEI = 1_000_000_000n;
 const contract = address(`0x${'c0'.repeat(20)}`);
-const settler = new WalletSettlerKey(FUNDED_KEYS[1]);
+const settler = new LocalSettlerKey(new LocalKey(FUNDED_KEYS[1], 'settler'));
 let anvil: TestChain;
 let chain: JsonRpcSettlementChain;
 

@@ -1,8 +1,8 @@
 import type { ContractDomain } from '@exchange/contract/chain';
+import type { CosignerKey, SettlerKey } from '@exchange/edge/keys';
 import type { Clock, Log, Prompts } from '@exchange/platform';
 import type { SettlementChain } from '../chain/settlement-chain';
 import type { RoundSignal } from '../inbox/round-signal';
-import type { CosignerKey, SettlerKey } from '../keys/signers';
 import type { SettlementState } from '../settlement-state';
 import type { FeeLimits } from './fees';
 import type { SettlementMetrics } from './settlement-metrics';

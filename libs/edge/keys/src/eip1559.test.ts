@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { address } from '@exchange/core/kernel';
 import fc from 'fast-check';
 import { SigningKey, Wallet } from 'ethers';
-import { signedTransaction } from './eip1559';
+import { unsignedTransaction } from './eip1559';
 
 const PRIVATE_KEY = `0x${'5b'.repeat(32)}`;
 const key = new SigningKey(PRIVATE_KEY);
@@ -35,7 +35,8 @@ describe('a signed transaction', () => {
         const maxPriorityFeePerGas =
           given.maxPriorityFeePerGas < given.maxFeePerGas ? given.maxPriorityFeePerGas : given.maxFeePerGas;
         const transaction = { ...given, maxPriorityFeePerGas };
-        const { raw, hash } = signedTransaction(transaction, (digest) => key.sign(digest));
+        const { digest, signedWith } = unsignedTransaction(transaction);
+        const { raw, hash } = signedWith(key.sign(digest));
         expect(raw).toBe(await wallet.signTransaction({ ...transaction, type: 2 }));
         expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
       }),
@@ -48,6 +49,6 @@ describe('a signed transaction', () => {
       ...{ to: address(`0x${'1'.repeat(40)}`), data: '0x123', nonce: 0, gasLimit: 1n },
       ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, chainId: 1 },
     };
-    expect(() => signedTransaction(transaction, (digest) => key.sign(digest))).toThrow(/whole bytes/);
+    expect(() => unsignedTransaction(transaction)).toThrow(/whole bytes/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Statement } from '@exchange/contract/chain';
+import type { Batch, ContractDomain, Statement } from '@exchange/contract/chain';
 import type { Signature } from '@exchange/core/message';
 
 /** A transaction of the settler (EIP-1559) to the exchange contract. */
@@ -19,13 +19,34 @@ export type SettlerCall = Pick<SettlerTransaction, 'to' | 'data' | 'chainId'>;
 /** The key that pays for settlement. It may live in a key service, so signing is asynchronous. */
 export interface SettlerKey {
   readonly address: Address;
-  /** The signed transaction and its hash. */
+  /** The signed transaction and its hash. The same transaction gives the same bytes. */
   sign(transaction: SettlerTransaction): Promise<{ readonly raw: string; readonly hash: string }>;
   /** The call of a transaction that it signed. */
   callOf(raw: string): SettlerCall;
 }
 
-/** The key that co-signs withdrawals (contract: ArbiterWithdrawal). */
+/** A batch as its attester signs it: what settleBatch takes, and the exchange that it is for. */
+export interface AttestedBatch {
+  readonly domain: ContractDomain;
+  readonly batchId: bigint;
+  /** Unix seconds of block time after which the contract refuses it. */
+  readonly validUntil: number;
+  readonly batch: Batch;
+}
+
+/** The signature of a batch, as the contract takes it (EIP-2098): s with the parity of v in the highest bit of `vs`. */
+export interface Attestation {
+  readonly r: string;
+  readonly vs: string;
+}
+
+/** The key that consents to batches. */
+export interface AttesterKey {
+  readonly address: Address;
+  attest(batch: AttestedBatch): Promise<Attestation>;
+}
+
+/** The key that consents to withdrawals, removals and cancellations. */
 export interface CosignerKey {
   readonly address: Address;
   /** v is 27 or 28. */

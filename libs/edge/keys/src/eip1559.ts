@@ -1,6 +1,6 @@
 import { assert } from '@exchange/core/kernel';
 import { keccak256 } from 'ethers';
-import type { SettlerTransaction } from './signers';
+import type { SettlerTransaction } from './signing-keys';
 
 /** A signature over the hash of a transaction. */
 interface TransactionSignature {
@@ -15,23 +15,31 @@ const STRING = 0x80;
 const LIST = 0xc0;
 const SHORT_MAX = 55;
 
+/** A transaction that is still to be signed. */
+interface UnsignedTransaction {
+  /** The hash of what is to be signed. */
+  readonly digest: string;
+  signedWith(signature: TransactionSignature): { readonly raw: string; readonly hash: string };
+}
+
 /**
- * Signs a transaction by EIP-1559, without an access list and without value. `sign` is given the hash of what is to be
- * signed. Bytes go straight into buffers: ethers takes four times as long for the call data of a batch.
+ * A transaction by EIP-1559, without an access list and without value. Bytes go straight into buffers: ethers takes four
+ * times as long for the call data of a batch.
  */
-export function signedTransaction(
-  transaction: SettlerTransaction,
-  sign: (digest: string) => TransactionSignature,
-): { readonly raw: string; readonly hash: string } {
+export function unsignedTransaction(transaction: SettlerTransaction): UnsignedTransaction {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit, to, data } = transaction;
   const fees = [maxPriorityFeePerGas, maxFeePerGas, gasLimit].map(integer);
   const value = integer(0n);
   const fields = [integer(BigInt(chainId)), integer(BigInt(nonce)), ...fees, bytes(to), value, bytes(data)];
   const unsigned = [...fields.map(rlpString), rlpList([])];
-  const { yParity, r, s } = sign(keccak256(Buffer.concat([TYPE, rlpList(unsigned)])));
-  const signature = [BigInt(yParity), BigInt(r), BigInt(s)].map(integer).map(rlpString);
-  const signed = Buffer.concat([TYPE, rlpList([...unsigned, ...signature])]);
-  return { raw: `0x${signed.toString('hex')}`, hash: keccak256(signed) };
+  return {
+    digest: keccak256(Buffer.concat([TYPE, rlpList(unsigned)])),
+    signedWith: ({ yParity, r, s }) => {
+      const signature = [BigInt(yParity), BigInt(r), BigInt(s)].map(integer).map(rlpString);
+      const signed = Buffer.concat([TYPE, rlpList([...unsigned, ...signature])]);
+      return { raw: `0x${signed.toString('hex')}`, hash: keccak256(signed) };
+    },
+  };
 }
 
 /** The bytes of `0x` and an even number of hex digits. */

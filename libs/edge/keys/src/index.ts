@@ -1,0 +1,10 @@
+/** The keys of the contract's roles: what they sign, where they come from, and which chain takes which. */
+export * from './attested-batch';
+export * from './development-keys';
+export * from './key-fields';
+export * from './key-source';
+export * from './keystore';
+export * from './local-keys';
+export * from './open-key';
+export * from './open-keys';
+export * from './signing-keys';
