@@ -23,16 +23,15 @@ export async function sealKey(privateKey: string, password: string): Promise<str
 export async function openKeystore({ file, passwordFile }: KeystorePlace): Promise<string> {
   const json = keystoreText(file);
   const password = readPassword(passwordFile);
-  try {
-    return (await decryptKeystoreJson(json, password)).privateKey;
-  } catch (error) {
-    const isWrong = error instanceof Error && error.message.includes('incorrect password');
-    throw new Error(
-      isWrong
-        ? `the password in ${passwordFile} doesn't open the keystore ${file}`
-        : `the keystore ${file} can't be opened: it is damaged, or of a kind that isn't known here`,
-    );
-  }
+  const opened = await decryptKeystoreJson(json, password).catch((error: Error) => error);
+  if (!(opened instanceof Error)) return opened.privateKey;
+  const isWrong = opened.message.includes('incorrect password');
+  // Without the cause, which may show parts of the keystore.
+  throw new Error(
+    isWrong
+      ? `the password in ${passwordFile} doesn't open the keystore ${file}`
+      : `the keystore ${file} can't be opened: it is damaged, or of a kind that isn't known here`,
+  );
 }
 
 /** The address that a keystore names; without its password nobody can tell whether it is the key's. */
@@ -54,8 +53,9 @@ export function writeSecret(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(`${file} is there already`);
-    throw new Error(`${file} can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'is there already' : `can't be written (${code})`;
+    throw new Error(`${file} ${why}`, { cause: error });
   }
 }
 

@@ -1,0 +1,4 @@
+import { runTool } from '../../kit/command-line/run-tool';
+import { runKeystore, USAGE } from './run-keystore';
+
+await runTool(USAGE, runKeystore);
