@@ -20,7 +20,7 @@ const MUST_HAPPEN = [
   ...['done owner', 'done expired', 'done post_only', 'done immediate_or_cancel', 'done fill_or_kill'],
   ...['placed by delegate', 'placed sign', 'placed signTypedData'],
   ...['maker buys', 'maker sells', 'maker fee', 'taker fee', 'no taker fee', 'fee at the limit'],
-  ...['rebate in sell', 'rebate in buy', 'a unit lost to rounding'],
+  ...['rebate in sell', 'rebate in buy', 'exactly what the taker signed', 'less than both offer'],
   ...['trade of less than 10 units', 'trade of more than 2^120 units'],
 ];
 
@@ -149,7 +149,7 @@ function kindsOf({ batch: { amounts, taker }, takerSide }: MatchedTrade): string
     ...isIn('maker fee', makerFee > 0n),
     takerFee > 0n ? 'taker fee' : 'no taker fee',
     ...isIn('fee at the limit', takerFee > 0n && takerFee === (makerAmount * BigInt(MAX_FEE_BPS)) / 10_000n),
-    ...isIn('a unit lost to rounding', takerAmount * buyAmount > makerAmount * sellAmount),
+    ...isIn('exactly what the taker signed', takerAmount * buyAmount === makerAmount * sellAmount),
     ...isIn('trade of less than 10 units', makerAmount < 10n || takerAmount < 10n),
     ...isIn('trade of one unit', makerAmount === 1n || takerAmount === 1n),
     ...isIn('trade of more than 2^120 units', makerAmount > 1n << 120n),

@@ -34,7 +34,7 @@ const WHOLE = 100_000_000n;
 const FOREVER = 2 ** 32 - 1;
 
 /** Of the tokens beside ether, which has 18. */
-export const TOKEN_DECIMALS = [0, 6, 8, 18, 27];
+export const TOKEN_DECIMALS = [0, 6, 8, 18, 27, 1, 2];
 
 /** Traded and quote token by their place after ether, and the price of a whole one in 1e-8. */
 const MARKETS: readonly (readonly [traded: number, quote: number, price: bigint])[] = [
@@ -46,6 +46,10 @@ const MARKETS: readonly (readonly [traded: number, quote: number, price: bigint]
   [1, 5, 20_000n],
   [5, 1, 81_000_000n * WHOLE],
   [4, 2, 1_900n * WHOLE],
+  [1, 7, 129n * WHOLE],
+  [6, 7, 99_991_000n],
+  [7, 1, 123_470_000n],
+  [4, 6, 71_000_000n],
 ];
 
 /** Few of a kind, so that books stay small and moves of the peg cheap. */

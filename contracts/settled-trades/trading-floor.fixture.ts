@@ -208,6 +208,8 @@ export class TradingFloor {
       return present(facts.flatMap((fact) => (fact.kind === 'settleLeg' ? [fact.leg] : []))[0], 'leg');
     });
     for (const ledger of this.ledgers) ledger.lastRates.set(market, event.rateKey);
+    if ([trade.maker, trade.taker].every(({ sellBook, buyBook }) => sellBook > 0n && buyBook > 0n))
+      this.count('less than both offer');
     const batch = batchTrade(present(legs[0], 'maker'), present(legs[1], 'taker'));
     this.matched.push({ market, takerSide: event.takerSide, batch });
   }

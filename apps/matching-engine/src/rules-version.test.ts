@@ -83,7 +83,7 @@ describe('an engine on a record from before versions of the rules', () => {
     const { world } = await killedBefore({ hasSnapshot: false });
     const [row] = reportsOf(world);
     world.store.table('report').set('1', { ...row, rulesVersion: RULES_VERSION });
-    await expect(world.boot()).rejects.toThrow('was made by version 2 of the rules, not 1');
+    await expect(world.boot()).rejects.toThrow('was made by version 3 of the rules, not 1');
   });
 });
 

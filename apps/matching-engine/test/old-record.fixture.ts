@@ -5,6 +5,9 @@ import { gunzipSync } from 'node:zlib';
 /** Recorded and published by the program before reports had a version of the rules: as `replay --save` writes it. */
 export const OLD_RECORDING = path.join(import.meta.dirname, 'rules-1.recording.gz');
 
+/** By the last program that matched by version 2 of the rules. */
+export const RULES_2_RECORDING = path.join(import.meta.dirname, 'rules-2.recording.gz');
+
 export interface OldReport {
   readonly number: number;
   readonly at: number;

@@ -200,7 +200,7 @@ export class MarketAudit {
     check(maker.rateKey === event.rateKey, () => `${name} is not at the maker's rate`);
     const makerKept = makerSold * maker.buyAmount <= takerSold * maker.sellAmount;
     check(makerKept, () => `${name} is worse for the maker than it signed`);
-    const takerKept = (takerSold - 1n) * taker.buyAmount < makerSold * taker.sellAmount;
+    const takerKept = takerSold * taker.buyAmount <= makerSold * taker.sellAmount;
     check(takerKept, () => `${name} is worse for the taker than it signed`);
     for (const { id, endsAt } of [maker, taker])
       check(event.time < endsAt * 1000, () => `${name} is of order ${id}, which had ended before`);

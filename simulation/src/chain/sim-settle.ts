@@ -164,8 +164,7 @@ function judge(
   const given = trade.rebateInBought ? a : a - rebate;
   const [m, t] = [maker.terms, taker.terms];
   if (given * m.buyAmount > b * m.sellAmount) return [13, 1];
-  const takerExact = b * t.buyAmount <= a * t.sellAmount;
-  if (!takerExact && !(b >= 10_000n && (b - 1n) * t.buyAmount < a * t.sellAmount)) return [13, 2];
+  if (b * t.buyAmount > a * t.sellAmount) return [13, 2];
   if ((state.fills.get(fillKey(maker)) ?? 0n) + given > m.sellAmount) return [14, 1];
   if ((state.fills.get(fillKey(taker)) ?? 0n) + b > t.sellAmount) return [14, 2];
   if (makerFee * 10_000n > b * MAX_FEE_BPS) return [15, 1];

@@ -9,7 +9,7 @@ import {
   type ProcessorStep,
   MarketProcessor,
 } from '../../../apps/matching-engine/src/markets/market-processor';
-import { OLD_RECORDING } from '../../../apps/matching-engine/test/old-record.fixture';
+import { OLD_RECORDING, RULES_2_RECORDING } from '../../../apps/matching-engine/test/old-record.fixture';
 import { reportParts } from '../../../apps/matching-engine/src/outbox/market-report';
 import { hashOf } from './market-replay';
 import type { RecordedMarket, RecordedReport, RecordingSink } from './recording';
@@ -104,14 +104,22 @@ describe('replaying what an engine recorded', () => {
     expect(finding?.messages).toBe(recorded().market.published.length);
   });
 
-  it.each(['fast', 'naive'])(
-    'makes what an older program published, by its rules, with the %s book',
-    async (book) => {
-      const { newStore } = replayOptions(['--file', OLD_RECORDING, '--book', book], {});
+  it.each([
+    ['fast', 1],
+    ['naive', 1],
+    ['fast', 2],
+    ['naive', 2],
+  ] as const)(
+    'makes what an older program published, by its rules, with the %s book: version %i',
+    async (book, version) => {
+      const recording = { 1: OLD_RECORDING, 2: RULES_2_RECORDING }[version];
+      const { newStore } = replayOptions(['--file', recording, '--book', book], {});
       const replay = new Replay(newStore);
-      await readRecordingFile(OLD_RECORDING, replay);
+      await readRecordingFile(recording, replay);
       const findings = replay.findings();
-      expect(findings.map(({ market }) => market)).toEqual(['OLD1QUOT', 'OLD2QUOT', 'OLD3QUOT']);
+      expect(findings.map(({ market }) => market)).toEqual(
+        version === 1 ? ['OLD1QUOT', 'OLD2QUOT', 'OLD3QUOT'] : ['OLD4QUOT', 'OLD5QUOT', 'OLD6QUOT'],
+      );
       for (const finding of findings)
         expect(finding).toMatchObject({ difference: undefined, stateDifference: undefined });
     },

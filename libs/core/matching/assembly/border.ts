@@ -75,7 +75,9 @@ export const MET = 72;
 export const ALLOWED_RATE = 76;
 /** Why an order would be done if no more of it were signed. */
 export const REASON = 80;
-export const MARKET_BYTES = 84;
+/** Whether a taker gets what it signed to the last unit: `takersKeepTerms`. */
+export const KEEPS_TERMS = 84;
+export const MARKET_BYTES = 88;
 /** No rate key. */
 export const NO_RATE = -1;
 

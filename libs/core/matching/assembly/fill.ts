@@ -1,4 +1,4 @@
-import { add, addUpTo, addWrapping, atMost, copy, isLess, isZero, set, subtract } from './amount';
+import { add, addUpTo, addWrapping, atMost, copy, isLess, isZero, set, subtract } from './arithmetic/amount';
 import {
   AMOUNT_SIZE,
   BOUGHT,
@@ -11,21 +11,22 @@ import {
   SOLD,
 } from './border';
 import { isSell } from './order';
-import { compareProducts } from './products';
-import { over, times } from './rate';
+import { largestKeeping } from './arithmetic/keeping-amount';
+import { compareProducts } from './arithmetic/products';
+import { over, ratio, times } from './arithmetic/rate';
 
 /*
  * One trade of a taker with a resting order: the same as `attemptFill`, `contractVerdict` and `progressAfterFill` on
  * whole numbers, which say why. Neither order has a peg.
  */
 
-/** The contract lets a taker lose a unit to rounding only when it gives at least this many (contract: PRICE). */
-const ROUNDING_UNITS: u64 = 10_000;
+/** An offer is of more than this many units. */
+const OFFER_UNITS: u64 = 10_000;
 
 /* What became of an attempt, unless it is PRICE_BROKEN or OVERFILL. */
 export const TRADES: i32 = -1;
 export const IS_DUST: i32 = -2;
-const TOO_SMALL: i32 = -3;
+const TAKER_LOSES: i32 = -3;
 
 /** What the maker and the taker give, of the last attempt. */
 export const MAKER_GIVES: usize = memory.data(32, 16);
@@ -42,8 +43,11 @@ export let isTakerDust: bool = false;
 const LIMIT: usize = memory.data(16, 16);
 const SUM: usize = memory.data(16, 16);
 
-/** Tries to trade with an order at its level's rate, and writes what each would give. */
-export function attempt(maker: usize, taker: usize, rateKey: i32): i32 {
+/**
+ * Tries to trade with an order at its level's rate, and writes what each would give.
+ * @param keepsTerms whether the taker gets what it signed to the last unit
+ */
+export function attempt(maker: usize, taker: usize, rateKey: i32, keepsTerms: bool): i32 {
   copy(MAKER_GIVES, maker + SELL_BOOK);
   const isAmount = price(maker, rateKey);
   isMakerDust = isAmount && !isLess(taker + SELL_BOOK, TAKER_GIVES) && fits(maker, taker);
@@ -54,12 +58,61 @@ export function attempt(maker: usize, taker: usize, rateKey: i32): i32 {
     price(maker, rateKey);
   }
   const verdict = verdictOn(maker, taker);
-  if (verdict !== TOO_SMALL) return verdict;
+  if (verdict !== TAKER_LOSES) return verdict;
+  return keepsTerms ? keepTerms(maker, taker, rateKey) : loseUnit(maker, taker, rateKey);
+}
+
+const NUMERATOR: usize = memory.data(16, 16);
+const DENOMINATOR: usize = memory.data(16, 16);
+const KEPT: usize = memory.data(16, 16);
+
+/** Trades as much less as the taker's signed ratio asks for. */
+function keepTerms(maker: usize, taker: usize, rateKey: i32): i32 {
+  if (!writePrice(maker, rateKey)) {
+    // A whole number of the taker's units for one is exact; one unit for more than an amount keeps nothing.
+    return isSell(maker) ? PRICE_BROKEN : leaveRest(maker, taker, rateKey);
+  }
+  if (compareProducts(NUMERATOR, taker + BUY_AMOUNT, taker + SELL_AMOUNT, DENOMINATOR) > 0)
+    return PRICE_BROKEN;
+  copy(KEPT, MAKER_GIVES);
+  largestKeeping(KEPT, TAKER_GIVES, NUMERATOR, DENOMINATOR, taker + SELL_AMOUNT, taker + BUY_AMOUNT);
+  if (isZero(KEPT)) return leaveRest(maker, taker, rateKey);
+  copy(MAKER_GIVES, KEPT);
+  price(maker, rateKey);
+  const verdict = verdictOn(maker, taker);
+  return verdict === TAKER_LOSES ? PRICE_BROKEN : verdict;
+}
+
+/** No amount keeps what the taker signed: a maker's rest that could be offered anew stays for others. */
+function leaveRest(maker: usize, taker: usize, rateKey: i32): i32 {
+  set(SUM, OFFER_UNITS, 0);
+  const isSmall = !isLess(SUM, MAKER_GIVES) || !isLess(SUM, TAKER_GIVES);
+  isMakerDust = isMakerDust && isSmall;
+  return endRests(maker, taker, rateKey);
+}
+
+/** Until version 3 of the rules: the taker loses the unit, if it is one of 10 000 or more. */
+function loseUnit(maker: usize, taker: usize, rateKey: i32): i32 {
+  copy(LIMIT, TAKER_GIVES);
+  set(SUM, 1, 0);
+  subtract(LIMIT, SUM);
+  if (compareProducts(LIMIT, taker + BUY_AMOUNT, MAKER_GIVES, taker + SELL_AMOUNT) >= 0) return PRICE_BROKEN;
+  set(SUM, OFFER_UNITS, 0);
+  return isLess(TAKER_GIVES, SUM) ? endRests(maker, taker, rateKey) : TRADES;
+}
+
+/** The taker's rest is dust too where it bounds the trade as well. */
+function endRests(maker: usize, taker: usize, rateKey: i32): i32 {
   if (isMakerDust) {
     takerLimit(LIMIT, maker, taker, rateKey);
     isTakerDust = !isLess(MAKER_GIVES, LIMIT);
   }
   return IS_DUST;
+}
+
+/** The taker's units for the maker's; false when a number is beyond amounts. */
+function writePrice(maker: usize, rateKey: i32): bool {
+  return isSell(maker) ? ratio(NUMERATOR, DENOMINATOR, rateKey) : ratio(DENOMINATOR, NUMERATOR, rateKey);
 }
 
 /** Moves both on by what they give: the taker in its record, the maker's numbers beside it. */
@@ -126,13 +179,8 @@ function verdictOn(maker: usize, taker: usize): i32 {
   if (exceeds(maker, MAKER_GIVES) || exceeds(taker, TAKER_GIVES)) return OVERFILL;
   if (compareProducts(MAKER_GIVES, maker + BUY_AMOUNT, TAKER_GIVES, maker + SELL_AMOUNT) > 0)
     return PRICE_BROKEN;
-  if (compareProducts(TAKER_GIVES, taker + BUY_AMOUNT, MAKER_GIVES, taker + SELL_AMOUNT) <= 0) return TRADES;
-  copy(LIMIT, TAKER_GIVES);
-  set(SUM, 1, 0);
-  subtract(LIMIT, SUM);
-  if (compareProducts(LIMIT, taker + BUY_AMOUNT, MAKER_GIVES, taker + SELL_AMOUNT) >= 0) return PRICE_BROKEN;
-  set(SUM, ROUNDING_UNITS, 0);
-  return isLess(TAKER_GIVES, SUM) ? TOO_SMALL : TRADES;
+  const keeps = compareProducts(TAKER_GIVES, taker + BUY_AMOUNT, MAKER_GIVES, taker + SELL_AMOUNT) <= 0;
+  return keeps ? TRADES : TAKER_LOSES;
 }
 
 function exceeds(order: usize, more: usize): bool {

@@ -21,8 +21,9 @@ export { addLeaving, removeLeaving } from './calendar';
 export { digestTape } from './digest';
 export { endOrder, setState, sweep } from './matching';
 export { takeRecord } from './order';
-export { compareProducts } from './products';
-export { bookRate, isExact, over, setDecimals, times } from './rate';
+export { largestKeeping } from './arithmetic/keeping-amount';
+export { compareProducts } from './arithmetic/products';
+export { bookRate, isExact, over, setDecimals, times } from './arithmetic/rate';
 export { makeRoom } from './tape';
 
 /** Begins a step: its tape is empty, and no level is touched. */

@@ -1,4 +1,4 @@
-import { addWrapping, copy, set, subtractWrapping } from './amount';
+import { addWrapping, copy, set, subtractWrapping } from './arithmetic/amount';
 import { LEVEL_COUNT, LEVEL_RATE_KEY } from './border';
 import { allocate, release } from './memory';
 

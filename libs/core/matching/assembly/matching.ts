@@ -1,4 +1,4 @@
-import { copy, isEqual, isLess, isZero, subtract } from './amount';
+import { copy, isEqual, isLess, isZero, subtract } from './arithmetic/amount';
 import { afterChange, beforeChange, bestRate, enter, leave, sideIndex } from './book';
 import {
   ALLOWED_RATE,
@@ -18,6 +18,7 @@ import {
   EVENT_TRADE,
   FILL_OR_KILL,
   IMMEDIATE_OR_CANCEL,
+  KEEPS_TERMS,
   LAST_RATE,
   MAKER_USED_UP,
   MARKET_BYTES,
@@ -71,11 +72,12 @@ import {
   isSell,
   level,
   NONE,
+  quantity,
   setLevel,
   takeRecord,
 } from './order';
-import { compareProducts } from './products';
-import { bookRate, isExact } from './rate';
+import { compareProducts } from './arithmetic/products';
+import { bookRate, isExact } from './arithmetic/rate';
 import { NO_KEY, valueOf } from './sorted-keys';
 import { amount, begin, carry, end, wide, word } from './tape';
 import { ACCOUNTS, dropUse, FEES } from './uses';
@@ -163,7 +165,7 @@ const RESUMES: i32 = -1;
 
 /** Trades with a plain order, or closes one of the two. */
 function meet(maker: usize, taker: usize, makerRate: i32, takerRate: i32): i32 {
-  const attempted = attempt(maker, taker, makerRate);
+  const attempted = attempt(maker, taker, makerRate, keepsTerms());
   if (attempted === IS_DUST) {
     const isLeft =
       (isMakerDust && hasMore(maker, maker + SOLD, maker + BOUGHT, maker + SELL_BOOK, maker + BUY_BOOK)) ||
@@ -238,9 +240,19 @@ function isExhausted(sellBook: usize, buyBook: usize): bool {
   return isZero(sellBook) || isZero(buyBook);
 }
 
-/** A remainder too small to trade counts as filled once the order has traded. */
+const ONE: usize = memory.data<u64>([1, 0], 16);
+const NINETY_NINE: usize = memory.data<u64>([99, 0], 16);
+
+function keepsTerms(): bool {
+  return load<u32>(MARKET, KEEPS_TERMS) !== 0;
+}
+
+/** A remainder too small to trade counts as filled once the order has traded, but for a hundredth at most. */
 function dustReason(order: usize): u32 {
-  return isZero(order + SOLD) ? DONE_DUST : DONE_FILLED;
+  if (isZero(order + SOLD)) return DONE_DUST;
+  if (!keepsTerms()) return DONE_FILLED;
+  const traded = order + (isSell(order) ? SOLD : BOUGHT);
+  return compareProducts(quantity(order), NINETY_NINE, traded, ONE) <= 0 ? DONE_FILLED : DONE_DUST;
 }
 
 /** The quantity, or what it is worth in quote units, is too small to stay after a fill. */

@@ -1,4 +1,4 @@
-import { set } from './amount';
+import { set } from './arithmetic/amount';
 import {
   ACCOUNT,
   BOUGHT,

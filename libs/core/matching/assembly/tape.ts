@@ -1,4 +1,4 @@
-import { high, low } from './amount';
+import { high, low } from './arithmetic/amount';
 import { EVENT_WORDS, TAPE_CARRIED as CARRIED, TAPE_LENGTH as LENGTH } from './border';
 import { allocate, doubled } from './memory';
 

@@ -1,4 +1,4 @@
-import { isEqual, set } from './amount';
+import { isEqual, set } from './arithmetic/amount';
 import { DETAIL_SHIFT, EVENT_LEVEL } from './border';
 import { allocate, doubled } from './memory';
 import { countOf, rateKeyOf, readTotal, setTouchedIn, touchedIn } from './level';

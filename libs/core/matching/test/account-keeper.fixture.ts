@@ -179,11 +179,8 @@ export class AccountKeeper {
     // The contract's PRICE rule, said again from its definition.
     if (makerGives * maker.placed.buyAmount > takerGives * maker.placed.sellAmount)
       wrong.push('maker worse than signed');
-    const takerLoss = takerGives * taker.placed.buyAmount > makerGives * taker.placed.sellAmount;
-    const withinAUnit =
-      takerGives >= 10_000n &&
-      (takerGives - 1n) * taker.placed.buyAmount < makerGives * taker.placed.sellAmount;
-    if (takerLoss && !withinAUnit) wrong.push('taker worse than signed');
+    if (takerGives * taker.placed.buyAmount > makerGives * taker.placed.sellAmount)
+      wrong.push('taker worse than signed');
     return wrong;
   }
 

@@ -4,8 +4,8 @@ import type { Execution } from '@exchange/core/message';
 
 /** Token decimals from the smallest to the largest that are listable in practice, and beyond. */
 export const decimalsArbitrary: fc.Arbitrary<MarketDecimals> = fc.record({
-  traded: fc.constantFrom(0, 6, 8, 18, 27),
-  quote: fc.constantFrom(0, 6, 8, 18, 27),
+  traded: fc.constantFrom(0, 1, 2, 6, 8, 18, 27),
+  quote: fc.constantFrom(0, 1, 2, 6, 8, 18, 27),
 });
 
 export interface PegDraft {

@@ -1,7 +1,7 @@
 import { AMOUNT_MAX, ok, reject, type Result } from '@exchange/core/kernel';
 import { EXPIRY_MAX, NONCE_MAX, type OrderTerms } from './terms';
 
-/** Both amounts of an order must be above this many smallest units, so that roundings stay below 1 bp. */
+/** Both amounts of an order must be above this many smallest units, so that a unit of rounding is below 1 bp of it. */
 export const MIN_UNITS = 10_000n;
 
 /** An order leaves the book this long before its expiry, so that its last trade can still settle. */

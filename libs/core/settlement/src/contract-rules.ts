@@ -1,26 +1,19 @@
 import type { TokenAmount } from '@exchange/core/kernel';
 import { makerGives, type SignedAmounts, type TradeAmounts } from './trade-terms';
 
-/** From this many units of the taker's amount on, one unit is at most one basis point. */
-const ROUNDING_MIN = 10_000n;
 const BPS = 10_000n;
 
 /** A check of the contract that a trade fails, by the name of its code (contracts/src/ExchangeCodes.sol). */
 export type BrokenRule = 'ZERO_AMOUNT' | 'PRICE' | 'OVERFILL' | 'FEE' | 'REBATE';
 
-/** The maker never trades worse than signed, and never by rounding either. */
+/** The maker never trades worse than signed, not by a unit of rounding either. */
 export function makerPriceHolds(trade: TradeAmounts, maker: SignedAmounts): boolean {
   return makerGives(trade) * maker.buyAmount <= trade.takerAmount * maker.sellAmount;
 }
 
-/**
- * The taker never trades worse than signed, but for one base unit lost to rounding up, and only where that is at
- * most one basis point.
- */
+/** Nor does the taker. */
 export function takerPriceHolds(trade: TradeAmounts, taker: SignedAmounts): boolean {
-  const owed = trade.makerAmount * taker.sellAmount;
-  if (trade.takerAmount * taker.buyAmount <= owed) return true;
-  return trade.takerAmount >= ROUNDING_MIN && (trade.takerAmount - 1n) * taker.buyAmount < owed;
+  return trade.takerAmount * taker.buyAmount <= trade.makerAmount * taker.sellAmount;
 }
 
 /** Both sides' prices. */

@@ -132,8 +132,8 @@ export function applyDone(ledger: Ledger, done: Reported<'done'>, at: number): r
     held: ZERO_AMOUNT,
     editHeld: null,
     active: false,
-    canceled: isCancel(done.reason, order),
-    info: infoOf(done.reason, order),
+    canceled: done.reason !== 'filled',
+    info: infoOf(done.reason),
     lastActiveAt: at,
   });
   reverseWhenReleased(journal);
@@ -141,18 +141,13 @@ export function applyDone(ledger: Ledger, done: Reported<'done'>, at: number): r
   return journal.close();
 }
 
-/** A rest that is dust counts as filled once the order has traded. */
-function isCancel(reason: DoneReason, order: Order): boolean {
-  return reason === 'dust' ? order.trades.length === 0 : reason !== 'filled';
-}
-
 /** INFO_STRING of an order that ended. */
-function infoOf(reason: DoneReason, order: Order): string {
+function infoOf(reason: DoneReason): string {
   switch (reason) {
     case 'filled':
       return 'filled';
     case 'dust':
-      return order.trades.length === 0 ? 'canceled: too small to trade at this rate' : 'filled';
+      return 'canceled: no amount could trade at this rate within what was signed';
     case 'self_trade':
       return 'canceled: would have traded with an order of the same account';
     case 'below_minimum':

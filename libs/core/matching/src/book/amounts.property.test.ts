@@ -35,8 +35,8 @@ const whole = fc.oneof(
 );
 const positive = whole.map((value) => value || 1n);
 const decimals = fc.record({
-  traded: fc.constantFrom(0, 6, 8, 18, 27),
-  quote: fc.constantFrom(0, 6, 8, 18, 27),
+  traded: fc.constantFrom(0, 1, 2, 6, 8, 18, 27),
+  quote: fc.constantFrom(0, 1, 2, 6, 8, 18, 27),
 });
 const key = fc.oneof(
   fc.integer({ min: 1, max: RATE_KEY_MAX }),

@@ -46,6 +46,14 @@ export interface BookModule {
   readonly isExact: WebAssembly.Global;
   times(to: number, from: number, rateKey: number, isUp: boolean): number;
   over(to: number, from: number, rateKey: number, isUp: boolean): number;
+  largestKeeping(
+    most: number,
+    given: number,
+    priceNumerator: number,
+    priceDenominator: number,
+    signedNumerator: number,
+    signedDenominator: number,
+  ): void;
   compareProducts(a: number, b: number, c: number, d: number): number;
 
   accountUses(number: number): number;

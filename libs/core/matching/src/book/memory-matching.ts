@@ -8,6 +8,7 @@ import { endUsedUp } from '../execution/used-up';
 import type { MarketCommand } from '../market/command';
 import type { Matching } from '../market/market';
 import { effectiveStatus, isFull, isWaiting, type MarketState, type Sweep } from '../market/market-state';
+import { takersKeepTerms } from '../market/rules-version';
 import { Step } from '../market/step';
 import { doneCodes } from '../tape/codes';
 import { noteCrossedStops } from '../trigger/crossed-stops';
@@ -33,6 +34,7 @@ export class MemoryMatching implements Matching {
   private readonly market: number;
   /** The rules that the module knows. */
   private rules: MarketState['rules'] | undefined;
+  private rulesVersion = 0;
 
   constructor(private readonly book: MemoryBook) {
     this.packed = new PackedOrder(book);
@@ -61,7 +63,7 @@ export class MemoryMatching implements Matching {
     packed.pack(command);
     book.records.sweepWhenCrowded();
     book.tape.clear();
-    if (this.rules !== state.rules) this.noteRules(state.rules);
+    this.tellRules(state);
     const outcome = this.module.place(
       packed.place,
       state.now,
@@ -203,7 +205,7 @@ export class MemoryMatching implements Matching {
 
   /** Tells the module what it needs of the state. */
   private tell(state: MarketState, work: number): void {
-    if (this.rules !== state.rules) this.noteRules(state.rules);
+    this.tellRules(state);
     this.module.setState(work, state.stops.size > 0, state.tradeCount, max(state.lastTradeTime, state.at));
   }
 
@@ -220,14 +222,18 @@ export class MemoryMatching implements Matching {
     return memory.word(market + border.WORK_LEFT);
   }
 
-  private noteRules(rules: MarketState['rules']): void {
+  private tellRules(state: MarketState): void {
+    if (this.rules === state.rules && this.rulesVersion === state.rulesVersion) return;
+    const { rules } = state;
     const { memory } = this.book;
     const { market } = this;
     this.rules = rules;
+    this.rulesVersion = state.rulesVersion;
     this.module.setDecimals(rules.tradedDecimals, rules.quoteDecimals);
     memory.setWord(market + border.MARKET_INDEX, rules.index);
     memory.setAmount(market + border.MINIMUM, rules.minOrderRemaining);
     memory.setAmount(market + border.MINIMUM_QUOTE, rules.minOrderRemainingQuote);
     memory.setWord(market + border.TELLS_LEVELS, rules.priceBandPercent === undefined ? 0 : 1);
+    memory.setWord(market + border.KEEPS_TERMS, takersKeepTerms(state) ? 1 : 0);
   }
 }

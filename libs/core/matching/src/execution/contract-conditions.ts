@@ -1,10 +1,7 @@
 import type { OpenOrder } from '../order/open-order';
 
-/** The contract lets a taker lose a unit to rounding only when it gives at least this many units (PRICE, code 13). */
-export const ROUNDING_UNITS = 10_000n;
-
-/** `too_small`: only the 10 000-unit condition blocks the trade. */
-export type ContractVerdict = 'settles' | 'too_small' | 'price_broken' | 'overfill';
+/** `taker_loses`: rounding up what the taker gives breaks its price. */
+export type ContractVerdict = 'settles' | 'taker_loses' | 'price_broken' | 'overfill';
 
 /**
  * The contract's PRICE and OVERFILL conditions on the signed amounts, with fee and rebate 0 (contract: settleBatch,
@@ -21,7 +18,12 @@ export function contractVerdict(
   if (maker.sold + makerGives > maker.sellAmount) return 'overfill';
   if (taker.sold + takerGives > taker.sellAmount) return 'overfill';
   if (makerGives * maker.buyAmount > takerGives * maker.sellAmount) return 'price_broken';
-  if (takerGives * taker.buyAmount <= makerGives * taker.sellAmount) return 'settles';
-  if ((takerGives - 1n) * taker.buyAmount >= makerGives * taker.sellAmount) return 'price_broken';
-  return takerGives >= ROUNDING_UNITS ? 'settles' : 'too_small';
+  return takerGives * taker.buyAmount <= makerGives * taker.sellAmount ? 'settles' : 'taker_loses';
 }
+
+/** Whether it is rounding that breaks the taker's price: with a unit less it would get more than it signed. */
+export const isWithinUnit = (
+  { sellAmount, buyAmount }: OpenOrder,
+  makerGives: bigint,
+  takerGives: bigint,
+): boolean => (takerGives - 1n) * buyAmount < makerGives * sellAmount;

@@ -9,13 +9,17 @@ import {
   type Ratio,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { contractVerdict } from './contract-conditions';
+import type { MarketState } from '../market/market-state';
+import { takersKeepTerms } from '../market/rules-version';
+import { type ContractVerdict, contractVerdict, isWithinUnit } from './contract-conditions';
+import { OFFER_UNITS } from './dust';
+import { largestKeeping } from './keeping-amount';
 import type { OpenOrder, OrderProgress } from '../order/open-order';
 
 /** What comes of trying to trade two orders whose rates cross. */
 export type FillAttempt =
   | { readonly kind: 'trade'; readonly makerGives: TokenAmount; readonly takerGives: TokenAmount }
-  /** The orders whose own rest is too small to trade: at least one of the two. */
+  /** The orders that end, as no amount of them could trade: at least one of the two. */
   | { readonly kind: 'dust'; readonly maker: boolean; readonly taker: boolean }
   | { readonly kind: 'defect'; readonly reason: string };
 
@@ -29,11 +33,11 @@ const inverse = (r: Ratio): Ratio => ({ numerator: r.denominator, denominator: r
  * One trade at the maker's rate r, exactly (design: matching, one trade). The maker gives a, the taker b: the
  * largest a for which both book amounts and both quantities suffice, and b = ceil(a·r) quote units when the maker
  * sells the traded token, ceil(a/r) traded units when it sells the quote token. So the maker gets at least its
- * rate and the taker loses less than one smallest unit. Rounding down on either side would break settlement with
- * tokens of few decimals.
+ * rate. Rounding down on either side would break settlement with tokens of few decimals. Where rounding up breaks
+ * what the taker signed, a is the largest smaller amount that keeps it (docs/decisions, terms-to-the-unit).
  */
-export function attemptFill(maker: OpenOrder, taker: OpenOrder, decimals: MarketDecimals): FillAttempt {
-  const traded = rateRatio(maker.rateKey, decimals);
+export function attemptFill(maker: OpenOrder, taker: OpenOrder, rules: FillRules): FillAttempt {
+  const traded = rateRatio(maker.rateKey, rules.decimals);
   // Units of the taker's sold token for each unit of the maker's.
   const price = maker.side === 'sell' ? traded : inverse(traded);
   const mostFromTaker = timesDown(taker.sellBook, inverse(price));
@@ -43,22 +47,70 @@ export function attemptFill(maker: OpenOrder, taker: OpenOrder, decimals: Market
       : minAmount<bigint>(maker.sellBook, timesDown(maker.buyBook, inverse(price)));
   const takerLimit = taker.side === 'buy' ? minAmount<bigint>(taker.buyBook, mostFromTaker) : mostFromTaker;
   const makerGives = minAmount<bigint>(makerLimit, takerLimit);
-  const dust = { kind: 'dust', maker: makerLimit <= takerLimit, taker: takerLimit <= makerLimit } as const;
-  if (makerGives === 0n) return dust;
-  const takerGives = timesUp(makerGives, price);
-  const verdict = contractVerdict(maker, taker, makerGives, takerGives);
-  switch (verdict) {
-    case 'settles':
-      return { kind: 'trade', makerGives: amount(makerGives), takerGives: amount(takerGives) };
-    case 'too_small':
-      return dust;
-    case 'price_broken':
-    case 'overfill':
-      return {
-        kind: 'defect',
-        reason: `${verdict}: maker ${maker.orderId} would give ${makerGives}, taker ${taker.orderId} ${takerGives}`,
-      };
+  const bounding = { maker: makerLimit <= takerLimit, taker: takerLimit <= makerLimit };
+  if (makerGives === 0n) return { kind: 'dust', ...bounding };
+  const most = { maker, taker, makerGives, takerGives: timesUp(makerGives, price) };
+  const verdict = verdictOn(most);
+  if (verdict !== 'taker_loses') return attemptOf(most, verdict);
+  return takersKeepTerms(rules) ? keepTerms(most, price, bounding) : loseUnit(most, bounding);
+}
+
+/** What of a market bears on a fill. */
+export type FillRules = Pick<MarketState, 'decimals' | 'rulesVersion'>;
+
+/** Two orders, and what they would give. */
+interface Exchange {
+  readonly maker: OpenOrder;
+  readonly taker: OpenOrder;
+  readonly makerGives: bigint;
+  readonly takerGives: bigint;
+}
+
+/** Whose own rest bounds what they could exchange. */
+interface Bounding {
+  readonly maker: boolean;
+  readonly taker: boolean;
+}
+
+const verdictOn = ({ maker, taker, makerGives, takerGives }: Exchange) =>
+  contractVerdict(maker, taker, makerGives, takerGives);
+
+/** A condition that is broken on rates that cross is a defect. */
+function attemptOf(
+  { maker, taker, makerGives, takerGives }: Exchange,
+  verdict: ContractVerdict,
+): FillAttempt {
+  if (verdict === 'settles')
+    return { kind: 'trade', makerGives: amount(makerGives), takerGives: amount(takerGives) };
+  const broken = verdict === 'overfill' ? verdict : 'price_broken';
+  const reason = `${broken}: maker ${maker.orderId} would give ${makerGives}, taker ${taker.orderId} ${takerGives}`;
+  return { kind: 'defect', reason };
+}
+
+/**
+ * Trades as much less as the taker's signed ratio asks for. When no amount keeps it, a rest that bounds the trade is dust. But
+ * a maker's that could be offered anew stays for others, whatever this taker signed: the taker leaves.
+ */
+function keepTerms(most: Exchange, price: Ratio, bounding: Bounding): FillAttempt {
+  const { sellAmount, buyAmount } = most.taker;
+  if (price.numerator * buyAmount > sellAmount * price.denominator) return attemptOf(most, 'price_broken');
+  const makerGives = largestKeeping(most.makerGives, price, {
+    numerator: sellAmount,
+    denominator: buyAmount,
+  });
+  if (makerGives > 0n) {
+    const kept = { ...most, makerGives, takerGives: timesUp(makerGives, price) };
+    return attemptOf(kept, verdictOn(kept));
   }
+  const isSmall = minAmount(most.makerGives, most.takerGives) <= OFFER_UNITS;
+  const maker = bounding.maker && isSmall;
+  return { kind: 'dust', maker, taker: bounding.taker || !maker };
+}
+
+/** Until version 3 of the rules: the taker loses the unit, if it is one of 10 000 or more. */
+function loseUnit(most: Exchange, bounding: Bounding): FillAttempt {
+  if (!isWithinUnit(most.taker, most.makerGives, most.takerGives)) return attemptOf(most, 'price_broken');
+  return most.takerGives >= OFFER_UNITS ? attemptOf(most, 'settles') : { kind: 'dust', ...bounding };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DryWalk } from './dry-walk';
+import { dustReason } from './dust';
 import { attemptFill, progressAfterFill } from './fill-arithmetic';
 import { isBelowMinimum } from './match';
 import type { MarketState } from '../market/market-state';
@@ -44,10 +45,11 @@ function tryMaker(state: MarketState, resting: OpenOrder, incoming: OpenOrder): 
   let maker = resting;
   let taker = incoming;
   for (;;) {
-    const attempt = attemptFill(maker, taker, decimals);
+    const attempt = attemptFill(maker, taker, state);
     // Matching meets the same broken condition, and stops the market.
     if (attempt.kind === 'defect') return { answer: true };
-    if (attempt.kind === 'dust') return attempt.taker ? { answer: taker.sold > 0n } : { taker };
+    if (attempt.kind === 'dust')
+      return attempt.taker ? { answer: dustReason(state, taker) === 'filled' } : { taker };
     const { makerGives, takerGives } = attempt;
     maker = { ...maker, ...progressAfterFill(maker, makerGives, takerGives, decimals) };
     taker = { ...taker, ...progressAfterFill(taker, takerGives, makerGives, decimals) };

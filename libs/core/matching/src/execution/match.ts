@@ -1,6 +1,7 @@
 import { tradeIdOf, unreachable, type TokenAmount } from '@exchange/core/kernel';
 import type { DoneReason, Fill } from '@exchange/core/message';
 import { noteCrossedStops } from '../trigger/crossed-stops';
+import { dustReason } from './dust';
 import { attemptFill, progressAfterFill } from './fill-arithmetic';
 import type { MarketState, Sweep } from '../market/market-state';
 import {
@@ -51,7 +52,7 @@ export function attemptTrade(
   maker: OpenOrder,
   taker: OpenOrder,
 ): Exclude<MatchOutcome, { kind: 'unfinished' }> {
-  const attempt = attemptFill(maker, taker, state.decimals);
+  const attempt = attemptFill(maker, taker, state);
   switch (attempt.kind) {
     case 'trade': {
       const after = trade(state, step, maker, taker, attempt.makerGives, attempt.takerGives);
@@ -60,8 +61,10 @@ export function attemptTrade(
         : { kind: 'open', taker: after };
     }
     case 'dust':
-      if (attempt.maker) endUsedUpMaker(state, step, maker, dustReason(maker));
-      return attempt.taker ? endUsedUpTaker(state, step, taker, dustReason(taker)) : { kind: 'open', taker };
+      if (attempt.maker) endUsedUpMaker(state, step, maker, dustReason(state, maker));
+      return attempt.taker
+        ? endUsedUpTaker(state, step, taker, dustReason(state, taker))
+        : { kind: 'open', taker };
     case 'defect':
       state.defect = attempt.reason;
       return endTaker(step, taker, 'market_closed');
@@ -69,9 +72,6 @@ export function attemptTrade(
       return unreachable(attempt);
   }
 }
-
-/** A rest too small to trade counts as filled once the order has traded. */
-export const dustReason = (order: OpenOrder) => (order.sold > 0n ? 'filled' : 'dust');
 
 /** After a partial fill, a remainder below the market's minimums can't stay in the book. */
 export function isBelowMinimum(state: MarketState, order: OpenOrder): boolean {

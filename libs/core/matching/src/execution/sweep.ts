@@ -1,8 +1,9 @@
 import type { MarketState, Sweep } from '../market/market-state';
 import type { Step } from '../market/step';
 import { isExhausted, type OpenOrder } from '../order/open-order';
+import { dustReason } from './dust';
 import { progressWhenResting } from './fill-arithmetic';
-import { dustReason, isBelowMinimum, match } from './match';
+import { isBelowMinimum, match } from './match';
 import { endUsedUp } from './used-up';
 
 /**
@@ -26,7 +27,7 @@ export function sweepByRules(state: MarketState, step: Step, sweep: Sweep): bool
 function rest(state: MarketState, step: Step, order: OpenOrder): void {
   const resting = { ...order, ...progressWhenResting(order, state.decimals) };
   if (isExhausted(resting)) {
-    endUsedUp(state, step, resting, dustReason(resting));
+    endUsedUp(state, step, resting, dustReason(state, resting));
   } else if (order.execution === 'immediate_or_cancel' || order.execution === 'fill_or_kill') {
     step.tellDone(resting, order.execution);
   } else if (isBelowMinimum(state, resting)) {

@@ -68,7 +68,7 @@ describe('an order whose part in the book is used up while signed amounts are le
       `trade 1<2 ${most.traded}/${most.quote}`,
       'done 2 filled',
     ]);
-    expect(told(dusty, atRate(3, 'buy', 1n, 150n))).toEqual(['waiting 1 edit', 'rested 3']);
+    expect(told(dusty, atRate(3, 'buy', 1n, 150n))).toEqual(['trade 1<3 4/6', 'waiting 1 edit', 'rested 3']);
     const bounded = open({ traded: E, quote: E });
     told(bounded, loose(1, 'buy', 3n));
     expect(

@@ -4,7 +4,7 @@ import type { MarketState } from '../market/market-state';
 import { unmatchedOrdersWait } from '../market/rules-version';
 import type { Step } from '../market/step';
 import { quantityOf, unmatchedQuantity, type OpenOrder } from '../order/open-order';
-import { ROUNDING_UNITS } from './contract-conditions';
+import { OFFER_UNITS } from './dust';
 
 /**
  * Ends an order, which is nowhere now, whose part in the book is used up or too small to stay: it waits for an edit when what
@@ -41,8 +41,8 @@ function meetsMinimums(
   const atLast = lastRate === undefined ? quote : sellAtRate('buy', traded, rateRatio(lastRate, decimals));
   const { minOrderAmount = 0n, minOrderAmountQuote = 0n, minOrderRemaining, minOrderRemainingQuote } = rules;
   return (
-    traded > ROUNDING_UNITS &&
-    quote > ROUNDING_UNITS &&
+    traded > OFFER_UNITS &&
+    quote > OFFER_UNITS &&
     traded >= minOrderAmount &&
     traded >= minOrderRemaining &&
     minAmount<bigint>(quote, atLast) >= minOrderAmountQuote &&

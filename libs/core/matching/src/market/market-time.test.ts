@@ -103,7 +103,7 @@ describe('the time of a market', () => {
   it('knows no rules that are newer than the program, and none that are older than its own', () => {
     const change = (version: number) => () =>
       applyCommand(market(), { kind: 'rules_version', version, at: 1 });
-    expect(change(RULES_VERSION + 1)).toThrow('unknown version of the rules: 3');
+    expect(change(RULES_VERSION + 1)).toThrow('unknown version of the rules: 4');
     expect(change(FIRST_RULES_VERSION)).toThrow('the rules went back to version 1');
     expect(change(RULES_VERSION)).not.toThrow();
   });

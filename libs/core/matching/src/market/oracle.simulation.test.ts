@@ -76,7 +76,7 @@ const settingArbitrary = fc.record({
   decimals: decimalsArbitrary,
   size: fc.constantFrom(0, 0.1, 0.5, 0.97),
   workPerStep: fc.constantFrom(1, 2, 500),
-  rulesVersion: fc.constantFrom(FIRST_RULES_VERSION, RULES_VERSION, RULES_VERSION),
+  rulesVersion: fc.constantFrom(FIRST_RULES_VERSION, 2, RULES_VERSION, RULES_VERSION),
   minimum: fc.constantFrom(0n, 0n, 20_000n),
   band: fc.constantFrom(undefined, undefined, 1),
   chance: fc.nat(2 ** 31),

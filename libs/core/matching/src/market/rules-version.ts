@@ -9,8 +9,10 @@ import type { MarketState } from './market-state';
  * - 1: only time commands move the market's time.
  * - 2: every input does, and who has ended by then leaves before it is matched. An order whose part in the book is used up
  *   while signed amounts are left waits for an edit, instead of being done.
+ * - 3: rounding never breaks what a taker signed; before, it could lose one unit of 10 000 or more. An order that ends as dust
+ *   with more than a hundredth of it left is canceled, instead of being filled.
  */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 export const FIRST_RULES_VERSION = 1;
 
 /** Whether every input moves the market's time, and not only a time command. */
@@ -20,6 +22,10 @@ export const inputsMoveTime = ({ rulesVersion }: Pick<MarketState, 'rulesVersion
 /** Whether an order with signed amounts left waits for an edit when its part in the book is used up. */
 export const unmatchedOrdersWait = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>
   rulesVersion >= 2;
+
+/** Whether a taker gets what it signed to the last unit, and a rest that counts as filled is small. */
+export const takersKeepTerms = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>
+  rulesVersion >= 3;
 
 /** Whether a report tells a trade and what became of its orders in one part. */
 export const tradesToldWhole = ({ rulesVersion }: Pick<MarketState, 'rulesVersion'>): boolean =>

@@ -1,5 +1,5 @@
 import { addWrapping, approximate, compareNear, copy, high, isZero, low, set, upperProduct } from './amount';
-import { NO_RATE } from './border';
+import { NO_RATE } from '../border';
 import { overWide, setWide, storeWide, timesWide } from './wide';
 
 /* The same constants as in the kernel's rate.ts (design: Rates). */
@@ -98,6 +98,18 @@ export function over(to: usize, from: usize, rateKey: i32, isUp: bool): bool {
   overWide(mantissa, isUp);
   if (ten > 0) shiftWide(-ten, isUp);
   return storeWide(to);
+}
+
+/** Writes a rate as whole numbers, quote units for traded units; false when one of them is beyond amounts. */
+export function ratio(quote: usize, traded: usize, rateKey: i32): bool {
+  const exponent = exponentOf(rateKey);
+  set(quote, rateKey - STEPS_PER_EXPONENT * exponent, 0);
+  copy(traded, ONE);
+  const ten = exponent + shift;
+  const scaled = ten < 0 ? traded : quote;
+  setWide(scaled);
+  shiftWide(abs(ten), false);
+  return storeWide(scaled);
 }
 
 /** Times 10^ten; rounding step by step comes to the same as once. */

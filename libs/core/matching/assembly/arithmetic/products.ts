@@ -26,8 +26,8 @@ const FIRST: usize = memory.data(32, 8);
 const SECOND: usize = memory.data(32, 8);
 
 function compareWholeProducts(a: usize, b: usize, c: usize, d: usize): i32 {
-  multiply(FIRST, a, b);
-  multiply(SECOND, c, d);
+  multiplyWhole(FIRST, a, b);
+  multiplyWhole(SECOND, c, d);
   for (let at: isize = 24; at >= 0; at -= 8) {
     const left = load<u64>(FIRST + at);
     const right = load<u64>(SECOND + at);
@@ -37,7 +37,7 @@ function compareWholeProducts(a: usize, b: usize, c: usize, d: usize): i32 {
 }
 
 /** All 256 bits of a product, in four words. */
-function multiply(to: usize, a: usize, b: usize): void {
+export function multiplyWhole(to: usize, a: usize, b: usize): void {
   const w0 = low(a) * low(b);
   let w1 = upperProduct(low(a), low(b));
   let w2: u64 = 0;
