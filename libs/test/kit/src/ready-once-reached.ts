@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { equal } from 'node:assert/strict';
 import type { LateServer } from './servers/late-server';
 
 const TRIES = 100;
@@ -20,11 +20,11 @@ export async function expectReadyOnceReached(
   const eventually = async (holds: () => Promise<boolean>) => {
     for (let tries = 0; tries < TRIES && !(await holds()); tries++)
       await new Promise((done) => setTimeout(done, EVERY_MS));
-    expect(await holds()).toBe(true);
+    equal(await holds(), true);
   };
   try {
     await eventually(async () => (await health()).text.includes(why));
-    expect((await health()).status).toBe(503);
+    equal((await health()).status, 503);
     await server.open();
     await eventually(async () => (await health()).status === 200);
   } finally {
