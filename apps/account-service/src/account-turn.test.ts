@@ -327,7 +327,7 @@ describe('chain facts', () => {
   });
 
   it('a pause closes every market at first sight', async () => {
-    await world.mine([{ kind: 'paused', paused: true }], ['seen']);
+    await world.mine([{ kind: 'parameter', name: 'settlementPausedUntil', value: '9999999999' }], ['seen']);
     await world.deposit(aliceAddress, ETH, ONE);
     const request = await world.orderRequest(alice, await world.grantOf(alice), world.sell());
     expect(await world.askFor(aliceAddress, accountCommands.placeOrder, request)).toMatchObject({

@@ -48,6 +48,9 @@ export const BLOCK_TIME = 'block_time';
 /** Name of the counter that remembers the newest final block. */
 export const FINAL_BLOCK = 'final_block';
 
+/** Name of the counter that remembers the newest final block's time. */
+export const FINAL_TIME = 'final_time';
+
 /** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
 export class AccountBook {
   readonly ledgers: readonly Ledger[];

@@ -17,7 +17,7 @@ import { lateMarketTable, marketTable, tokenTable } from '../persistence/tables/
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
-import { type AccountBook, BLOCK_TIME, FINAL_BLOCK, postingCounterOf } from './account-book';
+import { type AccountBook, BLOCK_TIME, FINAL_BLOCK, FINAL_TIME, postingCounterOf } from './account-book';
 import { readAccounts, type StoredAccount } from './read-accounts';
 
 const UNSETTLED_PART = 5_000;
@@ -171,10 +171,11 @@ export class AccountLoader {
   }
 
   private restoreCounter(name: string, last: number): void {
-    const { group, unsettled } = this.book;
+    const { contract, group, unsettled } = this.book;
     if (name === postingCounterOf(group)) return this.book.restorePostingId(last);
     if (name === group.key(BLOCK_TIME)) return unsettled.passBlock(last);
     if (name === group.key(FINAL_BLOCK)) return unsettled.passFinal(last);
+    if (name === group.key(FINAL_TIME)) return contract.passFinalTime(last);
     const [kind, partition] = name.split(':');
     const ids = this.book.ledgers[Number(partition)]?.ids;
     if (

@@ -1,7 +1,7 @@
 import type { Address } from '@exchange/core/kernel';
 import type { AccountRows } from '@exchange/core/ledger';
 import type { Records } from '@exchange/platform';
-import { cancellationOf, entryOf } from '../persistence/ledger-rows';
+import { cancellationOf, entryOf, minimumNonceOf } from '../persistence/ledger-rows';
 import { withTrades } from '../persistence/order-trades';
 import {
   accountTable,
@@ -9,6 +9,7 @@ import {
   cancellationTable,
   delegateTable,
   exitTable,
+  minimumNonceTable,
 } from '../persistence/tables/account-tables';
 import { type AwaitedCommandRow, awaitedCommandTable } from '../persistence/tables/awaited-table';
 import { entryTable } from '../persistence/tables/entry-table';
@@ -27,25 +28,37 @@ export interface StoredAccount {
 /** Reads accounts with their open orders, entries and cancellations. */
 export async function readAccounts(records: Records, accounts: readonly Address[]): Promise<StoredAccount[]> {
   const own = { where: { account: accounts } };
-  const [owners, balances, orders, entries, exits, delegates, cancellations, awaited, sessions, nonces] =
-    await Promise.all([
-      records.find(accountTable, { where: { address: accounts } }),
-      records.find(balanceTable, own),
-      records.find(orderTable, { where: { account: accounts, active: true }, order: [['id', 'asc']] }),
-      records.find(entryTable, { where: { account: accounts, open: true }, order: [['id', 'asc']] }),
-      records.find(exitTable, own),
-      records.find(delegateTable, own),
-      records.find(cancellationTable, { where: { account: accounts, open: true } }),
-      records.find(awaitedCommandTable, {
-        ...own,
-        order: [
-          ['connection', 'asc'],
-          ['command', 'asc'],
-        ],
-      }),
-      records.find(sessionTable, own),
-      records.find(loginNoncesTable, own),
-    ]);
+  const [
+    owners,
+    balances,
+    orders,
+    entries,
+    exits,
+    minimums,
+    delegates,
+    cancellations,
+    awaited,
+    sessions,
+    nonces,
+  ] = await Promise.all([
+    records.find(accountTable, { where: { address: accounts } }),
+    records.find(balanceTable, own),
+    records.find(orderTable, { where: { account: accounts, active: true }, order: [['id', 'asc']] }),
+    records.find(entryTable, { where: { account: accounts, open: true }, order: [['id', 'asc']] }),
+    records.find(exitTable, own),
+    records.find(minimumNonceTable, own),
+    records.find(delegateTable, own),
+    records.find(cancellationTable, { where: { account: accounts, open: true } }),
+    records.find(awaitedCommandTable, {
+      ...own,
+      order: [
+        ['connection', 'asc'],
+        ['command', 'asc'],
+      ],
+    }),
+    records.find(sessionTable, own),
+    records.find(loginNoncesTable, own),
+  ]);
   const openOrders = await withTrades(records, accounts, orders);
   return accounts.map((account) => {
     const record = owners.find((row) => row.address === account);
@@ -57,6 +70,7 @@ export async function readAccounts(records: Records, accounts: readonly Address[
       orders: mine(openOrders),
       entries: mine(entries).map(entryOf),
       exits: mine(exits),
+      minimumNonces: mine(minimums).map(minimumNonceOf),
       delegates: mine(delegates),
       cancellations: mine(cancellations).map(cancellationOf),
     };

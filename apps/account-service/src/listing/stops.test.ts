@@ -6,6 +6,11 @@ import { FeeWorld } from '../../test/fees/fee-world.fixture';
 
 const HOUR_MS = 3_600_000;
 const market = marketId('ETHDAI');
+/** The guardian pauses settlement until then, Unix seconds; 0: the admin ends it. */
+const paused = (until: number) => ({
+  ...{ kind: 'parameter' as const, name: 'settlementPausedUntil', value: String(until) },
+});
+const FAR = 9_999_999_999;
 const settler = (holder: string, state: 'granted' | 'revoked') => ({
   ...{ kind: 'parameter' as const, name: `role.SETTLER.${address(`0x${holder.repeat(40)}`)}`, value: state },
 });
@@ -117,13 +122,46 @@ describe('a SETTLER that is revoked', () => {
 describe('a pause of the contract', () => {
   it('stops all markets at first sight, until its end is final', async () => {
     const { world } = fees;
-    await world.mine([{ kind: 'paused', paused: true }], ['seen']);
+    await world.mine([paused(FAR)], ['seen']);
     expect(status()).toBe('cancel_only');
-    await world.mine([{ kind: 'paused', paused: true }], ['final']);
-    const end = await world.mine([{ kind: 'paused', paused: false }], ['seen']);
+    await world.mine([paused(FAR)], ['final']);
+    const end = await world.mine([paused(0)], ['seen']);
     await world.restart();
     expect(status()).toBe('cancel_only');
     await world.tellBlock('final', ...end);
+    expect(status()).toBe('open');
+  });
+
+  it('ends by itself when a final block is later than its time, also after a restart', async () => {
+    const { world } = fees;
+    const until = Math.floor(world.clock.now() / 1000) + 60;
+    await world.mine([paused(until)]);
+    await world.tellBlock('seen', 900, [], 61);
+    expect(status()).toBe('cancel_only');
+    await expect(fees.place(alice, 'sell', 1n)).rejects.toThrow('the contract is paused');
+    await world.tellBlock('final', 900, [], 61);
+    expect(status()).toBe('open');
+    await world.restart();
+    await fees.tick();
+    expect(status()).toBe('open');
+    await fees.place(alice, 'sell', 1n);
+  });
+
+  it('of deposits stops no market, and gateways are told of it', async () => {
+    const { world } = fees;
+    const told = () =>
+      world.broker
+        .stream('LEDGER')
+        .filter(({ subject }) => subject === ledgerListing.pattern)
+        .map(({ data }) => ledgerListing.decode(data).depositsPaused)
+        .at(-1);
+    const change = (value: string) => ({ kind: 'parameter' as const, name: 'depositsPaused', value });
+    await world.mine([change('true')], ['seen']);
+    expect(told()).toBe(true);
+    await fees.place(alice, 'sell', 1n);
+    await world.mine([change('true')], ['final']);
+    await world.mine([change('false')], ['seen', 'final']);
+    expect(told()).toBeUndefined();
   });
 });
 

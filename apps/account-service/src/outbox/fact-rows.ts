@@ -1,13 +1,14 @@
 import { type Address, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
-import { type Fact, isPoolPosting, type Posting, type RebateQuota } from '@exchange/core/ledger';
+import { type Fact, isPoolPosting, isUnbound, type Posting, type RebateQuota } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
-import { balanceRow, cancellationRow, entryRow, orderRow } from '../persistence/ledger-rows';
+import { balanceRow, cancellationRow, entryRow, minimumNonceRow, orderRow } from '../persistence/ledger-rows';
 import {
   accountTable,
   balanceTable,
   cancellationTable,
   delegateTable,
   exitTable,
+  minimumNonceTable,
   poolTable,
   postingTable,
 } from '../persistence/tables/account-tables';
@@ -64,6 +65,13 @@ export function storeFact(
     }
     case 'exitChanged':
       return rows.put(exitTable, `${fact.exit.account}:${fact.exit.token}`, fact.exit);
+    case 'minimumNonceChanged': {
+      const { account, token } = fact.minimum;
+      const key = `${account}:${token}`;
+      return isUnbound(fact.minimum)
+        ? rows.drop(minimumNonceTable, key, { account, token })
+        : rows.put(minimumNonceTable, key, minimumNonceRow(fact.minimum));
+    }
     case 'rebateQuotaChanged':
       return storeRebates(rows, partitionOf(account), fact.token, fact.rebates);
     case 'volumeCounted': {

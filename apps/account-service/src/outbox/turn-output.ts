@@ -235,6 +235,10 @@ export class TurnOutput {
   }
 }
 
-function listingTold({ listing, waitingPeriod }: AccountBook) {
-  return { listing: listing.content(), ...(waitingPeriod === undefined ? {} : { waitingPeriod }) };
+function listingTold({ contract, listing, waitingPeriod }: AccountBook) {
+  return {
+    listing: listing.content(),
+    ...(waitingPeriod !== undefined && { waitingPeriod }),
+    ...(contract.areDepositsPaused && { depositsPaused: true as const }),
+  };
 }

@@ -6,6 +6,7 @@ import {
   chainParameterTable,
   delegateTable,
   exitTable,
+  minimumNonceTable,
   poolTable,
   postingTable,
   unfinalParameterTable,
@@ -41,6 +42,7 @@ import { Groups1766100000000 } from './migrations/019-groups';
 import { Archive1766300000000 } from './migrations/021-archive';
 import { NoDigestIndex1766500000000 } from './migrations/023-no-digest-index';
 import { NoticesAsSent1766600000000 } from './migrations/024-notices-as-sent';
+import { MinimumNonces1766700000000 } from './migrations/025-minimum-nonces';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -54,6 +56,7 @@ export const tables = [
   chainParameterTable,
   unfinalParameterTable,
   exitTable,
+  minimumNonceTable,
   orderTable,
   spentHashTable,
   userTradeTable,
@@ -100,6 +103,7 @@ export const migrations = [
   Archive1766300000000,
   NoDigestIndex1766500000000,
   NoticesAsSent1766600000000,
+  MinimumNonces1766700000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

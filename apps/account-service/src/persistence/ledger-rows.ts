@@ -4,11 +4,12 @@ import type {
   Entry,
   EntryCause,
   EntryChange,
+  MinimumNonce,
   Order,
   OrderCancellation,
 } from '@exchange/core/ledger';
 import { feeTerms, nullable, peg } from '@exchange/core/message';
-import type { BalanceRow, CancellationRow } from './tables/account-tables';
+import type { BalanceRow, CancellationRow, MinimumNonceRow } from './tables/account-tables';
 import type { EntryRow } from './tables/entry-table';
 import type { OrderRow } from './tables/order-tables';
 
@@ -186,6 +187,16 @@ export function entryOf(row: EntryRow): Entry {
     updatedAt: row.updatedAt,
   };
 }
+
+export const minimumNonceRow = ({ seen, ...minimum }: MinimumNonce): MinimumNonceRow => ({
+  ...minimum,
+  seen: seen.map(({ place, minNonce }) => ({ place, minNonce: minNonce.toString() })),
+});
+
+export const minimumNonceOf = ({ seen, ...minimum }: MinimumNonceRow): MinimumNonce => ({
+  ...minimum,
+  seen: seen.map(({ place, minNonce }) => ({ place, minNonce: BigInt(minNonce) })),
+});
 
 export const cancellationRow = (cancellation: OrderCancellation): CancellationRow => ({
   ...cancellation,

@@ -129,7 +129,6 @@ const WITHDRAWN_BY = { coSigned: 'cosigned', operatorSubmitted: 'submitted', exi
 
 type ParameterFact =
   | { kind: 'token_registered'; id: number; token: Address }
-  | { kind: 'paused'; paused: boolean }
   | { kind: 'parameter'; name: string; value: string };
 
 /** Parameters per token, role or holder carry it in their name, so that the newest value of a name is the state. */
@@ -139,8 +138,9 @@ function parameterFact(event: ParameterEvent): ParameterFact {
     case 'TokenRegistered':
       return { kind: 'token_registered', id: event.id, token: event.token };
     case 'Paused':
+      return parameter('settlementPausedUntil', String(LARGEST));
     case 'Unpaused':
-      return { kind: 'paused', paused: event.kind === 'Paused' };
+      return parameter('settlementPausedUntil', '0');
     case 'DepositsEnabledChanged':
       return parameter(`depositsEnabled.${event.token}`, String(event.enabled));
     case 'FeeCollectorChanged':

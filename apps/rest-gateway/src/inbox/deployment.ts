@@ -24,6 +24,7 @@ export class ConfigController {
       ...this.deployment,
       limits: this.limitsOf(request),
       waitingPeriod: this.markets.listing()?.waitingPeriod,
+      depositsPaused: this.markets.listing()?.depositsPaused,
       time: this.clock.now(),
     });
     send(request, reply, success(config), 'never');

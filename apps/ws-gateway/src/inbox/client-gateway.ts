@@ -97,8 +97,9 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
       this.forget(connection);
     });
     const limits = limitsView(edge.ranges.limits(address));
-    const waitingPeriod = edge.markets.listing()?.waitingPeriod;
-    const config = configObject({ ...edge.deployment, limits, waitingPeriod, time: edge.clock.now() });
+    const { waitingPeriod, depositsPaused } = edge.markets.listing() ?? {};
+    const told = { limits, waitingPeriod, depositsPaused, time: edge.clock.now() };
+    const config = configObject({ ...edge.deployment, ...told });
     connection.push(packetText(packet(0, 'config', config)));
   }
 

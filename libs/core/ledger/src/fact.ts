@@ -14,6 +14,7 @@ import type { Balance } from './account/balance';
 import type { Delegate } from './delegate/delegate';
 import type { Entry } from './account/entry';
 import type { Exit } from './funds/exit';
+import type { MinimumNonce } from './order/minimum-nonce';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import type { Posting } from './account/posting';
@@ -69,6 +70,8 @@ export type Fact =
   | { readonly kind: 'cancellationChanged'; readonly cancellation: OrderCancellation }
   /** Without requests the exit is over. */
   | { readonly kind: 'exitChanged'; readonly exit: Exit }
+  /** Unbound: it is forgotten. */
+  | { readonly kind: 'minimumNonceChanged'; readonly minimum: MinimumNonce }
   | { readonly kind: 'accountChanged'; readonly record: AccountRecord }
   | { readonly kind: 'feeTierChanged'; readonly account: Address; readonly tier: FeeTierView }
   | { readonly kind: 'rebateQuotaChanged'; readonly token: Address; readonly rebates: RebateQuota }

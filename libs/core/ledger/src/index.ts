@@ -19,6 +19,7 @@ export * from './fact';
 
 // Orders: accepted with a hold, matched and ended by the market's report
 export * from './order/expiry-in-book';
+export { isUnbound, type MinimumNonce } from './order/minimum-nonce';
 export * from './order/order-amounts';
 export * from './order/place-order';
 export { editOrder, type EditOrder } from './order/edit-order';

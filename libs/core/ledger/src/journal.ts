@@ -6,6 +6,7 @@ import type { Entry } from './account/entry';
 import type { Exit } from './funds/exit';
 import type { AlarmCode, Fact } from './fact';
 import type { Ledger } from './ledger';
+import type { MinimumNonce } from './order/minimum-nonce';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './account/posting';
@@ -89,6 +90,11 @@ export class Journal {
   exit(exit: Exit): void {
     this.account.putExit(exit);
     this.facts.push({ kind: 'exitChanged', exit });
+  }
+
+  minimumNonce(minimum: MinimumNonce): void {
+    this.account.putMinimumNonce(minimum);
+    this.facts.push({ kind: 'minimumNonceChanged', minimum });
   }
 
   /** `quiet`: nothing changes that the owner sees. */

@@ -99,6 +99,7 @@ export class Ledger {
         orders: [],
         entries: [],
         exits: [],
+        minimumNonces: [],
         delegates: [],
         cancellations: [],
       },

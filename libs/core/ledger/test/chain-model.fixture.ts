@@ -98,6 +98,12 @@ export class ChainModel {
         const moved = this.moved(tip, settlementMoves(fact));
         return moved && { ...moved, settled: new Set(tip.settled).add(fact.tradeId) };
       }
+      case 'nonce_voided':
+        return tip.usedNonces.has(fact.nonce)
+          ? undefined
+          : { ...tip, usedNonces: new Set(tip.usedNonces).add(fact.nonce) };
+      case 'min_nonce_requested':
+      case 'min_nonce_raised':
       case 'order_cancelled':
       case 'delegate_added':
       case 'delegate_removed':

@@ -53,6 +53,7 @@ export class ExchangeModel {
   private readonly inputs: Exclude<MarketInput, { kind: 'place' }>[] = [];
   private sums: PostingSum[][] = [[], []];
   private tradesEver = 0;
+  private nonces = 0;
   /** Orders that are open and not in the book. */
   readonly waiting = new Set<OrderId>();
   /** What happened in this run at least once. */
@@ -106,7 +107,8 @@ export class ExchangeModel {
       at: this.at,
     };
     const ledger = this.ledgerOf(account);
-    const placed = placeOrder(ledger, orderOf(account, { ...signed, expiry }, more));
+    this.nonces += 1;
+    const placed = placeOrder(ledger, orderOf(account, { ...signed, expiry, nonce: this.nonces }, more));
     if (!placed.ok) return;
     this.take(ledger, placed.value.facts);
     enter(this, placed.value.order);
@@ -223,6 +225,22 @@ export class ExchangeModel {
     });
   }
 
+  /** The owner uses up the nonce of a withdrawal that isn't mined. */
+  voidWithdrawal(account: Address, choice: number): void {
+    const cause = pick(this.account(account).entriesOf('withdrawal'), choice)?.cause;
+    if (cause !== undefined) this.mine({ kind: 'nonce_voided', account, nonce: cause.nonce });
+  }
+
+  /** Cancels in mass all orders that sell the token but for the newest few. */
+  raiseMinimum(account: Address, token: Address, back: number, isAsked: boolean): void {
+    const bound = { account, token, minNonce: BigInt(Math.max(this.nonces - back, 0)) };
+    this.mine(
+      isAsked
+        ? { kind: 'min_nonce_requested', ...bound, effectiveAt: this.chain.time }
+        : { kind: 'min_nonce_raised', ...bound },
+    );
+  }
+
   requestExit(account: Address, token: Address): void {
     if (this.chain.hasExit(account, token)) return;
     this.mine({ kind: 'exit_requested', account, token, effectiveAt: this.chain.time });
@@ -236,15 +254,16 @@ export class ExchangeModel {
     if (!promised) this.mine({ kind: 'exit_cancelled', account, token });
   }
 
-  /** Once nothing that sells the token is open or unsettled: what the waiting period is for. */
-  mineExit(account: Address, token: Address): void {
-    const units = this.chain.balance(account, token);
+  /** All or a part of it, once nothing that sells the token is open or unsettled: what the waiting period is for. */
+  mineExit(account: Address, token: Address, parts = 1n): void {
+    const units = divideDown(this.chain.balance(account, token), parts);
     if (units === 0n || !this.chain.hasExit(account, token)) return;
     if (this.orders().some((order) => order.account === account && order.signed.terms.sellToken === token))
       return;
     const unsettled = this.trades.filter(({ maker }) => !this.chain.tip.settled.has(maker.tradeId));
     const sells = (leg: SettleLeg) => leg.account === account && leg.order.terms.sellToken === token;
     if (unsettled.some(({ maker, taker }) => sells(maker) || sells(taker))) return;
+    if (parts > 1n) this.happened.add('part of an exit');
     this.payExit(account, token, amount(units));
   }
 

@@ -42,6 +42,8 @@ export interface ConfigView {
   readonly explorerUrl?: string | undefined;
   /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
   readonly waitingPeriod?: number | undefined;
+  /** The contract takes no deposits now; undefined when it does. */
+  readonly depositsPaused?: true | undefined;
 }
 
 /** The config object of the websocket and of REST. */
@@ -60,5 +62,6 @@ export function configObject(view: ConfigView): ConfigObject {
     ...(view.websocketUrl === undefined ? {} : { websocketUrl: view.websocketUrl }),
     ...(view.explorerUrl === undefined ? {} : { explorerUrl: view.explorerUrl }),
     ...(view.waitingPeriod === undefined ? {} : { waitingPeriod: view.waitingPeriod }),
+    ...(view.depositsPaused === undefined ? {} : { depositsPaused: view.depositsPaused }),
   };
 }

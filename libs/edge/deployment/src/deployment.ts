@@ -4,7 +4,7 @@ import { ConfigError } from '@exchange/platform';
 import type { DeploymentConfig } from './deployment-fields';
 
 /** What this deployment is (seed: Config), but for the time of an answer, the limits of a raised address, and what the chain says. */
-export type Deployment = Omit<ConfigView, 'time' | 'waitingPeriod'>;
+export type Deployment = Omit<ConfigView, 'time' | 'waitingPeriod' | 'depositsPaused'>;
 
 /** The contract refuses every higher maximum. */
 const CONTRACT_FEE_BPS_MAX = 500;

@@ -27,6 +27,8 @@ export class ListingIndex {
     readonly listing: Listing,
     /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
     readonly waitingPeriod?: number,
+    /** The contract takes no deposits now. */
+    readonly depositsPaused?: true,
   ) {
     for (const token of listing.tokens) {
       this.tokens.set(token.symbol, token);

@@ -131,6 +131,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'The account may not trade or withdraw at present: by the operator, while a trade is being reversed, or as long as tokens are missing after that, which the message names.',
     'Wait, deposit what is missing, or ask the operator.',
   ),
+  NONCE_TOO_LOW: note(
+    'The account canceled its orders of the sold token up to a nonce, in the contract, and this one is among them.',
+    'Sign the order anew with a nonce that is at least the one that the sentence names.',
+  ),
   FEE_COLLECTOR: note('The account that collects fees cannot do this.', 'Use another account.'),
   NOT_SETTLED: note('The amount is bought but not settled.', 'Wait for settlement, or withdraw less.'),
   EXIT_REQUESTED: note('The account is leaving with this token.', 'Finish or give up the exit first.'),

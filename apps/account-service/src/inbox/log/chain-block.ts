@@ -7,9 +7,9 @@ import {
   passBlockTime,
   settlesOpenTrade,
 } from '@exchange/core/ledger';
-import type { BlockNews, ChainFactOf } from '@exchange/core/message';
+import type { BlockNews, BlockNewsOf, ChainFactOf } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
-import { BLOCK_TIME, FINAL_BLOCK } from '../../accounts/account-book';
+import { BLOCK_TIME, FINAL_BLOCK, FINAL_TIME } from '../../accounts/account-book';
 import { tendStops } from '../../listing/tend-stops';
 import { counterTable } from '../../persistence/tables/output-tables';
 import { collectorsIn, passFeesToExit, watchCollector } from '../../fees/collector';
@@ -49,7 +49,7 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   storeMinedTrades(turn.output.rows, block, (fact) => settlesOwnTrade(turn, fact));
   for (const fact of block.facts) {
     if (!concernsAccounts(fact)) {
-      if (fact.kind === 'parameter' || fact.kind === 'paused') applyParameter(turn, block, fact);
+      if (fact.kind === 'parameter') applyParameter(turn, block, fact);
       continue;
     }
     if (block.kind === 'final') passFeesToExit(turn, fact);
@@ -65,7 +65,7 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   }
   if (block.kind !== 'final') return;
   passTime(turn, block.time);
-  passFinal(turn, block.number);
+  passFinal(turn, block);
 }
 
 /** The maker's group keeps in which block a trade settled. */
@@ -73,10 +73,13 @@ const settlesOwnTrade = ({ book }: LedgerTurn, fact: ChainFactOf<'trade_settled'
   book.group.owns(fact.maker) && settlesOpenTrade(book.account(fact.maker), fact);
 
 /** Trades say what the chain must have shown before their accounts can be found to lack anything. */
-function passFinal({ book, output }: LedgerTurn, number: number): void {
+function passFinal({ book, output }: LedgerTurn, { number, time }: BlockNewsOf<'final'>): void {
   book.unsettled.passFinal(number);
+  book.contract.passFinalTime(time);
   const name = book.group.key(FINAL_BLOCK);
   output.rows.put(counterTable, name, { name, last: book.unsettled.finalBlock });
+  const ofTime = book.group.key(FINAL_TIME);
+  output.rows.put(counterTable, ofTime, { name: ofTime, last: book.contract.newestFinalTime });
 }
 
 /** The age of trades is counted in the chain's time, too. */

@@ -1,4 +1,4 @@
-import { PAUSED, placeName } from '@exchange/core/ledger';
+import { DEPOSITS_PAUSED, placeName } from '@exchange/core/ledger';
 import type { BlockNews, ChainFactOf } from '@exchange/core/message';
 import { WAITING_PERIOD } from '../../accounts/account-book';
 import { changeCollector, handOver } from '../../fees/collector';
@@ -7,13 +7,9 @@ import { chainParameterTable, unfinalParameterTable } from '../../persistence/ta
 import { placeOf } from './place-of';
 
 /** A parameter, a role or a pause that changed, or that the admin's timelock announced: it may restrict at first sight. */
-export function applyParameter(
-  turn: LedgerTurn,
-  block: BlockNews,
-  fact: ChainFactOf<'parameter' | 'paused'>,
-): void {
+export function applyParameter(turn: LedgerTurn, block: BlockNews, fact: ChainFactOf<'parameter'>): void {
   const { book, output } = turn;
-  const { name, value } = fact.kind === 'paused' ? { name: PAUSED, value: String(fact.paused) } : fact;
+  const { name, value } = fact;
   const change = { place: placeName(placeOf(block, fact)), name, value };
   if (block.kind === 'final' && name === 'feeCollector') handOver(turn, value);
   const ended = book.contract.apply(block.kind, change);
@@ -23,7 +19,7 @@ export function applyParameter(
     output.rows.drop(chainParameterTable, name, { name });
   }
   changeCollector(turn, block, fact);
-  if (block.kind === 'final' && name === WAITING_PERIOD) output.listing();
+  if ((block.kind === 'final' && name === WAITING_PERIOD) || name === DEPOSITS_PAUSED) output.listing();
 }
 
 function store(

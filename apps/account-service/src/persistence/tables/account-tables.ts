@@ -97,6 +97,15 @@ export const exitTable = defineTable('exit', {
   requests: jsonColumn<readonly ExitRequest[]>(),
 });
 
+/** The least nonce of an account's orders that sell a token; `seen` are bounds in blocks that could still be undone. */
+export const minimumNonceTable = defineTable('minimum_nonce', {
+  account: primary(addressColumn),
+  token: primary(addressColumn),
+  final: amountColumn,
+  seen: jsonColumn<readonly { readonly place: string; readonly minNonce: string }[]>(),
+});
+export type MinimumNonceRow = RowOf<typeof minimumNonceTable>;
+
 /** An order that its owner wants to be void in the contract, with the co-signature when there is one. */
 export const cancellationTable = defineTable('order_cancellation', {
   account: primary(addressColumn),

@@ -1,4 +1,4 @@
-import { listing, object, optional, uint } from '@exchange/core/message';
+import { always, listing, object, optional, uint } from '@exchange/core/message';
 import { defineLog } from '../message';
 
 /** Everything that is listed, and what the contract lets its owners wait for; the last message counts. */
@@ -12,6 +12,8 @@ export const ledgerListing = defineLog('LEDGER', {
     listing,
     /** Seconds that the contract lets what needs no co-signature wait; absent until the chain has said so. */
     waitingPeriod: optional(uint),
+    /** The contract takes no deposits now. */
+    depositsPaused: optional(always(true)),
   }),
   fixtures: [
     {

@@ -11,6 +11,7 @@ import { type Balance, EMPTY_BALANCE } from './balance';
 import type { Delegate } from '../delegate/delegate';
 import { type Applied, type Entry, type EntryOf, hasCause } from './entry';
 import type { Exit } from '../funds/exit';
+import { isUnbound, type MinimumNonce } from '../order/minimum-nonce';
 import type { Order } from '../order/order';
 import type { OrderCancellation } from '../order/order-cancellation';
 import { WITHDRAWAL_NONCE_FIRST } from '../funds/withdrawal-nonce';
@@ -45,6 +46,7 @@ export interface AccountRows {
   readonly orders: readonly Order[];
   readonly entries: readonly Entry[];
   readonly exits: readonly Exit[];
+  readonly minimumNonces: readonly MinimumNonce[];
   readonly delegates: readonly Delegate[];
   /** Those whose co-signature is still to come. */
   readonly cancellations: readonly OrderCancellation[];
@@ -70,6 +72,8 @@ export class Account {
   readonly orders = new Map<OrderId, Order>();
   readonly entries = new Map<EntryId, Entry>();
   readonly exits = new Map<Address, Exit>();
+  /** By sold token. */
+  readonly minimumNonces = new Map<Address, MinimumNonce>();
   readonly delegates = new Map<Address, Delegate>();
   /** Cancellations whose co-signature is still to come. */
   readonly cancellations = new Map<Hash, OrderCancellation>();
@@ -89,6 +93,7 @@ export class Account {
     for (const order of rows.orders) account.putOrder(order);
     for (const entry of rows.entries) account.putEntry(entry);
     for (const exit of rows.exits) account.putExit(exit);
+    for (const minimum of rows.minimumNonces) account.putMinimumNonce(minimum);
     for (const delegate of rows.delegates) account.delegates.set(delegate.delegate, delegate);
     for (const cancellation of rows.cancellations) account.putCancellation(cancellation);
     return account;
@@ -101,6 +106,7 @@ export class Account {
       orders: [...this.orders.values()],
       entries: [...this.entries.values()],
       exits: [...this.exits.values()],
+      minimumNonces: [...this.minimumNonces.values()],
       delegates: [...this.delegates.values()],
       cancellations: [...this.cancellations.values()],
     };
@@ -190,6 +196,11 @@ export class Account {
   putCancellation(cancellation: OrderCancellation): void {
     if (cancellation.signature === null) this.cancellations.set(cancellation.digest, cancellation);
     else this.cancellations.delete(cancellation.digest);
+  }
+
+  putMinimumNonce(minimum: MinimumNonce): void {
+    if (isUnbound(minimum)) this.minimumNonces.delete(minimum.token);
+    else this.minimumNonces.set(minimum.token, minimum);
   }
 
   putExit(exit: Exit): void {

@@ -2,6 +2,8 @@ import type { Address } from '@exchange/core/kernel';
 import { applyDelegateAdded, applyDelegateRemoved } from '../delegate/apply-delegate';
 import { applyDeposit } from '../funds/apply-deposit';
 import { applyExitCanceled, applyExitRequested } from '../funds/apply-exit-request';
+import { applyMinimumNonce } from '../order/apply-minimum-nonce';
+import { applyNonceVoided } from '../funds/apply-nonce-voided';
 import { applyOrderCanceled } from './apply-order-canceled';
 import { applyWithdrawn } from '../funds/apply-withdrawn';
 import type { ChainNews } from './chain-fact';
@@ -42,6 +44,13 @@ export function applyChainFact(
       break;
     case 'order_cancelled':
       applyOrderCanceled(journal, { phase, place, fact });
+      break;
+    case 'min_nonce_requested':
+    case 'min_nonce_raised':
+      applyMinimumNonce(journal, { phase, place, fact });
+      break;
+    case 'nonce_voided':
+      applyNonceVoided(journal, { phase, place, fact });
       break;
     case 'delegate_added':
       applyDelegateAdded(journal, { phase, place, fact });

@@ -19,6 +19,9 @@ const OF_ACCOUNTS = [
   'exit_requested',
   'exit_cancelled',
   'order_cancelled',
+  'min_nonce_requested',
+  'min_nonce_raised',
+  'nonce_voided',
   'delegate_added',
   'delegate_removed',
 ] as const satisfies readonly ChainFact['kind'][];

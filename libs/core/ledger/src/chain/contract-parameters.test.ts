@@ -45,4 +45,35 @@ describe('what the contract says for all accounts', () => {
     expect([ALICE, BOB].map((account) => contract.isCollector(account))).toEqual([false, true]);
     expect([contract.collector, contract.collectorChanges]).toEqual([BOB, false]);
   });
+
+  it('a pause of settlement ends at its time by final blocks, or when its end is final', () => {
+    const contract = new ContractParameters();
+    contract.restore([], []);
+    expect(contract.stop).toBeUndefined();
+    contract.passFinalTime(900);
+    contract.apply('seen', change('settlementPausedUntil', '1000'));
+    expect(contract.stop).toBe('contract_paused');
+    contract.apply('final', change('settlementPausedUntil', '1000'));
+    contract.passFinalTime(1000);
+    expect(contract.stop).toBe('contract_paused');
+    contract.passFinalTime(1001);
+    expect(contract.stop).toBeUndefined();
+    contract.apply('seen', change('settlementPausedUntil', '2000'));
+    contract.apply('final', change('settlementPausedUntil', '2000'));
+    contract.apply('seen', change('settlementPausedUntil', '0'));
+    expect(contract.stop).toBe('contract_paused');
+    contract.apply('final', change('settlementPausedUntil', '0'));
+    expect(contract.stop).toBeUndefined();
+  });
+
+  it('a pause of deposits stops no trading, and is known from its first sight until its end is final', () => {
+    const contract = new ContractParameters();
+    contract.apply('seen', change('depositsPaused', 'true'));
+    expect([contract.areDepositsPaused, contract.stop]).toEqual([true, undefined]);
+    contract.apply('final', change('depositsPaused', 'true'));
+    contract.apply('seen', change('depositsPaused', 'false'));
+    expect(contract.areDepositsPaused).toBe(true);
+    contract.apply('final', change('depositsPaused', 'false'));
+    expect(contract.areDepositsPaused).toBe(false);
+  });
 });

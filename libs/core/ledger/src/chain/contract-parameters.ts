@@ -16,8 +16,10 @@ export interface UnfinalParameter extends ParameterChange {
 const SCHEDULED = 'scheduled.';
 const ENDED = 'ended';
 
-/** Whether the contract is paused: `true` or `false`. */
-export const PAUSED = 'paused';
+/** Until when (Unix seconds) settlement is paused, which ends by itself then; 0 since the admin ended it. */
+export const SETTLEMENT_PAUSED_UNTIL = 'settlementPausedUntil';
+/** Whether the contract takes no deposits: `true` or `false`. It stops no trading. */
+export const DEPOSITS_PAUSED = 'depositsPaused';
 /** `granted` or `revoked`, by holder. */
 const SETTLER = 'role.SETTLER.';
 
@@ -32,7 +34,9 @@ export class ContractParameters {
   private comingCollectors: readonly Address[] = [];
   private settledCollector: Address | undefined;
   private readonly leftWith = new Set<Address>();
-  private settlementStop: 'contract_paused' | 'settler_revoked' | undefined;
+  private pausedUntil = 0;
+  private isNobodySettler = false;
+  private finalTime = 0;
 
   /** Takes up what is stored. */
   restore(final: readonly ParameterChange[], unfinal: readonly UnfinalParameter[]): void {
@@ -88,9 +92,28 @@ export class ContractParameters {
     return this.leftWith.has(token);
   }
 
-  /** Why nobody can settle trades: from first sight of a pause or revoke, until its end is final. */
+  /**
+   * Why nobody can settle trades: from first sight of a pause or revoke, until its end is final. A pause also ends when a
+   * final block is later than its time.
+   */
   get stop(): 'contract_paused' | 'settler_revoked' | undefined {
-    return this.settlementStop;
+    if (this.pausedUntil > 0 && this.pausedUntil >= this.finalTime) return 'contract_paused';
+    return this.isNobodySettler ? 'settler_revoked' : undefined;
+  }
+
+  /** Time (Unix seconds) passes by final blocks, and never goes back. */
+  passFinalTime(time: number): void {
+    this.finalTime = Math.max(this.finalTime, time);
+  }
+
+  /** The time of the newest final block. */
+  get newestFinalTime(): number {
+    return this.finalTime;
+  }
+
+  /** The contract takes no deposits, or may take none: from first sight until the end is final. */
+  get areDepositsPaused(): boolean {
+    return this.possible(DEPOSITS_PAUSED).includes('true');
   }
 
   /** The final value, those that could still be undone, and those that are scheduled. */
@@ -122,11 +145,8 @@ export class ContractParameters {
     this.settledCollector = collector === undefined ? undefined : address(collector);
     this.lowestFee = Math.min(...this.possible('maxFeeBps').map(Number));
     const others = this.possible('feeCollector').filter((one) => one !== collector);
-    this.settlementStop = this.possible(PAUSED).includes('true')
-      ? 'contract_paused'
-      : this.isSettlerMissing()
-        ? 'settler_revoked'
-        : undefined;
+    this.pausedUntil = Math.max(0, ...this.possible(SETTLEMENT_PAUSED_UNTIL).map(Number));
+    this.isNobodySettler = this.isSettlerMissing();
     this.comingCollectors = [...new Set(others)].map((one) => address(one));
   }
 }

@@ -7,7 +7,7 @@ import { changeEntry, openEntry } from '../account/open-entry';
 import { payOut } from './pay-out';
 
 /**
- * An exit paid out all that the contract held: from blocked, then from pending withdrawals, oldest first, which then
+ * An exit paid out all that the contract held, or a part of it, of which the rest stays blocked: from blocked, then from pending withdrawals, oldest first, which then
  * release nothing. APPLIED [0,-1,0] → [1,-1,1] when final. What it took beyond that is a shortfall: it was sold, and not
  * settled. More than the contract can have had is an alarm, and the account is frozen (docs: ledger, entries).
  */

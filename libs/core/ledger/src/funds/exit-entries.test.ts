@@ -184,3 +184,39 @@ describe('a credit while the account is leaving with its token', () => {
     ]);
   });
 });
+
+describe('an exit that is taken out in parts', () => {
+  const part = (units: bigint): AccountChainFact => ({
+    ...{ kind: 'withdrawn', account: ALICE, token: ETH.contract, amount: amount(units), fee: amount(0n) },
+    ...{ nonce: 0, by: 'exit' },
+  });
+
+  it('leaves the rest blocked, each part an entry of its own, until the exit is given up', () => {
+    const ledger = funded();
+    chain(ledger, ALICE, 'final', exitOf());
+    for (const [units, left] of [
+      [3n, 7n],
+      [5n, 2n],
+    ] as const) {
+      const where = newPlace(2);
+      const seen = only(chain(ledger, ALICE, 'seen', part(units * UNIT), where));
+      expect(seen).toMatchObject({ applied: [[0, -1, 0]], changes: [{ net: -units * UNIT }], open: true });
+      const final = only(chain(ledger, ALICE, 'final', part(units * UNIT), where));
+      expect(final).toMatchObject({ id: seen.id, applied: [[1, -1, 1]], open: false });
+      expect(balance(ledger)).toMatchObject({ usable: 0n, blocked: left * UNIT, settled: left * UNIT });
+    }
+    const ended = entries(chain(ledger, ALICE, 'final', exitCancel, newPlace(3)));
+    expect(ended).toMatchObject([{ changes: moved(2n * UNIT), canceled: true, open: false }]);
+    expect(balance(ledger)).toMatchObject({ usable: 2n * UNIT, blocked: 0n, settled: 2n * UNIT });
+  });
+
+  it('takes a part from blocked first, and touches no withdrawal that is pending', () => {
+    const ledger = funded();
+    taken(signWithdrawal(ledger, { account: ALICE, token: ETH, amount: amount(4n * UNIT), at: NOW }));
+    chain(ledger, ALICE, 'final', exitOf());
+    chain(ledger, ALICE, 'final', part(6n * UNIT));
+    expect(balance(ledger)).toMatchObject({ blocked: 0n, pendingWithdrawal: 4n * UNIT });
+    chain(ledger, ALICE, 'final', part(UNIT), newPlace(9));
+    expect(balance(ledger)).toMatchObject({ blocked: 0n, pendingWithdrawal: 3n * UNIT, shortfall: 0n });
+  });
+});

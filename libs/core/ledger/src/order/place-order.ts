@@ -17,6 +17,7 @@ import type { Fact } from '../fact';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { TradingRules } from '../account/listing';
+import { approveNonce } from './minimum-nonce';
 import type { Order } from './order';
 import {
   approveAmounts,
@@ -98,6 +99,8 @@ function approve(ledger: Ledger, account: Account, input: NewOrder): Result<Appr
   if (!side.ok) return side;
   const expiresAt = approveSigner(account, signed, input);
   if (!expiresAt.ok) return expiresAt;
+  const current = approveNonce(account, soldToken(market.value, side.value), terms);
+  if (!current.ok) return current;
   const unique = approveUnique(account, input);
   if (!unique.ok) return unique;
   const caps = approveCaps(ledger, account, input.market, {

@@ -12,3 +12,4 @@ export const blockNews = variants({
   undone: { ...block, facts },
 });
 export type BlockNews = ValueOf<typeof blockNews>;
+export type BlockNewsOf<K extends BlockNews['kind']> = Extract<BlockNews, { kind: K }>;

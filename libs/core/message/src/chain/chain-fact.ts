@@ -1,4 +1,16 @@
-import { address, amount, bool, hash, oneOf, text, tradeId, uint, type ValueOf, variants } from '../codec';
+import {
+  address,
+  amount,
+  bool,
+  hash,
+  oneOf,
+  text,
+  tradeId,
+  uint,
+  uint256,
+  type ValueOf,
+  variants,
+} from '../codec';
 
 /** Where on the chain a fact stands: (transaction, logIndex) names it for ever. */
 const place = { transaction: hash, logIndex: uint };
@@ -41,10 +53,14 @@ export const chainFact = variants({
   exit_requested: { ...ofAccount, token: address, effectiveAt: uint },
   exit_cancelled: { ...ofAccount, token: address },
   order_cancelled: { ...ofAccount, orderHash: hash, effectiveAt: uint },
+  /** From then on no order of the account that sells the token with a nonce below is filled. It never falls. */
+  min_nonce_requested: { ...ofAccount, token: address, minNonce: uint256, effectiveAt: uint },
+  min_nonce_raised: { ...ofAccount, token: address, minNonce: uint256 },
+  /** No withdrawal of the account with this nonce can be mined any more. */
+  nonce_voided: { ...ofAccount, nonce: uint },
   delegate_added: { ...ofAccount, delegate: address, validUntil: uint },
   delegate_removed: { ...ofAccount, delegate: address, effectiveAt: uint },
   token_registered: { ...place, id: uint, token: address },
-  paused: { ...place, paused: bool },
   /** A parameter or role changed: name and new value as text. */
   parameter: { ...place, name: text, value: text },
 });

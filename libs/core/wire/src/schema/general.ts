@@ -81,6 +81,9 @@ export const config = object('What this deployment is.', {
   waitingPeriod: Type.Optional(
     uint('seconds until the contract lets an exit, a removal or a cancellation without co-signature through'),
   ),
+  depositsPaused: Type.Optional(
+    Type.Literal(true, { description: 'the contract takes no deposits now; absent when it does' }),
+  ),
 });
 /** The config object of the websocket and of REST (seed: Config). */
 export type ConfigObject = Readonly<Static<typeof config>>;
