@@ -54,9 +54,9 @@ describe('what the contract says for all accounts', () => {
     contract.apply('seen', change('settlementPausedUntil', '1000'));
     expect(contract.stop).toBe('contract_paused');
     contract.apply('final', change('settlementPausedUntil', '1000'));
-    contract.passFinalTime(1000);
+    contract.passFinalTime(999);
     expect(contract.stop).toBe('contract_paused');
-    contract.passFinalTime(1001);
+    contract.passFinalTime(1000);
     expect(contract.stop).toBeUndefined();
     contract.apply('seen', change('settlementPausedUntil', '2000'));
     contract.apply('final', change('settlementPausedUntil', '2000'));

@@ -93,11 +93,11 @@ export class ContractParameters {
   }
 
   /**
-   * Why nobody can settle trades: from first sight of a pause or revoke, until its end is final. A pause also ends when a
-   * final block is later than its time.
+   * Why nobody can settle trades: from first sight of a pause or revoke, until its end is final. A pause also ends with
+   * the final block whose time it is.
    */
   get stop(): 'contract_paused' | 'settler_revoked' | undefined {
-    if (this.pausedUntil > 0 && this.pausedUntil >= this.finalTime) return 'contract_paused';
+    if (this.pausedUntil > this.finalTime) return 'contract_paused';
     return this.isNobodySettler ? 'settler_revoked' : undefined;
   }
 
