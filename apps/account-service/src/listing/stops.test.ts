@@ -122,9 +122,9 @@ describe('a SETTLER that is revoked', () => {
 describe('a pause of the contract', () => {
   it('stops all markets at first sight, until its end is final', async () => {
     const { world } = fees;
-    await world.mine([paused(FAR)], ['seen']);
+    const begin = await world.mine([paused(FAR)], ['seen']);
     expect(status()).toBe('cancel_only');
-    await world.mine([paused(FAR)], ['final']);
+    await world.tellBlock('final', ...begin);
     const end = await world.mine([paused(0)], ['seen']);
     await world.restart();
     expect(status()).toBe('cancel_only');
@@ -156,10 +156,10 @@ describe('a pause of the contract', () => {
         .map(({ data }) => ledgerListing.decode(data).depositsPaused)
         .at(-1);
     const change = (value: string) => ({ kind: 'parameter' as const, name: 'depositsPaused', value });
-    await world.mine([change('true')], ['seen']);
+    const begin = await world.mine([change('true')], ['seen']);
     expect(told()).toBe(true);
     await fees.place(alice, 'sell', 1n);
-    await world.mine([change('true')], ['final']);
+    await world.tellBlock('final', ...begin);
     await world.mine([change('false')], ['seen', 'final']);
     expect(told()).toBeUndefined();
   });

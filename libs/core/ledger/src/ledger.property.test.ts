@@ -5,7 +5,7 @@ import { editPeg, type OrderKind, repeg, trigger } from '../test/book-moves.fixt
 import { COLLECTOR } from '../test/chain-model.fixture';
 import { ACCOUNTS, ExchangeModel, TOKENS } from '../test/exchange-model.fixture';
 import { DAI, ETH } from '../test/setting.fixture';
-import { leastNonce } from './order/minimum-nonce';
+import { missedCancels, VOIDINGS, voidingSteps } from '../test/voiding-moves.fixture';
 import { exitEarly, reverseSome, settleOrReverse } from '../test/reversal-moves.fixture';
 
 const account = fc.constantFrom(...ACCOUNTS);
@@ -18,10 +18,7 @@ const MUST_HAPPEN = [
   ...['deposited', 'cosigned', 'exit', 'exit_requested', 'exit_cancelled', 'trade_settled'].flatMap(
     (kind) => [`${kind} final`, `${kind} undone`],
   ),
-  ...['nonce_voided', 'min_nonce_requested', 'min_nonce_raised'].flatMap((kind) => [
-    `${kind} final`,
-    `${kind} undone`,
-  ]),
+  ...VOIDINGS,
   'part of an exit',
   'rebate in the sell token',
   'rebate in the buy token',
@@ -180,19 +177,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
   {
-    weight: 1,
-    arbitrary: fc.record({ account, choice }).map(
-      (s): Step =>
-        (m) =>
-          m.voidWithdrawal(s.account, s.choice),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ account, token, back: fc.nat(6), isAsked: fc.boolean() }).map(
-      (s): Step =>
-        (m) =>
-          m.raiseMinimum(s.account, s.token.contract, s.back, s.isAsked),
+    weight: 3,
+    arbitrary: voidingSteps(
+      account,
+      token.map(({ contract }) => contract),
     ),
   },
   { weight: 5, arbitrary: fc.constant<Step>((m) => void m.settle()) },
@@ -233,11 +221,7 @@ function violations(model: ExchangeModel): string[] {
   const same = (what: string, is: bigint, should: bigint) => {
     if (is !== should) found.push(`${what}: ${is}, not ${should}`);
   };
-  for (const order of model.orders()) {
-    const { sellToken, nonce } = order.signed.terms;
-    if (BigInt(nonce) < leastNonce(model.account(order.account), sellToken) && !order.cancelAsked)
-      found.push(`order ${order.id} was canceled in mass, and its book wasn't asked`);
-  }
+  found.push(...missedCancels(model));
   for (const { contract, symbol } of TOKENS) {
     const collected = model.pool('collector', contract, 'settled');
     // While one side of a reversal waits for orders to end, the other may be undone already.

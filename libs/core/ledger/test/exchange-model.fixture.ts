@@ -53,7 +53,7 @@ export class ExchangeModel {
   private readonly inputs: Exclude<MarketInput, { kind: 'place' }>[] = [];
   private sums: PostingSum[][] = [[], []];
   private tradesEver = 0;
-  private nonces = 0;
+  nonces = 0;
   /** Orders that are open and not in the book. */
   readonly waiting = new Set<OrderId>();
   /** What happened in this run at least once. */
@@ -225,22 +225,6 @@ export class ExchangeModel {
     });
   }
 
-  /** The owner uses up the nonce of a withdrawal that isn't mined. */
-  voidWithdrawal(account: Address, choice: number): void {
-    const cause = pick(this.account(account).entriesOf('withdrawal'), choice)?.cause;
-    if (cause !== undefined) this.mine({ kind: 'nonce_voided', account, nonce: cause.nonce });
-  }
-
-  /** Cancels in mass all orders that sell the token but for the newest few. */
-  raiseMinimum(account: Address, token: Address, back: number, isAsked: boolean): void {
-    const bound = { account, token, minNonce: BigInt(Math.max(this.nonces - back, 0)) };
-    this.mine(
-      isAsked
-        ? { kind: 'min_nonce_requested', ...bound, effectiveAt: this.chain.time }
-        : { kind: 'min_nonce_raised', ...bound },
-    );
-  }
-
   requestExit(account: Address, token: Address): void {
     if (this.chain.hasExit(account, token)) return;
     this.mine({ kind: 'exit_requested', account, token, effectiveAt: this.chain.time });
@@ -347,7 +331,7 @@ export class ExchangeModel {
     }
   }
 
-  private mine(fact: AccountChainFact): boolean {
+  mine(fact: AccountChainFact): boolean {
     const block = this.chain.mine(fact);
     if (block !== undefined) this.tell(block, 'seen');
     return block !== undefined;

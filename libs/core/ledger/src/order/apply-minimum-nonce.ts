@@ -30,7 +30,7 @@ export function applyMinimumNonce(
     case 'final':
       change({ final: maxAmount(final, minNonce), seen: others });
   }
-  const least = leastNonce(account, token);
+  const least = leastNonce(account.minimumNonces, token);
   const below = [...account.orders.values()].filter(
     ({ signed: { terms } }) => terms.sellToken === token && BigInt(terms.nonce) < least,
   );

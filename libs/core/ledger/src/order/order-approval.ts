@@ -16,6 +16,7 @@ import { tierOf } from '../fees/fee-schedule';
 import type { Ledger } from '../ledger';
 import { expiryInBook } from './expiry-in-book';
 import type { TradingRules, TokenRules } from '../account/listing';
+import { leastNonce } from './minimum-nonce';
 import type { Order } from './order';
 
 /** What a new order and an edit must fulfil alike: market, signer, funds, caps (docs/interface, orders). */
@@ -86,6 +87,20 @@ export function approveSigner(
   }
   const delegateUntil = isOwn ? undefined : delegate?.validUntil;
   return expiryInBook({ expiry: terms.expiry, delegateUntil, timeInForce }, nowSeconds);
+}
+
+/** Refuses an order that its owner canceled in mass before it came: NONCE_TOO_LOW. */
+export function approveNonce(
+  account: Account,
+  token: TokenRules,
+  { terms: { nonce } }: SignedOrder,
+): Result<true> {
+  const least = leastNonce(account.minimumNonces, token.contract);
+  if (BigInt(nonce) >= least) return ok(true);
+  return reject(
+    'NONCE_TOO_LOW',
+    `nonce ${nonce} is below ${least}, the least that orders to sell ${token.symbol} may have since the account raised it in the contract`,
+  );
 }
 
 /** The token an order of this side sells. */

@@ -17,7 +17,6 @@ import type { Fact } from '../fact';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { TradingRules } from '../account/listing';
-import { approveNonce } from './minimum-nonce';
 import type { Order } from './order';
 import {
   approveAmounts,
@@ -31,6 +30,7 @@ import {
   approveCaps,
   approveFunds,
   approveMarket,
+  approveNonce,
   approveSigner,
   feeTermsFor,
   soldToken,
@@ -99,7 +99,7 @@ function approve(ledger: Ledger, account: Account, input: NewOrder): Result<Appr
   if (!side.ok) return side;
   const expiresAt = approveSigner(account, signed, input);
   if (!expiresAt.ok) return expiresAt;
-  const current = approveNonce(account, soldToken(market.value, side.value), terms);
+  const current = approveNonce(account, soldToken(market.value, side.value), signed);
   if (!current.ok) return current;
   const unique = approveUnique(account, input);
   if (!unique.ok) return unique;
