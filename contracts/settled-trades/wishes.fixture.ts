@@ -17,7 +17,7 @@ import type { FloorListing } from './trading-floor.fixture';
 
 /** One whole quote token is worth about so many units of the currency that pegs follow. */
 export const CURRENCY_PER_QUOTE = 2n;
-/** The contract takes no order whose amounts aren't above this. */
+/** Every amount of an order is above 10 000 units. */
 const LEAST_UNITS = 10_001n;
 /** Prices move by so much of themselves, so that orders often meet at the very same rate. */
 const STEP_PARTS = 1_000n;

@@ -1,4 +1,4 @@
-import { amount, AMOUNT_MAX, type MarketDecimals, orderRate } from '@exchange/core/kernel';
+import { amount, AMOUNT_MAX, type MarketDecimals, orderRate, type Ratio } from '@exchange/core/kernel';
 import type { FeeTerms, MarketInputOf } from '@exchange/core/message';
 import type { MarketCommand } from '../src/market/command';
 import type { DraftCommand, EditDraft, OrderDraft, PegDraft } from './drafts.fixture';
@@ -6,8 +6,11 @@ import { marketRules, order, rateKeyOf, type OrderFields } from './market.fixtur
 import { RULES_VERSION } from '../src/market/rules-version';
 import { amountsAtSigned, isWorseThanSigned } from '../src/order/signed-terms';
 
-/** The contract takes no order whose amounts aren't above 10 000 units. */
+/** Every amount of an order is above 10 000 units. */
 const OPEN_UNITS = 10_001n;
+
+/** A third of the orders so near to 1 sign exactly one of a few rates. */
+const NEAR = 30;
 
 /** A rate around `times` whole quote tokens, as text. */
 const rateText = (times: bigint, step: number): string => {
@@ -102,18 +105,19 @@ function realizeOrder(
   size: number,
 ): Omit<OrderFields, 'id'> | undefined {
   if (draft.extreme !== undefined) return extremeOrder(draft, draft.extreme, decimals);
-  const { side, magnitude, fraction, rateStep, slackPercent, bookPercent, hidden, execution } = draft;
+  const { side, magnitude, fraction, slackPercent, bookPercent, hidden, execution } = draft;
   const quotePerTraded = 10n ** BigInt(Math.max(decimals.quote - decimals.traded, 0));
   const tradedPerQuote = 10n ** BigInt(Math.max(decimals.traded - decimals.quote, 0));
-  // Counted in the token with fewer decimals, between the contract's 10 000 units and the largest amount.
+  // Counted in the token with fewer decimals, between 10 000 units and the largest amount.
   const room = AMOUNT_MAX / (quotePerTraded * tradedPerQuote) / OPEN_UNITS / 64n;
   const base = OPEN_UNITS * BigInt(Math.max(1, Math.floor(Number(room) ** size)));
   const units = (base << BigInt(magnitude)) + (fraction % base);
-  const traded = units * tradedPerQuote + (fraction % tradedPerQuote);
-  // Pegged orders are signed at a worse rate, which leaves the peg room to move.
-  const signedShift = draft.peg === undefined ? 0 : side === 'buy' ? 1_500 : -1_500;
-  const quote =
-    (traded * BigInt(100_000 + rateStep * 37 + signedShift) * quotePerTraded) / (100_000n * tradedPerQuote);
+  const isTight = draft.peg === undefined && Math.abs(draft.rateStep) <= NEAR && fraction % 3n === 0n;
+  const { numerator, denominator } = isTight ? tightRate(draft) : looseRate(draft);
+  const traded = isTight
+    ? (units / denominator + 1n) * denominator * tradedPerQuote
+    : units * tradedPerQuote + (fraction % tradedPerQuote);
+  const quote = (traded * numerator * quotePerTraded) / (denominator * tradedPerQuote);
   const signed = side === 'sell' ? { sell: traded, buy: quote } : { sell: quote, buy: traded };
   const terms = { side, sellAmount: signed.sell, buyAmount: signed.buy };
   const scaled = {
@@ -121,8 +125,9 @@ function realizeOrder(
     // Rounded up and with slack on top: not worse for the signer than signed.
     buy: (signed.buy * BigInt(bookPercent) * BigInt(100 + slackPercent) + 9_999n) / 10_000n,
   };
-  const book =
-    draft.peg === undefined || signed.sell === 0n || signed.buy === 0n
+  const book = isTight
+    ? signed
+    : draft.peg === undefined || signed.sell === 0n || signed.buy === 0n
       ? scaled
       : amountsAtSigned(terms, (traded * BigInt(bookPercent)) / 100n);
   const amounts = [signed.sell, signed.buy, book.sell, book.buy];
@@ -141,6 +146,20 @@ function realizeOrder(
     ...(stop === undefined ? {} : { stop }),
     ...(draft.peg === undefined ? {} : { peg: pegOf(draft.peg) }),
   };
+}
+
+/** Pegged orders are signed at a worse rate, which leaves the peg room to move. */
+function looseRate({ side, rateStep, peg }: OrderDraft): Ratio {
+  const signedShift = peg === undefined ? 0 : side === 'buy' ? 1_500 : -1_500;
+  return { numerator: BigInt(100_000 + rateStep * 37 + signedShift), denominator: 100_000n };
+}
+
+/** One of the few rates that some whole amounts have exactly: such an order signs the very rate of its level. */
+function tightRate({ fraction, rateStep }: OrderDraft): Ratio {
+  const denominator = 10n ** (2n + ((fraction / 3n) % 4n));
+  const apart = BigInt(rateStep % 3);
+  const isBelow = denominator === 100_000n && apart > 0n;
+  return { numerator: denominator + (isBelow ? -apart : apart), denominator };
 }
 
 /** An order of one to three units each, or of the largest amount of the token with more decimals; undefined if it has no rate. */
