@@ -1,5 +1,6 @@
 # Every image of the exchange, from one tree:
 #   docker build --build-arg APP=account-service -t exchange/account-service .   one of the apps
+#   docker build --target signer -t exchange/signer .                            the remote signer, and what makes keystores
 #   docker build --target init -t exchange/init .                                what prepares database and broker
 #   docker build --target dev-chain -t exchange/dev-chain .                      a development chain
 # The Node of .nvmrc; what it may at least be is said in package.json (engines).
@@ -23,7 +24,7 @@ RUN node tools/build/bundle.mjs --tools \
   && npm prune --omit=dev \
   && mkdir /bundle \
   && mv node_modules package.json /bundle/ \
-  && mv dist/tools/init.js dist/tools/init.js.map /bundle/
+  && for tool in init signer keystore; do mv dist/tools/$tool.js dist/tools/$tool.js.map /bundle/; done
 
 FROM source AS chain-binary
 RUN cp node_modules/@foundry-rs/anvil-linux-*/bin/anvil /anvil
@@ -51,6 +52,16 @@ COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=tool-bundle /bundle ./
 USER node
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps", "init.js"]
+
+FROM ${NODE} AS signer
+WORKDIR /app
+ENV NODE_ENV=production SIGNER_HOST=0.0.0.0
+COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
+COPY --from=tool-bundle /bundle ./
+USER node
+EXPOSE 8095
+ENTRYPOINT ["tini", "--", "node", "--enable-source-maps"]
+CMD ["signer.js"]
 
 # The last stage is what a build without --target makes.
 FROM ${NODE} AS app

@@ -1,12 +1,13 @@
 import { keySourceOf, openCosignerKey, openSettlerKey } from '@exchange/edge/keys';
-import { runService } from '@exchange/platform';
+import { createLog, runService } from '@exchange/platform';
 import { config } from './config';
 import { SettlementModule } from './settlement-service.module';
 
 const values = config.parse(process.env);
+const deps = { chainId: values.chainId, log: createLog('settlement-service', values.logLevel) };
 const [settler, cosigner] = await Promise.all([
-  openSettlerKey(keySourceOf('settler', values), values),
-  openCosignerKey(keySourceOf('cosigner', values), values),
+  openSettlerKey(keySourceOf('settler', values), deps),
+  openCosignerKey(keySourceOf('cosigner', values), deps),
 ]);
 await runService({
   name: 'settlement-service',

@@ -1,4 +1,4 @@
-import { APP_SETTINGS, INIT_SETTINGS } from './settings';
+import { APP_SETTINGS, INIT_SETTINGS, SIGNER_SETTINGS } from './settings';
 
 const HEAD = `# Configuration
 
@@ -21,6 +21,9 @@ test. Every variable may be set:
 
 A secret \`NAME\` may come from a file instead, whose path is \`NAME_FILE\`. A list is separated by commas. An empty text counts as none.
 A wrong configuration ends the process with all that is wrong with it. Names of users and engines are given by the workloads.
+
+The key of a role of the contract comes from one place: from \`SETTLER_KEY\` on development chains only, from a keystore, or it lies
+with a remote signer; so for each role ([keys](runbooks/keys.md)).
 `;
 
 /** docs/configuration.md. */
@@ -29,5 +32,6 @@ export function configurationPage(): string {
   const init = Object.entries(INIT_SETTINGS).map(
     ([commands, configs]) => `### ${commands}\n\n${configs.map((config) => config.reference()).join('\n')}`,
   );
-  return [HEAD, ...apps, '## init\n', ...init].join('\n');
+  const signer = `## signer\n\nRun by \`npm run signer\` ([keys](runbooks/keys.md)).\n\n${SIGNER_SETTINGS.reference()}`;
+  return [HEAD, ...apps, signer, '## init\n', ...init].join('\n');
 }

@@ -22,7 +22,7 @@ describe('Dockerfile', () => {
   const stages = read('Dockerfile').split(/^(?=FROM )/m);
   const named = (name: string) => stages.find((stage) => stage.split('\n')[0]?.endsWith(` AS ${name}`)) ?? '';
 
-  it.each(['app', 'init', 'dev-chain'])(
+  it.each(['app', 'init', 'signer', 'dev-chain'])(
     'lets %s run as an ordinary user, on nothing it was built with',
     (name) => {
       expect(named(name)).toMatch(/^FROM \$\{NODE\} AS /);
@@ -31,10 +31,13 @@ describe('Dockerfile', () => {
     },
   );
 
-  it.each(['app', 'init', 'dev-chain'])('begins %s with a process that passes signals on', (name) => {
-    expect(named(name)).toMatch(/^ENTRYPOINT \["tini", "--", /m);
-    expect(named(name)).toContain('COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini');
-  });
+  it.each(['app', 'init', 'signer', 'dev-chain'])(
+    'begins %s with a process that passes signals on',
+    (name) => {
+      expect(named(name)).toMatch(/^ENTRYPOINT \["tini", "--", /m);
+      expect(named(name)).toContain('COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini');
+    },
+  );
 
   it('tells whether an app is ready, and makes an app by default', () => {
     expect(named('app')).toContain('HEALTHCHECK');

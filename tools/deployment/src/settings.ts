@@ -15,6 +15,7 @@ import {
   streamsConfig,
   userPasswords,
 } from '../../kit/services/init-config';
+import { signerConfig } from '../../kit/services/signer-config';
 
 /** A configuration: its fields, and the table that shows them. */
 export interface SettingsTable {
@@ -43,6 +44,9 @@ export const INIT_SETTINGS: Readonly<Record<string, readonly SettingsTable[]>> =
   'nats-config': [brokerConfig, userPasswords],
   'dev-contract, contract-file, dev-markets': [chainConfig],
 };
+
+/** What the remote signer reads, which operators run beside the services. */
+export const SIGNER_SETTINGS: SettingsTable = signerConfig;
 
 /** What only the chain knows; on a development chain it is found there and comes from a file. */
 export const OF_THE_CONTRACT: readonly string[] = ['EXCHANGE_CONTRACT', 'CHAIN_ID', 'CHAIN_START_BLOCK'];

@@ -1,18 +1,28 @@
-import { type Address, parseAddress } from '@exchange/core/kernel';
+import { type Address, parseAddress, present } from '@exchange/core/kernel';
 import { ConfigError } from '@exchange/platform';
 import { type KeyFieldName, keyFields, type KeyRole, type KeyValues } from './key-fields';
 import type { KeystorePlace } from './keystore';
 
+/** A remote signer, and by what the two ends know each other. */
+export interface SignerPlace {
+  readonly url: string;
+  readonly caFile: string;
+  readonly certFile: string;
+  readonly certKeyFile: string;
+}
+
 /** Where the key of a role comes from. `address`: which it must be, if that was said. */
 export type KeySource =
   | { readonly kind: 'plain'; readonly privateKey: string; readonly address: Address | undefined }
-  | { readonly kind: 'keystore'; readonly place: KeystorePlace; readonly address: Address | undefined };
+  | { readonly kind: 'keystore'; readonly place: KeystorePlace; readonly address: Address | undefined }
+  | { readonly kind: 'remote'; readonly signer: SignerPlace; readonly address: Address };
 
 /** What each kind is asked for by, and what belongs to it besides. */
-type Kind = 'Key' | 'KeystoreFile';
+type Kind = 'Key' | 'KeystoreFile' | 'SignerUrl';
 const KINDS: Readonly<Record<Kind, readonly KeyFieldName[]>> = {
   Key: [],
   KeystoreFile: ['KeystorePasswordFile'],
+  SignerUrl: ['SignerCaFile', 'SignerCertFile', 'SignerCertKeyFile', 'Address'],
 };
 
 /** Reads the values of `keyFields`. Throws one ConfigError that says which variables are missing or too many. */
@@ -75,7 +85,23 @@ class Reader {
         const place = { file: this.#text('KeystoreFile'), passwordFile: this.#text('KeystorePasswordFile') };
         return { kind: 'keystore', place, address };
       }
+      case 'SignerUrl':
+        return { kind: 'remote', signer: this.#signer(), address: present(address, this.env('Address')) };
     }
+  }
+
+  #signer(): SignerPlace {
+    const url = this.#text('SignerUrl');
+    const { protocol, pathname } = URL.canParse(url) ? new URL(url) : { protocol: '', pathname: '' };
+    if (protocol !== 'https:' || pathname !== '/') {
+      throw new ConfigError(`${this.env('SignerUrl')} must be https://host:port, not ${url}`);
+    }
+    return {
+      url,
+      caFile: this.#text('SignerCaFile'),
+      certFile: this.#text('SignerCertFile'),
+      certKeyFile: this.#text('SignerCertKeyFile'),
+    };
   }
 
   #address(): Address | undefined {
@@ -92,5 +118,5 @@ class Reader {
 
 const kindNames = (role: KeyRole): string => {
   const name = role.toUpperCase();
-  return `${name}_KEY or ${name}_KEY_FILE (development chains only) and ${name}_KEYSTORE_FILE`;
+  return `${name}_KEY or ${name}_KEY_FILE (development chains only), ${name}_KEYSTORE_FILE and ${name}_SIGNER_URL`;
 };

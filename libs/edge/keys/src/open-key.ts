@@ -6,16 +6,19 @@ import type { KeySource } from './key-source';
 import { openKeystore } from './keystore';
 import { LocalKey } from './local-keys';
 
+/** Where a private key lies that is to be read into this process. */
+type LocalSource = Exclude<KeySource, { readonly kind: 'remote' }>;
+
 /**
  * Reads the private key of a role. Throws a ConfigError when it can't be opened, isn't the one that was said, lies in plain
  * text off development chains, or is one that everybody knows there.
  */
-export async function openLocalKey(role: KeyRole, source: KeySource, chainId: number): Promise<LocalKey> {
+export async function openLocalKey(role: KeyRole, source: LocalSource, chainId: number): Promise<LocalKey> {
   const name = role.toUpperCase();
   if (source.kind === 'plain' && !isDevelopmentChain(chainId)) {
     throw new ConfigError(
       `${name}_KEY holds a private key in plain text, which chain ${chainId} refuses (only 31337 and 1337 don't): ` +
-        `give ${name}_KEYSTORE_FILE`,
+        `give ${name}_KEYSTORE_FILE or ${name}_SIGNER_URL`,
     );
   }
   const key = new LocalKey(await privateKeyOf(source, name), role);
@@ -34,7 +37,7 @@ export function refusePublicKey(role: KeyRole, address: Address, chainId: number
   );
 }
 
-async function privateKeyOf(source: KeySource, name: string): Promise<string> {
+async function privateKeyOf(source: LocalSource, name: string): Promise<string> {
   switch (source.kind) {
     case 'plain':
       return source.privateKey;

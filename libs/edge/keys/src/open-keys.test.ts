@@ -1,4 +1,4 @@
-import { ConfigError, defineConfig } from '@exchange/platform';
+import { ConfigError, createLog, defineConfig } from '@exchange/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeAddress } from 'ethers';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const DEV = 31_337;
 const config = defineConfig(keyFields('settler', 'Pays.'));
 const sourceOf = (environment: Record<string, string>) => keySourceOf('settler', config.parse(environment));
 const open = async (environment: Record<string, string>, chainId: number) =>
-  openSettlerKey(sourceOf(environment), { chainId });
+  openSettlerKey(sourceOf(environment), { chainId, log: createLog('test', 'fatal') });
 
 describe('a key', () => {
   let folder: string;

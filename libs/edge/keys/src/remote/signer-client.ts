@@ -1,0 +1,127 @@
+import type { Log } from '@exchange/platform';
+import { Value } from '@sinclair/typebox/value';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import type { SignerPlace } from '../key-source';
+import { refusalAnswer, type SignedAnswer, signedAnswer } from './protocol';
+
+/** The signer can't be reached, or gave no answer that counts. Whether it signed is unknown, and harmless: nobody has it. */
+export class SignerUnreachableError extends Error {
+  override readonly name = 'SignerUnreachableError';
+}
+
+/** The signer won't sign. `code` says why (docs/remote-signer.md). */
+export class SignerRefusedError extends Error {
+  override readonly name = 'SignerRefusedError';
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(`the remote signer refused with ${code}: ${message}`);
+  }
+}
+
+/** A signer that is slower counts as away: the same is asked again later. */
+const ANSWER_MS_MAX = 5_000;
+const ANSWER_BYTES_MAX = 16 * 1024;
+const CONNECTIONS_MAX = 4;
+
+/** Why a question failed; `wasKept`: on a connection that had been used before. */
+type AskError = NodeJS.ErrnoException & { readonly wasKept?: boolean };
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Asks a remote signer over HTTPS, where each end shows a certificate of the one authority that the other trusts. */
+export class SignerClient {
+  readonly #agent: Agent;
+
+  /** Reads the certificates; throws when one can't be read. */
+  constructor(
+    private readonly place: SignerPlace,
+    private readonly log: Log,
+    private readonly answerMs = ANSWER_MS_MAX,
+  ) {
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: CONNECTIONS_MAX,
+      minVersion: 'TLSv1.3',
+      ca: readFileSync(place.caFile),
+      cert: readFileSync(place.certFile),
+      key: readFileSync(place.certKeyFile),
+    });
+  }
+
+  /** What the signer signed. Throws a SignerUnreachableError or a SignerRefusedError, and raises the alarm. */
+  async ask(path: string, question: unknown): Promise<SignedAnswer> {
+    const { status, body } = await this.#answer(path, JSON.stringify(question));
+    if (status === 200 && Value.Check(signedAnswer.schema, body)) return signedAnswer.read(body);
+    const isRefusal = status >= 400 && status < 500 && Value.Check(refusalAnswer.schema, body);
+    if (!isRefusal) throw this.#unreachable(`it answered ${status} with nothing that is known`);
+    const { code, message } = refusalAnswer.read(body);
+    this.log.error({ alarm: 'signer_refused', signer: this.place.url, path, code }, message);
+    throw new SignerRefusedError(code, message);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #answer(path: string, text: string): Promise<Answer> {
+    try {
+      // A connection that was kept may have been closed by the other end just now; the same asked twice is harmless.
+      return await this.#exchange(path, text).catch((error: AskError) =>
+        error.wasKept ? this.#exchange(path, text) : Promise.reject(error),
+      );
+    } catch (error) {
+      throw this.#unreachable(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #unreachable(reason: string): SignerUnreachableError {
+    this.log.error({ alarm: 'signer_unreachable', signer: this.place.url, reason }, 'no signature for now');
+    return new SignerUnreachableError(`the remote signer at ${this.place.url} can't be reached: ${reason}`);
+  }
+
+  #exchange(path: string, text: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        new URL(path, this.place.url),
+        {
+          method: 'POST',
+          agent: this.#agent,
+          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+          signal: AbortSignal.timeout(this.answerMs),
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          let size = 0;
+          response.on('data', (part: Buffer) => {
+            size += part.length;
+            if (size > ANSWER_BYTES_MAX) response.destroy(new Error('its answer is too long'));
+            else parts.push(part);
+          });
+          response.once('error', reject);
+          response.once('end', () => {
+            const body = jsonOf(Buffer.concat(parts).toString());
+            resolve({ status: response.statusCode ?? 0, body });
+          });
+        },
+      );
+      sent.once('error', (error: AskError) => {
+        reject(Object.assign(error, { wasKept: sent.reusedSocket && error.code === 'ECONNRESET' }));
+      });
+      sent.end(text);
+    });
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

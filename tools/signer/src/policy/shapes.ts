@@ -1,0 +1,37 @@
+import type { ContractDomain } from '@exchange/contract/chain';
+import { insist } from './draft';
+
+/** Throws BATCH when a batch has more orders or trades than allowed. One without any uses up a nonce, and is none the worse. */
+export function insistOnBatch(
+  { orders, trades }: { readonly orders: number; readonly trades: number },
+  { ordersMax, tradesMax }: { readonly ordersMax: number; readonly tradesMax: number },
+): void {
+  insist(trades <= tradesMax, 'BATCH', () => `${trades} trades are more than ${tradesMax}`);
+  insist(orders <= ordersMax, 'BATCH', () => `${orders} orders are more than ${ordersMax}`);
+}
+
+/** Throws VALID_UNTIL unless the contract's time for it ends between now and the limit. Unix seconds, `now` too. */
+export function insistOnValidity(
+  until: number,
+  { validForSecondsMax }: { readonly validForSecondsMax: number },
+  now: number,
+): void {
+  insist(until >= now, 'VALID_UNTIL', () => `it ended at ${until}, and it is ${now}`);
+  const last = now + validForSecondsMax;
+  insist(
+    until <= last,
+    'VALID_UNTIL',
+    () => `${until} is later than ${last}, ${validForSecondsMax} s from now`,
+  );
+}
+
+/** Throws DOMAIN unless it is asked for the exchange that the policy names. */
+export function insistOnDomain(asked: ContractDomain, own: ContractDomain): void {
+  insist(asked.chainId === own.chainId, 'DOMAIN', () => `chain ${asked.chainId} is not ${own.chainId}`);
+  insist(
+    asked.contract === own.contract,
+    'DOMAIN',
+    () => `${asked.contract} is not the contract ${own.contract}`,
+  );
+  insist(asked.name === own.name, 'DOMAIN', () => `the exchange is not called ${JSON.stringify(asked.name)}`);
+}
