@@ -1,3 +1,4 @@
+import type { Finality } from '@exchange/contract/chain';
 import { type Clock, type Log, type Prompts, repeat } from '@exchange/platform';
 import type { ChainReader } from './scan/chain-reader';
 import { DeepReorgError } from './scan/deep-reorg-error';
@@ -5,6 +6,8 @@ import type { KnownChain } from './scan/known-chain';
 import type { Scan } from './scan/scan';
 import { isOnlyBehind, scanChain } from './scan/scan-chain';
 import { TokenSupplies } from './scan/token-supplies';
+import { type AwaitedWithdrawals, withdrawalKey } from './withdrawals/awaited-withdrawals';
+import { confirmAbsence, MissedWithdrawalError, overdueWithdrawals } from './withdrawals/overdue-withdrawals';
 
 export interface ChainPollOptions {
   readonly reader: ChainReader;
@@ -13,16 +16,25 @@ export interface ChainPollOptions {
   readonly prompts: Prompts<Scan>;
   readonly clock: Clock;
   readonly log: Log;
-  /** A node whose head is lower than known counts as behind for so long, then as rolled back. */
-  readonly behindPatienceMs: number;
+  /** The turn's, too. */
+  readonly awaited: AwaitedWithdrawals;
+  /** Known as soon as the chain is. */
+  readonly finality: () => Finality;
+  /** A chain that can't be read, or is behind what is known, is waited for so long before that is said. */
+  readonly patienceMs: number;
 }
 
 /** On a chain without new blocks, height and gas price are told again so often, for those who started since. */
 const REPEAT_MS = 5_000;
 
+/** Blocks that may be there and not be read, as after a start. */
+const BEHIND_BLOCKS_MAX = 64;
+
 /** Looks at the chain again and again. Polls never overlap. */
 export class ChainPoll {
-  #behindSince: number | undefined;
+  /** The last look that took all there was, or the start. */
+  #lookedAt: number;
+  #blocksBehind = 0;
   #toldAt = -Infinity;
 
   readonly #supplies: TokenSupplies;
@@ -30,28 +42,48 @@ export class ChainPoll {
   constructor(private readonly options: ChainPollOptions) {
     const { reader, known, clock, log } = options;
     this.#supplies = new TokenSupplies(reader, known, clock, log);
+    this.#lookedAt = clock.steady();
+  }
+
+  /** Whether readers know nearly all that the chain has; else what keeps them from it. */
+  get upToDate(): true | string {
+    const { clock, patienceMs } = this.options;
+    const quietMs = clock.steady() - this.#lookedAt;
+    if (quietMs > patienceMs) return `not read for ${Math.floor(quietMs / 1_000)} s`;
+    return this.#blocksBehind <= BEHIND_BLOCKS_MAX || `${this.#blocksBehind} blocks to read`;
   }
 
   /**
    * One look; what it finds is stored when it returns. True when there may be more to read at once. Throws
-   * {@link DeepReorgError} when a final block is gone; any other error is the node's.
+   * {@link DeepReorgError} when a final block is gone, and {@link MissedWithdrawalError} when the contract paid what no
+   * block shows; any other error is the nodes'.
    */
   async poll(): Promise<boolean> {
-    const { reader, known, prompts, clock } = this.options;
+    const { reader, known, clock, finality } = this.options;
     const head = await reader.head();
-    if (await this.#mayBeBehind(head)) return false;
-    const scan = (await scanChain(reader, known, head)) ?? (await this.#nothingNew(head));
-    if (!scan) return false;
-    await prompts.commit({ ...scan, supplies: await this.#supplies.due() });
-    this.#toldAt = clock.steady();
-    return scan.head >= known.next;
+    // No chain loses blocks without getting others: it is never taken for rolled back.
+    if (await isOnlyBehind(reader, known, head)) return false;
+    const scan = (await scanChain(reader, known, head, finality())) ?? (await this.#nothingNew(head));
+    if (scan) await this.#tell(scan);
+    this.#blocksBehind = head + 1 - known.next;
+    this.#lookedAt = clock.steady();
+    return scan !== undefined && this.#blocksBehind > 0;
   }
 
-  /** Polls until `signal` is aborted; a failing node is tried again. Rejects with {@link DeepReorgError}. */
+  async #tell(scan: Scan): Promise<void> {
+    const { reader, known, awaited, prompts, clock } = this.options;
+    const overdue = overdueWithdrawals(awaited, known, scan);
+    await confirmAbsence(reader, overdue, scan);
+    const absent = overdue.map(withdrawalKey);
+    await prompts.commit({ ...scan, absent, supplies: await this.#supplies.due() });
+    this.#toldAt = clock.steady();
+  }
+
+  /** Polls until `signal` is aborted; failing nodes are tried again. Rejects with what no retry can mend, see {@link poll}. */
   async run(intervalMs: number, signal: AbortSignal): Promise<void> {
     const { clock, log } = this.options;
     const failed = (error: unknown) => {
-      if (error instanceof DeepReorgError) throw error;
+      if (error instanceof DeepReorgError || error instanceof MissedWithdrawalError) throw error;
       log.warn({ err: error }, 'the chain could not be read, trying again');
     };
     const poll = async () => ((await this.poll()) ? 0 : undefined);
@@ -63,18 +95,6 @@ export class ChainPoll {
     const { reader, known, clock } = this.options;
     const { tip } = known;
     if (tip?.number !== head || clock.steady() - this.#toldAt < REPEAT_MS) return undefined;
-    return { kind: 'scan', base: tip, blocks: [], head, gasPrice: await reader.gasPrice() };
-  }
-
-  async #mayBeBehind(head: number): Promise<boolean> {
-    const { reader, known, clock, log, behindPatienceMs } = this.options;
-    if (!(await isOnlyBehind(reader, known, head))) {
-      this.#behindSince = undefined;
-      return false;
-    }
-    this.#behindSince ??= clock.steady();
-    if (clock.steady() - this.#behindSince < behindPatienceMs) return true;
-    log.warn({ head, known: known.tip?.number }, 'the chain was rolled back');
-    return false;
+    return { kind: 'scan', base: tip, blocks: [], finalUpTo: -1, head, gasPrice: await reader.gasPrice() };
   }
 }

@@ -1,4 +1,4 @@
-import { chainBlock } from '@exchange/contract/bus';
+import { chainBlock, ledgerCosign } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
 import {
   type Database,
@@ -11,14 +11,16 @@ import {
   type TurnInput,
   upsert,
 } from '@exchange/platform';
+import { takeCosignRequests } from './inbox/cosign-requests';
 import { takeScan } from './inbox/scan';
 import type { WatcherInbox, WatcherTurn } from './inbox/watcher-turn';
 import { newsMessages } from './outbox/block-news';
-import { loadKnown, rowsOf } from './persistence/known-rows';
-import { watchedTable, type WatchedRow } from './persistence/tables';
+import { awaitedRows, loadKnown, rowsOf } from './persistence/known-rows';
+import { awaitedTable, watchedTable, type WatchedRow } from './persistence/tables';
 import type { ChainIdentity } from './scan/chain-reader';
 import { KnownChain } from './scan/known-chain';
 import { WrongChainError } from './scan/wrong-chain-error';
+import { AwaitedWithdrawals } from './withdrawals/awaited-withdrawals';
 
 export interface ChainWatcherOptions {
   readonly database: Database;
@@ -27,18 +29,17 @@ export interface ChainWatcherOptions {
   readonly contract: Address;
   /** The block of the contract's deployment, or an earlier one. */
   readonly startBlock: number;
-  /** How many blocks must stand on a block until it is final. */
-  readonly confirmations: number;
 }
 
 /** The turn of the watcher: what a look at the chain found becomes news, in order and once. */
 export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherInbox>> {
   readonly known: KnownChain;
-  readonly reads: readonly LogRead[] = [];
+  readonly awaited = new AwaitedWithdrawals();
+  readonly reads: readonly LogRead[] = [{ stream: 'LEDGER', filter: ledgerCosign.pattern }];
   readonly serves: readonly string[] = [];
   readonly writes: readonly LogRead[] = [{ stream: 'CHAIN', filter: chainBlock.pattern }];
   #watched: WatchedRow | undefined;
-  readonly #inbox = new Inbox<WatcherInbox>([takeScan]);
+  readonly #inbox = new Inbox<WatcherInbox>([takeScan, takeCosignRequests]);
 
   constructor(private readonly options: ChainWatcherOptions) {
     this.known = new KnownChain(options.startBlock, options.contract);
@@ -51,6 +52,7 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
     this.#watched = watched;
     this.known.admin = watched?.admin ?? undefined;
     await loadKnown(this.options.database, this.known);
+    this.awaited.restore(await this.options.database.find(awaitedTable));
   }
 
   prepare(inputs: readonly TurnInput[]) {
@@ -58,13 +60,13 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
   }
 
   decide(prepared: PreparedInputs<WatcherInbox>, at: number): Decision {
-    const { known, options } = this;
+    const { known, awaited, options } = this;
     const { chainId } = options.identity();
     const finalBefore = known.final?.number;
-    const turn: WatcherTurn = { known, chainId, confirmations: options.confirmations, news: [], notices: [] };
+    const turn: WatcherTurn = { known, awaited, chainId, news: [], notices: [] };
     const replies = this.#inbox.decide(turn, prepared);
     return {
-      changes: [...this.#watchedRow(), ...rowsOf(known, turn.news, finalBefore)],
+      changes: [...this.#watchedRow(), ...rowsOf(known, turn.news, finalBefore), ...awaitedRows(awaited)],
       logs: newsMessages(chainId, at, turn.news),
       notices: turn.notices,
       replies: replies(),

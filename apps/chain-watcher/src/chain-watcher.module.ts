@@ -1,3 +1,4 @@
+import { chainNodesOf, type Finality, finalityOf } from '@exchange/contract/chain';
 import { address, present } from '@exchange/core/kernel';
 import {
   CLOCK,
@@ -7,6 +8,9 @@ import {
   type Log,
   PlatformModule,
   Prompts,
+  type Readiness,
+  READINESS,
+  reportNodes,
   TURN,
   type Turn,
   TURN_HANDLER,
@@ -16,7 +20,7 @@ import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import type { ChainWatcherConfig } from './config';
 import { migrations } from './persistence/migrations';
-import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
+import { watcherTables } from './persistence/tables';
 import { PollLoop } from './poll-loop';
 import type { ChainIdentity } from './scan/chain-reader';
 import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
@@ -27,36 +31,47 @@ import type { Scan } from './scan/scan';
 export class ChainWatcherModule {
   static forConfig(config: ChainWatcherConfig): DynamicModule {
     const contract = address(config.contract);
-    const { startBlock, confirmations, behindPatienceMs, pollMs } = config;
-    const reader = new JsonRpcChainReader(config.chainUrl, contract, startBlock);
+    const { startBlock, confirmations, behindPatienceMs: patienceMs, pollMs } = config;
+    const nodes = chainNodesOf(config);
+    const reader = new JsonRpcChainReader(nodes, { contract, anchor: startBlock });
     const prompts = new Prompts<Scan>();
-    let found: ChainIdentity | undefined;
+    let found: (ChainIdentity & { readonly finality: Finality }) | undefined;
+    const chain = () => present(found, 'chain that was found');
     const platform = PlatformModule.forService({
       name: 'chain-watcher',
       config,
       lease: leaseTerms(config),
-      tables: [blocksTable, tokensTable, watchedTable],
+      tables: watcherTables,
       migrations,
       prerequisite: {
         name: 'chain',
         find: async () => {
-          found = await reader.identity();
+          const identity = await reader.identity();
+          const finality = finalityOf(identity.chainId, { profile: config.chainProfile, confirmations });
+          found = { ...identity, finality };
         },
       },
-      handler: ({ database, submit }) => {
+      handler: ({ database, submit, log, registry }) => {
         prompts.connect(submit);
-        const identity = () => present(found, 'chain that was found');
-        return new ChainWatcherHandler({ database, identity, contract, startBlock, confirmations });
+        reportNodes(nodes, log, registry);
+        return new ChainWatcherHandler({ database, identity: chain, contract, startBlock });
       },
     });
-    const pollLoop = (turn: Turn, { known }: ChainWatcherHandler, clock: Clock, log: Log) => {
-      const poll = new ChainPoll({ reader, known, prompts, clock, log, behindPatienceMs });
+    const pollLoop = (
+      ...[turn, handler, clock, log, readiness]: [Turn, ChainWatcherHandler, Clock, Log, Readiness]
+    ) => {
+      const { known, awaited } = handler;
+      const finality = () => chain().finality;
+      const poll = new ChainPoll({ reader, known, awaited, finality, prompts, clock, log, patienceMs });
+      readiness.add('up to date with the chain', () => turn.isStandingBy || poll.upToDate);
       return new PollLoop({ poll, turn, clock, pollMs });
     };
     return {
       module: ChainWatcherModule,
       imports: [platform],
-      providers: [{ provide: PollLoop, useFactory: pollLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG] }],
+      providers: [
+        { provide: PollLoop, useFactory: pollLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG, READINESS] },
+      ],
     };
   }
 }

@@ -39,9 +39,9 @@ import { ChainWatcherHandler } from './chain-watcher-handler';
 import { ChainWatcherModule } from './chain-watcher.module';
 import { config } from './config';
 import { migrations } from './persistence/migrations';
-import { blocksTable, tokensTable, watchedTable } from './persistence/tables';
-import { JsonRpcChainReader } from './scan/json-rpc-chain-reader';
+import { watcherTables } from './persistence/tables';
 import type { Scan } from './scan/scan';
+import { readerOf } from '../test/chain-reader.fixture';
 
 const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
 
@@ -79,17 +79,17 @@ describe('the chain watcher on a real chain, database and broker', () => {
   });
 
   async function start() {
-    const source = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
+    const source = readerOf([chain.url], exchange);
     const database = await openPostgres({
       ...{ service: 'chain-watcher', url: postgres.url, password: TEST_PASSWORD, log },
-      tables: [blocksTable, tokensTable, watchedTable],
+      tables: watcherTables,
       migrations,
     });
     const bus = await connectNats({ url: nats.url, user: 'chain-watcher', password: TEST_PASSWORD, log });
     const identity = await source.identity();
     const handler = new ChainWatcherHandler({
       ...{ database, identity: () => identity, contract: exchange.address },
-      ...{ startBlock: exchange.blockNumber, confirmations: 2 },
+      startBlock: exchange.blockNumber,
     });
     const fatal: Error[] = [];
     const deps = {
@@ -105,14 +105,10 @@ describe('the chain watcher on a real chain, database and broker', () => {
     await turn.start();
     const prompts = new Prompts<Scan>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));
-    const { known } = handler;
+    const { known, awaited } = handler;
     const poll = new ChainPoll({
-      reader: source,
-      known,
-      prompts,
-      clock: systemClock,
-      log,
-      behindPatienceMs: 0,
+      ...{ reader: source, known, awaited, finality: () => 2, prompts },
+      ...{ clock: systemClock, log, patienceMs: 60_000 },
     });
     return {
       poll,
@@ -163,7 +159,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
   it('reads how much of a token exists, and that other contracts tell none', async () => {
     const token = await deployTestToken(account, { name: 'Dai', symbol: 'DAI', decimals: 18 });
     const contract = new Contract(token.address, testTokenAbi, account);
-    const source = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
+    const source = readerOf([chain.url], exchange);
     expect(await source.totalSupply(token.address)).toBe(0n);
     await (await contract.getFunction('mint')(holder('1'), 2n ** 128n)).wait();
     expect(await source.totalSupply(token.address)).toBe(2n ** 128n);
@@ -200,7 +196,7 @@ describe('the chain watcher on a real chain, database and broker', () => {
 
     // A dev chain that is brought back to before its final blocks.
     await chain.revert(before);
-    await chain.mine();
+    await chain.mine(4);
     await expect(second.poll.poll()).rejects.toThrow('was told as final');
     await second.stop();
   });

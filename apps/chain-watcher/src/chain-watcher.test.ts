@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chainBlock, chainStats, tokenSupply } from '@exchange/contract/bus';
+import { chainBlock, chainStats, ledgerCosign, tokenSupply } from '@exchange/contract/bus';
+import type { Finality } from '@exchange/contract/chain';
+import { amount, entryId } from '@exchange/core/kernel';
 import type { BlockNews } from '@exchange/core/message';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
@@ -27,7 +29,7 @@ beforeEach(() => {
   chain = new MemoryChain();
 });
 
-async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
+async function start({ startBlock = 1, contract = someAddress('cc'), finality = 2 as Finality } = {}) {
   const database = new MemoryDatabase(store);
   const identity = await chain.identity();
   const handler = new ChainWatcherHandler({
@@ -35,7 +37,6 @@ async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
     identity: () => identity,
     contract,
     startBlock,
-    confirmations: 2,
   });
   const bus = broker.connect('chain-watcher');
   const log = new KeptLog();
@@ -49,8 +50,11 @@ async function start({ startBlock = 1, contract = someAddress('cc') } = {}) {
   await turn.start();
   const prompts = new Prompts<Scan>();
   prompts.connect((signal, committed) => turn.submit(signal, committed));
-  const { known } = handler;
-  const poll = new ChainPoll({ reader: chain, known, prompts, clock, log, behindPatienceMs: PATIENCE_MS });
+  const { known, awaited } = handler;
+  const poll = new ChainPoll({
+    ...{ reader: chain, known, awaited, finality: () => finality, prompts, clock, log },
+    patienceMs: PATIENCE_MS,
+  });
   const pollAll = async () => {
     while (await poll.poll());
     await turn.published();
@@ -127,19 +131,32 @@ describe('the chain watcher', () => {
     await second.turn.stop();
   });
 
-  it('believes a lower head only after a while, since the node may just be behind', async () => {
-    const { pollAll, turn } = await start();
+  it('never takes a lower head for a chain that was rolled back, and says that it is not up to date', async () => {
+    const { poll, pollAll, turn } = await start();
     chain.mine();
     chain.mine();
     await pollAll();
-    chain.rollBack(1);
-    await pollAll();
-    await clock.advance(PATIENCE_MS - 1);
+    expect(poll.upToDate).toBe(true);
+    const [last] = chain.rollBack(1);
+    await clock.advance(10 * PATIENCE_MS);
     await pollAll();
     expect(told()).toEqual(['seen 1', 'seen 2']);
-    await clock.advance(1);
+    expect(poll.upToDate).toBe('not read for 50 s');
+    chain.putBack(last);
     await pollAll();
-    expect(told().slice(2)).toEqual(['undone 2']);
+    expect([poll.upToDate, told().length]).toEqual([true, 2]);
+    await turn.stop();
+  });
+
+  it('makes final what the chain calls final, and not before', async () => {
+    const { pollAll, turn } = await start({ finality: 'finalized' });
+    for (let count = 0; count < 6; count++) chain.mine();
+    await pollAll();
+    expect(told().filter((text) => text.startsWith('final'))).toEqual([]);
+    chain.finalNumber = 2;
+    chain.mine();
+    await pollAll();
+    expect(told().slice(-2)).toEqual(['final 1', 'final 2']);
     await turn.stop();
   });
 
@@ -210,6 +227,56 @@ describe('the chain watcher', () => {
     await expect(poll.poll()).rejects.toThrow(/batch 9 .* settled 1 and failed 1 trades/);
     expect(told()).toEqual([]);
     await turn.stop();
+  });
+
+  describe('a withdrawal that may be co-signed', () => {
+    const request = {
+      ...{ kind: 'withdrawal' as const, entryId: entryId(7), account: alice, token: dai, amount: amount(5n) },
+      ...{ receiver: alice, nonce: 2 ** 52, deadline: 1_700_000_002 },
+    };
+    const asked = async () => {
+      const log = broker.connect('account-service');
+      const data = ledgerCosign.encode({ at: 1, seq: 1, requests: [request] });
+      await log.publishLog('LEDGER', ledgerCosign.subject(0), [{ seq: 1, data }]);
+    };
+    const finals = () => told().filter((text) => text.startsWith('final'));
+
+    it('is looked for in the contract before a final block is past its deadline without it', async () => {
+      await asked();
+      const { poll, pollAll, turn } = await start();
+      chain.used.add(`${alice}:${request.nonce}`);
+      for (let count = 0; count < 4; count++) chain.mine();
+      await pollAll();
+      expect(finals()).toEqual(['final 1', 'final 2']);
+      chain.mine();
+      await expect(poll.poll()).rejects.toThrow(`by block 3 the contract has used the nonces`);
+      expect(finals()).toEqual(['final 1', 'final 2']);
+      await turn.stop();
+    });
+
+    it('holds up nothing when the contract never paid it, also after a restart', async () => {
+      await asked();
+      const first = await start();
+      chain.mine();
+      await first.pollAll();
+      await first.turn.stop();
+      const { pollAll, turn } = await start();
+      for (let count = 0; count < 5; count++) chain.mine();
+      await pollAll();
+      expect(finals()).toHaveLength(4);
+      await turn.stop();
+    });
+
+    it('is not looked for when a block shows it', async () => {
+      await asked();
+      const { pollAll, turn } = await start();
+      chain.used.add(`${alice}:${request.nonce}`);
+      chain.mine(['Withdrawn', alice, dai, 5n, 0n, alice, BigInt(request.nonce), 1]);
+      for (let count = 0; count < 5; count++) chain.mine();
+      await pollAll();
+      expect(finals()).toHaveLength(4);
+      await turn.stop();
+    });
   });
 
   it('tells the height and the gas price', async () => {

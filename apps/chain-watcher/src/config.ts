@@ -1,3 +1,4 @@
+import { chainNodeFields } from '@exchange/contract/chain';
 import {
   type ConfigOf,
   databaseFields,
@@ -11,12 +12,7 @@ export const config = defineConfig({
   ...platformFields,
   ...databaseFields,
   ...standbyFields,
-  chainUrl: {
-    env: 'CHAIN_URL',
-    type: 'url',
-    description: 'JSON-RPC address of an Ethereum node.',
-    default: 'http://127.0.0.1:8545',
-  },
+  ...chainNodeFields,
   contract: {
     env: 'EXCHANGE_CONTRACT',
     type: 'string',
@@ -30,8 +26,9 @@ export const config = defineConfig({
   confirmations: {
     env: 'CHAIN_CONFIRMATIONS',
     type: 'integer',
-    description: 'Blocks on top of a block until it is final; 2 on the dev chain.',
-    default: 12,
+    description:
+      'Blocks on top of a block until it is final. Off development chains either this or `CHAIN_PROFILE` must be set, whose rule it overrules.',
+    optional: true,
   },
   pollMs: {
     env: 'CHAIN_POLL_MS',
@@ -42,7 +39,8 @@ export const config = defineConfig({
   behindPatienceMs: {
     env: 'CHAIN_BEHIND_PATIENCE_MS',
     type: 'integer',
-    description: 'A node whose head is lower than known counts as behind for so long, then as rolled back.',
+    description:
+      'A chain that could not be read for so long, or whose nodes are all behind, makes the service not ready (ms).',
     default: 60_000,
   },
 });

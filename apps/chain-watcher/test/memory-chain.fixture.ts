@@ -1,9 +1,10 @@
 import { type Address, address, hash, type Hash, present } from '@exchange/core/kernel';
 import { exchangeInterface } from '@exchange/contract/chain';
 import { id } from 'ethers';
-import type { ChainIdentity, ChainReader, ContractLog, ReadHeader } from '../src/scan/chain-reader';
+import type { BlockHeader, BlockId, ChainIdentity, ChainReader, ContractLog } from '../src/scan/chain-reader';
+import { type AwaitedWithdrawal, withdrawalKey } from '../src/withdrawals/awaited-withdrawals';
 
-interface MemoryBlock extends ReadHeader {
+interface MemoryBlock extends BlockHeader {
   readonly logs: readonly ContractLog[];
 }
 
@@ -32,14 +33,18 @@ export class MemoryChain implements ChainReader {
       logIndex,
     }));
     const parent = this.#blocks.at(-1)?.hash ?? hashOf('nothing');
-    const block = { number, hash: own, parent, time: 1_700_000_000 + number, logsBloom: '0x', logs };
+    const block = { number, hash: own, parent, time: 1_700_000_000 + number, logs };
     this.#blocks.push(block);
     return block;
   }
 
-  /** Forgets the newest blocks. */
-  rollBack(count: number): void {
-    this.#blocks.splice(-count);
+  /** Forgets the newest blocks, which it returns. */
+  rollBack(count: number): readonly MemoryBlock[] {
+    return this.#blocks.splice(-count);
+  }
+
+  putBack(block: MemoryBlock | undefined): void {
+    this.#blocks.push(present(block, 'block'));
   }
 
   async identity(): Promise<ChainIdentity> {
@@ -51,12 +56,26 @@ export class MemoryChain implements ChainReader {
     return this.#blocks.length - 1;
   }
 
-  async block(number: number): Promise<ReadHeader | undefined> {
+  async block(number: number): Promise<BlockHeader> {
     this.beforeRead();
-    return this.#blocks[number];
+    return present(this.#blocks[number], `block ${number}`);
   }
 
-  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
+  /** What the chain calls final. */
+  finalNumber = 0;
+
+  async finalized(): Promise<BlockId> {
+    return this.block(this.finalNumber);
+  }
+
+  /** Withdrawals that the contract says it has paid, whatever its logs say. */
+  readonly used = new Set<string>();
+
+  async usedNonces(wanted: readonly AwaitedWithdrawal[]): Promise<readonly boolean[]> {
+    return wanted.map((withdrawal) => this.used.has(withdrawalKey(withdrawal)));
+  }
+
+  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
     this.beforeRead();
     return blocks.flatMap(({ number, hash: own }) => {
       const block = this.#blocks[number];

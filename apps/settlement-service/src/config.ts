@@ -1,3 +1,4 @@
+import { chainNodeFields } from '@exchange/contract/chain';
 import { keyFields } from '@exchange/edge/keys';
 import {
   type ConfigOf,
@@ -17,12 +18,7 @@ export const config = defineConfig({
     type: 'string',
     description: 'Name of the exchange in the EIP-712 domain, as the contract was deployed with.',
   },
-  chainUrl: {
-    env: 'CHAIN_URL',
-    type: 'url',
-    description: 'JSON-RPC address of an Ethereum node.',
-    default: 'http://127.0.0.1:8545',
-  },
+  ...chainNodeFields,
   chainId: { env: 'CHAIN_ID', type: 'integer', description: 'Id of the chain; the node must agree.' },
   contract: {
     env: 'EXCHANGE_CONTRACT',

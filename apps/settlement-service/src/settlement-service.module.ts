@@ -1,3 +1,4 @@
+import { chainNodesOf } from '@exchange/contract/chain';
 import { MAX_TRADES } from '@exchange/core/settlement';
 import { address, assert } from '@exchange/core/kernel';
 import type { CosignerKey, SettlerKey } from '@exchange/edge/keys';
@@ -10,6 +11,7 @@ import {
   METRICS,
   PlatformModule,
   Prompts,
+  reportNodes,
   TURN,
   type Turn,
   TURN_HANDLER,
@@ -41,7 +43,8 @@ export class SettlementModule {
   static forConfig(config: SettlementConfig, { settler, cosigner }: SettlementKeys): DynamicModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
-    const chain = new JsonRpcSettlementChain(config.chainUrl, contract, settler.address);
+    const nodes = chainNodesOf(config);
+    const chain = new JsonRpcSettlementChain(nodes, contract, settler.address);
     const prompts = new Prompts<RoundSignal>();
     const platform = PlatformModule.forService({
       name: 'settlement-service',
@@ -50,8 +53,9 @@ export class SettlementModule {
       prerequisite: { name: 'chain', find: () => chain.mustBe(chainId) },
       tables: settlementTables,
       migrations: settlementMigrations,
-      handler: ({ database, submit }) => {
+      handler: ({ database, submit, log, registry }) => {
         prompts.connect(submit);
+        reportNodes(nodes, log, registry);
         return new SettlementHandler({ chainId, database });
       },
     });

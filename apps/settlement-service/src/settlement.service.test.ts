@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import { exchangeInterface } from '@exchange/contract/chain';
+import { ChainNodes, exchangeInterface } from '@exchange/contract/chain';
 import { address, amount, entryId, present } from '@exchange/core/kernel';
 import type { SettleLeg, SettlementNews } from '@exchange/core/message';
 import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
@@ -101,7 +101,11 @@ describe('settlement through the real contract, database and broker', () => {
     await turn.start();
     const prompts = new Prompts<RoundSignal>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));
-    const node = new JsonRpcSettlementChain(chain.url, exchange.contract, settler.address);
+    const node = new JsonRpcSettlementChain(
+      new ChainNodes({ urls: [chain.url] }),
+      exchange.contract,
+      settler.address,
+    );
     await node.mustBe(31_337);
     const send = node.send.bind(node);
     node.send = async (raw) => {

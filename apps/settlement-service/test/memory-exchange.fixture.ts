@@ -9,7 +9,7 @@ import {
   type Hash,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
+import { exchangeInterface, type OperatorWithdrawal, type WithdrawalNonce } from '@exchange/contract/chain';
 import {
   type BlockNews,
   type ChainFact,
@@ -106,12 +106,21 @@ export class MemoryExchange implements SettlementChain {
 
   async codesAt({ batch }: BatchCall, block: number): Promise<readonly number[] | undefined> {
     if (this.refusal !== undefined) return undefined;
+    const ids = idsOf(batch);
+    const settled = await this.settledAt(ids, block);
+    return ids.map((id, index) => (settled[index] ? 1 : this.codeOf(publicTradeId(tradeIdOf(id)))));
+  }
+
+  async settledAt(ids: readonly number[], block: number): Promise<readonly boolean[]> {
     const settled = this.#blocks.slice(0, block).flatMap(({ facts }) => facts);
-    return idsOf(batch).map((id) =>
-      settled.some((fact) => fact.kind === 'trade_settled' && fact.tradeId === id)
-        ? 1
-        : this.codeOf(publicTradeId(tradeIdOf(id))),
-    );
+    return ids.map((id) => settled.some((fact) => fact.kind === 'trade_settled' && fact.tradeId === id));
+  }
+
+  /** Withdrawals that the contract says it has paid, by nonce, whatever its logs say. */
+  readonly paid = new Set<number>();
+
+  async paidAt(wanted: readonly WithdrawalNonce[]): Promise<readonly boolean[]> {
+    return wanted.map(({ nonce }) => this.paid.has(nonce));
   }
 
   async balancesAt(wanted: readonly AccountToken[]): Promise<readonly bigint[]> {

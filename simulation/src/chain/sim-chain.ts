@@ -3,11 +3,12 @@ import {
   exchangeInterface,
   type OperatorWithdrawal,
   WITHDRAWAL_REASONS,
+  type WithdrawalNonce,
 } from '@exchange/contract/chain';
 import { type Address, hash, type Hash, present } from '@exchange/core/kernel';
 import { id } from 'ethers';
 import type {
-  ReadHeader,
+  BlockHeader,
   ChainIdentity,
   ChainReader,
   ContractLog,
@@ -38,7 +39,7 @@ interface Pending {
   readonly call: UserCall;
 }
 
-interface Mined extends ReadHeader {
+interface Mined extends BlockHeader {
   readonly logs: readonly ContractLog[];
   readonly after: ContractState;
   readonly users: readonly Pending[];
@@ -122,11 +123,21 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.height;
   }
 
-  async block(number: number): Promise<ReadHeader | undefined> {
-    return this.blocks[number];
+  async block(number: number): Promise<BlockHeader> {
+    return present(this.blocks[number], `block ${number}`);
   }
 
-  async logs(blocks: readonly ReadHeader[]): Promise<readonly ContractLog[]> {
+  /** What counts here are blocks on top. */
+  async finalized(): Promise<BlockHeader> {
+    return this.block(0);
+  }
+
+  async usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
+    const { usedNonces } = present(this.blocks[block], `block ${block}`).after;
+    return wanted.map(({ account, nonce }) => usedNonces.has(`${account} ${nonce}`));
+  }
+
+  async logs(blocks: readonly BlockHeader[]): Promise<readonly ContractLog[]> {
     return blocks.flatMap(({ number, hash: own }) => {
       const block = this.blocks[number];
       if (block?.hash !== own) throw new Error(`unknown block ${own}`);
@@ -150,6 +161,15 @@ export class SimChain implements ChainReader, SettlementChain {
   /** Tokens have no contracts of their own here. */
   async totalSupply(): Promise<undefined> {
     return undefined;
+  }
+
+  async settledAt(tradeIds: readonly number[], number: number): Promise<readonly boolean[]> {
+    const { settled } = present(this.blocks[number], `block ${number}`).after;
+    return tradeIds.map((id) => settled.has(BigInt(id)));
+  }
+
+  async paidAt(wanted: readonly WithdrawalNonce[], number: number): Promise<readonly boolean[]> {
+    return this.usedNonces(wanted, number);
   }
 
   async preflight({ batchId, validUntil, batch }: BatchCall): Promise<Preflight> {
@@ -232,7 +252,7 @@ export class SimChain implements ChainReader, SettlementChain {
       })),
     );
     const time = parent === undefined ? this.now() - 1 : Math.max(parent.time + 1, this.now());
-    const header = { number, hash: own, parent: parent?.hash ?? hashOf('nothing'), time, logsBloom: '0x' };
+    const header = { number, hash: own, parent: parent?.hash ?? hashOf('nothing'), time };
     this.blocks.push({ ...header, logs, after, users, settler, settlerNonce });
   }
 }

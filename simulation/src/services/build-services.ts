@@ -129,7 +129,6 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
     identity: () => identity,
     contract: domain.contract,
     startBlock: 1,
-    confirmations: CONFIRMATIONS,
   });
   const turn = new Turn({ name: 'chain-watcher', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<Scan>();
@@ -138,10 +137,12 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
   const poll = new ChainPoll({
     reader: chain,
     known: handler.known,
+    awaited: handler.awaited,
+    finality: () => CONFIRMATIONS,
     prompts,
     clock,
     log,
-    behindPatienceMs: 2000,
+    patienceMs: 2000,
   });
   return serviceOf(turn, { beside: async () => void (await poll.poll()) });
 }

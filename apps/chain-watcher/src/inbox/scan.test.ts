@@ -19,7 +19,7 @@ const announced: PlacedEvent = {
 };
 
 describe('what the admin announced before it was watched', () => {
-  const before = { kind: 'scan', head: 9, gasPrice: 1n } as const;
+  const before = { kind: 'scan', head: 9, gasPrice: 1n, finalUpTo: -1 } as const;
   const scan = (blocks: ScannedBlock[], more: Partial<Scan>): Scan => ({
     ...before,
     base: undefined,
@@ -30,20 +30,20 @@ describe('what the admin announced before it was watched', () => {
 
   function watched() {
     const known = new KnownChain(1, address(`0x${'e0'.repeat(20)}`));
-    applyScan(known, scan([block(1, 'a', '')], {}), 2);
-    applyScan(known, scan([block(2, 'a', 'a')], { base, admin: ADMIN, announced: [announced] }), 2);
+    applyScan(known, scan([block(1, 'a', '')], {}));
+    applyScan(known, scan([block(2, 'a', 'a')], { base, admin: ADMIN, announced: [announced] }));
     return known;
   }
 
   it('is asked for again when the block with which it was told is undone', () => {
     const known = watched();
     expect(known.admin).toBe(ADMIN);
-    applyScan(known, scan([block(2, 'b', 'a')], { base, admin: ADMIN }), 2);
+    applyScan(known, scan([block(2, 'b', 'a')], { base, admin: ADMIN }));
     expect(known.admin).toBeUndefined();
     const next = scan([block(3, 'b', 'b')], {
       ...{ base: { number: 2, hash: hashOf('2b') }, admin: ADMIN, announced: [announced] },
     });
-    const [seen] = applyScan(known, next, 2);
+    const [seen] = applyScan(known, next);
     expect(seen?.facts).toMatchObject([{ kind: 'parameter', value: 'maxFeeBps=10' }]);
     expect(known.admin).toBe(ADMIN);
   });
@@ -51,8 +51,8 @@ describe('what the admin announced before it was watched', () => {
   it('is known when a later block is undone', () => {
     const known = watched();
     const tip = { number: 2, hash: hashOf('2a') };
-    applyScan(known, scan([block(3, 'a', 'a')], { base: tip, admin: ADMIN }), 2);
-    applyScan(known, scan([block(3, 'b', 'a')], { base: tip, admin: ADMIN }), 2);
+    applyScan(known, scan([block(3, 'a', 'a')], { base: tip, admin: ADMIN }));
+    applyScan(known, scan([block(3, 'b', 'a')], { base: tip, admin: ADMIN }));
     expect(known.admin).toBe(ADMIN);
   });
 
@@ -62,7 +62,7 @@ describe('what the admin announced before it was watched', () => {
     const started = new KnownChain(1, known.contract);
     started.admin = ADMIN;
     started.restore(first, second === undefined ? [] : [second], []);
-    applyScan(started, scan([block(2, 'b', 'a')], { base, admin: ADMIN }), 2);
+    applyScan(started, scan([block(2, 'b', 'a')], { base, admin: ADMIN }));
     expect(started.admin).toBeUndefined();
   });
 });

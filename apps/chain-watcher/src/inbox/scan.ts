@@ -6,36 +6,42 @@ import { tokenSupplyNotices } from '../outbox/token-supplies';
 import { chainFact } from '../scan/chain-fact';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import type { Scan, ScannedBlock } from '../scan/scan';
+import { withdrawalKey } from '../withdrawals/awaited-withdrawals';
+import { overdueWithdrawals } from '../withdrawals/overdue-withdrawals';
 import { handle } from './watcher-turn';
 
 /** What a look at the chain found: news of its blocks, its height and gas price, supplies. */
 export const takeScan = handle(signalsOf<Scan>()('scan'), {
-  decide({ known, chainId, confirmations, news, notices }, scan) {
-    news.push(...applyScan(known, scan, confirmations));
+  decide({ known, chainId, awaited, news, notices }, scan) {
+    // What was asked for since the look began would be given free without having been looked for.
+    const confirmed = new Set(scan.absent);
+    if (overdueWithdrawals(awaited, known, scan).some((due) => !confirmed.has(withdrawalKey(due)))) return;
+    const found = applyScan(known, scan);
+    for (const block of found) if (block.kind === 'final') awaited.passFinal(block);
+    news.push(...found);
     notices.push(chainStatsNotice(chainId, scan), ...tokenSupplyNotices(chainId, scan.supplies ?? []));
   },
 });
 
 /**
- * Applies a look at the chain: blocks that are gone are undone newest first, new ones are seen in order, and each
- * block becomes final as soon as `confirmations` blocks stand on it. Empty when the look is older than what is
- * known by now.
+ * Applies a look at the chain: blocks that are gone are undone newest first, new ones are seen in order, then those become
+ * final that the look says are. Empty when the look is older than what is known by now.
  */
-export function applyScan(known: KnownChain, scan: Scan, confirmations: number): readonly BlockNews[] {
+export function applyScan(known: KnownChain, scan: Scan): readonly BlockNews[] {
   if (isStale(known, scan)) return [];
   const watched = known.admin;
   const undone = undoAbove(known, scan.base?.number ?? known.startBlock - 1);
   const isLost = watched !== undefined && known.admin === undefined;
   if (scan.blocks.length > 0 && !isLost) known.admin = scan.admin;
-  const added = scan.blocks.flatMap((block, index) => {
+  const added = scan.blocks.map((block, index) => {
     // What was announced before is told with the first block that is told now.
     const events = index === 0 ? [...(scan.announced ?? []), ...block.events] : block.events;
     const seen = knownBlock(known, { ...block, events });
     if (events.length > block.events.length) known.announcedWith(block.number);
     known.append(seen);
-    return [seenNews(seen), ...finalized(known, confirmations)];
+    return seenNews(seen);
   });
-  return [...undone, ...added];
+  return [...undone, ...added, ...finalized(known, scan.finalUpTo)];
 }
 
 /** What the look took for the chain to build on is no longer known, or known to be final and passed. */
@@ -70,10 +76,10 @@ function seenNews({ number, hash, parent, time, facts }: KnownBlock): BlockNews 
   return { kind: 'seen', number, hash, parent, time, facts: [...facts] };
 }
 
-function finalized(known: KnownChain, confirmations: number): readonly BlockNews[] {
+function finalized(known: KnownChain, upTo: number): readonly BlockNews[] {
   const news: BlockNews[] = [];
   for (;;) {
-    const block = known.finalizeOldest(confirmations);
+    const block = known.finalizeOldest(upTo);
     if (!block) return news;
     const { number, hash, time, facts } = block;
     news.push({ kind: 'final', number, hash, time, facts: [...facts] });

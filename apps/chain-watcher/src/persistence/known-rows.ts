@@ -1,7 +1,8 @@
 import { type BlockNews, chainFact } from '@exchange/core/message';
 import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
-import { blocksTable, type BlockRow, tokensTable } from './tables';
+import type { AwaitedWithdrawals } from '../withdrawals/awaited-withdrawals';
+import { awaitedTable, blocksTable, type BlockRow, tokensTable } from './tables';
 
 /** Rebuilds what is known of the chain. */
 export async function loadKnown(database: Database, known: KnownChain): Promise<void> {
@@ -15,6 +16,20 @@ export async function loadKnown(database: Database, known: KnownChain): Promise<
     rows.filter(({ final }) => !final).map(knownBlock),
     tokens.map(({ id, token }) => [id, token]),
   );
+}
+
+/** The rows of the withdrawals that are awaited, or no longer. */
+export function awaitedRows(awaited: AwaitedWithdrawals): readonly RowChange[] {
+  const touched = awaited.takeTouched();
+  const open = touched.filter((withdrawal) => awaited.isOpen(withdrawal));
+  const ended = touched.filter((withdrawal) => !awaited.isOpen(withdrawal));
+  return [
+    upsert(awaitedTable, open),
+    remove(
+      awaitedTable,
+      ended.map(({ account, nonce }) => ({ account, nonce })),
+    ),
+  ].filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
 
 /** The rows of everything that the news touched, as it is known now; `finalBefore`: the final block before them. */

@@ -27,4 +27,21 @@ export class WatchedAdmin1765400000001 implements MigrationInterface {
   }
 }
 
-export const migrations = [WatchedBlocks1700000000001, WatchedAdmin1765400000001];
+/** Withdrawals are awaited until they are seen, or their absence is confirmed. */
+export class AwaitedWithdrawals1796000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE awaited_withdrawals (
+        account text NOT NULL, nonce bigint NOT NULL, deadline bigint NOT NULL, PRIMARY KEY (account, nonce));`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE awaited_withdrawals');
+  }
+}
+
+export const migrations = [
+  WatchedBlocks1700000000001,
+  WatchedAdmin1765400000001,
+  AwaitedWithdrawals1796000000001,
+];

@@ -39,3 +39,13 @@ export const watchedTable = defineTable('watched', {
   admin: nullable(addressColumn),
 });
 export type WatchedRow = RowOf<typeof watchedTable>;
+
+/** Withdrawals that may be co-signed and were not seen on the chain. See withdrawals/awaited-withdrawals.ts. */
+export const awaitedTable = defineTable('awaited_withdrawals', {
+  account: primary(addressColumn),
+  nonce: primary(integerColumn),
+  deadline: integerColumn,
+});
+
+/** Everything that the watcher keeps. */
+export const watcherTables = [blocksTable, tokensTable, watchedTable, awaitedTable];

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@exchange/core/kernel';
-import type { RawLog } from '@exchange/contract/chain';
+import type { RawLog, WithdrawalNonce } from '@exchange/contract/chain';
 
 /** What two chains can't have in common. */
 export interface ChainIdentity {
@@ -8,18 +8,15 @@ export interface ChainIdentity {
   readonly anchor: Hash;
 }
 
-export interface BlockHeader {
+export interface BlockId {
   readonly number: number;
   readonly hash: Hash;
+}
+
+export interface BlockHeader extends BlockId {
   readonly parent: Hash;
   /** Unix seconds. */
   readonly time: number;
-}
-
-/** A header as the node gives it. */
-export interface ReadHeader extends BlockHeader {
-  /** The filter by which the header says which contracts may have logs in the block. */
-  readonly logsBloom: string;
 }
 
 /** A log of the exchange contract or of its admin, with the place where it stands. */
@@ -32,23 +29,29 @@ export interface ContractLog extends RawLog {
   readonly logIndex: number;
 }
 
-/** All that the watcher asks of a chain. Every method rejects when the node can't be reached. */
+/**
+ * All that the watcher asks of a chain. Every method rejects when the chain can't be reached, or when what it says can't be
+ * true: then the look is repeated, and nothing is concluded from it.
+ */
 export interface ChainReader {
   identity(): Promise<ChainIdentity>;
   /** Number of the newest block. */
   head(): Promise<number>;
-  /** Undefined when the chain has no block of that number (any more). */
-  block(number: number): Promise<ReadHeader | undefined>;
+  /** A block up to the head. */
+  block(number: number): Promise<BlockHeader>;
+  /** The newest block that the chain itself calls final. */
+  finalized(): Promise<BlockId>;
   /** The admin of the exchange as of the newest block; undefined when it is no contract, and announces nothing. */
   admin(): Promise<Address | undefined>;
-  /** What the admin said of its operations in these blocks, as far as the node still knows. */
+  /** What the admin said of its operations in these blocks, as far as nodes still know. */
   announcements(admin: Address, from: number, to: number): Promise<readonly ContractLog[]>;
   /**
-   * Logs of the exchange contract, and of its admin if one is given, in exactly these blocks, in the order of the chain.
-   * Rejects when the node that answers doesn't have one of them, or no longer has its logs: a deposit must not be missed
-   * because a node is behind, or has forgotten.
+   * Logs of the exchange contract, and of its admin if one is given, in exactly these blocks, in the order of the chain;
+   * `blocks` as {@link block} gave them. Rejects when it can't be proven that these are all.
    */
-  logs(blocks: readonly ReadHeader[], admin?: Address): Promise<readonly ContractLog[]>;
+  logs(blocks: readonly BlockHeader[], admin?: Address): Promise<readonly ContractLog[]>;
+  /** Whether each of these withdrawals was paid or voided by the end of a block, by the contract's own state. */
+  usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]>;
   /** Wei per unit of gas. */
   gasPrice(): Promise<bigint>;
   /** In smallest units; undefined when the contract tells none. */

@@ -1,4 +1,4 @@
-import type { BlockId } from './scan';
+import type { BlockId } from './chain-reader';
 
 /**
  * The chain no longer has a block that readers were told is final: deposits that were credited may not exist. The

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DeployedContract, deployExchange, exchangeAbi } from '@exchange/contract/chain';
-import { address, present } from '@exchange/core/kernel';
+import {
+  type DeployedContract,
+  deployExchange,
+  exchangeAbi,
+  mayHoldLogs,
+  type ProvenBlock,
+} from '@exchange/contract/chain';
+import { address } from '@exchange/core/kernel';
 import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
 import { Contract, Wallet } from 'ethers';
-import type { ReadHeader } from './chain-reader';
-import { JsonRpcChainReader } from './json-rpc-chain-reader';
-import { mayHoldLogs } from './logs-bloom';
+import { readerOf } from '../../test/chain-reader.fixture';
+import type { JsonRpcChainReader } from './json-rpc-chain-reader';
 
 const BLOCKS_KEPT = 4;
 const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
@@ -14,7 +19,7 @@ describe('a node that forgets the logs of old blocks', () => {
   let chain: TestChain;
   let exchange: DeployedContract;
   let reader: JsonRpcChainReader;
-  let deposit: ReadHeader;
+  let deposit: ProvenBlock;
 
   beforeAll(async () => {
     chain = await startAnvil(BLOCKS_KEPT);
@@ -24,12 +29,12 @@ describe('a node that forgets the logs of old blocks', () => {
       ...{ coSigner: holder('c'), lister: holder('d'), guardian: holder('e'), feeCollector: holder('f') },
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });
-    reader = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
+    reader = readerOf([chain.url], exchange);
     const sent = await new Contract(exchange.address, exchangeAbi, account).getFunction('depositEther')({
       value: 5n,
     });
     const { blockNumber } = await sent.wait();
-    deposit = present(await reader.block(blockNumber), 'block of the deposit');
+    deposit = await reader.block(blockNumber);
   });
   afterAll(async () => {
     reader?.close();
@@ -48,7 +53,7 @@ describe('a node that forgets the logs of old blocks', () => {
   });
 
   it('is believed of a block in which the contract said nothing', async () => {
-    const newest = present(await reader.block(await reader.head()), 'newest block');
+    const newest = await reader.block(await reader.head());
     expect(await reader.logs([newest])).toEqual([]);
   });
 });

@@ -98,11 +98,15 @@ export class KnownChain {
     return block;
   }
 
-  /** Makes the oldest block that has `confirmations` blocks on top of it final and returns it. */
-  finalizeOldest(confirmations: number): KnownBlock | undefined {
+  /** Those that can still be undone, up to this number; oldest first. */
+  unfinalUpTo(number: number): readonly KnownBlock[] {
+    return this.#unfinal.filter((block) => block.number <= number);
+  }
+
+  /** Makes the oldest block up to this number final and returns it. */
+  finalizeOldest(upTo: number): KnownBlock | undefined {
     const oldest = this.#unfinal[0];
-    const tip = this.tip;
-    if (!oldest || !tip || tip.number - oldest.number < confirmations) return undefined;
+    if (!oldest || oldest.number > upTo) return undefined;
     this.#unfinal.shift();
     this.#final = oldest;
     return oldest;

@@ -1,23 +1,26 @@
+import type { Finality } from '@exchange/contract/chain';
 import { type Address, present } from '@exchange/core/kernel';
 import { eventsOf, openAnnouncements } from './block-events';
-import type { BlockHeader, ChainReader, ContractLog, ReadHeader } from './chain-reader';
+import type { BlockHeader, BlockId, ChainReader, ContractLog } from './chain-reader';
 import { DeepReorgError } from './deep-reorg-error';
 import type { KnownChain } from './known-chain';
-import type { BlockId, PlacedEvent, Scan } from './scan';
+import type { PlacedEvent, Scan } from './scan';
 
 /** Blocks read in one look, so that catching up after a long stop goes in steps. */
 export const SCAN_BLOCKS_MAX = 256;
 const PARALLEL_READS = 16;
 
 /**
- * Compares the chain, whose newest block has the number `head`, with what is known of it. Undefined when nothing
- * changed, or when the chain changed during the look, so that only the next one can tell. Throws
- * {@link DeepReorgError} when a final block is no longer part of the chain.
+ * Compares the chain, whose newest block has the number `head`, with what is known of it. A block is final as soon as the
+ * chain says so, or when so many blocks stand on it. Undefined when nothing changed, or when the chain changed
+ * during the look, so that only the next one can tell. Throws {@link DeepReorgError} when a final block is no longer part of
+ * the chain.
  */
 export async function scanChain(
   reader: ChainReader,
   known: KnownChain,
   head: number,
+  finality: Finality,
 ): Promise<Scan | undefined> {
   const tip = known.tip;
   const base = tip && (await commonBlock(reader, known, tip, head));
@@ -26,19 +29,28 @@ export async function scanChain(
   if (to < from && base?.hash === tip?.hash) return undefined;
 
   const headers = await readHeaders(reader, from, to);
-  if (!headers || !isOneChain(base, headers)) return undefined;
+  if (!isOneChain(base, headers)) return undefined;
+  const finalized = finality === 'finalized' ? await reader.finalized() : undefined;
+  if (finalized && contradicts(finalized, known, headers)) return undefined;
   const admin = await reader.admin();
   const logs = await reader.logs(headers, admin);
   if (!belongTo(logs, headers)) return undefined;
-  const blocks = headers.map(({ logsBloom: _, ...header }) => ({
-    ...header,
+  const blocks = headers.map(({ number, hash, parent, time }) => ({
+    ...{ number, hash, parent, time },
     events: eventsOf(
-      logs.filter((log) => log.blockNumber === header.number),
+      logs.filter((log) => log.blockNumber === number),
       known.contract,
     ),
   }));
   const announced = await announcedBefore(reader, known, admin, base);
-  return { kind: 'scan', base, blocks, head, admin, announced, gasPrice: await reader.gasPrice() };
+  const finalUpTo = finality === 'finalized' ? (finalized?.number ?? -1) : to - finality;
+  return { kind: 'scan', base, blocks, finalUpTo, head, admin, announced, gasPrice: await reader.gasPrice() };
+}
+
+/** Whether the chain's final block is another than the one of that number that was read or is known. */
+function contradicts({ number, hash }: BlockId, known: KnownChain, headers: readonly BlockHeader[]): boolean {
+  const read = headers.find((header) => header.number === number) ?? known.block(number);
+  return read !== undefined && read.hash !== hash;
 }
 
 /** What an admin that wasn't watched announced in the blocks that are known already, and hasn't done yet. */
@@ -53,12 +65,12 @@ async function announcedBefore(
   return openAnnouncements(logs, known.contract);
 }
 
-/** The chain ends below what is known, but as far as it goes it is the same: the node may just be behind. */
+/** The chain ends below what is known, but as far as it goes it is the same: no chain does, a node that is behind does. */
 export async function isOnlyBehind(reader: ChainReader, known: KnownChain, head: number): Promise<boolean> {
   const tip = known.tip;
   if (!tip || head >= tip.number) return false;
   const expected = known.block(head)?.hash;
-  return expected === undefined || (await reader.block(head))?.hash === expected;
+  return expected === undefined || (await reader.block(head)).hash === expected;
 }
 
 /** The newest known block that the chain still has; undefined when none of the blocks, all unfinal, is left. */
@@ -69,29 +81,22 @@ async function commonBlock(
   head: number,
 ): Promise<BlockId | undefined> {
   // The usual case, one call: the next block is a child of the tip.
-  if (head > tip.number && (await reader.block(tip.number + 1))?.parent === tip.hash) return tip;
+  if (head > tip.number && (await reader.block(tip.number + 1)).parent === tip.hash) return tip;
   const oldest = known.final?.number ?? known.startBlock;
   for (let number = Math.min(head, tip.number); number >= oldest; number--) {
     const expected = present(known.block(number)?.hash, `known block ${number}`);
-    if ((await reader.block(number))?.hash === expected) return { number, hash: expected };
+    if ((await reader.block(number)).hash === expected) return { number, hash: expected };
   }
   if (known.final) throw new DeepReorgError(known.final, head);
   return undefined;
 }
 
-async function readHeaders(
-  reader: ChainReader,
-  from: number,
-  to: number,
-): Promise<readonly ReadHeader[] | undefined> {
-  const headers: ReadHeader[] = [];
+async function readHeaders(reader: ChainReader, from: number, to: number): Promise<readonly BlockHeader[]> {
+  const headers: BlockHeader[] = [];
   for (let start = from; start <= to; start += PARALLEL_READS) {
     const count = Math.min(PARALLEL_READS, to - start + 1);
     const numbers = Array.from({ length: count }, (_, index) => start + index);
-    for (const header of await Promise.all(numbers.map((number) => reader.block(number)))) {
-      if (!header) return undefined;
-      headers.push(header);
-    }
+    headers.push(...(await Promise.all(numbers.map((number) => reader.block(number)))));
   }
   return headers;
 }

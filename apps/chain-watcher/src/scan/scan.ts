@@ -1,6 +1,6 @@
 import type { Address, Hash } from '@exchange/core/kernel';
 import type { ContractEvent, TimelockEvent } from '@exchange/contract/chain';
-import type { BlockHeader } from './chain-reader';
+import type { BlockHeader, BlockId } from './chain-reader';
 import type { TokenSupply } from './token-supplies';
 
 /** A decoded log with its place. */
@@ -20,6 +20,8 @@ export interface Scan {
   /** The newest known block that is still part of the chain; undefined when there is none. */
   readonly base: BlockId | undefined;
   readonly blocks: readonly ScannedBlock[];
+  /** Blocks up to this number are final. */
+  readonly finalUpTo: number;
   readonly head: number;
   /** Wei. */
   readonly gasPrice: bigint;
@@ -27,11 +29,8 @@ export interface Scan {
   readonly admin?: Address | undefined;
   /** What a new admin announced before, and hasn't done yet. */
   readonly announced?: readonly PlacedEvent[];
+  /** Withdrawals of which the contract says that they were never paid, by their keys. */
+  readonly absent?: readonly string[];
   /** What is to be told of tokens besides. */
   readonly supplies?: readonly TokenSupply[];
-}
-
-export interface BlockId {
-  readonly number: number;
-  readonly hash: Hash;
 }

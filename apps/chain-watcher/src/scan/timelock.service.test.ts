@@ -5,7 +5,8 @@ import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
 import { NonceManager, Wallet } from 'ethers';
 import { Timelock } from '../../test/timelock.fixture';
 import { applyScan } from '../inbox/scan';
-import { JsonRpcChainReader } from './json-rpc-chain-reader';
+import { readerOf } from '../../test/chain-reader.fixture';
+import type { JsonRpcChainReader } from './json-rpc-chain-reader';
 import { KnownChain } from './known-chain';
 import { scanChain } from './scan-chain';
 
@@ -28,7 +29,7 @@ describe('the timelock that is the admin of the exchange', () => {
       ...{ coSigner: holder('c'), lister: holder('d'), guardian: holder('e'), feeCollector: holder('f') },
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });
-    reader = new JsonRpcChainReader(chain.url, exchange.address, exchange.blockNumber);
+    reader = readerOf([chain.url], exchange);
   });
   afterAll(async () => {
     reader?.close();
@@ -39,9 +40,9 @@ describe('the timelock that is the admin of the exchange', () => {
 
   /** The parameters that a look tells. */
   async function look(known: KnownChain) {
-    const scan = await scanChain(reader, known, await reader.head());
+    const scan = await scanChain(reader, known, await reader.head(), 2);
     if (scan === undefined) return [];
-    return applyScan(known, scan, 2)
+    return applyScan(known, scan)
       .filter(({ kind }) => kind === 'seen')
       .flatMap(({ facts }) =>
         facts.flatMap((fact) => (fact.kind === 'parameter' ? [`${fact.name}=${fact.value}`] : [])),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ChainNodes } from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
 import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
 import { LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
@@ -13,7 +14,7 @@ let chain: JsonRpcSettlementChain;
 beforeAll(async () => {
   anvil = await startAnvil();
   await anvil.automine(false);
-  chain = new JsonRpcSettlementChain(anvil.url, contract, settler.address);
+  chain = new JsonRpcSettlementChain(new ChainNodes({ urls: [anvil.url] }), contract, settler.address);
 });
 
 afterAll(async () => {

@@ -1,19 +1,23 @@
 import { type Address, DefectError } from '@exchange/core/kernel';
 import {
+  type ChainNodes,
+  ContractReads,
   decodeGetBalance,
   decodeSettleBatchCodes,
   decodeWithdrawalReason,
   encodeExecuteWithdrawal,
   encodeGetBalance,
   encodeSettleBatch,
-  NodeProvider,
+  isChainsAnswer,
+  nodeErrorOf,
   type OperatorWithdrawal,
   revertName,
   TRADE_CODES,
   WITHDRAWAL_REASONS,
+  type WithdrawalNonce,
 } from '@exchange/contract/chain';
 import { isCallException, toQuantity } from 'ethers';
-import { ACCEPTED, type NodeAnswer, nodeAnswer } from './node-answer';
+import { ACCEPTED, bestAnswer, type NodeAnswer, nodeAnswer } from './node-answer';
 import type { AccountToken, BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
 /** What the contract gives an item, and what a transaction costs before it begins. */
@@ -26,22 +30,22 @@ const BATCH_GAS = 200_000n;
 const TIPS_OF_BLOCKS = '0xa';
 const TIP_PERCENTILE = 50;
 
-/** Settlement through an Ethereum JSON-RPC node. `settler`: the account that calls the contract. */
+/** Settlement through Ethereum JSON-RPC nodes. `settler`: the account that calls the contract. */
 export class JsonRpcSettlementChain implements SettlementChain {
-  readonly #provider: NodeProvider;
+  readonly #state: ContractReads;
 
   constructor(
-    url: string,
+    private readonly nodes: ChainNodes,
     private readonly contract: Address,
     private readonly settler: Address,
   ) {
-    this.#provider = new NodeProvider(url);
+    this.#state = new ContractReads(nodes, contract);
   }
 
-  /** Rejects while the node doesn't answer, and with a DefectError when it is of another chain. */
+  /** Rejects while no nodes answer, and with a DefectError when they are of another chain. */
   async mustBe(chainId: number): Promise<void> {
-    const { chainId: found } = await this.#provider.getNetwork();
-    if (found !== BigInt(chainId)) throw new DefectError(`the node is of chain ${found}, not ${chainId}`);
+    const found = await this.nodes.chainId();
+    if (found !== chainId) throw new DefectError(`the node is of chain ${found}, not ${chainId}`);
   }
 
   /**
@@ -59,20 +63,20 @@ export class JsonRpcSettlementChain implements SettlementChain {
   /** Undefined when the call fails, for whatever reason. */
   async #codesOf(call: NodeCall): Promise<readonly number[] | undefined> {
     try {
-      return decodeSettleBatchCodes(await this.#call(call, 'pending')).map(codeNumber);
+      return decodeSettleBatchCodes(await this.#pending(call)).map(codeNumber);
     } catch (error) {
-      if (isCallException(error) || refusalOf(error) !== undefined) return undefined;
+      if (isChainsAnswer(error)) return undefined;
       throw error;
     }
   }
 
   async #estimated(call: NodeCall): Promise<Preflight> {
     try {
-      const codes = decodeSettleBatchCodes(await this.#call(call, 'pending'));
-      const gas = BigInt(await this.#provider.send('eth_estimateGas', [call, 'pending']));
+      const codes = decodeSettleBatchCodes(await this.#pending(call));
+      const gas = BigInt(String(await this.nodes.send('eth_estimateGas', [call, 'pending'])));
       return { ok: true, codes: codes.map(codeNumber), gas };
     } catch (error) {
-      if (!isCallException(error)) throw error;
+      if (!isChainsAnswer(error) || !isCallException(error)) throw error;
       const name = error.data ? revertName(error.data) : undefined;
       return { ok: false, reason: name ?? error.shortMessage };
     }
@@ -85,9 +89,9 @@ export class JsonRpcSettlementChain implements SettlementChain {
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
     try {
       const call = { from: this.settler, to: this.contract, data };
-      return decodeSettleBatchCodes(await this.#call(call, toQuantity(block))).map(codeNumber);
+      return decodeSettleBatchCodes(await this.#agreed(call, block)).map(codeNumber);
     } catch (error) {
-      if (!isCallException(error)) throw error;
+      if (!isChainsAnswer(error)) throw error;
       return undefined;
     }
   }
@@ -96,7 +100,7 @@ export class JsonRpcSettlementChain implements SettlementChain {
     return Promise.all(
       wanted.map(async ({ account, token }) => {
         const data = encodeGetBalance(token, account);
-        return decodeGetBalance(await this.#call({ to: this.contract, data }, toQuantity(block)));
+        return decodeGetBalance(await this.#agreed({ to: this.contract, data }, block));
       }),
     );
   }
@@ -107,41 +111,49 @@ export class JsonRpcSettlementChain implements SettlementChain {
     const gas = toQuantity(WITHDRAWAL_GAS);
     const call = { from: this.contract, to: this.contract, data, gas };
     try {
-      return decodeWithdrawalReason(await this.#call(call, 'pending'));
+      return decodeWithdrawalReason(await this.#pending(call));
     } catch (error) {
-      // A transfer that fails reverts; everything else is an answer.
-      if (isCallException(error)) return WITHDRAWAL_REASONS.indexOf('TRANSFER_FAILED');
+      // A transfer that fails reverts; everything else is an answer, or says nothing of the withdrawal.
+      if (isChainsAnswer(error)) return WITHDRAWAL_REASONS.indexOf('TRANSFER_FAILED');
       throw error;
     }
   }
 
+  async settledAt(tradeIds: readonly number[], block: number): Promise<readonly boolean[]> {
+    return this.#state.settledTrades(tradeIds, block);
+  }
+
+  async paidAt(withdrawals: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
+    return this.#state.usedNonces(withdrawals, block);
+  }
+
+  /** Every node is given it: what one took, the others hear of. */
   async send(raw: string): Promise<NodeAnswer> {
-    try {
-      await this.#provider.send('eth_sendRawTransaction', [raw]);
-      return ACCEPTED;
-    } catch (error) {
-      const reason = refusalOf(error);
-      if (reason === undefined) throw error;
-      return nodeAnswer(reason);
-    }
+    const answers = await this.nodes.everywhere('eth_sendRawTransaction', [raw]);
+    return bestAnswer(
+      answers.map(({ refusal }) => (refusal ? nodeAnswer(nodeErrorOf(refusal)?.message ?? '') : ACCEPTED)),
+    );
   }
 
   async holds(hash: string): Promise<boolean> {
-    const found = (await this.#provider.send('eth_getTransactionByHash', [hash])) as Found | null;
-    return found !== null && (found.blockNumber ?? null) === null;
+    const answers = await this.nodes.everywhere('eth_getTransactionByHash', [hash]);
+    const found = answers.map(({ value }) => (value ?? null) as Found | null);
+    return found.some((transaction) => transaction !== null && (transaction.blockNumber ?? null) === null);
   }
 
   async nonce(block?: number): Promise<number> {
-    return this.#provider.getTransactionCount(this.settler, block ?? 'latest');
+    const method = 'eth_getTransactionCount';
+    if (block === undefined) return this.nodes.reached(method, [this.settler, 'latest']);
+    return Number(await this.nodes.agreed(method, [this.settler], block));
   }
 
   async balance(): Promise<bigint> {
-    return this.#provider.getBalance(this.settler, 'latest');
+    return BigInt(String(await this.nodes.send('eth_getBalance', [this.settler, 'latest'])));
   }
 
   async marketPrice(): Promise<MarketPrice> {
     const wanted = [TIPS_OF_BLOCKS, 'latest', [TIP_PERCENTILE]];
-    const history = (await this.#provider.send('eth_feeHistory', wanted)) as FeeHistory;
+    const history = (await this.nodes.send('eth_feeHistory', wanted)) as FeeHistory;
     const baseFee = history.baseFeePerGas?.at(-1);
     if (baseFee === undefined) throw new Error('the chain has no EIP-1559 fees');
     // Empty blocks have no tips.
@@ -154,16 +166,20 @@ export class JsonRpcSettlementChain implements SettlementChain {
   }
 
   async #suggestedTip(): Promise<bigint> {
-    return BigInt((await this.#provider.send('eth_maxPriorityFeePerGas', [])) as string);
+    return BigInt(String(await this.nodes.send('eth_maxPriorityFeePerGas', [])));
   }
 
   close(): void {
-    this.#provider.destroy();
+    this.nodes.close();
   }
 
-  /** Ethers' own `call` copies the call data byte by byte, several times. Its errors are the same. */
-  async #call(call: NodeCall, block: string): Promise<string> {
-    return (await this.#provider.send('eth_call', [call, block])) as string;
+  async #pending(call: NodeCall): Promise<string> {
+    return String(await this.nodes.send('eth_call', [call, 'pending']));
+  }
+
+  /** What is decided on: as enough nodes have it. */
+  async #agreed(call: NodeCall, block: number): Promise<string> {
+    return String(await this.nodes.agreed('eth_call', [call], block));
   }
 }
 
@@ -183,16 +199,6 @@ interface Found {
 interface FeeHistory {
   readonly baseFeePerGas?: readonly string[];
   readonly reward?: readonly (readonly string[])[];
-}
-
-/** The node's own words; undefined when it didn't answer at all. */
-function refusalOf(error: unknown): string | undefined {
-  const { info, error: inner } = error as { info?: { error?: NodeError }; error?: NodeError };
-  return info?.error?.message ?? inner?.message;
-}
-
-interface NodeError {
-  readonly message?: string;
 }
 
 const codeNumbers = new Map(Object.entries(TRADE_CODES).map(([code, name]) => [name, Number(code)]));

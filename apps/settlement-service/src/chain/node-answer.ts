@@ -33,5 +33,16 @@ export function nodeAnswer(reason: string): NodeAnswer {
   return { kind, reason };
 }
 
+/** Of what several nodes make of a transaction: one that took it is enough, and what is certain counts before what isn't. */
+const ORDER: readonly NodeAnswerKind[] = [
+  ...(['accepted', 'known', 'nonce_used', 'outbid', 'too_cheap', 'unfunded', 'refused'] as const),
+];
+
+/** The answer that counts. */
+export function bestAnswer(answers: readonly NodeAnswer[]): NodeAnswer {
+  const sorted = answers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return sorted[0] ?? { kind: 'refused', reason: 'no node answered' };
+}
+
 /** Whether the node has the transaction now. */
 export const isTaken = ({ kind }: NodeAnswer): boolean => kind === 'accepted' || kind === 'known';

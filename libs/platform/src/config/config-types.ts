@@ -1,6 +1,6 @@
 /** The kinds of values; a list of strings means one of them. */
 export type ConfigType =
-  'string' | 'integer' | 'number' | 'boolean' | 'port' | 'url' | 'list' | readonly string[];
+  'string' | 'integer' | 'number' | 'boolean' | 'port' | 'url' | 'urls' | 'list' | readonly string[];
 
 interface Types {
   string: string;
@@ -9,6 +9,7 @@ interface Types {
   boolean: boolean;
   port: number;
   url: string;
+  urls: readonly string[];
   list: readonly string[];
 }
 
@@ -46,10 +47,19 @@ export function parseText(type: ConfigType, text: string, secret: boolean): unkn
     case 'url':
       must(URL.canParse(text.split(',')[0] ?? ''), 'a URL');
       return text;
+    case 'urls':
+      must(
+        listed(text).every((item) => URL.canParse(item)),
+        'a list of URLs',
+      );
+      return listed(text);
     case 'list':
-      return text
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== '');
+      return listed(text);
   }
 }
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');

@@ -3,3 +3,4 @@ export * from './create-log';
 export * from './metrics';
 export { activeTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';
 export * from './tracing';
+export * from './report-nodes';

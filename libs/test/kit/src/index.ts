@@ -12,6 +12,7 @@ export * from './servers/free-port';
 export * from './servers/json-rpc-node';
 export * from './ready-once-reached';
 export * from './servers/late-server';
+export * from './servers/lying-node';
 export * from './servers/query-plans';
 export * from './servers/start-anvil';
 export * from './servers/start-postgres';

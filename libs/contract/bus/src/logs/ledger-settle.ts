@@ -52,7 +52,7 @@ export const ledgerSettle = defineLog('LEDGER', {
 export const ledgerCosign = defineLog('LEDGER', {
   pattern: 'ledger.v1.cosign.*',
   writer: 'account-service',
-  readers: ['settlement-service'],
+  readers: ['settlement-service', 'chain-watcher'],
   content: object({
     at: uint,
     requests: listOf(cosignRequest),

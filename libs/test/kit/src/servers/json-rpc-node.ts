@@ -8,28 +8,45 @@ export interface JsonRpcCall {
 }
 
 export type JsonRpcAnswer =
-  { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
+
+type AnswerTo = (call: JsonRpcCall) => JsonRpcAnswer | Promise<JsonRpcAnswer>;
 
 export interface JsonRpcNode {
   readonly url: string;
   stop(): void;
 }
 
-/** A node of chain 31337 that says what a test has it say, for what no real one can be made to do. */
-export async function startJsonRpcNode(answerTo: (call: JsonRpcCall) => JsonRpcAnswer): Promise<JsonRpcNode> {
-  const answer = (call: JsonRpcCall) => ({
+/**
+ * A node of chain 31337 that says what a test has it say, for what no real one can be made to do. `batchMax`: it takes so
+ * many questions in one request.
+ */
+export async function startJsonRpcNode(answerTo: AnswerTo, batchMax = Infinity): Promise<JsonRpcNode> {
+  const answer = async (call: JsonRpcCall) => ({
     ...{ jsonrpc: '2.0', id: call.id },
-    ...(call.method === 'eth_chainId' ? { result: '0x7a69' } : answerTo(call)),
+    ...(call.method === 'eth_chainId' ? { result: '0x7a69' } : await answerTo(call)),
   });
+  const answerAll = async (calls: JsonRpcCall | JsonRpcCall[]): Promise<unknown> => {
+    if (!Array.isArray(calls)) return answer(calls);
+    if (calls.length <= batchMax) return Promise.all(calls.map(answer));
+    return { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'batch too large' } };
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const calls = JSON.parse(Buffer.concat(chunks).toString()) as JsonRpcCall | JsonRpcCall[];
-      response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)));
+      void answerAll(calls).then((said) => response.end(JSON.stringify(said)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -17,7 +17,3 @@ export function mayHoldLogs(logsBloom: string, contract: Address): boolean {
     return ((filter[filter.length - 1 - (bit >> 3)] ?? 0) >> (bit & 7)) & 1;
   }).every((set) => set === 1);
 }
-
-/** The filter of a block whose receipts have these filters: what any of them has. */
-export const joinedBlooms = (blooms: readonly string[]): bigint =>
-  blooms.reduce((joined, bloom) => joined | BigInt(bloom), 0n);

@@ -1,0 +1,10 @@
+/** How a chain is asked: through several nodes, none of which is believed alone. */
+export { LyingNodeError, type NodesWatch, type NodeState } from './chain-node';
+export * from './chain-fields';
+export * from './chain-nodes';
+export * from './contract-reads';
+export { headerHash, type NodeBlock } from './header-hash';
+export { mayHoldLogs } from './logs-bloom';
+export { asksTooMuch, isChainsAnswer, nodeErrorOf } from './node-errors';
+export { NodeProvider } from './node-provider';
+export { LackingNodeError, type ProvenBlock, type ProvenLog } from './read-block';
