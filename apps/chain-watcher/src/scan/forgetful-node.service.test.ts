@@ -22,7 +22,7 @@ describe('a node that forgets the logs of old blocks', () => {
   let deposit: ProvenBlock;
 
   beforeAll(async () => {
-    chain = await startAnvil(BLOCKS_KEPT);
+    chain = await startAnvil({ forgetful: BLOCKS_KEPT });
     const account = new Wallet(FUNDED_KEYS[0], chain.provider);
     exchange = await deployExchange(account, {
       ...{ name: 'exchange', admin: holder('a'), adminDelay: 172_800, settler: holder('b') },

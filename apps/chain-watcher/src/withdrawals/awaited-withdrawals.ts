@@ -11,9 +11,11 @@ export interface AwaitedWithdrawal {
 export const withdrawalKey = ({ account, nonce }: Pick<AwaitedWithdrawal, 'account' | 'nonce'>): string =>
   `${account}:${nonce}`;
 
-/** The withdrawal of the contract that a fact tells; an exit has none, and what is voided will never be one. */
-const endedBy = (fact: ChainFact): string | undefined =>
-  fact.kind === 'withdrawn' && fact.by !== 'exit' ? withdrawalKey(fact) : undefined;
+/** The withdrawal that a fact tells, or that its account voided; an exit has none. */
+export const endedBy = (fact: ChainFact): string | undefined =>
+  (fact.kind === 'withdrawn' && fact.by !== 'exit') || fact.kind === 'nonce_voided'
+    ? withdrawalKey(fact)
+    : undefined;
 
 /**
  * What accounts asked to be co-signed, until a final block shows it or is past its deadline. The ledger gives such an amount

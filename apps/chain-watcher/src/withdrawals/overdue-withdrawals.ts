@@ -1,7 +1,12 @@
 import type { ChainReader } from '../scan/chain-reader';
 import type { KnownChain } from '../scan/known-chain';
 import type { PlacedEvent, Scan } from '../scan/scan';
-import { type AwaitedWithdrawal, type AwaitedWithdrawals, withdrawalKey } from './awaited-withdrawals';
+import {
+  type AwaitedWithdrawal,
+  type AwaitedWithdrawals,
+  endedBy,
+  withdrawalKey,
+} from './awaited-withdrawals';
 
 /**
  * The contract says that a withdrawal was paid, and no block that was read shows it. Nothing may be told as final: the
@@ -64,8 +69,7 @@ const usedOf = (overdue: readonly AwaitedWithdrawal[], used: readonly boolean[])
 
 function finalBlocks(known: KnownChain, { base, blocks, finalUpTo }: Scan): readonly FinalBlock[] {
   const kept = known.unfinalUpTo(Math.min(finalUpTo, base?.number ?? -1)).map(({ number, time, facts }) => {
-    const shown = facts.flatMap((fact) => (fact.kind === 'withdrawn' ? [withdrawalKey(fact)] : []));
-    return { number, time, shown };
+    return { number, time, shown: facts.flatMap((fact) => endedBy(fact) ?? []) };
   });
   const added = blocks.filter(({ number }) => number <= finalUpTo);
   return [

@@ -9,6 +9,8 @@ export type Lie = (
 export interface LyingNode extends JsonRpcNode {
   /** What it says from now on; undefined: the truth. */
   lie: Lie | undefined;
+  /** The real node, which may be exchanged for one of another chain. */
+  target: string;
   /** Every question since the start. */
   readonly asked: readonly JsonRpcCall[];
 }
@@ -18,10 +20,10 @@ export async function startLyingNode(target: string, batchMax?: number): Promise
   const asked: JsonRpcCall[] = [];
   const node = await startJsonRpcNode(async (call) => {
     asked.push(call);
-    const truth = () => passedOn(target, call);
+    const truth = () => passedOn(lying.target, call);
     return lying.lie ? lying.lie(call, truth) : truth();
   }, batchMax);
-  const lying: LyingNode = { ...node, asked, lie: undefined };
+  const lying: LyingNode = { ...node, asked, target, lie: undefined };
   return lying;
 }
 

@@ -29,13 +29,18 @@ export const FUNDED_KEYS = [
   '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
 ] as const;
 
-/**
- * A real Ethereum node (anvil) on a free port, alone with a new chain of Cancun rules. `forgetful`: it keeps the
- * transactions and logs of so many blocks only.
- */
-export async function startAnvil(forgetful?: number): Promise<TestChain> {
+export interface AnvilOptions {
+  /** It keeps the transactions and logs of so many blocks only. */
+  readonly forgetful?: number;
+  /** Its chain is that of another node up to a block, and its own from there on. */
+  readonly forkOf?: { readonly url: string; readonly block: number };
+}
+
+/** A real Ethereum node (anvil) on a free port, with a new chain of Cancun rules. */
+export async function startAnvil({ forgetful, forkOf }: AnvilOptions = {}): Promise<TestChain> {
   const args = ['--port', '0', '--hardfork', 'cancun', '--chain-id', '31337'];
   if (forgetful !== undefined) args.push('--transaction-block-keeper', String(forgetful));
+  if (forkOf !== undefined) args.push('--fork-url', forkOf.url, '--fork-block-number', String(forkOf.block));
   const server = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = `http://127.0.0.1:${await listeningPort(server)}`;
   const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1, staticNetwork: true });
