@@ -7,6 +7,18 @@ const prettierOptions = { parser: 'typescript', printWidth: 110, singleQuote: tr
 
 const bound = [
   { source: 'src/Exchange.sol', contract: 'Exchange', file: 'exchange', constant: 'exchange' },
+  {
+    source: 'src/lens/ExchangeLens.sol',
+    contract: 'ExchangeLens',
+    file: 'exchange-lens',
+    constant: 'exchangeLens',
+  },
+  {
+    source: 'src/router/DepositRouter.sol',
+    contract: 'DepositRouter',
+    file: 'deposit-router',
+    constant: 'depositRouter',
+  },
   { source: 'src/test/TestToken.sol', contract: 'TestToken', file: 'test-token', constant: 'testToken' },
 ];
 

@@ -4,7 +4,12 @@ import { writeArtifacts } from './artifacts.mjs';
 import { contractsFolder } from './compiler.mjs';
 
 // Runs forge on this folder, offline and with npm's solc: node contracts/forge.mjs test [forge's options]
-const [command = 'test', ...options] = process.argv.slice(2);
+// node contracts/forge.mjs renew: measures gas and size again, and writes contracts/snapshots
+const [given = 'test', ...options] = process.argv.slice(2);
+const renew = given === 'renew';
+const command = renew ? 'test' : given;
+if (renew) options.push('--match-contract', 'GasTest');
+const snapshots = renew ? { FORGE_SNAPSHOT_CHECK: 'false', FORGE_SNAPSHOT_EMIT: 'true' } : {};
 const root = join(contractsFolder, '..');
 // The binary itself: the script that npm links to it swallows the exit code.
 const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
@@ -15,7 +20,10 @@ writeArtifacts();
 const { status, error } = spawnSync(
   forge,
   [command, '--root', root, '--use', solc, '--offline', ...options],
-  { stdio: 'inherit', env: { ...process.env, FOUNDRY_CONFIG: join(contractsFolder, 'foundry.toml') } },
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ...snapshots, FOUNDRY_CONFIG: join(contractsFolder, 'foundry.toml') },
+  },
 );
 if (error) throw error;
 process.exit(status ?? 1);

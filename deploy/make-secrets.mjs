@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// The keys of a development chain are no secrets: numbers 30 and 31 of the mnemonic that every tool knows.
+// The keys of a development chain are no secrets: numbers 30, 38 and 31 of the mnemonic that every tool knows.
 const developmentKeys = {
   SETTLER_KEY: '0x85a74ca11529e215137ccffd9c95b2c72c5fb0295c973eb21032e823329b3d2d',
+  ATTESTER_KEY: '0x5b92c5fe82d4fabee0bc6d95b4b8a3f9680a0ed7801f631035528f32c9eb2ad5',
   COSIGNER_KEY: '0xac8698a440d33b866b6ffe8775621ce1a4e6ebd04ab7980deb97b3d997fc64fb',
 };
 

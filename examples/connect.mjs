@@ -7,7 +7,7 @@ import WebSocket from 'ws';
 
 const file = `${process.env.EXCHANGE_DATA_DIR ?? '.exchange'}/endpoints.json`;
 if (!existsSync(file)) throw new Error(`there is no ${file}: npm start, or set EXCHANGE_DATA_DIR`);
-export const { ws, rpc, contract, tokens, accounts } = JSON.parse(readFileSync(file, 'utf8'));
+export const { ws, rpc, contract, lens, tokens, accounts } = JSON.parse(readFileSync(file, 'utf8'));
 const provider = new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1, pollingInterval: 250 });
 export const walletOf = (privateKey) => new Wallet(privateKey, provider);
 export const wallet = walletOf(accounts[Number(process.env.ACCOUNT ?? 1)].privateKey);
@@ -18,21 +18,25 @@ export const EXCHANGE = [
   'function withdraw(address token, uint256 amount, address receiver, uint64 nonce, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function requestExit(address[] tokens)',
   'function cancelExit(address[] tokens)',
-  'function withdrawExit(address token, address receiver)',
+  'function withdrawExit(address token, uint256 amount, address receiver)',
   'function addDelegate(address delegate, uint40 validUntil, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function removeDelegate(address delegate)',
   'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function cancelOrders(bytes32[] orderHashes)',
   'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'error ExitNotReady()',
+];
+/** What a second contract reads out of the first one. */
+export const LENS = [
   'function balances(address account, address token) view returns (uint128 amount, uint40 exitAt)',
   'function waitingPeriod() view returns (uint32)',
-  'error ExitNotReady()',
 ];
 export const TOKEN = [
   'function approve(address spender, uint256 amount) returns (bool)',
   'function transfer(address to, uint256 amount) returns (bool)',
 ];
 export const exchange = new Contract(contract, EXCHANGE, wallet);
+export const views = new Contract(lens, LENS, provider);
 
 /** Waits until a transaction is in a block, and says what it cost. */
 export async function mined(what, sent) {

@@ -11,8 +11,8 @@ import {
 import { type Address, address, present, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { SigningDomain } from '@exchange/core/order';
 import { type BatchTrade, encodeBatch } from '@exchange/core/settlement';
-import { getBytes, Interface, NonceManager, TypedDataEncoder, Wallet } from 'ethers';
-import { FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
+import { computeAddress, getBytes, Interface, NonceManager, TypedDataEncoder, Wallet } from 'ethers';
+import { attestBatch, FUNDED_KEYS, startAnvil, type TestChain } from '@exchange/test/kit';
 import type { TradingKey } from './trading-key.fixture';
 
 const NAME = 'Exchange';
@@ -24,6 +24,8 @@ const PLENTY_OF_ETHER = 1n << 130n;
 const [settler, coSigner, lister, guardian, collector, treasury, admin] = [1, 2, 3, 4, 5, 6, 7].map(
   (number) => address(`0x${number.toString(16).repeat(40)}`),
 ) as [Address, Address, Address, Address, Address, Address, Address];
+const ATTESTER_KEY = `0x${'a7'.repeat(32)}`;
+const attester = address(computeAddress(ATTESTER_KEY));
 const erc20 = new Interface(['function mint(address,uint256)', 'function approve(address,uint256)']);
 
 interface Receipt {
@@ -50,7 +52,7 @@ export class Custody {
       await provider.send('anvil_setBalance', [holder, quantity(PLENTY_OF_ETHER)]);
     const deployer = new NonceManager(new Wallet(FUNDED_KEYS[0], provider));
     const { address: contract } = await deployExchange(deployer, {
-      ...{ name: NAME, admin, adminDelay: 0, settler, coSigner, lister, guardian },
+      ...{ name: NAME, admin, settlers: [settler], attester, coSigner, lister, guardian },
       ...{ feeCollector: collector, waitingPeriod: 86_400, maxFeeBps: MAX_FEE_BPS },
     });
     const tokens: Address[] = [ZERO_ADDRESS];
@@ -107,7 +109,8 @@ export class Custody {
     });
     if (!batch.ok) throw new Error(`no batch: ${batch.code}`);
     this.batches += 1n;
-    return this.call(settler, encodeSettleBatch(this.batches, FOREVER, batch.value));
+    const attestation = attestBatch(ATTESTER_KEY, this.domain, this.batches, FOREVER, batch.value);
+    return this.call(settler, encodeSettleBatch(this.batches, FOREVER, batch.value, attestation));
   }
 
   async balance(token: Address, account: Address): Promise<bigint> {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
+import {Role} from "./ExchangeCodes.sol";
 import {Signatures} from "./Signatures.sol";
-import {TimedAmount} from "./TimedAmount.sol";
+import {TimedAmount} from "./storage/TimedAmount.sol";
 
 /// Taking back an order: alone after the waiting period, or at once with the consent of the other side.
 abstract contract Cancellations is Signatures {
@@ -39,9 +40,9 @@ abstract contract Cancellations is Signatures {
         uint8 v,
         bytes32 r,
         bytes32 s
-    ) external onlyRole(SETTLER_ROLE) nonReentrant {
+    ) external onlyRole(Role.SETTLER) nonReentrant {
         _requireBefore(deadline);
-        bytes32 digest = _hashTypedDataV4(_cancellationHash(account, orderHashes, deadline));
+        bytes32 digest = _typedDigest(_cancellationHash(account, orderHashes, deadline));
         address signer = _recover(digest, v, r, s);
         if (signer == address(0) || signer != account) revert InvalidSignature();
         _cancelNow(account, orderHashes);

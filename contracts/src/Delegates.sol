@@ -18,15 +18,15 @@ abstract contract Delegates is Signatures {
     ) external nonReentrant {
         _requireBefore(deadline);
         if (validUntil <= block.timestamp) revert ValidityPassed();
-        Delegate storage entry = delegates[delegate];
+        Delegate storage entry = delegateEntries[delegate];
         bool eligible = delegate != address(0) &&
             delegate != msg.sender &&
-            delegate != feeCollector &&
+            delegate != collector &&
             entry.account == address(0) &&
             !entry.funded;
         if (!eligible) revert DelegateNotEligible();
         bytes32 structHash = keccak256(abi.encode(DELEGATION_TYPEHASH, msg.sender, delegate, deadline));
-        if (_recover(_hashTypedDataV4(structHash), v, r, s) != delegate) revert InvalidSignature();
+        if (_recover(_typedDigest(structHash), v, r, s) != delegate) revert InvalidSignature();
         entry.account = msg.sender;
         entry.validUntil = validUntil;
         emit DelegateAdded(msg.sender, delegate, validUntil);
@@ -64,7 +64,7 @@ abstract contract Delegates is Signatures {
     }
 
     function _ownDelegate(address delegate) private view returns (Delegate storage entry) {
-        entry = delegates[delegate];
+        entry = delegateEntries[delegate];
         if (entry.account != msg.sender) revert NotYourDelegate();
     }
 }

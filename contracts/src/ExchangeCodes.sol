@@ -50,3 +50,31 @@ library WithdrawalKind {
     uint8 internal constant OPERATOR_SUBMITTED = 2;
     uint8 internal constant EXIT = 3;
 }
+
+/// The roles of AccessControl; the admin's is zero.
+library Role {
+    bytes32 internal constant SETTLER = keccak256("SETTLER_ROLE");
+    bytes32 internal constant ATTESTER = keccak256("ATTESTER_ROLE");
+    bytes32 internal constant COSIGNER = keccak256("COSIGNER_ROLE");
+    bytes32 internal constant LISTER = keccak256("LISTER_ROLE");
+    bytes32 internal constant GUARDIAN = keccak256("GUARDIAN_ROLE");
+}
+
+/// What no parameter and no call may exceed.
+library Limit {
+    uint16 internal constant MAX_FEE_BPS = 500;
+    uint32 internal constant MIN_WAITING_PERIOD = 1 hours;
+    uint32 internal constant MAX_WAITING_PERIOD = 7 days;
+    /// Of the waiting period: a pause of settlement ends long before an exit that was asked for during it.
+    uint32 internal constant PAUSE_SHARE = 8;
+    uint256 internal constant MAX_TOKENS = 65_535;
+    uint256 internal constant MAX_ORDERS = 256;
+    uint256 internal constant MAX_TRADES = 128;
+}
+
+// ETH, which is token id 0.
+address constant ETHER = address(0);
+
+// Holds what the fee collector set aside for rebates. Nobody has its key (the number is that of a precompiled
+// contract), and it is registered as a delegate of itself, so that nobody deposits to it either.
+address constant REBATE_POOL = address(1);

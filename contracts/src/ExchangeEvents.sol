@@ -38,10 +38,27 @@ interface ExchangeEvents {
     event DelegateAdded(address indexed account, address indexed delegate, uint40 validUntil);
     event DelegateRemoved(address indexed account, address indexed delegate, uint40 effectiveAt);
 
+    event MinNonceRequested(
+        address indexed account,
+        address indexed token,
+        uint64 minNonce,
+        uint40 effectiveAt
+    );
+    event MinNonceRaised(address indexed account, address indexed token, uint64 minNonce);
+    event NonceVoided(address indexed account, uint64 nonce);
+
+    event RebatesFunded(address indexed token, uint256 amount);
+    event RebatesReleased(address indexed token, uint256 amount);
+
+    event SettlementPaused(uint40 until);
+    event SettlementResumed();
+    event DepositsPaused();
+    event DepositsResumed();
+
     event TokenRegistered(uint16 indexed id, address indexed token);
     event DepositsEnabledChanged(address indexed token, bool enabled);
     event FeeCollectorChanged(address indexed feeCollector);
-    event MaxFeeChanged(uint16 maxFeeBps);
+    event MaxFeeChanged(uint16 maxFeeBps, uint40 effectiveAt);
     event WaitingPeriodChanged(uint32 waitingPeriod);
     event WithdrawalFeeCapChanged(address indexed token, uint128 amount);
 }
@@ -54,11 +71,16 @@ interface ExchangeErrors {
     error InsufficientBalance();
     error DeadlinePassed();
     error InvalidSignature();
+    error InvalidAttestation();
     error NonceUsed();
+    error MinNonceNotReady();
     error BadReceiver();
     error TransferFailed();
     error UnexpectedTokenAmount();
     error DepositsDisabled();
+    error DepositsStopped();
+    error SettlementStopped();
+    error PausedRecently();
     error AccountIsDelegate();
     error AccountIsExiting();
     error ExitNotReady();
@@ -70,6 +92,8 @@ interface ExchangeErrors {
     error OnlySelf();
     error RoleNotDroppable();
     error RoleConflict();
+    error OnlyFeeCollector();
+    error CollectorNotEligible();
     error TokenNotEligible();
     error TokenUnknown();
     error ParameterOutOfRange();

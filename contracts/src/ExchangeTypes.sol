@@ -11,6 +11,12 @@ struct Delegate {
     bool funded;
 }
 
+/// A minimum nonce that was asked for and takes effect once somebody applies it, at effectiveAt or later.
+struct WaitingMinNonce {
+    uint64 minNonce;
+    uint40 effectiveAt;
+}
+
 /// A signed order, packed: sellAmount128|buyAmount128, account160|expiry32|nonce64,
 /// sellTokenId16|buyTokenId16|flags8|0, and the signature as r and vs (EIP-2098).
 struct OrderIn {
@@ -45,7 +51,8 @@ struct WithdrawalIn {
     bytes32 vs;
 }
 
-/// An order of the batch after its own checks; code is a TradeCode.
+/// An order of the batch after its own checks; code is a TradeCode. The slots are those of its fill and of what
+/// its account owns of the two tokens.
 struct OrderState {
     address account;
     address sellToken;
@@ -53,7 +60,9 @@ struct OrderState {
     uint256 sellAmount;
     uint256 buyAmount;
     bytes32 orderHash;
-    bytes32 fillKey;
+    bytes32 fillSlot;
+    bytes32 sellSlot;
+    bytes32 buySlot;
     uint256 sellTokenId;
     uint8 code;
 }
@@ -72,12 +81,13 @@ struct Trade {
     uint256 makerGives;
 }
 
-/// What the constructor needs. adminDelay: seconds an admin hand-over waits; waitingPeriod: seconds.
+/// What the constructor needs. Several settlers: a standby is granted beforehand, because a grant takes as long
+/// as the timelock. waitingPeriod: seconds.
 struct ExchangeConfig {
     string name;
     address admin;
-    uint48 adminDelay;
-    address settler;
+    address[] settlers;
+    address attester;
     address coSigner;
     address lister;
     address guardian;

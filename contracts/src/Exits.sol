@@ -2,11 +2,11 @@
 pragma solidity 0.8.37;
 
 import {WithdrawalKind} from "./ExchangeCodes.sol";
-import {TimedAmount} from "./TimedAmount.sol";
+import {TimedAmount} from "./storage/TimedAmount.sol";
 import {Vault} from "./Vault.sol";
 
 /// The way out that needs nobody: ask, wait, leave with everything. Never pausable, and no parameter changes
-/// a time that has been given.
+/// a time that has been given. An exit blocks the whole token: nothing is traded or deposited beside it.
 abstract contract Exits is Vault {
     /// A repeated request keeps the earlier time.
     function requestExit(address[] calldata exitTokens) external nonReentrant {
@@ -28,15 +28,19 @@ abstract contract Exits is Vault {
         }
     }
 
-    /// Pays the whole balance. The exit stays in force, so what is credited later can leave at once.
-    function withdrawExit(address token, address receiver) external nonReentrant {
+    /// Pays an amount, or everything if it is type(uint256).max. The exit stays in force, so the rest and what
+    /// is credited later can leave at once. The account is debited what the contract has really lost: were a
+    /// token's charge for the transfer left to others, the last of them could not leave.
+    function withdrawExit(address token, uint256 amount, address receiver) external nonReentrant {
         _requireReceiver(receiver);
         TimedAmount balance = accountBalances[msg.sender][token];
         if (!balance.isEffective()) revert ExitNotReady();
-        uint256 amount = balance.amount();
+        if (amount == type(uint256).max) amount = balance.amount();
         if (amount == 0) revert ZeroAmount();
         _debitWithdrawal(msg.sender, token, amount, 0);
-        emit Withdrawn(msg.sender, token, amount, 0, receiver, 0, WithdrawalKind.EXIT);
-        _pay(token, receiver, amount);
+        uint256 lost = _pay(token, receiver, amount, gasleft());
+        if (lost < amount) revert UnexpectedTokenAmount();
+        if (lost > amount) _debitWithdrawal(msg.sender, token, lost - amount, 0);
+        emit Withdrawn(msg.sender, token, lost, 0, receiver, 0, WithdrawalKind.EXIT);
     }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
 import {WithdrawalIn} from "./ExchangeTypes.sol";
-import {WithdrawalKind, WithdrawalReason} from "./ExchangeCodes.sol";
+import {Role, WithdrawalKind, WithdrawalReason} from "./ExchangeCodes.sol";
 import {Signatures} from "./Signatures.sol";
 
 /// Withdrawals that accounts sign and the operator submits, paid for by a fee in the withdrawn token. One bad
 /// item never stops the others: each runs in a call of its own with a fixed amount of gas.
 abstract contract OperatorWithdrawals is Signatures {
-    using SafeERC20 for IERC20;
     using BitMaps for BitMaps.BitMap;
 
     uint256 private constant ITEM_GAS = 500_000;
@@ -26,7 +23,7 @@ abstract contract OperatorWithdrawals is Signatures {
     function withdrawForUsers(
         uint32 validUntil,
         WithdrawalIn[] calldata items
-    ) external onlyRole(SETTLER_ROLE) nonReentrant {
+    ) external onlyRole(Role.SETTLER) nonReentrant {
         _requireBefore(validUntil);
         for (uint256 i = 0; i < items.length; ++i) {
             // A call gets at most 63/64 of the gas left; with less than the fixed amount, the submitter could
@@ -63,11 +60,7 @@ abstract contract OperatorWithdrawals is Signatures {
             item.nonce,
             WithdrawalKind.OPERATOR_SUBMITTED
         );
-        uint256 paid = item.amount - item.fee;
-        bool sent = item.token == ETHER
-            ? _sendEther(receiver, paid, ETHER_RECEIVER_GAS)
-            : IERC20(item.token).trySafeTransfer(receiver, paid);
-        if (!sent) revert TransferFailed();
+        _payExactly(item.token, receiver, item.amount - item.fee, ETHER_RECEIVER_GAS);
         return WithdrawalReason.OK;
     }
 
@@ -92,15 +85,15 @@ abstract contract OperatorWithdrawals is Signatures {
     /// The short form names no fee, so the contract sets the limit. Rounded down.
     function _shortFormMaxFee(address token, uint256 amount) private view returns (uint256) {
         if (amount > type(uint128).max) return 0;
-        uint256 share = (amount * maxFeeBps) / 10_000;
-        uint256 cap = withdrawalFeeCap[token];
+        uint256 share = (amount * _maxFeeBps()) / 10_000;
+        uint256 cap = feeCaps[token];
         return share < cap ? share : cap;
     }
 
     function _isSignedByAccount(WithdrawalIn calldata item) private view returns (bool) {
         bytes32 digest;
         if (item.scheme == SCHEME_FULL) {
-            digest = _hashTypedDataV4(
+            digest = _typedDigest(
                 keccak256(
                     abi.encode(
                         WITHDRAWAL_TYPEHASH,
@@ -115,7 +108,7 @@ abstract contract OperatorWithdrawals is Signatures {
                 )
             );
         } else if (item.scheme == SCHEME_SHORT) {
-            digest = _hashTypedDataV4(
+            digest = _typedDigest(
                 keccak256(abi.encode(SHORT_WITHDRAWAL_TYPEHASH, item.token, item.amount, item.nonce))
             );
         } else if (item.scheme == SCHEME_SHORT_PERSONAL && block.chainid == deployChainId) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {Delegate, OrderIn, OrderState} from "./ExchangeTypes.sol";
 import {Arrays} from "@openzeppelin/contracts/utils/Arrays.sol";
+import {Delegate, OrderIn, OrderState} from "./ExchangeTypes.sol";
 import {TradeCode} from "./ExchangeCodes.sol";
+import {OrderHash} from "./OrderHash.sol";
 import {Signatures} from "./Signatures.sol";
 
 /// What can be said of an order alone: is it well formed, signed by its account or a delegate in force, and
@@ -44,9 +45,9 @@ abstract contract OrderChecks is Signatures {
             return;
         }
         // The bounds were compared with the count above.
-        state.sellToken = Arrays.unsafeAccess(tokens, state.sellTokenId).value;
-        state.buyToken = Arrays.unsafeAccess(tokens, buyTokenId).value;
-        state.orderHash = _orderDigest(
+        state.sellToken = Arrays.unsafeAccess(tokenList, state.sellTokenId).value;
+        state.buyToken = Arrays.unsafeAccess(tokenList, buyTokenId).value;
+        state.orderHash = OrderHash.typed(
             separator,
             state.sellToken,
             state.sellAmount,
@@ -55,9 +56,8 @@ abstract contract OrderChecks is Signatures {
             expiry,
             uint64(terms)
         );
-        state.fillKey = _fillKey(state.account, state.orderHash);
         state.code = _checkSigner(order, state, flags, expiry);
-        if (state.code == TradeCode.OK) state.code = _checkAlive(state, expiry);
+        if (state.code == TradeCode.OK) state.code = _checkAlive(state, expiry, uint64(terms));
     }
 
     function _checkSigner(
@@ -68,13 +68,14 @@ abstract contract OrderChecks is Signatures {
     ) private view returns (uint8) {
         bytes32 digest = state.orderHash;
         if (flags & FLAG_PERSONAL != 0) {
-            digest = _personalOrderDigest(
+            digest = OrderHash.personal(
+                address(this),
                 state.sellToken,
-                uint128(state.sellAmount),
+                state.sellAmount,
                 state.buyToken,
-                uint128(state.buyAmount),
-                uint32(expiry),
-                uint64(order.terms)
+                state.buyAmount,
+                expiry,
+                order.terms
             );
         }
         address signer = _recoverCompact(digest, order.r, order.vs);
@@ -82,16 +83,26 @@ abstract contract OrderChecks is Signatures {
         if (flags & FLAG_DELEGATE == 0) {
             return signer == state.account ? TradeCode.OK : TradeCode.BAD_SIGNATURE;
         }
-        Delegate storage entry = delegates[signer];
+        Delegate storage entry = delegateEntries[signer];
         if (entry.account == address(0) || entry.account != state.account) return TradeCode.DELEGATE_UNKNOWN;
         bool revoked = entry.revokedAt != 0 && entry.revokedAt <= block.timestamp;
         if (revoked || entry.validUntil <= block.timestamp) return TradeCode.DELEGATE_REVOKED;
         return TradeCode.OK;
     }
 
-    function _checkAlive(OrderState memory state, uint256 expiry) private view returns (uint8) {
+    /// Remembers the slots too: trades of the batch need them again.
+    function _checkAlive(
+        OrderState memory state,
+        uint256 expiry,
+        uint256 nonce
+    ) private view returns (uint8) {
         if (expiry <= block.timestamp) return TradeCode.EXPIRED;
-        if (orderFills[state.fillKey].isEffective()) return TradeCode.CANCELLED;
+        state.fillSlot = _fillSlot(_fillKey(state.account, state.orderHash));
+        if (_load(state.fillSlot).isEffective()) return TradeCode.CANCELLED;
+        bytes32 ofAccount = _balancesSlot(state.account);
+        state.sellSlot = _balanceSlot(ofAccount, state.sellToken);
+        state.buySlot = _balanceSlot(ofAccount, state.buyToken);
+        if (nonce < _load(state.sellSlot).minNonce()) return TradeCode.CANCELLED;
         if (state.sellToken == state.buyToken) return TradeCode.TOKEN_MISMATCH;
         if (state.sellAmount == 0 || state.buyAmount == 0) return TradeCode.ZERO_AMOUNT;
         return TradeCode.OK;

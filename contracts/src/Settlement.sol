@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
 import {OrderIn, OrderState, Trade, TradeIn} from "./ExchangeTypes.sol";
-import {Side, TradeCode} from "./ExchangeCodes.sol";
+import {Limit, Role, Side, TradeCode} from "./ExchangeCodes.sol";
 import {OrderChecks} from "./OrderChecks.sol";
-import {TimedAmount} from "./TimedAmount.sol";
+import {TimedAmount} from "./storage/TimedAmount.sol";
 import {TradeRules} from "./TradeRules.sol";
 
 /// Settles matched orders. Makes no external call. Every check of a trade precedes its first write, so a
@@ -13,27 +14,35 @@ import {TradeRules} from "./TradeRules.sol";
 abstract contract Settlement is OrderChecks {
     using BitMaps for BitMaps.BitMap;
 
-    uint256 public constant MAX_ORDERS = 256;
-    uint256 public constant MAX_TRADES = 128;
+    uint256 private constant ORDER_BYTES = 160;
+    uint256 private constant TRADE_BYTES = 96;
 
     /// What the trades of one call have in common.
     struct Terms {
         address feeCollector;
+        bytes32 collectorSlot;
         uint256 maxFeeBps;
     }
 
+    /// Two keys: a settler submits, an attester has signed exactly these orders and trades as Batch (r, vs).
     /// Returns a TradeCode per trade, so that an eth_call tells beforehand what would happen.
     function settleBatch(
         uint64 batchId,
         uint32 validUntil,
         OrderIn[] calldata orders,
-        TradeIn[] calldata trades
-    ) external onlyRole(SETTLER_ROLE) whenNotPaused nonReentrant returns (uint8[] memory codes) {
+        TradeIn[] calldata trades,
+        bytes32 r,
+        bytes32 vs
+    ) external onlyRole(Role.SETTLER) nonReentrant returns (uint8[] memory codes) {
+        if (block.timestamp < pausedUntil) revert SettlementStopped();
         _requireBefore(validUntil);
-        if (orders.length > MAX_ORDERS || trades.length > MAX_TRADES) revert BatchTooLarge();
+        if (orders.length > Limit.MAX_ORDERS || trades.length > Limit.MAX_TRADES) revert BatchTooLarge();
+        bytes32 separator = domainSeparator();
+        bytes32 digest = _batchDigest(separator, batchId, validUntil, orders, trades);
+        if (!hasRole(Role.ATTESTER, _recoverCompact(digest, r, vs))) revert InvalidAttestation();
 
-        OrderState[] memory states = _checkOrders(orders);
-        Terms memory terms = Terms(feeCollector, maxFeeBps);
+        OrderState[] memory states = _checkOrders(orders, separator);
+        Terms memory terms = Terms(collector, _balancesSlot(collector), _maxFeeBps());
         codes = new uint8[](trades.length);
         uint32 settled = 0;
         // One trade at a time: memory is paid for by its size.
@@ -51,9 +60,38 @@ abstract contract Settlement is OrderChecks {
         emit BatchSettled(batchId, settled, uint32(trades.length) - settled);
     }
 
-    function _checkOrders(OrderIn[] calldata orders) private view returns (OrderState[] memory states) {
-        bytes32 separator = _domainSeparatorV4();
-        uint256 count = tokens.length;
+    /// The two lists are hashed as they stand in the call data, at the end of memory, which the orders' states
+    /// use again.
+    function _batchDigest(
+        bytes32 separator,
+        uint64 batchId,
+        uint32 validUntil,
+        OrderIn[] calldata orders,
+        TradeIn[] calldata trades
+    ) private pure returns (bytes32) {
+        bytes32 ordersHash;
+        bytes32 tradesHash;
+        assembly ("memory-safe") {
+            let at := mload(0x40)
+            let size := mul(orders.length, ORDER_BYTES)
+            calldatacopy(at, orders.offset, size)
+            ordersHash := keccak256(at, size)
+            size := mul(trades.length, TRADE_BYTES)
+            calldatacopy(at, trades.offset, size)
+            tradesHash := keccak256(at, size)
+        }
+        return
+            MessageHashUtils.toTypedDataHash(
+                separator,
+                keccak256(abi.encode(BATCH_TYPEHASH, batchId, validUntil, ordersHash, tradesHash))
+            );
+    }
+
+    function _checkOrders(
+        OrderIn[] calldata orders,
+        bytes32 separator
+    ) private view returns (OrderState[] memory states) {
+        uint256 count = tokenList.length;
         states = new OrderState[](orders.length);
         for (uint256 i = 0; i < orders.length; ++i) {
             _checkOrder(orders[i], separator, count, states[i]);
@@ -78,8 +116,8 @@ abstract contract Settlement is OrderChecks {
         trade.makerGives = TradeRules.makerGives(trade);
         (code, side) = TradeRules.checkPrice(trade, maker, taker);
         if (code != TradeCode.OK) return (code, side);
-        TimedAmount makerFill = orderFills[maker.fillKey];
-        TimedAmount takerFill = orderFills[taker.fillKey];
+        TimedAmount makerFill = _load(maker.fillSlot);
+        TimedAmount takerFill = _load(taker.fillSlot);
         uint256 makerSold = makerFill.amount() + trade.makerGives;
         uint256 takerSold = takerFill.amount() + trade.takerAmount;
         if (makerSold > maker.sellAmount) return (TradeCode.OVERFILL, Side.MAKER);
@@ -87,11 +125,11 @@ abstract contract Settlement is OrderChecks {
 
         (code, side) = TradeRules.checkFees(trade, terms.maxFeeBps);
         if (code != TradeCode.OK) return (code, side);
-        (code, side) = _transfer(trade, maker, taker, terms.feeCollector);
+        (code, side) = _transfer(trade, maker, taker, terms.collectorSlot);
         if (code != TradeCode.OK) return (code, side);
 
-        orderFills[maker.fillKey] = makerFill.withAmount(makerSold);
-        orderFills[taker.fillKey] = takerFill.withAmount(takerSold);
+        _store(maker.fillSlot, makerFill.withAmount(makerSold));
+        _store(taker.fillSlot, takerFill.withAmount(takerSold));
         settledTrades.set(trade.id);
         _emitSettled(trade, maker, taker);
     }
@@ -102,21 +140,19 @@ abstract contract Settlement is OrderChecks {
         Trade memory trade,
         OrderState memory maker,
         OrderState memory taker,
-        address feeCollector
+        bytes32 collectorSlot
     ) private returns (uint8 code, uint8 side) {
-        (address sold, address bought) = (maker.sellToken, maker.buyToken);
-        mapping(address => TimedAmount) storage ofMaker = accountBalances[maker.account];
-        mapping(address => TimedAmount) storage ofTaker = accountBalances[taker.account];
-        mapping(address => TimedAmount) storage ofCollector = accountBalances[feeCollector];
+        bytes32 soldSlot = _balanceSlot(collectorSlot, maker.sellToken);
+        bytes32 boughtSlot = _balanceSlot(collectorSlot, maker.buyToken);
         bool rebateInBoughtToken = TradeRules.isRebateInBoughtToken(trade);
 
         TimedAmount makerSells;
-        (code, makerSells) = _debited(ofMaker[sold], trade.makerGives);
+        (code, makerSells) = _debited(_load(maker.sellSlot), trade.makerGives);
         if (code != TradeCode.OK) return (code, Side.MAKER);
         TimedAmount takerSells;
-        (code, takerSells) = _debited(ofTaker[bought], trade.takerAmount);
+        (code, takerSells) = _debited(_load(taker.sellSlot), trade.takerAmount);
         if (code != TradeCode.OK) return (code, Side.TAKER);
-        TimedAmount collectorOfBought = ofCollector[bought];
+        TimedAmount collectorOfBought = _load(boughtSlot);
         if (rebateInBoughtToken) {
             (code, collectorOfBought) = _debited(collectorOfBought, trade.rebate);
             if (code != TradeCode.OK) return (code, Side.COLLECTOR);
@@ -128,24 +164,24 @@ abstract contract Settlement is OrderChecks {
         unchecked {
             // Fees and a rebate in the sold token are at most what they are taken from (checkFees).
             uint256 paid = trade.takerAmount - trade.makerFee + (rebateInBoughtToken ? trade.rebate : 0);
-            (code, makerBuys) = _credited(ofMaker[bought], paid);
+            (code, makerBuys) = _credited(_load(maker.buySlot), paid);
             if (code != TradeCode.OK) return (code, Side.MAKER);
-            (code, takerBuys) = _credited(ofTaker[sold], trade.makerAmount - trade.takerFee);
+            (code, takerBuys) = _credited(_load(taker.buySlot), trade.makerAmount - trade.takerFee);
             if (code != TradeCode.OK) return (code, Side.TAKER);
             (code, collectorOfBought) = _credited(collectorOfBought, trade.makerFee);
             if (code != TradeCode.OK) return (code, Side.COLLECTOR);
             paid = trade.takerFee - (rebateInBoughtToken ? 0 : trade.rebate);
-            (code, collectorOfSold) = _credited(ofCollector[sold], paid);
+            (code, collectorOfSold) = _credited(_load(soldSlot), paid);
             if (code != TradeCode.OK) return (code, Side.COLLECTOR);
         }
 
-        ofMaker[sold] = makerSells;
-        ofMaker[bought] = makerBuys;
-        ofTaker[bought] = takerSells;
-        ofTaker[sold] = takerBuys;
+        _store(maker.sellSlot, makerSells);
+        _store(maker.buySlot, makerBuys);
+        _store(taker.sellSlot, takerSells);
+        _store(taker.buySlot, takerBuys);
         // Writing what is there already costs only a warm access.
-        ofCollector[sold] = collectorOfSold;
-        ofCollector[bought] = collectorOfBought;
+        _store(soldSlot, collectorOfSold);
+        _store(boughtSlot, collectorOfBought);
     }
 
     /// The balance less the amount, or why the amount can't be taken.

@@ -8,7 +8,6 @@ import {Side, TradeCode} from "./ExchangeCodes.sol";
 /// product here overflows.
 library TradeRules {
     uint256 internal constant FLAG_REBATE_IN_BOUGHT_TOKEN = 1;
-    uint256 private constant ROUNDING_MIN = 10_000;
     uint256 private constant BPS = 10_000;
 
     /// Overwrites every member of trade.
@@ -44,21 +43,19 @@ library TradeRules {
         return (TradeCode.OK, Side.NONE);
     }
 
-    /// Nobody trades worse than signed. The maker's price is strict; the taker, whose amounts follow from the
-    /// maker's, may lose one base unit to rounding, and only where that is at most one basis point.
+    /// Nobody trades worse than signed, not by one base unit: where the rounding of the maker's rate would do
+    /// that to the taker, the engine has to match less.
     function checkPrice(
         Trade memory trade,
         OrderState memory maker,
         OrderState memory taker
     ) internal pure returns (uint8 code, uint8 side) {
         unchecked {
-            uint256 a = trade.makerAmount;
-            uint256 b = trade.takerAmount;
-            if (trade.makerGives * maker.buyAmount > b * maker.sellAmount) return (TradeCode.PRICE, Side.MAKER);
-            uint256 owed = a * taker.sellAmount;
-            if (b * taker.buyAmount > owed) {
-                bool rounding = b >= ROUNDING_MIN && (b - 1) * taker.buyAmount < owed;
-                if (!rounding) return (TradeCode.PRICE, Side.TAKER);
+            if (trade.makerGives * maker.buyAmount > trade.takerAmount * maker.sellAmount) {
+                return (TradeCode.PRICE, Side.MAKER);
+            }
+            if (trade.takerAmount * taker.buyAmount > trade.makerAmount * taker.sellAmount) {
+                return (TradeCode.PRICE, Side.TAKER);
             }
         }
         return (TradeCode.OK, Side.NONE);

@@ -37,6 +37,6 @@ abstract contract Withdrawals is Signatures {
         _useNonce(msg.sender, nonce);
         _debitWithdrawal(msg.sender, token, amount, 0);
         emit Withdrawn(msg.sender, token, amount, 0, receiver, nonce, WithdrawalKind.CO_SIGNED);
-        _pay(token, receiver, amount);
+        _payExactly(token, receiver, amount, gasleft());
     }
 }

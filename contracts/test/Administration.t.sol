@@ -10,15 +10,15 @@ import {vm} from "./support/Vm.sol";
 
 contract AdministrationTest is ExchangeFixture {
     function test_tokenIdsAreAppendOnly() public {
-        eq(exchange.tokenCount(), 3, "ether and two tokens");
-        eq(exchange.tokens(0), address(0), "ether is 0");
-        eq(exchange.tokenIdOf(address(tokenB)), 2, "id");
+        eq(lens.tokenCount(), 3, "ether and two tokens");
+        eq(lens.tokens(0), address(0), "ether is 0");
+        eq(lens.tokenIdOf(address(tokenB)), 2, "id");
         TestToken token = new TestToken("C", "C", 0);
         vm.expectEmit(true, true, true, true, address(exchange));
         emit TokenRegistered(3, address(token));
         eq(register(address(token)), 3, "next id");
         vm.expectRevert(TokenUnknown.selector);
-        exchange.tokenIdOf(address(0xdead));
+        lens.tokenIdOf(address(0xdead));
     }
 
     function test_onlyContractsThatAreNotListedYetAreListed() public {
@@ -35,7 +35,7 @@ contract AdministrationTest is ExchangeFixture {
 
     function test_parametersHaveLimitsAndEvents() public {
         vm.expectEmit(true, true, true, true, address(exchange));
-        emit MaxFeeChanged(500);
+        emit MaxFeeChanged(500, uint40(START));
         asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (500)), true);
         asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (501)), false);
         vm.expectEmit(true, true, true, true, address(exchange));
@@ -47,19 +47,59 @@ contract AdministrationTest is ExchangeFixture {
         vm.expectEmit(true, true, true, true, address(exchange));
         emit FeeCollectorChanged(carol);
         asAdmin(abi.encodeCall(IExchange.setFeeCollector, (carol)), true);
-        asAdmin(abi.encodeCall(IExchange.setFeeCollector, (address(0))), false);
-        addDelegate(alice, DELEGATE_KEY, FOREVER);
-        asAdmin(abi.encodeCall(IExchange.setFeeCollector, (delegateKey)), false);
         vm.expectEmit(true, true, true, true, address(exchange));
         emit WithdrawalFeeCapChanged(address(tokenA), 7);
         asAdmin(abi.encodeCall(IExchange.setWithdrawalFeeCap, (address(tokenA), 7)), true);
-        eq(exchange.withdrawalFeeCap(address(tokenA)), 7, "cap");
+        eq(lens.withdrawalFeeCap(address(tokenA)), 7, "cap");
+    }
+
+    /// Its trades would not settle any more, so it must be nobody who could have any.
+    function test_collectorIsAnAddressThatNobodyEverPaidInto() public {
+        addDelegate(alice, DELEGATE_KEY, FOREVER);
+        fund(carol, tokenA, 1);
+        address[6] memory unfit = [address(0), delegateKey, alice, carol, collector, address(1)];
+        for (uint256 i = 0; i < unfit.length; ++i) {
+            asAdmin(abi.encodeCall(IExchange.setFeeCollector, (unfit[i])), false);
+        }
+        asAdmin(abi.encodeCall(IExchange.setFeeCollector, (address(0xFEE2))), true);
+        asAdmin(abi.encodeCall(IExchange.setFeeCollector, (collector)), false);
+    }
+
+    /// Trades that were matched by the higher limit must settle.
+    function test_lowerFeeLimitWaitsAndAHigherOneDoesNot() public {
+        vm.expectEmit(true, true, true, true, address(exchange));
+        emit MaxFeeChanged(100, uint40(START + WAITING));
+        asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (100)), true);
+        vm.warp(START + WAITING - 1);
+        eq(lens.maxFeeBps(), 200, "the former one");
+        // Lowered less: it waits anew, and nothing falls meanwhile.
+        asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (150)), true);
+        vm.warp(START + WAITING);
+        eq(lens.maxFeeBps(), 200, "the former one still");
+        (uint16 next, uint40 effectiveAt) = lens.newestMaxFee();
+        eq(next, 150, "the next one");
+        eq(effectiveAt, START + 2 * WAITING - 1, "and when");
+        vm.warp(effectiveAt);
+        eq(lens.maxFeeBps(), 150, "the next one");
+        asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (160)), true);
+        eq(lens.maxFeeBps(), 160, "raised at once");
+        asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (160)), true);
+        eq(lens.maxFeeBps(), 160, "the same at once");
     }
 
     /// Everything privileged, tried by everybody who must not.
     function test_everyPrivilegeBelongsToOneRole() public {
-        address[6] memory everybody = [admin, settler, lister, guardian, coSigner, thief];
-        bytes32 role = exchange.SETTLER_ROLE();
+        address[8] memory everybody = [
+            admin,
+            settler,
+            standby,
+            attester,
+            lister,
+            guardian,
+            coSigner,
+            thief
+        ];
+        bytes32 role = lens.SETTLER_ROLE();
         privilege(everybody, admin, abi.encodeCall(IExchange.setMaxFeeBps, (100)));
         privilege(everybody, admin, abi.encodeCall(IExchange.setFeeCollector, (carol)));
         privilege(everybody, admin, abi.encodeCall(IExchange.setWaitingPeriod, (2 hours)));
@@ -68,14 +108,32 @@ contract AdministrationTest is ExchangeFixture {
         privilege(everybody, admin, abi.encodeCall(IExchange.revokeRole, (role, bob)));
         privilege(everybody, lister, abi.encodeCall(IExchange.setDepositsEnabled, (address(0), true)));
         privilege(everybody, lister, abi.encodeCall(IExchange.registerToken, (address(new TestToken("", "", 1)))));
-        privilege(everybody, guardian, abi.encodeCall(IExchange.pause, ()));
-        privilege(everybody, admin, abi.encodeCall(IExchange.unpause, ()));
+        privilege(everybody, guardian, abi.encodeCall(IExchange.pauseSettlement, ()));
+        privilege(everybody, admin, abi.encodeCall(IExchange.resumeSettlement, ()));
+        privilege(everybody, guardian, abi.encodeCall(IExchange.pauseDeposits, ()));
+        privilege(everybody, admin, abi.encodeCall(IExchange.resumeDeposits, ()));
         privilege(everybody, guardian, abi.encodeCall(IExchange.dropRole, (role, settler)));
         holds(!exchange.hasRole(role, settler), "dropped");
     }
 
-    function test_guardianDropsOnlySettlersAndCoSigners() public {
-        bytes32[3] memory kept = [exchange.LISTER_ROLE(), exchange.GUARDIAN_ROLE(), bytes32(0)];
+    function test_guardianDropsWhoeverSigns() public {
+        bytes32[4] memory roles = [
+            lens.SETTLER_ROLE(),
+            lens.SETTLER_ROLE(),
+            lens.ATTESTER_ROLE(),
+            lens.COSIGNER_ROLE()
+        ];
+        address[4] memory holders = [settler, standby, attester, coSigner];
+        for (uint256 i = 0; i < roles.length; ++i) {
+            holds(exchange.hasRole(roles[i], holders[i]), "granted");
+            vm.prank(guardian);
+            exchange.dropRole(roles[i], holders[i]);
+            holds(!exchange.hasRole(roles[i], holders[i]), "dropped");
+        }
+    }
+
+    function test_guardianDropsNobodyElse() public {
+        bytes32[3] memory kept = [lens.LISTER_ROLE(), lens.GUARDIAN_ROLE(), bytes32(0)];
         for (uint256 i = 0; i < kept.length; ++i) {
             vm.expectRevert(RoleNotDroppable.selector);
             vm.prank(guardian);
@@ -84,15 +142,16 @@ contract AdministrationTest is ExchangeFixture {
     }
 
     function test_noKeyHoldsTwoRoles() public {
-        bytes32[4] memory roles = [
-            exchange.SETTLER_ROLE(),
-            exchange.COSIGNER_ROLE(),
-            exchange.LISTER_ROLE(),
-            exchange.GUARDIAN_ROLE()
+        bytes32[5] memory roles = [
+            lens.SETTLER_ROLE(),
+            lens.ATTESTER_ROLE(),
+            lens.COSIGNER_ROLE(),
+            lens.LISTER_ROLE(),
+            lens.GUARDIAN_ROLE()
         ];
-        address[4] memory holders = [settler, coSigner, lister, guardian];
-        for (uint256 i = 0; i < 4; ++i) {
-            for (uint256 k = 0; k < 4; ++k) {
+        address[5] memory holders = [standby, attester, coSigner, lister, guardian];
+        for (uint256 i = 0; i < 5; ++i) {
+            for (uint256 k = 0; k < 5; ++k) {
                 asAdmin(abi.encodeCall(IExchange.grantRole, (roles[i], holders[k])), i == k);
             }
         }
@@ -100,10 +159,16 @@ contract AdministrationTest is ExchangeFixture {
 
     function test_badConfigurationIsRefused() public {
         ExchangeConfig memory bad = config();
-        bad.coSigner = bad.settler;
+        bad.coSigner = bad.attester;
         expectNoDeployment(bad);
         bad = config();
-        bad.settler = address(0);
+        bad.attester = bad.settlers[1];
+        expectNoDeployment(bad);
+        bad = config();
+        bad.settlers[0] = address(0);
+        expectNoDeployment(bad);
+        bad = config();
+        bad.admin = address(0);
         expectNoDeployment(bad);
         bad = config();
         bad.maxFeeBps = 501;
@@ -113,8 +178,17 @@ contract AdministrationTest is ExchangeFixture {
         expectNoDeployment(bad);
     }
 
-    function test_codeFitsTheChainsLimit() public view {
-        holds(address(exchange).code.length <= 24_576, "EIP-170");
+    /// A hand-over is a grant and a revocation, each after the timelock.
+    function test_adminHandsItsRoleOver() public {
+        eq(lens.defaultAdmin(), admin, "admin");
+        asAdmin(abi.encodeCall(IExchange.grantRole, (bytes32(0), bob)), true);
+        eq(lens.defaultAdmin(), bob, "the new one");
+        vm.prank(bob);
+        exchange.revokeRole(bytes32(0), admin);
+        asAdmin(abi.encodeCall(IExchange.setMaxFeeBps, (100)), false);
+        vm.prank(bob);
+        exchange.renounceRole(bytes32(0), bob);
+        eq(lens.defaultAdmin(), address(0), "nobody");
     }
 
     function tryDeploy(ExchangeConfig calldata chosen) external {
@@ -132,7 +206,7 @@ contract AdministrationTest is ExchangeFixture {
         holds(done == expected, expected ? "admin may" : "even admin may not");
     }
 
-    function privilege(address[6] memory everybody, address holder, bytes memory data) private {
+    function privilege(address[8] memory everybody, address holder, bytes memory data) private {
         for (uint256 i = 0; i < everybody.length; ++i) {
             if (everybody[i] == holder) continue;
             vm.prank(everybody[i]);

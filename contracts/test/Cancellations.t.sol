@@ -69,7 +69,7 @@ contract CancellationsTest is OrderFixture {
     }
 
     function cancelAtOf(address account, bytes32 hash) private view returns (uint256 cancelAt) {
-        (, cancelAt) = exchange.orderFill(account, hash);
+        (, cancelAt) = lens.orderFill(account, hash);
     }
 
     function sign(

@@ -11,7 +11,7 @@ contract DelegatesTest is ExchangeFixture {
         emit DelegateAdded(alice, delegateKey, FOREVER);
         vm.prank(alice);
         exchange.addDelegate(delegateKey, FOREVER, FOREVER, v, r, s);
-        (address account, uint40 validUntil, uint40 revokedAt, ) = exchange.delegates(delegateKey);
+        (address account, uint40 validUntil, uint40 revokedAt, ) = lens.delegates(delegateKey);
         eq(account, alice, "account");
         eq(validUntil, FOREVER, "validUntil");
         eq(revokedAt, 0, "revokedAt");
@@ -30,7 +30,7 @@ contract DelegatesTest is ExchangeFixture {
         vm.prank(admin);
         exchange.setFeeCollector(former);
         vm.prank(admin);
-        exchange.setFeeCollector(collector);
+        exchange.setFeeCollector(address(0xFEE2));
         refused(DelegateNotEligible.selector, bob, 0xF0, bob);
     }
 
@@ -80,7 +80,7 @@ contract DelegatesTest is ExchangeFixture {
     }
 
     function revokedAtOf(address delegate) private view returns (uint256 revokedAt) {
-        (, , revokedAt, ) = exchange.delegates(delegate);
+        (, , revokedAt, ) = lens.delegates(delegate);
     }
 
     function consent(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {TestToken} from "../src/test/TestToken.sol";
 import {ExchangeFixture} from "./support/ExchangeFixture.sol";
 import {vm} from "./support/Vm.sol";
@@ -17,7 +16,7 @@ contract DepositsTest is ExchangeFixture {
         (bool sent, ) = address(exchange).call{value: 2 ether}("");
         holds(sent, "plain transfer");
         eq(exchange.getBalance(address(0), carol), 3 ether, "credited");
-        eq(exchange.totalLiabilities(address(0)), 3 ether, "owed");
+        eq(lens.totalLiabilities(address(0)), 3 ether, "owed");
     }
 
     function test_tokensAreCreditedToTheSenderOrToAnother() public {
@@ -67,14 +66,28 @@ contract DepositsTest is ExchangeFixture {
         exchange.depositTokenFor(bob, address(token), 1);
     }
 
-    function test_pauseStopsDeposits() public {
-        vm.prank(guardian);
-        exchange.pause();
-        refused(Pausable.EnforcedPause.selector, carol, address(tokenA), 1);
-        vm.deal(carol, 1);
-        vm.expectRevert(Pausable.EnforcedPause.selector);
+    function test_etherIsCreditedToAnother() public {
+        vm.deal(carol, 3 ether);
+        vm.expectEmit(true, true, true, true, address(exchange));
+        emit Deposited(bob, address(0), 1 ether, carol);
         vm.prank(carol);
-        exchange.depositEther{value: 1}();
+        exchange.depositEtherFor{value: 1 ether}(bob);
+        eq(exchange.getBalance(address(0), bob), 1 ether, "credited");
+        eq(exchange.getBalance(address(0), carol), 0, "to nobody else");
+        vm.expectRevert(ZeroAddress.selector);
+        exchange.depositEtherFor(address(0));
+    }
+
+    /// Who could not deposit must not be paid in for either, and nobody feeds the budget of rebates past its event.
+    function test_nobodyPaysInForADelegateOrForThePool() public {
+        addDelegate(alice, DELEGATE_KEY, FOREVER);
+        vm.deal(address(this), 2);
+        address[2] memory closed = [delegateKey, address(1)];
+        for (uint256 i = 0; i < closed.length; ++i) {
+            vm.expectRevert(AccountIsDelegate.selector);
+            exchange.depositEtherFor{value: 1}(closed[i]);
+            refused(AccountIsDelegate.selector, closed[i], address(tokenA), 1);
+        }
     }
 
     function refused(bytes4 selector, address account, address token, uint256 amount) private {

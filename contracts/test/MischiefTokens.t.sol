@@ -42,7 +42,7 @@ contract MischiefTokensTest is ExchangeFixture {
         token.setMode(MischiefToken.Mode.Revert);
         vm.expectRevert();
         deposit(10);
-        eq(exchange.totalLiabilities(address(token)), 0, "nothing owed");
+        eq(lens.totalLiabilities(address(token)), 0, "nothing owed");
     }
 
     function test_pausedTokenCanLeaveLater() public {
@@ -53,11 +53,80 @@ contract MischiefTokensTest is ExchangeFixture {
         token.setMode(MischiefToken.Mode.Revert);
         vm.expectRevert();
         vm.prank(alice);
-        exchange.withdrawExit(address(token), alice);
+        exchange.withdrawExit(address(token), ALL, alice);
         token.setMode(MischiefToken.Mode.Honest);
         vm.prank(alice);
-        exchange.withdrawExit(address(token), alice);
+        exchange.withdrawExit(address(token), ALL, alice);
         eq(token.balanceOf(alice), 100, "back");
+    }
+
+    /// Otherwise the last of its owners could not leave.
+    function test_tokenThatChargesItsSenderChargesWhoLeaves() public {
+        deposit(10);
+        token.mint(bob, 10);
+        vm.prank(bob);
+        token.approve(address(exchange), 10);
+        vm.prank(bob);
+        exchange.depositToken(address(token), 10);
+        token.setMode(MischiefToken.Mode.ChargeSender);
+        requestExits();
+        vm.expectRevert(InsufficientBalance.selector);
+        vm.prank(alice);
+        exchange.withdrawExit(address(token), ALL, alice);
+        vm.expectEmit(true, true, true, true, address(exchange));
+        emit Withdrawn(alice, address(token), 5, 0, alice, 0, 3);
+        vm.prank(alice);
+        exchange.withdrawExit(address(token), 4, alice);
+        eq(exchange.getBalance(address(token), alice), 5, "the charge is hers");
+        vm.prank(alice);
+        exchange.withdrawExit(address(token), 4, alice);
+        vm.prank(bob);
+        exchange.withdrawExit(address(token), 9, bob);
+        eq(exchange.getBalance(address(token), bob), 0, "Bob has left");
+        eq(lens.totalLiabilities(address(token)), 0, "nothing owed");
+        eq(token.balanceOf(address(exchange)), 0, "nothing held");
+    }
+
+    function test_tokenThatPaysLessThanItSaysIsNotPaidOut() public {
+        deposit(10);
+        requestExits();
+        token.setMode(MischiefToken.Mode.PayLess);
+        vm.expectRevert(UnexpectedTokenAmount.selector);
+        vm.prank(alice);
+        exchange.withdrawExit(address(token), ALL, alice);
+        eq(exchange.getBalance(address(token), alice), 10, "nothing lost");
+    }
+
+    function test_coSignedWithdrawalLosesExactlyItsAmount() public {
+        deposit(10);
+        MischiefToken.Mode[2] memory modes = [MischiefToken.Mode.ChargeSender, MischiefToken.Mode.PayLess];
+        for (uint256 i = 0; i < modes.length; ++i) {
+            token.setMode(modes[i]);
+            withdraw(UnexpectedTokenAmount.selector);
+            eq(exchange.getBalance(address(token), alice), 10, "nothing lost");
+        }
+        token.setMode(MischiefToken.Mode.Honest);
+        withdraw(0);
+        eq(exchange.getBalance(address(token), alice), 5, "paid");
+    }
+
+    function withdraw(bytes4 refusal) private {
+        bytes32 typehash = keccak256(
+            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
+        );
+        bytes32 structHash = keccak256(abi.encode(typehash, alice, address(token), 5, alice, 1, FOREVER));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, typedDigest(structHash));
+        if (refusal != 0) vm.expectRevert(refusal);
+        vm.prank(alice);
+        exchange.withdraw(address(token), 5, alice, 1, FOREVER, v, r, s);
+    }
+
+    function requestExits() private {
+        vm.prank(alice);
+        exchange.requestExit(one(address(token)));
+        vm.prank(bob);
+        exchange.requestExit(one(address(token)));
+        vm.warp(START + WAITING);
     }
 
     function test_reentryIsRefusedFromDepositsAndExits() public {
@@ -66,7 +135,7 @@ contract MischiefTokensTest is ExchangeFixture {
             abi.encodeCall(IExchange.depositToken, (address(tokenA), 1)),
             abi.encodeCall(IExchange.requestExit, (one(address(tokenA)))),
             abi.encodeCall(IExchange.cancelOrders, (one(bytes32(uint256(1))))),
-            abi.encodeCall(IExchange.withdrawExit, (address(token), address(token)))
+            abi.encodeCall(IExchange.withdrawExit, (address(token), ALL, address(token)))
         ];
         for (uint256 i = 0; i < attempts.length; ++i) {
             token.setReentry(attempts[i]);
@@ -87,7 +156,7 @@ contract MischiefTokensTest is ExchangeFixture {
         account.act{value: 5}(address(exchange), abi.encodeCall(IExchange.depositEther, ()));
         account.act(address(exchange), abi.encodeCall(IExchange.requestExit, (one(address(0)))));
         vm.warp(START + WAITING);
-        bytes memory exit = abi.encodeCall(IExchange.withdrawExit, (address(0), address(account)));
+        bytes memory exit = abi.encodeCall(IExchange.withdrawExit, (address(0), ALL, address(account)));
         account.setAttempt(exit);
         account.act(address(exchange), exit);
         holds(!account.reentered(), "refused");
@@ -105,6 +174,6 @@ contract MischiefTokensTest is ExchangeFixture {
         exchange.requestExit(one(address(token)));
         vm.warp(START + WAITING);
         vm.prank(alice);
-        exchange.withdrawExit(address(token), alice);
+        exchange.withdrawExit(address(token), ALL, alice);
     }
 }

@@ -15,7 +15,7 @@ contract OperatorWithdrawalsTest is WithdrawalFixture {
         eq(tokenA.balanceOf(carol), 9.5 ether, "paid");
         eq(balanceOf(collector, tokenA), 0.5 ether, "fee");
         eq(balanceOf(alice, tokenA), FUNDS - 10 ether, "debited");
-        eq(exchange.totalLiabilities(address(tokenA)), FUNDS - 9.5 ether, "owed");
+        eq(lens.totalLiabilities(address(tokenA)), FUNDS - 9.5 ether, "owed");
     }
 
     function test_shortFormsPayTheSignerItself() public {
@@ -50,6 +50,13 @@ contract OperatorWithdrawalsTest is WithdrawalFixture {
         WithdrawalIn memory item = signedFull(fullItem(), ALICE_KEY);
         submit(item);
         expectFailure(item, 1);
+        uint64[] memory nonces = new uint64[](1);
+        nonces[0] = 8;
+        vm.prank(alice);
+        exchange.voidNonces(nonces);
+        WithdrawalIn memory voided = fullItem();
+        voided.nonce = 8;
+        expectFailure(signedFull(voided, ALICE_KEY), 1);
         expectFailure(signedShort(fullItem(), ALICE_KEY, 1), 1);
     }
 
@@ -102,11 +109,13 @@ contract OperatorWithdrawalsTest is WithdrawalFixture {
     }
 
     function test_7_tokensThatFailInEveryWayHarmOnlyTheirItem() public {
-        MischiefToken.Mode[4] memory modes = [
+        MischiefToken.Mode[6] memory modes = [
             MischiefToken.Mode.Revert,
             MischiefToken.Mode.ReturnFalse,
             MischiefToken.Mode.BurnGas,
-            MischiefToken.Mode.ReturnBomb
+            MischiefToken.Mode.ReturnBomb,
+            MischiefToken.Mode.ChargeSender,
+            MischiefToken.Mode.PayLess
         ];
         MischiefToken token = new MischiefToken();
         register(address(token));
@@ -130,9 +139,35 @@ contract OperatorWithdrawalsTest is WithdrawalFixture {
             (uint64 nonce, ) = abi.decode(failureIn(vm.getRecordedLogs()).data, (uint64, uint8));
             eq(nonce, 100 + i, "the first fails");
             eq(exchange.getBalance(address(token), alice), 10 ether, "and keeps its balance");
-            holds(!exchange.isNonceUsed(alice, uint64(100 + i)), "and its nonce");
+            holds(!lens.isNonceUsed(alice, uint64(100 + i)), "and its nonce");
             eq(tokenA.balanceOf(carol), 9.5 ether * (i + 1), "the second is paid");
         }
+    }
+
+    /// A call that pays nothing could still be made to do something.
+    function test_nobodyIsCalledToPayNothing() public {
+        fundEther(alice, 1 ether);
+        WithdrawalIn memory item = fullItem();
+        (item.token, item.amount, item.maxFee, item.fee) = (address(0), 1 ether, 1 ether, 1 ether);
+        item.receiver = address(new GasGuzzler());
+        submit(signedFull(item, ALICE_KEY));
+        holds(lens.isNonceUsed(alice, item.nonce), "carried out");
+        (item.amount, item.maxFee, item.fee, item.nonce) = (0, 0, 0, 6);
+        submit(signedFull(item, ALICE_KEY));
+        holds(lens.isNonceUsed(alice, 6), "an amount of nothing, too");
+        item = fullItem();
+        (item.maxFee, item.fee, item.nonce) = (item.amount, item.amount, 7);
+        MischiefToken token = new MischiefToken();
+        register(address(token));
+        token.mint(alice, item.amount);
+        vm.prank(alice);
+        token.approve(address(exchange), item.amount);
+        vm.prank(alice);
+        exchange.depositToken(address(token), item.amount);
+        token.setMode(MischiefToken.Mode.Revert);
+        item.token = address(token);
+        submit(signedFull(item, ALICE_KEY));
+        eq(exchange.getBalance(address(token), collector), item.amount, "all of it is the fee");
     }
 
     function test_7_etherReceiverThatBurnsGas() public {

@@ -12,8 +12,8 @@ contract OrderVectorTest is ExchangeFixture {
         vm.chainId(vm.parseJsonUint(json, ".domain.chainId"));
         address place = vm.parseJsonAddress(json, ".domain.contract");
         vm.etch(place, address(deployExchange()).code);
-        IExchange there = IExchange(place);
-        eq32(there.domainSeparator(), vm.parseJsonBytes32(json, ".domainSeparator"), "separator");
+        use(IExchange(place));
+        eq32(exchange.domainSeparator(), vm.parseJsonBytes32(json, ".domainSeparator"), "separator");
 
         address sellToken = vm.parseJsonAddress(json, ".order.sellToken");
         uint128 sellAmount = uint128(vm.parseJsonUint(json, ".order.sellAmount"));
@@ -21,9 +21,9 @@ contract OrderVectorTest is ExchangeFixture {
         uint128 buyAmount = uint128(vm.parseJsonUint(json, ".order.buyAmount"));
         uint32 expiry = uint32(vm.parseJsonUint(json, ".order.expiry"));
         uint64 nonce = uint64(vm.parseJsonUint(json, ".order.nonce"));
-        bytes32 typed = there.hashOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
+        bytes32 typed = lens.hashOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
         eq32(typed, vm.parseJsonBytes32(json, ".typedDigest"), "typed digest");
-        bytes32 personal = there.hashPersonalOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
+        bytes32 personal = lens.hashPersonalOrder(sellToken, sellAmount, buyToken, buyAmount, expiry, nonce);
         eq32(personal, vm.parseJsonBytes32(json, ".personalDigest"), "personal digest");
         address signer = vm.addr(uint256(vm.parseJsonBytes32(json, ".key")));
         eq(signer, vm.parseJsonAddress(json, ".account"), "account");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
+import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {OrderIn, TradeIn} from "../src/ExchangeTypes.sol";
-import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {OrderFixture} from "./support/OrderFixture.sol";
 import {vm} from "./support/Vm.sol";
 
@@ -32,7 +32,7 @@ contract SettlementTest is OrderFixture {
         eq(balanceOf(bob, tokenA), 10 ether, "taker's bought token");
         eq(soldOf(alice, makerTerms()), 10 ether, "maker's fill");
         eq(soldOf(bob, takerTerms()), 20 ether, "taker's fill");
-        holds(exchange.isTradeSettled(1), "trade is marked");
+        holds(lens.isTradeSettled(1), "trade is marked");
     }
 
     function test_feesComeOffWhatIsBoughtAndGoToTheCollector() public {
@@ -158,44 +158,36 @@ contract SettlementTest is OrderFixture {
         }
     }
 
-    function test_onlyTheSettlerSettles() public {
+    function test_onlySettlersSettleAndEachOfThem() public {
         OrderIn[] memory orders = pair(makerTerms(), takerTerms());
         TradeIn[] memory trades = single(tradeTerms());
-        vm.expectRevert();
-        vm.prank(thief);
-        exchange.settleBatch(7, FOREVER, orders, trades);
-    }
-
-    function test_pauseStopsSettlement() public {
-        vm.prank(guardian);
-        exchange.pause();
-        OrderIn[] memory orders = pair(makerTerms(), takerTerms());
-        vm.expectRevert(Pausable.EnforcedPause.selector);
-        vm.prank(settler);
-        exchange.settleBatch(7, FOREVER, orders, single(tradeTerms()));
+        (bytes32 r, bytes32 vs) = attest(ATTESTER_KEY, FOREVER, orders, trades);
+        address[3] memory others = [thief, attester, coSigner];
+        for (uint256 i = 0; i < others.length; ++i) {
+            vm.expectPartialRevert(IAccessControl.AccessControlUnauthorizedAccount.selector);
+            vm.prank(others[i]);
+            exchange.settleBatch(7, FOREVER, orders, trades, r, vs);
+        }
+        vm.prank(standby);
+        eq(exchange.settleBatch(7, FOREVER, orders, trades, r, vs)[0], 0, "the standby settles");
     }
 
     function test_callIsValidUntilItsTimeInclusive() public {
         OrderIn[] memory orders = pair(makerTerms(), takerTerms());
         TradeIn[] memory trades = single(tradeTerms());
-        vm.expectRevert(DeadlinePassed.selector);
+        expectRefused(DeadlinePassed.selector, uint32(START - 1), orders, trades);
+        (bytes32 r, bytes32 vs) = attest(ATTESTER_KEY, uint32(START), orders, trades);
         vm.prank(settler);
-        exchange.settleBatch(7, uint32(START - 1), orders, trades);
-        vm.prank(settler);
-        eq(exchange.settleBatch(7, uint32(START), orders, trades)[0], 0, "at its last second");
+        eq(exchange.settleBatch(7, uint32(START), orders, trades, r, vs)[0], 0, "at its last second");
     }
 
     function test_sizesAreLimited() public {
         OrderIn[] memory orders = new OrderIn[](257);
         TradeIn[] memory trades = new TradeIn[](0);
-        vm.expectRevert(BatchTooLarge.selector);
-        vm.prank(settler);
-        exchange.settleBatch(7, FOREVER, orders, trades);
+        expectRefused(BatchTooLarge.selector, FOREVER, orders, trades);
         orders = new OrderIn[](0);
         trades = new TradeIn[](129);
-        vm.expectRevert(BatchTooLarge.selector);
-        vm.prank(settler);
-        exchange.settleBatch(7, FOREVER, orders, trades);
+        expectRefused(BatchTooLarge.selector, FOREVER, orders, trades);
         trades = new TradeIn[](0);
         eq(settle(orders, trades).length, 0, "an empty batch is allowed");
     }

@@ -88,7 +88,7 @@ contract TradeCodesTest is OrderFixture {
 
     function test_4_otherContractOfTheSameName() public {
         OrderIn[] memory orders = pair(makerTerms(), takerTerms());
-        exchange = deployExchange();
+        use(deployExchange());
         register(address(tokenA));
         register(address(tokenB));
         expectFailure(orders, single(tradeTerms()), 4, 1);
@@ -159,6 +159,36 @@ contract TradeCodesTest is OrderFixture {
         expectFailure(makerTerms(), takerTerms(), trade, 8, 1);
     }
 
+    function test_8_nonceBelowTheMinimumOfItsSoldToken() public {
+        OrderTerms memory maker = makerTerms();
+        maker.nonce = 99;
+        expectSettled(maker, takerTerms(), tradeTerms());
+        raiseMinNonce(alice, address(tokenA), 100);
+        TradeTerms memory trade = tradeTerms();
+        trade.id = 2;
+        expectFailure(maker, takerTerms(), trade, 8, 1);
+        maker.nonce = 100;
+        expectSettled(maker, takerTerms(), trade);
+        // Of nobody else, and of no other token.
+        raiseMinNonce(bob, address(tokenA), 100);
+        trade.id = 3;
+        expectSettled(maker, takerTerms(), trade);
+        raiseMinNonce(bob, address(tokenB), type(uint64).max);
+        trade.id = 4;
+        expectFailure(maker, takerTerms(), trade, 8, 2);
+    }
+
+    function test_8_minimumNonceGoesForEveryFormatAndForDelegates() public {
+        addDelegate(alice, DELEGATE_KEY, FOREVER);
+        raiseMinNonce(alice, address(tokenA), 100);
+        OrderTerms memory maker = makerTerms();
+        maker.flags = PERSONAL;
+        expectFailure(maker, takerTerms(), tradeTerms(), 8, 1);
+        maker.key = DELEGATE_KEY;
+        maker.flags = DELEGATED;
+        expectFailure(maker, takerTerms(), tradeTerms(), 8, 1);
+    }
+
     function test_9_tokensThatDoNotFace() public {
         OrderIn[] memory orders = pair(makerTerms(), takerTerms());
         orders[0].tokens = (uint256(77) << 240) | (uint256(2) << 224);
@@ -177,12 +207,16 @@ contract TradeCodesTest is OrderFixture {
         taker.key = ALICE_KEY;
         taker.account = alice;
         expectFailure(makerTerms(), taker, tradeTerms(), 11, 0);
+        // Its key is known, so it can sign orders: it must not trade even then.
         vm.prank(admin);
-        exchange.setFeeCollector(bob);
-        expectFailure(makerTerms(), takerTerms(), tradeTerms(), 11, 2);
-        vm.prank(admin);
-        exchange.setFeeCollector(alice);
-        expectFailure(makerTerms(), takerTerms(), tradeTerms(), 11, 1);
+        exchange.setFeeCollector(carol);
+        taker.key = CAROL_KEY;
+        taker.account = carol;
+        expectFailure(makerTerms(), taker, tradeTerms(), 11, 2);
+        OrderTerms memory maker = makerTerms();
+        maker.key = CAROL_KEY;
+        maker.account = carol;
+        expectFailure(maker, takerTerms(), tradeTerms(), 11, 1);
     }
 
     function test_12_zeroAmounts() public {
@@ -214,34 +248,22 @@ contract TradeCodesTest is OrderFixture {
         taker.buyAmount = 100 ether - 1;
     }
 
-    function test_13_takerMayLoseOneUnitToRounding() public {
+    function test_13_takersPriceIsStrictToo() public {
         (OrderTerms memory maker, OrderTerms memory taker) = roundedTerms();
         TradeTerms memory trade = tradeTerms();
-        trade.takerAmount = 20 ether + 2;
+        trade.takerAmount = 20 ether + 1;
         expectFailure(maker, taker, trade, 13, 2);
-        trade.takerAmount = 20 ether + 1;
+        trade.takerAmount = 20 ether;
         expectSettled(maker, taker, trade);
-    }
-
-    function test_13_aWholeUnitIsNotRounding() public {
-        (OrderTerms memory maker, ) = roundedTerms();
-        TradeTerms memory trade = tradeTerms();
-        trade.takerAmount = 20 ether + 1;
+        // One unit of the bought token less than signed, where both amounts are large.
+        trade = tradeTerms();
+        (trade.id, trade.makerAmount) = (2, 10 ether - 1);
+        expectFailure(makerTerms(), takerTerms(), trade, 13, 2);
+        // And where they are a handful.
+        (trade.makerAmount, trade.takerAmount) = (1, 3);
         expectFailure(maker, takerTerms(), trade, 13, 2);
-    }
-
-    function test_13_roundingNeedsAtLeastTenThousandUnits() public {
-        (OrderTerms memory maker, OrderTerms memory taker) = roundedTerms();
-        TradeTerms memory trade = tradeTerms();
-        trade.makerAmount = 4_999;
-        trade.takerAmount = 9_999;
-        expectFailure(maker, taker, trade, 13, 2);
-        trade.takerAmount = 9_998;
-        expectSettled(maker, taker, trade);
-        trade.id = 2;
-        trade.makerAmount = 5_000;
-        trade.takerAmount = 10_001;
-        expectSettled(maker, taker, trade);
+        trade.takerAmount = 2;
+        expectSettled(maker, takerTerms(), trade);
     }
 
     function test_13_rebateCountsForTheMakersPrice() public {
@@ -319,7 +341,7 @@ contract TradeCodesTest is OrderFixture {
         vm.warp(START + WAITING);
         expectSettled(makerTerms(), takerTerms(), tradeTerms());
         vm.prank(bob);
-        exchange.withdrawExit(address(tokenA), bob);
+        exchange.withdrawExit(address(tokenA), ALL, bob);
         eq(tokenA.balanceOf(bob), 10 ether, "what is credited later leaves at once");
     }
 
@@ -350,7 +372,7 @@ contract TradeCodesTest is OrderFixture {
 
     function forgeBalance(address account, address token, uint128 amount) private {
         vm.record();
-        exchange.balances(account, token);
+        exchange.getBalance(token, account);
         (bytes32[] memory reads, ) = vm.accesses(address(exchange));
         vm.store(address(exchange), reads[reads.length - 1], bytes32(uint256(amount)));
         eq(exchange.getBalance(token, account), amount, "forged balance");

@@ -29,13 +29,15 @@ contract WithdrawalsTest is ExchangeFixture {
         withdraw(usual(), alice, usual());
         eq(tokenA.balanceOf(carol), 10 ether, "paid");
         eq(balanceOf(alice, tokenA), FUNDS - 10 ether, "debited");
-        holds(exchange.isNonceUsed(alice, 2 ** 52), "nonce used");
-        holds(!exchange.isNonceUsed(bob, 2 ** 52), "of this account only");
+        holds(lens.isNonceUsed(alice, 2 ** 52), "nonce used");
+        holds(!lens.isNonceUsed(bob, 2 ** 52), "of this account only");
     }
 
     function test_worksWhilePausedAndUntilItsDeadlineInclusive() public {
         vm.prank(guardian);
-        exchange.pause();
+        exchange.pauseSettlement();
+        vm.prank(guardian);
+        exchange.pauseDeposits();
         vm.warp(START + 3600);
         withdraw(usual(), alice, usual());
         eq(tokenA.balanceOf(carol), 10 ether, "paid");
@@ -66,8 +68,24 @@ contract WithdrawalsTest is ExchangeFixture {
         refused(DeadlinePassed.selector, usual(), alice, usual());
     }
 
+    function test_voidedNonceIsRefused() public {
+        uint64[] memory nonces = new uint64[](2);
+        (nonces[0], nonces[1]) = (2 ** 52, 2 ** 52 + 1);
+        vm.expectEmit(true, true, true, true, address(exchange));
+        emit NonceVoided(alice, 2 ** 52);
+        vm.prank(alice);
+        exchange.voidNonces(nonces);
+        holds(lens.isNonceUsed(alice, 2 ** 52 + 1), "each of them");
+        holds(!lens.isNonceUsed(bob, 2 ** 52), "of this account only");
+        refused(NonceUsed.selector, usual(), alice, usual());
+        vm.recordLogs();
+        vm.prank(alice);
+        exchange.voidNonces(nonces);
+        eq(vm.getRecordedLogs().length, 0, "said once");
+    }
+
     function test_droppedCoSignerSignsInVain() public {
-        bytes32 role = exchange.COSIGNER_ROLE();
+        bytes32 role = lens.COSIGNER_ROLE();
         vm.prank(guardian);
         exchange.dropRole(role, coSigner);
         refused(InvalidSignature.selector, usual(), alice, usual());

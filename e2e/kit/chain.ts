@@ -1,4 +1,6 @@
-import { Contract, JsonRpcProvider, NonceManager, Wallet, ZeroAddress } from 'ethers';
+import { lensAddress, lensInterface } from '@exchange/contract/chain';
+import { address } from '@exchange/core/kernel';
+import { Contract, JsonRpcProvider, MaxUint256, NonceManager, Wallet, ZeroAddress } from 'ethers';
 import type { Endpoints } from '../../tools/kit/running/endpoints';
 
 const exchangeAbi = [
@@ -9,10 +11,8 @@ const exchangeAbi = [
   'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function requestExit(address[] exitTokens)',
-  'function withdrawExit(address token, address receiver)',
+  'function withdrawExit(address token, uint256 amount, address receiver)',
   'function getBalance(address token, address account) view returns (uint256)',
-  'function totalLiabilities(address token) view returns (uint256)',
-  'function feeCollector() view returns (address)',
 ];
 const tokenAbi = [
   'function balanceOf(address account) view returns (uint256)',
@@ -27,12 +27,14 @@ const POLL_MS = 100;
 export class Chain {
   readonly provider: JsonRpcProvider;
   readonly contract: Contract;
+  readonly #lens: Contract;
 
   constructor(readonly endpoints: Endpoints) {
     const { rpc, chainId, contract } = endpoints;
     this.provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
     this.provider.pollingInterval = POLL_MS;
     this.contract = new Contract(contract, exchangeAbi, this.provider);
+    this.#lens = new Contract(lensAddress(address(contract)), lensInterface, this.provider);
   }
 
   token(symbol: string): string {
@@ -47,11 +49,11 @@ export class Chain {
   }
 
   liabilities(symbol: string): Promise<bigint> {
-    return this.contract.getFunction('totalLiabilities')(this.token(symbol)) as Promise<bigint>;
+    return this.#lens.getFunction('totalLiabilities')(this.token(symbol)) as Promise<bigint>;
   }
 
   feeCollector(): Promise<string> {
-    return this.contract.getFunction('feeCollector')() as Promise<string>;
+    return this.#lens.getFunction('feeCollector')() as Promise<string>;
   }
 
   /** What an address owns of a token outside of the exchange. */
@@ -137,7 +139,7 @@ export class ChainWallet {
 
   /** Takes out everything of a token, once the waiting period of its exit is over. */
   async withdrawExit(symbol: string): Promise<void> {
-    await this.#mined('withdrawExit', [this.chain.token(symbol), this.address]);
+    await this.#mined('withdrawExit', [this.chain.token(symbol), MaxUint256, this.address]);
   }
 
   /** Makes a key the delegate of this account, with the key's own consent. */

@@ -1,5 +1,6 @@
 import { accountCommands } from '@exchange/contract/bus';
 import { address, amount, marketId, present } from '@exchange/core/kernel';
+import { LocalAttesterKey, LocalKey } from '@exchange/edge/keys';
 import { createCrypto, Requester } from '@exchange/platform';
 import {
   FakeClock,
@@ -103,6 +104,7 @@ export class SimulatedWorld {
       crypto,
       chain,
       settler: new SimSettler(someAddress('5e'), (signed) => chain.pool.judgeOffer(signed.nonce, signed)),
+      attester: new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester')),
       cosigner: new SimCosigner(cosigner, address(cosigner.address)),
       identity: await chain.identity(),
       seed,

@@ -26,6 +26,7 @@ export const config = defineConfig({
     description: 'Address of the exchange contract.',
   },
   ...keyFields('settler', 'Pays for settlement.'),
+  ...keyFields('attester', 'Signs batches, and holds no ether.'),
   ...keyFields('cosigner', 'Signs withdrawals, and holds no ether.'),
   roundMs: {
     env: 'SETTLEMENT_ROUND_MS',

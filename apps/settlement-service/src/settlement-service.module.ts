@@ -1,7 +1,7 @@
 import { chainNodesOf } from '@exchange/contract/chain';
 import { MAX_TRADES } from '@exchange/core/settlement';
 import { address, assert } from '@exchange/core/kernel';
-import type { CosignerKey, SettlerKey } from '@exchange/edge/keys';
+import type { AttesterKey, CosignerKey, SettlerKey } from '@exchange/edge/keys';
 import {
   CLOCK,
   type Clock,
@@ -34,13 +34,17 @@ const WEI_PER_GWEI = 1_000_000_000n;
 /** The keys that it holds, or that a remote signer holds for it. */
 export interface SettlementKeys {
   readonly settler: SettlerKey;
+  readonly attester: AttesterKey;
   readonly cosigner: CosignerKey;
 }
 
 /** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
 @Module({})
 export class SettlementModule {
-  static forConfig(config: SettlementConfig, { settler, cosigner }: SettlementKeys): DynamicModule {
+  static forConfig(
+    config: SettlementConfig,
+    { settler, attester, cosigner }: SettlementKeys,
+  ): DynamicModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
     const nodes = chainNodesOf(config);
@@ -66,7 +70,7 @@ export class SettlementModule {
       const limits = limitsOf(config);
       const domain = { name, chainId, contract };
       const tools = {
-        ...{ state, chain, domain, settler, cosigner, prompts, clock, log, metrics, limits },
+        ...{ state, chain, domain, settler, attester, cosigner, prompts, clock, log, metrics, limits },
         whileWriter: <T>(work: () => Promise<T>) => turn.whileWriter(work),
       };
       return new RoundLoop({ round: new SettlementRound(tools), turn, clock, log, roundMs });

@@ -3,7 +3,7 @@ import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchang
 import { ChainNodes, exchangeInterface } from '@exchange/contract/chain';
 import { address, amount, entryId, present } from '@exchange/core/kernel';
 import type { SettleLeg, SettlementNews } from '@exchange/core/message';
-import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
+import { LocalAttesterKey, LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
 import {
   type BrokerRole,
   connectNats,
@@ -45,6 +45,7 @@ import { LIMITS } from '../test/settlement-world.fixture';
 
 const UNITS = 10n ** 18n;
 const settler = new LocalSettlerKey(new LocalKey(FUNDED_KEYS[1], 'settler'));
+const attester = new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester'));
 const cosigner = new LocalCosignerKey(new LocalKey(`0x${'c5'.repeat(32)}`, 'cosigner'));
 
 describe('settlement through the real contract, database and broker', () => {
@@ -65,7 +66,11 @@ describe('settlement through the real contract, database and broker', () => {
       startPostgres({ services: ['settlement-service'] }),
       startNats(),
     ]);
-    exchange = await RealExchange.deploy(chain, settler.address, cosigner.address);
+    exchange = await RealExchange.deploy(chain, {
+      settler: settler.address,
+      attester: attester.address,
+      coSigner: cosigner.address,
+    });
     await exchange.deposit(2n * UNITS);
     const [ledger, watcher] = await Promise.all([connect('account-service'), connect('chain-watcher')]);
     buses = { ledger, watcher };
@@ -115,7 +120,7 @@ describe('settlement through the real contract, database and broker', () => {
     const limits = { ...LIMITS, batchAgeMs: 0, ...(isHasty ? { resendMs: 0, raiseFeeMs: 0 } : {}) };
     const { domain } = exchange;
     const round = new SettlementRound({
-      ...{ state: handler.state, chain: node, domain, settler, cosigner, prompts, log, limits },
+      ...{ state: handler.state, chain: node, domain, settler, attester, cosigner, prompts, log, limits },
       clock: systemClock,
       whileWriter: (work) => turn.whileWriter(work),
       metrics: silentSettlementMetrics,
@@ -310,7 +315,7 @@ describe('settlement through the real contract, database and broker', () => {
     });
     const service = runService({
       name: 'settlement-service',
-      module: SettlementModule.forConfig(values, { settler, cosigner }),
+      module: SettlementModule.forConfig(values, { settler, attester, cosigner }),
       config: values,
     });
     await expectReadyOnceReached(node, service, { port, why: 'chain: connect ECONNREFUSED' });

@@ -49,11 +49,14 @@ export class RealExchange {
     readonly taker: Wallet,
   ) {}
 
-  static async deploy(chain: TestChain, settler: Address, coSigner: Address): Promise<RealExchange> {
+  static async deploy(
+    chain: TestChain,
+    { settler, attester, coSigner }: Record<'settler' | 'attester' | 'coSigner', Address>,
+  ): Promise<RealExchange> {
     const [first, , third, fourth] = FUNDED_KEYS;
     const lister = new NonceManager(new Wallet(first, chain.provider));
     const exchange = await deployExchange(lister, {
-      ...{ name: 'exchange', admin: holder('a'), adminDelay: 172_800, settler, coSigner },
+      ...{ name: 'exchange', admin: holder('a'), settlers: [settler], attester, coSigner },
       ...{ lister: address(await lister.getAddress()), guardian: holder('d'), feeCollector: holder('f') },
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });

@@ -1,6 +1,6 @@
 import { type Address, hash } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
+import { LocalAttesterKey, LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
 import type { BlockNews, CosignRequest, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
@@ -61,6 +61,7 @@ export class SettlementWorld {
       whileWriter: (work) => turn.whileWriter(work),
       metrics: { funds: (funds) => void this.funds.push(funds), answered: () => undefined },
       settler: new LocalSettlerKey(new LocalKey(SETTLER_SECRET, 'settler')),
+      attester: new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester')),
       cosigner: new LocalCosignerKey(new LocalKey(COSIGNER_SECRET, 'cosigner')),
     });
     await turn.start();

@@ -4,12 +4,14 @@ pragma solidity 0.8.37;
 import {IExchange} from "../../dist/artifacts/IExchange.sol";
 import {ExchangeErrors, ExchangeEvents} from "../../src/ExchangeEvents.sol";
 import {ExchangeConfig} from "../../src/ExchangeTypes.sol";
+import {ExchangeLens, ReadableExchange} from "../../src/lens/ExchangeLens.sol";
 import {TestToken} from "../../src/test/TestToken.sol";
 import {Assertions} from "./Assertions.sol";
 import {Vm, vm} from "./Vm.sol";
 
 /// A deployed exchange with its role holders, two tokens and three funded accounts.
 abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents {
+    uint256 internal constant ATTESTER_KEY = 0xA77E57;
     uint256 internal constant COSIGNER_KEY = 0xC05;
     uint256 internal constant ALICE_KEY = 0xA11CE;
     uint256 internal constant BOB_KEY = 0xB0B;
@@ -17,15 +19,18 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
     uint256 internal constant DELEGATE_KEY = 0xDE1E;
     uint256 internal constant START = 1_800_000_000;
     uint32 internal constant FOREVER = type(uint32).max;
+    uint256 internal constant ALL = type(uint256).max;
     uint32 internal constant WAITING = 24 hours;
     uint128 internal constant FUNDS = 1_000_000 ether;
 
     address internal admin = address(0xAD);
     address internal settler = address(0x5E771E);
+    address internal standby = address(0x57A2DB);
     address internal lister = address(0x1157);
     address internal guardian = address(0x60A8D);
     address internal collector = address(0xFEE);
     address internal thief = address(0x7415F);
+    address internal attester = vm.addr(ATTESTER_KEY);
     address internal coSigner = vm.addr(COSIGNER_KEY);
     address internal alice = vm.addr(ALICE_KEY);
     address internal bob = vm.addr(BOB_KEY);
@@ -33,12 +38,13 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
     address internal delegateKey = vm.addr(DELEGATE_KEY);
 
     IExchange internal exchange;
+    ExchangeLens internal lens;
     TestToken internal tokenA;
     TestToken internal tokenB;
 
     function setUp() public virtual {
         vm.warp(START);
-        exchange = deployExchange();
+        use(deployExchange());
         tokenA = new TestToken("Token A", "A", 18);
         tokenB = new TestToken("Token B", "B", 6);
         register(address(tokenA));
@@ -47,17 +53,24 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
         fund(bob, tokenB, FUNDS);
     }
 
+    function use(IExchange chosen) internal {
+        exchange = chosen;
+        lens = new ExchangeLens(ReadableExchange(address(chosen)));
+    }
+
     function deployExchange() internal returns (IExchange) {
         return deployExchange(config());
     }
 
     function config() internal view returns (ExchangeConfig memory) {
+        address[] memory settlers = new address[](2);
+        (settlers[0], settlers[1]) = (settler, standby);
         return
             ExchangeConfig({
                 name: "dex.blue",
                 admin: admin,
-                adminDelay: 2 days,
-                settler: settler,
+                settlers: settlers,
+                attester: attester,
                 coSigner: coSigner,
                 lister: lister,
                 guardian: guardian,
@@ -131,6 +144,18 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
         address delegate = vm.addr(key);
         vm.prank(account);
         exchange.addDelegate(delegate, validUntil, FOREVER, v, r, s);
+    }
+
+    /// At once, with a co-signature.
+    function raiseMinNonce(address account, address token, uint64 minNonce) internal {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, minNonceDigest(account, token, minNonce));
+        vm.prank(account);
+        exchange.raiseMinNonceCoSigned(token, minNonce, FOREVER, v, r, s);
+    }
+
+    function minNonceDigest(address account, address token, uint64 minNonce) internal view returns (bytes32) {
+        bytes32 typehash = keccak256("MinimumNonce(address account,address token,uint64 minNonce,uint32 deadline)");
+        return typedDigest(keccak256(abi.encode(typehash, account, token, minNonce, FOREVER)));
     }
 
     function delegationDigest(address account, address delegate, uint32 deadline) internal view returns (bytes32) {

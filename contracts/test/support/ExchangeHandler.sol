@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {IExchange} from "../../dist/artifacts/IExchange.sol";
 import {OrderIn, TradeIn, WithdrawalIn} from "../../src/ExchangeTypes.sol";
+import {ExchangeLens} from "../../src/lens/ExchangeLens.sol";
 import {TestToken} from "../../src/test/TestToken.sol";
 import {TradeLedger} from "./TradeLedger.sol";
 import {vm} from "./Vm.sol";
@@ -43,12 +44,16 @@ contract ExchangeHandler is TradeLedger {
         return exchange;
     }
 
+    function lensUnderTest() external view returns (ExchangeLens) {
+        return lens;
+    }
+
     function accountCount() external view returns (uint256) {
         return accounts.length;
     }
 
     function tokenAt(uint256 id) public view returns (address) {
-        return exchange.tokens(id);
+        return lens.tokens(id);
     }
 
     // --- what users do
@@ -57,8 +62,8 @@ contract ExchangeHandler is TradeLedger {
         address account = accounts[who % accounts.length];
         address token = tokenAt(1 + (which % 2));
         amount = uint128(1 + (amount % 1000 ether));
-        (, uint40 exitAt) = exchange.balances(account, token);
-        bool expected = exitAt == 0 && !exchange.paused();
+        (, uint40 exitAt) = lens.balances(account, token);
+        bool expected = exitAt == 0 && !lens.depositsPaused();
         TestToken(token).mint(account, amount);
         vm.prank(account);
         TestToken(token).approve(address(exchange), amount);
@@ -82,10 +87,10 @@ contract ExchangeHandler is TradeLedger {
     function withdrawExit(uint256 who, uint256 which) external {
         address account = accounts[who % USERS];
         address token = tokenAt(1 + (which % 2));
-        (uint128 amount, uint40 exitAt) = exchange.balances(account, token);
+        (uint128 amount, uint40 exitAt) = lens.balances(account, token);
         bool expected = exitAt != 0 && exitAt <= block.timestamp && amount != 0;
         vm.prank(account);
-        (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, account)));
+        (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, ALL, account)));
         holds(done == expected, "I9: exit when due, and only then");
         if (done) held[token] -= amount;
     }
@@ -94,26 +99,26 @@ contract ExchangeHandler is TradeLedger {
         if (known.length == 0) return;
         OrderTerms memory terms = known[which % known.length];
         bytes32[] memory hashes = one(orderHash(terms));
-        (, uint40 before) = exchange.orderFill(terms.account, hashes[0]);
+        (, uint40 before) = lens.orderFill(terms.account, hashes[0]);
         vm.prank(terms.account);
         exchange.cancelOrders(hashes);
-        (, uint40 afterwards) = exchange.orderFill(terms.account, hashes[0]);
+        (, uint40 afterwards) = lens.orderFill(terms.account, hashes[0]);
         holds(afterwards != 0 && (before == 0 || afterwards == before), "I15: time given stays");
     }
 
     function removeDelegate(uint256 which) external {
         address delegate = vm.addr(delegateKeys[which % DELEGATES]);
-        (address account, , uint40 before, ) = exchange.delegates(delegate);
+        (address account, , uint40 before, ) = lens.delegates(delegate);
         vm.prank(account);
         exchange.removeDelegate(delegate);
-        (, , uint40 afterwards, ) = exchange.delegates(delegate);
+        (, , uint40 afterwards, ) = lens.delegates(delegate);
         holds(before == 0 || afterwards == before, "I15: time given stays");
     }
 
     // --- what the operator does
 
     function settleRandomBatch(uint256 seed) external {
-        if (exchange.paused()) return;
+        if (isPaused()) return;
         uint256 count = 1 + (seed % 4);
         OrderIn[] memory orders = new OrderIn[](2 * count);
         TradeIn[] memory trades = new TradeIn[](count);
@@ -134,7 +139,7 @@ contract ExchangeHandler is TradeLedger {
 
     /// I13 with pure noise in place of orders and trades.
     function settleNoise(bytes32 seed) external {
-        if (exchange.paused()) return;
+        if (isPaused()) return;
         OrderIn[] memory orders = new OrderIn[](uint8(seed[0]) % 8);
         for (uint256 i = 0; i < orders.length; ++i) {
             seed = keccak256(abi.encode(seed));
@@ -158,7 +163,7 @@ contract ExchangeHandler is TradeLedger {
         item.receiver = address(0xBEEF);
         uint256 before = exchange.getBalance(item.token, item.account);
         submit(signedFull(item, keys[who % USERS]));
-        bool done = exchange.isNonceUsed(item.account, item.nonce);
+        bool done = lens.isNonceUsed(item.account, item.nonce);
         holds(done == (before >= item.amount && item.fee <= item.maxFee), "withdrawal");
         eq(exchange.getBalance(item.token, item.account), done ? before - item.amount : before, "I7, I8");
         if (done) held[item.token] -= item.amount - item.fee;
@@ -176,13 +181,25 @@ contract ExchangeHandler is TradeLedger {
     }
 
     function pauseOrUnpause(uint8 seed) external {
-        if (exchange.paused()) {
-            vm.prank(admin);
-            exchange.unpause();
-        } else if (seed % 4 == 0) {
+        (, uint40 again) = lens.settlementPause();
+        if (seed % 4 == 0 && block.timestamp >= again) {
             vm.prank(guardian);
-            exchange.pause();
+            exchange.pauseSettlement();
+        } else if (seed % 4 == 1) {
+            vm.prank(admin);
+            exchange.resumeSettlement();
+        } else if (seed % 4 == 2) {
+            vm.prank(guardian);
+            exchange.pauseDeposits();
+        } else {
+            vm.prank(admin);
+            exchange.resumeDeposits();
         }
+    }
+
+    function isPaused() private view returns (bool) {
+        (uint40 until, ) = lens.settlementPause();
+        return block.timestamp < until;
     }
 
     /// I14: whoever holds SETTLER, LISTER and GUARDIAN, but no signature, gets nothing out.
@@ -191,7 +208,7 @@ contract ExchangeHandler is TradeLedger {
         address token = tokenAt(1 + (which % 2));
         address robber = thieves[role % 4];
         vm.prank(robber);
-        (bool exited, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, robber)));
+        (bool exited, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, ALL, robber)));
         holds(!exited, "I14: exit of nothing");
         WithdrawalIn memory item;
         (item.account, item.token, item.amount) = (accounts[who % USERS], token, 1 + (amount % 100 ether));

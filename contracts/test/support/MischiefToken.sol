@@ -12,6 +12,8 @@ contract MischiefToken {
         ReturnBomb,
         TakeFee,
         PayExtra,
+        ChargeSender,
+        PayLess,
         Reenter
     }
 
@@ -59,8 +61,8 @@ contract MischiefToken {
                 revert(0, 150000)
             }
         }
-        balanceOf[from] -= amount;
-        if (mode == Mode.TakeFee) balanceOf[to] += amount - 1;
+        balanceOf[from] -= mode == Mode.ChargeSender ? amount + 1 : mode == Mode.PayLess ? amount - 1 : amount;
+        if (mode == Mode.TakeFee || mode == Mode.PayLess) balanceOf[to] += amount - 1;
         else if (mode == Mode.PayExtra) balanceOf[to] += amount + 1;
         else balanceOf[to] += amount;
         if (mode == Mode.Reenter) (reentered, ) = msg.sender.call(reentry);

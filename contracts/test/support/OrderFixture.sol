@@ -49,10 +49,10 @@ abstract contract OrderFixture is ExchangeFixture {
 
     function orderHash(OrderTerms memory terms) internal view returns (bytes32) {
         return
-            exchange.hashOrder(
-                exchange.tokens(terms.sellId),
+            lens.hashOrder(
+                lens.tokens(terms.sellId),
                 terms.sellAmount,
-                exchange.tokens(terms.buyId),
+                lens.tokens(terms.buyId),
                 terms.buyAmount,
                 terms.expiry,
                 terms.nonce
@@ -60,17 +60,17 @@ abstract contract OrderFixture is ExchangeFixture {
     }
 
     function soldOf(address account, OrderTerms memory terms) internal view returns (uint256 sold) {
-        (sold, ) = exchange.orderFill(account, orderHash(terms));
+        (sold, ) = lens.orderFill(account, orderHash(terms));
     }
 
     function signed(OrderTerms memory terms) internal view returns (OrderIn memory order) {
         order = packed(terms);
         bytes32 digest = terms.flags & PERSONAL == 0
             ? orderHash(terms)
-            : exchange.hashPersonalOrder(
-                exchange.tokens(terms.sellId),
+            : lens.hashPersonalOrder(
+                lens.tokens(terms.sellId),
                 terms.sellAmount,
-                exchange.tokens(terms.buyId),
+                lens.tokens(terms.buyId),
                 terms.buyAmount,
                 terms.expiry,
                 terms.nonce
@@ -106,8 +106,43 @@ abstract contract OrderFixture is ExchangeFixture {
     }
 
     function settle(OrderIn[] memory orders, TradeIn[] memory trades) internal returns (uint8[] memory) {
+        (bytes32 r, bytes32 vs) = attest(ATTESTER_KEY, FOREVER, orders, trades);
         vm.prank(settler);
-        return exchange.settleBatch(7, FOREVER, orders, trades);
+        return exchange.settleBatch(7, FOREVER, orders, trades, r, vs);
+    }
+
+    function attest(
+        uint256 key,
+        uint32 validUntil,
+        OrderIn[] memory orders,
+        TradeIn[] memory trades
+    ) internal view returns (bytes32 r, bytes32 vs) {
+        bytes32 typehash = keccak256(
+            "Batch(uint64 batchId,uint32 validUntil,bytes32 ordersHash,bytes32 tradesHash)"
+        );
+        bytes32 ordersHash = wordsHash(abi.encode(orders));
+        bytes32 tradesHash = wordsHash(abi.encode(trades));
+        return compact(key, typedDigest(keccak256(abi.encode(typehash, 7, validUntil, ordersHash, tradesHash))));
+    }
+
+    /// Of a list's words, without what is before them: where the list begins, and its length.
+    function wordsHash(bytes memory encoded) private pure returns (bytes32 hash) {
+        assembly ("memory-safe") {
+            hash := keccak256(add(encoded, 0x60), sub(mload(encoded), 0x40))
+        }
+    }
+
+    /// The whole call is refused.
+    function expectRefused(
+        bytes4 selector,
+        uint32 validUntil,
+        OrderIn[] memory orders,
+        TradeIn[] memory trades
+    ) internal {
+        (bytes32 r, bytes32 vs) = attest(ATTESTER_KEY, validUntil, orders, trades);
+        vm.expectRevert(selector);
+        vm.prank(settler);
+        exchange.settleBatch(7, validUntil, orders, trades, r, vs);
     }
 
     function settleOne(

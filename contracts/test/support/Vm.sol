@@ -34,6 +34,8 @@ interface Vm {
     function expectRevert() external;
     function expectPartialRevert(bytes4 selector) external;
     function expectEmit(bool topic1, bool topic2, bool topic3, bool data, address emitter) external;
+    function snapshotValue(string calldata group, string calldata name, uint256 value) external;
+    function getDeployedCode(string calldata artifact) external view returns (bytes memory);
     function lastCallGas() external view returns (Gas memory);
     function readFile(string calldata path) external view returns (string memory);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);

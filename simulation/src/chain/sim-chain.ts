@@ -172,12 +172,12 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.usedNonces(wanted, number);
   }
 
-  async preflight({ batchId, validUntil, batch }: BatchCall): Promise<Preflight> {
+  async preflight({ batchId, validUntil, batch, attestation }: BatchCall): Promise<Preflight> {
     const state = copyContract(this.state);
     const time = present(this.blocks.at(-1), 'block').time + 1;
     for (const { call } of this.users) call(state, time);
     for (const raw of this.pool.inOrder()) this.execute(state, readSimTransaction(raw).data, time);
-    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
     if (state.isSettlerRevoked) return { ok: false, reason: NOT_SETTLER };
     const outcome = settleBatch(state, data, time, this.rules);
     return outcome === undefined
@@ -185,9 +185,9 @@ export class SimChain implements ChainReader, SettlementChain {
       : { ok: true, codes: outcome.codes, gas: 100_000n };
   }
 
-  async codesAt({ batchId, validUntil, batch }: BatchCall, number: number) {
+  async codesAt({ batchId, validUntil, batch, attestation }: BatchCall, number: number) {
     const { after, time } = present(this.blocks[number], `block ${number}`);
-    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
     return settleBatch(copyContract(after), data, time, this.rules)?.codes;
   }
 

@@ -2,6 +2,7 @@ import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
+import type { AttesterKey } from '@exchange/edge/keys';
 import { type Clock, Prompts, SenderClocks, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import type { AccountDeps } from '../../../apps/account-service/src/account-deps';
@@ -45,6 +46,7 @@ export interface SimSettings {
   readonly crypto: Crypto;
   readonly chain: SimChain;
   readonly settler: SimSettler;
+  readonly attester: AttesterKey;
   readonly cosigner: SimCosigner;
   readonly identity: Awaited<ReturnType<SimChain['identity']>>;
   readonly seed: string;
@@ -148,7 +150,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
 }
 
 export function buildSettlement(settings: SimSettings, ports: ProcessPorts): BuiltService {
-  const { chain, domain, settler, cosigner } = settings;
+  const { chain, domain, settler, attester, cosigner } = settings;
   const { database, log, clock } = ports;
   const handler = new SettlementHandler({ chainId: domain.chainId, database });
   const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verify: true });
@@ -159,6 +161,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
     chain,
     domain,
     settler,
+    attester,
     cosigner,
     prompts,
     clock,

@@ -1,8 +1,14 @@
-import { decodeEvent, exchangeAbi, type TradeSettled } from '@exchange/contract/chain';
-import { Contract, Interface, JsonRpcProvider, ZeroAddress } from 'ethers';
+import {
+  decodeEvent,
+  exchangeInterface,
+  lensAddress,
+  lensInterface,
+  type TradeSettled,
+} from '@exchange/contract/chain';
+import { address } from '@exchange/core/kernel';
+import { Contract, JsonRpcProvider, ZeroAddress } from 'ethers';
 
 const erc20 = ['function balanceOf(address account) view returns (uint256)'];
-const exchange = new Interface(exchangeAbi);
 const BLOCKS_PER_QUERY = 5_000;
 
 /** Settled trades of the blocks from `first` on. */
@@ -14,12 +20,12 @@ export interface SettledTrades {
 /** What the contract says, as of one block. */
 export class ContractReader {
   readonly #provider: JsonRpcProvider;
-  readonly #contract: Contract;
+  readonly #lens: Contract;
   readonly #at: string;
 
   constructor(rpc: string, contract: string) {
     this.#provider = new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1, batchMaxCount: 100 });
-    this.#contract = new Contract(contract, exchangeAbi, this.#provider);
+    this.#lens = new Contract(lensAddress(address(contract)), lensInterface, this.#provider);
     this.#at = contract;
   }
 
@@ -39,13 +45,13 @@ export class ContractReader {
   }
 
   async feeCollector(block: number): Promise<string> {
-    const collector = (await this.#contract.getFunction('feeCollector')({ blockTag: block })) as string;
+    const collector = (await this.#lens.getFunction('feeCollector')({ blockTag: block })) as string;
     return collector.toLowerCase();
   }
 
   /** Every settled trade up to a block that the node still has, and the first of the blocks of which it has any. */
   async settledTrades(blocks: readonly number[], toBlock: number): Promise<SettledTrades> {
-    const topic = exchange.getEvent('TradeSettled')?.topicHash ?? null;
+    const topic = exchangeInterface.getEvent('TradeSettled')?.topicHash ?? null;
     const read: { block: number; trade: TradeSettled }[] = [];
     for (let first = blocks[0] ?? toBlock; first <= toBlock; first += BLOCKS_PER_QUERY) {
       const range = { fromBlock: first, toBlock: Math.min(first + BLOCKS_PER_QUERY - 1, toBlock) };
@@ -77,6 +83,6 @@ export class ContractReader {
   }
 
   #call(name: string, args: readonly string[], block: number): Promise<bigint> {
-    return this.#contract.getFunction(name)(...args, { blockTag: block }) as Promise<bigint>;
+    return this.#lens.getFunction(name)(...args, { blockTag: block }) as Promise<bigint>;
   }
 }

@@ -252,6 +252,7 @@ describe('the development overlay', () => {
     expect(initFields.filter((field) => isRequired(field) && !given[field.env])).toEqual([]);
     const settlement = environmentOf(resources, named(resources, 'settlement-service'));
     expect(settlement['SETTLER_KEY']).toBe(operatorKeys.settler.privateKey);
+    expect(settlement['ATTESTER_KEY']).toBe(operatorKeys.attester.privateKey);
     expect(settlement['COSIGNER_KEY']).toBe(operatorKeys.coSigner.privateKey);
     expect(readFileSync('deploy/make-secrets.mjs', 'utf8')).toContain(operatorKeys.settler.privateKey);
   });

@@ -1,12 +1,14 @@
 import {
   type DeployedContract as Deployed,
+  deployCompanions,
   deployExchange,
   deployTestToken,
   encodeRegisterToken,
   encodeSetWithdrawalFeeCap,
   exchangeAddress,
-  exchangeAbi,
   type ExchangeConfig,
+  lensAddress,
+  lensInterface,
   testTokenAbi,
 } from '@exchange/contract/chain';
 import { type Address, address, ZERO_ADDRESS } from '@exchange/core/kernel';
@@ -35,7 +37,6 @@ export interface LocalDeployment {
 }
 
 const WAITING_PERIOD_S = 86_400;
-const ADMIN_DELAY_S = 172_800;
 const MAX_FEE_BPS = 200;
 
 const OWN_MIN = parseEther('10');
@@ -50,8 +51,8 @@ function exchangeConfig(name: string): ExchangeConfig {
   return {
     name,
     admin: operatorKeys.admin.address,
-    adminDelay: ADMIN_DELAY_S,
-    settler: operatorKeys.settler.address,
+    settlers: [operatorKeys.settler.address],
+    attester: operatorKeys.attester.address,
     coSigner: operatorKeys.coSigner.address,
     lister: operatorKeys.lister.address,
     guardian: operatorKeys.guardian.address,
@@ -91,7 +92,10 @@ export async function findContract(provider: JsonRpcProvider, name: string): Pro
 
 async function deployContract(provider: JsonRpcProvider, name: string): Promise<Deployed> {
   const deployer = new Wallet(operatorKeys.deployer.privateKey, provider);
-  return (await findContract(provider, name)) ?? deployExchange(deployer, exchangeConfig(name));
+  const found = await findContract(provider, name);
+  if (found === undefined) return deployExchange(deployer, exchangeConfig(name));
+  await deployCompanions(deployer, found.address);
+  return found;
 }
 
 /** The test tokens that lie on the chain already, by symbol: they are their deployer's first contracts. */
@@ -127,8 +131,8 @@ async function registerTokens(
   contract: Address,
   tokens: readonly Address[],
 ): Promise<void> {
-  const exchange = new Contract(contract, exchangeAbi, provider);
-  const count = Number(await exchange.getFunction('tokenCount')());
+  const lens = new Contract(lensAddress(contract), lensInterface, provider);
+  const count = Number(await lens.getFunction('tokenCount')());
   const sender = await Sender.of(provider, operatorKeys.lister);
   await Promise.all(
     tokens
@@ -144,10 +148,10 @@ export async function allowWithdrawalFees(
   contract: Address,
   tokens: Readonly<Record<string, Address>>,
 ): Promise<void> {
-  const exchange = new Contract(contract, exchangeAbi, provider);
+  const lens = new Contract(lensAddress(contract), lensInterface, provider);
   const caps = [ETHER, ...TEST_TOKENS].map(async ({ symbol, withdrawalFeeCap: cap }) => {
     const token = symbol === ETHER.symbol ? ZERO_ADDRESS : tokens[symbol];
-    if (token === undefined || (await exchange.getFunction('withdrawalFeeCap')(token)) !== 0n) return [];
+    if (token === undefined || (await lens.getFunction('withdrawalFeeCap')(token)) !== 0n) return [];
     return [encodeSetWithdrawalFeeCap(token, cap)];
   });
   const unset = (await Promise.all(caps)).flat();
@@ -218,6 +222,13 @@ export async function requireDeployed(
     throw new Error(
       `The exchange that this data folder knows, ${remembered.contract} on chain ${remembered.chainId}, is not on this ` +
         'chain. Give its chain again, or forget everything: npm start -- --reset',
+    );
+  }
+  if (!(await hasCode(provider, lensAddress(remembered.contract)))) {
+    throw new Error(
+      `The exchange that this data folder knows, ${remembered.contract}, is a contract of an earlier release, which ` +
+        'this one can neither read nor settle through. Let its users withdraw with the release that deployed it, or ' +
+        'forget everything: npm start -- --reset',
     );
   }
   if (remembered.name !== name) {

@@ -42,4 +42,5 @@ export const operatorKeys = {
   admin: keyAt(35),
   deployer: keyAt(36),
   tokenDeployer: keyAt(37),
+  attester: keyAt(38),
 } as const;

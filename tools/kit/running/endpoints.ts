@@ -11,6 +11,9 @@ export interface Endpoints {
   readonly rpc: string;
   readonly chainId: number;
   readonly contract: string;
+  /** The contract's views, and where tokens with permits are deposited. */
+  readonly lens: string;
+  readonly depositRouter: string;
   /** Contract addresses by symbol; the zero address is ETH. */
   readonly tokens: Readonly<Record<string, string>>;
   /** They own ETH and every token on the chain, have deposited nothing, and may send as much as they like. */

@@ -4,14 +4,14 @@ import type { ChainFact } from '@exchange/core/message';
 import type { PlacedEvent } from './scan';
 
 /**
- * A contract event as the bus carries it. `token` gives the address of a token id.
+ * A contract event as the bus carries it; undefined for one that nobody follows. `token` gives the address of a token id.
  * Ids and nonces beyond 2^53−1 are never ours (only a stolen key can have used them): they become 2^53−1, which
  * nothing of ours has either, so that the readers see something unknown.
  */
 export function chainFact(
   { transaction, logIndex, event }: PlacedEvent,
   token: (id: number) => Address,
-): ChainFact {
+): ChainFact | undefined {
   const place = { transaction, logIndex };
   switch (event.kind) {
     case 'Deposited':
@@ -120,6 +120,28 @@ export function chainFact(
       };
     case 'OperationEnded':
       return { ...place, kind: 'parameter', name: `scheduled.${event.operation}`, value: 'ended' };
+    case 'MinNonceRequested':
+      return {
+        ...place,
+        kind: 'min_nonce_requested',
+        account: event.account,
+        token: event.token,
+        minNonce: event.minNonce,
+        effectiveAt: event.effectiveAt,
+      };
+    case 'MinNonceRaised':
+      return {
+        ...place,
+        kind: 'min_nonce_raised',
+        account: event.account,
+        token: event.token,
+        minNonce: event.minNonce,
+      };
+    case 'NonceVoided':
+      return { ...place, kind: 'nonce_voided', account: event.account, nonce: uint(event.nonce) };
+    case 'RebatesFunded':
+    case 'RebatesReleased':
+      return undefined;
     default:
       return { ...place, ...parameterFact(event) };
   }
@@ -132,15 +154,18 @@ type ParameterFact =
   | { kind: 'parameter'; name: string; value: string };
 
 /** Parameters per token, role or holder carry it in their name, so that the newest value of a name is the state. */
-function parameterFact(event: ParameterEvent): ParameterFact {
+function parameterFact(event: Exclude<ParameterEvent, { kind: `Rebates${string}` }>): ParameterFact {
   const parameter = (name: string, value: string): ParameterFact => ({ kind: 'parameter', name, value });
   switch (event.kind) {
     case 'TokenRegistered':
       return { kind: 'token_registered', id: event.id, token: event.token };
-    case 'Paused':
-      return parameter('settlementPausedUntil', String(LARGEST));
-    case 'Unpaused':
+    case 'SettlementPaused':
+      return parameter('settlementPausedUntil', String(event.until));
+    case 'SettlementResumed':
       return parameter('settlementPausedUntil', '0');
+    case 'DepositsPaused':
+    case 'DepositsResumed':
+      return parameter('depositsPaused', String(event.kind === 'DepositsPaused'));
     case 'DepositsEnabledChanged':
       return parameter(`depositsEnabled.${event.token}`, String(event.enabled));
     case 'FeeCollectorChanged':

@@ -25,7 +25,7 @@ describe('a node that forgets the logs of old blocks', () => {
     chain = await startAnvil({ forgetful: BLOCKS_KEPT });
     const account = new Wallet(FUNDED_KEYS[0], chain.provider);
     exchange = await deployExchange(account, {
-      ...{ name: 'exchange', admin: holder('a'), adminDelay: 172_800, settler: holder('b') },
+      ...{ name: 'exchange', admin: holder('a'), settlers: [holder('b')], attester: holder('9') },
       ...{ coSigner: holder('c'), lister: holder('d'), guardian: holder('e'), feeCollector: holder('f') },
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });

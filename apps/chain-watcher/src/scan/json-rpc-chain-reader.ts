@@ -3,20 +3,21 @@ import {
   asksTooMuch,
   type ChainNodes,
   ContractReads,
-  exchangeInterface,
   isChainsAnswer,
+  lensAddress,
+  lensInterface,
   nodeErrorOf,
   type ProvenBlock,
   testTokenAbi,
   TIMELOCK_TOPICS,
   type WithdrawalNonce,
 } from '@exchange/contract/chain';
-import { Interface, toQuantity } from 'ethers';
+import { Interface, toQuantity, ZeroAddress } from 'ethers';
 import type { BlockId, ChainIdentity, ChainReader, ContractLog } from './chain-reader';
 
 const PARALLEL_READS = 16;
 const SUPPLY_CALL = new Interface(testTokenAbi).encodeFunctionData('totalSupply');
-const ADMIN_CALL = exchangeInterface.encodeFunctionData('defaultAdmin');
+const ADMIN_CALL = lensInterface.encodeFunctionData('defaultAdmin');
 /** Nodes limit how many blocks one question may span; where that is too many, it is halved. */
 const ANNOUNCEMENT_BLOCKS = 5_000;
 const WORD = /^0x[0-9a-f]{64}$/;
@@ -60,9 +61,10 @@ export class JsonRpcChainReader implements ChainReader {
   }
 
   async admin(): Promise<Address | undefined> {
-    const returned = await this.#call(this.options.contract, ADMIN_CALL);
+    const returned = await this.#call(lensAddress(this.options.contract), ADMIN_CALL);
     if (!WORD.test(returned)) return undefined;
-    const admin = address(String(exchangeInterface.decodeFunctionResult('defaultAdmin', returned)[0]));
+    const admin = address(String(lensInterface.decodeFunctionResult('defaultAdmin', returned)[0]));
+    if (admin === ZeroAddress) return undefined;
     return (await this.nodes.send('eth_getCode', [admin, 'latest'])) === '0x' ? undefined : admin;
   }
 

@@ -25,7 +25,7 @@ describe('the timelock that is the admin of the exchange', () => {
     const account = new NonceManager(new Wallet(FUNDED_KEYS[0], chain.provider));
     timelock = await Timelock.deploy(account, DELAY_S);
     exchange = await deployExchange(account, {
-      ...{ name: 'exchange', admin: timelock.address, adminDelay: 172_800, settler: holder('b') },
+      ...{ name: 'exchange', admin: timelock.address, settlers: [holder('b')], attester: holder('8') },
       ...{ coSigner: holder('c'), lister: holder('d'), guardian: holder('e'), feeCollector: holder('f') },
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });

@@ -5,6 +5,7 @@ import type { SettlerCall } from '@exchange/edge/keys';
 import type { SettleLeg } from '@exchange/core/message';
 import type { RoundTools } from '../round/round-tools';
 import { chainIdOf, type SettlingTrade } from '../trades/settling-trade';
+import type { BatchCall } from '../chain/settlement-chain';
 import type { SettlingBatch } from './batch';
 import { operatorWithdrawal } from '../withdrawals/submitted-withdrawal';
 
@@ -19,7 +20,7 @@ export function isEncodable(
 }
 
 /** The trades as the contract takes them; each must be joined, and its tokens registered. */
-export function encodedBatch(
+function encodedBatch(
   { state }: Pick<RoundTools, 'state'>,
   tradeIds: readonly number[],
 ): EncodedBatch {
@@ -33,28 +34,32 @@ export function encodedBatch(
   return encoded.value;
 }
 
+/** The trades as the contract takes them, with the attester's signature, without which it takes none. */
+export async function attestedBatch(
+  tools: Pick<RoundTools, 'state' | 'domain' | 'attester'>,
+  { id, validUntil, tradeIds }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds'>,
+): Promise<BatchCall> {
+  const batch = encodedBatch(tools, tradeIds);
+  const { domain, attester } = tools;
+  const attestation = await attester.attest({ domain, batchId: BigInt(id), validUntil, batch });
+  return { batchId: id, validUntil, batch, attestation };
+}
+
 /** The call of a batch, up to nonce, gas and fees. */
-export function encodedCall(
+export function settleCall({ domain }: Pick<RoundTools, 'domain'>, call: BatchCall): SettlerCall {
+  const { batchId, validUntil, batch, attestation } = call;
+  const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
+  return { to: domain.contract, data, chainId: domain.chainId };
+}
+
+/** The call of submitted withdrawals, up to nonce, gas and fees. */
+export function withdrawalsCall(
   tools: Pick<RoundTools, 'state' | 'domain'>,
-  {
-    id,
-    validUntil,
-    tradeIds,
-    withdrawals,
-  }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds' | 'withdrawals'>,
+  { validUntil, withdrawals }: Pick<SettlingBatch, 'validUntil' | 'withdrawals'>,
 ): SettlerCall {
-  const { contract, chainId } = tools.domain;
-  return {
-    to: contract,
-    data:
-      withdrawals.length > 0
-        ? encodeWithdrawForUsers(
-            validUntil,
-            withdrawals.map((entryId) => withdrawalIn(tools, entryId)),
-          )
-        : encodeSettleBatch(BigInt(id), validUntil, encodedBatch(tools, tradeIds)),
-    chainId,
-  };
+  const items = withdrawals.map((entryId) => withdrawalIn(tools, entryId));
+  const { contract: to, chainId } = tools.domain;
+  return { to, data: encodeWithdrawForUsers(validUntil, items), chainId };
 }
 
 function withdrawalIn({ state }: Pick<RoundTools, 'state'>, entryId: number) {

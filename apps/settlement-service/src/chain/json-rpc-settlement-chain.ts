@@ -52,8 +52,8 @@ export class JsonRpcSettlementChain implements SettlementChain {
    * One question: what the call does with the gas that it will have. Only where that is too little, or the contract
    * refuses, the node is asked for the reason and for the gas as well, which takes it many executions.
    */
-  async preflight({ batchId, validUntil, batch }: BatchCall): Promise<Preflight> {
-    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+  async preflight({ batchId, validUntil, batch, attestation }: BatchCall): Promise<Preflight> {
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
     const call = { from: this.settler, to: this.contract, data };
     const gas = BATCH_GAS + TRADE_GAS * BigInt(batch.trades.length);
     const codes = await this.#codesOf({ ...call, gas: toQuantity(gas) });
@@ -83,10 +83,10 @@ export class JsonRpcSettlementChain implements SettlementChain {
   }
 
   async codesAt(
-    { batchId, validUntil, batch }: BatchCall,
+    { batchId, validUntil, batch, attestation }: BatchCall,
     block: number,
   ): Promise<readonly number[] | undefined> {
-    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch);
+    const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
     try {
       const call = { from: this.settler, to: this.contract, data };
       return decodeSettleBatchCodes(await this.#agreed(call, block)).map(codeNumber);

@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Batch, OperatorWithdrawal, WithdrawalNonce } from '@exchange/contract/chain';
+import type { Attestation, Batch, OperatorWithdrawal, WithdrawalNonce } from '@exchange/contract/chain';
 import type { NodeAnswer } from './node-answer';
 
 /** A call of settleBatch as it would be sent. */
@@ -8,6 +8,7 @@ export interface BatchCall {
   /** Unix seconds. */
   readonly validUntil: number;
   readonly batch: Batch;
+  readonly attestation: Attestation;
 }
 
 /** What a batch would do on the pending state of the chain. */

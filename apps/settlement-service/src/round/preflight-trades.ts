@@ -1,5 +1,6 @@
 import { assert, present } from '@exchange/core/kernel';
-import { encodedBatch } from '../batches/encoded-call';
+import { attestedBatch } from '../batches/encoded-call';
+import type { BatchCall } from '../chain/settlement-chain';
 import { withoutDependants } from '../trades/select-trades';
 import { accountsOf } from '../trades/settling-trade';
 import type { RoundTools } from './round-tools';
@@ -17,6 +18,13 @@ interface Draft {
   readonly validUntil: number;
 }
 
+/** Trades that settle together, the attested call that does it, and the gas it needs. */
+interface TriedBatch {
+  readonly tradeIds: readonly number[];
+  readonly call: BatchCall;
+  readonly gas: bigint;
+}
+
 /**
  * The trades of `selected` that settle together on the pending state, with the gas they need. Those that would
  * fail are told to the turn and left out with everything later of their accounts. Undefined when no answer was
@@ -26,14 +34,14 @@ export async function preflightTrades(
   tools: RoundTools,
   draft: Draft,
   selected: readonly number[],
-): Promise<{ tradeIds: readonly number[]; gas: bigint } | 'refused' | undefined> {
+): Promise<TriedBatch | 'refused' | undefined> {
   const { state, chain, log } = tools;
   // Facts of the chain may arrive between any two steps.
   const stillOpen = (id: number) => state.trades.get(id)?.stage === 'open';
   let tradeIds = selected;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const batch = encodedBatch(tools, tradeIds);
-    const result = await chain.preflight({ batchId: draft.id, validUntil: draft.validUntil, batch });
+    const call = await attestedBatch(tools, { ...draft, tradeIds });
+    const result = await chain.preflight(call);
     if (!tradeIds.every(stillOpen)) return undefined;
     if (!result.ok && result.reason === TIME_OVER) {
       // Its time is from the newest block that we know, which is old then.
@@ -62,7 +70,7 @@ export async function preflightTrades(
     } else if (gas > GAS_MAX) {
       tradeIds = firstHalf(tradeIds);
     } else {
-      return { tradeIds, gas };
+      return { tradeIds, call, gas };
     }
     if (tradeIds.length === 0 || !tradeIds.every(stillOpen)) return undefined;
   }

@@ -1,7 +1,7 @@
 import { present } from '@exchange/core/kernel';
 import type { SettlingBatch } from '../batches/batch';
 import { inLinkedSpan } from '@exchange/platform';
-import { encodedCall, isEncodable } from '../batches/encoded-call';
+import { isEncodable, settleCall } from '../batches/encoded-call';
 import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
 import { preflightTrades } from './preflight-trades';
@@ -42,11 +42,10 @@ async function signBatch(
   const nonce = await settlerNonce(tools);
   const fee = await settlerFee(tools, nonce);
   if (!fee) return 'nothing';
-  const { tradeIds } = tried;
+  const { tradeIds, call } = tried;
   if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return 'nothing';
   const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
-  const call = encodedCall(tools, { ...draft, tradeIds, withdrawals: [] });
-  const signed = await tools.settler.sign({ ...call, nonce, gasLimit, ...fee });
+  const signed = await tools.settler.sign({ ...settleCall(tools, call), nonce, gasLimit, ...fee });
   const signedAt = tools.clock.now();
   const transaction = { ...signed, ...fee, gasLimit, signedAt, takenAt: undefined };
   const batch: SettlingBatch = {

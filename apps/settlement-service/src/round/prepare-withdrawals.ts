@@ -1,5 +1,5 @@
 import type { SettlingBatch } from '../batches/batch';
-import { encodedCall } from '../batches/encoded-call';
+import { withdrawalsCall } from '../batches/encoded-call';
 import { operatorWithdrawal, withdrawalReason } from '../withdrawals/submitted-withdrawal';
 import { settlerFee, settlerNonce } from './settler-turn';
 import type { RoundTools } from './round-tools';
@@ -31,7 +31,7 @@ export async function prepareWithdrawals(tools: RoundTools): Promise<'prepared' 
     withdrawals,
   };
   const gasLimit = GAS_OF_CALL + GAS_PER_WITHDRAWAL * BigInt(withdrawals.length);
-  const signed = await settler.sign({ ...encodedCall(tools, draft), nonce, gasLimit, ...fee });
+  const signed = await settler.sign({ ...withdrawalsCall(tools, draft), nonce, gasLimit, ...fee });
   const transaction = { ...signed, ...fee, gasLimit, signedAt: clock.now(), takenAt: undefined };
   const batch: SettlingBatch = { ...draft, nonce, stage: 'prepared', transactions: [transaction], sentAt: 0 };
   await prompts.commit({ kind: 'batch_prepared', batch });

@@ -1,5 +1,5 @@
 import { type Address, present } from '@exchange/core/kernel';
-import { encodedBatch, isEncodable } from '../batches/encoded-call';
+import { attestedBatch, isEncodable } from '../batches/encoded-call';
 import type { AccountToken } from '../chain/settlement-chain';
 import type { ChainMoment } from '../chain-view';
 import type { JudgedTrade } from '../inbox/round-signal';
@@ -46,13 +46,15 @@ async function quarantineTrades(tools: RoundTools, final: ChainMoment): Promise<
 
 /** Codes of trades that fail; those that would settle are asked about no more, since they would change the others' fate. */
 async function codesOf(
-  { state, chain }: RoundTools,
+  tools: RoundTools,
   ids: readonly number[],
   { number, time: validUntil }: ChainMoment,
 ): Promise<readonly (readonly [tradeId: number, code: number])[]> {
+  const { state, chain } = tools;
   let left = ids;
   while (left.length > 0) {
-    const call = { batchId: state.batches.nextId, validUntil, batch: encodedBatch({ state }, left) };
+    // Of no use on the chain: its time is over in every block to come.
+    const call = await attestedBatch(tools, { id: state.batches.nextId, validUntil, tradeIds: left });
     const codes = await chain.codesAt(call, number);
     if (codes === undefined) return [];
     const pairs = left.map((id, index) => [id, present(codes[index], 'code')] as const);

@@ -1,5 +1,5 @@
 import type { ContractDomain } from '@exchange/contract/chain';
-import type { CosignerKey, SettlerKey } from '@exchange/edge/keys';
+import type { AttesterKey, CosignerKey, SettlerKey } from '@exchange/edge/keys';
 import type { Clock, Log, Prompts } from '@exchange/platform';
 import type { SettlementChain } from '../chain/settlement-chain';
 import type { RoundSignal } from '../inbox/round-signal';
@@ -35,6 +35,7 @@ export interface RoundTools {
   readonly whileWriter: <T>(work: () => Promise<T>) => Promise<T>;
   readonly domain: ContractDomain;
   readonly settler: SettlerKey;
+  readonly attester: AttesterKey;
   readonly cosigner: CosignerKey;
   readonly prompts: Prompts<RoundSignal>;
   readonly clock: Clock;

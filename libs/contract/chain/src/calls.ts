@@ -25,26 +25,43 @@ export interface Batch {
   readonly trades: readonly TradeWords[];
 }
 
+/** The attester's signature of a batch (contract: Batch). */
+export interface Attestation {
+  readonly r: string;
+  /** s with the parity of v in its highest bit (EIP-2098). */
+  readonly vs: string;
+}
+
 const SETTLE_BATCH = present(exchangeInterface.getFunction('settleBatch'), 'settleBatch').selector;
-/** Bytes before the first list: the two numbers, and where each list begins. */
-const LISTS_START = 4 * 32;
+/** Bytes before the first list: the two numbers, where each list begins, and the attestation. */
+const LISTS_START = 6 * 32;
 const ORDER_BYTES = 5 * 32;
 
 /**
  * Call data of settleBatch. validUntil: Unix seconds after which the whole call is refused. Orders and trades are words
  * already, so they are put together as they are; ethers' encoder took a quarter of settlement-service's time.
  */
-export function encodeSettleBatch(batchId: bigint, validUntil: number, { orders, trades }: Batch): string {
+export function encodeSettleBatch(
+  batchId: bigint,
+  validUntil: number,
+  { orders, trades }: Batch,
+  attestation: Attestation,
+): string {
   const tradesStart = LISTS_START + 32 + orders.length * ORDER_BYTES;
   return [
     SETTLE_BATCH,
     ...[word(batchId), word(validUntil), word(LISTS_START), word(tradesStart)],
+    ...[digits(attestation.r), digits(attestation.vs)],
     word(orders.length),
-    ...orders.flatMap(({ amounts, terms, tokens, r, vs }) => [amounts, terms, tokens, r, vs].map(digits)),
+    ...orders.flatMap(orderWords),
     word(trades.length),
-    ...trades.flatMap(({ amounts, fees, ids }) => [amounts, fees, ids].map(digits)),
+    ...trades.flatMap(tradeWords),
   ].join('');
 }
+
+const orderWords = ({ amounts, terms, tokens, r, vs }: OrderWords): string[] =>
+  [amounts, terms, tokens, r, vs].map(digits);
+const tradeWords = ({ amounts, fees, ids }: TradeWords): string[] => [amounts, fees, ids].map(digits);
 
 function digits(packed: string): string {
   assert(packed.length === '0x'.length + 64, `not a word: ${packed}`);

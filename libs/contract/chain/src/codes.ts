@@ -45,5 +45,5 @@ export const WITHDRAWAL_KINDS = { 1: 'coSigned', 2: 'operatorSubmitted', 3: 'exi
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[keyof typeof WITHDRAWAL_KINDS];
 
 /** The roles of the contract; the admin of all of them is DEFAULT_ADMIN. */
-export const ROLES = ['DEFAULT_ADMIN', 'SETTLER', 'COSIGNER', 'LISTER', 'GUARDIAN'] as const;
+export const ROLES = ['DEFAULT_ADMIN', 'SETTLER', 'ATTESTER', 'COSIGNER', 'LISTER', 'GUARDIAN'] as const;
 export type ContractRole = (typeof ROLES)[number];

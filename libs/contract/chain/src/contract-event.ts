@@ -21,6 +21,9 @@ export type ContractEvent =
   | ExitRequested
   | ExitCancelled
   | OrderCancelled
+  | MinNonceRequested
+  | MinNonceRaised
+  | NonceVoided
   | DelegateAdded
   | DelegateRemoved
   | ParameterEvent;
@@ -104,6 +107,29 @@ export interface OrderCancelled {
   readonly effectiveAt: number;
 }
 
+/** From effectiveAt on anybody may apply it, and then its orders of a lower nonce that sell the token are canceled. */
+export interface MinNonceRequested {
+  readonly kind: 'MinNonceRequested';
+  readonly account: Address;
+  readonly token: Address;
+  readonly minNonce: bigint;
+  readonly effectiveAt: number;
+}
+
+export interface MinNonceRaised {
+  readonly kind: 'MinNonceRaised';
+  readonly account: Address;
+  readonly token: Address;
+  readonly minNonce: bigint;
+}
+
+/** No withdrawal of this nonce will ever be paid. */
+export interface NonceVoided {
+  readonly kind: 'NonceVoided';
+  readonly account: Address;
+  readonly nonce: bigint;
+}
+
 export interface DelegateAdded {
   readonly kind: 'DelegateAdded';
   readonly account: Address;
@@ -118,13 +144,20 @@ export interface DelegateRemoved {
   readonly effectiveAt: number;
 }
 
-/** What admin, lister and guardian change. */
+/** What admin, lister, guardian and fee collector change. */
 export type ParameterEvent =
   | { readonly kind: 'TokenRegistered'; readonly id: number; readonly token: Address }
   | { readonly kind: 'DepositsEnabledChanged'; readonly token: Address; readonly enabled: boolean }
   | { readonly kind: 'FeeCollectorChanged'; readonly feeCollector: Address }
-  | { readonly kind: 'MaxFeeChanged'; readonly maxFeeBps: number }
+  | { readonly kind: 'MaxFeeChanged'; readonly maxFeeBps: number; readonly effectiveAt: number }
   | { readonly kind: 'WaitingPeriodChanged'; readonly waitingPeriod: number }
   | { readonly kind: 'WithdrawalFeeCapChanged'; readonly token: Address; readonly amount: TokenAmount }
-  | { readonly kind: 'Paused' | 'Unpaused'; readonly by: Address }
+  | {
+      readonly kind: 'RebatesFunded' | 'RebatesReleased';
+      readonly token: Address;
+      readonly amount: TokenAmount;
+    }
+  /** Over by itself at `until`. */
+  | { readonly kind: 'SettlementPaused'; readonly until: number }
+  | { readonly kind: 'SettlementResumed' | 'DepositsPaused' | 'DepositsResumed' }
   | { readonly kind: 'RoleGranted' | 'RoleRevoked'; readonly role: ContractRole; readonly holder: Address };

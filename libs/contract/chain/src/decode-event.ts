@@ -25,8 +25,7 @@ const layouts: ReadonlyMap<string, EventLayout> = new Map(
 );
 
 /**
- * What a log of the exchange contract states, or undefined for the events of the admin's hand-over, which have no
- * meaning for the exchange. The caller has checked that the log's address is the contract's. A log that no contract
+ * What a log of the exchange contract states, or undefined for roles that have no meaning for the exchange. The caller has checked that the log's address is the contract's. A log that no contract
  * of ours can have written is a defect.
  */
 export function decodeEvent(log: RawLog): ContractEvent | undefined {
@@ -77,6 +76,8 @@ function custodyEvent({ name, args }: LogDescription): ContractEvent | undefined
       return { kind: name, account: account(), token: token(), effectiveAt: args.small('effectiveAt') };
     case 'ExitCancelled':
       return { kind: name, account: account(), token: token() };
+    case 'NonceVoided':
+      return { kind: name, account: account(), nonce: args.integer('nonce') };
     case 'DelegateAdded':
       return {
         kind: name,
@@ -121,6 +122,21 @@ function settlementEvent({ name, args }: LogDescription): ContractEvent | undefi
         orderHash: args.hash('orderHash'),
         effectiveAt: args.small('effectiveAt'),
       };
+    case 'MinNonceRequested':
+      return {
+        kind: name,
+        account: args.address('account'),
+        token: args.address('token'),
+        minNonce: args.integer('minNonce'),
+        effectiveAt: args.small('effectiveAt'),
+      };
+    case 'MinNonceRaised':
+      return {
+        kind: name,
+        account: args.address('account'),
+        token: args.address('token'),
+        minNonce: args.integer('minNonce'),
+      };
     default:
       return undefined;
   }
@@ -155,14 +171,20 @@ function parameterEvent({ name, args }: LogDescription): ParameterEvent | undefi
     case 'FeeCollectorChanged':
       return { kind: name, feeCollector: args.address('feeCollector') };
     case 'MaxFeeChanged':
-      return { kind: name, maxFeeBps: args.small('maxFeeBps') };
+      return { kind: name, maxFeeBps: args.small('maxFeeBps'), effectiveAt: args.small('effectiveAt') };
     case 'WaitingPeriodChanged':
       return { kind: name, waitingPeriod: args.small('waitingPeriod') };
     case 'WithdrawalFeeCapChanged':
       return { kind: name, token: args.address('token'), amount: amount(args.integer('amount')) };
-    case 'Paused':
-    case 'Unpaused':
-      return { kind: name, by: args.address('account') };
+    case 'RebatesFunded':
+    case 'RebatesReleased':
+      return { kind: name, token: args.address('token'), amount: amount(args.integer('amount')) };
+    case 'SettlementPaused':
+      return { kind: name, until: args.small('until') };
+    case 'SettlementResumed':
+    case 'DepositsPaused':
+    case 'DepositsResumed':
+      return { kind: name };
     case 'RoleGranted':
     case 'RoleRevoked': {
       const role = roleOf(args.hash('role'));

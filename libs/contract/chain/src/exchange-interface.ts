@@ -1,9 +1,13 @@
 import { id, Interface, ZeroHash } from 'ethers';
 import { ROLES, type ContractRole } from './codes';
 import { exchangeAbi } from './generated/exchange-abi';
+import { exchangeLensAbi } from './generated/exchange-lens-abi';
 
 /** The contract's ABI as ethers' encoder and decoder. */
 export const exchangeInterface = new Interface(exchangeAbi);
+
+/** The same of its lens, which has the views ({@link lensAddress}). */
+export const lensInterface = new Interface(exchangeLensAbi);
 
 /** The contract's identifier of a role: zero for the admin, else keccak256 of `<ROLE>_ROLE`. */
 export function roleHash(role: ContractRole): string {

@@ -8,6 +8,8 @@ export * from './decode-timelock';
 export * from './deploy';
 export * from './exchange-interface';
 export { exchangeAbi } from './generated/exchange-abi';
+export { exchangeLensAbi } from './generated/exchange-lens-abi';
+export { depositRouterAbi } from './generated/deposit-router-abi';
 export { testTokenAbi } from './generated/test-token-abi';
 export * from './nodes';
 export * from './typed-data';

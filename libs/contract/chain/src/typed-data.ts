@@ -100,6 +100,25 @@ export function orderCancellation(
   return statement(domain, 'OrderCancellation', fields, { ...message });
 }
 
+/** What a co-signer signs so that the account may cancel at once all its orders of a lower nonce that sell the token. */
+export function minimumNonce(
+  domain: ContractDomain,
+  message: {
+    readonly account: Address;
+    readonly token: Address;
+    readonly minNonce: bigint;
+    readonly deadline: number;
+  },
+): Statement {
+  const fields = [
+    field('address', 'account'),
+    field('address', 'token'),
+    field('uint64', 'minNonce'),
+    field('uint32', 'deadline'),
+  ];
+  return statement(domain, 'MinimumNonce', fields, { ...message });
+}
+
 const delegateFields = [
   field('address', 'account'),
   field('address', 'delegate'),

@@ -70,24 +70,32 @@ describe('words of a log', () => {
 describe('call data of settleBatch', () => {
   const order = fc.record({ amounts: hex(32), terms: hex(32), tokens: hex(32), r: hex(32), vs: hex(32) });
   const trade = fc.record({ amounts: hex(32), fees: hex(32), ids: hex(32) });
+  const attestations = fc.record({ r: hex(32), vs: hex(32) });
   const batches = fc.record({ orders: fc.array(order), trades: fc.array(trade) });
 
   it('is what ethers makes of it', () => {
+    const numbers = [fc.bigInt(0n, (1n << 64n) - 1n), fc.nat(2 ** 31)] as const;
     fc.assert(
-      fc.property(fc.bigInt(0n, (1n << 64n) - 1n), fc.nat(2 ** 31), batches, (id, validUntil, batch) => {
+      fc.property(...numbers, batches, attestations, (id, validUntil, batch, attestation) => {
         const wanted = exchangeInterface.encodeFunctionData('settleBatch', [
           id,
           validUntil,
           batch.orders,
           batch.trades,
+          attestation.r,
+          attestation.vs,
         ]);
-        expect(encodeSettleBatch(id, validUntil, batch)).toBe(wanted);
+        expect(encodeSettleBatch(id, validUntil, batch, attestation)).toBe(wanted);
       }),
     );
   });
 
   it('is refused where a word is too short', () => {
     const trades = [{ amounts: '0x01', fees: `0x${word(0)}`, ids: `0x${word(0)}` }];
-    expect(() => encodeSettleBatch(1n, 1, { orders: [], trades })).toThrow(/not a word/);
+    const attestation = { r: `0x${word(0)}`, vs: `0x${word(0)}` };
+    expect(() => encodeSettleBatch(1n, 1, { orders: [], trades }, attestation)).toThrow(/not a word/);
+    expect(() => encodeSettleBatch(1n, 1, { orders: [], trades: [] }, { ...attestation, vs: '0x' })).toThrow(
+      /not a word/,
+    );
   });
 });

@@ -1,12 +1,11 @@
 import { address, type Address, hash } from '@exchange/core/kernel';
-import type { Statement } from '@exchange/contract/chain';
+import type { Attestation, Statement } from '@exchange/contract/chain';
 import type { Signature } from '@exchange/core/message';
 import { computeAddress, type Signature as EthersSignature, SigningKey, TypedDataEncoder } from 'ethers';
 import { batchStatement } from './attested-batch';
 import { unsignedTransaction } from './eip1559';
 import { settlerCallOf } from './settler-call';
 import type {
-  Attestation,
   AttestedBatch,
   AttesterKey,
   CosignerKey,

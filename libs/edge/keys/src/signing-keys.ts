@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Batch, ContractDomain, Statement } from '@exchange/contract/chain';
+import type { Attestation, Batch, ContractDomain, Statement } from '@exchange/contract/chain';
 import type { Signature } from '@exchange/core/message';
 
 /** A transaction of the settler (EIP-1559) to the exchange contract. */
@@ -32,12 +32,6 @@ export interface AttestedBatch {
   /** Unix seconds of block time after which the contract refuses it. */
   readonly validUntil: number;
   readonly batch: Batch;
-}
-
-/** The signature of a batch, as the contract takes it (EIP-2098): s with the parity of v in the highest bit of `vs`. */
-export interface Attestation {
-  readonly r: string;
-  readonly vs: string;
 }
 
 /** The key that consents to batches. */

@@ -1,4 +1,5 @@
 /** What tests and simulations need: ports in memory with faults, a fake clock, seeded randomness, test servers. */
+export * from './attest-batch';
 export * from './fake-clock';
 export * from './kept-log';
 export * from './memory/faults';

@@ -29,7 +29,11 @@ function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
     case 'account-service':
       return { GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') };
     case 'settlement-service':
-      return { SETTLER_KEY: operatorKeys.settler.privateKey, COSIGNER_KEY: operatorKeys.coSigner.privateKey };
+      return {
+        SETTLER_KEY: operatorKeys.settler.privateKey,
+        ATTESTER_KEY: operatorKeys.attester.privateKey,
+        COSIGNER_KEY: operatorKeys.coSigner.privateKey,
+      };
     case 'matching-engine':
     case 'market-data':
     case 'chain-watcher':

@@ -1,3 +1,4 @@
+import { lensAddress, routerAddress } from '@exchange/contract/chain';
 import { present, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { App } from './apps';
 import { type AppProcess, healthOf } from './processes';
@@ -23,6 +24,8 @@ export function endpointsOf(
     rpc,
     chainId: deployment.chainId,
     contract: deployment.contract,
+    lens: lensAddress(deployment.contract),
+    depositRouter: routerAddress(deployment.contract),
     tokens: { ETH: ZERO_ADDRESS, ...deployment.tokens },
     accounts: devAccounts,
     limitedAccounts,

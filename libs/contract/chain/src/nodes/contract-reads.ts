@@ -1,5 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
-import { exchangeInterface } from '../exchange-interface';
+import { lensAddress } from '../deploy';
+import { lensInterface } from '../exchange-interface';
 import type { ChainNodes } from './chain-nodes';
 
 /** A withdrawal's place in the contract. */
@@ -31,8 +32,8 @@ export class ContractReads {
   }
 
   async #isTrue(view: string, values: readonly unknown[], block: number): Promise<boolean> {
-    const data = exchangeInterface.encodeFunctionData(view, values);
-    const returned = await this.nodes.agreed('eth_call', [{ to: this.contract, data }], block);
-    return exchangeInterface.decodeFunctionResult(view, String(returned))[0] === true;
+    const data = lensInterface.encodeFunctionData(view, values);
+    const returned = await this.nodes.agreed('eth_call', [{ to: lensAddress(this.contract), data }], block);
+    return lensInterface.decodeFunctionResult(view, String(returned))[0] === true;
   }
 }

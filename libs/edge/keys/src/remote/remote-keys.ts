@@ -1,12 +1,11 @@
 import { type Address, address, hash } from '@exchange/core/kernel';
-import type { Statement } from '@exchange/contract/chain';
+import type { Attestation, Statement } from '@exchange/contract/chain';
 import type { Signature } from '@exchange/core/message';
 import { recoverAddress, Signature as EthersSignature, TypedDataEncoder } from 'ethers';
 import { batchStatement } from '../attested-batch';
 import { unsignedTransaction } from '../eip1559';
 import { settlerCallOf } from '../settler-call';
 import type {
-  Attestation,
   AttestedBatch,
   AttesterKey,
   CosignerKey,

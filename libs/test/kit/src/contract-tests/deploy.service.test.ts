@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { address } from '@exchange/core/kernel';
+import { address, present } from '@exchange/core/kernel';
 import { FUNDED_KEYS, startAnvil, type TestChain } from '../servers/start-anvil';
 import { NonceManager, Wallet } from 'ethers';
 import {
@@ -24,8 +24,8 @@ describe('deployment on a real chain', () => {
     const config = {
       name: 'dex.blue',
       admin: holder('a'),
-      adminDelay: 172_800,
-      settler: holder('b'),
+      settlers: [holder('b'), holder('8')],
+      attester: holder('9'),
       coSigner: holder('c'),
       lister: address(await lister.getAddress()),
       guardian: holder('d'),
@@ -41,9 +41,14 @@ describe('deployment on a real chain', () => {
 
     const logs = await chain.provider.getLogs({ address: exchange.address, fromBlock: exchange.blockNumber });
     const events = logs.map((log) => decodeEvent(log));
-    expect(events).toContainEqual({ kind: 'RoleGranted', role: 'SETTLER', holder: config.settler });
+    expect(events).toContainEqual({ kind: 'RoleGranted', role: 'ATTESTER', holder: config.attester });
+    expect(events).toContainEqual({ kind: 'RoleGranted', role: 'SETTLER', holder: holder('8') });
     expect(events).toContainEqual({ kind: 'FeeCollectorChanged', feeCollector: config.feeCollector });
-    expect(events).toContainEqual({ kind: 'MaxFeeChanged', maxFeeBps: 200 });
+    expect(events).toContainEqual({
+      kind: 'MaxFeeChanged',
+      maxFeeBps: 200,
+      effectiveAt: present(await chain.provider.getBlock(exchange.blockNumber), 'block').timestamp,
+    });
     expect(events).toContainEqual({ kind: 'TokenRegistered', id: 1, token: token.address });
 
     await expect(deployExchange(lister, config)).rejects.toThrow('already');

@@ -9,6 +9,7 @@ import {
 } from '@exchange/core/order';
 import type { BatchOrder } from '@exchange/core/settlement';
 import {
+  type ContractDomain,
   deployExchange,
   deployTestToken,
   encodeRegisterToken,
@@ -34,6 +35,7 @@ export interface ExchangeChain {
   readonly exchange: Address;
   readonly tokens: readonly [Address, Address];
   readonly settler: Address;
+  readonly domain: ContractDomain;
   /** Signs an order, in the format of signTypedData. */
   sign(wallet: HDNodeWallet, terms: OrderTerms): Promise<BatchOrder>;
   send(wallet: HDNodeWallet, to: Address, data: string): Promise<number>;
@@ -53,8 +55,8 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
   const { address: exchange } = await deployExchange(deployer, {
     name: NAME,
     admin: address(walletAt(9).address),
-    adminDelay: 0,
-    settler: present(settler, 'settler'),
+    settlers: [present(settler, 'settler')],
+    attester: address(walletAt(7).address),
     coSigner: present(coSigner, 'co-signer'),
     lister: present(lister, 'lister'),
     guardian: present(guardian, 'guardian'),
@@ -81,6 +83,7 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
     exchange,
     tokens,
     settler: present(settler, 'settler'),
+    domain,
     send,
     async sign(wallet, terms) {
       const hex = await wallet.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));

@@ -3,6 +3,7 @@ import { amount, assert, tradeId } from '@exchange/core/kernel';
 import { type BatchTrade, brokenRule, encodeBatch, type TradeAmounts } from '@exchange/core/settlement';
 import { decodeEvent, decodeSettleBatchCodes, encodeSettleBatch } from '@exchange/contract/chain';
 import fc from 'fast-check';
+import { attestBatch } from '../attest-batch';
 import {
   type ExchangeChain,
   MAX_FEE_BPS,
@@ -44,7 +45,9 @@ describe('a batch that core/settlement has encoded, on a real chain', () => {
       return index < 0 ? undefined : index + 1;
     });
     assert(batch.ok, 'the batch is encoded');
-    return encodeSettleBatch(1n, FOREVER, batch.value);
+    const { privateKey } = walletAt(7);
+    const attestation = attestBatch(privateKey, chain.domain, 1n, FOREVER, batch.value);
+    return encodeSettleBatch(1n, FOREVER, batch.value, attestation);
   }
 
   it('fails by the same rule that core names, for amounts around every limit', async () => {
