@@ -58,8 +58,8 @@ export function attemptFill(maker: OpenOrder, taker: OpenOrder, rules: FillRules
 /** What of a market bears on a fill. */
 export type FillRules = Pick<MarketState, 'decimals' | 'rulesVersion'>;
 
-/** Two orders, and what they would give. */
-interface Exchange {
+/** Two orders, and what either would give. */
+interface Gives {
   readonly maker: OpenOrder;
   readonly taker: OpenOrder;
   readonly makerGives: bigint;
@@ -72,14 +72,11 @@ interface Bounding {
   readonly taker: boolean;
 }
 
-const verdictOn = ({ maker, taker, makerGives, takerGives }: Exchange) =>
+const verdictOn = ({ maker, taker, makerGives, takerGives }: Gives) =>
   contractVerdict(maker, taker, makerGives, takerGives);
 
 /** A condition that is broken on rates that cross is a defect. */
-function attemptOf(
-  { maker, taker, makerGives, takerGives }: Exchange,
-  verdict: ContractVerdict,
-): FillAttempt {
+function attemptOf({ maker, taker, makerGives, takerGives }: Gives, verdict: ContractVerdict): FillAttempt {
   if (verdict === 'settles')
     return { kind: 'trade', makerGives: amount(makerGives), takerGives: amount(takerGives) };
   const broken = verdict === 'overfill' ? verdict : 'price_broken';
@@ -91,7 +88,7 @@ function attemptOf(
  * Trades as much less as the taker's signed ratio asks for. When no amount keeps it, a rest that bounds the trade is dust. But
  * a maker's that could be offered anew stays for others, whatever this taker signed: the taker leaves.
  */
-function keepTerms(most: Exchange, price: Ratio, bounding: Bounding): FillAttempt {
+function keepTerms(most: Gives, price: Ratio, bounding: Bounding): FillAttempt {
   const { sellAmount, buyAmount } = most.taker;
   if (price.numerator * buyAmount > sellAmount * price.denominator) return attemptOf(most, 'price_broken');
   const makerGives = largestKeeping(most.makerGives, price, {
@@ -108,7 +105,7 @@ function keepTerms(most: Exchange, price: Ratio, bounding: Bounding): FillAttemp
 }
 
 /** Until version 3 of the rules: the taker loses the unit, if it is one of 10 000 or more. */
-function loseUnit(most: Exchange, bounding: Bounding): FillAttempt {
+function loseUnit(most: Gives, bounding: Bounding): FillAttempt {
   if (!isWithinUnit(most.taker, most.makerGives, most.takerGives)) return attemptOf(most, 'price_broken');
   return most.takerGives >= OFFER_UNITS ? attemptOf(most, 'settles') : { kind: 'dust', ...bounding };
 }
