@@ -6,12 +6,12 @@ import { LedgerAudit } from './audit/ledger-audit';
 import { checkSettler } from './audit/settler-audit';
 import { MarketAudit } from './audit/market-audit';
 import { WorkAudit } from './audit/work-audit';
-import { NOT_SETTLER } from './chain/sim-chain';
+import { NOT_SETTLER, SETTLEMENT_STOPPED } from './chain/sim-chain';
 import { BREAKAGE_ALARMS, settlementSummary } from './faults/broken-trades';
 import { breakTrades, emptySettler } from './faults/empty-settler';
 import { drawFault, type Fault, type FaultOf } from './faults/fault-plan';
 import { delayed } from './faults/delayed-messages';
-import { grantSettler, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
+import { grantSettler, pauseForAWhile, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
 import { moveGroup } from './faults/moved-groups';
 import { twoLeaders } from './faults/two-leaders';
 import { type AccountLayout, groupsOf } from './services/account-processes';
@@ -161,7 +161,9 @@ class Run {
     const trader = random.pick(traders);
     this.commands += 1;
     const draw = random.integer(0, 99);
-    if (draw < 52) this.begin(trader.placeOrder(random.pick(MARKETS)));
+    if (draw < 50) this.begin(trader.placeOrder(random.pick(MARKETS)));
+    else if (draw < 51) trader.cancelInMass(random.pick(TOKENS));
+    else if (draw < 52) trader.voidWithdrawal();
     else if (draw < 64) this.begin(trader.editSomething(MARKETS));
     else if (draw < 76) this.begin(trader.cancelSomething());
     else if (draw < 79) trader.changeDelegates();
@@ -211,7 +213,8 @@ class Run {
   }
 
   private isExpected({ alarm, reason }: { readonly alarm?: unknown; readonly reason?: unknown }): boolean {
-    return this.expectedAlarms.has(alarm) || (alarm === 'batch_refused' && reason === NOT_SETTLER);
+    const isStopped = reason === NOT_SETTLER || reason === SETTLEMENT_STOPPED;
+    return this.expectedAlarms.has(alarm) || (alarm === 'batch_refused' && isStopped);
   }
 
   private async fault(): Promise<void> {
@@ -275,6 +278,8 @@ class Run {
         return this.clearAfter(fault.steps);
       case 'revoke settler':
         return revokeSettler(this.parts, fault.steps);
+      case 'pause settlement':
+        return pauseForAWhile(this.parts, fault.steps);
       case 'silent settlement':
         // When it comes back what waits longest is late.
         this.expectedAlarms.add('cosign_late');

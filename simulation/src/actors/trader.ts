@@ -11,7 +11,10 @@ import {
   deposit,
   removeDelegate,
   requestExit,
+  requestMinNonce,
+  voidNonce,
   withdraw,
+  withdrawExit,
 } from '../chain/sim-contract';
 import { TraderFeed } from './account-feed';
 import { editWishes, placeWishes } from './order-wishes';
@@ -72,11 +75,31 @@ export class SimulatedTrader {
     this.settings.chain.submit(deposit(this.address, contract, value));
   }
 
-  /** An exit is asked for, or given up soon: its time never comes within a run. */
+  /**
+   * An exit is asked for, or given up soon: its time never comes within a run, but for those that nobody saw before it was
+   * over. Of such a one what is left is taken in parts, too.
+   */
   requestOrCancelExit({ contract }: Traded): void {
     const { chain } = this.settings;
-    const isAsked = chain.state.exits.has(balanceKey(this.address, contract));
+    const exitAt = chain.state.exits.get(balanceKey(this.address, contract));
+    const isAsked = exitAt !== undefined;
+    if (isAsked && exitAt <= this.nowSeconds && this.random.chance(0.5)) {
+      chain.submit(withdrawExit(this.address, contract, BigInt(this.random.integer(1, 3))));
+      return;
+    }
     chain.submit(isAsked ? cancelExit(this.address, contract) : requestExit(this.address, contract));
+  }
+
+  /** All orders that sell the token are canceled, but for the newest few; the newest ones may not be known yet. */
+  cancelInMass({ contract }: Traded): void {
+    const minNonce = BigInt(Math.max(0, this.nonce - this.random.integer(0, 4)));
+    this.settings.chain.submit(requestMinNonce(this.address, contract, minNonce));
+  }
+
+  /** A co-signature is made void, often one that is on its way to the contract. */
+  voidWithdrawal(): void {
+    const nonces = [...this.feed.signedEntries.values()].flatMap(({ signature }) => signature.nonce ?? []);
+    if (nonces.length > 0) this.settings.chain.submit(voidNonce(this.address, this.random.pick(nonces)));
   }
 
   /** Another key may sign, or one no longer may; often both before the first is final. */

@@ -10,6 +10,7 @@ const REBATE_PPM = 200n;
 
 const share = (value: bigint, ppm: bigint): bigint => (value * ppm) / 1_000_000n;
 const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const maxOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface LedgerView {
   readonly account: MemoryStore;
@@ -23,6 +24,8 @@ interface OrderRow {
   account: string;
   market: string;
   side: string;
+  sellToken: string;
+  nonce: number;
   signer: string;
   active: boolean;
   sellBook: bigint;
@@ -80,6 +83,7 @@ export class FinalAudit {
     this.checkUserTrades();
     this.checkSigners();
     this.checkExits();
+    this.checkMinimums();
     this.checkTimes();
     for (const trader of this.traders) this.checkTold(trader);
   }
@@ -294,6 +298,39 @@ export class FinalAudit {
       const isExiting = this.contract.exits.has(balanceKey(row.account as never, row.token as never));
       if (isExiting) check(row.usable + row.held === 0n, () => `${name}: in use, but an exit was asked for`);
       else check(row.blocked === 0n, () => `${name}: blocked without an exit`);
+    }
+  }
+
+  /** Nothing is open that its owner canceled in mass; and the ledger knows the contract's bound, requested or in force. */
+  private checkMinimums(): void {
+    interface MinimumRow {
+      account: string;
+      token: string;
+      final: bigint;
+      seen: readonly unknown[];
+    }
+    const { minNonces, waitingMinNonces } = this.contract;
+    const least = (key: string) => maxOf(minNonces.get(key) ?? 0n, waitingMinNonces.get(key) ?? 0n);
+    const known = new Map(
+      rows<MinimumRow>(this.stores.account, 'minimum_nonce').map((row) => [
+        balanceKey(row.account as never, row.token as never),
+        row,
+      ]),
+    );
+    for (const key of new Set([...known.keys(), ...minNonces.keys(), ...waitingMinNonces.keys()])) {
+      const { final = 0n, seen = [] } = known.get(key) ?? {};
+      check(
+        final === least(key),
+        () => `the least nonce of ${key} is ${least(key)}, the ledger knows ${final}`,
+      );
+      check(
+        seen.length === 0,
+        () => `the least nonce of ${key} is in ${seen.length} blocks that aren't final`,
+      );
+    }
+    for (const { id, account, sellToken, nonce, active } of rows<OrderRow>(this.stores.account, 'orders')) {
+      const isBelow = BigInt(nonce) < least(balanceKey(account as never, sellToken as never));
+      check(!active || !isBelow, () => `order ${id} is open, though its nonce is ${nonce}`);
     }
   }
 

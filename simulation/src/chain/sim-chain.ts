@@ -52,6 +52,8 @@ export const TOLD_WAITING_PERIOD = 2_000;
 
 /** The contract's error for who may not settle. */
 export const NOT_SETTLER = 'AccessControlUnauthorizedAccount';
+/** And for calls in a pause. */
+export const SETTLEMENT_STOPPED = 'SettlementStopped';
 
 const hashOf = (text: string): Hash => hash(id(text));
 
@@ -179,6 +181,7 @@ export class SimChain implements ChainReader, SettlementChain {
     for (const raw of this.pool.inOrder()) this.execute(state, readSimTransaction(raw).data, time);
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
     if (state.isSettlerRevoked) return { ok: false, reason: NOT_SETTLER };
+    if (time < state.pausedUntil) return { ok: false, reason: SETTLEMENT_STOPPED };
     const outcome = settleBatch(state, data, time, this.rules);
     return outcome === undefined
       ? { ok: false, reason: 'DeadlinePassed' }
@@ -225,6 +228,7 @@ export class SimChain implements ChainReader, SettlementChain {
   private execute(state: ContractState, data: string, time: number): readonly Emitted[] {
     if (state.isSettlerRevoked) return [];
     if (isWithdrawalCall(data)) return withdrawForUsers(state, data, time, this.rules) ?? [];
+    if (time < state.pausedUntil) return [];
     return settleBatch(state, data, time, this.rules)?.events ?? [];
   }
 

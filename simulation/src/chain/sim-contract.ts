@@ -20,11 +20,16 @@ export interface ContractState {
   readonly usedNonces: Set<string>;
   readonly delegates: Map<Address, DelegateState>;
   readonly exits: Map<string, number>;
+  /** By account and sold token: in force, and requested. */
+  readonly minNonces: Map<string, bigint>;
+  readonly waitingMinNonces: Map<string, bigint>;
   /** Orders that nothing may fill any more, by account and digest. */
   readonly voided: Set<string>;
   readonly tokens: Address[];
   /** Nobody may settle. */
   isSettlerRevoked: boolean;
+  /** Unix seconds until which nothing settles. */
+  pausedUntil: number;
 }
 
 export const emptyContract = (tokens: readonly Address[]): ContractState => ({
@@ -35,9 +40,12 @@ export const emptyContract = (tokens: readonly Address[]): ContractState => ({
   usedNonces: new Set(),
   delegates: new Map(),
   exits: new Map(),
+  minNonces: new Map(),
+  waitingMinNonces: new Map(),
   voided: new Set(),
   tokens: [...tokens],
   isSettlerRevoked: false,
+  pausedUntil: 0,
 });
 
 export function copyContract(state: ContractState): ContractState {
@@ -49,9 +57,12 @@ export function copyContract(state: ContractState): ContractState {
     usedNonces: new Set(state.usedNonces),
     delegates: new Map([...state.delegates].map(([key, delegate]) => [key, { ...delegate }])),
     exits: new Map(state.exits),
+    minNonces: new Map(state.minNonces),
+    waitingMinNonces: new Map(state.waitingMinNonces),
     voided: new Set(state.voided),
     tokens: [...state.tokens],
     isSettlerRevoked: state.isSettlerRevoked,
+    pausedUntil: state.pausedUntil,
   };
 }
 
@@ -118,12 +129,12 @@ export const requestExit =
     return [['ExitRequested', account, token, blockTime + waitingPeriod]];
   };
 
-/** All of a token leaves when the time of its exit has come. */
+/** All of a token, or a part of it, leaves when the time of its exit has come. */
 export const withdrawExit =
-  (account: Address, token: Address): UserCall =>
+  (account: Address, token: Address, parts = 1n): UserCall =>
   (state, blockTime) => {
     const exitAt = state.exits.get(balanceKey(account, token));
-    const units = balanceOf(state, account, token);
+    const units = balanceOf(state, account, token) / parts;
     if (exitAt === undefined || exitAt > blockTime || units === 0n) return [];
     addBalance(state, account, token, -units);
     return [['Withdrawn', account, token, units, 0n, account, 0, 3]];
@@ -134,6 +145,45 @@ export const cancelExit =
   (state) =>
     state.exits.delete(balanceKey(account, token)) ? [['ExitCancelled', account, token]] : [];
 
+/** Waits longer than any run; a lower one than what is there changes nothing. */
+export const requestMinNonce =
+  (account: Address, token: Address, minNonce: bigint): UserCall =>
+  (state, blockTime) => {
+    const key = balanceKey(account, token);
+    const known = [state.minNonces.get(key) ?? 0n, state.waitingMinNonces.get(key) ?? 0n];
+    if (known.some((least) => least >= minNonce)) return [];
+    state.waitingMinNonces.set(key, minNonce);
+    return [['MinNonceRequested', account, token, minNonce, blockTime + WAITING_PERIOD]];
+  };
+
+/** At once, by a co-signature that the exchange never gave. */
+export const raiseMinNonce =
+  (account: Address, token: Address, minNonce: bigint): UserCall =>
+  (state) => {
+    const key = balanceKey(account, token);
+    if ((state.minNonces.get(key) ?? 0n) >= minNonce) return [];
+    state.minNonces.set(key, minNonce);
+    return [['MinNonceRaised', account, token, minNonce]];
+  };
+
+/** Uses up the nonce of a withdrawal. */
+export const voidNonce =
+  (account: Address, nonce: number): UserCall =>
+  (state) => {
+    const used = `${account} ${nonce}`;
+    if (state.usedNonces.has(used)) return [];
+    state.usedNonces.add(used);
+    return [['NonceVoided', account, nonce]];
+  };
+
+/** GUARDIAN pauses settlement, which goes on by itself after so many seconds. */
+export const pauseSettlement =
+  (seconds: number): UserCall =>
+  (state, blockTime) => {
+    state.pausedUntil = blockTime + seconds;
+    return [['SettlementPaused', state.pausedUntil]];
+  };
+
 /** GUARDIAN takes SETTLER from its holder, or the admin gives it back; nothing when it is so already. */
 export const setSettler =
   (holder: Address, isRevoked: boolean): UserCall =>
@@ -143,11 +193,11 @@ export const setSettler =
     return [[isRevoked ? 'RoleRevoked' : 'RoleGranted', roleHash('SETTLER'), holder, holder]];
   };
 
-/** All of a token leaves by an exit that was requested long ago: nobody saw the request before it was over. */
+/** All of a token, or a part, leaves by an exit that was requested long ago: nobody saw the request before it was over. */
 export const exitAtOnce =
-  (account: Address, token: Address): UserCall =>
+  (account: Address, token: Address, parts = 1n): UserCall =>
   (state, blockTime) => {
-    const units = balanceOf(state, account, token);
+    const units = balanceOf(state, account, token) / parts;
     if (units === 0n || state.exits.has(balanceKey(account, token))) return [];
     state.exits.set(balanceKey(account, token), blockTime);
     addBalance(state, account, token, -units);

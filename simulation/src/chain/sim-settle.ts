@@ -101,6 +101,7 @@ function readOrder(state: ContractState, words: string[], blockTime: number, rul
   const signer = recoverOrderSigner(terms, format, signature, rules.domain, rules.crypto);
   const digest = canonicalHash(terms, rules.domain, rules.crypto.keccak256);
   const key = balanceKey(account, digest as string as Address);
+  const isBelow = nonce < (state.minNonces.get(balanceKey(account, terms.sellToken)) ?? 0n);
   const code = !signer.ok ? 4 : judgeSigner(state, account, signer.value, (flags & 2n) === 2n, blockTime);
   return {
     account,
@@ -108,7 +109,7 @@ function readOrder(state: ContractState, words: string[], blockTime: number, rul
     digest,
     sellId: Number(sellId),
     buyId: Number(buyId),
-    code: code !== 0 ? code : terms.expiry <= blockTime ? 7 : state.voided.has(key) ? 8 : 0,
+    code: code !== 0 ? code : terms.expiry <= blockTime ? 7 : state.voided.has(key) || isBelow ? 8 : 0,
   };
 }
 

@@ -1,14 +1,22 @@
 import { address, type Address, hash, type Hash, publicTradeId, tradeId } from '@exchange/core/kernel';
 import type { MemoryStore, SeededRandom } from '@exchange/test/kit';
-import { type ContractState, exitAtOnce, spendId, type UserCall, voidOrder } from '../chain/sim-contract';
+import {
+  type ContractState,
+  exitAtOnce,
+  raiseMinNonce,
+  spendId,
+  type UserCall,
+  voidOrder,
+} from '../chain/sim-contract';
 
 /** How trades become impossible to settle. */
-export const BREAKAGES = ['voided orders', 'exits that were over', 'spent ids'] as const;
+export const BREAKAGES = ['voided orders', 'raised minimums', 'exits that were over', 'spent ids'] as const;
 export type Breakage = (typeof BREAKAGES)[number];
 
 /** What is said when trades can't settle, by accounts, settlement and the ledger. */
 export const BREAKAGE_ALARMS: Readonly<Record<Breakage, readonly string[]>> = {
   'voided orders': ['trade_quarantined', 'trades_reversed', 'account_short'],
+  'raised minimums': ['trade_quarantined', 'trades_reversed', 'account_short'],
   'exits that were over': ['trade_quarantined', 'trades_reversed', 'account_short'],
   'spent ids': [
     'foreign_settlement',
@@ -23,7 +31,7 @@ export const BREAKAGE_ALARMS: Readonly<Record<Breakage, readonly string[]>> = {
 interface Leg {
   readonly account: string;
   readonly orderHash: string;
-  readonly order: { readonly terms: { readonly sellToken: string } };
+  readonly order: { readonly terms: { readonly sellToken: string; readonly nonce: number } };
 }
 
 export interface UnsettledTrade {
@@ -54,8 +62,14 @@ export function breakTrade(breakage: Breakage, random: SeededRandom, trade: Unse
       const digest: Hash = hash(side.orderHash);
       return voidOrder(account, digest);
     }
-    case 'exits that were over':
-      return exitAtOnce(account, address(side.order.terms.sellToken));
+    case 'raised minimums': {
+      const { sellToken, nonce } = side.order.terms;
+      return raiseMinNonce(account, address(sellToken), BigInt(nonce) + 1n);
+    }
+    case 'exits that were over': {
+      const parts = BigInt(random.integer(1, 3));
+      return exitAtOnce(account, address(side.order.terms.sellToken), parts);
+    }
     case 'spent ids':
       return spendId(trade.id);
   }

@@ -60,6 +60,8 @@ export type Fault =
   | { readonly kind: 'reorganise'; readonly blocks: number }
   /** SETTLER is revoked for so many steps. */
   | { readonly kind: 'revoke settler'; readonly steps: number }
+  /** Settlement is paused by the guardian; for so many steps nothing may be traded. It ends by itself. */
+  | { readonly kind: 'pause settlement'; readonly steps: number }
   /** Settlement-service is dead until trades are late, and for so many steps more. */
   | { readonly kind: 'silent settlement'; readonly steps: number }
   /** The settler can't pay for so many looks, some seconds apart, and nodes drop what they had of it. */
@@ -106,7 +108,7 @@ const drawMove = (random: SeededRandom): Fault => ({
 
 function drawOne(random: SeededRandom, confirmations: number): Fault {
   const steps = random.integer(5, 40);
-  switch (random.integer(0, 18)) {
+  switch (random.integer(0, 19)) {
     case 0:
       return { kind: 'wipe broker' };
     case 1:
@@ -138,6 +140,8 @@ function drawOne(random: SeededRandom, confirmations: number): Fault {
       const service = random.pick([...SERVICES, 'all'] as const);
       return { kind: 'step clock', service, aheadMs, steps, dies: random.chance(0.5) };
     }
+    case 15:
+      return { kind: 'pause settlement', steps };
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }

@@ -1,7 +1,7 @@
 import { address } from '@exchange/core/kernel';
 import { check } from '../audit/finding';
 import type { MarketAudit } from '../audit/market-audit';
-import { setSettler } from '../chain/sim-contract';
+import { pauseSettlement, setSettler } from '../chain/sim-contract';
 import { TOLD_WAITING_PERIOD } from '../chain/sim-chain';
 import type { SimulatedWorld } from '../world';
 
@@ -17,6 +17,8 @@ interface RunParts {
 /** Steps in which the chain is read, the ledger decides and the engine hears of it, whatever order services take. */
 const HEARD_STEPS = 60;
 const SOON_STEPS = 80;
+/** Longer than it takes until everybody knows, and too short for a trade to be late. */
+const PAUSE_SECONDS = 60;
 const LONG_STEP_MS = 10_000;
 const LATE_MS = (TOLD_WAITING_PERIOD / 8) * 1_000;
 const HOLDER = address(`0x${'5e'.repeat(20)}`);
@@ -32,6 +34,19 @@ export async function revokeSettler(run: RunParts, steps: number): Promise<void>
   const after = tradesOf(run);
   check(after.all === before.all, () => `${after.all - before.all} trades after SETTLER was revoked`);
   grantSettler(run);
+}
+
+/** Settlement is paused, which ends by itself: nothing is traded between, once it can be known. */
+export async function pauseForAWhile(run: RunParts, steps: number): Promise<void> {
+  const { chain, clock } = run.world;
+  const isPaused = () => chain.state.pausedUntil * 1000 > clock.now();
+  chain.submit(pauseSettlement(PAUSE_SECONDS));
+  await busy(run, HEARD_STEPS, isPaused);
+  await busy(run, HEARD_STEPS);
+  const before = tradesOf(run);
+  await busy(run, steps, () => !isPaused());
+  const after = tradesOf(run);
+  check(after.all === before.all, () => `${after.all - before.all} trades while settlement was paused`);
 }
 
 /** Again and again at the end, since a reorganisation may drop it. */
