@@ -4,16 +4,18 @@ import { docsPageCases } from './cases/docs/docs-pages';
 import { checkBooksCases } from './cases/runs/check-books';
 import { conformanceCases } from './cases/runs/conformance';
 import { loadCases } from './cases/runs/load';
+import { remoteSignerCases } from './cases/runs/remote-signer';
 import { RunningExchange } from './kit/running-exchange';
 
-// What our own programs find, and a browser, on an exchange that nothing else uses.
+// What our own programs find, and a browser, on an exchange that nothing else uses. Its keys lie with a remote signer.
 jest.setTimeout(180_000);
 
 const exchange = await RunningExchange.create();
 
-beforeAll(() => exchange.start());
+beforeAll(() => exchange.start({ EXCHANGE_REMOTE_SIGNER: 'true' }));
 afterAll(() => exchange.destroy());
 
+remoteSignerCases(exchange);
 loadCases(exchange);
 checkBooksCases(exchange);
 attackCases(exchange);

@@ -15,6 +15,7 @@ start goes on where this one stopped.
 
   --reset             forget all data first, the chain included
   --demo              add traders, so that the markets move
+  --remote-signer     the services' keys lie with a remote signer (docs/runbooks/keys.md); needs openssl
   --port-base N       like EXCHANGE_PORT_BASE
   --data-dir FOLDER   like EXCHANGE_DATA_DIR
   --scale PROCESSES   several processes of services, e.g. "ws-gateway=3,matching-engine=2": gateways side by side, of
@@ -23,8 +24,9 @@ start goes on where this one stopped.
 
 Environment:
   EXCHANGE_PORT_BASE   first port, default 8080: REST +0, websocket +1, health +2 and up, chain +10, Postgres +11,
-                       NATS +12
+                       NATS +12, remote signer +15
   EXCHANGE_DATA_DIR    folder of all data, default .exchange; endpoints.json in it tells tools where things are
+  EXCHANGE_REMOTE_SIGNER  true: like --remote-signer
   EXCHANGE_NAME        name of the exchange in signed messages, default "Exchange"
   DATABASE_URL         use this Postgres (as a role that may create roles and schemas) and start none
   NATS_URL             use this NATS server (with JetStream, without authorization) and start none

@@ -7,6 +7,7 @@ import { portsFrom } from '../../tools/kit/running/ports';
 import { startedProcesses } from '../../tools/kit/running/processes';
 import type { App } from '../../tools/launcher/src/settings/apps';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
+import { plainKeys } from '../../tools/launcher/src/signer/operator-keys';
 import type { AppProcess } from '../../tools/launcher/src/settings/processes';
 import { openSecrets } from '../../tools/launcher/src/settings/secrets';
 import { freePort } from '@exchange/test/kit';
@@ -112,6 +113,7 @@ export class RunningExchange extends LaunchedExchange {
       natsUrl: `nats://127.0.0.1:${nats}`,
       chainUrl: this.endpoints.rpc,
       deployment: folder.read('deployment.json') as LocalDeployment,
+      keys: plainKeys,
     });
     return this.run([`dist/apps/${own.app}/main.js`], { ...environment, NODE_OPTIONS: '' });
   }

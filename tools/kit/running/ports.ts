@@ -13,6 +13,7 @@ const OFFSETS = {
   chain: 10,
   postgres: 11,
   nats: 12,
+  signer: 15,
 } as const;
 
 /** Further processes of an app take the ports from here on. */

@@ -22,10 +22,12 @@ import { natsProgram } from './nats';
 import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './database/postgres';
 import { postgresPlace } from './database/postgres-place';
 import type { Progress } from './process/progress';
-import { appReady, exchangeReady } from './process/readiness';
+import { appReady, exchangeReady, portAnswers } from './process/readiness';
 import { openSecrets, type Secrets } from './settings/secrets';
 import { type AppProcess, processesOf } from './settings/processes';
 import type { Settings } from './settings/settings';
+import { type KeyEnvironment, plainKeys } from './signer/operator-keys';
+import { prepareRemoteSigner } from './signer/remote-signer';
 import { Supervised } from './process/supervised';
 
 /** They may send as much as they like. */
@@ -47,6 +49,7 @@ const stopOrder = (processes: readonly AppProcess[]): readonly (readonly string[
   ['demo'],
   namesOf(processes.filter(isGateway)),
   namesOf(processes.filter((one) => !isGateway(one))),
+  ['signer'],
   ['chain'],
   ['nats'],
   ['postgres'],
@@ -84,7 +87,8 @@ export class EmbeddedExchange {
     ]);
     await this.#sameHistory(chainUrl);
     const { ports } = this.#settings;
-    const deps = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment };
+    const keys = await this.#keys(deployment);
+    const deps = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment, keys };
     const endpoints = endpointsOf(this.#processes, chainUrl, deployment);
     const listed = natsPassword(this.#secrets, 'operator');
     await Promise.all([
@@ -166,6 +170,19 @@ export class EmbeddedExchange {
     const program = this.#node(own.name, `apps/${own.app}/main.js`, appEnvironment(own, deps));
     const supervised = await this.#run(program);
     await Promise.race([appReady(own), supervised.hopeless]);
+  }
+
+  /** Where the services have their keys from. */
+  async #keys(deployment: LocalDeployment): Promise<KeyEnvironment> {
+    const { remoteSigner, ports } = this.#settings;
+    if (!remoteSigner) return plainKeys;
+    const own = { folder: this.#folder, secrets: this.#secrets, port: ports.signer, deployment };
+    return this.#progress.step('remote signer', async () => {
+      const { env, keys } = await prepareRemoteSigner(own);
+      const supervised = await this.#run(this.#node('signer', 'tools/signer.js', env));
+      await Promise.race([portAnswers(ports.signer), supervised.hopeless]);
+      return keys;
+    });
   }
 
   #adminUrl(): string {

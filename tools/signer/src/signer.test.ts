@@ -1,4 +1,4 @@
-import { delegateRemoval, orderCancellation } from '@exchange/contract/chain';
+import { delegateRemoval, minimumNonce, orderCancellation } from '@exchange/contract/chain';
 import { address, hash } from '@exchange/core/kernel';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TypedDataEncoder, verifyTypedData } from 'ethers';
@@ -163,6 +163,13 @@ describe('the signer', () => {
     });
     const expected = orderCancellation(DOMAIN, canceled);
     expect(cancellation.digest).toBe(TypedDataEncoder.hash(expected.domain, expected.types, canceled));
+
+    const raised = { account: ALICE, token: DAI, minNonce: 2n ** 60n, deadline: NOW + 60 };
+    const question = { kind: 'MinimumNonce', ...raised, minNonce: raised.minNonce.toString() };
+    const minimum = await world.sign('cosigner', { domain: DOMAIN, statement: question });
+    expect(minimum.digest).toBe(
+      TypedDataEncoder.hash(expected.domain, minimumNonce(DOMAIN, raised).types, raised),
+    );
 
     const fewer = { ...POLICY, cosigner: { ...POLICY.cosigner, statements: ['ArbiterWithdrawal'] } };
     const folder = mkdtempSync(path.join(os.tmpdir(), 'signer-'));

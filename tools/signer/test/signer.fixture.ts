@@ -1,10 +1,10 @@
 import {
   type Batch,
+  encodeSettleBatch,
   encodeWithdrawForUsers,
-  exchangeInterface,
   type OperatorWithdrawal,
 } from '@exchange/contract/chain';
-import { address, amount, present, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { address, amount, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type KeyRole, LocalKey, type SignedAnswer } from '@exchange/edge/keys';
 import { writeFileSync } from 'node:fs';
 import type { AuditLine } from '../src/audit-log';
@@ -48,7 +48,7 @@ export const POLICY = {
   cosigner: {
     signaturesPerMinute: 5,
     validForSecondsMax: 3_600,
-    statements: ['ArbiterWithdrawal', 'DelegateRemoval', 'OrderCancellation'],
+    statements: ['ArbiterWithdrawal', 'DelegateRemoval', 'OrderCancellation', 'MinimumNonce'],
     withdrawals: { [ETH]: { perHour: '1000', perDay: '1500' } },
   },
 };
@@ -126,12 +126,8 @@ export const transactionOf = (data: string, changes: Record<string, unknown> = {
   ...changes,
 });
 
-export const settleBatch = ({ validUntil = NOW + 600, orders = 4, trades = 2, batchId = 7 } = {}) => {
-  const { orders: o, trades: t } = batchOf(orders, trades);
-  const { inputs } = present(exchangeInterface.getFunction('settleBatch'), 'settleBatch');
-  const values: readonly unknown[] = [batchId, validUntil, o, t, word(9), word(10)];
-  return exchangeInterface.encodeFunctionData('settleBatch', values.slice(0, inputs.length));
-};
+export const settleBatch = ({ validUntil = NOW + 600, orders = 4, trades = 2, batchId = 7 } = {}) =>
+  encodeSettleBatch(BigInt(batchId), validUntil, batchOf(orders, trades), { r: word(9), vs: word(10) });
 
 /** A call that pays these amounts of a token. */
 export const withdrawForUsers = (amounts: readonly bigint[], { validUntil = NOW + 600, token = DAI } = {}) =>

@@ -1,7 +1,7 @@
 import { address } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { computeAddress, HDNodeWallet, Mnemonic, Wallet } from 'ethers';
-import { isDevelopmentChain, isPublicKeyAddress } from './development-keys';
+import { isPublicKeyAddress } from './development-keys';
 
 const JUNK = Mnemonic.fromPhrase('test test test test test test test test test test test junk');
 const junkAt = (index: number) =>
@@ -34,9 +34,4 @@ describe('public keys', () => {
   it('are not keys made at random', () => {
     expect(isPublicKeyAddress(address(Wallet.createRandom().address))).toBe(false);
   });
-});
-
-it('a development chain is one of anvil, hardhat or ganache', () => {
-  expect([31_337, 1_337].map(isDevelopmentChain)).toEqual([true, true]);
-  expect([1, 10, 31_338, 11_155_111, 0].map(isDevelopmentChain)).toEqual([false, false, false, false, false]);
 });

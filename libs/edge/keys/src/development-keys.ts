@@ -1,12 +1,6 @@
 import { address, type Address } from '@exchange/core/kernel';
 import { computeAddress, HDNodeWallet, id, Mnemonic, toBeHex } from 'ethers';
 
-/** The chain ids of anvil, hardhat and ganache: whatever lies on such a chain is worth nothing. */
-const DEVELOPMENT_CHAINS: ReadonlySet<number> = new Set([31_337, 1_337]);
-
-/** Whether keys that everybody knows, or that lie about in plain text, may be used on the chain. */
-export const isDevelopmentChain = (chainId: number): boolean => DEVELOPMENT_CHAINS.has(chainId);
-
 /** Mnemonics that tools start with or that their pages show, and how many of the accounts of each are meant. */
 const MNEMONICS: readonly (readonly [phrase: string, accounts: number])[] = [
   // anvil and hardhat; this exchange's own launcher takes its keys from here, too.

@@ -1,4 +1,5 @@
 /** The keys of the contract's roles: what they sign, where they come from, and which chain takes which. */
+export { isDevelopmentChain } from '@exchange/contract/chain';
 export * from './attested-batch';
 export * from './development-keys';
 export * from './key-fields';

@@ -1,6 +1,7 @@
+import { isDevelopmentChain } from '@exchange/contract/chain';
 import type { Address } from '@exchange/core/kernel';
 import { ConfigError } from '@exchange/platform';
-import { isDevelopmentChain, isPublicKeyAddress } from './development-keys';
+import { isPublicKeyAddress } from './development-keys';
 import type { KeyRole } from './key-fields';
 import type { KeySource } from './key-source';
 import { openKeystore } from './keystore';

@@ -1,8 +1,8 @@
 import { RECORD_KEEPERS } from '../../../kit/services/records';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
-import { operatorKeys } from '../../../kit/chain/dev-keys';
 import type { Ports } from '../../../kit/running/ports';
 import { CONFIRMATIONS } from '../chain/chain-state';
+import { heldKeys, type KeyEnvironment } from '../signer/operator-keys';
 import type { App } from './apps';
 import type { AppProcess } from './processes';
 import type { Secrets } from './secrets';
@@ -16,6 +16,7 @@ export interface AppDeps {
   readonly natsUrl: string;
   readonly chainUrl: string;
   readonly deployment: LocalDeployment;
+  readonly keys: KeyEnvironment;
 }
 
 export const databasePassword = (secrets: Secrets, role: string): string => secrets.of(`database ${role}`);
@@ -24,16 +25,12 @@ export const natsPassword = (secrets: Secrets, user: string): string => secrets.
 const keepsRecord = (app: App): boolean => (RECORD_KEEPERS as readonly App[]).includes(app);
 
 /** The secrets that one app alone may know. */
-function ownSecrets(app: App, secrets: Secrets): NodeJS.ProcessEnv {
+function ownSecrets(app: App, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
   switch (app) {
     case 'account-service':
       return { GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') };
     case 'settlement-service':
-      return {
-        SETTLER_KEY: operatorKeys.settler.privateKey,
-        ATTESTER_KEY: operatorKeys.attester.privateKey,
-        COSIGNER_KEY: operatorKeys.coSigner.privateKey,
-      };
+      return heldKeys(app, keys);
     case 'matching-engine':
     case 'market-data':
     case 'chain-watcher':
@@ -96,6 +93,6 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     BATCH_AGE_MS: '500',
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
-    ...ownSecrets(app, secrets),
+    ...ownSecrets(app, deps),
   };
 }

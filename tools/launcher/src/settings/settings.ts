@@ -8,6 +8,8 @@ import { type Ports, portsFrom } from '../../../kit/running/ports';
 export interface Settings {
   readonly reset: boolean;
   readonly demo: boolean;
+  /** Whether a remote signer holds the keys, instead of the services themselves. */
+  readonly remoteSigner: boolean;
   readonly dataDir: string;
   readonly ports: Ports;
   readonly scale: Scale;
@@ -20,6 +22,7 @@ export interface Settings {
 }
 
 const FLAGS = ['data-dir', 'port-base', 'scale'] as const;
+const SWITCHES = ['reset', 'demo', 'remote-signer'] as const;
 const USAGE = 'npm start -- --help says which options there are.';
 const DATA_DIR = '.exchange';
 const NAME = 'Exchange';
@@ -29,7 +32,7 @@ const BLOCK_MS = { least: 100, most: 10_000 };
 
 /** Throws, saying what would be right, on an unknown option or an unusable value. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
-  const { reset, demo, ...chosen } = readFlags(FLAGS, args, USAGE, ['reset', 'demo']);
+  const { reset, demo, ...chosen } = readFlags(FLAGS, args, USAGE, SWITCHES);
   const name = env['EXCHANGE_NAME'] || NAME;
   if (Buffer.byteLength(name) > NAME_BYTES_MAX) {
     throw new Error(`EXCHANGE_NAME must be at most ${NAME_BYTES_MAX} bytes.`);
@@ -37,6 +40,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
   return {
     reset: reset ?? false,
     demo: demo ?? false,
+    remoteSigner: chosen['remote-signer'] ?? env['EXCHANGE_REMOTE_SIGNER'] === 'true',
     dataDir: chosen['data-dir'] ?? (env['EXCHANGE_DATA_DIR'] || DATA_DIR),
     ports: portsFrom(portBase(chosen['port-base'] ?? env['EXCHANGE_PORT_BASE'])),
     scale: scaleOf(chosen.scale),

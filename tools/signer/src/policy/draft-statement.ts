@@ -2,6 +2,7 @@ import {
   arbiterWithdrawal,
   type ContractDomain,
   delegateRemoval,
+  minimumNonce,
   orderCancellation,
   type Statement,
 } from '@exchange/contract/chain';
@@ -58,6 +59,10 @@ function statementOf(domain: ContractDomain, statement: Asked): Statement {
     case 'DelegateRemoval': {
       const { account, delegate, deadline } = statement;
       return delegateRemoval(domain, { account, delegate, deadline });
+    }
+    case 'MinimumNonce': {
+      const { account, token, minNonce, deadline } = statement;
+      return minimumNonce(domain, { account, token, minNonce, deadline });
     }
     case 'OrderCancellation': {
       const { account, orderHashes, deadline } = statement;

@@ -17,7 +17,12 @@ const someOf = <const T extends string>(names: readonly T[]) =>
 
 /** What the settler may call, and the statements that the co-signer knows. */
 export const FUNCTIONS = ['settleBatch', 'withdrawForUsers'] as const;
-export const STATEMENTS = ['ArbiterWithdrawal', 'DelegateRemoval', 'OrderCancellation'] as const;
+export const STATEMENTS = [
+  'ArbiterWithdrawal',
+  'DelegateRemoval',
+  'OrderCancellation',
+  'MinimumNonce',
+] as const;
 
 const everyKey = { signaturesPerMinute: count(100_000), validForSecondsMax: count(DAY_SECONDS) };
 const batchShape = { ordersMax: count(256), tradesMax: count(128) };

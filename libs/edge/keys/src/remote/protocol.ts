@@ -80,6 +80,7 @@ export const statementRequest = object({
       deadline: uint,
     },
     DelegateRemoval: { ...ofAccount, delegate: address, deadline: uint },
+    MinimumNonce: { ...ofAccount, token: address, minNonce: uint64, deadline: uint },
     OrderCancellation: { ...ofAccount, orderHashes: listOf(hash, ORDER_HASHES_MAX), deadline: uint },
   }),
 });
