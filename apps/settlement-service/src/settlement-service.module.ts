@@ -41,10 +41,7 @@ export interface SettlementKeys {
 /** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
 @Module({})
 export class SettlementModule {
-  static forConfig(
-    config: SettlementConfig,
-    { settler, attester, cosigner }: SettlementKeys,
-  ): DynamicModule {
+  static forConfig(config: SettlementConfig, { settler, attester, cosigner }: SettlementKeys): DynamicModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
     const nodes = chainNodesOf(config);

@@ -223,6 +223,22 @@ describe('settlement', () => {
     expect(world.state.batches.nextNonce).toBe(1);
   });
 
+  it('gives up no trade that the contract says it settled, though no block showed that', async () => {
+    world.chain.dropsTransactions = true;
+    await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+    await world.agedRound();
+    world.chain.unseen.add(1);
+    await world.clock.advance(LIMITS.validForSeconds * 1_000 + 2_000);
+    await world.tell(world.chain.mine());
+    await world.tell(world.chain.final(2));
+    await world.round();
+    await world.round();
+    expect([world.alarms(), world.news().at(-1)]).toMatchObject([['settlement_unseen'], { batchId: 1 }]);
+    world.chain.unseen.clear();
+    await world.round();
+    expect(world.news().at(-1)).toMatchObject({ kind: 'sent', batchId: 2, tradeIds: [1] });
+  });
+
   it('opens the trades of a batch that was refused as a whole, once that is final', async () => {
     await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
     await world.agedRound();

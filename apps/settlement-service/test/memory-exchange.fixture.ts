@@ -9,7 +9,7 @@ import {
   type Hash,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { exchangeInterface, type OperatorWithdrawal, type WithdrawalNonce } from '@exchange/contract/chain';
+import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
 import {
   type BlockNews,
   type ChainFact,
@@ -111,16 +111,14 @@ export class MemoryExchange implements SettlementChain {
     return ids.map((id, index) => (settled[index] ? 1 : this.codeOf(publicTradeId(tradeIdOf(id)))));
   }
 
+  /** Trades that the contract says it has settled, though no block shows them. */
+  readonly unseen = new Set<number>();
+
   async settledAt(ids: readonly number[], block: number): Promise<readonly boolean[]> {
     const settled = this.#blocks.slice(0, block).flatMap(({ facts }) => facts);
-    return ids.map((id) => settled.some((fact) => fact.kind === 'trade_settled' && fact.tradeId === id));
-  }
-
-  /** Withdrawals that the contract says it has paid, by nonce, whatever its logs say. */
-  readonly paid = new Set<number>();
-
-  async paidAt(wanted: readonly WithdrawalNonce[]): Promise<readonly boolean[]> {
-    return wanted.map(({ nonce }) => this.paid.has(nonce));
+    const isShown = (id: number) =>
+      settled.some((fact) => fact.kind === 'trade_settled' && fact.tradeId === id);
+    return ids.map((id) => this.unseen.has(id) || isShown(id));
   }
 
   async balancesAt(wanted: readonly AccountToken[]): Promise<readonly bigint[]> {

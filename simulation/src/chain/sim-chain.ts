@@ -170,10 +170,6 @@ export class SimChain implements ChainReader, SettlementChain {
     return tradeIds.map((id) => settled.has(BigInt(id)));
   }
 
-  async paidAt(wanted: readonly WithdrawalNonce[], number: number): Promise<readonly boolean[]> {
-    return this.usedNonces(wanted, number);
-  }
-
   async preflight({ batchId, validUntil, batch, attestation }: BatchCall): Promise<Preflight> {
     const state = copyContract(this.state);
     const time = present(this.blocks.at(-1), 'block').time + 1;

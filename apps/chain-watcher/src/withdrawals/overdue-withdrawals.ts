@@ -79,4 +79,6 @@ function finalBlocks(known: KnownChain, { base, blocks, finalUpTo }: Scan): read
 }
 
 const shownBy = ({ event }: PlacedEvent): readonly string[] =>
-  event.kind === 'Withdrawn' ? [withdrawalKey({ account: event.account, nonce: Number(event.nonce) })] : [];
+  event.kind === 'Withdrawn' || event.kind === 'NonceVoided'
+    ? [withdrawalKey({ account: event.account, nonce: Number(event.nonce) })]
+    : [];

@@ -20,10 +20,7 @@ export function isEncodable(
 }
 
 /** The trades as the contract takes them; each must be joined, and its tokens registered. */
-function encodedBatch(
-  { state }: Pick<RoundTools, 'state'>,
-  tradeIds: readonly number[],
-): EncodedBatch {
+function encodedBatch({ state }: Pick<RoundTools, 'state'>, tradeIds: readonly number[]): EncodedBatch {
   const trades = tradeIds.map((id) => {
     const { maker, taker } = state.trades.joined(id);
     const onChain = chainIdOf(present(state.trades.get(id), `trade ${id}`));

@@ -14,7 +14,6 @@ import {
   revertName,
   TRADE_CODES,
   WITHDRAWAL_REASONS,
-  type WithdrawalNonce,
 } from '@exchange/contract/chain';
 import { isCallException, toQuantity } from 'ethers';
 import { ACCEPTED, bestAnswer, type NodeAnswer, nodeAnswer } from './node-answer';
@@ -121,10 +120,6 @@ export class JsonRpcSettlementChain implements SettlementChain {
 
   async settledAt(tradeIds: readonly number[], block: number): Promise<readonly boolean[]> {
     return this.#state.settledTrades(tradeIds, block);
-  }
-
-  async paidAt(withdrawals: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
-    return this.#state.usedNonces(withdrawals, block);
   }
 
   /** Every node is given it: what one took, the others hear of. */

@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Attestation, Batch, OperatorWithdrawal, WithdrawalNonce } from '@exchange/contract/chain';
+import type { Attestation, Batch, OperatorWithdrawal } from '@exchange/contract/chain';
 import type { NodeAnswer } from './node-answer';
 
 /** A call of settleBatch as it would be sent. */
@@ -47,8 +47,6 @@ export interface SettlementChain {
   balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]>;
   /** Whether each of these ids of trades was settled by the end of a block, by the contract's own state. */
   settledAt(tradeIds: readonly number[], block: number): Promise<readonly boolean[]>;
-  /** Whether each of these withdrawals was paid or voided by the end of a block, by the contract's own state. */
-  paidAt(withdrawals: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]>;
   /** What the contract would answer to this withdrawal on the pending state: its reason, 0 when it would pay. */
   preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number>;
   /** Hands a signed transaction to the node. */

@@ -7,6 +7,7 @@ import { concernedBy, planOf, quarantined } from '../trades/reversal-plan';
 import { accountsOf, type SettlingTrade } from '../trades/settling-trade';
 import { suspects } from '../trades/unsettleable';
 import type { RoundTools } from './round-tools';
+import type { UnseenSettlements } from './unseen-settlements';
 
 /** Trades judged at one block. */
 const JUDGED_AT_ONCE = 64;
@@ -18,13 +19,16 @@ const JUDGED_AT_ONCE = 64;
 export class Reversals {
   #judged = -1;
 
-  constructor(private readonly tools: RoundTools) {}
+  constructor(
+    private readonly tools: RoundTools,
+    private readonly unseen: UnseenSettlements,
+  ) {}
 
   async look(): Promise<void> {
     const { final } = this.tools.state.chain;
     if (final === undefined || final.number === this.#judged) return;
     await quarantineTrades(this.tools, final);
-    await planReversals(this.tools, final);
+    await planReversals(this.tools, final, this.unseen);
     this.#judged = final.number;
   }
 }
@@ -87,10 +91,12 @@ async function lackingOf(
 async function planReversals(
   { state, chain, prompts }: RoundTools,
   { number: block }: ChainMoment,
+  unseen: UnseenSettlements,
 ): Promise<void> {
   const accounts = new Set(quarantined(state).flatMap(accountsOf));
   if (accounts.size === 0) return;
   const balances = new Map<string, bigint>();
+  let reversed: readonly number[] = [];
   for (let known = 0; known < accounts.size;) {
     known = accounts.size;
     const missing = [...accounts]
@@ -99,8 +105,10 @@ async function planReversals(
     const read = await chain.balancesAt(missing, block);
     for (const [index, pair] of missing.entries()) balances.set(keyOf(pair), present(read[index], 'balance'));
     const plan = planOf(state, accounts, (account, token) => balances.get(keyOf({ account, token })));
-    for (const account of concernedBy(state, plan.reversed)) accounts.add(account);
+    reversed = plan.reversed;
+    for (const account of concernedBy(state, reversed)) accounts.add(account);
   }
+  if (await unseen.ofTrades(reversed, block)) return;
   await prompts.commit({ kind: 'reversal_planned', block, accounts: [...accounts], balances });
 }
 

@@ -7,17 +7,20 @@ import { Reversals } from './reversals';
 import type { RoundTools } from './round-tools';
 import { sendBatches } from './send-batches';
 import { tendBatches } from './tend-batches';
+import { UnseenSettlements } from './unseen-settlements';
 
 /** What settlement owes the chain, looked at again and again. Rounds never overlap. */
 export class SettlementRound {
   readonly #late: LateTradeReport;
   readonly #funds: FundsReport;
   readonly #reversals: Reversals;
+  readonly #unseen: UnseenSettlements;
 
   constructor(private readonly tools: RoundTools) {
     this.#late = new LateTradeReport(tools);
     this.#funds = new FundsReport(tools);
-    this.#reversals = new Reversals(tools);
+    this.#unseen = new UnseenSettlements(tools);
+    this.#reversals = new Reversals(tools, this.#unseen);
   }
 
   /**
@@ -29,7 +32,7 @@ export class SettlementRound {
     const { tools } = this;
     await giveCosignatures(tools);
     // Before sending, so that what no node has is sent at the price of today.
-    await tendBatches(tools);
+    await tendBatches(tools, this.#unseen);
     const outcome = await this.#send();
     await this.#reversals.look();
     this.#late.report();

@@ -3,13 +3,14 @@ import { lastTransaction, replaceTransaction } from './replace-transaction';
 import type { RoundTools } from './round-tools';
 import { isDue } from './send-batches';
 import { settlerFee } from './settler-turn';
+import type { UnseenSettlements } from './unseen-settlements';
 
 /**
  * Looks after batches that are not mined: one whose nonce is finally used up without it is lost, one whose
  * validUntil is final has expired, one that waits too long is sent again with the same nonce and a fee of today.
- * In each other case its trades stay its own, so no trade is ever on its way twice by our own doing.
+ * The contract is asked before about both. In each other case its trades stay its own, so no trade is ever on its way twice by our own doing.
  */
-export async function tendBatches(tools: RoundTools): Promise<void> {
+export async function tendBatches(tools: RoundTools, unseen: UnseenSettlements): Promise<void> {
   const { state, chain, prompts } = tools;
   const final = state.chain.final;
   const unmined = state.batches.open().filter((batch) => isLive(batch) || batch.stage === 'expired');
@@ -19,11 +20,17 @@ export async function tendBatches(tools: RoundTools): Promise<void> {
     // Facts that came while waiting for the node count.
     if (!isLive(batch) && batch.stage !== 'expired') continue;
     const batchId = batch.id;
-    if (batch.nonce < usedUp) await prompts.commit({ kind: 'batch_lost', batchId });
-    else if (batch.stage === 'expired') continue;
-    else if (batch.validUntil < final.time) await prompts.commit({ kind: 'batch_expired', batchId });
-    else await reprice(tools, batch);
+    const end = endOf(batch, usedUp, final.time);
+    if (end === undefined) await reprice(tools, batch);
+    else if (end === 'still expired' || (await unseen.ofBatch(batch, final.number))) continue;
+    else await prompts.commit({ kind: end, batchId });
   }
+}
+
+function endOf({ nonce, stage, validUntil }: SettlingBatch, usedUp: number, finalTime: number) {
+  if (nonce < usedUp) return 'batch_lost';
+  if (stage === 'expired') return 'still expired';
+  return validUntil < finalTime ? 'batch_expired' : undefined;
 }
 
 /**
