@@ -33,7 +33,7 @@ const rungs =
 
 const KINDS = [
   ...['deposited', 'withdrawn', 'exit_requested', 'exit_cancelled', 'order_cancelled', 'delegate_added'],
-  ...['delegate_removed', 'token_registered', 'parameter'],
+  ...['delegate_removed', 'min_nonce_requested', 'nonce_voided', 'token_registered', 'parameter'],
 ];
 
 let base: TestChain;

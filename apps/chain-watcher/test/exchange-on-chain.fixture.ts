@@ -117,6 +117,8 @@ export async function everythingElse(on: ExchangeOnChain): Promise<readonly Call
     callOf(alice, on, 'cancelOrders', [[hash(id('an order'))]]),
     callOf(alice, on, 'addDelegate', [delegate.address, FAR, FAR, ...(await signature(delegate, consent))]),
     callOf(alice, on, 'removeDelegate', [delegate.address]),
+    callOf(bob, on, 'requestMinNonce', [on.dai, 9]),
+    callOf(bob, on, 'voidNonces', [[42]]),
     callOf(lister, on, 'registerToken', [on.usdc]),
     callOf(lister, on, 'setDepositsEnabled', [on.dai, false]),
     callOf(lister, on, 'setDepositsEnabled', [on.dai, true]),
