@@ -127,8 +127,10 @@ describe('a withdrawal that is mined in a block whose logs a node hides', () => 
     const { timestamp } = (await chain.provider.getBlock('latest')) as { timestamp: number };
     const request = ledger.withdraw(ALICE, ETHER, amount(1_000n), timestamp);
     await watched.asked(request);
+    const nextAt = (time: number) => chain.provider.send('evm_setNextBlockTimestamp', [time]);
+    await nextAt(timestamp + 1);
     await send(chain, await withdraw(exchange, request));
-    await chain.provider.send('evm_increaseTime', [DAY]);
+    await nextAt(timestamp + DAY);
     await chain.mine(CONFIRMATIONS + 1);
   }
 

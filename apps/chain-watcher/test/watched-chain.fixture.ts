@@ -1,10 +1,8 @@
-import { ledgerCosign } from '@exchange/contract/bus';
-import { chainBlock } from '@exchange/contract/bus';
-import type { DeployedContract } from '@exchange/contract/chain';
+import { chainBlock, ledgerCosign } from '@exchange/contract/bus';
+import { ChainNodes, type DeployedContract } from '@exchange/contract/chain';
 import type { BlockNews, CosignRequest } from '@exchange/core/message';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
-import { ChainNodes } from '@exchange/contract/chain';
 import { ChainPoll } from '../src/chain-poll';
 import { ChainWatcherHandler } from '../src/chain-watcher-handler';
 import { JsonRpcChainReader } from '../src/scan/json-rpc-chain-reader';

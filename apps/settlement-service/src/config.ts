@@ -75,14 +75,21 @@ export const config = defineConfig({
   maxFeeGwei: {
     env: 'MAX_FEE_GWEI',
     type: 'integer',
-    description: 'The most that is ever paid for a unit of gas.',
-    default: 500,
+    description: "The most that is ever paid for a unit of gas; the chain profile's if not set, else 500.",
+    optional: true,
   },
   maxTipGwei: {
     env: 'MAX_TIP_GWEI',
     type: 'integer',
-    description: "The most that is followed of the market's tips.",
-    default: 10,
+    description: "The most that is followed of the market's tips; the chain profile's if not set, else 10.",
+    optional: true,
+  },
+  dearFeeGwei: {
+    env: 'DEAR_FEE_GWEI',
+    type: 'integer',
+    description:
+      "Above this price of a unit of gas a batch waits until it is full, or its oldest trade for a quarter of `LATE_TRADE_SECONDS`; the chain profile's if not set, else gas is never dear.",
+    optional: true,
   },
   runwayBatches: {
     env: 'SETTLER_RUNWAY_BATCHES',

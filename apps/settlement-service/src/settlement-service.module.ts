@@ -1,4 +1,4 @@
-import { chainNodesOf } from '@exchange/contract/chain';
+import { chainNodesOf, type ChainProfile, chainProfile } from '@exchange/contract/chain';
 import { MAX_TRADES } from '@exchange/core/settlement';
 import { address, assert } from '@exchange/core/kernel';
 import type { AttesterKey, CosignerKey, SettlerKey } from '@exchange/edge/keys';
@@ -29,7 +29,10 @@ import { SettlementRound } from './round/settlement-round';
 import type { SettlementLimits } from './round/round-tools';
 import { SettlementHandler } from './settlement-handler';
 
-const WEI_PER_GWEI = 1_000_000_000n;
+const wei = (gwei: number): bigint => BigInt(gwei) * 1_000_000_000n;
+/** Of a chain without a profile. */
+const MAX_FEE_GWEI = 500;
+const MAX_TIP_GWEI = 10;
 
 /** The keys that it holds, or that a remote signer holds for it. */
 export interface SettlementKeys {
@@ -45,7 +48,8 @@ export class SettlementModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
     const nodes = chainNodesOf(config);
-    const chain = new JsonRpcSettlementChain(nodes, contract, settler.address);
+    const profile = chainProfile(chainId, config.chainProfile);
+    const chain = new JsonRpcSettlementChain(nodes, contract, settler.address, profile?.dataFee);
     const prompts = new Prompts<RoundSignal>();
     const platform = PlatformModule.forService({
       name: 'settlement-service',
@@ -64,7 +68,7 @@ export class SettlementModule {
       ...[turn, { state }, clock, log, registry]: [Turn, SettlementHandler, Clock, Log, Registry]
     ) => {
       const metrics = createSettlementMetrics(registry);
-      const limits = limitsOf(config);
+      const limits = limitsOf(config, profile);
       const domain = { name, chainId, contract };
       const tools = {
         ...{ state, chain, domain, settler, attester, cosigner, prompts, clock, log, metrics, limits },
@@ -82,14 +86,15 @@ export class SettlementModule {
   }
 }
 
-function limitsOf(config: SettlementConfig): SettlementLimits {
+function limitsOf(config: SettlementConfig, profile: ChainProfile | undefined): SettlementLimits {
   const { batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs } = config;
   assert(batchTrades > 0 && batchTrades <= MAX_TRADES, `BATCH_TRADES must be 1 to ${MAX_TRADES}`);
   assert(inFlight > 0, 'BATCHES_IN_FLIGHT must be at least 1');
   return {
     ...{ batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs },
-    maxFeePerGas: BigInt(config.maxFeeGwei) * WEI_PER_GWEI,
-    maxTip: BigInt(config.maxTipGwei) * WEI_PER_GWEI,
+    maxFeePerGas: wei(config.maxFeeGwei ?? profile?.maxFeeGwei ?? MAX_FEE_GWEI),
+    maxTip: wei(config.maxTipGwei ?? profile?.maxTipGwei ?? MAX_TIP_GWEI),
+    dearFeePerGas: wei(config.dearFeeGwei ?? profile?.dearFeeGwei ?? config.maxFeeGwei ?? MAX_FEE_GWEI),
     runwayBatches: config.runwayBatches,
     lateTradeMs: config.lateTradeSeconds * 1_000,
   };

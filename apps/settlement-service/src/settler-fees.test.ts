@@ -232,3 +232,29 @@ describe('the fee of a transaction', () => {
     expect(last?.data).toBe(first?.data);
   });
 });
+
+describe('while gas is dear', () => {
+  const dear = { baseFee: LIMITS.dearFeePerGas, tip: GWEI };
+
+  it('a batch that is not full waits, until gas is cheap again', async () => {
+    world.chain.price = dear;
+    await trade(1);
+    await passMinutes(20);
+    expect(world.chain.received).toEqual([]);
+    world.chain.price = { baseFee: GWEI, tip: GWEI };
+    await pass(1_000);
+    expect(world.chain.received).toHaveLength(1);
+  });
+
+  it('a batch waits for a quarter of the time after which its trades are late, and a full one not at all', async () => {
+    world.chain.price = dear;
+    await trade(1);
+    await passMinutes(LIMITS.lateTradeMs / 4 / 60_000 - 1);
+    expect(world.chain.received).toEqual([]);
+    await passMinutes(1);
+    expect(world.chain.received).toHaveLength(1);
+    for (let id = 2; id < 2 + LIMITS.batchTrades; id += 1) await trade(id);
+    await pass(1_000);
+    expect(world.chain.received.length).toBeGreaterThan(1);
+  });
+});

@@ -155,6 +155,10 @@ export class MemoryExchange implements SettlementChain {
     return this.funds;
   }
 
+  async dataFee(): Promise<bigint> {
+    return 0n;
+  }
+
   async marketPrice(): Promise<MarketPrice> {
     return this.price;
   }

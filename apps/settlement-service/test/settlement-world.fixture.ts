@@ -25,6 +25,7 @@ export const LIMITS = {
   raiseFeeMs: 30_000,
   maxFeePerGas: 500_000_000_000n,
   maxTip: 10_000_000_000n,
+  dearFeePerGas: 10n ** 12n,
   runwayBatches: 10,
   lateTradeMs: 10_800_000,
 };

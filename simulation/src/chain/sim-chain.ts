@@ -216,6 +216,10 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.pool.balance;
   }
 
+  async dataFee(): Promise<bigint> {
+    return 0n;
+  }
+
   async marketPrice(): Promise<MarketPrice> {
     return this.pool.price;
   }

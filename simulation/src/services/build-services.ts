@@ -177,6 +177,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
       raiseFeeMs: 30_000,
       maxFeePerGas: 10n ** 12n,
       maxTip: 10n ** 10n,
+      dearFeePerGas: 10n ** 12n,
       runwayBatches: 10,
       lateTradeMs: 3_600_000,
     },

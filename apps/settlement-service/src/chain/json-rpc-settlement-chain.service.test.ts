@@ -55,3 +55,14 @@ it('tells what a real node answers to a transaction, and whether it has it', asy
   expect(await chain.balance()).toBe(1n);
   expect(await answer(1, 20n)).toBe('unfunded');
 });
+
+it('tells what data costs on a chain of the OP stack, and nothing elsewhere', async () => {
+  expect(await chain.dataFee(1_000)).toBe(0n);
+  // Answers 112 wei for each byte: the argument times 112.
+  const oracle = ['0x420000000000000000000000000000000000000f', '0x600435607002' + '5f5260205ff3'];
+  await anvil.provider.send('anvil_setCode', oracle);
+  const nodes = new ChainNodes({ urls: [anvil.url] });
+  const rollup = new JsonRpcSettlementChain(nodes, contract, settler.address, 'op-stack');
+  expect(await rollup.dataFee(1_000)).toBe(112_000n);
+  rollup.close();
+});

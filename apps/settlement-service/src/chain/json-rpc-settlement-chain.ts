@@ -1,6 +1,7 @@
 import { type Address, DefectError } from '@exchange/core/kernel';
 import {
   type ChainNodes,
+  type ChainProfile,
   ContractReads,
   decodeGetBalance,
   decodeSettleBatchCodes,
@@ -15,7 +16,7 @@ import {
   TRADE_CODES,
   WITHDRAWAL_REASONS,
 } from '@exchange/contract/chain';
-import { isCallException, toQuantity } from 'ethers';
+import { Interface, isCallException, toQuantity } from 'ethers';
 import { ACCEPTED, bestAnswer, type NodeAnswer, nodeAnswer } from './node-answer';
 import type { AccountToken, BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
@@ -29,6 +30,10 @@ const BATCH_GAS = 200_000n;
 const TIPS_OF_BLOCKS = '0xa';
 const TIP_PERCENTILE = 50;
 
+/** What each chain of the OP stack has since its Fjord upgrade (OP-stack specification, predeploys and Fjord). */
+const GAS_PRICE_ORACLE_ADDRESS = '0x420000000000000000000000000000000000000f';
+const GAS_PRICE_ORACLE = new Interface(['function getL1FeeUpperBound(uint256) view returns (uint256)']);
+
 /** Settlement through Ethereum JSON-RPC nodes. `settler`: the account that calls the contract. */
 export class JsonRpcSettlementChain implements SettlementChain {
   readonly #state: ContractReads;
@@ -37,6 +42,7 @@ export class JsonRpcSettlementChain implements SettlementChain {
     private readonly nodes: ChainNodes,
     private readonly contract: Address,
     private readonly settler: Address,
+    private readonly paysForData: ChainProfile['dataFee'] = 'none',
   ) {
     this.#state = new ContractReads(nodes, contract);
   }
@@ -158,6 +164,14 @@ export class JsonRpcSettlementChain implements SettlementChain {
     tips.sort((a, b) => (a < b ? -1 : 1));
     const tip = tips[Math.floor(tips.length / 2)] ?? (await this.#suggestedTip());
     return { baseFee: BigInt(baseFee), tip };
+  }
+
+  async dataFee(bytes: number): Promise<bigint> {
+    if (this.paysForData === 'none') return 0n;
+    const data = GAS_PRICE_ORACLE.encodeFunctionData('getL1FeeUpperBound', [bytes]);
+    return BigInt(
+      String(await this.nodes.send('eth_call', [{ to: GAS_PRICE_ORACLE_ADDRESS, data }, 'latest'])),
+    );
   }
 
   async #suggestedTip(): Promise<bigint> {

@@ -58,4 +58,6 @@ export interface SettlementChain {
   /** What the settler can pay with, in wei, as of the newest block. */
   balance(): Promise<bigint>;
   marketPrice(): Promise<MarketPrice>;
+  /** What a transaction of so many bytes costs besides its gas, in wei: on a rollup its data goes to another chain. */
+  dataFee(bytes: number): Promise<bigint>;
 }

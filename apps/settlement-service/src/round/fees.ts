@@ -12,7 +12,13 @@ export interface FeeLimits {
   readonly maxFeePerGas: bigint;
   /** The most of the market's tip that is followed: where nobody else trades, it is what we paid last. */
   readonly maxTip: bigint;
+  /** Above this price gas is dear: what may wait does. */
+  readonly dearFeePerGas: bigint;
 }
+
+/** Whether gas costs more than is paid without need. */
+export const isDear = ({ baseFee, tip }: MarketPrice, { dearFeePerGas }: FeeLimits): boolean =>
+  baseFee + tip > dearFeePerGas;
 
 const raised = (fee: bigint): bigint => divideUp(fee * RAISE_PERCENT, 100n);
 

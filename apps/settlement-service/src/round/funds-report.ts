@@ -7,6 +7,9 @@ const ALARM_EVERY_MS = 60_000;
 /** What a trade of a full batch needs, and the call around it (contract: gas). */
 const GAS_PER_TRADE = 98_000n;
 const GAS_OF_CALL = 100_000n;
+/** Bytes of a trade with two orders of its own, and of all that is around it. */
+const BYTES_PER_TRADE = 416;
+const BYTES_OF_CALL = 500;
 
 /** Alarms while the settler can't pay, and long before: by the number of full batches that its balance is good for. */
 export class FundsReport {
@@ -45,8 +48,11 @@ export class FundsReport {
 }
 
 async function settlerFunds({ chain, limits }: RoundTools): Promise<SettlerFunds> {
-  const [balance, { baseFee, tip }] = await Promise.all([chain.balance(), chain.marketPrice()]);
+  const bytes = BYTES_OF_CALL + BYTES_PER_TRADE * limits.batchTrades;
+  const [balance, { baseFee, tip }, dataFee] = await Promise.all([
+    ...([chain.balance(), chain.marketPrice(), chain.dataFee(bytes)] as const),
+  ]);
   const price = baseFee + tip;
-  const cost = (GAS_OF_CALL + GAS_PER_TRADE * BigInt(limits.batchTrades)) * price;
+  const cost = (GAS_OF_CALL + GAS_PER_TRADE * BigInt(limits.batchTrades)) * price + dataFee;
   return { balance, price, runway: balance / cost };
 }

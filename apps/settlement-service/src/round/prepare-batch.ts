@@ -4,6 +4,7 @@ import { inLinkedSpan } from '@exchange/platform';
 import { isEncodable, settleCall } from '../batches/encoded-call';
 import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
+import { isDear } from './fees';
 import { preflightTrades } from './preflight-trades';
 import { settlerFee, settlerNonce } from './settler-turn';
 import type { RoundTools } from './round-tools';
@@ -22,7 +23,7 @@ export async function prepareBatch(tools: RoundTools): Promise<Prepared> {
   const now = state.chain.seen?.time;
   const { inFlight, withdrawalsInFlight } = state.batches;
   if (now === undefined || inFlight - withdrawalsInFlight >= limits.inFlight) return 'nothing';
-  const selected = dueTrades(tools);
+  const selected = await dueTrades(tools);
   const isNeeded = selected.length > 0 || expiredHoldsOthers(tools);
   if (!isNeeded) return 'nothing';
   const draft = { id: state.batches.nextId, validUntil: now + limits.validForSeconds };
@@ -61,13 +62,24 @@ async function signBatch(
   return state.batches.get(batch.id) ? 'prepared' : 'nothing';
 }
 
-/** The next trades, if they fill a batch or the oldest of them has waited long enough. */
-function dueTrades({ state, limits, clock }: RoundTools): readonly number[] {
+/** While gas is dear, trades wait for so much of the time after which they are late. */
+const DEAR_SHARE = 4;
+
+/**
+ * The next trades, if they fill a batch or the oldest of them has waited long enough: longer while gas is dear, so that
+ * batches are fuller, and within the deadline of settlement.
+ */
+async function dueTrades(tools: RoundTools): Promise<readonly number[]> {
+  const { state, limits, clock, chain } = tools;
   const now = clock.now();
   const eligible = (trade: SettlingTrade) => isEncodable(trade, state.chain.tokenIds);
   const selected = selectTrades(state.trades, { limit: limits.batchTrades, now, eligible });
-  const isOld = (id: number) => now - present(state.trades.get(id), `trade ${id}`).since >= limits.batchAgeMs;
-  return selected.length >= limits.batchTrades || selected.some(isOld) ? selected : [];
+  if (selected.length >= limits.batchTrades) return selected;
+  const oldest = Math.min(...selected.map((id) => present(state.trades.get(id), `trade ${id}`).since));
+  const waited = now - oldest;
+  if (waited < limits.batchAgeMs) return [];
+  const mayWait = waited < limits.lateTradeMs / DEAR_SHARE;
+  return mayWait && isDear(await chain.marketPrice(), limits) ? [] : selected;
 }
 
 /** An expired batch's nonce that nobody uses keeps every later batch from being mined. */
