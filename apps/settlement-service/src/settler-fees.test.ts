@@ -258,3 +258,17 @@ describe('while gas is dear', () => {
     expect(world.chain.received.length).toBeGreaterThan(1);
   });
 });
+
+it('a batch whose time is over is not signed anew while that is not final', async () => {
+  await trade(1);
+  world.chain.dropsTransactions = true;
+  await pass(1_000);
+  await pass(1_000);
+  const [batch] = world.state.batches.open();
+  expect(batch?.transactions).toHaveLength(1);
+  world.chain.price = { baseFee: 20n * GWEI, tip: 2n * GWEI };
+  await world.clock.advance((LIMITS.validForSeconds + 1) * 1_000);
+  await world.tell(world.chain.mine());
+  await world.round();
+  expect(world.state.batches.open()[0]?.transactions).toHaveLength(1);
+});

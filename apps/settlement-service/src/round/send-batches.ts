@@ -36,7 +36,7 @@ export async function sendBatches(tools: RoundTools): Promise<Sent> {
 }
 
 /** The contract would refuse it for its age, which would only cost money: it waits until that is final. */
-const isOver = ({ state }: RoundTools, { validUntil }: SettlingBatch): boolean =>
+export const isOver = ({ state }: RoundTools, { validUntil }: SettlingBatch): boolean =>
   validUntil < (state.chain.seen?.time ?? 0);
 
 /** Whether the batch is with the node. One that is too cheap for it is signed again with a higher fee. */

@@ -1,7 +1,7 @@
 import { isLive, type SettlingBatch } from '../batches/batch';
 import { lastTransaction, replaceTransaction } from './replace-transaction';
 import type { RoundTools } from './round-tools';
-import { isDue } from './send-batches';
+import { isDue, isOver } from './send-batches';
 import { settlerFee } from './settler-turn';
 import type { UnseenSettlements } from './unseen-settlements';
 
@@ -40,6 +40,8 @@ function endOf({ nonce, stage, validUntil }: SettlingBatch, usedUp: number, fina
 async function reprice(tools: RoundTools, batch: SettlingBatch): Promise<void> {
   const { chain, clock, limits } = tools;
   const last = lastTransaction(batch);
+  // One whose time is over is sent no more, and a remote signer wouldn't sign it.
+  if (isOver(tools, batch)) return;
   // eslint-disable-next-line no-restricted-syntax -- stored, perhaps by an earlier process
   if (!isDue(tools, batch) || clock.now() - last.signedAt < limits.raiseFeeMs) return;
   if ((await chain.nonce()) > batch.nonce) return;
