@@ -22,6 +22,8 @@ export * from './market/recorded-input';
 export * from './order/order-options';
 export * from './order/signed-order';
 export * from './origin';
+export * from './settlement/attestation';
+export * from './settlement/attester-news';
 export * from './settlement/cosign-request';
 export * from './settlement/settle-leg';
 export * from './settlement/settlement-news';

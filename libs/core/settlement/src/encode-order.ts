@@ -23,16 +23,26 @@ export function encodeOrder(
   sellTokenId: number,
   buyTokenId: number,
 ): OrderWords {
-  const { terms, signature, format, signer } = order;
-  const flags = (format === 'sign' ? FLAG_PERSONAL : 0n) | (signer === account ? 0n : FLAG_DELEGATE);
+  const { terms, signature } = order;
   return {
     amounts: packWord([terms.sellAmount, 128], [terms.buyAmount, 128]),
     terms: packWord([BigInt(account), 160], [BigInt(terms.expiry), 32], [BigInt(terms.nonce), 64]),
-    tokens: packWord([BigInt(sellTokenId), 16], [BigInt(buyTokenId), 16], [flags, 8]),
+    tokens: packWord(
+      [BigInt(sellTokenId), 16],
+      [BigInt(buyTokenId), 16],
+      [orderFlags({ account, order }), 8],
+    ),
     r: signature.r,
     vs: compactS(signature),
   };
 }
+
+/** How the order was signed: in the personal form, and by whom. */
+export const orderFlags = ({
+  account,
+  order: { format, signer },
+}: Pick<SettleLeg, 'account' | 'order'>): bigint =>
+  (format === 'sign' ? FLAG_PERSONAL : 0n) | (signer === account ? 0n : FLAG_DELEGATE);
 
 /** s with the parity of v in its highest bit (EIP-2098). */
 export function compactS(signature: Signature): string {

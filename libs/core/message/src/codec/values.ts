@@ -47,6 +47,12 @@ export const rateKey: Codec<RateKey> = plain(Type.Integer({ minimum: RATE_KEY_MI
 export const marketId: Codec<MarketId> = plain(Type.String({ maxLength: 64 }));
 export const address: Codec<Address> = plain(Type.String({ pattern: '^0x[0-9a-f]{40}$' }));
 export const hash: Codec<Hash> = plain(Type.String({ pattern: '^0x[0-9a-f]{64}$' }));
+/** No batch that the contract takes has more words: 256 orders of five. */
+const WORDS_MAX = 1_280;
+/** Words of 32 bytes, one after the other. */
+export const words: Codec<string> = plain(
+  Type.String({ pattern: '^0x([0-9a-f]{64})*$', maxLength: 2 + 64 * WORDS_MAX }),
+);
 
 /** Smallest units, as decimal text. */
 export const amount: Codec<TokenAmount> = coded(
