@@ -15,6 +15,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WAITING_PERIOD_S = 4 * 3_600;
 /** A co-signed withdrawal can be mined for so long. */
 const WITHDRAWAL_S = 10 * 3_600;
+/** Blocks come once a minute. */
+const TRIAL_S = 90;
 /** What the maker of the second trade gets back of what it sold: its tier's rebate. */
 const REBATE = (30n * UNIT * 200n) / 1_000_000n;
 const SHORTFALL = 30n * UNIT - REBATE;
@@ -53,6 +55,8 @@ beforeAll(async () => {
   world = await SimulatedWorld.open('empty settler', {
     'account-service': (build) => (settings, ports) =>
       build({ ...settings, withdrawalSeconds: WITHDRAWAL_S }, ports),
+    'settlement-service': (build) => (settings, ports) =>
+      build({ ...settings, trialSeconds: TRIAL_S }, ports),
   });
   audit = new LedgerAudit(world.service('account-service').store);
   [seller, buyer, buyersBuyer] = [

@@ -40,7 +40,7 @@ describe('the ways in docs/ONBOARDING', () => {
   it.each([
     ['placeOrder', 40],
     ['Deposit', 12],
-    ['Settlement', 18],
+    ['Settlement', 23],
   ])('of %s leads through at most %i files, each reached from one before', (what, most) => {
     const stops = stopsBelow(page, what);
     expect(stops.length).toBeGreaterThan(most / 2);

@@ -268,7 +268,7 @@ describe('a trade in a report', () => {
     expect(signed).toMatchObject({ ok: true });
     const id = signed.ok ? signed.value.entryId : 0;
     const r = blockHash(1);
-    await world.settlement({
+    await world.attester({
       kind: 'signed',
       entryId: entryId(id),
       account: bobAddress,

@@ -1,4 +1,5 @@
 import {
+  attesterNews,
   chainBlock,
   ledgerFees,
   ledgerListing,
@@ -51,6 +52,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
       { stream: 'MARKET', filter: 'market.v1.*' },
       { stream: 'CHAIN', filter: chainBlock.subject(deps.domain.chainId) },
       { stream: 'SETTLEMENT', filter: settlementNews.subject() },
+      { stream: 'ATTESTER', filter: attesterNews.subject() },
       { stream: 'LEDGER', filter: ledgerListing.subject() },
       { stream: 'LEDGER', filter: ledgerFees.pattern },
     ];

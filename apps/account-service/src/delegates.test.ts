@@ -110,7 +110,7 @@ describe('signDelegationRemoval', () => {
 
     const deadline = request?.deadline ?? 0;
     const signed = { kind: 'removal_signed', account: aliceAddress, delegate, deadline } as const;
-    await world.settlement({ ...signed, signature: SIGNATURE });
+    await world.attester({ ...signed, signature: SIGNATURE });
     const shown = { ...SIGNATURE, deadline };
     expect(world.told(aliceAddress, asked)).toMatchObject([{ delegate: { removalSignature: shown } }]);
     await world.restart();
@@ -194,7 +194,7 @@ describe('signOrderCancellation', () => {
 
     const { digest, deadline } = request;
     const signed = { kind: 'cancellation_signed', account: aliceAddress, digest, deadline } as const;
-    await world.settlement({ ...signed, signature: SIGNATURE });
+    await world.attester({ ...signed, signature: SIGNATURE });
     const told = { kind: 'orderCancellation', hash: form, signature: { ...SIGNATURE, deadline } };
     expect(world.told(aliceAddress, asked)).toEqual([told]);
     await world.restart();

@@ -1,6 +1,7 @@
 import {
   accountCommands,
   accountNotice,
+  attesterNews,
   chainBlock,
   ledgerCosign,
   ledgerMarket,
@@ -14,6 +15,7 @@ import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import type {
   AccountFact,
   AccountNotice,
+  AttesterNews,
   BlockNews,
   ChainFact,
   CosignRequest,
@@ -51,6 +53,7 @@ import { AccountGroup } from '../src/groups/account-group';
 import { type AccountSignal, TICK } from '../src/inbox/signal/account-signal';
 import { Vault } from '../src/identity/vault';
 import { Grants } from '../src/login/grant';
+import { OutsideLogs } from './outside-logs.fixture';
 
 export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
 export const ETH = address(`0x${'0'.repeat(40)}`);
@@ -86,7 +89,7 @@ export class AccountWorld {
   readonly movedTo: string[] = [];
   private readonly gateway = this.broker.connect('ws-gateway');
   private readonly others = this.broker.connect('others');
-  private readonly seqs = new Map<string, number>();
+  private readonly logs = new OutsideLogs(this.others);
   readonly crypto: Crypto;
   /** What submitting a withdrawal costs, in smallest units of its token. */
   withdrawalCost: ReturnType<typeof amount> | undefined = amount(0n);
@@ -310,22 +313,19 @@ export class AccountWorld {
     const time = Math.floor(this.clock.now() / 1000) + ahead;
     const common = { number, hash: blockHash(number), time, facts: [...facts] };
     const news = kind === 'seen' ? { kind, ...common, parent: blockHash(number - 1) } : { kind, ...common };
-    const subject = chainBlock.subject(domain.chainId);
-    const seq = this.nextSeq(subject);
-    const data = chainBlock.encode({ seq, at: this.clock.now(), news: [news as BlockNews] });
-    await this.others.publishLog('CHAIN', subject, [{ seq, data }]);
-    await this.quiet();
+    const content = (seq: number) =>
+      chainBlock.encode({ seq, at: this.clock.now(), news: [news as BlockNews] });
+    await this.logs.append('CHAIN', chainBlock.subject(domain.chainId), content);
   }
 
   /** What the engine decided: for nobody in particular, or for an account's command. */
   async report(events: MarketEvent[], account?: Address, origin?: Origin): Promise<void> {
-    const subject = marketReport.subject('ETHDAI');
-    const seq = this.nextSeq(subject);
     const step = { ...(account && { account }), ...(origin && { origin }), events };
     const content = { at: this.clock.now(), market: marketId('ETHDAI'), steps: [step] };
-    const data = marketReport.encode({ ...content, seq, rulesVersion: this.rulesVersion });
-    await this.others.publishLog('MARKET', subject, [{ seq, data }]);
-    await this.quiet();
+    const { rulesVersion } = this;
+    await this.logs.append('MARKET', marketReport.subject('ETHDAI'), (seq) =>
+      marketReport.encode({ ...content, seq, rulesVersion }),
+    );
   }
 
   /** Everything that settlement was asked to sign or to send. */
@@ -365,12 +365,14 @@ export class AccountWorld {
       .filter(({ origin, others = [] }) => [origin, ...others].some((of) => of?.command === command));
   }
 
-  async settlement(news: SettlementNews): Promise<void> {
-    const subject = settlementNews.subject();
-    const seq = this.nextSeq(subject);
-    const data = settlementNews.encode({ seq, at: this.clock.now(), news: [news] });
-    await this.others.publishLog('SETTLEMENT', subject, [{ seq, data }]);
-    await this.quiet();
+  async settlement(...news: SettlementNews[]): Promise<void> {
+    const content = (seq: number) => settlementNews.encode({ seq, at: this.clock.now(), news });
+    await this.logs.append('SETTLEMENT', settlementNews.pattern, content);
+  }
+
+  async attester(...news: AttesterNews[]): Promise<void> {
+    const content = (seq: number) => attesterNews.encode({ seq, at: this.clock.now(), news });
+    await this.logs.append('ATTESTER', attesterNews.pattern, content);
   }
 
   async deposit(account: Address, token: Address, units: bigint): Promise<void> {
@@ -385,12 +387,6 @@ export class AccountWorld {
 
   async quiet(): Promise<void> {
     for (let round = 0; round < 10; round += 1) await settle();
-  }
-
-  private nextSeq(subject: string): number {
-    const seq = (this.seqs.get(subject) ?? 0) + 1;
-    this.seqs.set(subject, seq);
-    return seq;
   }
 }
 

@@ -26,8 +26,6 @@ export const config = defineConfig({
     description: 'Address of the exchange contract.',
   },
   ...keyFields('settler', 'Pays for settlement.'),
-  ...keyFields('attester', 'Signs batches, and holds no ether.'),
-  ...keyFields('cosigner', 'Signs withdrawals, and holds no ether.'),
   roundMs: {
     env: 'SETTLEMENT_ROUND_MS',
     type: 'integer',
@@ -58,6 +56,13 @@ export const config = defineConfig({
     type: 'integer',
     description: 'Block time until the contract refuses a batch.',
     default: 600,
+  },
+  trialSeconds: {
+    env: 'BATCH_TRIAL_SECONDS',
+    type: 'integer',
+    description:
+      'The same of a trial, with which the contract is only asked what it would say: a few blocks; 10 on the dev chain.',
+    default: 60,
   },
   resendMs: {
     env: 'BATCH_RESEND_MS',

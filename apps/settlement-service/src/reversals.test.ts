@@ -45,7 +45,7 @@ describe('a trade that can never settle', () => {
     await world.trade(2, { account: a, seq: 2 }, { account: c, seq: 1 });
     await world.agedRound();
     expect(reversed()).toEqual([]);
-    await pass(2);
+    await pass(5);
     expect(world.alarms()).toEqual(['trade_quarantined', 'trades_reversed']);
     expect(reversed()).toEqual([{ kind: 'reversed', trades: [{ tradeId: 1, maker: a, taker: b }] }]);
     await pass(4);
@@ -63,7 +63,7 @@ describe('a trade that can never settle', () => {
     await pass(3);
     expect(world.stages()).toEqual({ 1: 'open' });
     world.chain.codesAt = async () => [EXPIRED];
-    await pass(1);
+    await pass(8);
     expect(reversedIds()).toEqual([1]);
   });
 
@@ -75,11 +75,11 @@ describe('a trade that can never settle', () => {
     await pass(3);
     expect(world.stages()).toEqual({ 1: 'sent' });
     await world.clock.advance(LIMITS.validForSeconds * 1_000);
-    await pass(4);
+    await pass(8);
     expect(reversedIds()).toEqual([1]);
   });
 
-  it('stays after it failed on the chain until that block is final', async () => {
+  it('stays after it failed on the chain until no later block can take the attested batch', async () => {
     await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
     await world.agedRound();
     world.chain.codeOf = () => EXPIRED;
@@ -90,6 +90,31 @@ describe('a trade that can never settle', () => {
     expect(world.alarms()).toEqual([]);
     await world.tell(world.chain.final(blocks));
     await world.round();
+    await pass(4);
+    expect(reversedIds()).toEqual([]);
+    await world.clock.advance(LIMITS.validForSeconds * 1_000);
+    await pass(6);
+    expect(reversedIds()).toEqual([1]);
+  });
+
+  it('stays while a batch may be mined that was attested and never sent', async () => {
+    const attest = world.attester.attest.bind(world.attester);
+    // It signs, and this process dies before it hears of it.
+    world.attester.attest = async (request) => {
+      const answer = await attest(request);
+      if (request.batchId !== 0) throw new Error('killed');
+      return answer;
+    };
+    await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+    await expect(world.agedRound()).rejects.toThrow('killed');
+    await world.restart();
+    world.attester.attest = attest;
+    world.chain.codeOf = () => EXPIRED;
+    await pass(10);
+    expect(world.stages()).toEqual({ 1: 'open' });
+    expect(reversedIds()).toEqual([]);
+    await world.clock.advance(LIMITS.validForSeconds * 1_000);
+    await pass(6);
     expect(reversedIds()).toEqual([1]);
   });
 
@@ -175,11 +200,11 @@ describe('a trade that can never settle', () => {
       };
       await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
       await world.agedRound();
-      await pass(2).catch((error: unknown) => expect(String(error)).toContain('killed'));
+      await pass(5).catch((error: unknown) => expect(String(error)).toContain('killed'));
       expect(world.stages()).toEqual(death === 'quarantine' ? { 1: 'quarantined' } : {});
       world.chain.balancesAt = read;
       await world.restart();
-      await pass(3);
+      await pass(6);
       expect(reversedIds()).toEqual([1]);
     }
   });

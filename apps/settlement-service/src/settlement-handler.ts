@@ -1,19 +1,10 @@
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import type {
-  Database,
-  Decision,
-  LogRead,
-  PreparedInputs,
-  Records,
-  TurnHandler,
-  TurnInput,
-} from '@exchange/platform';
-import type { Cosignature } from './cosigning/cosignature';
+import type { Database, Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
 import { inbox } from './inbox';
 import type { SettlementInbox, SettlementTurn } from './inbox/settlement-turn';
 import { newsMessages } from './outbox/settlement-news';
 import { changesOf } from './persistence/changes';
-import { loadState, recallCosignatures } from './persistence/load';
+import { loadState } from './persistence/load';
 import { SettlementState } from './settlement-state';
 
 interface HandlerOptions {
@@ -21,14 +12,8 @@ interface HandlerOptions {
   readonly database: Database;
 }
 
-interface Prepared {
-  readonly inputs: PreparedInputs<SettlementInbox>;
-  /** What the database knows of the co-signatures that are asked for. */
-  readonly earlier: readonly Cosignature[];
-}
-
-/** The turn of settlement: joins legs, follows batches on the chain, answers co-signature requests. */
-export class SettlementHandler implements TurnHandler<Prepared> {
+/** The turn of settlement: joins legs, and follows batches on the chain. */
+export class SettlementHandler implements TurnHandler<PreparedInputs<SettlementInbox>> {
   readonly state = new SettlementState();
   readonly reads: readonly LogRead[];
   readonly serves: readonly string[] = [];
@@ -46,14 +31,12 @@ export class SettlementHandler implements TurnHandler<Prepared> {
     await loadState(this.options.database, this.state);
   }
 
-  async prepare(turnInputs: readonly TurnInput[], records: Records): Promise<Prepared> {
-    const inputs = await inbox.prepare(turnInputs, undefined);
-    return { inputs, earlier: await recallCosignatures(records, inputs.needs.flat()) };
+  prepare(turnInputs: readonly TurnInput[]) {
+    return inbox.prepare(turnInputs, undefined);
   }
 
-  decide({ inputs, earlier }: Prepared, at: number): Decision {
+  decide(inputs: PreparedInputs<SettlementInbox>, at: number): Decision {
     const { state } = this;
-    state.cosignatures.recall(earlier);
     const turn: SettlementTurn = { state, news: [], lines: [], at };
     const replies = inbox.decide(turn, inputs);
     const logs = newsMessages(turn.news, at);

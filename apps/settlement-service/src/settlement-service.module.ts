@@ -1,7 +1,7 @@
 import { chainNodesOf, type ChainProfile, chainProfile } from '@exchange/contract/chain';
 import { MAX_TRADES } from '@exchange/core/settlement';
 import { address, assert } from '@exchange/core/kernel';
-import type { AttesterKey, CosignerKey, SettlerKey } from '@exchange/edge/keys';
+import type { SettlerKey } from '@exchange/edge/keys';
 import {
   CLOCK,
   type Clock,
@@ -12,12 +12,16 @@ import {
   PlatformModule,
   Prompts,
   reportNodes,
+  REQUESTER,
+  type Requester,
+  SENDER,
   TURN,
   type Turn,
   TURN_HANDLER,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
+import { RequestingAttester } from './attesting/requesting-attester';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { SettlementConfig } from './config';
 import type { RoundSignal } from './inbox/round-signal';
@@ -34,17 +38,10 @@ const wei = (gwei: number): bigint => BigInt(gwei) * 1_000_000_000n;
 const MAX_FEE_GWEI = 500;
 const MAX_TIP_GWEI = 10;
 
-/** The keys that it holds, or that a remote signer holds for it. */
-export interface SettlementKeys {
-  readonly settler: SettlerKey;
-  readonly attester: AttesterKey;
-  readonly cosigner: CosignerKey;
-}
-
 /** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
 @Module({})
 export class SettlementModule {
-  static forConfig(config: SettlementConfig, { settler, attester, cosigner }: SettlementKeys): DynamicModule {
+  static forConfig(config: SettlementConfig, settler: SettlerKey): DynamicModule {
     const { chainId, exchangeName: name, roundMs } = config;
     const contract = address(config.contract);
     const nodes = chainNodesOf(config);
@@ -65,13 +62,22 @@ export class SettlementModule {
       },
     });
     const roundLoop = (
-      ...[turn, { state }, clock, log, registry]: [Turn, SettlementHandler, Clock, Log, Registry]
+      ...[turn, { state }, clock, log, registry, requester, sender]: [
+        Turn,
+        SettlementHandler,
+        Clock,
+        Log,
+        Registry,
+        Requester,
+        string,
+      ]
     ) => {
       const metrics = createSettlementMetrics(registry);
       const limits = limitsOf(config, profile);
       const domain = { name, chainId, contract };
+      const attester = new RequestingAttester({ requester, sender, clock, log });
       const tools = {
-        ...{ state, chain, domain, settler, attester, cosigner, prompts, clock, log, metrics, limits },
+        ...{ state, chain, domain, settler, attester, prompts, clock, log, metrics, limits },
         whileWriter: <T>(work: () => Promise<T>) => turn.whileWriter(work),
       };
       return new RoundLoop({ round: new SettlementRound(tools), turn, clock, log, roundMs });
@@ -80,18 +86,22 @@ export class SettlementModule {
       module: SettlementModule,
       imports: [platform],
       providers: [
-        { provide: RoundLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG, METRICS] },
+        {
+          provide: RoundLoop,
+          useFactory: roundLoop,
+          inject: [TURN, TURN_HANDLER, CLOCK, LOG, METRICS, REQUESTER, SENDER],
+        },
       ],
     };
   }
 }
 
 function limitsOf(config: SettlementConfig, profile: ChainProfile | undefined): SettlementLimits {
-  const { batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs } = config;
+  const { batchTrades, batchAgeMs, inFlight, validForSeconds, trialSeconds, resendMs, raiseFeeMs } = config;
   assert(batchTrades > 0 && batchTrades <= MAX_TRADES, `BATCH_TRADES must be 1 to ${MAX_TRADES}`);
   assert(inFlight > 0, 'BATCHES_IN_FLIGHT must be at least 1');
   return {
-    ...{ batchTrades, batchAgeMs, inFlight, validForSeconds, resendMs, raiseFeeMs },
+    ...{ batchTrades, batchAgeMs, inFlight, validForSeconds, trialSeconds, resendMs, raiseFeeMs },
     maxFeePerGas: wei(config.maxFeeGwei ?? profile?.maxFeeGwei ?? MAX_FEE_GWEI),
     maxTip: wei(config.maxTipGwei ?? profile?.maxTipGwei ?? MAX_TIP_GWEI),
     dearFeePerGas: wei(config.dearFeeGwei ?? profile?.dearFeeGwei ?? config.maxFeeGwei ?? MAX_FEE_GWEI),

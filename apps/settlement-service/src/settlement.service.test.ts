@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import { ChainNodes, exchangeInterface } from '@exchange/contract/chain';
-import { address, amount, entryId, present } from '@exchange/core/kernel';
+import { chainBlock, ledgerSettle, settlementNews } from '@exchange/contract/bus';
+import { ChainNodes } from '@exchange/contract/chain';
+import { present } from '@exchange/core/kernel';
 import type { SettleLeg, SettlementNews } from '@exchange/core/message';
-import { LocalAttesterKey, LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
+import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
 import {
   type BrokerRole,
   connectNats,
@@ -29,7 +29,6 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
-import { NonceManager } from 'ethers';
 import { config } from './config';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { RoundSignal } from './inbox/round-signal';
@@ -42,10 +41,12 @@ import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
 import { SettlementModule } from './settlement-service.module';
 import { LIMITS } from '../test/settlement-world.fixture';
+import { TestAttester } from '../test/test-attester.fixture';
 
 const UNITS = 10n ** 18n;
+const TRIAL_SECONDS = 60;
 const settler = new LocalSettlerKey(new LocalKey(FUNDED_KEYS[1], 'settler'));
-const attester = new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester'));
+const ATTESTER_SECRET = `0x${'a7'.repeat(32)}`;
 const cosigner = new LocalCosignerKey(new LocalKey(`0x${'c5'.repeat(32)}`, 'cosigner'));
 
 describe('settlement through the real contract, database and broker', () => {
@@ -68,7 +69,7 @@ describe('settlement through the real contract, database and broker', () => {
     ]);
     exchange = await RealExchange.deploy(chain, {
       settler: settler.address,
-      attester: attester.address,
+      attester: new LocalKey(ATTESTER_SECRET, 'attester').address,
       coSigner: cosigner.address,
     });
     await exchange.deposit(2n * UNITS);
@@ -117,10 +118,17 @@ describe('settlement through the real contract, database and broker', () => {
       beforeSend?.();
       return send(raw);
     };
-    const limits = { ...LIMITS, batchAgeMs: 0, ...(isHasty ? { resendMs: 0, raiseFeeMs: 0 } : {}) };
+    // Blocks are as old here as the last transaction.
+    const limits = {
+      ...LIMITS,
+      batchAgeMs: 0,
+      trialSeconds: TRIAL_SECONDS,
+      ...(isHasty ? { resendMs: 0, raiseFeeMs: 0 } : {}),
+    };
     const { domain } = exchange;
+    const attester = new TestAttester(domain, ATTESTER_SECRET);
     const round = new SettlementRound({
-      ...{ state: handler.state, chain: node, domain, settler, attester, cosigner, prompts, log, limits },
+      ...{ state: handler.state, chain: node, domain, settler, attester, prompts, log, limits },
       clock: systemClock,
       whileWriter: (work) => turn.whileWriter(work),
       metrics: silentSettlementMetrics,
@@ -170,6 +178,13 @@ describe('settlement through the real contract, database and broker', () => {
     await write(buses.watcher, 'CHAIN', chainBlock.subject(31_337), content);
   };
 
+  /** What was attested for a moment can't be mined any more. */
+  async function passTrials(): Promise<void> {
+    await chain.provider.send('evm_increaseTime', [TRIAL_SECONDS + 1]);
+    await chain.mine();
+    await tellBlocks();
+  }
+
   async function until(holds: () => boolean): Promise<void> {
     for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
     expect(holds()).toBe(true);
@@ -214,6 +229,7 @@ describe('settlement through the real contract, database and broker', () => {
     // 4 depends on 3, until that is reversed.
     for (let tries = 0; tries < 40 && !news.some(({ kind }) => kind === 'sent'); tries++) {
       await new Promise((done) => setTimeout(done, 250));
+      await passTrials();
       await service.round();
     }
     expect(news).toMatchObject([
@@ -261,8 +277,7 @@ describe('settlement through the real contract, database and broker', () => {
     const isReversed = () =>
       news.some((item) => item.kind === 'reversed' && item.trades.some(({ tradeId }) => tradeId === 6));
     for (let tries = 0; tries < 40 && !isReversed(); tries++) {
-      await chain.mine();
-      await tellBlocks();
+      await passTrials();
       await service.round();
       await new Promise((done) => setTimeout(done, 100));
     }
@@ -281,30 +296,6 @@ describe('settlement through the real contract, database and broker', () => {
     await service.stop();
   });
 
-  it('co-signs a withdrawal that the contract pays', async () => {
-    const service = await start();
-    news.length = 0;
-    const account = address(exchange.maker.address);
-    const { timestamp } = present(await chain.provider.getBlock('latest'), 'block');
-    const request = {
-      ...{ kind: 'withdrawal' as const, entryId: entryId(7), account, token: ETH, amount: amount(1_000n) },
-      ...{ receiver: account, nonce: 2 ** 52, deadline: timestamp + 3_600 },
-    };
-    const content = (seq: number) => ledgerCosign.encode({ seq, at: 1, requests: [request] });
-    await write(buses.ledger, 'LEDGER', ledgerCosign.subject(0), content);
-    await service.round();
-    await until(() => news.length > 0);
-    const [signed] = news;
-    if (signed?.kind !== 'signed') throw new Error('not signed');
-    const { v, r, s } = signed.signature;
-    const values = [ETH, 1000n, account, request.nonce, request.deadline, v, r, s];
-    const data = exchangeInterface.encodeFunctionData('withdraw', values);
-    const before = await exchange.balance(ETH, account);
-    await (await new NonceManager(exchange.maker).sendTransaction({ to: exchange.contract, data })).wait();
-    expect(await exchange.balance(ETH, account)).toBe(before - 1000n);
-    await service.stop();
-  });
-
   it('starts while the node can’t be reached, says so, and begins when it can', async () => {
     const [node, port] = [await lateServer(chain.url), await freePort()];
     const values = config.parse({
@@ -315,7 +306,7 @@ describe('settlement through the real contract, database and broker', () => {
     });
     const service = runService({
       name: 'settlement-service',
-      module: SettlementModule.forConfig(values, { settler, attester, cosigner }),
+      module: SettlementModule.forConfig(values, settler),
       config: values,
     });
     await expectReadyOnceReached(node, service, { port, why: 'chain: connect ECONNREFUSED' });

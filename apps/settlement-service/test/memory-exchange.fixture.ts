@@ -286,6 +286,15 @@ function decoded(raw: string): Sent {
   };
 }
 
+/** What a call of settleBatch says beside its words. */
+export function decodeSettleBatch(data: string) {
+  const [batchId, validUntil, , , r, vs] = exchangeInterface.decodeFunctionData('settleBatch', data);
+  return {
+    ...{ batchId: BigInt(batchId as bigint), validUntil: Number(validUntil) },
+    attestation: { r: String(r), vs: String(vs) },
+  };
+}
+
 const idsOf = (batch: BatchCall['batch']): number[] =>
   batch.trades.map(({ ids }) => Number(BigInt(ids) >> 192n));
 

@@ -1,11 +1,12 @@
 import { type Address, hash } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import { LocalAttesterKey, LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
-import type { BlockNews, CosignRequest, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
+import { LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
+import type { BlockNews, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import type { RoundSignal } from '../src/inbox/round-signal';
 import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
+import { TestAttester } from './test-attester.fixture';
 import type { SettlerFunds } from '../src/round/settlement-metrics';
 import { SettlementRound } from '../src/round/settlement-round';
 import { SettlementHandler } from '../src/settlement-handler';
@@ -13,7 +14,7 @@ import { SettlementHandler } from '../src/settlement-handler';
 const CHAIN_ID = 31_337;
 const CONTRACT = `0x${'c0'.repeat(20)}` as Address;
 export const SETTLER_SECRET = `0x${'51'.repeat(32)}`;
-export const COSIGNER_SECRET = `0x${'c5'.repeat(32)}`;
+const ATTESTER_SECRET = `0x${'a7'.repeat(32)}`;
 export const DOMAIN = { name: 'exchange', chainId: CHAIN_ID, contract: CONTRACT };
 
 export const LIMITS = {
@@ -21,6 +22,7 @@ export const LIMITS = {
   batchAgeMs: 500,
   inFlight: 2,
   validForSeconds: 600,
+  trialSeconds: 1,
   resendMs: 15_000,
   raiseFeeMs: 30_000,
   maxFeePerGas: 500_000_000_000n,
@@ -37,6 +39,7 @@ export class SettlementWorld {
   readonly store = new MemoryStore();
   readonly legs = new Map<number, SettleLeg[]>();
   readonly chain = new MemoryExchange(this.legs, () => this.clock.now());
+  readonly attester = new TestAttester(DOMAIN, ATTESTER_SECRET);
   readonly log = new KeptLog();
   /** What the settler was seen to have, oldest first. */
   readonly funds: SettlerFunds[] = [];
@@ -62,8 +65,7 @@ export class SettlementWorld {
       whileWriter: (work) => turn.whileWriter(work),
       metrics: { funds: (funds) => void this.funds.push(funds), answered: () => undefined },
       settler: new LocalSettlerKey(new LocalKey(SETTLER_SECRET, 'settler')),
-      attester: new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester')),
-      cosigner: new LocalCosignerKey(new LocalKey(COSIGNER_SECRET, 'cosigner')),
+      attester: this.attester,
     });
     await turn.start();
     await turn.caughtUp();
@@ -121,12 +123,6 @@ export class SettlementWorld {
     const partition = Number.parseInt(leg.account.slice(-2), 16) % 64;
     const content = (seq: number) => ledgerSettle.encode({ seq, at: this.clock.now(), legs: [leg] });
     this.#append('LEDGER', ledgerSettle.subject(partition), content);
-    await this.#running?.turn.caughtUp();
-  }
-
-  async cosign(...requests: CosignRequest[]): Promise<void> {
-    const content = (seq: number) => ledgerCosign.encode({ seq, at: this.clock.now(), requests });
-    this.#append('LEDGER', ledgerCosign.subject(0), content);
     await this.#running?.turn.caughtUp();
   }
 

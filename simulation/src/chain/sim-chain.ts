@@ -113,6 +113,11 @@ export class SimChain implements ChainReader, SettlementChain {
     }
   }
 
+  /** What a block and those before it left. */
+  at(number: number): Pick<Mined, 'time' | 'after' | 'logs'> {
+    return present(this.blocks[number], `block ${number}`);
+  }
+
   get height(): number {
     return this.blocks.length - 1;
   }

@@ -25,6 +25,7 @@ export const BREAKAGE_ALARMS: Readonly<Record<Breakage, readonly string[]>> = {
     'unknown_trade_settled',
     'settled_trade_differs',
     'duplicate_trade',
+    'attested_elsewhere',
   ],
 };
 

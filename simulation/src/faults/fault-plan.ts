@@ -77,6 +77,7 @@ const SERVICES: readonly SimServiceName[] = [
   'market-data',
   'chain-watcher',
   'settlement-service',
+  'attester',
 ];
 /** As much as services must survive. */
 const SKEW_MS_MAX = 60_000;

@@ -2,8 +2,16 @@ import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
-import type { AttesterKey } from '@exchange/edge/keys';
-import { type Clock, Prompts, SenderClocks, type Signal, silentTurnMetrics, Turn } from '@exchange/platform';
+import type { AttesterKey, CosignerKey } from '@exchange/edge/keys';
+import {
+  type Clock,
+  Prompts,
+  Requester,
+  SenderClocks,
+  type Signal,
+  silentTurnMetrics,
+  Turn,
+} from '@exchange/platform';
 import { seededRandom } from '@exchange/test/kit';
 import type { AccountDeps } from '../../../apps/account-service/src/account-deps';
 import { AccountTurn } from '../../../apps/account-service/src/account-turn';
@@ -11,17 +19,23 @@ import { AccountGroup } from '../../../apps/account-service/src/groups/account-g
 import { type AccountSignal, TICK } from '../../../apps/account-service/src/inbox/signal/account-signal';
 import { Vault } from '../../../apps/account-service/src/identity/vault';
 import { Grants } from '../../../apps/account-service/src/login/grant';
+import { AttesterHandler } from '../../../apps/attester/src/attester-handler';
+import { silentAttesterMetrics } from '../../../apps/attester/src/attester-metrics';
+import type { AttesterSignal } from '../../../apps/attester/src/inbox/round-signal';
+import { AttesterRound } from '../../../apps/attester/src/round/attester-round';
 import { ChainPoll } from '../../../apps/chain-watcher/src/chain-poll';
 import { ChainWatcherHandler } from '../../../apps/chain-watcher/src/chain-watcher-handler';
 import type { Scan } from '../../../apps/chain-watcher/src/scan/scan';
 import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
 import { engineHandler, reopenMarkets } from '../../../apps/matching-engine/src/engine';
+import { RequestingAttester } from '../../../apps/settlement-service/src/attesting/requesting-attester';
 import type { RoundSignal } from '../../../apps/settlement-service/src/inbox/round-signal';
 import { silentSettlementMetrics } from '../../../apps/settlement-service/src/round/settlement-metrics';
 import { SettlementRound } from '../../../apps/settlement-service/src/round/settlement-round';
 import { SettlementHandler } from '../../../apps/settlement-service/src/settlement-handler';
 import type { SimChain } from '../chain/sim-chain';
-import type { SimCosigner, SimSettler } from '../chain/sim-keys';
+import { SimAttesterChain } from '../chain/sim-attester-chain';
+import type { SimSettler } from '../chain/sim-keys';
 import { type BuiltService, type ProcessPorts, serviceOf } from './service-process';
 
 export const CONFIRMATIONS = 3;
@@ -47,11 +61,13 @@ export interface SimSettings {
   readonly chain: SimChain;
   readonly settler: SimSettler;
   readonly attester: AttesterKey;
-  readonly cosigner: SimCosigner;
+  readonly cosigner: CosignerKey;
   readonly identity: Awaited<ReturnType<SimChain['identity']>>;
   readonly seed: string;
   /** How long a co-signed withdrawal can be mined; a minute if nothing else is said. */
   readonly withdrawalSeconds?: number;
+  /** How long a trial of a batch is valid, where blocks are rare. */
+  readonly trialSeconds?: number;
 }
 
 const metrics = silentTurnMetrics;
@@ -150,8 +166,8 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
 }
 
 export function buildSettlement(settings: SimSettings, ports: ProcessPorts): BuiltService {
-  const { chain, domain, settler, attester, cosigner } = settings;
-  const { database, log, clock } = ports;
+  const { chain, domain, settler, trialSeconds = 5 } = settings;
+  const { database, bus, log, clock } = ports;
   const handler = new SettlementHandler({ chainId: domain.chainId, database });
   const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<RoundSignal>();
@@ -161,8 +177,12 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
     chain,
     domain,
     settler,
-    attester,
-    cosigner,
+    attester: new RequestingAttester({
+      requester: new Requester(bus),
+      sender: 'settlement-service',
+      clock,
+      log,
+    }),
     prompts,
     clock,
     log,
@@ -173,6 +193,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
       batchAgeMs: 500,
       inFlight: 3,
       validForSeconds: 120,
+      trialSeconds,
       resendMs: 3_000,
       raiseFeeMs: 30_000,
       maxFeePerGas: 10n ** 12n,
@@ -185,6 +206,21 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
   return serviceOf(turn, { beside: async () => void (await round.run()) });
 }
 
+export function buildAttester(settings: SimSettings, ports: ProcessPorts): BuiltService {
+  const { domain, attester, cosigner } = settings;
+  const { database, log, clock } = ports;
+  const chain = new SimAttesterChain(settings.chain, CONFIRMATIONS);
+  const limits = { longestSeconds: 180, trialSeconds: 120 };
+  const handler = new AttesterHandler({ database, domain, limits, attester, metrics: silentAttesterMetrics });
+  const turn = new Turn({ name: 'attester', handler, metrics, ...ports, verify: true });
+  const prompts = new Prompts<AttesterSignal>();
+  prompts.connect((signal, committed) => turn.submit(signal, committed));
+  const round = new AttesterRound({
+    ...{ state: handler.state, chain, domain, cosigner, prompts, clock, log, metrics: silentAttesterMetrics },
+  });
+  return serviceOf(turn, { beside: async () => round.run() });
+}
+
 /** Every stateful service, by name. */
 export const builders = {
   'account-service': buildAccountService,
@@ -192,6 +228,7 @@ export const builders = {
   'market-data': buildMarketData,
   'chain-watcher': buildChainWatcher,
   'settlement-service': buildSettlement,
+  attester: buildAttester,
 } as const;
 
 /** A process: of account-service there may be a second one. */

@@ -243,7 +243,7 @@ describe('an overlay', () => {
 });
 
 describe('the development overlay', () => {
-  it('gives the init job every key it needs, and the settlement the keys of a development chain', () => {
+  it('gives the init job every key it needs, and each service its own keys of a development chain', () => {
     const resources = render(DEV);
     const job = resources.find(
       ({ kind, metadata }) => kind === 'Job' && metadata.name.startsWith('exchange-init'),
@@ -252,8 +252,14 @@ describe('the development overlay', () => {
     expect(initFields.filter((field) => isRequired(field) && !given[field.env])).toEqual([]);
     const settlement = environmentOf(resources, named(resources, 'settlement-service'));
     expect(settlement['SETTLER_KEY']).toBe(operatorKeys.settler.privateKey);
-    expect(settlement['ATTESTER_KEY']).toBe(operatorKeys.attester.privateKey);
-    expect(settlement['COSIGNER_KEY']).toBe(operatorKeys.coSigner.privateKey);
+    const attester = environmentOf(resources, named(resources, 'attester'));
+    expect(attester['ATTESTER_KEY']).toBe(operatorKeys.attester.privateKey);
+    expect(attester['COSIGNER_KEY']).toBe(operatorKeys.coSigner.privateKey);
+    expect([settlement['ATTESTER_KEY'], settlement['COSIGNER_KEY'], attester['SETTLER_KEY']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(readFileSync('deploy/make-secrets.mjs', 'utf8')).toContain(operatorKeys.settler.privateKey);
   });
 

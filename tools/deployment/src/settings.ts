@@ -1,6 +1,7 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import type { Field } from '@exchange/platform';
 import { config as accountService } from '../../../apps/account-service/src/config';
+import { config as attester } from '../../../apps/attester/src/config';
 import { config as chainWatcher } from '../../../apps/chain-watcher/src/config';
 import { config as marketData } from '../../../apps/market-data/src/config';
 import { config as matchingEngine } from '../../../apps/matching-engine/src/config';
@@ -30,6 +31,7 @@ export const APP_SETTINGS = {
   'market-data': marketData,
   'chain-watcher': chainWatcher,
   'settlement-service': settlementService,
+  attester,
   'rest-gateway': restGateway,
   'ws-gateway': wsGateway,
 } as const satisfies Partial<Record<ServiceName, SettingsTable>>;

@@ -8,6 +8,7 @@ export const RECORD_KEEPERS = [
   'market-data',
   'chain-watcher',
   'settlement-service',
+  'attester',
 ] as const satisfies readonly ServiceName[];
 
 /** The gateways, which may run as any number of processes. */

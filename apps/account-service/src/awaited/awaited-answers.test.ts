@@ -80,7 +80,7 @@ describe('signWithdrawal', () => {
     const request = (await world.asked()).requests.at(-1);
     if (request?.kind !== 'withdrawal') throw new Error('no withdrawal was asked for');
     const { entryId, account, nonce, deadline } = request;
-    await world.settlement({ kind: 'signed', entryId, account, nonce, deadline, signature: SIGNATURE });
+    await world.attester({ kind: 'signed', entryId, account, nonce, deadline, signature: SIGNATURE });
   };
 
   it('is answered by the entry with its signature, whose promise is told before without the rid', async () => {
@@ -114,7 +114,7 @@ describe('co-signatures that wait for settlement', () => {
     const request = (await world.asked()).requests.at(-1);
     if (request?.kind !== 'order_cancellation') throw new Error('no cancellation was asked for');
     const { account, digest, deadline } = request;
-    await world.settlement({ kind: 'cancellation_signed', account, digest, deadline, signature: SIGNATURE });
+    await world.attester({ kind: 'cancellation_signed', account, digest, deadline, signature: SIGNATURE });
   };
   const settle = async () => {
     const entries = [...world.store.table('entry').values()] as { cause: Record<string, string> }[];
@@ -184,7 +184,7 @@ describe('co-signatures that wait for settlement', () => {
     const second = await ask(accountCommands.signDelegationRemoval, { delegate });
     const deadline = (await world.asked()).requests.at(-1)?.deadline ?? 0;
     const signed = { kind: 'removal_signed', account: aliceAddress, delegate, deadline } as const;
-    await world.settlement({ ...signed, signature: SIGNATURE });
+    await world.attester({ ...signed, signature: SIGNATURE });
     for (const command of [first, second]) {
       expect(before(command)).toEqual([]);
       expect(world.told(aliceAddress, command)).toMatchObject([

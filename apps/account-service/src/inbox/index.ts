@@ -23,6 +23,7 @@ import { totpSalt } from './command/login/totp-salt';
 import { updateUsername } from './command/login/update-username';
 import { signsOfLife } from './command/orders/signs-of-life';
 import { signWithdrawal } from './command/funds/sign-withdrawal';
+import { takeAttesterNews } from './log/attester-news';
 import { takeChainBlock } from './log/chain-block';
 import { takeListing } from './log/listing';
 import { takeMarketReport } from './log/market-report';
@@ -107,6 +108,7 @@ export const inbox = new Inbox<AccountInbox>(
     takeMarketReport,
     takeChainBlock,
     takeSettlementNews,
+    takeAttesterNews,
     takeListing,
     takeMovedFees,
     tick,

@@ -60,6 +60,11 @@ export class Batches {
     return this.#lastId + 1;
   }
 
+  /** An attestation of this id may be out: no other batch has it. Trials have none. */
+  reserve(id: number): void {
+    this.#lastId = Math.max(this.#lastId, id);
+  }
+
   /** The next unused nonce of the settler; undefined before its first batch, when only the chain knows. */
   get nextNonce(): number | undefined {
     return this.#nextNonce;
@@ -74,7 +79,7 @@ export class Batches {
   }
 
   prepared(batch: SettlingBatch): void {
-    assert(batch.id === this.nextId, `batch ${batch.id} is not the next one`);
+    assert(batch.id >= this.#lastId && !this.#byId.has(batch.id), `batch ${batch.id} is not the next one`);
     const replaced = this.expired;
     assert(
       replaced ? batch.nonce === replaced.nonce : batch.nonce >= (this.#nextNonce ?? 0),

@@ -20,7 +20,10 @@ export function isEncodable(
 }
 
 /** The trades as the contract takes them; each must be joined, and its tokens registered. */
-function encodedBatch({ state }: Pick<RoundTools, 'state'>, tradeIds: readonly number[]): EncodedBatch {
+export function encodedBatch(
+  { state }: Pick<RoundTools, 'state'>,
+  tradeIds: readonly number[],
+): EncodedBatch {
   const trades = tradeIds.map((id) => {
     const { maker, taker } = state.trades.joined(id);
     const onChain = chainIdOf(present(state.trades.get(id), `trade ${id}`));
@@ -29,17 +32,6 @@ function encodedBatch({ state }: Pick<RoundTools, 'state'>, tradeIds: readonly n
   const encoded = encodeBatch(trades, (token) => state.chain.tokenIds.get(token));
   assert(encoded.ok, `trades that can't be a batch: ${JSON.stringify(encoded)}`);
   return encoded.value;
-}
-
-/** The trades as the contract takes them, with the attester's signature, without which it takes none. */
-export async function attestedBatch(
-  tools: Pick<RoundTools, 'state' | 'domain' | 'attester'>,
-  { id, validUntil, tradeIds }: Pick<SettlingBatch, 'id' | 'validUntil' | 'tradeIds'>,
-): Promise<BatchCall> {
-  const batch = encodedBatch(tools, tradeIds);
-  const { domain, attester } = tools;
-  const attestation = await attester.attest({ domain, batchId: BigInt(id), validUntil, batch });
-  return { batchId: id, validUntil, batch, attestation };
 }
 
 /** The call of a batch, up to nonce, gas and fees. */

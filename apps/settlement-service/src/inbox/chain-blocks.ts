@@ -3,11 +3,10 @@ import { chainBlock } from '@exchange/contract/bus';
 import type { BlockNews, ChainFact } from '@exchange/core/message';
 import { alarm } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
-import { settledAsAgreed } from '../trades/settled-as-agreed';
+import { settledAsAgreed } from '@exchange/core/settlement';
 import { tradeFailed } from '../trades/trade-failed';
 import { tradeSettled } from '../trades/trade-settled';
 import { isLive } from '../batches/batch';
-import { cosignatureKey } from '../cosigning/cosignature';
 import { handle, type SettlementTurn } from './settlement-turn';
 import { finalWithdrawal, isWithdrawalFact, sawWithdrawal, undoneWithdrawal } from './withdrawal-facts';
 
@@ -27,8 +26,8 @@ function takeBlock(turn: SettlementTurn, block: BlockNews): void {
       return;
     case 'final':
       state.chain.madeFinal(block);
+      state.drafts.expire(block.time);
       for (const fact of block.facts) final(turn, fact);
-      refuseLateRequests(turn, block.time);
       return;
     case 'undone':
       for (const fact of [...block.facts].reverse()) undone(state, fact, block.hash);
@@ -99,16 +98,5 @@ function undone(state: SettlementState, fact: ChainFact, blockHash: string): voi
     }
     default:
       if (isWithdrawalFact(fact)) undoneWithdrawal(state, fact);
-  }
-}
-
-/** A signature that came after its deadline would be of no use to anybody. */
-function refuseLateRequests({ state, lines }: SettlementTurn, time: number): void {
-  const { cosignatures } = state;
-  for (const request of cosignatures.asked()) {
-    if (request.deadline >= time) continue;
-    cosignatures.refuse(request);
-    const key = cosignatureKey(request);
-    lines.push(alarm('cosign_late', { key }, 'a request was not co-signed in time'));
   }
 }

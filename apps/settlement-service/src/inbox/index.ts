@@ -1,19 +1,21 @@
 import { Inbox } from '@exchange/platform';
+import { takeDrafted, takeUnattested } from './attesting-signals';
 import { takeExpired, takeLost, takePrepared, takeReplaced, takeSent } from './batch-signals';
 import { takeBlocks } from './chain-blocks';
-import { takeCosignRequests } from './cosign-requests';
 import { takeJudged, takePlanned } from './reversal-signals';
-import { takeCosigned, takeTradesRefused, takeWithdrawalRefused } from './round-signals';
+import { takeTradesRefused, takeWithdrawalRefused } from './round-signals';
 import { takeLegs } from './settle-legs';
+import { takeSubmissions } from './submissions';
 import type { SettlementInbox } from './settlement-turn';
 
 /** Everything that settlement takes: the logs, and what its rounds found. */
 export const inbox = new Inbox<SettlementInbox>([
   takeLegs,
-  takeCosignRequests,
+  takeSubmissions,
   takeBlocks,
-  takeCosigned,
   takeWithdrawalRefused,
+  takeDrafted,
+  takeUnattested,
   takePrepared,
   takeReplaced,
   takeSent,

@@ -11,14 +11,17 @@ import { handle, type SettlementTurn } from './settlement-turn';
 /** About 120 bytes each, so that a fact stays well below the broker's limit of a message. */
 const TRADES_PER_FACT = 1_000;
 
-/** A trade that can't settle any more leaves the queue. Nothing when anything about it has moved meanwhile. */
+/**
+ * A trade that can't settle any more leaves the queue. Nothing when it has moved meanwhile; that later blocks are final by
+ * now changes nothing, since what the judgement is about was all there in its block.
+ */
 export const takeJudged = handle(signal('trades_judged'), {
   decide({ state, lines }, { block, judged }) {
-    const { trades, batches, chain } = state;
-    if (chain.final?.number !== block) return;
+    const { trades, chain } = state;
+    if ((chain.final?.number ?? -1) < block) return;
     for (const { tradeId: id, ...judgement } of judged) {
       const trade = trades.get(id);
-      if (trade?.stage !== 'open' || mayBeMined(batches, trade) || !isShownBy(trade, block)) continue;
+      if (trade?.stage !== 'open' || mayBeMined(state, trade) || !isShownBy(trade, block)) continue;
       if (!neverSettles(trades, trade, judgement)) continue;
       trades.quarantined(id, judgement.code);
       const fields = { tradeId: id, reason: tradeCode(judgement.code), accounts: judgement.lacking };

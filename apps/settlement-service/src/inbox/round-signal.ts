@@ -1,13 +1,22 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Signature } from '@exchange/core/message';
+import type { AttestationRefusal } from '@exchange/core/message';
 import { signalsOf } from '@exchange/platform';
+import type { BatchDraft } from '../attesting/attested-drafts';
 import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 
 /** What the settlement round learned or did; each is stored before the round goes on. */
 export type RoundSignal =
-  | { readonly kind: 'cosigned'; readonly signed: readonly { key: string; signature: Signature }[] }
   /** A submitted withdrawal that the contract would refuse, and that no call carries. */
   | { readonly kind: 'withdrawal_refused'; readonly entryId: number; readonly reason: string }
+  /** A batch that must be on disk before its attestation is asked for. */
+  | { readonly kind: 'batch_drafted'; readonly draft: BatchDraft }
+  /** Trades that the attester doesn't attest, for now or by a fault. */
+  | {
+      readonly kind: 'trades_unattested';
+      readonly tradeIds: readonly number[];
+      readonly reason: AttestationRefusal;
+      readonly isFault: boolean;
+    }
   /** A signed batch that must be on disk before the node gets it. */
   | { readonly kind: 'batch_prepared'; readonly batch: SettlingBatch }
   /** The same nonce with another fee. */
@@ -30,7 +39,10 @@ export type RoundSignal =
       readonly balances: ReadonlyMap<string, bigint>;
     };
 
-/** What the contract says of a trade, as of a final block; `lacking`: the accounts that don't have what they sell. */
+/**
+ * What the contract says of a trade, as of a final block; `lacking`: the accounts that don't have what they sell, and whose
+ * earlier trades were all final or reversed then.
+ */
 export interface JudgedTrade {
   readonly tradeId: number;
   readonly code: number;

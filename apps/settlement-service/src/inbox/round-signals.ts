@@ -1,16 +1,7 @@
-import { signedNews, withdrawalFailed } from '../outbox/settlement-news';
+import { withdrawalFailed } from '../outbox/settlement-news';
 import { tradeFailed } from '../trades/trade-failed';
 import { signal } from './round-signal';
 import { handle } from './settlement-turn';
-
-/** Co-signatures that the round gave, for requests that still wait for them. */
-export const takeCosigned = handle(signal('cosigned'), {
-  decide({ state: { cosignatures }, news }, { signed }) {
-    for (const { key, signature } of signed) {
-      if (cosignatures.find(key)?.stage === 'asked') news.push(signedNews(cosignatures.sign(key, signature)));
-    }
-  },
-});
 
 /** The contract would refuse a submitted withdrawal: it ends. */
 export const takeWithdrawalRefused = handle(signal('withdrawal_refused'), {

@@ -1,4 +1,4 @@
-import type { CosignRequest, SettlementNews } from '@exchange/core/message';
+import type { SettlementNews } from '@exchange/core/message';
 import { handlersOf, type InboxTypes, type LogLine } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 
@@ -15,8 +15,7 @@ export interface SettlementTurn {
 export interface SettlementInbox extends InboxTypes {
   readonly deps: undefined;
   readonly turn: SettlementTurn;
-  /** The requests whose earlier co-signatures are to be read. */
-  readonly needs: readonly CosignRequest[];
+  readonly needs: never;
 }
 
 /** Declares a handler of settlement. */

@@ -1,8 +1,6 @@
-import { present, unreachable } from '@exchange/core/kernel';
 import { settlementNews } from '@exchange/contract/bus';
 import type { SettlementNews, Submission } from '@exchange/core/message';
 import { type LogOutput, logOutput } from '@exchange/platform';
-import { type Cosignature, cosignatureKey } from '../cosigning/cosignature';
 
 /** About 400 bytes each, so that a message stays well below the broker's limit of 1 MiB. */
 const NEWS_PER_MESSAGE = 500;
@@ -23,24 +21,6 @@ export function newsMessages(news: readonly SettlementNews[], at: number): reado
   }
   close();
   return messages;
-}
-
-/** The answer to a request that is co-signed. */
-export function signedNews({ request, signature: given }: Cosignature): SettlementNews {
-  const { account, deadline } = request;
-  const signature = present(given, `signature of ${cosignatureKey(request)}`);
-  switch (request.kind) {
-    case 'withdrawal': {
-      const { entryId, nonce } = request;
-      return { kind: 'signed', entryId, account, nonce, deadline, signature };
-    }
-    case 'delegate_removal':
-      return { kind: 'removal_signed', account, delegate: request.delegate, deadline, signature };
-    case 'order_cancellation':
-      return { kind: 'cancellation_signed', account, digest: request.digest, deadline, signature };
-    default:
-      return unreachable(request);
-  }
 }
 
 /** The end of a submitted withdrawal that no call can carry out any more. */

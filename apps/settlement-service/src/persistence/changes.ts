@@ -1,7 +1,6 @@
 import {
   chainFact,
   type ChainFactOf,
-  cosignRequest,
   settleLeg,
   type SettleLeg,
   submission,
@@ -12,16 +11,14 @@ import type { SettlingBatch, SignedTransaction } from '../batches/batch';
 import type { ChainView } from '../chain-view';
 import type { SettlementState } from '../settlement-state';
 import type { SettlingTrade } from '../trades/settling-trade';
-import { type Cosignature, cosignatureKey, nonceOf } from '../cosigning/cosignature';
 import type { SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
 import {
   batchesTable,
   type BatchRow,
   chainMomentsTable,
   type ChainMomentRow,
-  cosignaturesTable,
+  draftsTable,
   foreignSettlementsTable,
-  type CosignatureRow,
   type LegRow,
   legsTable,
   submissionsTable,
@@ -38,11 +35,12 @@ export function changesOf({
   trades,
   foreign,
   batches,
-  cosignatures,
+  drafts,
   submissions,
   chain,
 }: SettlementState): readonly RowChange[] {
   const touchedBatches = batches.takeTouched();
+  const touchedDrafts = drafts.takeTouched();
   const touchedTrades = trades.takeTouched();
   const final = touchedTrades.filter(isFinal).map(({ id }) => ({ id }));
   const tokens = [...chain.takeTouchedTokens()];
@@ -55,8 +53,15 @@ export function changesOf({
     remove(legsTable, final.flatMap(legKeys)),
     upsert(foreignSettlementsTable, foreign.takeTouched().map(foreignRow)),
     upsert(batchesTable, touchedBatches.map(batchRow)),
+    upsert(
+      draftsTable,
+      touchedDrafts.flatMap(([, draft]) => draft ?? []),
+    ),
+    remove(
+      draftsTable,
+      touchedDrafts.flatMap(([id, draft]) => (draft ? [] : [{ id }])),
+    ),
     upsert(transactionsTable, touchedBatches.flatMap(transactionRows)),
-    upsert(cosignaturesTable, cosignatures.takeTouched().map(cosignatureRow)),
     upsert(submissionsTable, submissions.takeTouched().map(submissionRow)),
     upsert(tokensTable, kept),
     remove(tokensTable, gone),
@@ -100,19 +105,6 @@ function transactionRows({ id, stage, transactions }: SettlingBatch): readonly T
     takenAt: transaction.takenAt ?? null,
     batchId: id,
   }));
-}
-
-function cosignatureRow({ request, stage, signature }: Cosignature): CosignatureRow {
-  const { account } = request;
-  const key = cosignatureKey(request);
-  return {
-    key,
-    account,
-    nonce: nonceOf(request),
-    stage,
-    request: cosignRequest.write(request),
-    signature: signature ?? null,
-  };
 }
 
 function submissionRow({ submission: item, stage, batchId, calls }: SubmittedWithdrawal): SubmissionRow {

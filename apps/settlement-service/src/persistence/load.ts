@@ -1,23 +1,15 @@
-import {
-  chainFact,
-  cosignRequest,
-  type CosignRequest,
-  settleLeg,
-  submission as submissionCodec,
-} from '@exchange/core/message';
-import type { Database, Records } from '@exchange/platform';
+import { chainFact, settleLeg, submission as submissionCodec } from '@exchange/core/message';
+import type { Database } from '@exchange/platform';
 import { BATCH_STAGES, type SettlingBatch, type SignedTransaction } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
 import { isEnded, type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
-import { type Cosignature, cosignatureKey, nonceOf } from '../cosigning/cosignature';
 import { SUBMISSION_STAGES, type SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
 import {
   batchesTable,
   type BatchRow,
   chainMomentsTable,
-  cosignaturesTable,
+  draftsTable,
   foreignSettlementsTable,
-  type CosignatureRow,
   type LegRow,
   legsTable,
   submissionsTable,
@@ -33,8 +25,6 @@ import {
 export async function loadState(database: Database, state: SettlementState): Promise<void> {
   await loadTrades(database, state);
   await loadBatches(database, state);
-  const asked = await database.find(cosignaturesTable, { where: { stage: 'asked' } });
-  state.cosignatures.restore(asked.map(cosignature));
   const unclosed = SUBMISSION_STAGES.filter((stage) => stage !== 'closed');
   const submissions = await database.find(submissionsTable, {
     where: { stage: unclosed },
@@ -48,22 +38,6 @@ export async function loadState(database: Database, state: SettlementState): Pro
     moments.find(({ kind }) => kind === 'final'),
     tokens.map(({ token, id }) => [token, id]),
   );
-}
-
-/** The earlier co-signatures of the entries that are asked for, and of the nonces that they use. */
-export async function recallCosignatures(
-  records: Records,
-  requests: readonly CosignRequest[],
-): Promise<readonly Cosignature[]> {
-  if (requests.length === 0) return [];
-  const keys = requests.map(cosignatureKey);
-  const accounts = [...new Set(requests.map(({ account }) => account))];
-  const nonces = requests.flatMap((request) => nonceOf(request) ?? []);
-  const rows = [
-    ...(await records.find(cosignaturesTable, { where: { key: keys } })),
-    ...(await records.find(cosignaturesTable, { where: { account: accounts, nonce: nonces } })),
-  ];
-  return rows.map(cosignature);
 }
 
 async function loadTrades(database: Database, state: SettlementState): Promise<void> {
@@ -85,6 +59,8 @@ async function loadBatches(database: Database, state: SettlementState): Promise<
     where: { batchId: [...open, ...closed].map(({ id }) => id) },
     order: [['signedAt', 'asc']],
   });
+  const drafts = await database.find(draftsTable);
+  state.drafts.restore(drafts);
   const [newest] = await database.find(batchesTable, { order: [['id', 'desc']], limit: 1 });
   const [highest] = await database.find(batchesTable, { order: [['nonce', 'desc']], limit: 1 });
   const earlier = new Map<number, readonly SignedTransaction[]>();
@@ -96,6 +72,7 @@ async function loadBatches(database: Database, state: SettlementState): Promise<
     newest && highest && { id: newest.id, nextNonce: highest.nonce + 1 },
     earlier,
   );
+  for (const { batchId } of drafts) state.batches.reserve(batchId);
 }
 
 function tradesOf(rows: readonly SettlingTradeRow[], legs: readonly LegRow[]): SettlingTrade[] {
@@ -127,12 +104,6 @@ function batch(row: BatchRow, transactions: readonly TransactionRow[]): Settling
     })),
   };
 }
-
-const cosignature = ({ request, stage, signature }: CosignatureRow): Cosignature => ({
-  request: cosignRequest.read(request),
-  stage,
-  signature: signature ?? undefined,
-});
 
 const submitted = ({ submission, stage, batchId, calls }: SubmissionRow): SubmittedWithdrawal => ({
   submission: submissionCodec.read(submission),

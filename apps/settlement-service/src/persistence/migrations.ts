@@ -134,6 +134,20 @@ export class UnsettledTrades1700000000005 implements MigrationInterface {
   }
 }
 
+/** The attester keeps the co-signatures; which batches it was asked to attest is kept here. */
+export class Attested1766800000006 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP TABLE cosignatures;
+      CREATE TABLE drafts (
+        id bigint PRIMARY KEY, batch_id bigint NOT NULL, valid_until bigint NOT NULL, trade_ids jsonb NOT NULL);`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('settlement is never migrated down; restore a backup instead');
+  }
+}
+
 /** In the order in which they are applied. */
 export const settlementMigrations = [
   Settlement1700000000001,
@@ -141,4 +155,5 @@ export const settlementMigrations = [
   ReplacedTrades1700000000003,
   NarrowTrades1700000000004,
   UnsettledTrades1700000000005,
+  Attested1766800000006,
 ];

@@ -11,11 +11,9 @@ import {
   nullable,
   primary,
   type RowOf,
-  textColumn,
 } from '@exchange/platform';
-import { type Signature, tradeRole } from '@exchange/core/message';
+import { tradeRole } from '@exchange/core/message';
 import { BATCH_STAGES } from '../batches/batch';
-import { COSIGNATURE_STAGES } from '../cosigning/cosignature';
 import { TRADE_STAGES } from '../trades/settling-trade';
 import { SUBMISSION_STAGES } from '../withdrawals/submitted-withdrawal';
 
@@ -62,6 +60,14 @@ export const batchesTable = defineTable('batches', {
 });
 export type BatchRow = RowOf<typeof batchesTable>;
 
+/** A batch for which an attestation was asked, until no block can take it. See attesting/attested-drafts.ts. */
+export const draftsTable = defineTable('drafts', {
+  id: primary(integerColumn),
+  batchId: integerColumn,
+  validUntil: integerColumn,
+  tradeIds: jsonColumn<readonly number[]>(),
+});
+
 /** A signed transaction of a batch: what a crash must not lose, and must not make twice. */
 export const transactionsTable = defineTable('transactions', {
   hash: primary(hashBytesColumn),
@@ -75,18 +81,6 @@ export const transactionsTable = defineTable('transactions', {
   takenAt: nullable(integerColumn),
 });
 export type TransactionRow = RowOf<typeof transactionsTable>;
-
-/** What is to be co-signed, and its one signature. See cosigning/cosignature.ts. */
-export const cosignaturesTable = defineTable('cosignatures', {
-  key: primary(textColumn),
-  account: textColumn,
-  nonce: nullable(integerColumn),
-  stage: choiceColumn(...COSIGNATURE_STAGES),
-  /** As its codec writes it. */
-  request: jsonColumn(),
-  signature: nullable(jsonColumn<Signature>()),
-});
-export type CosignatureRow = RowOf<typeof cosignaturesTable>;
 
 /** A withdrawal that its account signed, on its way. See withdrawals/submitted-withdrawal.ts. */
 export const submissionsTable = defineTable('submissions', {
@@ -119,8 +113,8 @@ export const settlementTables = [
   legsTable,
   foreignSettlementsTable,
   batchesTable,
+  draftsTable,
   transactionsTable,
-  cosignaturesTable,
   submissionsTable,
   tokensTable,
   chainMomentsTable,

@@ -1,6 +1,6 @@
 import { assert, present } from '@exchange/core/kernel';
-import { attestedBatch } from '../batches/encoded-call';
-import type { BatchCall } from '../chain/settlement-chain';
+import { TRIAL_BATCH } from '@exchange/core/settlement';
+import { askAttester } from '../attesting/ask-attester';
 import { withoutDependants } from '../trades/select-trades';
 import { accountsOf } from '../trades/settling-trade';
 import type { RoundTools } from './round-tools';
@@ -13,69 +13,74 @@ const TRIES_MAX = 8;
 /** The contract's refusal of a call whose time is over (contracts/src/Signatures.sol). */
 const TIME_OVER = 'DeadlinePassed';
 
-interface Draft {
-  readonly id: number;
-  readonly validUntil: number;
-}
-
-/** Trades that settle together, the attested call that does it, and the gas it needs. */
+/** Trades that settle together, and the gas they need. */
 interface TriedBatch {
   readonly tradeIds: readonly number[];
-  readonly call: BatchCall;
   readonly gas: bigint;
 }
 
+/** What a try came to: trades for the next one, or the end. */
+type Try = { readonly left: readonly number[] } | { readonly end: TriedBatch | 'refused' | undefined };
+
 /**
  * The trades of `selected` that settle together on the pending state, with the gas they need. Those that would
- * fail are told to the turn and left out with everything later of their accounts. Undefined when no answer was
- * found in this round, `refused` when the contract refuses even the smallest batch.
+ * fail, or that aren't attested, are told to the turn and left out with everything later of their accounts. Undefined
+ * when no answer was found in this round, `refused` when attester or contract refuses even the smallest batch.
  */
 export async function preflightTrades(
   tools: RoundTools,
-  draft: Draft,
   selected: readonly number[],
 ): Promise<TriedBatch | 'refused' | undefined> {
-  const { state, chain, log } = tools;
-  // Facts of the chain may arrive between any two steps.
-  const stillOpen = (id: number) => state.trades.get(id)?.stage === 'open';
   let tradeIds = selected;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const call = await attestedBatch(tools, { ...draft, tradeIds });
-    const result = await chain.preflight(call);
-    if (!tradeIds.every(stillOpen)) return undefined;
-    if (!result.ok && result.reason === TIME_OVER) {
-      // Its time is from the newest block that we know, which is old then.
-      log.warn(
-        { batchId: draft.id, validUntil: draft.validUntil },
-        'the chain is ahead of what is known of it',
-      );
-      return undefined;
-    }
-    if (!result.ok) {
-      // A node may also refuse a call that needs more gas than it allows.
-      tradeIds = firstHalf(tradeIds);
-      if (tradeIds.length > 0) continue;
-      log.error({ alarm: 'batch_refused', reason: result.reason }, 'the contract refuses to settle');
-      return 'refused';
-    }
-    const { codes, gas } = result;
-    assert(codes.length === tradeIds.length, 'a code for each trade');
-    const refused = tradeIds.flatMap((tradeId, index) => {
-      const code = present(codes[index], 'code');
-      return code === 0 ? [] : [{ tradeId, code }];
-    });
-    if (refused.length > 0) {
-      tradeIds = withoutDependants(state.trades, tradeIds, new Set(refused.map(({ tradeId }) => tradeId)));
-      await tellRefused(tools, refused);
-    } else if (gas > GAS_MAX) {
-      tradeIds = firstHalf(tradeIds);
-    } else {
-      return { tradeIds, call, gas };
-    }
-    if (tradeIds.length === 0 || !tradeIds.every(stillOpen)) return undefined;
+    const result = await tryTrades(tools, tradeIds);
+    if ('end' in result) return result.end;
+    tradeIds = result.left;
+    // Facts of the chain may arrive between any two steps.
+    if (tradeIds.length === 0 || !areOpen(tools, tradeIds)) return undefined;
   }
   return undefined;
 }
+
+/** Asks the contract what it would say: it takes no batch that isn't attested, so this one is, for a moment. */
+async function tryTrades(tools: RoundTools, tradeIds: readonly number[]): Promise<Try> {
+  const { state, chain, limits, log } = tools;
+  const validUntil = present(state.chain.seen, 'seen block').time + limits.trialSeconds;
+  const asked = await askAttester(tools, { batchId: TRIAL_BATCH, validUntil, tradeIds });
+  if (asked.kind === 'waits') return { end: 'refused' };
+  if (asked.kind === 'left_out') return { left: without(tools, tradeIds, asked.tradeIds) };
+  const result = await chain.preflight(asked.call);
+  if (!areOpen(tools, tradeIds)) return { end: undefined };
+  if (!result.ok && result.reason === TIME_OVER) {
+    // Its time is from the newest block that we know, which is old then.
+    log.warn({ validUntil }, 'the chain is ahead of what is known of it');
+    return { end: undefined };
+  }
+  if (!result.ok) {
+    // A node may also refuse a call that needs more gas than it allows.
+    const left = firstHalf(tradeIds);
+    if (left.length > 0) return { left };
+    log.error({ alarm: 'batch_refused', reason: result.reason }, 'the contract refuses to settle');
+    return { end: 'refused' };
+  }
+  const { codes, gas } = result;
+  assert(codes.length === tradeIds.length, 'a code for each trade');
+  const refused = tradeIds.flatMap((tradeId, index) => {
+    const code = present(codes[index], 'code');
+    return code === 0 ? [] : [{ tradeId, code }];
+  });
+  if (refused.length === 0) return gas > GAS_MAX ? { left: firstHalf(tradeIds) } : { end: { tradeIds, gas } };
+  const ids = refused.map(({ tradeId }) => tradeId);
+  const left = without(tools, tradeIds, ids);
+  await tellRefused(tools, refused);
+  return { left };
+}
+
+const areOpen = ({ state }: RoundTools, tradeIds: readonly number[]): boolean =>
+  tradeIds.every((id) => state.trades.get(id)?.stage === 'open');
+
+const without = ({ state }: RoundTools, tradeIds: readonly number[], leftOut: readonly number[]) =>
+  withoutDependants(state.trades, tradeIds, new Set(leftOut));
 
 const firstHalf = (tradeIds: readonly number[]) => tradeIds.slice(0, Math.floor(tradeIds.length / 2));
 

@@ -1,9 +1,11 @@
 import { present } from '@exchange/core/kernel';
+import { askAttester } from '../attesting/ask-attester';
 import type { SettlingBatch } from '../batches/batch';
 import { inLinkedSpan } from '@exchange/platform';
 import { isEncodable, settleCall } from '../batches/encoded-call';
 import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
+import { waitsForJudgement } from '../trades/unsettleable';
 import { isDear } from './fees';
 import { preflightTrades } from './preflight-trades';
 import { settlerFee, settlerNonce } from './settler-turn';
@@ -37,16 +39,19 @@ async function signBatch(
   selected: readonly number[],
 ): Promise<Prepared> {
   const { state, prompts } = tools;
-  const tried = await preflightTrades(tools, draft, selected);
+  const tried = await preflightTrades(tools, selected);
   if (tried === 'refused') return tried;
   if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return 'nothing';
   const nonce = await settlerNonce(tools);
   const fee = await settlerFee(tools, nonce);
   if (!fee) return 'nothing';
-  const { tradeIds, call } = tried;
-  if (!tradeIds.every((id) => state.trades.get(id)?.stage === 'open')) return 'nothing';
+  const { tradeIds } = tried;
+  const isOpen = () => tradeIds.every((id) => state.trades.get(id)?.stage === 'open');
+  if (!isOpen()) return 'nothing';
+  const asked = await askAttester(tools, { batchId: draft.id, validUntil: draft.validUntil, tradeIds });
+  if (asked.kind !== 'attested' || !isOpen()) return asked.kind === 'waits' ? 'refused' : 'nothing';
   const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
-  const signed = await tools.settler.sign({ ...settleCall(tools, call), nonce, gasLimit, ...fee });
+  const signed = await tools.settler.sign({ ...settleCall(tools, asked.call), nonce, gasLimit, ...fee });
   const signedAt = tools.clock.now();
   const transaction = { ...signed, ...fee, gasLimit, signedAt, takenAt: undefined };
   const batch: SettlingBatch = {
@@ -72,7 +77,8 @@ const DEAR_SHARE = 4;
 async function dueTrades(tools: RoundTools): Promise<readonly number[]> {
   const { state, limits, clock, chain } = tools;
   const now = clock.now();
-  const eligible = (trade: SettlingTrade) => isEncodable(trade, state.chain.tokenIds);
+  const eligible = (trade: SettlingTrade) =>
+    isEncodable(trade, state.chain.tokenIds) && !waitsForJudgement(state, trade);
   const selected = selectTrades(state.trades, { limit: limits.batchTrades, now, eligible });
   if (selected.length >= limits.batchTrades) return selected;
   const oldest = Math.min(...selected.map((id) => present(state.trades.get(id), `trade ${id}`).since));

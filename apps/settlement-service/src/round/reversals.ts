@@ -1,11 +1,13 @@
 import { type Address, present } from '@exchange/core/kernel';
-import { attestedBatch, isEncodable } from '../batches/encoded-call';
+import { TRIAL_BATCH } from '@exchange/core/settlement';
+import { askAttester } from '../attesting/ask-attester';
+import { isEncodable } from '../batches/encoded-call';
 import type { AccountToken } from '../chain/settlement-chain';
 import type { ChainMoment } from '../chain-view';
 import type { JudgedTrade } from '../inbox/round-signal';
 import { concernedBy, planOf, quarantined } from '../trades/reversal-plan';
 import { accountsOf, type SettlingTrade } from '../trades/settling-trade';
-import { suspects } from '../trades/unsettleable';
+import { firstOf, suspects } from '../trades/unsettleable';
 import type { RoundTools } from './round-tools';
 import type { UnseenSettlements } from './unseen-settlements';
 
@@ -28,7 +30,8 @@ export class Reversals {
     const { final } = this.tools.state.chain;
     if (final === undefined || final.number === this.#judged) return;
     await quarantineTrades(this.tools, final);
-    await planReversals(this.tools, final, this.unseen);
+    // The attester took its time; what is planned goes by what is final now.
+    await planReversals(this.tools, this.tools.state.chain.final ?? final, this.unseen);
     this.#judged = final.number;
   }
 }
@@ -37,13 +40,18 @@ export class Reversals {
 async function quarantineTrades(tools: RoundTools, final: ChainMoment): Promise<void> {
   const { state, prompts } = tools;
   const { tokenIds } = state.chain;
-  const asked = suspects(state.trades, state.batches).filter((trade) => isEncodable(trade, tokenIds));
+  const asked = suspects(state.trades, state).filter((trade) => isEncodable(trade, tokenIds));
   const ids = asked.slice(0, JUDGED_AT_ONCE).map(({ id }) => id);
+  // As of this block; it may be another by the time that all is answered.
+  const firsts = new Map(asked.map((trade) => [trade.id, firstOf(state.trades, trade)]));
   const codes = await codesOf(tools, ids, final);
   const judged: JudgedTrade[] = [];
   for (const [tradeId, code] of codes) {
     const trade = state.trades.get(tradeId);
-    if (trade) judged.push({ tradeId, code, lacking: await lackingOf(tools, trade, final) });
+    if (!trade) continue;
+    const lacking = await lackingOf(tools, trade, final);
+    const isFirst = (account: Address) => firsts.get(tradeId)?.includes(account) === true;
+    judged.push({ tradeId, code, lacking: lacking.filter(isFirst) });
   }
   if (judged.length > 0) await prompts.commit({ kind: 'trades_judged', block: final.number, judged });
 }
@@ -58,8 +66,13 @@ async function codesOf(
   let left = ids;
   while (left.length > 0) {
     // Of no use on the chain: its time is over in every block to come.
-    const call = await attestedBatch(tools, { id: state.batches.nextId, validUntil, tradeIds: left });
-    const codes = await chain.codesAt(call, number);
+    const asked = await askAttester(tools, { batchId: TRIAL_BATCH, validUntil, tradeIds: left });
+    if (asked.kind === 'waits') return [];
+    if (asked.kind === 'left_out') {
+      left = left.filter((id) => !asked.tradeIds.includes(id));
+      continue;
+    }
+    const codes = await chain.codesAt(asked.call, number);
     if (codes === undefined) return [];
     const pairs = left.map((id, index) => [id, present(codes[index], 'code')] as const);
     const failing = pairs.filter(([, code]) => code !== 0);

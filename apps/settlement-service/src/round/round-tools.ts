@@ -1,6 +1,7 @@
 import type { ContractDomain } from '@exchange/contract/chain';
-import type { AttesterKey, CosignerKey, SettlerKey } from '@exchange/edge/keys';
+import type { SettlerKey } from '@exchange/edge/keys';
 import type { Clock, Log, Prompts } from '@exchange/platform';
+import type { BatchAttester } from '../attesting/batch-attester';
 import type { SettlementChain } from '../chain/settlement-chain';
 import type { RoundSignal } from '../inbox/round-signal';
 import type { SettlementState } from '../settlement-state';
@@ -17,6 +18,8 @@ export interface SettlementLimits extends FeeLimits {
   readonly inFlight: number;
   /** From the newest block until the contract refuses a batch. */
   readonly validForSeconds: number;
+  /** The same of a trial, with which the contract is only asked what it would say. */
+  readonly trialSeconds: number;
   /** A batch that isn't mined is given to the node again after this time, as it is. */
   readonly resendMs: number;
   /** A batch that isn't mined gets a fee of today after this time: a higher one if the node has it. */
@@ -35,8 +38,7 @@ export interface RoundTools {
   readonly whileWriter: <T>(work: () => Promise<T>) => Promise<T>;
   readonly domain: ContractDomain;
   readonly settler: SettlerKey;
-  readonly attester: AttesterKey;
-  readonly cosigner: CosignerKey;
+  readonly attester: BatchAttester;
   readonly prompts: Prompts<RoundSignal>;
   readonly clock: Clock;
   readonly log: Log;

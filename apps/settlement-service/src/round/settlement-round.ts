@@ -1,5 +1,4 @@
 import { FundsReport } from './funds-report';
-import { giveCosignatures } from './give-cosignatures';
 import { prepareBatch } from './prepare-batch';
 import { prepareWithdrawals } from './prepare-withdrawals';
 import { LateTradeReport } from './late-trade-report';
@@ -30,11 +29,11 @@ export class SettlementRound {
    */
   async run(): Promise<'done' | 'refused'> {
     const { tools } = this;
-    await giveCosignatures(tools);
     // Before sending, so that what no node has is sent at the price of today.
     await tendBatches(tools, this.#unseen);
-    const outcome = await this.#send();
+    // What was tried in vain is judged before it is tried again.
     await this.#reversals.look();
+    const outcome = await this.#send();
     this.#late.report();
     return outcome;
   }

@@ -11,7 +11,7 @@ import type { SettlementState } from '../settlement-state';
 import { accountsOf, isShownBy, type SettlingTrade } from './settling-trade';
 import { mayBeMined } from './unsettleable';
 
-type PlanState = Pick<SettlementState, 'trades' | 'batches' | 'chain'>;
+type PlanState = Pick<SettlementState, 'trades' | 'batches' | 'drafts' | 'chain'>;
 
 /** Trades that can't settle and are not reversed yet. */
 export const quarantined = ({ trades }: Pick<SettlementState, 'trades'>): readonly SettlingTrade[] =>
@@ -36,12 +36,12 @@ function unminedTrade(state: PlanState, trade: SettlingTrade): UnminedTrade {
   return { id: tradeId(trade.id), fate: fateOf(state, trade), sides: legs.map(sideOf) };
 }
 
-function fateOf({ batches, chain }: PlanState, trade: SettlingTrade): UnminedTrade['fate'] {
+function fateOf(state: PlanState, trade: SettlingTrade): UnminedTrade['fate'] {
   switch (trade.stage) {
     case 'quarantined':
       return 'doomed';
     case 'open':
-      return mayBeMined(batches, trade) || !isShownBy(trade, chain.final?.number ?? 0) ? 'early' : 'open';
+      return mayBeMined(state, trade) || !isShownBy(trade, state.chain.final?.number ?? 0) ? 'early' : 'open';
     case 'waiting':
       return 'early';
     case 'sent':

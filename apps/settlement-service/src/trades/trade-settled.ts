@@ -2,7 +2,7 @@ import { publicTradeId } from '@exchange/core/kernel';
 import type { ChainFactOf } from '@exchange/core/message';
 import { alarm } from '@exchange/platform';
 import type { SettlementTurn } from '../inbox/settlement-turn';
-import { settledAsAgreed } from './settled-as-agreed';
+import { settledAsAgreed } from '@exchange/core/settlement';
 import type { SettlingTrade } from './settling-trade';
 
 /** The contract settled something under a trade's id, finally: the trade itself, or what spent its id. */

@@ -9,6 +9,12 @@ interface QueuedLeg {
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 60_000;
+/** What the attester has only not read yet. */
+const LAG_RETRY_FIRST_MS = 250;
+const LAG_RETRY_LONGEST_MS = 10_000;
+
+const failureDelay = (failures: number): number =>
+  Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 10));
 
 /** Every trade that has not ended, and for each account the order in which its trades were posted. */
 export class Trades {
@@ -81,7 +87,16 @@ export class Trades {
     trade.stage = 'open';
     trade.failures += 1;
     trade.lastCode = code;
-    trade.retryAt = at + Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** Math.min(trade.failures - 1, 10));
+    trade.retryAt = at + failureDelay(trade.failures);
+  }
+
+  /** It is not attested, and asked about again: soon, and later the older it is; by a fault as one that failed. */
+  unattested(id: number, at: number, isFault: boolean): void {
+    const trade = this.#change(id);
+    if (isFault) trade.failures += 1;
+    const patience = isFault ? failureDelay(trade.failures) : (at - trade.since) / 4;
+    const longest = isFault ? RETRY_LONGEST_MS : LAG_RETRY_LONGEST_MS;
+    trade.retryAt = Math.round(at + Math.min(longest, Math.max(LAG_RETRY_FIRST_MS, patience)));
   }
 
   /** The batch that carried it can't be mined any more. */

@@ -10,6 +10,7 @@ export {
   type StreamName,
 } from './message';
 export { defineRequest, type Refusal, type ReplyOf, type RequestDefinition, type RequestOf } from './request';
+export * from './logs/attester-news';
 export * from './logs/chain-block';
 export * from './logs/ledger-fees';
 export * from './logs/ledger-listing';
@@ -27,5 +28,6 @@ export * from './notices/reader-position';
 export * from './notices/token-supply';
 export * as accountCommands from './requests/account-commands';
 export * as accountQueries from './requests/account-queries';
+export * as attesterCommands from './requests/attester-commands';
 export * as dataQueries from './requests/data-queries';
 export type { SentStamp } from './requests/sent-stamp';

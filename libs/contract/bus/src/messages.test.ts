@@ -13,6 +13,7 @@ const requests = [
   ...Object.values(bus.accountCommands),
   ...Object.values(bus.accountQueries),
   ...Object.values(bus.dataQueries),
+  ...Object.values(bus.attesterCommands),
 ] as unknown as AnyRequest[];
 
 describe('messages on the bus', () => {

@@ -7,6 +7,7 @@ export const SERVICES = [
   'market-data',
   'chain-watcher',
   'settlement-service',
+  'attester',
   'operator',
 ] as const;
 

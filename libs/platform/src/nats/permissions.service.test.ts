@@ -24,6 +24,7 @@ const OWNERS = [
   'market-data',
   'chain-watcher',
   'settlement-service',
+  'attester',
 ] as const;
 /** Processes: of the gateways there may be any number. */
 const USERS: {

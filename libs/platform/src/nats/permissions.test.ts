@@ -56,7 +56,11 @@ describe('the users of the broker', () => {
 
   it('read logs only where they may answer nothing', () => {
     const mayAnswer = keys.filter(({ template }) => template.resp !== undefined);
-    expect(mayAnswer.map(({ role }) => role)).toEqual(['account-service own', 'market-data own']);
+    expect(mayAnswer.map(({ role }) => role)).toEqual([
+      'account-service own',
+      'market-data own',
+      'attester own',
+    ]);
     for (const { template } of mayAnswer) {
       expect(template.pub.allow?.filter((subject) => /STREAM.INFO|^>$/.test(subject))).toEqual([]);
     }

@@ -17,7 +17,7 @@ async function engineOutbox() {
   const keeper = new OutboxKeeper('matching-engine', deps);
   await keeper.open();
   const others = broker.connect('others');
-  const tell = (reader: 'account-service' | 'market-data', seq: number, name?: string) => {
+  const tell = (reader: 'account-service' | 'market-data' | 'attester', seq: number, name?: string) => {
     const definition = present(readerPositions.get(reader), 'positions');
     const part = name === undefined ? {} : { part: { name, all: ['a', 'b'] } };
     const positions = [{ subject: SUBJECT, seq }];
@@ -35,6 +35,7 @@ describe('what an outbox keeps', () => {
   it('is what some reader has not passed', async () => {
     const { tell, kept } = await engineOutbox();
     tell('market-data', 5);
+    tell('attester', 5);
     expect(await kept()).toEqual([1, 2, 3, 4, 5]);
     tell('account-service', 2);
     expect(await kept()).toEqual([3, 4, 5]);
@@ -43,6 +44,7 @@ describe('what an outbox keeps', () => {
   it('is what some part of a reader has not passed, also one that said nothing yet', async () => {
     const { tell, kept } = await engineOutbox();
     tell('market-data', 5);
+    tell('attester', 5);
     tell('account-service', 4, 'a');
     expect(await kept()).toEqual([1, 2, 3, 4, 5]);
     tell('account-service', 2, 'b');

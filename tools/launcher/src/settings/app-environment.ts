@@ -30,6 +30,7 @@ function ownSecrets(app: App, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
     case 'account-service':
       return { GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') };
     case 'settlement-service':
+    case 'attester':
       return heldKeys(app, keys);
     case 'matching-engine':
     case 'market-data':
@@ -52,6 +53,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
     case 'market-data':
     case 'chain-watcher':
     case 'settlement-service':
+    case 'attester':
       return { SERVICE_INSTANCE: name };
     case 'account-service':
       return {
@@ -86,11 +88,13 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     EXCHANGE_NETWORK: 'dev',
     EXCHANGE_CONTRACT: deployment.contract,
     CHAIN_URL: chainUrl,
+    ATTESTER_CHAIN_URL: chainUrl,
     CHAIN_ID: String(deployment.chainId),
     CHAIN_START_BLOCK: String(deployment.blockNumber),
     CHAIN_CONFIRMATIONS: String(CONFIRMATIONS),
     CHAIN_POLL_MS: '250',
     BATCH_AGE_MS: '500',
+    BATCH_TRIAL_SECONDS: '10',
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
     ...ownSecrets(app, deps),

@@ -8,6 +8,7 @@ export const APPS = [
   'market-data',
   'chain-watcher',
   'settlement-service',
+  'attester',
   'rest-gateway',
   'ws-gateway',
 ] as const satisfies readonly (ServiceName & Part)[];

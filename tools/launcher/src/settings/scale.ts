@@ -19,6 +19,7 @@ const MOST: Readonly<Record<App, Most>> = {
   'market-data': STANDBYS,
   'chain-watcher': STANDBYS,
   'settlement-service': STANDBYS,
+  attester: STANDBYS,
   'rest-gateway': GATEWAYS,
   'ws-gateway': GATEWAYS,
 };

@@ -14,7 +14,8 @@ export type KeyEnvironment = (role: KeyRole, app: App) => NodeJS.ProcessEnv;
 
 /** Which app uses which keys. */
 export const HELD_KEYS: Readonly<Partial<Record<App, readonly KeyRole[]>>> = {
-  'settlement-service': ['settler', 'attester', 'cosigner'],
+  'settlement-service': ['settler'],
+  attester: ['attester', 'cosigner'],
 };
 
 /** What an app is told of all its keys. */

@@ -1,19 +1,13 @@
 import { settlementNews } from '@exchange/contract/bus';
 import { unreachable } from '@exchange/core/kernel';
-import {
-  attachCancellationSignature,
-  attachRemovalSignature,
-  attachSignature,
-  failWithdrawal,
-  noteTransaction,
-} from '@exchange/core/ledger';
+import { failWithdrawal, noteTransaction } from '@exchange/core/ledger';
 import type { SettlementNews } from '@exchange/core/message';
 import { sentTradeTable } from '../../persistence/tables/settlement-tables';
 import { handle } from '../handle';
 import { applyReversal, hourVolumes, type Reversal, reversedAccounts } from './reversal';
 import type { LedgerTurn } from '../../ledger-turn';
 
-/** What settlement-service says: co-signatures of withdrawals reach their account here. */
+/** What settlement-service says of trades and of submitted withdrawals. */
 export const takeSettlementNews = handle(settlementNews, {
   prepare: ({ message: { news } }, { records }) => {
     const accounts = news.flatMap((item) => (item.kind === 'reversed' ? reversedAccounts(item) : []));
@@ -39,15 +33,6 @@ function applyNews(turn: LedgerTurn, item: Exclude<SettlementNews, Reversal>): v
   const { book, output, at } = turn;
   if ('account' in item ? !book.group.owns(item.account) : !book.group.isHome) return;
   switch (item.kind) {
-    case 'signed':
-      return output.take(item.account, attachSignature(book.ledgerOf(item.account), { ...item, at }));
-    case 'removal_signed':
-      return output.take(item.account, attachRemovalSignature(book.ledgerOf(item.account), { ...item, at }));
-    case 'cancellation_signed':
-      return output.take(
-        item.account,
-        attachCancellationSignature(book.ledgerOf(item.account), { ...item, at }),
-      );
     case 'withdrawal_sent': {
       const { account, entryId, transaction } = item;
       const noted = noteTransaction(book.ledgerOf(account), {

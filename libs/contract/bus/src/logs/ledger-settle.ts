@@ -5,7 +5,7 @@ import { defineLog } from '../message';
 export const ledgerSettle = defineLog('LEDGER', {
   pattern: 'ledger.v1.settle.*',
   writer: 'account-service',
-  readers: ['settlement-service'],
+  readers: ['settlement-service', 'attester'],
   content: object({ at: uint, legs: listOf(settleLeg), seq: uint }),
   fixtures: [
     {
@@ -52,7 +52,7 @@ export const ledgerSettle = defineLog('LEDGER', {
 export const ledgerCosign = defineLog('LEDGER', {
   pattern: 'ledger.v1.cosign.*',
   writer: 'account-service',
-  readers: ['settlement-service', 'chain-watcher'],
+  readers: ['settlement-service', 'attester', 'chain-watcher'],
   content: object({
     at: uint,
     requests: listOf(cosignRequest),
@@ -84,6 +84,13 @@ export const ledgerCosign = defineLog('LEDGER', {
           kind: 'order_cancellation',
           account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
           digest: '0x22bb425e6c9582d985c9f0eaa5a70004727c75a6027079ac46fd2bd6e47ad169',
+          deadline: 1700003600,
+        },
+        {
+          kind: 'minimum_nonce',
+          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          token: '0x0000000000000000000000000000000000000000',
+          minNonce: 1234567890124,
           deadline: 1700003600,
         },
       ],

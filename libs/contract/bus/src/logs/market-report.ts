@@ -8,7 +8,7 @@ import { defineLog } from '../message';
 export const marketReport = defineLog('MARKET', {
   pattern: 'market.v1.*',
   writer: 'matching-engine',
-  readers: ['account-service', 'market-data', 'ws-gateway', 'rest-gateway'],
+  readers: ['account-service', 'market-data', 'attester', 'ws-gateway', 'rest-gateway'],
   content: object({
     at: uint,
     market: marketId,

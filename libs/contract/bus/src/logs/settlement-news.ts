@@ -4,7 +4,7 @@ import { defineLog } from '../message';
 export const settlementNews = defineLog('SETTLEMENT', {
   pattern: 'settlement.v1',
   writer: 'settlement-service',
-  readers: ['account-service', 'market-data'],
+  readers: ['account-service', 'market-data', 'attester'],
   content: object({ at: uint, news: listOf(news), seq: uint }),
   fixtures: [
     {
@@ -12,46 +12,12 @@ export const settlementNews = defineLog('SETTLEMENT', {
       at: 1700000000000,
       news: [
         {
-          kind: 'signed',
-          entryId: 140737488355330,
-          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
-          nonce: 4503599627370496,
-          deadline: 1700003600,
-          signature: {
-            v: 28,
-            r: '0x1111111111111111111111111111111111111111111111111111111111111111',
-            s: '0x2222222222222222222222222222222222222222222222222222222222222222',
-          },
-        },
-        {
           kind: 'sent',
           batchId: 1,
           transaction: '0x3333333333333333333333333333333333333333333333333333333333333333',
           tradeIds: [1099511627777],
         },
         { kind: 'failed', tradeId: 1099511627778, code: 17, side: 1, reason: 'BALANCE' },
-        {
-          kind: 'removal_signed',
-          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
-          delegate: '0xd1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1',
-          deadline: 1700003600,
-          signature: {
-            v: 27,
-            r: '0x1111111111111111111111111111111111111111111111111111111111111111',
-            s: '0x2222222222222222222222222222222222222222222222222222222222222222',
-          },
-        },
-        {
-          kind: 'cancellation_signed',
-          account: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
-          digest: '0x22bb425e6c9582d985c9f0eaa5a70004727c75a6027079ac46fd2bd6e47ad169',
-          deadline: 1700003600,
-          signature: {
-            v: 27,
-            r: '0x1111111111111111111111111111111111111111111111111111111111111111',
-            s: '0x2222222222222222222222222222222222222222222222222222222222222222',
-          },
-        },
         {
           kind: 'withdrawal_sent',
           entryId: 140737488355331,

@@ -19,6 +19,8 @@ export const cosignRequest = variants({
   delegate_removal: { ...ofAccount, delegate: address, deadline: uint },
   /** The order with this EIP-712 digest is gone for good, and every trade of it is final. */
   order_cancellation: { ...ofAccount, digest: hash, deadline: uint },
+  /** The account's orders that sell the token and have a lower nonce are gone for good, and every trade of them is final. */
+  minimum_nonce: { ...ofAccount, token: address, minNonce: uint, deadline: uint },
 });
 export type CosignRequest = ValueOf<typeof cosignRequest>;
 

@@ -11,18 +11,11 @@ import {
   type ValueOf,
   variants,
 } from '../codec';
-import { signature } from '../order/signed-order';
 
 const ofEntry = { entryId, account: address };
 
-/** What settlement-service signed, sent and saw fail. Deadlines in Unix seconds. */
+/** What settlement-service sent and saw fail. */
 export const settlementNews = variants({
-  /** The co-signature of a withdrawal. */
-  signed: { ...ofEntry, nonce: uint, deadline: uint, signature },
-  /** The co-signature by which the account removes a delegate at once. */
-  removal_signed: { account: address, delegate: address, deadline: uint, signature },
-  /** The co-signature by which the account voids an order (EIP-712 digest) at once. */
-  cancellation_signed: { account: address, digest: hash, deadline: uint, signature },
   /** A submitted withdrawal went to the chain. */
   withdrawal_sent: { ...ofEntry, transaction: hash },
   /** A submitted withdrawal will not be mined any more. `refused`: by the contract, for a reason of the account's. */

@@ -3,14 +3,14 @@ import { assert } from '@exchange/core/kernel';
 import type { CosignRequest } from '@exchange/core/message';
 import { alarm } from '@exchange/platform';
 import { COSIGNED_NONCE_MIN, cosignatureKey, isLate, isSameRequest } from '../cosigning/cosignature';
-import { signedNews } from '../outbox/settlement-news';
-import { handle, type SettlementTurn } from './settlement-turn';
+import { signedNews } from '../outbox/attester-news';
+import { type AttesterTurn, handle } from './attester-turn';
 
 /** A signature that is good for longer than this would be a promise for another day: nobody of ours asks for it. */
 const COSIGN_SECONDS_MAX = 86_400;
 
 /**
- * What is to be co-signed, and withdrawals to be given to the contract. A request that was answered before gets the
+ * What is to be co-signed, and withdrawals that accounts signed themselves. A request that was answered before gets the
  * same answer again; one that must not be signed is refused for ever, and alarms when account-service should never
  * have asked.
  */
@@ -18,22 +18,22 @@ export const takeCosignRequests = handle(ledgerCosign, {
   needs: ({ message }) => message.requests,
 
   decide(turn, { message: { requests, submissions = [] } }) {
-    for (const submission of submissions) turn.state.submissions.add(submission);
+    for (const submission of submissions) turn.state.submitted.add(submission);
     for (const request of requests) takeRequest(turn, request);
   },
 });
 
-function takeRequest({ state, news, lines, at }: SettlementTurn, request: CosignRequest): void {
+function takeRequest({ state, news, lines, at }: AttesterTurn, request: CosignRequest): void {
   const { cosignatures, chain } = state;
   const key = cosignatureKey(request);
   const earlier = cosignatures.find(key);
   if (earlier) {
     assert(isSameRequest(earlier.request, request), `${key} is asked for with other terms`);
-    if (earlier.stage === 'signed') news.push(signedNews(earlier));
+    if (earlier.signature) news.push(signedNews(earlier));
     return;
   }
   const clock = Math.floor(at / 1_000);
-  const now = chain.seen?.time ?? clock;
+  const now = chain.view?.newest.time ?? clock;
   const fault = faultOf(request, cosignatures.requestOfNonce(request), Math.max(now, clock));
   if (fault === undefined && !isLate(request, now)) {
     cosignatures.ask(request);

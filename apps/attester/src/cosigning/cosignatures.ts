@@ -2,17 +2,19 @@ import { assert, present } from '@exchange/core/kernel';
 import type { CosignRequest, Signature } from '@exchange/core/message';
 import { type Cosignature, cosignatureKey, nonceOf } from './cosignature';
 
-/** The co-signatures that are still to be given, and what this turn needs of the earlier ones. */
+/** The co-signatures that are still to be given or may still be used, and what this turn needs of the earlier ones. */
 export class Cosignatures {
   readonly #asked = new Map<string, Cosignature>();
+  readonly #signed = new Map<string, Cosignature>();
   #earlier = new Map<string, Cosignature>();
   #byNonce = new Map<string, string>();
   readonly #touched = new Map<string, Cosignature>();
 
-  /** Takes up the unanswered requests that the database holds. */
-  restore(asked: readonly Cosignature[]): void {
+  /** Takes up what the database holds of those that are asked for, and of those that may be used. */
+  restore(open: readonly Cosignature[]): void {
     this.#asked.clear();
-    for (const item of asked) this.#asked.set(cosignatureKey(item.request), item);
+    this.#signed.clear();
+    for (const item of open) this.#place(cosignatureKey(item.request), item);
   }
 
   /** What the database knows about the requests and nonces that the next turn's requests name. */
@@ -23,7 +25,8 @@ export class Cosignatures {
   }
 
   find(key: string): Cosignature | undefined {
-    return this.#touched.get(key) ?? this.#asked.get(key) ?? this.#earlier.get(key);
+    const open = this.#asked.get(key) ?? this.#signed.get(key);
+    return this.#touched.get(key) ?? open ?? this.#earlier.get(key);
   }
 
   /** The request for which this account's nonce was asked before. */
@@ -33,6 +36,11 @@ export class Cosignatures {
 
   asked(): readonly CosignRequest[] {
     return [...this.#asked.values()].map(({ request }) => request);
+  }
+
+  /** Those whose signature may still be used. */
+  signed(): readonly CosignRequest[] {
+    return [...this.#signed.values()].map(({ request }) => request);
   }
 
   ask(request: CosignRequest): void {
@@ -51,6 +59,12 @@ export class Cosignatures {
     return signed;
   }
 
+  /** It was used, or can't be used any more, finally. */
+  end(request: CosignRequest): void {
+    const item = this.#signed.get(cosignatureKey(request));
+    if (item) this.#set({ ...item, stage: 'over' });
+  }
+
   /** The co-signatures that changed since the last call. */
   takeTouched(): readonly Cosignature[] {
     const touched = [...this.#touched.values()];
@@ -62,8 +76,14 @@ export class Cosignatures {
     const key = cosignatureKey(item.request);
     this.#touched.set(key, item);
     this.#noteNonce(item.request);
+    this.#place(key, item);
+  }
+
+  #place(key: string, item: Cosignature): void {
+    this.#asked.delete(key);
+    this.#signed.delete(key);
     if (item.stage === 'asked') this.#asked.set(key, item);
-    else this.#asked.delete(key);
+    if (item.stage === 'signed') this.#signed.set(key, item);
   }
 
   #noteNonce(request: CosignRequest): void {

@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { amount, entryId, hash, present } from '@exchange/core/kernel';
+import { amount, entryId, hash, tradeId } from '@exchange/core/kernel';
 import {
   arbiterWithdrawal,
   delegateRemoval,
   delegation,
+  minimumNonce,
   orderCancellation,
   type Statement,
 } from '@exchange/contract/chain';
 import type { CosignRequest } from '@exchange/core/message';
 import { type SignatureLike, verifyTypedData, Wallet } from 'ethers';
-import { account, COSIGNER_SECRET, DOMAIN, SettlementWorld } from '../test/settlement-world.fixture';
+import { account, AttesterWorld, COSIGNER_SECRET, DOMAIN, ETH } from '../test/attester-world.fixture';
 
-let world: SettlementWorld;
+let world: AttesterWorld;
 
-type WithdrawalRequest = Extract<CosignRequest, { kind: 'withdrawal' }>;
+type CosignedWithdrawal = Extract<CosignRequest, { kind: 'withdrawal' }>;
 
-const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
+const request = (change: Partial<CosignedWithdrawal> = {}): CosignedWithdrawal => ({
   kind: 'withdrawal',
   entryId: entryId(7),
   account: account('0a'),
@@ -28,9 +29,10 @@ const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => 
 });
 
 beforeEach(async () => {
-  world = new SettlementWorld();
+  world = new AttesterWorld();
   await world.start();
-  await world.firstBlock();
+  world.chain.balances.set(`${account('0a')}:${account('da')}`, 10_000n);
+  await world.minedRound();
 });
 
 afterEach(() => world.stop());
@@ -98,11 +100,12 @@ describe('co-signing', () => {
   });
 
   it('does not sign what waited beyond its deadline', async () => {
+    world.chain.balances.clear();
     await world.cosign(request({ deadline: Math.floor(world.clock.now() / 1_000) + 5 }));
     await world.clock.advance(10_000);
-    await world.tell(world.chain.mine());
-    await world.tell(world.chain.final(2));
-    await world.round();
+    await world.minedRound();
+    world.chain.balances.set(`${account('0a')}:${account('da')}`, 10_000n);
+    await world.minedRound();
     expect(world.news()).toEqual([]);
     expect(world.alarms()).toEqual(['cosign_late']);
   });
@@ -151,28 +154,126 @@ describe('co-signing', () => {
     expect(signatures[2]).not.toBe(signatures[0]);
   });
 
-  it('does not void a trade of the key or order that is not final by its own record', async () => {
+  it('does not void a trade of the key, order or nonce that is not final by its own record', async () => {
     const [alice, bob] = [account('0a'), account('0b')];
     const deadline = Math.floor(world.clock.now() / 1_000) + 3_600;
-    await world.trade(1, { account: alice, seq: 1 }, { account: bob, seq: 1 });
-    const legs = world.legs.get(1) ?? [];
-    const digest = present(
-      legs.find(({ role }) => role === 'maker'),
-      'leg',
-    ).orderHash;
+    const legs = await world.trade(1, alice, bob);
+    const [{ orderHash: digest, order }] = legs;
+    const { sellToken: token, nonce } = order.terms;
     await world.cosign(
       { kind: 'delegate_removal', account: alice, delegate: alice, deadline },
       { kind: 'order_cancellation', account: alice, digest, deadline },
+      { kind: 'minimum_nonce', account: alice, token, minNonce: nonce + 1, deadline },
+      // None of these is of the trade.
       { kind: 'order_cancellation', account: bob, digest, deadline },
+      { kind: 'minimum_nonce', account: alice, token, minNonce: nonce, deadline },
+      { kind: 'minimum_nonce', account: alice, token: account('da'), minNonce: nonce + 1, deadline },
     );
-    await world.agedRound();
-    const signed = () => world.news().flatMap(({ kind }) => (kind.endsWith('_signed') ? [kind] : []));
-    expect(signed()).toEqual(['cancellation_signed']);
-    await world.tell(world.chain.mine());
+    await world.minedRound();
+    const signed = () => world.news().map(({ kind }) => kind);
+    const free = ['cancellation_signed', 'minimum_nonce_signed', 'minimum_nonce_signed'];
+    expect(signed()).toEqual(free);
+    world.chain.settle(legs);
+    await world.minedRound();
+    expect(signed()).toEqual([...free, 'removal_signed', 'cancellation_signed', 'minimum_nonce_signed']);
+  });
+
+  it('signs a minimum nonce as the contract wants it', async () => {
+    const message = {
+      ...{ account: account('0a'), token: account('da'), minNonce: 77 },
+      deadline: Math.floor(world.clock.now() / 1_000) + 3_600,
+    };
+    await world.cosign({ kind: 'minimum_nonce', ...message });
     await world.round();
-    expect(signed()).toHaveLength(1);
-    await world.tell(world.chain.final(2));
-    await world.round();
-    expect(signed()).toEqual(['cancellation_signed', 'removal_signed', 'cancellation_signed']);
+    const [news] = world.news();
+    if (news?.kind !== 'minimum_nonce_signed') throw new Error('not signed');
+    const wanted = minimumNonce(DOMAIN, { ...message, minNonce: 77n });
+    expect(verifyTypedData(wanted.domain, wanted.types, wanted.message, news.signature)).toBe(
+      new Wallet(COSIGNER_SECRET).address,
+    );
+  });
+});
+
+describe('co-signing a withdrawal', () => {
+  const alice = account('0a');
+  const [eth, held] = [ETH, (units: bigint) => world.chain.balances.set(`${alice}:${ETH}`, units)];
+  const withdrawal = (units: bigint, change: Partial<CosignedWithdrawal> = {}) =>
+    request({ token: eth, amount: amount(units), ...change });
+  const signed = () => world.news().map((news) => (news.kind === 'signed' ? news.entryId : 0));
+
+  it('waits until the contract holds enough besides what the account sold and is not settled', async () => {
+    held(60_000n);
+    const legs = await world.trade(1, alice, account('0b'), { rebate: '5' });
+    await world.minedRound();
+    // 50 000 less a rebate of 5 leave the account.
+    await world.cosign(withdrawal(10_006n));
+    await world.cosign(withdrawal(10_005n, { entryId: entryId(8), nonce: 2 ** 52 + 1 }));
+    await world.minedRound();
+    expect(signed()).toEqual([8]);
+    world.chain.settle(legs);
+    held(60_000n - 49_995n);
+    world.chain.used.add(`${alice}:${2 ** 52 + 1}`);
+    await world.minedRound();
+    expect(signed()).toEqual([8]);
+    held(10_006n);
+    await world.minedRound();
+    expect(signed()).toEqual([8, 7]);
+    expect(world.alarms()).toEqual([]);
+  });
+
+  it('counts what bought tokens bring only once they are settled', async () => {
+    held(0n);
+    await world.trade(1, account('0b'), alice);
+    await world.cosign(withdrawal(1n));
+    await world.minedRound();
+    expect(signed()).toEqual([]);
+  });
+
+  it('counts each signature that is out, also those that the account gave itself', async () => {
+    held(100n);
+    const next = (index: number) => ({ entryId: entryId(10 + index), nonce: 2 ** 52 + index });
+    await world.cosign(withdrawal(60n, next(0)), withdrawal(60n, next(1)), withdrawal(30n, next(2)));
+    await world.minedRound();
+    expect(signed()).toEqual([10, 12]);
+    await world.restart();
+    await world.submit({
+      ...{ entryId: entryId(90), account: alice, token: eth, amount: amount(50n), fee: amount(0n) },
+      ...{ scheme: 'short', receiver: alice, maxFee: amount(0n), deadline: 2 ** 32 - 1, nonce: 5 },
+      signature: { v: 27, r: hash(`0x${'11'.repeat(32)}`), s: hash(`0x${'22'.repeat(32)}`) },
+    });
+    // Both are used, but what the account signed is still out.
+    for (const index of [0, 2]) world.chain.used.add(`${alice}:${2 ** 52 + index}`);
+    await world.minedRound();
+    expect(signed()).toEqual([10, 12]);
+    const failed = { kind: 'withdrawal_failed', account: alice, reason: 'BALANCE', refused: true } as const;
+    await world.settlement({ ...failed, entryId: entryId(90) });
+    await world.minedRound();
+    expect(signed()).toEqual([10, 12, 11]);
+  });
+
+  it('is free again when the time of one that was signed is finally over', async () => {
+    held(100n);
+    const soon = Math.floor(world.clock.now() / 1_000) + 60;
+    await world.cosign(withdrawal(100n, { deadline: soon }));
+    await world.minedRound();
+    await world.cosign(withdrawal(100n, { entryId: entryId(8), nonce: 2 ** 52 + 1 }));
+    await world.clock.advance(59_000);
+    await world.minedRound();
+    expect(signed()).toEqual([7]);
+    await world.clock.advance(2_000);
+    await world.minedRound();
+    expect(signed()).toEqual([7, 8]);
+  });
+
+  it('is not made by a trade that was reversed, nor stopped', async () => {
+    held(50_000n);
+    await world.trade(1, alice, account('0b'));
+    await world.cosign(withdrawal(50_000n));
+    await world.minedRound();
+    expect(signed()).toEqual([]);
+    const trades = [{ tradeId: tradeId(1), maker: alice, taker: account('0b') }];
+    await world.settlement({ kind: 'reversed', trades });
+    await world.minedRound();
+    expect(signed()).toEqual([7]);
   });
 });

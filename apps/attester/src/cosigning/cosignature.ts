@@ -1,14 +1,17 @@
 import { unreachable } from '@exchange/core/kernel';
 import { cosignRequest, type CosignRequest, type Signature } from '@exchange/core/message';
 
-/** `asked`: to be signed, `signed`: answered, and answered the same for ever, `refused`: never to be signed. */
-export const COSIGNATURE_STAGES = ['asked', 'signed', 'refused'] as const;
+/**
+ * `asked`: to be signed, `signed`: answered, and answered the same for ever; `over`: answered, and finally used or too late
+ * to be used; `refused`: never to be signed.
+ */
+export const COSIGNATURE_STAGES = ['asked', 'signed', 'over', 'refused'] as const;
 export type CosignatureStage = (typeof COSIGNATURE_STAGES)[number];
 
 export interface Cosignature {
   readonly request: CosignRequest;
   readonly stage: CosignatureStage;
-  /** Present when signed. */
+  /** Present once it was signed. */
   readonly signature: Signature | undefined;
 }
 
@@ -24,6 +27,8 @@ export function cosignatureKey(request: CosignRequest): string {
       return `removal ${request.account} ${request.delegate} ${request.deadline}`;
     case 'order_cancellation':
       return `cancellation ${request.account} ${request.digest} ${request.deadline}`;
+    case 'minimum_nonce':
+      return `minimum ${request.account} ${request.token} ${request.minNonce} ${request.deadline}`;
     default:
       return unreachable(request);
   }

@@ -1,0 +1,75 @@
+import { chainNodesOf, finalityOf } from '@exchange/contract/chain';
+import { address, DefectError } from '@exchange/core/kernel';
+import type { AttesterKey, CosignerKey } from '@exchange/edge/keys';
+import {
+  CLOCK,
+  type Clock,
+  leaseTerms,
+  LOG,
+  type Log,
+  PlatformModule,
+  Prompts,
+  reportNodes,
+  TURN,
+  type Turn,
+  TURN_HANDLER,
+} from '@exchange/platform';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AttesterHandler } from './attester-handler';
+import { JsonRpcAttesterChain } from './chain/json-rpc-attester-chain';
+import type { AttesterConfig } from './config';
+import type { AttesterSignal } from './inbox/round-signal';
+import { attesterMigrations } from './persistence/migrations';
+import { attesterTables } from './persistence/tables';
+import { createAttesterMetrics } from './prometheus-metrics';
+import { AttesterRound } from './round/attester-round';
+import { AttesterLoop } from './round/round-loop';
+
+/** The keys that it holds, or that a remote signer holds for it. */
+export interface AttesterKeys {
+  readonly attester: AttesterKey;
+  readonly cosigner: CosignerKey;
+}
+
+/** The attester as a process of its own: the turn, and the loop of rounds that look at the chain and co-sign. */
+@Module({})
+export class AttesterModule {
+  static forConfig(config: AttesterConfig, { attester, cosigner }: AttesterKeys): DynamicModule {
+    const { chainId, exchangeName: name, roundMs, longestSeconds, trialSeconds } = config;
+    const { confirmations, startBlock, chainProfile: profile } = config;
+    const contract = address(config.contract);
+    const domain = { name, chainId, contract };
+    const nodes = chainNodesOf(config);
+    const finality = finalityOf(chainId, { profile, confirmations });
+    const chain = new JsonRpcAttesterChain({ nodes, contract, finality, startBlock });
+    const find = async () => {
+      const found = await nodes.chainId();
+      if (found !== chainId) throw new DefectError(`the nodes are of chain ${found}, not ${chainId}`);
+    };
+    const prompts = new Prompts<AttesterSignal>();
+    const platform = PlatformModule.forService({
+      name: 'attester',
+      config,
+      lease: leaseTerms(config),
+      prerequisite: { name: 'chain', find },
+      tables: attesterTables,
+      migrations: attesterMigrations,
+      handler: ({ database, submit, log, registry }) => {
+        prompts.connect(submit);
+        reportNodes(nodes, log, registry);
+        const limits = { longestSeconds, trialSeconds };
+        const metrics = createAttesterMetrics(registry);
+        return new AttesterHandler({ database, domain, limits, attester, metrics });
+      },
+    });
+    const roundLoop = (...[turn, { state, metrics }, clock, log]: [Turn, AttesterHandler, Clock, Log]) => {
+      const round = new AttesterRound({ state, chain, domain, cosigner, prompts, clock, log, metrics });
+      return new AttesterLoop({ round, turn, clock, log, roundMs });
+    };
+    return {
+      module: AttesterModule,
+      imports: [platform],
+      providers: [{ provide: AttesterLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG] }],
+    };
+  }
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { hash, replacementId, tradeId } from '@exchange/core/kernel';
+import { type AttestationReply, type AttestationRequest, settleLeg } from '@exchange/core/message';
+import { unpackedBatch } from '@exchange/core/settlement';
+import { batchStatement } from '@exchange/edge/keys';
+import { Signature, verifyTypedData, Wallet } from 'ethers';
+import { account, ATTESTER_SECRET, AttesterWorld, DOMAIN, tradeLegs } from '../test/attester-world.fixture';
+
+const [alice, bob, carol] = [account('0a'), account('0b'), account('0c')];
+let world: AttesterWorld;
+
+beforeEach(async () => {
+  world = new AttesterWorld();
+  await world.start();
+  await world.minedRound();
+});
+
+afterEach(() => world.stop());
+
+const refusedFor = (reason: string, ...tradeIds: number[]) => ({ kind: 'refused', reason, tradeIds });
+
+function signerOf(
+  { batchId, validUntil, orders, trades }: AttestationRequest,
+  reply: AttestationReply,
+): string {
+  if (reply.kind !== 'attested') throw new Error(`refused: ${reply.reason}`);
+  const batch = unpackedBatch(orders, trades) ?? { orders: [], trades: [] };
+  const statement = batchStatement({ domain: DOMAIN, batchId: BigInt(batchId), validUntil, batch });
+  const { domain, types, message } = statement;
+  return verifyTypedData(domain, types, message, Signature.from({ r: reply.r, yParityAndS: reply.vs }));
+}
+
+describe('attesting', () => {
+  it('signs a batch of trades that engine and ledger agree about, as the contract wants it', async () => {
+    const trades = [await world.trade(1, alice, bob), await world.trade(2, alice, carol)];
+    const request = world.batch(trades);
+    expect(signerOf(request, await world.attest(request))).toBe(new Wallet(ATTESTER_SECRET).address);
+    expect(world.alarms()).toEqual([]);
+  });
+
+  it('signs the same batch again with the same signature, also after a restart, and stores it once', async () => {
+    const request = world.batch([await world.trade(1, alice, bob)]);
+    const first = await world.attest(request);
+    await world.restart();
+    expect(await world.attest(request)).toEqual(first);
+    expect(world.store.table('attestations').size).toBe(1);
+  });
+
+  it('waits for the report, and for both legs, without an alarm', async () => {
+    const legs = tradeLegs(1, alice, bob);
+    const request = world.batch([legs]);
+    expect(await world.attest(request)).toEqual(refusedFor('UNKNOWN_TRADE', 1));
+    await world.legs(...legs);
+    expect(await world.attest(request)).toEqual(refusedFor('UNREPORTED', 1));
+    await world.report(legs);
+    expect(await world.attest(request)).toMatchObject({ kind: 'attested' });
+    const other = tradeLegs(2, alice, bob);
+    await world.report(other);
+    await world.legs(other[0]);
+    expect(await world.attest(world.batch([other], { batchId: 2 }))).toEqual(refusedFor('ONE_SIDED', 2));
+    expect(world.alarms()).toEqual([]);
+  });
+
+  it('never signs what the engine did not report like that, whatever the ledger says, and alarms', async () => {
+    const [maker, taker] = tradeLegs(1, alice, bob);
+    await world.report([maker, taker]);
+    const more = (leg: typeof maker) =>
+      settleLeg.read({ ...(settleLeg.write(leg) as object), sold: '50001', bought: '50001' });
+    const legs = [more(maker), more(taker)] as const;
+    await world.legs(...legs);
+    expect(await world.attest(world.batch([legs]))).toEqual(refusedFor('MAKER_AMOUNT', 1));
+    expect(world.alarms()).toEqual(['attestation_refused']);
+  });
+
+  it('never signs a trade whose reversal was announced, though it was attested before, and says so', async () => {
+    const legs = await world.trade(1, alice, bob);
+    const request = world.batch([legs]);
+    await world.attest(request);
+    await world.settlement({ kind: 'reversed', trades: [{ tradeId: tradeId(1), maker: alice, taker: bob }] });
+    expect(world.alarms()).toEqual(['reversed_while_attested']);
+    await world.restart();
+    expect(await world.attest(request)).toEqual(refusedFor('REVERSED', 1));
+    world.chain.settle(legs);
+    await world.minedRound();
+    expect(world.alarms()).toEqual([
+      'reversed_while_attested',
+      'attestation_refused',
+      'reversed_trade_settled',
+    ]);
+  });
+
+  it('knows a reversal that it hears of before the trade', async () => {
+    await world.settlement({ kind: 'reversed', trades: [{ tradeId: tradeId(1), maker: alice, taker: bob }] });
+    const request = world.batch([await world.trade(1, alice, bob)]);
+    expect(await world.attest(request)).toEqual(refusedFor('REVERSED', 1));
+  });
+
+  it('gives a batch id one content for as long as that may be mined, and trials none', async () => {
+    const [one, two] = [await world.trade(1, alice, bob), await world.trade(2, alice, carol)];
+    const now = Math.floor(world.clock.now() / 1_000);
+    for (const trades of [[one], [one, two]]) {
+      const trial = world.batch(trades, { batchId: 0, validUntil: now + 30 });
+      expect(await world.attest(trial)).toMatchObject({ kind: 'attested' });
+    }
+    await world.attest(world.batch([one]));
+    const other = world.batch([one, two]);
+    expect(await world.attest(other)).toEqual(refusedFor('BATCH_TAKEN'));
+    await world.clock.advance(601_000);
+    await world.minedRound();
+    expect(world.store.table('attestations').size).toBe(0);
+    expect(await world.attest({ ...other, validUntil: other.validUntil + 601 })).toMatchObject({
+      kind: 'attested',
+    });
+  });
+
+  it('forgets a trade that is settled, and everything of it', async () => {
+    const legs = await world.trade(1, alice, bob);
+    await world.attest(world.batch([legs]));
+    world.chain.settle(legs);
+    world.chain.lacksLogs = true;
+    await world.minedRound();
+    // The node that says so lacks the log: nothing is concluded.
+    expect(world.store.table('trades').size).toBe(1);
+    world.chain.lacksLogs = false;
+    await world.minedRound();
+    expect([world.store.table('trades').size, world.store.table('trade_legs').size]).toEqual([0, 0]);
+    expect(await world.attest(world.batch([legs]))).toEqual(refusedFor('UNKNOWN_TRADE', 1));
+    expect(world.alarms()).toEqual([]);
+  });
+
+  it('attests the replacement of an id that the contract spent on something else, and no more the id', async () => {
+    const legs = await world.trade(1, alice, bob);
+    const [maker, taker] = legs;
+    const replacement = replacementId(tradeId(1));
+    const replaced = () =>
+      world.batch([
+        [
+          { ...maker, tradeId: replacement },
+          { ...taker, tradeId: replacement },
+        ],
+      ]);
+    expect(await world.attest(replaced())).toEqual(refusedFor('TRADE_ID', replacement));
+    world.chain.settle(legs, { makerOrder: hash(`0x${'ff'.repeat(32)}`) });
+    await world.minedRound();
+    await world.restart();
+    expect(await world.attest(world.batch([legs]))).toEqual(refusedFor('TRADE_ID', 1));
+    expect(await world.attest(replaced())).toMatchObject({ kind: 'attested' });
+    expect(world.alarms()).toEqual(['attestation_refused', 'attested_elsewhere', 'attestation_refused']);
+  });
+
+  it('takes nothing back for a node that is behind', async () => {
+    const request = world.batch([await world.trade(1, alice, bob)], { batchId: 3 });
+    const before = world.state.chain.view;
+    world.chain.fallBack(5);
+    await world.round();
+    expect(world.state.chain.view).toEqual(before);
+    expect(await world.attest(request)).toMatchObject({ kind: 'attested' });
+  });
+});

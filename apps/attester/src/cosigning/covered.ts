@@ -1,0 +1,28 @@
+import type { Address } from '@exchange/core/kernel';
+import type { CosignRequest } from '@exchange/core/message';
+import type { AttesterState } from '../attester-state';
+
+export type CosignedWithdrawal = Extract<CosignRequest, { kind: 'withdrawal' }>;
+
+/**
+ * Whether what the contract holds, as of the last final block, pays the withdrawal besides everything that was promised
+ * before: what the account sold and the contract has not settled, and every other withdrawal that may still leave. What
+ * it bought counts only once it is settled. `held`: the account's balance in the contract, in smallest units.
+ */
+export function isCovered(state: AttesterState, request: CosignedWithdrawal, held: bigint): boolean {
+  const { account, token, amount } = request;
+  const sold = soldUnsettled(state, account, token);
+  const promised = state
+    .promised()
+    .filter((other) => other.account === account && other.token === token)
+    .reduce((sum, other) => sum + other.amount, 0n);
+  return amount + sold + promised <= held;
+}
+
+/** What leaves the account in its unsettled trades: a rebate in the sold token lowers it. */
+function soldUnsettled({ trades }: AttesterState, account: Address, token: Address): bigint {
+  return trades
+    .unsettledLegs(account)
+    .filter(({ order }) => order.terms.sellToken === token)
+    .reduce((sum, { sold, rebate, rebateToken }) => sum + sold - (rebateToken === 'sell' ? rebate : 0n), 0n);
+}
