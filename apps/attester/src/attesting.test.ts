@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hash, replacementId, tradeId } from '@exchange/core/kernel';
 import { type AttestationReply, type AttestationRequest, settleLeg } from '@exchange/core/message';
 import { unpackedBatch } from '@exchange/core/settlement';
-import { batchStatement } from '@exchange/edge/keys';
+import { batchStatement, SignerRefusedError, SignerUnreachableError } from '@exchange/edge/keys';
 import { Signature, verifyTypedData, Wallet } from 'ethers';
 import { account, ATTESTER_SECRET, AttesterWorld, DOMAIN, tradeLegs } from '../test/attester-world.fixture';
 
@@ -44,6 +44,19 @@ describe('attesting', () => {
     await world.restart();
     expect(await world.attest(request)).toEqual(first);
     expect(world.store.table('attestations').size).toBe(1);
+  });
+
+  it('says at once that its key is away, keeps nothing of it, and signs when it is back', async () => {
+    const request = world.batch([await world.trade(1, alice, bob)]);
+    const { attester } = world;
+    const away = [new SignerUnreachableError('away'), new SignerRefusedError('RATE', 'enough for now')];
+    for (const error of away) {
+      world.attester = { ...attester, attest: () => Promise.reject(error) };
+      expect(await world.attest(request)).toEqual(refusedFor('KEY_AWAY'));
+    }
+    expect(world.store.table('attestations').size).toBe(0);
+    world.attester = attester;
+    expect(await world.attest(request)).toMatchObject({ kind: 'attested' });
   });
 
   it('waits for the report, and for both legs, without an alarm', async () => {

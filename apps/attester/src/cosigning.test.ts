@@ -1,3 +1,4 @@
+import { SignerRefusedError } from '@exchange/edge/keys';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { amount, entryId, hash, tradeId } from '@exchange/core/kernel';
 import {
@@ -65,6 +66,21 @@ describe('co-signing', () => {
     const [first, second, ...more] = world.news();
     expect(second).toEqual(first);
     expect(more).toEqual([]);
+  });
+
+  it('lets one that a remote signer refuses keep no other waiting, and asks for it again', async () => {
+    const { cosigner } = world;
+    const full = new SignerRefusedError('VALUE_PER_HOUR', 'enough for now');
+    let refused = 0;
+    world.cosigner = {
+      ...cosigner,
+      sign: (statement) => ((refused += 1) === 1 ? Promise.reject(full) : cosigner.sign(statement)),
+    };
+    await world.cosign(request(), request({ entryId: entryId(8), nonce: 2 ** 52 + 8 }));
+    await world.round();
+    expect(world.news()).toMatchObject([{ entryId: 8 }]);
+    await world.round();
+    expect(world.news()).toMatchObject([{ entryId: 8 }, { entryId: 7 }]);
   });
 
   it('signs after a restart what was asked for before', async () => {

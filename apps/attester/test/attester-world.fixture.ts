@@ -19,7 +19,15 @@ import {
   type Submission,
 } from '@exchange/core/message';
 import { batchTrade, encodeBatch, packedWords } from '@exchange/core/settlement';
-import { LocalAttesterKey, LocalCosignerKey, LocalKey } from '@exchange/edge/keys';
+import {
+  type AttestedBatch,
+  type AttesterKey,
+  type CosignerKey,
+  LocalAttesterKey,
+  LocalCosignerKey,
+  LocalKey,
+} from '@exchange/edge/keys';
+import type { Statement } from '@exchange/contract/chain';
 import { Prompts, Requester, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import { AttesterHandler } from '../src/attester-handler';
@@ -84,6 +92,9 @@ export class AttesterWorld {
   readonly store = new MemoryStore();
   readonly log = new KeptLog();
   readonly chain = new MemoryAttesterChain(() => Math.floor(this.clock.now() / 1_000), [ETH, DAI]);
+  /** Its keys: a test may put others in their place. */
+  attester: AttesterKey = new LocalAttesterKey(new LocalKey(ATTESTER_SECRET, 'attester'));
+  cosigner: CosignerKey = new LocalCosignerKey(new LocalKey(COSIGNER_SECRET, 'cosigner'));
   readonly #seqs = new Map<string, number>();
   readonly #requester = new Requester(this.broker.connect('settlement-service'));
   #running: { turn: Turn; round: AttesterRound; handler: AttesterHandler } | undefined;
@@ -91,10 +102,14 @@ export class AttesterWorld {
   async start(): Promise<void> {
     const { clock, log, chain, broker } = this;
     const database = new MemoryDatabase(this.store);
-    const [attester, cosigner] = [
-      new LocalAttesterKey(new LocalKey(ATTESTER_SECRET, 'attester')),
-      new LocalCosignerKey(new LocalKey(COSIGNER_SECRET, 'cosigner')),
-    ];
+    const attester = {
+      address: this.attester.address,
+      attest: (batch: AttestedBatch) => this.attester.attest(batch),
+    };
+    const cosigner = {
+      address: this.cosigner.address,
+      sign: (statement: Statement) => this.cosigner.sign(statement),
+    };
     const metrics = silentAttesterMetrics;
     const handler = new AttesterHandler({ database, domain: DOMAIN, limits: LIMITS, attester, metrics });
     const bus = broker.connect('attester');

@@ -51,11 +51,11 @@ export function remoteSignerCases(exchange: RunningExchange): void {
       await maker.settledUntil({ ETH: one / 2n, DAI: dai(one / 2n) });
       await maker.signedWithdrawal('ETH', one / 4n);
       const lines = read('signer', 'audit.log');
-      for (const signed of ['"function":"settleBatch"', '"kind":"ArbiterWithdrawal"'])
+      for (const signed of ['"function":"settleBatch"', '"key":"attester"', '"kind":"ArbiterWithdrawal"'])
         expect(lines).toContain(signed);
-      for (const name of ['settlement-service']) {
+      for (const name of ['settlement-service', 'attester']) {
         const environment = readFileSync(`/proc/${exchange.pidOf(name)}/environ`, 'utf8');
-        expect(environment).toContain('SETTLER_SIGNER_URL=https://');
+        expect(environment).toMatch(/(SETTLER|ATTESTER)_SIGNER_URL=https:/);
         for (const key of keysOf()) expect(environment).not.toContain(key);
       }
     });
@@ -65,8 +65,7 @@ export function remoteSignerCases(exchange: RunningExchange): void {
       process.kill(signer, 'SIGSTOP');
       try {
         await trade(one / 4n);
-        const isSaid = async () =>
-          read('logs', 'settlement-service.log').includes('"alarm":"signer_unreachable"');
+        const isSaid = async () => read('logs', 'attester.log').includes('"alarm":"signer_unreachable"');
         await until('the alarm', ALARM_MS_MAX, isSaid);
       } finally {
         process.kill(signer, 'SIGCONT');

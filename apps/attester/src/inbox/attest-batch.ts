@@ -2,6 +2,7 @@ import { attesterCommands } from '@exchange/contract/bus';
 import { hash, ok, present } from '@exchange/core/kernel';
 import { type AttestationReply, type AttestationRequest, isNotYet } from '@exchange/core/message';
 import { type AttestationFault, judgeBatch, unpackedBatch } from '@exchange/core/settlement';
+import { isSignerAway } from '@exchange/edge/keys';
 import { alarm } from '@exchange/platform';
 import { contentDigest } from '../attestations/content-digest';
 import { recordOf } from '../attestations/record';
@@ -18,11 +19,8 @@ export const attestBatch = handle(attesterCommands.attestBatch, {
     const digest = contentDigest(request);
     const judged = judgeBatch(request, recordOf(deps.state, deps.domain, deps.limits));
     if (!judged.ok) return { digest, fault: judged, signed: undefined };
-    return {
-      digest,
-      fault: undefined,
-      signed: deps.state.attestations.get(digest) ?? (await signed(deps, request)),
-    };
+    const before = deps.state.attestations.get(digest);
+    return { digest, ...(before ? { fault: undefined, signed: before } : await sign(deps, request)) };
   },
 
   decide(turn, { request }, { digest, fault, signed }) {
@@ -41,12 +39,18 @@ export const attestBatch = handle(attesterCommands.attestBatch, {
   },
 });
 
-async function signed(
+/** A remote signer may be away, or say no for now. Nobody waits for it here: whoever asked asks again. */
+async function sign(
   { attester, domain }: AttestingDeps,
   { batchId, validUntil, orders, trades }: AttestationRequest,
-): Promise<Attestation> {
+): Promise<{ readonly signed?: Attestation; readonly fault?: Omit<AttestationFault, 'ok'> }> {
   const batch = present(unpackedBatch(orders, trades), 'words of a batch');
-  return attester.attest({ domain, batchId: BigInt(batchId), validUntil, batch });
+  try {
+    return { signed: await attester.attest({ domain, batchId: BigInt(batchId), validUntil, batch }) };
+  } catch (error) {
+    if (!isSignerAway(error)) throw error;
+    return { fault: { reason: 'KEY_AWAY', tradeIds: [] } };
+  }
 }
 
 /** Faults are told to somebody who looks: nobody of ours asks for such a batch. */

@@ -1,5 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import type { CosignRequest } from '@exchange/core/message';
+import { SignerRefusedError } from '@exchange/edge/keys';
 import { cosignatureKey } from '../cosigning/cosignature';
 import { isCovered, type CosignedWithdrawal } from '../cosigning/covered';
 import { statementOf } from '../cosigning/statement-of';
@@ -37,8 +38,13 @@ async function cosigned(
 ): Promise<Cosigned | undefined> {
   const has = held.get(request) ?? 0n;
   if (request.kind === 'withdrawal' && !isCovered(state, request, has)) return undefined;
-  const signature = await cosigner.sign(statementOf(domain, request));
-  return { key: cosignatureKey(request), signature, held: has };
+  const signature = await cosigner.sign(statementOf(domain, request)).catch(unlessRefused);
+  return signature && { key: cosignatureKey(request), signature, held: has };
+}
+
+/** What a remote signer refuses is asked again in the next round, and doesn't keep the others waiting. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof SignerRefusedError)) throw error;
 }
 
 /** What the contract holds of the token of each withdrawal; nothing before the first look at the chain. */

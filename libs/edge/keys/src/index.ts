@@ -9,6 +9,6 @@ export * from './local-keys';
 export * from './open-key';
 export * from './open-keys';
 export * from './remote/protocol';
-export { SignerRefusedError, SignerUnreachableError } from './remote/signer-client';
+export { isSignerAway, SignerRefusedError, SignerUnreachableError } from './remote/signer-client';
 export * from './signing-keys';
 export { unsignedTransaction } from './eip1559';

@@ -18,7 +18,14 @@ export const attestationRequest = object({
 export type AttestationRequest = ValueOf<typeof attestationRequest>;
 
 /** What may only not be known yet: asking again later is right. */
-const NOT_YET = ['CHAIN_UNKNOWN', 'UNKNOWN_TRADE', 'UNREPORTED', 'ONE_SIDED', 'UNKNOWN_TOKEN'] as const;
+const NOT_YET = [
+  'CHAIN_UNKNOWN',
+  'UNKNOWN_TRADE',
+  'UNREPORTED',
+  'ONE_SIDED',
+  'UNKNOWN_TOKEN',
+  'KEY_AWAY',
+] as const;
 
 /** Why a batch is not attested. All but the first few are faults of whoever asks, or of what the ledger says. */
 export const ATTESTATION_REFUSALS = [

@@ -21,6 +21,10 @@ export class SignerRefusedError extends Error {
   }
 }
 
+/** Whether a key gave no signature for a reason that may pass: asking again later is right, and repeats nothing. */
+export const isSignerAway = (error: unknown): error is SignerUnreachableError | SignerRefusedError =>
+  error instanceof SignerUnreachableError || error instanceof SignerRefusedError;
+
 /** A signer that is slower counts as away: the same is asked again later. */
 const ANSWER_MS_MAX = 5_000;
 const ANSWER_BYTES_MAX = 16 * 1024;
