@@ -104,7 +104,7 @@ export default tseslint.config(
   // The gateways' inboxes are no turns: they ask and wait.
   {
     files: [
-      'apps/{account-service,attester,chain-watcher,market-data,matching-engine,settlement-service}/src/inbox/**/*.ts',
+      'apps/{account-service,attester,chain-watcher,market-data,matching-engine,settlement-service,solvency}/src/inbox/**/*.ts',
     ],
     ignores: tests,
     rules: inboxPurity,

@@ -25,6 +25,7 @@ const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   toi: command('getTokenInfo'),
   cod: command('cancelOnDisconnect'),
   tr: command('getTrace'),
+  sp: command('getSolvencyProof'),
   uf: command('getUserFills'),
   ot: command('getOrderTerms'),
   bar: subscription(/^bars_/),

@@ -22,6 +22,7 @@ export const depConstraints = [
   core('market-data', kernel),
   core('settlement', kernel, order, message),
   core('wire', kernel, order, message),
+  core('solvency', kernel, order),
   only(['layer:contract', 'room:bus'], kernel, message),
   only(['layer:contract', 'room:chain'], kernel),
   only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel, message),
@@ -31,7 +32,7 @@ export const depConstraints = [
   only(['layer:edge', 'room:http'], wire),
   only(['layer:edge', 'room:keys'], kernel, message, 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:reference'], kernel, wire),
-  only(['layer:client', 'room:client'], wire, order, kernel),
+  only(['layer:client', 'room:client'], wire, order, kernel, 'room:solvency'),
   {
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:core', 'layer:contract', 'layer:platform', 'layer:edge'],

@@ -1,4 +1,4 @@
-import type { Address, TokenAmount } from '@exchange/core/kernel';
+import type { Address, Hash, TokenAmount } from '@exchange/core/kernel';
 import type { LedgerPolicy } from '@exchange/core/ledger';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
 import type { Clock, Database, Entropy, SenderClocks, SignerRecovery } from '@exchange/platform';
@@ -26,6 +26,8 @@ export interface AccountDeps {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly grants: Grants;
+  /** The salt of an account's leaves in the trees of what is owed. */
+  saltOf(account: Address): Hash;
   /** When gateways give their commands up. */
   readonly senders: Pick<SenderClocks, 'dueAt'>;
   /** Seals what the database must not tell. */

@@ -4,8 +4,10 @@ import { feeSchedule } from '@exchange/edge/deployment';
 import {
   createCrypto,
   type HostParts,
+  keyedHash,
   PlatformModule,
   reportSkews,
+  secretKey,
   SenderClocks,
   type Log,
   type NativeCrypto,
@@ -23,7 +25,7 @@ import { withdrawalCost } from './fees/gas-cost';
 import { GroupHost } from './groups/group-host';
 import type { OwnPlace, ServedGroup } from './groups/group-runner';
 import { Vault, vaultKey } from './identity/vault';
-import { Grants, grantKey } from './login/grant';
+import { Grants } from './login/grant';
 import { migrations, tables, upkeep } from './persistence';
 import { RateFeed } from './rates/rate-feed';
 
@@ -130,6 +132,7 @@ async function makeHandler(
   own: Omit<OwnPlace, 'confirm'>,
 ): Promise<AccountTurn> {
   const { exchangeName: name, chainId, contract } = config;
+  const solvencyKey = secretKey('SOLVENCY_KEY', config.solvencyKey);
   const handler: AccountTurn = new AccountTurn(
     {
       domain: { name, chainId, contract: address(contract) },
@@ -141,7 +144,8 @@ async function makeHandler(
       ...own,
       clock,
       entropy: systemEntropy,
-      grants: new Grants(grantKey(config.grantKey), config.grantHours * HOUR_MS),
+      grants: new Grants(secretKey('GRANT_KEY', config.grantKey), config.grantHours * HOUR_MS),
+      saltOf: (account) => keyedHash(solvencyKey, account),
       senders,
       vault: new Vault(vaultKey(config.vaultKey), systemEntropy),
       cachedAccounts: config.cachedAccounts,

@@ -5,6 +5,7 @@ import {
   ledgerListing,
   type ReaderPart,
   settlementNews,
+  solvencyVerdict,
 } from '@exchange/contract/bus';
 import type { Decision, LogRead, PreparedInputs, Records, TurnHandler, TurnInput } from '@exchange/platform';
 import type { AccountDeps } from './account-deps';
@@ -53,6 +54,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
       { stream: 'CHAIN', filter: chainBlock.subject(deps.domain.chainId) },
       { stream: 'SETTLEMENT', filter: settlementNews.subject() },
       { stream: 'ATTESTER', filter: attesterNews.subject() },
+      { stream: 'SOLVENCY', filter: solvencyVerdict.subject(), joinsLate: true },
       { stream: 'LEDGER', filter: ledgerListing.subject() },
       { stream: 'LEDGER', filter: ledgerFees.pattern },
     ];

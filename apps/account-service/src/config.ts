@@ -53,6 +53,13 @@ export const config = defineConfig({
     description: 'Key of 32 bytes in hex that seals the secrets of getTOTPSalt; without it they are lost.',
     secret: true,
   },
+  solvencyKey: {
+    env: 'SOLVENCY_KEY',
+    type: 'string',
+    description:
+      'Key of at least 32 bytes in hex from which the salts of what accounts are owed follow; solvency has the same.',
+    secret: true,
+  },
   grantHours: {
     env: 'GRANT_HOURS',
     type: 'integer',

@@ -6,7 +6,7 @@ import type { TurnOutput } from './outbox/turn-output';
 /** The settings and keys that decisions use: nothing that waits, draws random bytes or reads a clock. */
 export interface LedgerRules extends Pick<
   AccountDeps,
-  'loginDomain' | 'policy' | 'withdrawalCost' | 'grants'
+  'loginDomain' | 'policy' | 'withdrawalCost' | 'grants' | 'saltOf'
 > {
   readonly vault: Pick<Vault, 'open'>;
 }

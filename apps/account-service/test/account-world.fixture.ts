@@ -166,6 +166,7 @@ export class AccountWorld {
         entropy: seededRandom('account-world'),
         senders: new SenderClocks(this.clock),
         grants: new Grants(new Uint8Array(32).fill(7), 24 * 3600 * 1000),
+        saltOf: () => hash(`0x${'5a'.repeat(32)}`),
         vault: new Vault(new Uint8Array(32).fill(9), seededRandom('vault')),
         cachedAccounts: 1000,
         noticesKeptMs: 600_000,
@@ -173,9 +174,8 @@ export class AccountWorld {
       (subject, data) => bus.publish(subject, data),
     );
     const onFatal = (error: Error) => void this.fatal.push(error);
-    const metrics = silentTurnMetrics;
     const turn = new Turn({
-      ...{ name: 'account-service', handler, database, bus, clock, log, metrics, onFatal },
+      ...{ name: 'account-service', handler, database, bus, clock, log, onFatal, metrics: silentTurnMetrics },
       verify: true,
     });
     await turn.start();
@@ -379,7 +379,7 @@ export class AccountWorld {
     await this.mine([{ kind: 'deposited', account, token, amount: amount(units), payer: account }]);
   }
 
-  /** Everything that an account was told since the last call, without balances of other moments. */
+  /** Everything that an account was told, without balances of other moments. */
   factsFor(account: Address): AccountFact[] {
     const mine = this.notices.filter((notice) => notice.account === account);
     return mine.flatMap(({ items }) => items.flatMap(({ facts }) => facts));

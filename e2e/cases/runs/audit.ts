@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { RestClient } from '@exchange/client';
 import pg from 'pg';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { until } from '../../kit/until';
@@ -61,6 +62,11 @@ export function auditCases(exchange: RunningExchange): void {
       }
     }
 
+    async function isOpen(): Promise<boolean> {
+      const { markets } = await new RestClient(exchange.endpoints.rest).listed();
+      return markets['ETHDAI']?.status === 'open';
+    }
+
     it('finds no difference when nobody trades', async () => {
       const { code, output } = await audit();
       expect(output).toMatch(/audit: no difference\n$/);
@@ -81,6 +87,8 @@ export function auditCases(exchange: RunningExchange): void {
         for (const check of checks) expect([what, differencesOf(output, check)]).not.toEqual([what, 0]);
       }
       for (const check of UNTOUCHED) expect([check, differencesOf(output, check)]).toEqual([check, 0]);
+      // The standing check saw it, too, and stopped all markets for as long.
+      await until('markets to be open again', 30_000, isOpen);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { address, amount, type Hash } from '@exchange/core/kernel';
 import type { SignatureFormat, SigningDomain, WithdrawalTerms } from '@exchange/core/order';
-import type { EntryView } from '@exchange/core/wire';
+import type { EntryView, SolvencyProofObject } from '@exchange/core/wire';
 import type { Ask } from './ask';
 import { smallestUnits } from './order/decimal';
 import { type Signer, signWithdrawalTerms } from './order/signer';
@@ -62,6 +62,12 @@ export class Funds {
       ...(isFull ? { receiver: terms.receiver, maxFee: fee.toString(), deadline: terms.deadline } : {}),
     } as const;
     return (await this.ask(command, 'ledgerEntryStatus')).entry;
+  }
+
+  /** That what the contract owes the account of a token is part of the published sum: see `verifySolvencyProof`. */
+  async solvencyProof(symbol: string): Promise<SolvencyProofObject> {
+    const token = address(this.token(symbol).contract);
+    return (await this.ask({ c: 'getSolvencyProof', token }, 'solvencyProof')).proof;
   }
 
   /** Shows the transaction of a co-signed withdrawal before it is mined. */

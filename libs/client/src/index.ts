@@ -16,5 +16,6 @@ export { ethersCrypto } from './order/ethers-crypto';
 export { loginMessage } from './order/login-message';
 export { type Signer, signOrder, signWithdrawalTerms } from './order/signer';
 export { RestClient, RestError, type TradesQuery } from './rest/rest-client';
+export { type ExpectedProof, verifySolvencyProof } from './solvency';
 export { type TradingLogin, tradingLoginKey } from './trading-login';
 export type { CoSignature, Withdrawal } from './withdrawal';

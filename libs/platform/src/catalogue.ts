@@ -25,6 +25,7 @@ export const REQUESTS: readonly contract.RequestDefinition[] = [
   ...Object.values<unknown>(contract.accountQueries),
   ...Object.values<unknown>(contract.dataQueries),
   ...Object.values<unknown>(contract.attesterCommands),
+  ...Object.values<unknown>(contract.solvencyQueries),
 ].filter(isRequest);
 
 /** Whether a subject, or a narrower filter, is covered by a NATS filter with `*` and a last `>`. */

@@ -1,4 +1,4 @@
-import { type Address, ZERO_AMOUNT } from '@exchange/core/kernel';
+import { type Address, hash, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
@@ -105,6 +105,7 @@ export function accountTurn(
       entropy: seededRandom(`${seed} ${sessions}`),
       senders: new SenderClocks(ports.clock),
       grants: new Grants(new Uint8Array(32).fill(9), GRANT_LIFETIME_MS),
+      saltOf: () => hash(`0x${'5a'.repeat(32)}`),
       vault: new Vault(new Uint8Array(32).fill(7), seededRandom(`${seed} vault`)),
       cachedAccounts: 4,
       noticesKeptMs: 3_600_000,

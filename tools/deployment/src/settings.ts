@@ -7,6 +7,7 @@ import { config as marketData } from '../../../apps/market-data/src/config';
 import { config as matchingEngine } from '../../../apps/matching-engine/src/config';
 import { config as restGateway } from '../../../apps/rest-gateway/src/config';
 import { config as settlementService } from '../../../apps/settlement-service/src/config';
+import { config as solvency } from '../../../apps/solvency/src/config';
 import { config as wsGateway } from '../../../apps/ws-gateway/src/config';
 import {
   brokerConfig,
@@ -32,6 +33,7 @@ export const APP_SETTINGS = {
   'chain-watcher': chainWatcher,
   'settlement-service': settlementService,
   attester,
+  solvency,
   'rest-gateway': restGateway,
   'ws-gateway': wsGateway,
 } as const satisfies Partial<Record<ServiceName, SettingsTable>>;

@@ -15,6 +15,7 @@ const OFFSETS = {
   nats: 12,
   attester: 14,
   signer: 15,
+  solvency: 17,
 } as const;
 
 /** Further processes of an app take the ports from here on. */

@@ -9,6 +9,7 @@ export const RECORD_KEEPERS = [
   'chain-watcher',
   'settlement-service',
   'attester',
+  'solvency',
 ] as const satisfies readonly ServiceName[];
 
 /** The gateways, which may run as any number of processes. */

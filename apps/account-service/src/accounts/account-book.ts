@@ -50,6 +50,8 @@ export const FINAL_BLOCK = 'final_block';
 
 /** Name of the counter that remembers the newest final block's time. */
 export const FINAL_TIME = 'final_time';
+/** Name of the row that says why nothing may be withdrawn by our hand. */
+export const WITHDRAWAL_PAUSE = 'withdrawal_pause';
 
 /** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
 export class AccountBook {
@@ -76,6 +78,8 @@ export class AccountBook {
   /** Trades of all accounts that aren't final. */
   readonly unsettled = new UnsettledTrades();
   private postings = 0;
+  /** Why nothing is co-signed or submitted and markets take only cancels, as the standing check said; undefined when it agrees. */
+  withdrawalPause: string | undefined;
   /** The process that the group goes to, as soon as that is stored. */
   movesTo: string | undefined;
   /** Unix ms at which free fees were last sent to the collector's group. */

@@ -17,7 +17,15 @@ import { lateMarketTable, marketTable, tokenTable } from '../persistence/tables/
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
 import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
-import { type AccountBook, BLOCK_TIME, FINAL_BLOCK, FINAL_TIME, postingCounterOf } from './account-book';
+import { withdrawalPauseTable } from '../persistence/tables/solvency-tables';
+import {
+  type AccountBook,
+  BLOCK_TIME,
+  FINAL_BLOCK,
+  FINAL_TIME,
+  postingCounterOf,
+  WITHDRAWAL_PAUSE,
+} from './account-book';
 import { readAccounts, type StoredAccount } from './read-accounts';
 
 const UNSETTLED_PART = 5_000;
@@ -72,6 +80,8 @@ export class AccountLoader {
     for (const { ownerGroup, market } of await records.find(lateMarketTable)) {
       if (ownerGroup === group.name) book.toldLate.add(market);
     }
+    const paused = this.own(await records.find(withdrawalPauseTable), 'name');
+    book.withdrawalPause = paused.find(({ name }) => name === WITHDRAWAL_PAUSE)?.reason;
     for (const row of await records.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing(records);
     const { collector } = book.contract;

@@ -13,6 +13,7 @@ import { chainParameterTable, unfinalParameterTable } from '../persistence/table
 import { accountGroupTable, partitionOwnerTable } from '../persistence/tables/group-tables';
 import { lateMarketTable } from '../persistence/tables/listing-tables';
 import { counterTable } from '../persistence/tables/output-tables';
+import { withdrawalPauseTable } from '../persistence/tables/solvency-tables';
 import { AccountGroup } from './account-group';
 import type { GroupTerms } from './group-map';
 
@@ -157,6 +158,7 @@ async function ownRows(database: Database, from: AccountGroup, to: AccountGroup)
   });
   const values = await database.find(chainParameterTable);
   const unfinal = await database.find(unfinalParameterTable);
+  const pauses = await database.find(withdrawalPauseTable);
   const renamed = <R extends object>(rows: readonly R[], key: keyof R & string): R[] =>
     rows.flatMap((row) => {
       const name = from.nameIn(String(row[key]));
@@ -166,6 +168,7 @@ async function ownRows(database: Database, from: AccountGroup, to: AccountGroup)
     upsert(counterTable, renamed(counters, 'name')),
     upsert(chainParameterTable, renamed(values, 'name')),
     upsert(unfinalParameterTable, renamed(unfinal, 'place')),
+    upsert(withdrawalPauseTable, renamed(pauses, 'name')),
   ];
 }
 

@@ -43,7 +43,7 @@ describe('two processes that share the accounts', () => {
       ...{ NATS_URL: nats.url, NATS_USER: 'account-service', NATS_PASSWORD: TEST_PASSWORD },
       ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'fatal' },
       ...{ EXCHANGE_NAME: 'Exchange', CHAIN_ID: '1', EXCHANGE_CONTRACT: `0x${'c0'.repeat(20)}` },
-      ...{ GRANT_KEY: '07'.repeat(32), VAULT_KEY: '09'.repeat(32) },
+      ...{ GRANT_KEY: '07'.repeat(32), VAULT_KEY: '09'.repeat(32), SOLVENCY_KEY: '05'.repeat(32) },
       ...{ ACCOUNT_GROUPS: GROUPS, SERVICE_INSTANCE: instance },
     });
     running.set(

@@ -29,6 +29,7 @@ import { takeListing } from './log/listing';
 import { takeMarketReport } from './log/market-report';
 import { takeMovedFees } from './log/moved-fees';
 import { takeSettlementNews } from './log/settlement-news';
+import { takeSolvencyVerdict } from './log/solvency-verdict';
 import { editMarket } from './operator/edit-market';
 import { editToken } from './operator/edit-token';
 import { listMarket } from './operator/list-market';
@@ -51,6 +52,8 @@ import { historicalEntriesQuery, historicalOrdersQuery, userTradesQuery } from '
 import { namedAccountQuery } from './query/named-account';
 import { noticesAfterQuery } from './query/notices-after';
 import { orderQuery } from './query/order';
+import { settledAccountsQuery, settledSumsQuery } from './query/settled';
+import { solvencySaltQuery } from './query/solvency-salt';
 import { traceQuery } from './query/trace';
 import { usernameQuery } from './query/username';
 import { hearGasPrice, hearRate, hearSupply } from './signal/heard';
@@ -105,10 +108,14 @@ export const inbox = new Inbox<AccountInbox>(
     accountSeqsQuery,
     delegateAccountQuery,
     namedAccountQuery,
+    settledSumsQuery,
+    settledAccountsQuery,
+    solvencySaltQuery,
     takeMarketReport,
     takeChainBlock,
     takeSettlementNews,
     takeAttesterNews,
+    takeSolvencyVerdict,
     takeListing,
     takeMovedFees,
     tick,

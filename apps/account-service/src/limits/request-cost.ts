@@ -15,6 +15,7 @@ const COMMAND_OF: Readonly<Record<string, CommandName>> = {
   'query.historical-entries': 'getHistoricalLedgerEntries',
   'query.user-trades': 'getUserTrades',
   'query.trace': 'getTrace',
+  'query.solvency-salt': 'getSolvencyProof',
   'query.username': 'getUsername',
   'cmd.register-totp-salt': 'registerTOTPSalt',
 };

@@ -21,7 +21,9 @@ export function tellStops(turn: LedgerTurn, accounts: readonly Address[]): void 
 }
 
 function textFor({ book }: LedgerTurn, account: Address): string {
-  const { contract, unsettled } = book;
+  const { contract, unsettled, withdrawalPause } = book;
+  if (withdrawalPause !== undefined)
+    return 'what the contract has is being checked: all markets take only cancels until that is done';
   if (contract.stop !== undefined)
     return 'settlement has stopped: all markets take only cancels until it goes on';
   return unsettled.isLateAccount(account)

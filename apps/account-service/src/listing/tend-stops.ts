@@ -17,7 +17,7 @@ export function tendStops(turn: LedgerTurn): void {
   if (!book.group.isHome) return sayLate(turn);
   const isLate = (market: MarketId) => unsettled.isLateMarket(market) || book.lateElsewhere.has(market);
   const changed = listing.marketIds().filter((market) => {
-    const stop = book.contract.stop ?? (isLate(market) ? 'settlement_late' : undefined);
+    const stop = stopOf(book) ?? (isLate(market) ? 'settlement_late' : undefined);
     const before = listing.stopOf(market);
     if (!listing.setStop(market, stop)) return false;
     say(turn, market, before, stop);
@@ -28,6 +28,10 @@ export function tendStops(turn: LedgerTurn): void {
   unsettled.markChanged(unsettled.accounts());
   output.listing();
 }
+
+/** Why all markets stop: whatever ends last. */
+export const stopOf = ({ contract, withdrawalPause }: LedgerTurn['book']): MarketStop | undefined =>
+  contract.stop ?? (withdrawalPause === undefined ? undefined : 'solvency_difference');
 
 /** The group that stops markets reads which of them are late for accounts of others. */
 function sayLate({ book, output: { rows } }: LedgerTurn): void {
@@ -76,6 +80,7 @@ const SENTENCES: Readonly<Record<MarketStop, string>> = {
   contract_paused: 'the contract was paused: the market is cancel_only',
   settler_revoked: 'a SETTLER was revoked: the market is cancel_only',
   settlement_late: 'trades are not settled in time: the market is cancel_only',
+  solvency_difference: 'what the contract has, owes and the ledger says differs: the market is cancel_only',
 };
 
 /** A shorter one counts from its first sight. */

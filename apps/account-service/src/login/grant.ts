@@ -69,11 +69,3 @@ export class Grants {
     return createHmac('sha256', this.key).update(body).digest();
   }
 }
-
-const KEY_PATTERN = /^(0x)?[0-9a-fA-F]{64,}$/;
-
-/** Reads the key that authenticates grants; a short one is refused at start. */
-export function grantKey(hex: string): Uint8Array {
-  if (!KEY_PATTERN.test(hex)) throw new Error('GRANT_KEY must be at least 32 bytes in hex');
-  return Buffer.from(hex.replace(/^0x/, ''), 'hex');
-}

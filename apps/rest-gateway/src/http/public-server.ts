@@ -13,6 +13,7 @@ import { ConfigController } from '../inbox/deployment';
 import { ListedController } from '../inbox/listed';
 import { OrderBookController } from '../inbox/order-book';
 import { ReferenceController } from '../inbox/reference';
+import { SolvencyController } from '../inbox/solvency';
 import { TickerController } from '../inbox/ticker';
 import { TickersController } from '../inbox/tickers';
 import { TimeController } from '../inbox/time';
@@ -35,6 +36,7 @@ class PublicModule {
       controllers: [
         ...[OrderBookController, TradesController, TickerController, BarsController, ListedController],
         ...[TickersController, TokenInfoController, ConfigController, TimeController, ReferenceController],
+        SolvencyController,
       ],
       providers: [
         { provide: LiveMarkets, useValue: markets },

@@ -14,6 +14,7 @@ import { getBalanceSnapshot } from './funds/get-balance-snapshot';
 import { getBarData } from './market/get-bar-data';
 import { getDelegateSnapshot } from './delegates/get-delegate-snapshot';
 import { getFeeTier } from './funds/get-fee-tier';
+import { getSolvencyProof } from './funds/get-solvency-proof';
 import { getHistoricalLedgerEntries } from './history/get-historical-ledger-entries';
 import { getHistoricalOrders } from './history/get-historical-orders';
 import { getHistoricalTrades } from './market/get-historical-trades';
@@ -59,6 +60,7 @@ const HANDLERS: { readonly [N in CommandName]: Handler<N> } = {
   getOrderTerms,
   getActiveOrderSnapshot,
   getBalanceSnapshot,
+  getSolvencyProof,
   signWithdrawal,
   getDelegateSnapshot,
   announceDelegate,

@@ -5,6 +5,7 @@ import type {
   Listed,
   RestBookLine,
   RestMarketTicker,
+  RestSolvency,
   ListedMarket,
   RestTrades,
   TickerView,
@@ -69,6 +70,11 @@ export class RestClient {
 
   ticker(market: string): Promise<TickerView> {
     return this.get(`/market/${encodeURIComponent(market)}/ticker`);
+  }
+
+  /** What the contract has and owes, and what the ledger says, as of a final block. */
+  solvency(): Promise<RestSolvency> {
+    return this.get('/solvency');
   }
 
   /** Every market, with its best bid and ask. */

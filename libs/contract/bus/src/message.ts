@@ -3,8 +3,8 @@ import { assert } from '@exchange/core/kernel';
 import type { Codec } from '@exchange/core/message';
 import type { ServiceName } from './service-name';
 
-/** The five JetStream logs. A log subject has exactly one writing role and a dense sequence of its own. */
-export type StreamName = 'LEDGER' | 'MARKET' | 'CHAIN' | 'SETTLEMENT' | 'ATTESTER';
+/** The JetStream logs. A log subject has exactly one writing role and a dense sequence of its own. */
+export type StreamName = 'LEDGER' | 'MARKET' | 'CHAIN' | 'SETTLEMENT' | 'ATTESTER' | 'SOLVENCY';
 
 interface Definition<V> {
   /** The subject with `*` for each parameter, e.g. `ledger.v1.market.*.*`. */

@@ -14,6 +14,7 @@ const requests = [
   ...Object.values(bus.accountQueries),
   ...Object.values(bus.dataQueries),
   ...Object.values(bus.attesterCommands),
+  ...Object.values(bus.solvencyQueries),
 ] as unknown as AnyRequest[];
 
 describe('messages on the bus', () => {
@@ -62,7 +63,7 @@ describe('messages on the bus', () => {
   });
 
   it('never let a request or a notice match a stream, which would answer it', () => {
-    const streams = ['ledger.v1.', 'market.v1.', 'chain.v1.', 'settlement.v1'];
+    const streams = ['ledger.v1.', 'market.v1.', 'chain.v1.', 'settlement.v1', 'solvency.v1.verdict'];
     const unstored = [...messages.filter((message) => message.kind === 'notice'), ...requests];
     for (const { pattern } of unstored)
       expect(streams.some((stream) => pattern.startsWith(stream))).toBe(false);

@@ -8,6 +8,7 @@ export const SERVICES = [
   'chain-watcher',
   'settlement-service',
   'attester',
+  'solvency',
   'operator',
 ] as const;
 

@@ -1,5 +1,5 @@
 /** The signed order: its terms, both hash and signature formats, and what is valid whatever the market. */
-export { hashBytes, toHash } from './bytes';
+export { hashBytes, toHash, writeHex, writeUint128 } from './bytes';
 export * from './check-terms';
 export * from './crypto';
 export * from './digest';

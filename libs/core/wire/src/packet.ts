@@ -40,6 +40,7 @@ export const EVENT_IDS = {
   tokenInfo: 'toi',
   cancelOnDisconnect: 'cod',
   trace: 'tr',
+  solvencyProof: 'sp',
 } as const;
 export type EventName = keyof typeof EVENT_IDS;
 

@@ -41,6 +41,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<CommandName, object>> = {
   getTrace: { tradeId: 1_099_511_627_777 },
   getBalanceSnapshot: {},
   getFeeTier: {},
+  getSolvencyProof: { token: DAI },
   signWithdrawal: { token: DAI, amount: '1500000' },
   submitWithdrawal: {
     ...{ token: DAI, amount: '50000000000000000000', nonce: 8, maxFee: '5000000000000000000' },

@@ -80,6 +80,10 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
   ),
   getTrace: note('Follows an own order or trade to its batch, transaction and block.', 'trace'),
   getBalanceSnapshot: note('Asks for all balances.', 'balanceSnapshot'),
+  getSolvencyProof: note(
+    'Proves that what the contract owes the account of a token is part of the sum in `GET /rest/v1/solvency`.',
+    'solvencyProof',
+  ),
   getFeeTier: note('Asks for the own fees; changes are told without asking.', 'feeTier'),
   signWithdrawal: note(
     'Has a withdrawal co-signed, with which the account takes the tokens out of the contract itself. The answer is the entry with the signature; without it the entry is told before, without the rid.',

@@ -9,6 +9,7 @@ import {
   PAGE_MAX,
   restBarsSchema,
   restBookSchema,
+  restSolvencySchema,
   type RestFailure,
   restTickerSchema,
   restTickersSchema,
@@ -20,6 +21,7 @@ import {
   EXAMPLE_BAR,
   EXAMPLE_CONFIG,
   EXAMPLE_LISTED,
+  EXAMPLE_SOLVENCY,
   EXAMPLE_TICKER,
   EXAMPLE_TOKEN,
   EXAMPLE_TRADE,
@@ -122,6 +124,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
     data: restTickerSchema,
     example: EXAMPLE_TICKER,
     failures: ['unknownMarket'],
+  },
+  {
+    path: '/solvency',
+    id: 'getSolvency',
+    summary:
+      'What the contract has and owes, and what the ledger says, as of a final block; checked all the time.',
+    parameters: [],
+    data: restSolvencySchema,
+    example: EXAMPLE_SOLVENCY,
+    failures: [],
   },
   {
     path: '/tickers',

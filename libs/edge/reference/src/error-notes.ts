@@ -143,6 +143,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'The fee that a submitted withdrawal allows is below the gas cost.',
     'Allow as much as the sentence says, or withdraw with signWithdrawal.',
   ),
+  WITHDRAWALS_PAUSED: note(
+    'The standing check of what the contract has found a difference: nothing is co-signed or submitted.',
+    'Wait: it ends by itself when the figures agree. The exit in the contract needs nobody.',
+  ),
   WITHDRAWALS_REST: note(
     'The contract refused a withdrawal that the account submitted; it may submit none for a day.',
     'Have it co-signed by signWithdrawal, or wait.',

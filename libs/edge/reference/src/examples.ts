@@ -107,6 +107,15 @@ export const EXAMPLE_CONFIG = configObject({
   ...{ explorerUrl: 'https://example.org/explorer', waitingPeriod: 86_400 },
 });
 export const EXAMPLE_LISTED = { tokens, markets: { ETHDAI: market } };
+export const EXAMPLE_SOLVENCY = {
+  ...{ block: 21_000_000, hash: HASH, time: 1_760_000_000, checkedAt: TIME, difference: null },
+  tokens: [
+    {
+      ...{ token: DAI, symbol: 'DAI', holdings: '1000000', liabilities: '999999', balances: '999999' },
+      ...{ ledger: '999999', surplus: '1', accounts: 2, root: HASH },
+    },
+  ],
+};
 export const EXAMPLE_TRADE = trade;
 export const EXAMPLE_BAR = bar;
 
@@ -177,6 +186,19 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
   feeTier: feeTierArray({ volume: '100.25', makerPpm: 0, takerPpm: 2500 }),
   tokenInfo: EXAMPLE_TOKEN,
   cancelOnDisconnect: [30],
+  solvencyProof: {
+    ...{
+      account: ACCOUNT,
+      token: DAI,
+      amount: '1500000',
+      salt: HASH,
+      index: 1,
+      block: 21_000_000,
+      leaves: 2,
+    },
+    siblings: [{ sum: '500000', hash: HASH }],
+    root: HASH,
+  },
   trace: {
     order,
     trades: [

@@ -25,6 +25,7 @@ const OWNERS = [
   'chain-watcher',
   'settlement-service',
   'attester',
+  'solvency',
 ] as const;
 /** Processes: of the gateways there may be any number. */
 const USERS: {

@@ -60,6 +60,7 @@ describe('the users of the broker', () => {
       'account-service own',
       'market-data own',
       'attester own',
+      'solvency own',
     ]);
     for (const { template } of mayAnswer) {
       expect(template.pub.allow?.filter((subject) => /STREAM.INFO|^>$/.test(subject))).toEqual([]);

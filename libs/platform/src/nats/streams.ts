@@ -14,13 +14,14 @@ import { systemClock } from '../system-clock';
 import { RELAYS, HEARTBEAT_MS } from './log-relay';
 import { brokerLogin, inboxOf } from './identity';
 
-/** The five logs and their subjects. */
+/** The logs and their subjects. */
 export const STREAM_SUBJECTS: Readonly<Record<StreamName, string>> = {
   LEDGER: 'ledger.v1.>',
   MARKET: 'market.v1.>',
   CHAIN: 'chain.v1.>',
   SETTLEMENT: 'settlement.v1',
   ATTESTER: 'attester.v1',
+  SOLVENCY: 'solvency.v1.verdict',
 };
 
 const STREAM_NOT_FOUND = 10059;

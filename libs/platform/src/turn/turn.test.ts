@@ -339,6 +339,7 @@ describe('a turn', () => {
       bus.publish(`position.v1.${reader}`, encodeJson({ reader, positions }));
     };
     tell('account-service', 3);
+    tell('solvency', 3);
     await settle();
     await turn.keepOutboxOnce();
     expect(world.store.outbox.get('chain.v1.1')).toHaveLength(3);

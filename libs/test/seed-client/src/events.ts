@@ -120,6 +120,7 @@ const seedEvents = <T>(ids: typeof SHARED_IDS, barItem: Reader<T>) => ({
 const addedEvents = <T>(barItem: Reader<T>) => ({
   cancelOnDisconnect: event('cod', general, row({ seconds: uint })),
   trace: event('tr', general, openMembers({})),
+  solvencyProof: event('sp', general, openMembers({})),
   userFills: event('uf', general, members({ fills: list(userFill) }, echoes)),
   orderTerms: event('ot', general, orderTerms),
   bar: event('bar', market, barItem),

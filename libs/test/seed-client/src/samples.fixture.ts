@@ -99,6 +99,7 @@ const inBothModes = {
 
   cancelOnDisconnect: [0, 'cod', [5], 1],
   trace: [0, 'tr', {}, 1],
+  solvencyProof: [0, 'sp', {}, 1],
   userFills: [0, 'uf', { fills: [fill], ...RANGE }, 1],
   orderTerms: [0, 'ot', orderTerms, 1],
   listings: ['exchange', 'lis', { tokens: { DAI: token }, markets: { ETHDAI: market } }],

@@ -28,7 +28,12 @@ const keepsRecord = (app: App): boolean => (RECORD_KEEPERS as readonly App[]).in
 function ownSecrets(app: App, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
   switch (app) {
     case 'account-service':
-      return { GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') };
+      return {
+        ...{ GRANT_KEY: secrets.of('grant key'), VAULT_KEY: secrets.of('vault key') },
+        SOLVENCY_KEY: secrets.of('solvency key'),
+      };
+    case 'solvency':
+      return { SOLVENCY_KEY: secrets.of('solvency key') };
     case 'settlement-service':
     case 'attester':
       return heldKeys(app, keys);
@@ -54,6 +59,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
     case 'chain-watcher':
     case 'settlement-service':
     case 'attester':
+    case 'solvency':
       return { SERVICE_INSTANCE: name };
     case 'account-service':
       return {
@@ -95,6 +101,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     CHAIN_POLL_MS: '250',
     BATCH_AGE_MS: '500',
     BATCH_TRIAL_SECONDS: '10',
+    SOLVENCY_CHECK_MS: '250',
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
     ...ownSecrets(app, deps),

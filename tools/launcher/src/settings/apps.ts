@@ -9,6 +9,7 @@ export const APPS = [
   'chain-watcher',
   'settlement-service',
   'attester',
+  'solvency',
   'rest-gateway',
   'ws-gateway',
 ] as const satisfies readonly (ServiceName & Part)[];

@@ -20,6 +20,7 @@ const MOST: Readonly<Record<App, Most>> = {
   'chain-watcher': STANDBYS,
   'settlement-service': STANDBYS,
   attester: STANDBYS,
+  solvency: STANDBYS,
   'rest-gateway': GATEWAYS,
   'ws-gateway': GATEWAYS,
 };

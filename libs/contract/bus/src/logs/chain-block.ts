@@ -4,7 +4,7 @@ import { defineLog } from '../message';
 export const chainBlock = defineLog('CHAIN', {
   pattern: 'chain.v1.*',
   writer: 'chain-watcher',
-  readers: ['account-service', 'settlement-service'],
+  readers: ['account-service', 'settlement-service', 'solvency'],
   content: object({ at: uint, news: listOf(blockNews), seq: uint }),
   fixtures: [
     {

@@ -3,11 +3,13 @@ import {
   accountNotice,
   address,
   always,
+  amount,
   balanceView,
   bool,
   delegateView,
   entryId,
   feeTierView,
+  hash,
   listOf,
   nullable,
   object,
@@ -17,6 +19,7 @@ import {
   orderView,
   pageSize,
   placedWith,
+  signedAmount,
   text,
   toldEntry,
   traceView,
@@ -193,4 +196,41 @@ export const groupsQuery = defineRequest({
     /** Those that live. */
     processes: listOf(text),
   }),
+});
+
+const solvencyQuery = { owner: 'account-service', senders: ['solvency'] } as const;
+
+/**
+ * What the accounts of a group of partitions, and its pools, have as settled: per token, as the tables have it, after the
+ * final block that the group applied last (null before any). It says which partitions it answers for; without that for all.
+ */
+export const settledSumsQuery = defineRequest({
+  ...solvencyQuery,
+  pattern: query('settled-sums'),
+  request: object({ now: always(true) }),
+  reply: object({
+    block: nullable(uint),
+    sums: listOf(object({ token: address, settled: signedAmount })),
+    partitions: optional(listOf(uint, PARTITIONS)),
+  }),
+});
+
+/** What each account of one partition has as settled, in the order of accounts, as many as an answer carries. */
+export const settledAccountsQuery = defineRequest({
+  ...solvencyQuery,
+  pattern: query('settled-accounts'),
+  request: object({ partition: uint, after: optional(address) }),
+  reply: object({
+    block: nullable(uint),
+    balances: listOf(object({ account: address, token: address, settled: amount })),
+    more: bool,
+  }),
+});
+
+/** The salt of the account's leaves, which is the right to ask for its proof. */
+export const solvencySaltQuery = defineRequest({
+  ...accountQuery,
+  pattern: query('solvency-salt'),
+  request: object({ grant: text }),
+  reply: object({ accountSeq: uint, salt: hash }),
 });

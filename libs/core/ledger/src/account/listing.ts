@@ -11,7 +11,12 @@ export interface TokenRules {
 }
 
 /** Why the ledger itself keeps a market at cancel_only, whatever the operator wants. */
-export const MARKET_STOPS = ['contract_paused', 'settler_revoked', 'settlement_late'] as const;
+export const MARKET_STOPS = [
+  'contract_paused',
+  'settler_revoked',
+  'settlement_late',
+  'solvency_difference',
+] as const;
 export type MarketStop = (typeof MARKET_STOPS)[number];
 
 export interface TradingRules {

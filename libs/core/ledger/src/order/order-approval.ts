@@ -45,6 +45,8 @@ function approveSettlement(ledger: Ledger, account: Account, { id, stop }: Tradi
       return reject('SETTLEMENT_LATE', `${id} takes only cancels: nobody may settle trades now`);
     case 'settlement_late':
       return reject('SETTLEMENT_LATE', `${id} takes only cancels until its oldest trades are settled`);
+    case 'solvency_difference':
+      return reject('MARKET_CLOSED', `${id} takes only cancels: what the contract has is being checked`);
     case undefined:
       break;
   }

@@ -43,6 +43,7 @@ const POINTS = {
   getOrder: 0.5,
   cancelOnDisconnect: 1,
   getTrace: 1,
+  getSolvencyProof: 1,
   getOrderTerms: 0.5,
   getUserFills: 1,
 };

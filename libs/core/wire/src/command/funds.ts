@@ -5,6 +5,7 @@ import { addressText, amountText, hashText, optional, signatureFormat, signature
 export const fundCommands = {
   getBalanceSnapshot: define({ fields: {}, tenths: 10, right: 'account' }),
   getFeeTier: define({ fields: {}, tenths: 10, right: 'account' }),
+  getSolvencyProof: define({ fields: { token: addressText() }, tenths: 10, right: 'account' }),
   signWithdrawal: define({
     fields: { token: addressText(), amount: amountText() },
     tenths: 25,

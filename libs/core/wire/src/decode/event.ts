@@ -16,6 +16,7 @@ import type {
   OrderView,
   PublicTradeView,
   SignatureView,
+  SolvencyProofObject,
   TickerView,
   TokenView,
   TraceView,
@@ -75,6 +76,7 @@ export type ServerEvent =
   | { readonly event: 'feeTier'; readonly feeTier: FeeTier }
   | { readonly event: 'tokenInfo'; readonly token: TokenView }
   | { readonly event: 'trace'; readonly trace: TraceView }
+  | { readonly event: 'solvencyProof'; readonly proof: SolvencyProofObject }
   /** An event that this version doesn't know: to be ignored. */
   | { readonly event: 'unknown'; readonly id: string; readonly message: unknown };
 

@@ -11,6 +11,7 @@ import {
   userFills,
   userTrades,
 } from '../schema/history';
+import { solvencyProof } from '../schema/solvency';
 import type { Layout } from '../schema/layout';
 import {
   bar,
@@ -201,6 +202,8 @@ function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
       return { event: 'orderTerms', orderTerms: fitting(orderTerms, message, 'order terms') };
     case 'uf':
       return { event: 'userFills', fills: fitting(userFills, message, 'fills').fills };
+    case 'sp':
+      return { event: 'solvencyProof', proof: fitting(solvencyProof, message, 'proof') };
     case 'ft':
       return { event: 'feeTier', feeTier: readAs(feeTier, message, 'fee tier') };
     case 'tr': {

@@ -32,6 +32,7 @@ import {
   orderTerms,
   userTrade,
 } from './personal';
+import { solvencyProof } from './solvency';
 import { listOf, uint, words } from './value';
 
 /** Where a packet stands: channel 0, a market id, a conversion pair, the name of the chain or of all markets, or a market id or 0. */
@@ -127,6 +128,7 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
     'Answers cancelOnDisconnect.',
   ),
   trace: general(trace, 'Answers getTrace.'),
+  solvencyProof: general(solvencyProof, 'Answers getSolvencyProof.'),
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

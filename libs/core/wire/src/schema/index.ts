@@ -33,3 +33,4 @@ export type {
   UserTradeView,
 } from '@exchange/core/message';
 export * from './rest';
+export { restSolvencySchema, type RestSolvency, type SolvencyProofObject } from './solvency';

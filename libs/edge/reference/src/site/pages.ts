@@ -9,6 +9,7 @@ import errors from '../../../../../docs/interface/errors.md';
 import events from '../../../../../docs/interface/events.md';
 import history from '../../../../../docs/interface/history.md';
 import identity from '../../../../../docs/interface/identity.md';
+import solvency from '../../../../../docs/interface/solvency.md';
 import marketMakers from '../../../../../docs/interface/market-makers.md';
 import objects from '../../../../../docs/interface/objects.md';
 import orders from '../../../../../docs/interface/orders.md';
@@ -58,6 +59,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       page('contract.md', contract),
       page('withdrawals.md', withdrawals),
       page('history.md', history),
+      page('solvency.md', solvency),
       page('identity.md', identity),
     ],
   },

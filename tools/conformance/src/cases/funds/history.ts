@@ -192,4 +192,11 @@ export const historyCases = [
       await bob.refusal({ c: 'getTrace', orderId });
     },
   ),
+  inSection('added: getSolvencyProof')(
+    'getSolvencyProof proves what an account of the contract is owed, and is refused for what it never had',
+    async ({ alice, market }: World) => {
+      await alice.call({ c: 'getSolvencyProof', token: market.quote.contract }, 'sp');
+      await alice.refusal({ c: 'getSolvencyProof', token: `0x${'12'.repeat(20)}` });
+    },
+  ),
 ];

@@ -5,6 +5,7 @@ import { awaitAnswer } from '../../../awaited/await-answer';
 import { collectFor } from '../../../fees/collector';
 import { authorizeOwner } from '../../../login/authority';
 import { handle, needsGranted } from '../../handle';
+import { openForWithdrawals } from './open-for-withdrawals';
 
 /** Promises a withdrawal and shows its entry; the entry with the co-signature is the answer. */
 export const signWithdrawal = handle(accountCommands.signWithdrawal, {
@@ -14,6 +15,8 @@ export const signWithdrawal = handle(accountCommands.signWithdrawal, {
     const { request } = received;
     const grant = authorizeOwner(turn, received);
     if (!grant.ok) return grant;
+    const open = openForWithdrawals(turn);
+    if (!open.ok) return open;
     const listed = turn.book.listing.requireToken(request.token);
     if (!listed.ok) return listed;
     const token = listed.value;

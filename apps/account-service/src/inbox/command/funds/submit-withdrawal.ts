@@ -8,6 +8,7 @@ import { authorize } from '../../../login/authority';
 import { entryTable } from '../../../persistence/tables/entry-table';
 import { handle, needsGranted } from '../../handle';
 import { grantedAccount } from '../../../login/granted-account';
+import { openForWithdrawals } from './open-for-withdrawals';
 
 type Request = RequestOf<typeof accountCommands.submitWithdrawal>;
 type Signed = NewSubmission['signed'];
@@ -28,6 +29,8 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const { request } = received;
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
+    const open = openForWithdrawals(turn);
+    if (!open.ok) return open;
     const listed = turn.book.listing.requireToken(request.token);
     if (!listed.ok) return listed;
     const token = listed.value;

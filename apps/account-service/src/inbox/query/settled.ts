@@ -1,0 +1,65 @@
+import { accountQueries, type ReplyOf } from '@exchange/contract/bus';
+import { type Address, address, ok } from '@exchange/core/kernel';
+import { FINAL_BLOCK } from '../../accounts/account-book';
+import { NOT_OURS } from '../../groups/own-requests';
+import { settledBalanceTable, settledFigureTable } from '../../persistence/tables/solvency-tables';
+import { handle } from '../handle';
+
+/** So many rows fit into an answer. */
+const ROWS_MAX = 4_000;
+
+/**
+ * The sums of what is settled in this group's partitions, as the tables have them: memory would not show what was changed
+ * there. What is settled changes with final blocks alone, so the newest one that was applied says which moment that is.
+ */
+export const settledSumsQuery = handle(accountQueries.settledSumsQuery, {
+  async prepare(_input, { records, group }) {
+    const figures = await records.find(settledFigureTable);
+    const block = figures.find(({ figure }) => figure === group.key(FINAL_BLOCK))?.value;
+    const sums = new Map<Address, bigint>();
+    for (const { partition, token, value } of figures) {
+      if (token === '' || !group.ownsPartition(partition)) continue;
+      sums.set(address(token), (sums.get(address(token)) ?? 0n) + value);
+    }
+    return { block: block === undefined ? null : Number(block), sums, ...group.said };
+  },
+
+  decide: (_turn, _received, { sums, ...said }) =>
+    ok(() => ({ ...said, sums: [...sums].map(([token, settled]) => ({ token, settled })) })),
+});
+
+/** What each account of one partition has as settled. */
+export const settledAccountsQuery = handle(accountQueries.settledAccountsQuery, {
+  async prepare({ request: { partition, after } }, { records, group }) {
+    if (!group.ownsPartition(partition)) return undefined;
+    const rows = await records.find(settledBalanceTable, {
+      where: {
+        ...{ counter: group.key(FINAL_BLOCK), partition },
+        ...(after === undefined ? {} : { account: { gt: after } }),
+      },
+      order: [
+        ['account', 'asc'],
+        ['token', 'asc'],
+      ],
+      limit: ROWS_MAX,
+    });
+    return wholeAccounts(rows);
+  },
+
+  decide: (_turn, _received, found) => (found === undefined ? NOT_OURS : ok(() => found)),
+});
+
+type Rows = readonly { account: Address; token: Address; settled: Settled; block: number }[];
+type Settled = ReplyOf<typeof accountQueries.settledAccountsQuery>['balances'][number]['settled'];
+
+/** An answer never ends within an account, since it goes on after one. */
+function wholeAccounts(rows: Rows): ReplyOf<typeof accountQueries.settledAccountsQuery> {
+  const more = rows.length === ROWS_MAX;
+  const last = rows.at(-1)?.account;
+  const whole = more ? rows.filter(({ account }) => account !== last) : rows;
+  return {
+    block: rows[0]?.block ?? null,
+    balances: whole.map(({ account, token, settled }) => ({ account, token, settled })),
+    more,
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  addressColumn,
+  amountColumn,
+  defineTable,
+  integerColumn,
+  primary,
+  textColumn,
+  tokenAmountColumn,
+} from '@exchange/platform';
+
+/** Why nothing leaves by our hand, as a group was told; without a row it may. `name`: {@link WITHDRAWAL_PAUSE}, of the group. */
+export const withdrawalPauseTable = defineTable('withdrawal_pause', {
+  name: primary(textColumn),
+  reason: textColumn,
+});
+
+/**
+ * A view, of one moment: sums of what is settled, by partition, in `balances` and in `pools`; and of each group the newest
+ * final block that it has applied, under the name of its counter.
+ */
+export const settledFigureTable = defineTable('settled_figure', {
+  figure: primary(textColumn),
+  partition: primary(integerColumn),
+  token: primary(textColumn),
+  value: amountColumn,
+});
+
+/** A view: what accounts have as settled, once for each group's counter of final blocks. */
+export const settledBalanceTable = defineTable('settled_balance', {
+  account: primary(addressColumn),
+  token: primary(addressColumn),
+  settled: tokenAmountColumn,
+  partition: integerColumn,
+  counter: primary(textColumn),
+  block: integerColumn,
+});

@@ -1,0 +1,113 @@
+import { type Address, type Hash, ZERO_ADDRESS } from '@exchange/core/kernel';
+import {
+  type ChainNodes,
+  type ContractEvent,
+  decodeEvent,
+  decodeGetBalance,
+  encodeGetBalance,
+  lensAddress,
+  lensInterface,
+  testTokenAbi,
+} from '@exchange/contract/chain';
+import { Interface, toQuantity } from 'ethers';
+import type { ContractView, Pair, TokenFigures } from './contract-view';
+
+const erc20 = new Interface(testTokenAbi);
+/** Nodes limit how many blocks one question may span; one that wants fewer gets fewer. */
+const BLOCKS_AT_ONCE = 2_000;
+/** Calls that wait for their answers at once. */
+const CALLS_AT_ONCE = 500;
+
+interface NodeLog {
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** The contract behind Ethereum JSON-RPC nodes. Its state counts as enough of them have it. */
+export class JsonRpcContractView implements ContractView {
+  private readonly lens: Address;
+
+  constructor(
+    private readonly nodes: ChainNodes,
+    private readonly contract: Address,
+  ) {
+    this.lens = lensAddress(contract);
+  }
+
+  /** Rejects unless the nodes are of this chain. */
+  async mustBe(chainId: number): Promise<void> {
+    const found = await this.nodes.chainId();
+    if (found !== chainId) throw new Error(`the node is of chain ${found}, and CHAIN_ID says ${chainId}`);
+  }
+
+  async block(number: number): Promise<Hash> {
+    return (await this.nodes.block(number)).hash;
+  }
+
+  async events(from: number, to: number): Promise<readonly ContractEvent[]> {
+    const events: ContractEvent[] = [];
+    for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
+      events.push(...(await this.#eventsOf(first, Math.min(to, first + BLOCKS_AT_ONCE - 1))));
+    }
+    return events;
+  }
+
+  /** A range that is too much for the node is asked for in halves. */
+  async #eventsOf(from: number, to: number): Promise<readonly ContractEvent[]> {
+    const range = { address: this.contract, fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+    try {
+      const logs = (await this.nodes.first(
+        (node) => node.ask('eth_getLogs', [range]),
+        to,
+      )) as readonly NodeLog[];
+      return logs.flatMap((log) => decodeEvent(log) ?? []);
+    } catch (error) {
+      if (from === to) throw error;
+      const middle = Math.floor((from + to) / 2);
+      return [...(await this.#eventsOf(from, middle)), ...(await this.#eventsOf(middle + 1, to))];
+    }
+  }
+
+  balances(pairs: readonly Pair[], block: number): Promise<readonly bigint[]> {
+    return inParts(pairs, async ({ account, token }) =>
+      decodeGetBalance(await this.#call(this.contract, encodeGetBalance(token, account), block)),
+    );
+  }
+
+  figures(tokens: readonly Address[], block: number): Promise<readonly TokenFigures[]> {
+    return inParts(tokens, async (token) => {
+      const [holdings, liabilities] = await Promise.all([
+        this.#holdings(token, block),
+        this.#liabilities(token, block),
+      ]);
+      return { token, holdings, liabilities };
+    });
+  }
+
+  async #holdings(token: Address, block: number): Promise<bigint> {
+    if (token === ZERO_ADDRESS) {
+      return BigInt(String(await this.nodes.agreed('eth_getBalance', [this.contract], block)));
+    }
+    const asked = erc20.encodeFunctionData('balanceOf', [this.contract]);
+    const returned = await this.#call(token, asked, block);
+    return BigInt(erc20.decodeFunctionResult('balanceOf', returned)[0] as bigint);
+  }
+
+  async #liabilities(token: Address, block: number): Promise<bigint> {
+    const asked = lensInterface.encodeFunctionData('totalLiabilities', [token]);
+    const returned = await this.#call(this.lens, asked, block);
+    return BigInt(lensInterface.decodeFunctionResult('totalLiabilities', returned)[0] as bigint);
+  }
+
+  async #call(to: string, data: string, block: number): Promise<string> {
+    return String(await this.nodes.agreed('eth_call', [{ to, data }], block));
+  }
+}
+
+async function inParts<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const answers: R[] = [];
+  for (let from = 0; from < items.length; from += CALLS_AT_ONCE) {
+    answers.push(...(await Promise.all(items.slice(from, from + CALLS_AT_ONCE).map(ask))));
+  }
+  return answers;
+}

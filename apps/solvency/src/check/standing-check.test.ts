@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { address, type Address, amount, hash, ok, ZERO_ADDRESS } from '@exchange/core/kernel';
+import type { ContractEvent } from '@exchange/contract/chain';
+import { createCrypto, keyedHash, type Requester, systemClock } from '@exchange/platform';
+import { KeptLog } from '@exchange/test/kit';
+import { SolvencyState } from '../books/solvency-state';
+import type { ContractView } from '../chain/contract-view';
+import { takeChecked } from '../inbox/checked';
+import type { SolvencySignal, SolvencyTurn } from '../inbox/solvency-turn';
+import { LedgerView } from './ledger-view';
+import { StandingCheck } from './standing-check';
+
+const { keccak256 } = await createCrypto();
+const ETH = ZERO_ADDRESS;
+const alice = address(`0x${'a1'.repeat(20)}`);
+const bob = address(`0x${'b2'.repeat(20)}`);
+const HASH = hash(`0x${'11'.repeat(32)}`);
+const deposited = (account: Address, units: bigint): ContractEvent => ({
+  ...{ kind: 'Deposited', account, token: ETH, amount: amount(units), payer: account },
+});
+
+/** A contract with one block after the other, and what its node says of it. */
+class MemoryContract implements ContractView {
+  readonly events = async (from: number, to: number): Promise<readonly ContractEvent[]> => {
+    this.asked += 1;
+    return [...this.said].flatMap(([number, events]) => (number >= from && number <= to ? events : []));
+  };
+  readonly said = new Map<number, ContractEvent[]>([[1, [{ kind: 'TokenRegistered', id: 0, token: ETH }]]]);
+  readonly held = new Map<Address, bigint>();
+  holdings = 0n;
+  hash = HASH;
+  asked = 0;
+
+  async block() {
+    return this.hash;
+  }
+  async balances(pairs: Parameters<ContractView['balances']>[0]) {
+    return pairs.map(({ account }) => this.held.get(account) ?? 0n);
+  }
+  async figures(tokens: readonly Address[]) {
+    const liabilities = [...this.held.values()].reduce((sum, units) => sum + units, 0n);
+    return tokens.map((token) => ({ token, holdings: this.holdings, liabilities }));
+  }
+}
+
+let contract: MemoryContract;
+let state: SolvencyState;
+let check: StandingCheck;
+let told: SolvencyTurn['verdict'][];
+/** What the ledger answers, one after the other; the last one stays. */
+let sums: bigint[];
+let block: number;
+
+beforeEach(() => {
+  contract = new MemoryContract();
+  state = new SolvencyState((account) => keyedHash(new Uint8Array(32), account), keccak256);
+  told = [];
+  sums = [0n];
+  block = 0;
+  const ask = async ({ pattern }: { pattern: string }) => {
+    if (pattern.endsWith('settled-accounts')) return ok({ block: null, balances: [], more: false });
+    const settled = (sums.length > 1 ? sums.shift() : sums[0]) ?? 0n;
+    return ok({ block, sums: [{ token: ETH, settled }] });
+  };
+  const commit = async (signal: SolvencySignal) => {
+    const watched = { chainId: 1, contract: alice, startBlock: 1 };
+    const turn: SolvencyTurn = {
+      ...{ state, watched, cleanChecks: 2, changes: [], lines: [], verdict: undefined, at: 1 },
+    };
+    takeChecked.decide(turn, signal, undefined);
+    if (turn.verdict) told.push(turn.verdict);
+  };
+  check = new StandingCheck({
+    ...{ state, chain: contract, ledger: new LedgerView({ ask } as unknown as Requester) },
+    ...{ prompts: { commit } as never, clock: systemClock, log: new KeptLog() },
+    ...{ startBlock: 1, balancesPerCheck: 100, partitionsPerCheck: 1, silentMs: 60_000 },
+  });
+});
+
+/** The check of the next block. */
+async function pass(): Promise<void> {
+  block += 1;
+  state.passFinal(block, { hash: HASH, time: block });
+  await check.run();
+}
+
+async function deposit(account: Address, units: bigint): Promise<void> {
+  contract.said.set(block + 1, [...(contract.said.get(block + 1) ?? []), deposited(account, units)]);
+  contract.held.set(account, (contract.held.get(account) ?? 0n) + units);
+  contract.holdings += units;
+  sums = [(sums[0] ?? 0n) + units];
+  await pass();
+}
+
+describe('the standing check', () => {
+  it('does nothing about a difference that the second reading doesn’t show', async () => {
+    await deposit(alice, 5n);
+    sums = [4n, 5n];
+    await pass();
+    expect(told).toEqual([{ block: 1, difference: null }]);
+    sums = [4n];
+    await pass();
+    expect(told.at(-1)).toMatchObject({ difference: { kind: 'ledger_differs', expected: 5n, found: 4n } });
+  });
+
+  it('compares nothing with a block that its nodes have under another hash', async () => {
+    await deposit(alice, 5n);
+    contract.hash = hash(`0x${'22'.repeat(32)}`);
+    sums = [4n];
+    await pass();
+    expect(state.report?.block).toBe(1);
+    expect(told).toHaveLength(1);
+  });
+
+  it('asks again for the events before a balance counts as changed by nobody', async () => {
+    await deposit(alice, 5n);
+    await deposit(bob, 1n);
+    const kept = [deposited(alice, 2n)];
+    // The node kept the deposit back while its block was read.
+    contract.held.set(alice, 7n);
+    contract.holdings += 2n;
+    sums = [8n];
+    const { events } = contract;
+    let first = true;
+    Object.assign(contract, {
+      events: async (from: number, to: number) => {
+        if (first) first = false;
+        else contract.said.set(3, kept);
+        return events(from, to);
+      },
+    });
+    await pass();
+    expect(state.report).toMatchObject({ block: 3, difference: null });
+    expect(state.book(ETH).amountOf(alice)).toBe(7n);
+  });
+
+  it('ends a difference only after enough checks of later blocks', async () => {
+    await deposit(alice, 5n);
+    contract.held.set(alice, 6n);
+    contract.holdings += 1n;
+    sums = [6n];
+    await pass();
+    expect(told.at(-1)).toMatchObject({ difference: { token: ETH } });
+    contract.held.set(alice, 5n);
+    sums = [5n];
+    await pass();
+    expect(told).toHaveLength(2);
+    await pass();
+    expect(told.at(-1)).toEqual({ block: 4, difference: null });
+  });
+});
