@@ -34,6 +34,7 @@ const kept: Readonly<Record<string, string>> = {
   ExitCancelled: 'an event of the contract',
   Cancelled: 'an event of the timelock',
   CANCELLED: "a code of the contract's trades",
+  CANCELLER_ROLE: 'a role of the timelock',
   order_cancelled: 'stored in logs and public',
   exit_cancelled: 'stored in logs',
   order_cancelled_on_chain: 'stored in logs',

@@ -1,11 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { timelockAbi, timelockBytecode } from '@exchange/contract/chain';
 import { type Address, address } from '@exchange/core/kernel';
-import { Contract, ContractFactory, type InterfaceAbi, type Signer, ZeroAddress, ZeroHash } from 'ethers';
-
-const COMPILE = `
-  import { compileModule } from './contracts/compiler.mjs';
-  const { TimelockController } = compileModule('@openzeppelin/contracts/governance/TimelockController.sol');
-  process.stdout.write(JSON.stringify({ abi: TimelockController.abi, code: TimelockController.evm.bytecode.object }));`;
+import { Contract, ContractFactory, type Signer, ZeroAddress, ZeroHash } from 'ethers';
 
 /** OpenZeppelin's timelock, which one key may use in every way. */
 export class Timelock {
@@ -15,15 +10,13 @@ export class Timelock {
   ) {}
 
   static async deploy(owner: Signer, delaySeconds: number): Promise<Timelock> {
-    const output = execFileSync('node', ['--input-type=module', '-e', COMPILE], { encoding: 'utf8' });
-    const { abi, code } = JSON.parse(output) as { abi: InterfaceAbi; code: string };
     const keys = [await owner.getAddress()];
-    const deployed = await new ContractFactory(abi, code, owner).deploy(
+    const deployed = await new ContractFactory(timelockAbi, timelockBytecode, owner).deploy(
       ...[delaySeconds, keys, keys, ZeroAddress],
     );
     await deployed.waitForDeployment();
     const at = await deployed.getAddress();
-    return new Timelock(new Contract(at, abi, owner), address(at));
+    return new Timelock(new Contract(at, timelockAbi, owner), address(at));
   }
 
   /** Announces a call; the id of the operation. */

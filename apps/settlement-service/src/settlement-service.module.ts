@@ -52,7 +52,7 @@ export class SettlementModule {
       name: 'settlement-service',
       config,
       lease: leaseTerms(config),
-      prerequisite: { name: 'chain', find: () => chain.mustBe(chainId) },
+      prerequisite: { name: 'chain', find: () => chain.mustBe({ chainId, name }) },
       tables: settlementTables,
       migrations: settlementMigrations,
       handler: ({ database, submit, log, registry }) => {

@@ -112,7 +112,7 @@ describe('settlement through the real contract, database and broker', () => {
       exchange.contract,
       settler.address,
     );
-    await node.mustBe(31_337);
+    await node.mustBe({ chainId: 31_337, name: exchange.domain.name });
     const send = node.send.bind(node);
     node.send = async (raw) => {
       beforeSend?.();

@@ -1,17 +1,18 @@
 import {
   type DeployedContract as Deployed,
-  deployCompanions,
-  deployExchange,
+  creationsOf,
+  deployCreations,
   deployTestToken,
   encodeRegisterToken,
   encodeSetWithdrawalFeeCap,
-  exchangeAddress,
-  type ExchangeConfig,
   lensAddress,
   lensInterface,
+  type SystemConfig,
+  type SystemPlan,
+  systemPlan,
   testTokenAbi,
 } from '@exchange/contract/chain';
-import { type Address, address, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { type Address, address, present, ZERO_ADDRESS } from '@exchange/core/kernel';
 import {
   Contract,
   getCreateAddress,
@@ -47,10 +48,10 @@ const RICH_MIN = parseEther('5000');
 const everyKey: readonly DevKey[] = [...fundedAccounts, ...Object.values(operatorKeys)];
 const tokenInterface = new Interface(testTokenAbi);
 
-function exchangeConfig(name: string): ExchangeConfig {
+function systemConfig(name: string): SystemConfig {
   return {
     name,
-    admin: operatorKeys.admin.address,
+    admin: { key: operatorKeys.admin.address },
     settlers: [operatorKeys.settler.address],
     attester: operatorKeys.attester.address,
     coSigner: operatorKeys.coSigner.address,
@@ -80,22 +81,31 @@ async function fundKeys(provider: JsonRpcProvider): Promise<void> {
 const hasCode = async (provider: JsonRpcProvider, at: string): Promise<boolean> =>
   (await provider.getCode(at)) !== '0x';
 
+async function planOf(provider: JsonRpcProvider, name: string): Promise<SystemPlan> {
+  const { chainId } = await provider.getNetwork();
+  return systemPlan(chainId, systemConfig(name));
+}
+
 /** The exchange of that name that {@link deploy} has put on this chain; undefined if it hasn't. */
 export async function findContract(provider: JsonRpcProvider, name: string): Promise<Deployed | undefined> {
-  const { chainId } = await provider.getNetwork();
-  const target = await exchangeAddress(chainId, exchangeConfig(name));
+  const target = (await planOf(provider, name)).exchange.address;
   if (!(await hasCode(provider, target))) return undefined;
   const [first] = await provider.getLogs({ address: target, fromBlock: 0, toBlock: 'latest' });
   if (first === undefined) throw new Error(`The exchange at ${target} has no events: is its chain complete?`);
   return { address: target, blockNumber: first.blockNumber };
 }
 
+/** In the same way as `npm run deploy-contract`; what is there already stays. */
 async function deployContract(provider: JsonRpcProvider, name: string): Promise<Deployed> {
-  const deployer = new Wallet(operatorKeys.deployer.privateKey, provider);
-  const found = await findContract(provider, name);
-  if (found === undefined) return deployExchange(deployer, exchangeConfig(name));
-  await deployCompanions(deployer, found.address);
-  return found;
+  const deployer = new NonceManager(new Wallet(operatorKeys.deployer.privateKey, provider));
+  const plan = await planOf(provider, name);
+  const blocks: number[] = [];
+  for await (const { creation, receipt } of deployCreations(deployer, creationsOf(plan))) {
+    if (creation === plan.exchange && receipt) blocks.push(receipt.blockNumber);
+  }
+  const [blockNumber] = blocks;
+  if (blockNumber === undefined) return present(await findContract(provider, name), 'exchange');
+  return { address: plan.exchange.address, blockNumber };
 }
 
 /** The test tokens that lie on the chain already, by symbol: they are their deployer's first contracts. */
@@ -130,15 +140,18 @@ async function registerTokens(
   provider: JsonRpcProvider,
   contract: Address,
   tokens: readonly Address[],
+  lister: DevKey,
 ): Promise<void> {
   const lens = new Contract(lensAddress(contract), lensInterface, provider);
   const count = Number(await lens.getFunction('tokenCount')());
-  const sender = await Sender.of(provider, operatorKeys.lister);
+  // Id 0 is ETH.
+  const unknown = tokens.slice(count - 1);
+  if (unknown.length === 0) return;
+  const sender = await Sender.of(provider, lister);
   await Promise.all(
-    tokens
-      // Id 0 is ETH.
-      .slice(count - 1)
-      .map((token) => sender.send({ to: contract, data: encodeRegisterToken(token), gasLimit: 300_000n })),
+    unknown.map((token) =>
+      sender.send({ to: contract, data: encodeRegisterToken(token), gasLimit: 300_000n }),
+    ),
   );
 }
 
@@ -189,19 +202,46 @@ function minterOf(token: TestToken): DevKey {
 export async function deploy(provider: JsonRpcProvider, name: string): Promise<LocalDeployment> {
   await fundKeys(provider);
   const [contract, tokens] = await Promise.all([deployContract(provider, name), deployTokens(provider)]);
-  await Promise.all([
-    registerTokens(provider, contract.address, [...tokens.values()]),
-    allowWithdrawalFees(provider, contract.address, Object.fromEntries(tokens)),
-    ...TEST_TOKENS.map((token) => mintFor(provider, token, placeOf(tokens, token))),
-  ]);
   const { chainId } = await provider.getNetwork();
-  return {
-    chainId: Number(chainId),
-    name,
-    contract: contract.address,
-    blockNumber: contract.blockNumber,
+  const deployment = {
+    ...{ chainId: Number(chainId), name, contract: contract.address, blockNumber: contract.blockNumber },
     tokens: Object.fromEntries(tokens),
   };
+  await Promise.all([
+    openTokens(provider, contract.address, tokens, operatorKeys.lister),
+    allowWithdrawalFees(provider, contract.address, deployment.tokens),
+  ]);
+  return deployment;
+}
+
+/**
+ * Puts the test tokens beside an exchange that `npm run deploy-contract` put on a development chain with keys of its own.
+ * `lister`: the key that may register them.
+ */
+export async function addTestTokens(
+  provider: JsonRpcProvider,
+  exchange: Omit<LocalDeployment, 'tokens'>,
+  lister: DevKey,
+): Promise<LocalDeployment> {
+  await requireOnChain(provider, exchange);
+  await fundKeys(provider);
+  const tokens = await deployTokens(provider);
+  await openTokens(provider, exchange.contract, tokens, lister);
+  const { chainId, name, contract, blockNumber } = exchange;
+  return { chainId, name, contract, blockNumber, tokens: Object.fromEntries(tokens) };
+}
+
+/** Registers the tokens with the exchange, and gives everybody some. */
+async function openTokens(
+  provider: JsonRpcProvider,
+  contract: Address,
+  tokens: ReadonlyMap<string, Address>,
+  lister: DevKey,
+): Promise<void> {
+  await Promise.all([
+    registerTokens(provider, contract, [...tokens.values()], lister),
+    ...TEST_TOKENS.map((token) => mintFor(provider, token, placeOf(tokens, token))),
+  ]);
 }
 
 function placeOf(tokens: ReadonlyMap<string, Address>, token: TestToken): Address {
@@ -216,14 +256,7 @@ export async function requireDeployed(
   remembered: LocalDeployment,
   name: string,
 ): Promise<void> {
-  const { chainId } = await provider.getNetwork();
-  const same = Number(chainId) === remembered.chainId && (await hasCode(provider, remembered.contract));
-  if (!same) {
-    throw new Error(
-      `The exchange that this data folder knows, ${remembered.contract} on chain ${remembered.chainId}, is not on this ` +
-        'chain. Give its chain again, or forget everything: npm start -- --reset',
-    );
-  }
+  await requireOnChain(provider, remembered);
   if (!(await hasCode(provider, lensAddress(remembered.contract)))) {
     throw new Error(
       `The exchange that this data folder knows, ${remembered.contract}, is a contract of an earlier release, which ` +
@@ -237,4 +270,16 @@ export async function requireDeployed(
         'Unset EXCHANGE_NAME, or forget everything: npm start -- --reset',
     );
   }
+}
+
+async function requireOnChain(
+  provider: JsonRpcProvider,
+  { contract, chainId }: Pick<LocalDeployment, 'contract' | 'chainId'>,
+): Promise<void> {
+  const { chainId: found } = await provider.getNetwork();
+  if (Number(found) === chainId && (await hasCode(provider, contract))) return;
+  throw new Error(
+    `The exchange that this data folder knows, ${contract} on chain ${chainId}, is not on this chain. Give its chain ` +
+      'again, or forget everything: npm start -- --reset',
+  );
 }

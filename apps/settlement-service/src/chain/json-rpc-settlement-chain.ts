@@ -1,5 +1,6 @@
 import { type Address, DefectError } from '@exchange/core/kernel';
 import {
+  type AskState,
   type ChainNodes,
   type ChainProfile,
   ContractReads,
@@ -12,6 +13,7 @@ import {
   isChainsAnswer,
   nodeErrorOf,
   type OperatorWithdrawal,
+  requireOwnRole,
   revertName,
   TRADE_CODES,
   WITHDRAWAL_REASONS,
@@ -47,10 +49,17 @@ export class JsonRpcSettlementChain implements SettlementChain {
     this.#state = new ContractReads(nodes, contract);
   }
 
-  /** Rejects while no nodes answer, and with a DefectError when they are of another chain. */
-  async mustBe(chainId: number): Promise<void> {
+  /**
+   * Rejects while no nodes answer, and with a DefectError when they are of another chain, when the contract's code isn't that
+   * of this release with this name, or when the settler hasn't its role.
+   */
+  async mustBe({ chainId, name }: { readonly chainId: number; readonly name: string }): Promise<void> {
     const found = await this.nodes.chainId();
     if (found !== chainId) throw new DefectError(`the node is of chain ${found}, not ${chainId}`);
+    const head = await this.nodes.head();
+    const place = { chainId: BigInt(chainId), name, contract: this.contract };
+    const ask: AskState = (method, params) => this.nodes.agreed(method, params, head);
+    await requireOwnRole(ask, place, 'SETTLER', this.settler);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
-import { lensAddress } from '../deploy';
+import { lensAddress } from '../deployment/companions';
 import { lensInterface } from '../exchange-interface';
 import type { ChainNodes } from './chain-nodes';
 

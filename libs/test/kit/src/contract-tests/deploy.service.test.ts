@@ -7,6 +7,8 @@ import {
   deployExchange,
   deployTestToken,
   encodeRegisterToken,
+  newestState,
+  requireOwnRole,
   revertName,
 } from '@exchange/contract/chain';
 
@@ -62,5 +64,28 @@ describe('deployment on a real chain', () => {
       (error: { readonly data: string }) => revertName(error.data),
     );
     expect(refusal).toBe('TokenNotEligible');
+
+    const { provider } = chain;
+    const place = { chainId: 31_337n, name: config.name, contract: exchange.address };
+    await requireOwnRole(newestState(provider), place, 'SETTLER', config.settlers[0] ?? config.admin);
+    await expect(requireOwnRole(newestState(provider), place, 'SETTLER', config.attester)).rejects.toThrow(
+      /is not as it must be\. role SETTLER of 0x.*: not granted instead of granted$/,
+    );
+    const named = requireOwnRole(
+      newestState(provider),
+      { ...place, name: 'other' },
+      'ATTESTER',
+      config.attester,
+    );
+    await expect(named).rejects.toThrow(
+      /name and chain in signatures: others instead of "other", chain 31337/,
+    );
+    const absent = requireOwnRole(
+      newestState(provider),
+      { ...place, contract: config.admin },
+      'LISTER',
+      config.lister,
+    );
+    await expect(absent).rejects.toThrow(/^there is no contract on the chain: code of the exchange/);
   });
 });
