@@ -46,6 +46,11 @@ export default tseslint.config(
       globals: readonly('document', 'getSelection', 'matchMedia', 'navigator', 'setTimeout'),
     },
   },
+  // The page of the exit kit is bundled, and talks to wallets.
+  {
+    files: ['tools/exit-kit/src/page/*.browser.js'],
+    languageOptions: { globals: readonly('Event', 'FormData', 'window') },
+  },
   {
     files: ['**/*.cjs'],
     languageOptions: {

@@ -140,7 +140,7 @@ function installMissing(name) {
       throw new Error('npm ci failed.');
   }
   if (['services', 'e2e', 'all'].includes(name) && !env.NATS_URL) env.NATS_SERVER = findNatsServer();
-  if (['e2e', 'all'].includes(name)) env.CHROMIUM = findChromium();
+  if (['services', 'e2e', 'all'].includes(name)) env.CHROMIUM = findChromium();
 }
 
 /** Counts of the tests that passed and failed in each step. */

@@ -6,6 +6,7 @@ import conversation from '../../../../../docs/interface/conversation.md';
 import decisions from '../../../../../docs/interface/decisions.md';
 import endpoints from '../../../../../docs/interface/endpoints.md';
 import errors from '../../../../../docs/interface/errors.md';
+import exitKit from '../../../../../docs/interface/exit-kit.md';
 import events from '../../../../../docs/interface/events.md';
 import history from '../../../../../docs/interface/history.md';
 import identity from '../../../../../docs/interface/identity.md';
@@ -57,6 +58,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       page('orders.md', orders),
       page('market-makers.md', marketMakers),
       page('contract.md', contract),
+      page('exit-kit.md', exitKit),
       page('withdrawals.md', withdrawals),
       page('history.md', history),
       page('solvency.md', solvency),
