@@ -11,7 +11,14 @@ import { ChainState } from './chain/chain-state';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
 import { devAccounts } from '../../kit/chain/dev-keys';
-import { allowWithdrawalFees, type LocalDeployment, deploy, requireDeployed } from '../../kit/chain/deploy';
+import {
+  addTestTokens,
+  allowWithdrawalFees,
+  type LocalDeployment,
+  deploy,
+  requireDeployed,
+} from '../../kit/chain/deploy';
+import { deployedIn, listerKey } from './chain/given-deployment';
 import { ENDPOINTS_FILE, type Endpoints } from '../../kit/running/endpoints';
 import { endpointsOf } from './settings/endpoints';
 import { StartedProcesses } from './process/left-processes';
@@ -26,7 +33,7 @@ import { appReady, exchangeReady, portAnswers } from './process/readiness';
 import { openSecrets, type Secrets } from './settings/secrets';
 import { type AppProcess, processesOf } from './settings/processes';
 import type { Settings } from './settings/settings';
-import { type KeyEnvironment, plainKeys } from './signer/operator-keys';
+import { type KeyEnvironment, plainKeys, givenKeys } from './signer/operator-keys';
 import { prepareRemoteSigner } from './signer/remote-signer';
 import { Supervised } from './process/supervised';
 
@@ -174,7 +181,8 @@ export class EmbeddedExchange {
 
   /** Where the services have their keys from. */
   async #keys(deployment: LocalDeployment): Promise<KeyEnvironment> {
-    const { remoteSigner, ports } = this.#settings;
+    const { remoteSigner, ports, deploymentFile } = this.#settings;
+    if (deploymentFile !== undefined) return givenKeys;
     if (!remoteSigner) return plainKeys;
     const own = { folder: this.#folder, secrets: this.#secrets, port: ports.signer, deployment };
     return this.#progress.step('remote signer', async () => {
@@ -294,16 +302,21 @@ export class EmbeddedExchange {
   }
 
   async #deployment(url: string, remembered: LocalDeployment | undefined): Promise<LocalDeployment> {
-    const { name } = this.#settings;
+    const { deploymentFile: file } = this.#settings;
+    const exchange = file === undefined ? undefined : deployedIn(file);
+    const name = exchange?.name ?? this.#settings.name;
     const provider = await openChain(url);
     try {
       if (remembered !== undefined) {
         await requireDeployed(provider, remembered, name);
+        if (exchange !== undefined) return remembered;
         // An earlier release set none.
         await allowWithdrawalFees(provider, remembered.contract, remembered.tokens);
         return remembered;
       }
-      const deployment = await deploy(provider, name);
+      const deployment = exchange
+        ? await addTestTokens(provider, exchange, await listerKey(process.env))
+        : await deploy(provider, name);
       this.#folder.save(DEPLOYMENT_FILE, deployment);
       return deployment;
     } finally {

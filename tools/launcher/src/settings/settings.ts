@@ -16,6 +16,8 @@ export interface Settings {
   /** Name in the contract's signing domain. */
   readonly name: string;
   readonly given: Given;
+  /** What `npm run deploy-contract` left: that exchange is used, with keys that are given, and none deployed. */
+  readonly deploymentFile: string | undefined;
   readonly natsServer: string | undefined;
   /** Between two blocks of the chain that is started; undefined: as usual. */
   readonly blockMs: number | undefined;
@@ -46,9 +48,18 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     scale: scaleOf(chosen.scale),
     name,
     given: givenIn(env),
+    deploymentFile: deploymentFileIn(env),
     natsServer: env['NATS_SERVER'] || undefined,
     blockMs: blockMsIn(env),
   };
+}
+
+function deploymentFileIn(env: NodeJS.ProcessEnv): string | undefined {
+  const file = env['EXCHANGE_DEPLOYMENT'] || undefined;
+  if (file !== undefined && !env['CHAIN_URL']) {
+    throw new Error('EXCHANGE_DEPLOYMENT needs the chain on which that exchange is: CHAIN_URL=http://…');
+  }
+  return file;
 }
 
 function blockMsIn(env: NodeJS.ProcessEnv): number | undefined {

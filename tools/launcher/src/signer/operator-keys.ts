@@ -26,3 +26,6 @@ export const heldKeys = (app: App, keys: KeyEnvironment): NodeJS.ProcessEnv =>
 export const plainKeys: KeyEnvironment = (role) => ({
   [`${role.toUpperCase()}_KEY`]: SERVICE_KEYS[role].privateKey,
 });
+
+/** The exchange was deployed with other keys: apps have them from whoever starts this, as their environment says. */
+export const givenKeys: KeyEnvironment = () => ({});
