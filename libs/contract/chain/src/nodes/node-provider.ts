@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { FetchRequest, type JsonRpcPayload, JsonRpcProvider, type JsonRpcResult, Network } from 'ethers';
 import { asksTooMuch, isRateLimit, type NodeError } from './node-errors';
 
@@ -48,7 +47,7 @@ export class NodeProvider extends JsonRpcProvider {
     if (answers === 'too much') return this.#inHalves(asked, tries);
     const late = asked.filter((_, index) => isRateLimit(errorOf(answers[index])));
     if (late.length === 0 || tries === TRIES_MAX) return answers;
-    await delay(PAUSE_MS * 2 ** tries);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** tries));
     const again = await this.#answersTo(late, tries + 1);
     const byId = new Map(again.map((answer) => [answer.id, answer]));
     return answers.map((answer) => byId.get(answer.id) ?? answer);
