@@ -48,7 +48,7 @@ const importsOf = (name, content) =>
   );
 
 const sourceOf = (name) =>
-  readFileSync(join(name.startsWith('src/') ? contractsFolder : modulesFolder, name), 'utf8');
+  readFileSync(join(/^(src|test)\//.test(name) ? contractsFolder : modulesFolder, name), 'utf8');
 
 /** The named sources and all that they import, by name in a fixed order. */
 const closureOf = (names) => {
@@ -110,6 +110,9 @@ export const compileAll = (shipped = shippedInput()) => {
 
 /** The same without the names. */
 export const compileSources = () => compileAll().contracts;
+
+/** Compiles one source, for example of a test, and what it imports: its contracts by name. */
+export const compileSource = (name) => compileInput(standardInput([name])).contracts[name];
 
 /** Names of immutable variables by their ids in the syntax trees. */
 const immutablesIn = (sources) => {

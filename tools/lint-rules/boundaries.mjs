@@ -40,8 +40,8 @@ export const depConstraints = [
   // Gateways hold no authority: they must not be able to decide priority or money, nor to sign for the exchange.
   { sourceTag: 'kind:gateway', notDependOnLibsWithTags: ['room:matching', 'room:ledger', 'room:keys'] },
   { sourceTag: 'layer:edge', notDependOnLibsWithTags: ['room:matching', 'room:ledger'] },
-  // Its tests put what the cores decide through the compiled contract.
-  only(['layer:contracts', 'room:contracts'], 'layer:core', 'layer:contract', 'layer:platform'),
+  // Its tests put what the cores decide, and what the keys sign, through the compiled contract.
+  only(['layer:contracts', 'room:contracts'], 'layer:core', 'layer:contract', 'layer:platform', 'room:keys'),
   only(['layer:test', 'room:kit'], 'layer:test', 'layer:core', 'layer:contract', 'layer:platform'),
   // It is written from the interface's tables alone, so that it can tell where the exchange differs from them.
   only(['layer:test', 'room:seed-client']),
