@@ -94,6 +94,8 @@ const forge = {
   },
 };
 
+const contracts = [check('forge lint', 'contracts/lint.mjs'), forge];
+
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
 const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
@@ -121,14 +123,14 @@ const tiers = {
     ],
     [jest('fast', extra)],
   ],
-  contracts: () => [[forge]],
+  contracts: () => [contracts],
   simulation: (extra) => [[jest('simulation', extra)]],
   services: (extra) => [[bundle], [jest('services', extra)]],
   e2e: (extra) => [[bundle], [e2e(extra)]],
   /** Every tier; what waits a lot stands beside what doesn't. */
   all: (extra) => [
     ...tiers.fast(extra),
-    [forge, bundle],
+    [contracts, bundle],
     [[jest('services', extra), e2e(extra)], jest('simulation', extra, beside)],
   ],
 };
