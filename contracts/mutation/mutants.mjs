@@ -1,5 +1,3 @@
-/** @typedef {{ file: string, line: number, from: string, to: string, kind: string }} Mutant */
-
 const COMPARISONS = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==' };
 const ARITHMETIC = { '+': '-', '-': '+', '*': '+', '/': '*' };
 const LOGIC = { '&&': '||', '||': '&&' };
@@ -7,7 +5,8 @@ const OPERATOR = / (<=|>=|==|!=|<|>|\+|-|\*|\/|&&|\|\|) /g;
 const GUARD = /( nonReentrant| onlyRole\([^)]*\))/g;
 const LITERAL = /(?<![\w.])(\d[\d_]*)(?![\w.]| hours| days)/g;
 // Whole statements on one line that a careless hand could lose: checks, writes, events, calls.
-const STATEMENT = /^\s+(?!\s|return\b|\w+ (memory |storage )?\w+ = |(uint|bytes|address|bool|mapping)\w*\b).*;$/;
+const STATEMENT =
+  /^\s+(?!\s|return\b|\w+ (memory |storage )?\w+ = |(uint|bytes|address|bool|mapping)\w*\b).*;$/;
 const NOT_CODE = /^\s*(\/\/|\/\*|\*|import|pragma|using|event|error|struct|type |"|\}|\{|$)/;
 
 /** Names of types in strings are not code; an operator in one would only change what is hashed for every test. */
@@ -32,12 +31,7 @@ const changesOf = (text) => [
   ...(STATEMENT.test(text) ? [{ kind: 'statement removed', to: '' }] : []),
 ];
 
-/**
- * All mutants of one source, in the order of its lines.
- * @param {string} file
- * @param {string} source
- * @returns {Mutant[]}
- */
+/** All mutants of one source, in the order of its lines. */
 export const mutantsOf = (file, source) =>
   source
     .split('\n')
