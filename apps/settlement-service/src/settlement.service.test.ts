@@ -302,7 +302,7 @@ describe('settlement through the real contract, database and broker', () => {
       ...{ NATS_URL: nats.url, NATS_USER: 'settlement-service', NATS_PASSWORD: TEST_PASSWORD },
       ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD },
       ...{ INTERNAL_PORT: String(port), LOG_LEVEL: 'fatal', CHAIN_URL: node.url },
-      ...{ CHAIN_ID: '31337', EXCHANGE_NAME: 'Exchange', EXCHANGE_CONTRACT: exchange.contract },
+      ...{ CHAIN_ID: '31337', EXCHANGE_NAME: exchange.domain.name, EXCHANGE_CONTRACT: exchange.contract },
     });
     const service = runService({
       name: 'settlement-service',
