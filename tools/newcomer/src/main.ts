@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readFlags } from '../../kit/command-line/read-flags';
@@ -62,6 +62,8 @@ async function startBeside({ commands, until = '' }: ShellBlock, beside: Termina
 await runTool(USAGE, async (args) => {
   readFlags([], args, USAGE);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'exchange-first-'));
+  // Postgres may run as another user, who must be able to pass.
+  chmodSync(folder, 0o755);
   try {
     const output = await follow(blocksOf(await movedPage(folder)));
     if (!LEFT.every((line) => line.test(output)))
