@@ -93,10 +93,14 @@ function drawTrade(draw: ValueDraw, makerIndex: number) {
   return { id, amounts, makerIndex, takerIndex, words: encodeTrade(id, amounts, makerIndex, takerIndex) };
 }
 
+/** As many trades as one call takes. */
+export const drawTrades = (draw: ValueDraw) =>
+  Array.from({ length: MAX_TRADES }, (_, index) => drawTrade(draw, index));
+
 /** A whole batch of random orders as the call data of settleBatch, attested, and attested for another digest. */
 export function drawBatch(draw: ValueDraw, chain: AskedExchange, isForged: boolean) {
   const orders = Array.from({ length: MAX_TRADES / 2 }, () => drawPair(draw, chain, isForged)).flat();
-  const trades = orders.map((_, index) => drawTrade(draw, index));
+  const trades = drawTrades(draw);
   const [batchId, validUntil] = [draw.uint(64), draw.deadline()];
   const batch = { orders: orders.map(({ words }) => words), trades: trades.map(({ words }) => words) };
   const statement = batchStatement({ domain: chain.domain, batchId, validUntil, batch });

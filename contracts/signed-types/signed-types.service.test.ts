@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeSettleBatchCodes, exchangeInterface, type Statement } from '@exchange/contract/chain';
 import { present } from '@exchange/core/kernel';
+import { MAX_TRADES } from '@exchange/core/settlement';
 import { seededRandom } from '@exchange/test/kit';
 import { getBytes, hashMessage, hexlify, TypedDataEncoder } from 'ethers';
 import { hashMessage as viemHashMessage, hashTypedData, hexToBytes } from 'viem';
-import { drawBatch } from './batches.fixture';
+import { drawBatch, drawTrades } from './batches.fixture';
 import { coSignedTypes, type SignedValue } from './co-signed.fixture';
 import { ValueDraw } from './draw.fixture';
 import { AskedExchange } from './asked-exchange.fixture';
@@ -16,7 +17,6 @@ const VALUES = Number(process.env['SIGNED_VALUES'] ?? 30);
 const SEED = process.env['SIGNED_VALUES_SEED'] ?? 'signed types';
 const TIMEOUT_MS = 60_000 + VALUES * 60;
 const SELF_TRADE = 'SELF_TRADE';
-const TRADES_A_BATCH = 128;
 
 const drawOf = (label: string) => new ValueDraw(seededRandom(`${SEED}/${label}`));
 
@@ -95,7 +95,7 @@ describe('what is signed, in TypeScript and in the contract', () => {
     async () => {
       const draw = drawOf('batches');
       // The orders of the first are signed for other digests.
-      for (let batch = 0; batch <= Math.ceil(VALUES / TRADES_A_BATCH); batch += 1) {
+      for (let batch = 0; batch <= Math.ceil(VALUES / MAX_TRADES); batch += 1) {
         const isForged = batch === 0;
         const { orders, trades, statement, attested, unattested } = drawBatch(draw, chain, isForged);
         digestOf(statement);
@@ -126,8 +126,8 @@ describe('what is signed, in TypeScript and in the contract', () => {
     'packs a trade as the contract reads it',
     async () => {
       const draw = drawOf('trades');
-      for (let batch = 0; batch < Math.ceil(VALUES / TRADES_A_BATCH); batch += 1) {
-        const { trades } = drawBatch(draw, chain, false);
+      for (let batch = 0; batch < Math.ceil(VALUES / MAX_TRADES); batch += 1) {
+        const trades = drawTrades(draw);
         const read = await unpackedTrades(
           chain,
           trades.map(({ words }) => words),

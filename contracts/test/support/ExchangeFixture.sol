@@ -80,10 +80,10 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
             });
     }
 
-    /// Deploys the very bytecode that is shipped (contracts/artifacts.mjs).
+    /// Deploys the very bytecode that is shipped (contracts/artifacts.mjs), unless coverage names another build.
     function deployExchange(ExchangeConfig memory chosen) internal returns (IExchange deployed) {
         bytes memory initCode = abi.encodePacked(
-            vm.getCode("contracts/dist/artifacts/Exchange.json"),
+            vm.getCode(vm.envOr("EXCHANGE_ARTIFACT", string("contracts/dist/artifacts/Exchange.json"))),
             abi.encode(chosen)
         );
         assembly ("memory-safe") {

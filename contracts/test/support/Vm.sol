@@ -41,6 +41,7 @@ interface Vm {
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseJsonAddress(string calldata json, string calldata key) external pure returns (address);
     function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
+    function envOr(string calldata name, string calldata unset) external view returns (string memory);
     function getCode(string calldata artifact) external view returns (bytes memory);
 }
 
