@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
 import {OrderIn, OrderState, Trade, TradeIn} from "./ExchangeTypes.sol";
-import {Limit, Role, Side, TradeCode} from "./ExchangeCodes.sol";
+import {Limit, REBATE_POOL, Role, Side, TradeCode} from "./ExchangeCodes.sol";
 import {OrderChecks} from "./OrderChecks.sol";
 import {TimedAmount} from "./storage/TimedAmount.sol";
 import {TradeRules} from "./TradeRules.sol";
@@ -21,6 +21,7 @@ abstract contract Settlement is OrderChecks {
     struct Terms {
         address feeCollector;
         bytes32 collectorSlot;
+        bytes32 poolSlot;
         uint256 maxFeeBps;
     }
 
@@ -42,7 +43,12 @@ abstract contract Settlement is OrderChecks {
         if (!hasRole(Role.ATTESTER, _recoverCompact(digest, r, vs))) revert InvalidAttestation();
 
         OrderState[] memory states = _checkOrders(orders, separator);
-        Terms memory terms = Terms(collector, _balancesSlot(collector), _maxFeeBps());
+        Terms memory terms = Terms(
+            collector,
+            _balancesSlot(collector),
+            _balancesSlot(REBATE_POOL),
+            _maxFeeBps()
+        );
         codes = new uint8[](trades.length);
         uint32 settled = 0;
         // One trade at a time: memory is paid for by its size.
@@ -125,7 +131,7 @@ abstract contract Settlement is OrderChecks {
 
         (code, side) = TradeRules.checkFees(trade, terms.maxFeeBps);
         if (code != TradeCode.OK) return (code, side);
-        (code, side) = _transfer(trade, maker, taker, terms.collectorSlot);
+        (code, side) = _transfer(trade, maker, taker, terms);
         if (code != TradeCode.OK) return (code, side);
 
         _store(maker.fillSlot, makerFill.withAmount(makerSold));
@@ -134,44 +140,46 @@ abstract contract Settlement is OrderChecks {
         _emitSettled(trade, maker, taker);
     }
 
-    /// Moves the amounts between six balances, which are six different slots once the parties are checked. All
-    /// of them are computed before the first is written.
+    /// Moves the amounts between the balances of both sides and the collector, and a rebate out of the budget that
+    /// was set aside for it; these are different slots once the parties are checked. All of them are computed
+    /// before the first is written.
     function _transfer(
         Trade memory trade,
         OrderState memory maker,
         OrderState memory taker,
-        bytes32 collectorSlot
+        Terms memory terms
     ) private returns (uint8 code, uint8 side) {
-        bytes32 soldSlot = _balanceSlot(collectorSlot, maker.sellToken);
-        bytes32 boughtSlot = _balanceSlot(collectorSlot, maker.buyToken);
         bool rebateInBoughtToken = TradeRules.isRebateInBoughtToken(trade);
-
         TimedAmount makerSells;
         (code, makerSells) = _debited(_load(maker.sellSlot), trade.makerGives);
         if (code != TradeCode.OK) return (code, Side.MAKER);
         TimedAmount takerSells;
         (code, takerSells) = _debited(_load(taker.sellSlot), trade.takerAmount);
         if (code != TradeCode.OK) return (code, Side.TAKER);
-        TimedAmount collectorOfBought = _load(boughtSlot);
-        if (rebateInBoughtToken) {
-            (code, collectorOfBought) = _debited(collectorOfBought, trade.rebate);
+        bytes32 budgetSlot;
+        TimedAmount budget;
+        if (trade.rebate != 0) {
+            budgetSlot = _balanceSlot(terms.poolSlot, rebateInBoughtToken ? maker.buyToken : maker.sellToken);
+            (code, budget) = _debited(_load(budgetSlot), trade.rebate);
             if (code != TradeCode.OK) return (code, Side.COLLECTOR);
         }
 
+        bytes32 soldFeesSlot = _balanceSlot(terms.collectorSlot, maker.sellToken);
+        bytes32 boughtFeesSlot = _balanceSlot(terms.collectorSlot, maker.buyToken);
         TimedAmount makerBuys;
         TimedAmount takerBuys;
-        TimedAmount collectorOfSold;
+        TimedAmount soldFees;
+        TimedAmount boughtFees;
         unchecked {
-            // Fees and a rebate in the sold token are at most what they are taken from (checkFees).
-            uint256 paid = trade.takerAmount - trade.makerFee + (rebateInBoughtToken ? trade.rebate : 0);
-            (code, makerBuys) = _credited(_load(maker.buySlot), paid);
+            // Fees are at most what they are taken from (checkFees).
+            uint256 bought = trade.takerAmount - trade.makerFee + (rebateInBoughtToken ? trade.rebate : 0);
+            (code, makerBuys) = _credited(_load(maker.buySlot), bought);
             if (code != TradeCode.OK) return (code, Side.MAKER);
             (code, takerBuys) = _credited(_load(taker.buySlot), trade.makerAmount - trade.takerFee);
             if (code != TradeCode.OK) return (code, Side.TAKER);
-            (code, collectorOfBought) = _credited(collectorOfBought, trade.makerFee);
+            (code, boughtFees) = _credited(_load(boughtFeesSlot), trade.makerFee);
             if (code != TradeCode.OK) return (code, Side.COLLECTOR);
-            paid = trade.takerFee - (rebateInBoughtToken ? 0 : trade.rebate);
-            (code, collectorOfSold) = _credited(_load(soldSlot), paid);
+            (code, soldFees) = _credited(_load(soldFeesSlot), trade.takerFee);
             if (code != TradeCode.OK) return (code, Side.COLLECTOR);
         }
 
@@ -180,8 +188,9 @@ abstract contract Settlement is OrderChecks {
         _store(taker.sellSlot, takerSells);
         _store(taker.buySlot, takerBuys);
         // Writing what is there already costs only a warm access.
-        _store(soldSlot, collectorOfSold);
-        _store(boughtSlot, collectorOfBought);
+        _store(soldFeesSlot, soldFees);
+        _store(boughtFeesSlot, boughtFees);
+        if (trade.rebate != 0) _store(budgetSlot, budget);
     }
 
     /// The balance less the amount, or why the amount can't be taken.

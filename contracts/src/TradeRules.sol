@@ -61,8 +61,8 @@ library TradeRules {
         return (TradeCode.OK, Side.NONE);
     }
 
-    /// Fees come off what is bought. A rebate in the sold token is paid by the taker's fee; one in the bought
-    /// token is paid by the collector and has the same limit as a fee.
+    /// Fees come off what is bought. A rebate comes out of its budget; one in the sold token is at most the taker's
+    /// fee, which that token collects, and one in the bought token has the same limit as a fee.
     function checkFees(Trade memory trade, uint256 maxFeeBps) internal pure returns (uint8 code, uint8 side) {
         unchecked {
             uint256 makerLimit = trade.takerAmount * maxFeeBps;

@@ -47,18 +47,20 @@ contract SettlementTest is OrderFixture {
     }
 
     function test_rebateInTheSoldTokenLowersWhatTheMakerGives() public {
+        fundRebates(tokenA, 1 ether);
         TradeTerms memory trade = tradeTerms();
         trade.takerFee = 0.2 ether;
         trade.rebate = 0.15 ether;
         expectSettled(makerTerms(), takerTerms(), trade);
         eq(balanceOf(alice, tokenA), FUNDS - 9.85 ether, "maker gave the amount less the rebate");
         eq(balanceOf(bob, tokenA), 9.8 ether, "taker got the amount less the fee");
-        eq(balanceOf(collector, tokenA), 0.05 ether, "collector keeps the rest");
+        eq(balanceOf(collector, tokenA), 0.2 ether, "collector took the whole fee");
+        eq(balanceOf(address(1), tokenA), 0.85 ether, "the budget paid");
         eq(soldOf(alice, makerTerms()), 9.85 ether, "fill net of rebate");
     }
 
-    function test_rebateInTheBoughtTokenIsPaidByTheCollector() public {
-        fund(collector, tokenB, 1 ether);
+    function test_rebateInTheBoughtTokenIsPaidByTheBudget() public {
+        fundRebates(tokenB, 1 ether);
         TradeTerms memory trade = tradeTerms();
         trade.takerFee = 0.2 ether;
         trade.rebate = 0.3 ether;
@@ -66,7 +68,8 @@ contract SettlementTest is OrderFixture {
         expectSettled(makerTerms(), takerTerms(), trade);
         eq(balanceOf(alice, tokenA), FUNDS - 10 ether, "maker gave the whole amount");
         eq(balanceOf(alice, tokenB), 20.3 ether, "maker bought with the rebate");
-        eq(balanceOf(collector, tokenB), 0.7 ether, "collector paid");
+        eq(balanceOf(address(1), tokenB), 0.7 ether, "the budget paid");
+        eq(balanceOf(collector, tokenB), 0, "the collector paid nothing");
         eq(balanceOf(collector, tokenA), 0.2 ether, "collector took the whole fee");
     }
 

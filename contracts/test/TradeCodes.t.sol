@@ -267,6 +267,7 @@ contract TradeCodesTest is OrderFixture {
     }
 
     function test_13_rebateCountsForTheMakersPrice() public {
+        fundRebates(tokenA, 1 ether);
         TradeTerms memory trade = tradeTerms();
         trade.takerFee = 0.2 ether;
         trade.rebate = 0.1 ether;
@@ -318,10 +319,27 @@ contract TradeCodesTest is OrderFixture {
         taker.key = CAROL_KEY;
         taker.account = carol;
         expectFailure(makerTerms(), taker, tradeTerms(), 17, 2);
+    }
+
+    /// Neither the collector's balance nor the taker's fee pays for it.
+    function test_17_rebateAboveItsBudget() public {
+        fund(collector, tokenA, 1 ether);
+        fund(collector, tokenB, 1 ether);
         TradeTerms memory trade = tradeTerms();
-        trade.rebate = 1;
+        trade.takerFee = 0.2 ether;
+        trade.rebate = 0.1 ether;
+        expectFailure(makerTerms(), takerTerms(), trade, 17, 3);
         trade.flags = 1;
         expectFailure(makerTerms(), takerTerms(), trade, 17, 3);
+        fundRebates(tokenB, 0.1 ether - 1);
+        expectFailure(makerTerms(), takerTerms(), trade, 17, 3);
+        fundRebates(tokenB, 1);
+        expectSettled(makerTerms(), takerTerms(), trade);
+        (trade.id, trade.flags, trade.takerAmount) = (2, 0, 20 ether);
+        fundRebates(tokenA, 0.1 ether);
+        expectSettled(makerTerms(), takerTerms(), trade);
+        eq(balanceOf(address(1), tokenA) + balanceOf(address(1), tokenB), 0, "both are used up");
+        eq(balanceOf(collector, tokenA), 1 ether + 0.4 ether, "fees whole");
     }
 
     function test_18_exitedOnceEffective() public {
@@ -343,17 +361,6 @@ contract TradeCodesTest is OrderFixture {
         vm.prank(bob);
         exchange.withdrawExit(address(tokenA), ALL, bob);
         eq(tokenA.balanceOf(bob), 10 ether, "what is credited later leaves at once");
-    }
-
-    function test_18_collectorThatExitedPaysNoRebate() public {
-        fund(collector, tokenB, 1 ether);
-        vm.prank(collector);
-        exchange.requestExit(one(address(tokenB)));
-        vm.warp(START + WAITING);
-        TradeTerms memory trade = tradeTerms();
-        trade.rebate = 1;
-        trade.flags = 1;
-        expectFailure(makerTerms(), takerTerms(), trade, 18, 3);
     }
 
     /// Deposits can't create such balances; they are written past the contract.

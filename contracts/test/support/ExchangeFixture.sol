@@ -108,6 +108,13 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
         exchange.depositToken(address(token), amount);
     }
 
+    /// What the collector sets aside for rebates.
+    function fundRebates(TestToken token, uint256 amount) internal {
+        fund(collector, token, amount);
+        vm.prank(collector);
+        exchange.fundRebates(address(token), amount);
+    }
+
     function fundEther(address account, uint256 amount) internal {
         vm.deal(account, account.balance + amount);
         vm.prank(account);

@@ -32,9 +32,12 @@ contract ExchangeHandler is TradeLedger {
             fund(accounts[i], tokenA, 1000 ether);
             fund(accounts[i], tokenB, 1000 ether);
         }
-        held[address(tokenA)] = FUNDS + USERS * 1000 ether;
-        held[address(tokenB)] = FUNDS + USERS * 1000 ether;
+        fundRebates(tokenA, 10 ether);
+        fundRebates(tokenB, 10 ether);
+        held[address(tokenA)] = FUNDS + USERS * 1000 ether + 10 ether;
+        held[address(tokenB)] = FUNDS + USERS * 1000 ether + 10 ether;
         accounts.push(collector);
+        accounts.push(address(1));
         delegateKeys = [DELEGATE_KEY, 0xDE1F];
         addDelegate(alice, DELEGATE_KEY, FOREVER);
         addDelegate(bob, 0xDE1F, FOREVER);
@@ -59,7 +62,7 @@ contract ExchangeHandler is TradeLedger {
     // --- what users do
 
     function deposit(uint256 who, uint256 which, uint128 amount) external {
-        address account = accounts[who % accounts.length];
+        address account = accounts[who % (USERS + 1)];
         address token = tokenAt(1 + (which % 2));
         amount = uint128(1 + (amount % 1000 ether));
         (, uint40 exitAt) = lens.balances(account, token);
