@@ -1,4 +1,4 @@
-import { chainBlock, ledgerMarket, marketReport } from '@exchange/contract/bus';
+import { ledgerMarket, marketReport } from '@exchange/contract/bus';
 import { amount } from '@exchange/core/kernel';
 import type { ChainFact, MarketEvent, MarketInput } from '@exchange/core/message';
 import type { Command } from '@exchange/core/wire';
@@ -7,7 +7,9 @@ import type { Fault } from '../faults/fault-plan';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
 import { forgettingCommits, withChain, withCommits, withInputs, withMessages } from './buggy-ports';
+import { withoutFacts } from './changed-facts';
 import { inTable, type InjectedBug } from './injected-bug';
+import { RESTRICTION_BUGS } from './restriction-bugs';
 import { SUCCESSION_BUGS } from './succession-bugs';
 import { REVERSAL_BUGS } from './reversal-bugs';
 
@@ -17,14 +19,6 @@ const inReports = (change: (event: MarketEvent) => MarketEvent) => (message: Out
   const report = marketReport.decode(message.data);
   const steps = report.steps.map((step) => ({ ...step, events: step.events.map(change) }));
   return { ...message, data: marketReport.encode({ ...report, steps }) };
-};
-
-/** Leaves facts of the chain out. */
-const withoutFacts = (isLost: (fact: ChainFact) => boolean) => (message: OutboxMessage) => {
-  if (!message.subject.startsWith('chain.v1.')) return message;
-  const told = chainBlock.decode(message.data);
-  const news = told.news.map((block) => ({ ...block, facts: block.facts.filter((fact) => !isLost(fact)) }));
-  return { ...message, data: chainBlock.encode({ ...told, news }) };
 };
 
 /** Changes the inputs of every message to a book. */
@@ -256,4 +250,5 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   },
   ...SUCCESSION_BUGS,
   ...REVERSAL_BUGS,
+  ...RESTRICTION_BUGS,
 ];
