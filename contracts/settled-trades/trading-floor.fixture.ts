@@ -27,11 +27,12 @@ import {
   applyTriggered,
   applyWaiting,
   type AccountChainFact,
+  chooseRebate,
   DEFAULT_POLICY,
   type Fact,
-  grantRebateQuotas,
   Ledger,
   type LedgerPolicy,
+  movePool,
   type TradingRules,
 } from '@exchange/core/ledger';
 import {
@@ -46,6 +47,11 @@ import type { MarketEvent, MarketEventOf } from '@exchange/core/message';
 import { batchTrade, type BatchTrade } from '@exchange/core/settlement';
 
 export type FloorListing = TradingRules;
+/** What the contract holds for nobody that trades. */
+export type FloorPool = 'collector' | 'budget';
+
+const isPool = (owner: Address | FloorPool): owner is FloorPool =>
+  owner === 'collector' || owner === 'budget';
 
 /** A trade as the settlement takes it, and where it was made. */
 export interface MatchedTrade {
@@ -125,13 +131,19 @@ export class TradingFloor {
       for (const account of accountsOf(fact))
         this.take(applyChainFact(this.ledgerOf(account), account, { phase: 'final', place, fact }, this.at));
     }
-    grantRebateQuotas(this.ledgers);
   }
 
-  /** What the ledger says that everybody owns in the contract, the collector's pool included. */
-  settled(owner: Address | 'collector', token: Address): bigint {
-    return owner === 'collector'
-      ? this.ledgers.reduce((sum, ledger) => sum + ledger.pool('collector', token, 'settled'), 0n)
+  /** The collector set so much aside for rebates. */
+  fundRebates(token: Address, units: bigint): void {
+    const first = present(this.ledgers[0], 'ledger');
+    movePool(first, 'budget', token, units);
+    movePool(first, 'collector', token, -units);
+  }
+
+  /** What the ledger says that everybody owns in the contract, the pools of the collector and for rebates included. */
+  settled(owner: Address | FloorPool, token: Address): bigint {
+    return isPool(owner)
+      ? this.ledgers.reduce((sum, ledger) => sum + ledger.pool(owner, token, 'settled'), 0n)
       : this.account(owner).balance(token).settled;
   }
 
@@ -202,8 +214,9 @@ export class TradingFloor {
     const trade = { ...event, market };
     if ([trade.maker, trade.taker].some(({ orderId }) => this.cameBack.has(orderId)))
       this.count('trade of an order that came back');
+    const rebate = chooseRebate(this.ledgers, trade);
     const legs = (['maker', 'taker'] as const).map((role) => {
-      const facts = applyTrade(this.ledgerOf(trade[role].account), trade, role, this.at);
+      const facts = applyTrade(this.ledgerOf(trade[role].account), trade, role, this.at, rebate);
       this.take(facts);
       return present(facts.flatMap((fact) => (fact.kind === 'settleLeg' ? [fact.leg] : []))[0], 'leg');
     });

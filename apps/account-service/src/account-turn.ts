@@ -92,7 +92,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
     }
     for (const account of this.book.addresses()) {
       if (this.book.size <= this.deps.cachedAccounts) return;
-      // Rebates can be promised only while its exits are known.
+      // Blocks change what it has without naming it.
       if (account !== this.book.contract.collector) this.book.evict(account);
     }
   }

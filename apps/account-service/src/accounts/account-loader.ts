@@ -16,7 +16,7 @@ import { etherRateTable } from '../persistence/tables/fee-tables';
 import { lateMarketTable, marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
-import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
+import { counterTable, reservedRebateTable } from '../persistence/tables/output-tables';
 import { withdrawalPauseTable } from '../persistence/tables/solvency-tables';
 import {
   type AccountBook,
@@ -67,9 +67,9 @@ export class AccountLoader {
       const ledger = book.ledgers[row.partition];
       ledger?.addToPool(row.pool, row.token, row.bucket as PoolBucket, row.amount);
     }
-    for (const { partition, token, quota, reserved } of await records.find(rebateQuotaTable)) {
+    for (const { partition, token, reserved } of await records.find(reservedRebateTable)) {
       if (!group.ownsPartition(partition)) continue;
-      book.ledgers[partition]?.setRebates(token, { quota, reserved });
+      book.ledgers[partition]?.setReservedRebates(token, reserved);
     }
     for (const { token, rate } of await records.find(etherRateTable))
       book.rates.restoreEtherRate(token, rate);

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { accountCommands } from '@exchange/contract/bus';
 import { type Address, address, amount } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { MemoryDatabase } from '@exchange/test/kit';
@@ -7,11 +6,9 @@ import { Wallet } from 'ethers';
 import { FeeWorld } from '../../test/fees/fee-world.fixture';
 import { bob, bobAddress, DAI, ONE } from '../../test/account-world.fixture';
 import { balanceTable, poolTable } from '../persistence/tables/account-tables';
-import { rebateQuotaTable } from '../persistence/tables/output-tables';
 
 const former = address(new Wallet(`0x${'c3'.repeat(32)}`).address);
 const next = address(new Wallet(`0x${'c4'.repeat(32)}`).address);
-const REBATE = (200n * ONE * 200n) / 1_000_000n;
 const OPERATION = `0x${'77'.repeat(32)}`;
 
 let fees: FeeWorld;
@@ -72,14 +69,7 @@ describe('the contract’s limit of fees', () => {
   });
 });
 
-describe('a fee collector that changes or leaves while rebates are promised', () => {
-  const feeSchedule = [{ volume: 0n, makerPpm: -200, takerPpm: 2000 }];
-
-  const quotas = async () => {
-    const rows = await new MemoryDatabase(fees.world.store).find(rebateQuotaTable);
-    return rows.map(({ quota, reserved }) => ({ quota, reserved }));
-  };
-  const wish = () => fees.trade('sell', 1n, 'buy');
+describe('a fee collector that changes or leaves', () => {
   const balance = async (account: Address) =>
     (await new MemoryDatabase(fees.world.store).find(balanceTable, { where: { account, token: DAI } }))[0];
   const pool = async () => {
@@ -88,70 +78,31 @@ describe('a fee collector that changes or leaves while rebates are promised', ()
     });
     return rows.reduce((sum, row) => sum + row.amount, 0n);
   };
-
-  /** Fees of a trade of 100 ETH are there in DAI, and one rebate of DAI is promised to a trade that isn't mined. */
-  async function promised() {
-    fees = await FeeWorld.open({ ...DEFAULT_POLICY, feeSchedule });
-    await fees.world.mine([parameter('feeCollector', former)]);
-    const first = await fees.trade('buy', 100n);
-    await fees.settle(first);
-    const collected = first.taker.fee - first.maker.rebate;
-    const trade = await wish();
-    expect(trade.maker).toMatchObject({ rebateToken: 'buy', rebate: REBATE });
-    await fees.tick();
-    return { trade, collected };
-  }
-
-  it('nothing more is promised from the first sight of another one, announced or not, until it is undone', async () => {
-    await promised();
-    const { world } = fees;
-    expect((await quotas()).some(({ quota }) => quota > 0n)).toBe(true);
-    for (const change of [
-      parameter('feeCollector', next),
-      parameter(`scheduled.${OPERATION}.0`, `feeCollector=${next}`),
-    ]) {
-      seen = await world.mine([change], ['seen']);
-      expect(await quotas()).toEqual([{ quota: 0n, reserved: REBATE }]);
-      expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
-      await world.restart();
-      expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
-      await world.tellBlock('undone', ...seen);
-      const again = await wish();
-      expect(again.maker).toMatchObject({ rebateToken: 'buy' });
-      await fees.settle(again);
-      await fees.tick();
-    }
+  const exitOf = (units: bigint) => ({
+    ...{ kind: 'withdrawn' as const, account: former, token: DAI, amount: amount(units), fee: amount(0n) },
+    ...{ receiver: former, nonce: 0, by: 'exit' as const },
   });
 
-  it('what was collected is the former one’s when the change is final, and the next one owes what was promised', async () => {
-    const { trade, collected } = await promised();
-    const { world } = fees;
-    await world.mine([parameter('feeCollector', next)]);
-    expect(await balance(former)).toMatchObject({ usable: collected, settled: collected });
-    expect(await pool()).toBe(0n);
-    expect(alarms('fee_collector_changed')).toMatchObject([
-      { fields: { collector: former, now: next, lacking: { [DAI]: `${REBATE}` } } },
-    ]);
-    // The operator gives the next one what lacks; its own withdrawal leaves that alone.
-    await world.deposit(next, DAI, REBATE + 5n);
-    const key = new Wallet(`0x${'c4'.repeat(32)}`);
-    const grant = await world.grantOf(key);
-    const withdraw = (units: bigint) =>
-      world.askFor(next, accountCommands.signWithdrawal, {
-        ...{ grant, origin: { gateway: 'ws-1', connection: 1, command: 8, rid: 4 } },
-        ...{ deadline: world.deadline, token: DAI, amount: amount(units) },
-      });
-    expect(await withdraw(6n)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
-    expect(await withdraw(5n)).toMatchObject({ ok: true });
+  /** Fees of a trade of 100 ETH are there in DAI. */
+  async function collected(): Promise<bigint> {
+    fees = await FeeWorld.open();
+    await fees.world.mine([parameter('feeCollector', former)]);
+    const trade = await fees.trade('buy', 100n);
     await fees.settle(trade);
-    expect(await quotas()).toEqual([{ quota: 0n, reserved: 0n }]);
-    // What the contract holds for it: what it was given, less the rebate.
-    expect(((await balance(next))?.settled ?? 0n) + (await pool())).toBe(5n);
-    expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
+    return trade.taker.fee;
+  }
+
+  it('leaves the former one what was collected when the change is final', async () => {
+    const fee = await collected();
+    await fees.world.mine([parameter('feeCollector', next)], ['seen']);
+    expect(await pool()).toBe(fee);
+    await fees.world.mine([parameter('feeCollector', next)]);
+    expect(await balance(former)).toMatchObject({ usable: fee, settled: fee });
+    expect(await pool()).toBe(0n);
   });
 
   it('an account that will collect has its orders canceled, and places none', async () => {
-    await promised();
+    await collected();
     const { world } = fees;
     await fees.place(bob, 'sell', 1n);
     const sent = world.sentToMarket().length;
@@ -162,55 +113,25 @@ describe('a fee collector that changes or leaves while rebates are promised', ()
     await fees.place(bob, 'sell', 1n);
   });
 
-  it('an exit of the collector takes the fees along, and its token is promised no more from the request on', async () => {
-    const { trade, collected } = await promised();
+  it('takes the fees along in an exit, all or a part of them', async () => {
+    const fee = await collected();
     const { world } = fees;
-    const exit = { kind: 'exit_requested', account: former, token: DAI, effectiveAt: 1 } as const;
-    await world.mine([exit]);
-    expect(await quotas()).toEqual([{ quota: 0n, reserved: REBATE }]);
-    await world.restart();
-    expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
-    await world.mine([
-      {
-        ...{ kind: 'withdrawn', account: former, token: DAI, amount: amount(collected), fee: amount(0n) },
-        ...{ receiver: former, nonce: 0, by: 'exit' },
-      },
-    ]);
+    await world.mine([{ kind: 'exit_requested', account: former, token: DAI, effectiveAt: 1 }]);
+    await world.mine([exitOf(5n)]);
+    expect(await balance(former)).toMatchObject({ usable: 0n, blocked: fee - 5n, settled: fee - 5n });
+    await world.mine([exitOf(fee - 5n)]);
     expect(alarms('exit_exceeds_balance')).toEqual([]);
     expect(await balance(former)).toMatchObject({ usable: 0n, blocked: 0n, settled: 0n });
     expect(await pool()).toBe(0n);
-    expect(alarms('rebates_not_covered')).toMatchObject([{ fields: { lacking: { [DAI]: `${REBATE}` } } }]);
-    await world.mine([{ kind: 'exit_cancelled', account: former, token: DAI }]);
-    // Fees come in again, which the rebate is paid from.
-    const more = await fees.trade('buy', 100n);
-    await fees.settle(more);
-    await fees.settle(trade);
-    expect((await wish()).maker).toMatchObject({ rebateToken: 'buy' });
   });
 
-  it('a rebate whose trade is reversed is promised no more when the collector is leaving', async () => {
-    const { trade } = await promised();
-    const { world } = fees;
-    await world.mine([{ kind: 'exit_requested', account: former, token: DAI, effectiveAt: 1 }]);
-    const { maker, taker } = trade;
-    const reversed = { tradeId: maker.tradeId, maker: maker.account, taker: taker.account };
-    await world.settlement({ kind: 'reversed', trades: [reversed] });
-    expect(await quotas()).toEqual([{ quota: 0n, reserved: 0n }]);
-    expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
-  });
-
-  it('a change in the middle of the former one’s exit leaves the books equal to the contract', async () => {
-    const { collected } = await promised();
+  it('that changes in the middle of its exit leaves the books equal to the contract', async () => {
+    const fee = await collected();
     const { world } = fees;
     await world.mine([{ kind: 'exit_requested', account: former, token: DAI, effectiveAt: 1 }]);
     await world.mine([parameter('feeCollector', next)]);
-    expect(await balance(former)).toMatchObject({ usable: 0n, blocked: collected, settled: collected });
-    await world.mine([
-      {
-        ...{ kind: 'withdrawn', account: former, token: DAI, amount: amount(collected), fee: amount(0n) },
-        ...{ receiver: former, nonce: 0, by: 'exit' },
-      },
-    ]);
+    expect(await balance(former)).toMatchObject({ usable: 0n, blocked: fee, settled: fee });
+    await world.mine([exitOf(fee)]);
     expect(await balance(former)).toMatchObject({ blocked: 0n, settled: 0n });
     expect(alarms('exit_exceeds_balance')).toEqual([]);
   });

@@ -4,9 +4,8 @@ import { amount, present } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { MemoryDatabase } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import { alice, aliceAddress, bob, bobAddress, DAI, ETH, ONE } from '../../test/account-world.fixture';
+import { alice, aliceAddress, bob, bobAddress, ETH, ONE } from '../../test/account-world.fixture';
 import { volumeBucketTable } from '../persistence/tables/fee-tables';
-import { rebateQuotaTable } from '../persistence/tables/output-tables';
 import { FeeWorld } from '../../test/fees/fee-world.fixture';
 
 const HOUR_MS = 3_600_000;
@@ -128,61 +127,8 @@ describe('the settlement fee', () => {
   });
 });
 
-describe('a rebate in the bought token', () => {
-  const feeSchedule = [{ volume: 0n, makerPpm: -200, takerPpm: 2000 }];
-
-  const quotas = async () => {
-    const rows = await new MemoryDatabase(fees.world.store).find(rebateQuotaTable);
-    return rows.map(({ token, quota, reserved }) => ({ token, quota, reserved }));
-  };
-
-  it('is paid from the first trade that the settled fees cover, else in the sold token', async () => {
-    fees = await FeeWorld.open({ ...DEFAULT_POLICY, feeSchedule });
-    const first = await fees.trade('buy', 100n);
-    const wish = () => fees.trade('sell', 1n, 'buy');
-    // What is collected isn't final.
-    expect((await wish()).maker).toMatchObject({ rebateToken: 'sell' });
-    await fees.settle(first);
-    const paid = await wish();
-    const rebate = (200n * ONE * 200n) / 1_000_000n;
-    expect(paid.maker).toMatchObject({ rebateToken: 'buy', rebate });
-    expect(await quotas()).toEqual([{ token: DAI, quota: 0n, reserved: rebate }]);
-    // More than what is left.
-    const collected = first.taker.fee - first.maker.rebate;
-    const tooMuch = (collected - rebate) / rebate + 1n;
-    expect((await fees.trade('sell', tooMuch, 'buy')).maker).toMatchObject({ rebateToken: 'sell' });
-    await fees.world.restart();
-    await fees.settle(paid);
-    expect(await quotas()).toEqual([{ token: DAI, quota: 0n, reserved: 0n }]);
-  });
-
-  it('is paid from what partition 0 granted ahead to partitions that want it', async () => {
-    fees = await FeeWorld.open({ ...DEFAULT_POLICY, feeSchedule });
-    // Bob takes alice's buy order: his fee is in DAI.
-    const first = await fees.trade('buy', 100n);
-    await fees.settle(first);
-    const collected = first.taker.fee - first.maker.rebate;
-    const rebate = (200n * ONE * 200n) / 1_000_000n;
-    const before = await fees.trade('sell', 1n, 'buy');
-    await fees.settle(before);
-    await fees.tick();
-    const granted = (collected - rebate) / 2n;
-    expect(await quotas()).toEqual([{ token: DAI, quota: granted, reserved: 0n }]);
-
-    const paid = await fees.trade('sell', 1n, 'buy');
-    expect(paid.maker).toMatchObject({ rebateToken: 'buy', rebate });
-    const left = { token: DAI, quota: granted - rebate, reserved: rebate };
-    expect(await quotas()).toEqual([left]);
-    await fees.world.restart();
-    await fees.settle(paid);
-    expect(await quotas()).toEqual([{ ...left, reserved: 0n }]);
-    await fees.tick();
-    expect(await quotas()).toEqual([{ ...left, reserved: 0n }]);
-  });
-});
-
 describe('the fee collector', () => {
-  it('withdraws what was collected, settled and not promised, and places no orders', async () => {
+  it('withdraws what was collected and settled, and places no orders', async () => {
     fees = await FeeWorld.open();
     const { world } = fees;
     const account = collector.address.toLowerCase();

@@ -1,5 +1,5 @@
 import { type Address, partitionOf, splitPartitionedId } from '@exchange/core/kernel';
-import { type Fact, isPoolPosting, isUnbound, type Posting, type RebateQuota } from '@exchange/core/ledger';
+import { type Fact, isPoolPosting, isUnbound, type Posting } from '@exchange/core/ledger';
 import type { AccountBook } from '../accounts/account-book';
 import { balanceRow, cancellationRow, entryRow, minimumNonceRow, orderRow } from '../persistence/ledger-rows';
 import {
@@ -16,7 +16,7 @@ import { entryTable } from '../persistence/tables/entry-table';
 import { marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { volumeBucketTable } from '../persistence/tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from '../persistence/tables/order-tables';
-import { counterTable, rebateQuotaTable } from '../persistence/tables/output-tables';
+import { counterTable, reservedRebateTable } from '../persistence/tables/output-tables';
 import type { RowCollector } from './row-collector';
 
 /** The rows that a fact about `account` changes. */
@@ -72,8 +72,11 @@ export function storeFact(
         ? rows.drop(minimumNonceTable, key, { account, token })
         : rows.put(minimumNonceTable, key, minimumNonceRow(fact.minimum));
     }
-    case 'rebateQuotaChanged':
-      return storeRebates(rows, partitionOf(account), fact.token, fact.rebates);
+    case 'rebatesReserved': {
+      const { token, reserved } = fact;
+      const partition = partitionOf(account);
+      return rows.put(reservedRebateTable, `${partition}:${token}`, { partition, token, reserved });
+    }
     case 'volumeCounted': {
       const { hour, volume } = fact.bucket;
       return rows.put(volumeBucketTable, `${account}:${hour}`, { account, hour, volume });
@@ -152,7 +155,7 @@ function storeCounter(rows: RowCollector, book: AccountBook, kind: 'orders' | 'e
   rows.put(counterTable, name, { name, last });
 }
 
-/** Fees that moved between the pools of two partitions, at this end. */
+/** What moved between the pools of two partitions, at this end. */
 export function storeTransfer(
   rows: RowCollector,
   book: AccountBook,
@@ -162,14 +165,4 @@ export function storeTransfer(
   for (const posting of postings) storePosting(rows, book, posting, at);
   const [first] = postings;
   if (first !== undefined) storeCounter(rows, book, 'entries', first.ref.id);
-}
-
-/** What a partition may pay as rebates in a token, and has promised. */
-export function storeRebates(
-  rows: RowCollector,
-  partition: number,
-  token: string,
-  { quota, reserved }: RebateQuota,
-): void {
-  rows.put(rebateQuotaTable, `${partition}:${token}`, { partition, token, quota, reserved });
 }

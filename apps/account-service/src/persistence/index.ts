@@ -20,7 +20,7 @@ import { messageTable, totpSaltTable, usernameTable } from './tables/identity-ta
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
 import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
-import { counterTable, noticeTable, rebateQuotaTable } from './tables/output-tables';
+import { counterTable, noticeTable, reservedRebateTable } from './tables/output-tables';
 import { settledBalanceTable, settledFigureTable, withdrawalPauseTable } from './tables/solvency-tables';
 import { minedTradeTable, reversedTradeTable, sentTradeTable } from './tables/settlement-tables';
 import './stored/entry-form';
@@ -44,6 +44,7 @@ import { Archive1766300000000 } from './migrations/021-archive';
 import { NoDigestIndex1766500000000 } from './migrations/023-no-digest-index';
 import { NoticesAsSent1766600000000 } from './migrations/024-notices-as-sent';
 import { MinimumNonces1766700000000 } from './migrations/025-minimum-nonces';
+import { RebateBudget1766800000000 } from './migrations/026-rebate-budget';
 import { SettledFigures1766900000000 } from './migrations/solvency/027-settled-figures';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
@@ -81,7 +82,7 @@ export const tables = [
   partitionOwnerTable,
   noticeTable,
   counterTable,
-  rebateQuotaTable,
+  reservedRebateTable,
   volumeBucketTable,
   etherRateTable,
   withdrawalPauseTable,
@@ -109,6 +110,7 @@ export const migrations = [
   NoDigestIndex1766500000000,
   NoticesAsSent1766600000000,
   MinimumNonces1766700000000,
+  RebateBudget1766800000000,
   SettledFigures1766900000000,
 ];
 

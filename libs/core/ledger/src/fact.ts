@@ -18,7 +18,6 @@ import type { MinimumNonce } from './order/minimum-nonce';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import type { Posting } from './account/posting';
-import type { RebateQuota } from './fees/rebate-quota';
 import type { VolumeBucket } from './fees/volume-bucket';
 
 /** One side of a trade as its account sees it (seed: User trade). `time`: Unix ms. */
@@ -74,7 +73,8 @@ export type Fact =
   | { readonly kind: 'minimumNonceChanged'; readonly minimum: MinimumNonce }
   | { readonly kind: 'accountChanged'; readonly record: AccountRecord }
   | { readonly kind: 'feeTierChanged'; readonly account: Address; readonly tier: FeeTierView }
-  | { readonly kind: 'rebateQuotaChanged'; readonly token: Address; readonly rebates: RebateQuota }
+  /** What the partition's trades that aren't settled were promised in all. */
+  | { readonly kind: 'rebatesReserved'; readonly token: Address; readonly reserved: TokenAmount }
   /** What the account traded in an hour so far. */
   | { readonly kind: 'volumeCounted'; readonly account: Address; readonly bucket: VolumeBucket }
   /** Hours whose volume no longer counts. */

@@ -37,11 +37,10 @@ export * from './fees/trade-fees';
 export * from './fees/settlement-cost';
 export * from './fees/trading-volume';
 export type { VolumeBucket } from './fees/volume-bucket';
-export * from './fees/grant-trade-rebate';
-export * from './fees/rebate-quota';
-export * from './fees/grant-rebate-quotas';
+export * from './fees/choose-rebate';
+export * from './fees/rebate-budget';
 export * from './fees/collect-fees';
-export * from './fees/move-fees';
+export * from './fees/move-pool';
 
 // The chain: deposits, withdrawals, exits, settlement, delegates
 export * from './chain/chain-fact';

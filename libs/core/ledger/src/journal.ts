@@ -10,7 +10,6 @@ import type { MinimumNonce } from './order/minimum-nonce';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './account/posting';
-import type { RebateQuota } from './fees/rebate-quota';
 
 /**
  * One call's changes of one account: the only way in which state changes. It keeps the facts in the order in which
@@ -114,24 +113,19 @@ export class Journal {
     this.recordChanged = true;
   }
 
-  /** Takes a rebate in the bought token from the quota, until its trade is settled. */
+  /** Promises a rebate out of the budget, until its trade is settled. */
   reserveRebate(token: Address, rebate: TokenAmount): void {
-    const { quota, reserved } = this.ledger.rebates(token);
-    this.rebates(token, { quota: amount(quota - rebate), reserved: amount(reserved + rebate) });
+    this.reserveRebates(token, amount(this.ledger.reservedRebates(token) + rebate));
   }
 
-  /**
-   * A reserved rebate was paid from the collector's settled balance, or never will be: nothing keeps that from being
-   * granted again, if it may be.
-   */
+  /** A promised rebate was paid from the budget, or never will be. */
   endRebate(token: Address, rebate: TokenAmount): void {
-    const { quota, reserved } = this.ledger.rebates(token);
-    this.rebates(token, { quota, reserved: amount(reserved - rebate) });
+    this.reserveRebates(token, amount(this.ledger.reservedRebates(token) - rebate));
   }
 
-  private rebates(token: Address, rebates: RebateQuota): void {
-    this.ledger.setRebates(token, rebates);
-    this.facts.push({ kind: 'rebateQuotaChanged', token, rebates });
+  private reserveRebates(token: Address, reserved: TokenAmount): void {
+    this.ledger.setReservedRebates(token, reserved);
+    this.facts.push({ kind: 'rebatesReserved', token, reserved });
   }
 
   alarm(code: AlarmCode, detail: string): void {

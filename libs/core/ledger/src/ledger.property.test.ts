@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Address, present } from '@exchange/core/kernel';
 import fc from 'fast-check';
 import { editPeg, type OrderKind, repeg, trigger } from '../test/book-moves.fixture';
-import { COLLECTOR } from '../test/chain-model.fixture';
+import { BUDGET, COLLECTOR } from '../test/chain-model.fixture';
 import { ACCOUNTS, ExchangeModel, TOKENS } from '../test/exchange-model.fixture';
 import { DAI, ETH } from '../test/setting.fixture';
 import { missedCancels, VOIDINGS, voidingSteps } from '../test/voiding-moves.fixture';
@@ -22,6 +22,7 @@ const MUST_HAPPEN = [
   'part of an exit',
   'rebate in the sell token',
   'rebate in the buy token',
+  'no rebate',
   'edit asked',
   'edit refused',
   'edited',
@@ -191,7 +192,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: token.map(
       (t): Step =>
         (m) =>
-          m.grantQuota(t.contract),
+          m.fundBudget(t.contract),
     ),
   },
   {
@@ -228,11 +229,15 @@ function violations(model: ExchangeModel): string[] {
     if (!ACCOUNTS.some((owner) => model.account(owner).isReversing)) {
       same(`clearing of ${symbol}`, model.pool('clearing', contract), 0n);
       same(`collector of ${symbol}`, model.pool('collector', contract), model.earned.get(contract) ?? 0n);
+      same(`budget of ${symbol}`, model.pool('budget', contract), model.budget.get(contract) ?? 0n);
       const { counted, known } = model.free(contract);
-      same(`free fees of ${symbol}`, known, counted);
+      same(`free budget of ${symbol}`, known, counted);
+      if (known < 0n) found.push(`${-known} of the budget of ${symbol} is promised twice`);
     }
     same(`collector of ${symbol} in the contract`, collected, model.chain.finalBalance(COLLECTOR, contract));
-    let inContract = collected;
+    const budget = model.pool('budget', contract, 'settled');
+    same(`budget of ${symbol} in the contract`, budget, model.chain.finalBalance(BUDGET, contract));
+    let inContract = collected + budget;
     for (const owner of ACCOUNTS) {
       const { settled } = model.account(owner).balance(contract);
       same(`settled ${symbol} of ${owner}`, settled, model.chain.finalBalance(owner, contract));
@@ -265,7 +270,7 @@ function misread(model: ExchangeModel, owner: Address, token: Address): string[]
     .map(([figure, is, told]) => `${figure} of ${owner} in ${token}: ${is}, told ${told}`);
 }
 
-/** Settled fees in both tokens, out of which rebates in the bought token can be paid. */
+/** Settled fees in both tokens, half of which are set aside for rebates. */
 function earnFees(model: ExchangeModel): void {
   const [seller, buyer] = ACCOUNTS.slice(2);
   for (const taker of [0, 1]) {
@@ -275,6 +280,7 @@ function earnFees(model: ExchangeModel): void {
     model.settle();
     while (model.finalize());
   }
+  for (const { contract } of TOKENS) model.fundBudget(contract);
 }
 
 /** Ends all that is open: trades settle in their order, orders are canceled, withdrawals expire. */

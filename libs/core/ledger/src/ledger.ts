@@ -1,7 +1,6 @@
 import {
   type Address,
   address,
-  amount,
   assert,
   entryId,
   type EntryId,
@@ -14,6 +13,7 @@ import {
   present,
   type RateKey,
   type TokenAmount,
+  ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import { Account, type AccountRows, newAccountRecord } from './account/account';
 import { ContractParameters } from './chain/contract-parameters';
@@ -21,7 +21,6 @@ import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fees/fee-schedule';
 import type { TradingRules } from './account/listing';
 import type { Pool, PoolBucket } from './account/posting';
 import { UnsettledTrades } from './trade/unsettled-trades';
-import { NO_REBATE_QUOTA, type RebateQuota } from './fees/rebate-quota';
 
 /** Limits and times that an operator may set. */
 export interface LedgerPolicy {
@@ -64,9 +63,7 @@ export class Ledger {
   readonly markets = new Map<MarketId, TradingRules>();
   /** Rate of each market's last trade, of any accounts. */
   readonly lastRates = new Map<MarketId, RateKey>();
-  /** Tokens in which a maker wanted its rebate since the last grants. */
-  readonly rebatesWanted = new Set<Address>();
-  private readonly quotas = new Map<Address, RebateQuota>();
+  private readonly reserved = new Map<Address, TokenAmount>();
   private readonly pools = new Map<string, bigint>();
 
   constructor(
@@ -130,28 +127,13 @@ export class Ledger {
     return entryId(partitionedId(this.partition, this.ids.entries));
   }
 
-  rebateQuota(token: Address): TokenAmount {
-    return this.rebates(token).quota;
+  /** What this partition's trades that aren't settled were promised as rebates out of the budget. */
+  reservedRebates(token: Address): TokenAmount {
+    return this.reserved.get(token) ?? ZERO_AMOUNT;
   }
 
-  /** What of the collector's settled balance this partition may pay as rebates in the bought token, and has promised. */
-  rebates(token: Address): RebateQuota {
-    return this.quotas.get(token) ?? NO_REBATE_QUOTA;
-  }
-
-  /** Tokens in which rebates were promised at any time. */
-  quotaTokens(): Address[] {
-    return [...this.quotas.keys()];
-  }
-
-  setRebates(token: Address, rebates: RebateQuota): void {
-    this.quotas.set(token, rebates);
-  }
-
-  /** Adds to what may be paid as rebates in a token, from the collector's settled balance. */
-  grantRebateQuota(token: Address, granted: TokenAmount): void {
-    const { quota, reserved } = this.rebates(token);
-    this.setRebates(token, { quota: amount(quota + granted), reserved });
+  setReservedRebates(token: Address, reserved: TokenAmount): void {
+    this.reserved.set(token, reserved);
   }
 
   /** Sum of a pool's postings in this partition, signed. */
@@ -159,9 +141,9 @@ export class Ledger {
     return this.pools.get(`${pool}:${bucket}:${token}`) ?? 0n;
   }
 
-  /** Tokens in which fees were posted. */
-  feeTokens(): Address[] {
-    const prefix = 'collector:settled:';
+  /** Tokens of which something settled was posted to a pool. */
+  tokensOf(pool: Pool): Address[] {
+    const prefix = `${pool}:settled:`;
     const keys = [...this.pools.keys()].filter((key) => key.startsWith(prefix));
     return keys.map((key) => address(key.slice(prefix.length)));
   }

@@ -1,4 +1,4 @@
-import { type Address, amount, type TradeId } from '@exchange/core/kernel';
+import { type Address, amount, present, type TradeId } from '@exchange/core/kernel';
 import type { SettleLeg } from '@exchange/core/message';
 import type { AccountChainFact, ChainPlace } from '../src/chain/chain-fact';
 import { hashOf } from './setting.fixture';
@@ -20,6 +20,7 @@ export interface Block {
 }
 
 export const COLLECTOR = 'collector';
+export const BUDGET = 'budget';
 
 /** A contract with one fact per block, whose newest blocks can be undone. */
 export class ChainModel {
@@ -64,6 +65,22 @@ export class ChainModel {
     const block = { place, time: this.time, fact, after };
     this.pending.push(block);
     return block;
+  }
+
+  /** The collector sets some of what it has aside, as it would have done before all blocks that can be undone. */
+  fund(token: Address, units: bigint): void {
+    const funded = (state: ChainState) =>
+      present(
+        this.moved(state, [
+          [COLLECTOR, token, -units],
+          [BUDGET, token, units],
+        ]),
+        'fees of the collector',
+      );
+    this.final = funded(this.final);
+    for (const [index, block] of this.pending.entries()) {
+      this.pending[index] = { ...block, after: funded(block.after) };
+    }
   }
 
   finalize(): Block | undefined {
@@ -136,8 +153,10 @@ function settlementMoves(fact: Extract<AccountChainFact, { kind: 'trade_settled'
     [taker, takerToken, -takerAmount],
     [taker, makerToken, makerAmount - takerFee],
     [maker, takerToken, takerAmount - makerFee + inBought],
-    [COLLECTOR, makerToken, takerFee - inSold],
-    [COLLECTOR, takerToken, makerFee - inBought],
+    [COLLECTOR, makerToken, takerFee],
+    [COLLECTOR, takerToken, makerFee],
+    [BUDGET, makerToken, -inSold],
+    [BUDGET, takerToken, -inBought],
   ];
 }
 

@@ -22,14 +22,15 @@ import { offersNothing, type Order } from '../src/order/order';
 import { passBlockTime } from '../src/chain/pass-block-time';
 import { editOrder } from '../src/order/edit-order';
 import { placeOrder } from '../src/order/place-order';
-import { grantTradeRebate } from '../src/fees/grant-trade-rebate';
-import { freeFees, grantRebateQuotas } from '../src/fees/grant-rebate-quotas';
+import { chooseRebate } from '../src/fees/choose-rebate';
+import { movePool } from '../src/fees/move-pool';
+import { freeBudget } from '../src/fees/rebate-budget';
 import { applyDone, applyEdited, applyEditRefused } from '../src/order/report-order';
 import { requestCancel } from '../src/order/request-cancel';
 import { signWithdrawal } from '../src/funds/sign-withdrawal';
 import { comeBack, enter, type OrderKind, optionsOf, useUp } from './book-moves.fixture';
 import { editedOffer } from './book-offers.fixture';
-import { type Block, ChainModel, COLLECTOR, settledFact } from './chain-model.fixture';
+import { type Block, BUDGET, ChainModel, COLLECTOR, settledFact } from './chain-model.fixture';
 import { cross } from './crossing.fixture';
 import { EntryReader } from './entry-reader.fixture';
 import { addressOf, DAI, editedOf, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting.fixture';
@@ -47,8 +48,9 @@ export class ExchangeModel {
   readonly chain = new ChainModel(NOW / 1000);
   readonly alarms: Fact[] = [];
   readonly reader = new EntryReader();
-  /** Fees less rebates of all trades so far, by token. */
+  /** Fees of all trades so far less what was set aside, and what was set aside less rebates, by token. */
   readonly earned = new Map<Address, bigint>();
+  readonly budget = new Map<Address, bigint>();
   readonly trades: { readonly maker: SettleLeg; readonly taker: SettleLeg }[] = [];
   private readonly inputs: Exclude<MarketInput, { kind: 'place' }>[] = [];
   private sums: PostingSum[][] = [[], []];
@@ -130,10 +132,10 @@ export class ExchangeModel {
     if (pair === undefined || trade === undefined) return;
     this.tradesEver += 1;
     for (const { peg, side } of pair) if (peg !== null) this.happened.add(`pegged ${side} traded`);
-    if (this.tradesEver % 2 === 0) grantTradeRebate(this.ledgers, trade);
+    const rebate = chooseRebate(this.ledgers, trade);
     const legs = (['maker', 'taker'] as const).map((role) => {
       const ledger = this.ledgerOf(trade[role].account);
-      const facts = applyTrade(ledger, trade, role, this.at);
+      const facts = applyTrade(ledger, trade, role, this.at, rebate);
       this.take(ledger, facts);
       return present(facts.flatMap((fact) => (fact.kind === 'settleLeg' ? [fact.leg] : []))[0], 'leg');
     });
@@ -273,7 +275,6 @@ export class ExchangeModel {
     const block = this.chain.finalize();
     if (block === undefined) return false;
     this.tell(block, 'final');
-    grantRebateQuotas(this.ledgers);
     for (const account of ACCOUNTS) {
       const ledger = this.ledgerOf(account);
       this.take(ledger, passBlockTime(ledger, account, block.time, this.at));
@@ -292,10 +293,17 @@ export class ExchangeModel {
     if (block !== undefined) this.tell(block, 'undone');
   }
 
-  /** Lets partitions pay rebates in a token out of what the collector has settled. */
-  grantQuota(token: Address): void {
-    for (const ledger of this.ledgers) ledger.rebatesWanted.add(token);
-    grantRebateQuotas(this.ledgers);
+  /** The collector sets half of its fees aside, as the budget of both partitions. */
+  fundBudget(token: Address): void {
+    const units = this.chain.finalBalance(COLLECTOR, token) / 2n;
+    const [first, second] = this.ledgers;
+    this.chain.fund(token, units);
+    this.take(present(first, 'ledger'), [movePool(present(first, 'ledger'), 'collector', token, -units)]);
+    this.take(present(first, 'ledger'), [movePool(present(first, 'ledger'), 'budget', token, units / 2n)]);
+    const rest = units - units / 2n;
+    this.take(present(second, 'ledger'), [movePool(present(second, 'ledger'), 'budget', token, rest)]);
+    add(this.earned, token, -units);
+    add(this.budget, token, units);
   }
 
   setVolume(account: Address, ether: number): void {
@@ -310,7 +318,7 @@ export class ExchangeModel {
   }
 
   pool(
-    pool: 'clearing' | 'collector' | 'chain',
+    pool: 'clearing' | 'collector' | 'budget' | 'chain',
     token: Address,
     bucket: 'total' | 'settled' = 'total',
   ): bigint {
@@ -367,28 +375,26 @@ export class ExchangeModel {
   private noteEarned(leg: SettleLeg, sign = 1n): void {
     const { sellToken, buyToken } = leg.order.terms;
     if (leg.rebate > 0n) this.happened.add(`rebate in the ${leg.rebateToken} token`);
-    const add = (token: Address, change: bigint) =>
-      this.earned.set(token, (this.earned.get(token) ?? 0n) + sign * change);
-    add(buyToken, leg.fee);
-    add(leg.rebateToken === 'buy' ? buyToken : sellToken, -leg.rebate);
+    else if (leg.role === 'maker') this.happened.add('no rebate');
+    add(this.earned, buyToken, sign * leg.fee);
+    add(this.budget, leg.rebateToken === 'buy' ? buyToken : sellToken, -sign * leg.rebate);
   }
 
-  /** What the collector owns in the contract, has promised to nobody, counted anew. */
+  /** What of the budget in the contract is promised to nobody, counted anew. */
   free(token: Address): { readonly counted: bigint; readonly known: bigint } {
-    const counted = this.chain.finalBalance(COLLECTOR, token) - this.outstandingQuota(token);
-    return { counted, known: freeFees(this.ledgers, token) };
-  }
-
-  private outstandingQuota(token: Address): bigint {
-    const quotas = this.ledgers.reduce((sum, ledger) => sum + ledger.rebateQuota(token), 0n);
     const isOpen = (tradeId: TradeId) =>
       ACCOUNTS.some((account) => this.account(account).tradeEntry(tradeId));
-    return this.trades
+    const promised = this.trades
       .map(({ maker }) => maker)
-      .filter(
-        (maker) =>
-          maker.rebateToken === 'buy' && maker.order.terms.buyToken === token && isOpen(maker.tradeId),
-      )
-      .reduce((sum, maker) => sum + maker.rebate, quotas);
+      .filter(({ order, rebateToken, tradeId }) => {
+        const { buyToken, sellToken } = order.terms;
+        return (rebateToken === 'buy' ? buyToken : sellToken) === token && isOpen(tradeId);
+      })
+      .reduce((sum, maker) => sum + maker.rebate, 0n);
+    const counted = this.chain.finalBalance(BUDGET, token) - promised;
+    return { counted, known: freeBudget(this.ledgers, token) };
   }
 }
+
+const add = (sums: Map<Address, bigint>, token: Address, change: bigint) =>
+  sums.set(token, (sums.get(token) ?? 0n) + change);

@@ -12,6 +12,7 @@ import { accountsDueAt } from '../../accounts/due-accounts';
 import { BLOCK_TIME, FINAL_BLOCK, FINAL_TIME } from '../../accounts/account-book';
 import { tendStops } from '../../listing/tend-stops';
 import { counterTable } from '../../persistence/tables/output-tables';
+import { changeBudget } from '../../fees/change-budget';
 import { collectorsIn, passFeesToExit, watchCollector } from '../../fees/collector';
 import { storeMinedTrades } from '../../outbox/mined-trades';
 import { handle } from '../handle';
@@ -50,6 +51,7 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
   for (const fact of block.facts) {
     if (!concernsAccounts(fact)) {
       if (fact.kind === 'parameter') applyParameter(turn, block, fact);
+      if (fact.kind === 'rebates_funded' || fact.kind === 'rebates_released') changeBudget(turn, block, fact);
       continue;
     }
     if (block.kind === 'final') passFeesToExit(turn, fact);

@@ -8,8 +8,8 @@ import {
   applyTrade,
   applyTriggered,
   applyWaiting,
+  chooseRebate,
   type Fact,
-  grantTradeRebate,
   type Trade,
 } from '@exchange/core/ledger';
 import type { MarketEvent, MarketStep } from '@exchange/core/message';
@@ -91,11 +91,12 @@ function applyOwnSides(turn: LedgerTurn, step: MarketStep, trade: Trade): void {
   const roles = (['maker', 'taker'] as const).filter((role) => group.owns(trade[role].account));
   // A listing that comes on its own log may be behind, but not behind orders that were accepted by it.
   if (roles.length === 0 && !group.isHome) return;
-  if (roles.includes('maker')) grantTradeRebate(turn.book.ledgers, trade);
+  const rebate = roles.includes('maker') ? chooseRebate(turn.book.ledgers, trade) : undefined;
   const volume = tradeVolume(turn, trade);
   for (const role of roles) {
     const { account } = trade[role];
-    tell(turn, step, trade[role], applyTrade(turn.book.ledgerOf(account), trade, role, turn.at, volume));
+    const facts = applyTrade(turn.book.ledgerOf(account), trade, role, turn.at, rebate, volume);
+    tell(turn, step, trade[role], facts);
     tellPendingSettlement(turn, account);
   }
   countTradeVolume(turn, trade, volume);

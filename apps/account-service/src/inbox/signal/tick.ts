@@ -2,7 +2,6 @@ import { accountsOfOldAnnouncements, dropAnnouncements } from '../../accounts/ol
 import { marketsDueAt } from '../../accounts/due-accounts';
 import { cancelLost } from '../../disconnect/cancel-lost';
 import { dueVolumes, evaluateDueVolumes } from '../../fees/due-volumes';
-import { grantRebates } from '../../fees/rebate-grants';
 import { sendFreeFees } from '../../fees/moved-fees';
 import { lateElsewhere } from '../../listing/tend-stops';
 import { TOLD_AT_ONCE, tellStops } from '../../listing/tell-stops';
@@ -43,7 +42,6 @@ export const tick = handle(signal('tick'), {
     book.points.sweep(steadyAt);
     for (const account of new Set(announcers)) dropAnnouncements(turn, account);
     evaluateDueVolumes(turn, volumes);
-    grantRebates(turn);
     sendFreeFees(turn);
     tellRules(turn);
     sendPegRates(turn);

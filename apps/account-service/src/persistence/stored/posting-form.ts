@@ -42,8 +42,8 @@ type PostingRecord = RowOf<typeof postingRecordTable>;
  */
 export const PLACES: readonly string[] = [
   ...[...CLAIM_BUCKETS, 'settled', 'boughtUnsettled', 'soldUnsettled', 'shortfall'],
-  ...POOLS.map((pool) => `${pool} total`),
-  'collector settled',
+  ...['chain total', 'clearing total', 'collector total', 'shortfall total', 'collector settled'],
+  ...['budget total', 'budget settled'],
 ];
 const PLACE_BITS = 4;
 const TOKENS_MAX = 16;

@@ -23,13 +23,9 @@ export const counterTable = defineTable('counter', {
   last: integerColumn,
 });
 
-/**
- * What is left to a partition of the collector's settled balance for rebates in the bought token, and what of it is
- * reserved for trades that aren't settled.
- */
-export const rebateQuotaTable = defineTable('rebate_quota', {
+/** What of the budget is promised as rebates to trades of a partition's makers that aren't settled. */
+export const reservedRebateTable = defineTable('reserved_rebate', {
   partition: primary(integerColumn),
   token: primary(addressColumn),
-  quota: tokenAmountColumn,
   reserved: tokenAmountColumn,
 });

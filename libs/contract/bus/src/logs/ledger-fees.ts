@@ -10,6 +10,7 @@ import {
 } from '@exchange/core/message';
 import { defineLog } from '../message';
 
+/** What is settled in one partition's pool, on its way to another's. */
 const movedFees = object({
   /** The account that fees are collected for, by whose partition they are to be kept. */
   collector: address,
@@ -17,6 +18,8 @@ const movedFees = object({
   amount,
   /** Rebates took so much more than there was: the collector's partition is to make up for it. */
   owed: optional(always(true)),
+  /** It is of the budget for rebates, and goes to partition 0. */
+  budget: optional(always(true)),
 });
 export type MovedFees = ValueOf<typeof movedFees>;
 
@@ -41,6 +44,12 @@ export const ledgerFees = defineLog('LEDGER', {
           token: '0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1',
           amount: '7',
           owed: true,
+        },
+        {
+          collector: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+          token: '0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1',
+          amount: '9',
+          budget: true,
         },
       ],
     },

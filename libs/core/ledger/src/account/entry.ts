@@ -109,6 +109,10 @@ export function entryTypeOf(cause: EntryCause): EntryType {
   }
 }
 
+/** The token in which a trade's rebate is paid. */
+export const rebateToken = (cause: CauseOf<'trade'>): Address =>
+  cause.rebateInBought ? cause.boughtToken : cause.soldToken;
+
 /** The marks once the contract's balances have the changes too. */
 export const settledMarks = (applied: readonly Applied[]): Applied[] =>
   applied.map(([, usable, blocked]) => [1, usable, blocked]);

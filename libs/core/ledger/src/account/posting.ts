@@ -3,20 +3,20 @@ import type { BalanceBucket, ClaimBucket } from './balance';
 
 /**
  * Who is on the other side of an account's postings: the chain as the outside world, the clearing of trades between
- * partitions (zero per trade over both legs), this partition's share of the fee collector (may be negative), and what
- * the operator owes its accounts for shortfalls (never positive).
+ * partitions (zero per trade over both legs), this partition's share of the fee collector and of the budget for rebates
+ * (may be negative: the sum counts), and what the operator owes its accounts for shortfalls (never positive).
  */
-export const POOLS = ['chain', 'clearing', 'collector', 'shortfall'] as const;
+export const POOLS = ['chain', 'clearing', 'collector', 'shortfall', 'budget'] as const;
 export type Pool = (typeof POOLS)[number];
 
-/** `total`: all that was posted to the pool; `settled`: the part of it that final blocks confirmed (collector only). */
+/** `total`: all that was posted to the pool; `settled`: the part that final blocks confirmed (collector and budget). */
 export type PoolBucket = 'total' | 'settled';
 
 /** What caused a posting. */
 export type PostingRef =
   | { readonly kind: 'entry'; readonly id: EntryId }
   | { readonly kind: 'order'; readonly id: OrderId }
-  /** Fees on their way from one partition's pool to another's; numbered as entries. */
+  /** Fees or budget on their way from one partition's pool to another's; numbered as entries. */
   | { readonly kind: 'transfer'; readonly id: EntryId };
 
 export interface AccountPosting {

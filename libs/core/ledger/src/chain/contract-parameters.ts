@@ -20,6 +20,11 @@ const ENDED = 'ended';
 export const SETTLEMENT_PAUSED_UNTIL = 'settlementPausedUntil';
 /** Whether the contract takes no deposits: `true` or `false`. It stops no trading. */
 export const DEPOSITS_PAUSED = 'depositsPaused';
+/**
+ * What the admin takes out of the budget for rebates, by token. It is an amount and no state: it counts while it is
+ * announced or could be undone.
+ */
+export const RELEASED_REBATES = 'rebatesReleased.';
 /** `granted` or `revoked`, by holder. */
 const SETTLER = 'role.SETTLER.';
 
@@ -37,6 +42,7 @@ export class ContractParameters {
   private pausedUntil = 0;
   private isNobodySettler = false;
   private finalTime = 0;
+  private releases: ReadonlyMap<Address, bigint> = new Map();
 
   /** Takes up what is stored. */
   restore(final: readonly ParameterChange[], unfinal: readonly UnfinalParameter[]): void {
@@ -51,7 +57,7 @@ export class ContractParameters {
     if (phase === 'seen') this.unfinal.set(change.place, change);
     else this.unfinal.delete(change.place);
     const ended = phase === 'final' && endsSchedule(change) ? this.end(change.name) : [];
-    if (phase === 'final' && !endsSchedule(change)) this.final.set(change.name, change.value);
+    if (phase === 'final' && isState(change)) this.final.set(change.name, change.value);
     this.derive();
     return ended;
   }
@@ -116,13 +122,24 @@ export class ContractParameters {
     return this.possible(DEPOSITS_PAUSED).includes('true');
   }
 
+  /** What may be taken out of the budget for rebates in a token: from first sight of the schedule until it is done or over. */
+  releasing(token: Address): bigint {
+    return this.releases.get(token) ?? 0n;
+  }
+
+  /** Tokens in which that is so. */
+  get releasedTokens(): Iterable<Address> {
+    return this.releases.keys();
+  }
+
   /** The final value, those that could still be undone, and those that are scheduled. */
   possible(name: string): readonly string[] {
-    const changes = [
-      ...[...this.final].map(([of, value]) => ({ name: of, value })),
-      ...this.unfinal.values(),
-    ];
-    return changes.map(announced).flatMap((change) => (change.name === name ? [change.value] : []));
+    return this.changes().flatMap((change) => (change.name === name ? [change.value] : []));
+  }
+
+  private changes(): readonly ParameterChange[] {
+    const final = [...this.final].map(([name, value]) => ({ name, value }));
+    return [...final, ...this.unfinal.values()].map(announced);
   }
 
   /** A revoke could be of the one who settles. Once it is final, another holder will do, if that is final too. */
@@ -148,11 +165,26 @@ export class ContractParameters {
     this.pausedUntil = Math.max(0, ...this.possible(SETTLEMENT_PAUSED_UNTIL).map(Number));
     this.isNobodySettler = this.isSettlerMissing();
     this.comingCollectors = [...new Set(others)].map((one) => address(one));
+    this.releases = releasesIn(this.changes());
   }
 }
 
 const endsSchedule = ({ name, value }: ParameterChange): boolean =>
   name.startsWith(SCHEDULED) && value === ENDED;
+
+/** Whether it is the state of the contract from then on. */
+const isState = (change: ParameterChange): boolean =>
+  !endsSchedule(change) && !change.name.startsWith(RELEASED_REBATES);
+
+function releasesIn(changes: readonly ParameterChange[]): ReadonlyMap<Address, bigint> {
+  const releases = new Map<Address, bigint>();
+  for (const { name, value } of changes) {
+    if (!name.startsWith(RELEASED_REBATES)) continue;
+    const token = address(name.slice(RELEASED_REBATES.length));
+    releases.set(token, (releases.get(token) ?? 0n) + BigInt(value));
+  }
+  return releases;
+}
 
 /** The parameter and value that a change sets, or that it announces. */
 export function announced({ name, value }: ParameterChange): ParameterChange {

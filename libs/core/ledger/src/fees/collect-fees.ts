@@ -18,6 +18,7 @@ import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { TokenRules } from '../account/listing';
 import { openEntry } from '../account/open-entry';
+import { movePool } from './move-pool';
 
 /** Fees that the collector's account wants to withdraw. `at`: Unix ms. */
 export interface CollectFees {
@@ -25,16 +26,14 @@ export interface CollectFees {
   readonly token: TokenRules;
   /** What the account must have usable. */
   readonly needed: TokenAmount;
-  /** What the collector owns in the contract and has promised to nobody (freeFees); negative: what it lacks for that. */
+  /** What was collected and is settled (collectedFees); negative: what the collector lacks of what it set aside. */
   readonly free: bigint;
   readonly at: number;
 }
 
 /**
- * Makes fees usable by the collector's own account: as much of what was collected, settled and not promised as the
- * account lacks. Fees are the pool's until then, so that rebates can come from them. Refused with
- * INSUFFICIENT_BALANCE when both together don't suffice, or when the account's own is needed for promised rebates that
- * the fees don't cover; then nothing changed.
+ * Makes fees usable by the collector's own account: as much of what was collected and settled as the account lacks.
+ * Refused with INSUFFICIENT_BALANCE when both together don't suffice; then nothing changed.
  */
 export function collectFees(ledger: Ledger, input: CollectFees): Result<readonly Fact[]> {
   const { token, needed, free, at } = input;
@@ -45,7 +44,7 @@ export function collectFees(ledger: Ledger, input: CollectFees): Result<readonly
   if (!mayLeave) return ok([]);
   if (needed > usable + free) {
     const shown = (value: bigint) => `${wholeTokens(value, token.decimals)} ${token.symbol}`;
-    const fees = free < 0n ? `${shown(-free)} kept for rebates` : `${shown(free)} of fees free`;
+    const fees = free < 0n ? `${shown(-free)} set aside for rebates` : `${shown(free)} of fees free`;
     return reject('INSUFFICIENT_BALANCE', `${shown(usable)} usable and ${fees}, ${shown(needed)} needed`);
   }
   if (usable >= needed) return ok([]);
@@ -55,8 +54,8 @@ export function collectFees(ledger: Ledger, input: CollectFees): Result<readonly
 }
 
 /**
- * Gives the collector's account all that the contract holds for it as fees in a token, promised or not: it is another
- * account's turn to collect, or an exit takes everything. What rebates took from the account's own is taken off it.
+ * Gives the collector's account all that the contract holds for it as fees in a token: it is another account's turn to
+ * collect, or it leaves with the token. What it set aside of its own is taken off it.
  * `at`: Unix ms.
  */
 export function handOverFees(
@@ -65,12 +64,39 @@ export function handOverFees(
   token: Address,
   at: number,
 ): readonly Fact[] {
-  const settled = ledgers.reduce((sum, ledger) => sum + ledger.pool('collector', token, 'settled'), 0n);
   const ledger = present(ledgers[partitionOf(collector)], 'ledger of the collector');
-  const journal = new Journal(ledger, ledger.account(collector), at);
-  if (settled > 0n) creditFees(journal, token, amount(settled));
-  if (settled < 0n) debitFees(journal, token, amount(-settled));
-  return journal.close();
+  return creditLateFees(ledger, collector, token, collectedFees(ledgers, token), at);
+}
+
+/**
+ * The collector set fees aside as the budget for rebates, in a final block: where they were more than was collected here, the
+ * rest was its account's own. `at`: Unix ms.
+ */
+export function setAsideFees(
+  ledgers: readonly Ledger[],
+  collector: Address,
+  token: Address,
+  units: TokenAmount,
+  at: number,
+): { readonly transfer: Fact & { readonly kind: 'posted' }; readonly facts: readonly Fact[] } {
+  const ledger = present(ledgers[partitionOf(collector)], 'ledger of the collector');
+  const transfer = movePool(ledger, 'collector', token, -units);
+  const lacking = -collectedFees(ledgers, token);
+  const facts = lacking > 0n ? creditLateFees(ledger, collector, token, -lacking, at) : [];
+  return { transfer, facts };
+}
+
+/** What the contract holds for the collector as fees, by final blocks and over all these partitions. */
+export const collectedFees = (ledgers: readonly Ledger[], token: Address): bigint =>
+  ledgers.reduce((sum, ledger) => sum + ledger.pool('collector', token, 'settled'), 0n);
+
+/** Whether the collector may soon take its fees along: another was announced or seen, or it asked to leave with the token. */
+export function isCollectorLeaving(ledgers: readonly Ledger[], token: Address): boolean {
+  const contract = ledgers[0]?.contract;
+  const collector = contract?.collector;
+  const account = collector && ledgers[partitionOf(collector)]?.accounts.get(collector);
+  const leaves = account?.exits.has(token) ?? contract?.collectorLeaves(token);
+  return contract?.collectorChanges === true || leaves === true;
 }
 
 /**
@@ -126,7 +152,7 @@ function move(
     {
       changes: [plainChange(token, units)],
       applied: [applied],
-      description: units > 0n ? 'collected fees' : 'paid rebates',
+      description: units > 0n ? 'collected fees' : 'set aside for rebates',
       open: false,
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, present, tradeId } from '@exchange/core/kernel';
+import { chooseRebate } from '../fees/choose-rebate';
 import { applyTrade } from '../trade/apply-trade';
 import type { AccountChainFact, Phase } from '../chain/chain-fact';
 import type { Fact } from '../fact';
@@ -102,8 +103,10 @@ describe('the entry of a requested exit', () => {
     ledger.account(ALICE).record = { ...ledger.account(ALICE).record, volume: TIER_WITH_REBATE };
     const { trade } = crossing(ledger);
     const asked = only(chain(ledger, ALICE, 'seen', exitOf()));
-    const [, told] = entries(applyTrade(ledger, trade, 'maker', NOW));
     const rebate = UNIT / 2000n;
+    ledger.addToPool('budget', ETH.contract, 'settled', rebate);
+    const paid = chooseRebate([ledger], trade);
+    const [, told] = entries(applyTrade(ledger, trade, 'maker', NOW, paid));
     expect(told).toMatchObject({ id: asked.id, changes: moved(9n * UNIT + rebate) });
     expect(balance(ledger)).toMatchObject({ held: 0n, blocked: 9n * UNIT + rebate });
   });

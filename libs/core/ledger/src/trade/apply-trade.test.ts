@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, type TokenAmount } from '@exchange/core/kernel';
 import type { FeeTerms } from '@exchange/core/message';
+import { chooseRebate } from '../fees/choose-rebate';
 import { applyTrade } from './apply-trade';
 import type { Ledger } from '../ledger';
 import { applyDone, applyRested } from '../order/report-order';
@@ -114,33 +115,39 @@ describe('applyTrade', () => {
     expect(legFact(applyTrade(ledger, trade, 'maker', LATER))?.fee).toBe(0n);
   });
 
-  it('pays a rebate in the sold token by taking less', () => {
+  it('pays a rebate in the sold token by taking less, out of the budget', () => {
     const { ledger, trade } = crossing(10n ** 21n);
-    const facts = applyTrade(ledger, trade, 'maker', LATER);
+    ledger.addToPool('budget', ETH.contract, 'settled', 250_000n);
+    const facts = applyTrade(ledger, trade, 'maker', LATER, chooseRebate([ledger], trade));
     expect(legFact(facts)).toMatchObject({ sold: 500_000_000n, rebate: 250_000n, rebateToken: 'sell' });
     expect(balance(ledger)).toMatchObject({ usable: ONE_ETH + 250_000n, soldUnsettled: 499_750_000n });
-    expect(ledger.pool('collector', ETH.contract)).toBe(-250_000n);
+    expect([ledger.pool('budget', ETH.contract), ledger.pool('collector', ETH.contract)]).toEqual([
+      -250_000n,
+      0n,
+    ]);
+    expect(factsOf(facts, 'rebatesReserved')).toMatchObject([{ token: ETH.contract, reserved: 250_000n }]);
     expect(factsOf(facts, 'entryChanged')[0]?.entry.changes[0]).toMatchObject({
       fees: -250_000n,
       net: -499_750_000n,
     });
   });
 
-  it('pays a rebate in the bought token from the quota, and falls back when that is short', () => {
+  it('pays a rebate in the bought token out of the budget, and the fee whole to the collector', () => {
     const rebate = 50_000n;
     const { ledger, trade } = crossing(10n ** 21n, 'buy');
-    ledger.grantRebateQuota(DAI.contract, amount(rebate - 1n));
-    expect(legFact(applyTrade(ledger, trade, 'maker', LATER))).toMatchObject({ rebateToken: 'sell' });
-
-    const other = crossing(10n ** 21n, 'buy');
-    other.ledger.grantRebateQuota(DAI.contract, amount(rebate));
-    const facts = applyTrade(other.ledger, other.trade, 'maker', LATER);
+    ledger.addToPool('budget', DAI.contract, 'settled', rebate);
+    const facts = applyTrade(ledger, trade, 'maker', LATER, chooseRebate([ledger], trade));
     expect(legFact(facts)).toMatchObject({ rebate, rebateToken: 'buy' });
-    expect(factsOf(facts, 'rebateQuotaChanged')).toEqual([
-      { kind: 'rebateQuotaChanged', token: DAI.contract, rebates: { quota: 0n, reserved: rebate } },
+    expect(factsOf(facts, 'rebatesReserved')).toEqual([
+      { kind: 'rebatesReserved', token: DAI.contract, reserved: rebate },
     ]);
-    expect(balance(other.ledger, ALICE, DAI).usable).toBe(100_000_000n + rebate);
-    expect(other.ledger.pool('collector', DAI.contract)).toBe(-rebate);
+    expect(balance(ledger, ALICE, DAI).usable).toBe(100_000_000n + rebate);
+    expect([ledger.pool('budget', DAI.contract), ledger.pool('collector', DAI.contract)]).toEqual([
+      -rebate,
+      0n,
+    ]);
+    applyTrade(ledger, trade, 'taker', LATER);
+    expect(ledger.pool('collector', ETH.contract)).toBe(1_250_000n);
   });
 
   it('follows the fee terms of the report, not those of today', () => {

@@ -3,6 +3,7 @@ import { noteBlocked } from '../funds/apply-exit-request';
 import { postCredit } from '../account/credit';
 import type { CauseOf, EntryChange } from '../account/entry';
 import type { Fact } from '../fact';
+import type { Rebate } from '../fees/choose-rebate';
 import { volumeHourOf } from '../fees/trading-volume';
 import { holdFor, holdsAfter, totalHold } from '../order/hold';
 import { Journal } from '../journal';
@@ -13,9 +14,10 @@ import { releaseHold } from '../order/release-hold';
 import { type Leg, legOf, lessMatched, netBought, netSold, type Role, type Trade } from './trade';
 
 /**
- * Posts one side of a trade to its account: sold out of the hold, bought less fees to usable, fees and rebate with
- * the collector, both gross amounts against clearing; then the hold is what the book still offers. Applying can't
+ * Posts one side of a trade to its account: sold out of the hold, bought less fees to usable, fees with the collector,
+ * the rebate out of the budget, both gross amounts against clearing; then the hold is what the book still offers. Applying can't
  * be refused: an order that could not cover its trade is a defect. `at`: Unix ms.
+ * @param rebate of the maker's side, as it was chosen for the trade
  * @param volume what the trade counts for the 30-day volume, in wei
  */
 export function applyTrade(
@@ -23,6 +25,7 @@ export function applyTrade(
   trade: Trade,
   role: Role,
   at: number,
+  rebate?: Rebate,
   volume = 0n,
 ): readonly Fact[] {
   const fill = trade[role];
@@ -30,7 +33,7 @@ export function applyTrade(
   const order = present(account.orders.get(fill.orderId), `open order ${fill.orderId}`);
   const { sellToken, buyToken } = order.signed.terms;
   assert((role === 'taker') === (order.side === trade.takerSide), 'the taker is on the side that took');
-  const leg = legOf(ledger, trade, role, buyToken);
+  const leg = legOf(ledger, trade, role, rebate);
   assert(leg.sold <= order.sellRemaining, `order ${order.id} sold more than was signed`);
   assert(fill.sellBook <= order.held - leg.sold, `order ${order.id} offers more than it holds`);
 
@@ -64,22 +67,24 @@ export function applyTrade(
   const ref = { kind: 'entry', id: entry.id } as const;
   const given = netSold(leg);
   const got = netBought({ ...leg, fee });
-  const rebateSold = leg.rebateInBought ? ZERO_AMOUNT : leg.rebate;
+  const [rebateSold, rebateBought] = leg.rebateInBought
+    ? [ZERO_AMOUNT, leg.rebate]
+    : [leg.rebate, ZERO_AMOUNT];
   const rebateLeft = postCredit(journal, ref, sellToken, rebateSold, [
     journal.line(sellToken, 'held', -leg.sold),
     { owner: 'clearing', token: sellToken, bucket: 'total', amount: leg.sold },
-    { owner: 'collector', token: sellToken, bucket: 'total', amount: -rebateSold },
+    { owner: 'budget', token: sellToken, bucket: 'total', amount: -rebateSold },
     journal.line(sellToken, 'soldUnsettled', given),
   ]);
   noteBlocked(journal, sellToken, rebateLeft);
   postCredit(journal, ref, buyToken, got, [
     { owner: 'clearing', token: buyToken, bucket: 'total', amount: -leg.bought },
-    { owner: 'collector', token: buyToken, bucket: 'total', amount: leg.bought - got },
+    { owner: 'collector', token: buyToken, bucket: 'total', amount: fee },
+    { owner: 'budget', token: buyToken, bucket: 'total', amount: -rebateBought },
     journal.line(buyToken, 'boughtUnsettled', got),
   ]);
   releaseHold(journal, order, amount(totalHold(order) - leg.sold), totalHold(matched));
-  if (leg.rebateInBought) journal.reserveRebate(buyToken, leg.rebate);
-  if (leg.rebate > 0n && fill.fees.rebateToken === 'buy') ledger.rebatesWanted.add(buyToken);
+  if (leg.rebate > 0n) journal.reserveRebate(leg.rebateInBought ? buyToken : sellToken, leg.rebate);
 
   const accountSeq = account.record.tradeCount + 1;
   journal.record({ tradeCount: accountSeq });

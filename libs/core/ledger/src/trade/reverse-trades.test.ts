@@ -27,6 +27,7 @@ import {
   terms,
 } from '../../test/setting.fixture';
 import { applyTrade } from './apply-trade';
+import { chooseRebate } from '../fees/choose-rebate';
 import { reverseTrades } from './reverse-trades';
 
 const ONE_ETH = 1_000_000_000n;
@@ -48,16 +49,17 @@ function traded({ rebateToken = 'sell', makerVolume = 0n, tradeVolume = 0n }: Op
   fund(ledger, ALICE, ETH, HALF);
   fund(ledger, BOB, DAI, 100_000_000n);
   ledger.account(ALICE).record = { ...ledger.account(ALICE).record, volume: makerVolume };
-  ledger.grantRebateQuota(DAI.contract, amount(rebateToken === 'buy' ? 1_000_000n : 0n));
+  for (const { contract } of [ETH, DAI]) ledger.addToPool('budget', contract, 'settled', 1_000_000n);
   const before = snapshot(ledger);
   const maker = place(ledger, orderOf(ALICE, terms(ETH, HALF, DAI, 100_000_000n), { rebateToken }));
   const taker = place(ledger, orderOf(BOB, terms(DAI, 100_000_000n, ETH, HALF)));
   const trade = mustCross(maker, taker);
+  const rebate = chooseRebate([ledger], trade);
   for (const [role, { id: orderId, account }] of [
     ['maker', maker],
     ['taker', taker],
   ] as const) {
-    facts.push(...applyTrade(ledger, trade, role, LATER, tradeVolume));
+    facts.push(...applyTrade(ledger, trade, role, LATER, rebate, tradeVolume));
     facts.push(...applyDone(ledger, { account, orderId, reason: 'filled' }, LATER));
     facts.push(...countVolume(ledger, account, { value: tradeVolume, time: trade.time }, LATER));
   }
@@ -73,7 +75,7 @@ function tradedTwice() {
   const maker = place(ledger, orderOf(ALICE, terms(ETH, HALF, DAI, 100_000_000n)));
   const taker = place(ledger, orderOf(BOB, terms(DAI, 100_000_000n, ETH, HALF)));
   const trade = mustCross(maker, taker, 2);
-  applyTrade(ledger, trade, 'maker', LATER, 5n);
+  applyTrade(ledger, trade, 'maker', LATER, undefined, 5n);
   countVolume(ledger, ALICE, { value: 5n, time: trade.time }, LATER);
   return { ...setting, second: trade.tradeId };
 }
@@ -84,10 +86,10 @@ const balance = (ledger: Ledger, account: Address, token: TokenRules) =>
 const snapshot = (ledger: Ledger) => ({
   balances: [ALICE, BOB].flatMap((account) => [ETH, DAI].map((token) => balance(ledger, account, token))),
   pools: [ETH, DAI].flatMap(({ contract }) =>
-    (['clearing', 'collector', 'shortfall'] as const).map((pool) => ledger.pool(pool, contract)),
+    (['clearing', 'collector', 'budget', 'shortfall'] as const).map((pool) => ledger.pool(pool, contract)),
   ),
   /** What is free beside them is the same for who grants. */
-  reserved: ledger.rebates(DAI.contract).reserved,
+  reserved: [ETH, DAI].map(({ contract }) => ledger.reservedRebates(contract)),
 });
 
 const reverse = (ledger: Ledger, account: Address, ...tradeIds: TradeId[]) =>
@@ -100,9 +102,9 @@ const withdrawing = (ledger: Ledger, account: Address, token: TokenRules, units:
 describe('reversing a trade that can not settle', () => {
   it.each<[string, Options]>([
     ['fees', {}],
-    ['a rebate in the sold token', { makerVolume: 10n ** 21n }],
+    ['a rebate in the sold token and its reservation', { makerVolume: 10n ** 21n }],
     ['a rebate in the bought token and its reservation', { makerVolume: 10n ** 21n, rebateToken: 'buy' }],
-  ])('leaves both sides and the collector as before the trade, with %s', (_, options) => {
+  ])('leaves both sides, the collector and the budget as before the trade, with %s', (_, options) => {
     const { ledger, before, tradeId } = traded(options);
     expect(snapshot(ledger)).not.toEqual(before);
     reverse(ledger, ALICE, tradeId);

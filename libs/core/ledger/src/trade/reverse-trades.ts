@@ -1,6 +1,6 @@
 import { type Address, amount, minAmount, type TradeId, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { owedLines, postCredit } from '../account/credit';
-import type { EntryOf } from '../account/entry';
+import { type EntryOf, rebateToken } from '../account/entry';
 import { freezeShort } from '../account/frozen';
 import { changeEntry } from '../account/open-entry';
 import { cosignWhenSettled } from '../chain/cosign-when-settled';
@@ -77,7 +77,7 @@ function giveBack(journal: Journal, { id, cause }: TradeEntry): void {
   const given = netSold(cause);
   const left = postCredit(journal, { kind: 'entry', id }, token, given, [
     { owner: 'clearing', token, bucket: 'total', amount: -sold },
-    { owner: 'collector', token, bucket: 'total', amount: sold - given },
+    { owner: 'budget', token, bucket: 'total', amount: sold - given },
     journal.line(token, 'soldUnsettled', -given),
   ]);
   noteBlocked(journal, token, left);
@@ -85,7 +85,7 @@ function giveBack(journal: Journal, { id, cause }: TradeEntry): void {
 
 /** What was bought is taken out of what is free, or blocked for an exit; what is lacking is a shortfall. */
 function takeBack(journal: Journal, { id, cause, applied }: TradeEntry): bigint {
-  const { boughtToken: token, bought, rebate, rebateInBought } = cause;
+  const { boughtToken: token, bought, fee, rebate } = cause;
   const got = netBought(cause);
   const { usable, blocked } = journal.account.balance(token);
   const fromUsable = minAmount(got, usable);
@@ -93,7 +93,8 @@ function takeBack(journal: Journal, { id, cause, applied }: TradeEntry): bigint 
   const lacking = amount(got - fromUsable - fromBlocked);
   journal.post({ kind: 'entry', id }, [
     { owner: 'clearing', token, bucket: 'total', amount: bought },
-    { owner: 'collector', token, bucket: 'total', amount: got - bought },
+    { owner: 'collector', token, bucket: 'total', amount: -fee },
+    { owner: 'budget', token, bucket: 'total', amount: got - bought + fee },
     journal.line(token, 'usable', -fromUsable),
     journal.line(token, 'blocked', -fromBlocked),
     journal.line(token, 'boughtUnsettled', -got),
@@ -101,6 +102,6 @@ function takeBack(journal: Journal, { id, cause, applied }: TradeEntry): bigint 
   ]);
   const toldAsUsable = applied[1]?.[1] === 1;
   if (toldAsUsable) noteBlocked(journal, token, -fromBlocked);
-  if (rebateInBought && rebate > ZERO_AMOUNT) journal.endRebate(token, rebate);
+  if (rebate > ZERO_AMOUNT) journal.endRebate(rebateToken(cause), rebate);
   return lacking;
 }

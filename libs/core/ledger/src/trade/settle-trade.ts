@@ -1,7 +1,7 @@
 import { publicTradeId } from '@exchange/core/kernel';
 import { type AccountChainFactOf, type ChainNews, minedAt, NOT_MINED } from '../chain/chain-fact';
 import type { Account } from '../account/account';
-import { type EntryOf, settledMarks } from '../account/entry';
+import { type EntryOf, rebateToken, settledMarks } from '../account/entry';
 import type { Journal } from '../journal';
 import { changeEntry } from '../account/open-entry';
 import { netBought, netSold } from './trade';
@@ -30,7 +30,7 @@ export function settleTrade(journal: Journal, { fact, place, phase }: ChainNews<
       return;
     case 'final':
       changeEntry(journal, entry, { ...minedAt(place), applied: settledMarks(entry.applied), open: false });
-      postSettlement(journal, entry, fact);
+      postSettlement(journal, entry);
   }
 }
 
@@ -60,26 +60,19 @@ function sameTrade(entry: EntryOf<'trade'>, fact: AccountChainFactOf<'trade_sett
   );
 }
 
-/**
- * What the contract gave and took. A rebate in the token that the maker sold comes out of the taker's fee: the taker's side
- * posts both, so that whoever has the fee never counts on what the maker got, whenever the other side is posted.
- */
-function postSettlement(
-  journal: Journal,
-  entry: EntryOf<'trade'>,
-  { makerRebate, rebateInBoughtToken }: AccountChainFactOf<'trade_settled'>,
-): void {
-  const { cause } = entry;
-  const { soldToken, boughtToken } = cause;
+/** What the contract gave and took: all fees to the collector, the rebate out of the budget. */
+function postSettlement(journal: Journal, { id, cause }: EntryOf<'trade'>): void {
+  const { soldToken, boughtToken, fee, rebate } = cause;
   const given = netSold(cause);
   const got = netBought(cause);
-  const fromFee = cause.role === 'taker' && !rebateInBoughtToken ? makerRebate : 0n;
-  journal.post({ kind: 'entry', id: entry.id }, [
+  const token = rebateToken(cause);
+  journal.post({ kind: 'entry', id }, [
     journal.line(soldToken, 'soldUnsettled', -given),
     journal.line(soldToken, 'settled', -given),
     journal.line(boughtToken, 'boughtUnsettled', -got),
     journal.line(boughtToken, 'settled', got),
-    { owner: 'collector', token: boughtToken, bucket: 'settled', amount: cause.bought - got - fromFee },
+    { owner: 'collector', token: boughtToken, bucket: 'settled', amount: fee },
+    { owner: 'budget', token, bucket: 'settled', amount: -rebate },
   ]);
-  if (cause.rebateInBought && cause.rebate > 0n) journal.endRebate(boughtToken, cause.rebate);
+  if (rebate > 0n) journal.endRebate(token, rebate);
 }

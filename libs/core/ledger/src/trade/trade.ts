@@ -1,13 +1,7 @@
-import {
-  type Address,
-  amount,
-  maxAmount,
-  type MarketId,
-  type TokenAmount,
-  ZERO_AMOUNT,
-} from '@exchange/core/kernel';
+import { amount, maxAmount, type MarketId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
 import type { MarketEventOf } from '@exchange/core/message';
 import type { Ledger } from '../ledger';
+import type { Rebate } from '../fees/choose-rebate';
 import { tradeFees } from '../fees/trade-fees';
 
 export type Role = 'maker' | 'taker';
@@ -15,7 +9,7 @@ export type Role = 'maker' | 'taker';
 /** A trade as the market reports it. */
 export type Trade = Omit<MarketEventOf<'trade'>, 'kind'> & { readonly market: MarketId };
 
-/** What one side gives and gets; fees in the bought token, the rebate in one of the two. */
+/** What one side gives and gets; fees in the bought token, the rebate in one of the two, out of the budget. */
 export interface Leg {
   readonly sold: TokenAmount;
   readonly bought: TokenAmount;
@@ -25,35 +19,28 @@ export interface Leg {
   readonly rebateInBought: boolean;
 }
 
-/** The leg of one side. A rebate in the bought token needs a quota that covers it, else it is in the sold token. */
-export function legOf(ledger: Ledger, trade: Trade, role: Role, boughtToken: Address): Leg {
+/** The leg of one side; `rebate`: the maker's, as it was chosen. */
+export function legOf(ledger: Ledger, trade: Trade, role: Role, rebate: Rebate | undefined): Leg {
   const { makerSold, takerSold, fees } = grossOf(ledger, trade);
   if (role === 'taker') {
-    return { sold: takerSold, bought: makerSold, ...fees.taker, rebate: amount(0n), rebateInBought: false };
+    return { sold: takerSold, bought: makerSold, ...fees.taker, rebate: ZERO_AMOUNT, rebateInBought: false };
   }
-  const { tradeFee, rebateInSold, rebateInBought } = fees.maker;
-  const wanted = rebateWantedInBought(ledger, trade);
-  const inBought = wanted > 0n && ledger.rebateQuota(boughtToken) >= wanted;
   return {
     sold: makerSold,
     bought: takerSold,
-    tradeFee,
-    settlementFee: amount(0n),
-    rebate: inBought ? rebateInBought : rebateInSold,
-    rebateInBought: inBought,
+    tradeFee: fees.maker.tradeFee,
+    settlementFee: ZERO_AMOUNT,
+    rebate: rebate?.units ?? ZERO_AMOUNT,
+    rebateInBought: rebate?.inBought ?? false,
   };
 }
 
 /** What both sides give, and the fees of that. */
-function grossOf({ maxFeeBps }: Ledger, { takerSide, traded, quote, maker, taker }: Trade) {
+export function grossOf({ maxFeeBps }: Ledger, { takerSide, traded, quote, maker, taker }: Trade) {
   const [makerSold, takerSold] = takerSide === 'buy' ? [traded, quote] : [quote, traded];
   const terms = { makerTerms: maker.fees, takerTerms: taker.fees, maxFeeBps };
   return { makerSold, takerSold, fees: tradeFees({ makerSold, takerSold, ...terms }) };
 }
-
-/** The rebate that the maker wants in the token that it bought; 0 when it wants none in that. */
-export const rebateWantedInBought = (ledger: Ledger, trade: Trade): TokenAmount =>
-  trade.maker.fees.rebateToken === 'buy' ? grossOf(ledger, trade).fees.maker.rebateInBought : ZERO_AMOUNT;
 
 /** What leaves the account: sold less a rebate in that token. */
 export const netSold = (leg: Pick<Leg, 'sold' | 'rebate' | 'rebateInBought'>): TokenAmount =>

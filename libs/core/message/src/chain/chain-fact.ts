@@ -60,6 +60,9 @@ export const chainFact = variants({
   nonce_voided: { ...ofAccount, nonce: uint },
   delegate_added: { ...ofAccount, delegate: address, validUntil: uint },
   delegate_removed: { ...ofAccount, delegate: address, effectiveAt: uint },
+  /** The collector set so much aside as the budget for rebates, or the admin gave it back to the collector. */
+  rebates_funded: { ...place, token: address, amount },
+  rebates_released: { ...place, token: address, amount },
   token_registered: { ...place, id: uint, token: address },
   /** A parameter or role changed: name and new value as text. */
   parameter: { ...place, name: text, value: text },

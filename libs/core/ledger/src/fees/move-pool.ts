@@ -4,14 +4,19 @@ import type { Fact } from '../fact';
 import type { Ledger } from '../ledger';
 
 /**
- * Adds settled fees to a partition's pool that another partition gave up, or takes them out when `units` are negative. In
- * between they are in the clearing, as a trade of which one side is posted. The two happen at different times, and each once.
+ * Adds what is settled to a partition's pool that another one gave up, or takes it out when `units` are negative. In
+ * between it is in the clearing, as a trade of which one side is posted. The two happen at different times, and each once.
  */
-export function moveFees(ledger: Ledger, token: Address, units: bigint): Fact & { readonly kind: 'posted' } {
+export function movePool(
+  ledger: Ledger,
+  pool: 'collector' | 'budget',
+  token: Address,
+  units: bigint,
+): Fact & { readonly kind: 'posted' } {
   const ref = { kind: 'transfer', id: ledger.nextEntryId() } as const;
   const lines: readonly PoolPosting[] = [
-    { owner: 'collector', token, bucket: 'total', amount: units },
-    { owner: 'collector', token, bucket: 'settled', amount: units },
+    { owner: pool, token, bucket: 'total', amount: units },
+    { owner: pool, token, bucket: 'settled', amount: units },
     { owner: 'clearing', token, bucket: 'total', amount: -units },
   ];
   for (const { owner, bucket, amount } of lines) ledger.addToPool(owner, token, bucket, amount);

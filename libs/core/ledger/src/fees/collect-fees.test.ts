@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount, partition } from '@exchange/core/kernel';
-import { collectFees, type CollectFees } from './collect-fees';
-import { Ledger } from '../ledger';
-import { freeFees, grantableFees, grantRebateQuotas } from './grant-rebate-quotas';
+import { amount } from '@exchange/core/kernel';
+import { collectFees, type CollectFees, setAsideFees } from './collect-fees';
 import {
   ALICE,
   codeOf,
   DAI,
   ETH,
   factsOf,
+  fund,
   newLedger,
   NOW,
   orderOf,
@@ -18,49 +17,6 @@ import {
 import { placeOrder } from '../order/place-order';
 
 const token = DAI.contract;
-
-/** Two partitions whose shares of the collector's settled balance are these. */
-function partitions(...settled: readonly bigint[]): Ledger[] {
-  return settled.map((own, index) => {
-    const ledger = new Ledger(partition(index));
-    ledger.addToPool('collector', token, 'settled', own);
-    return ledger;
-  });
-}
-
-describe('quotas for rebates in the bought token', () => {
-  it('come from half of what is free over all partitions, shared by those that want', () => {
-    const ledgers = partitions(1_500n, -499n, 0n);
-    expect(freeFees(ledgers, token)).toBe(1_001n);
-    expect(grantRebateQuotas(ledgers)).toEqual([]);
-    for (const ledger of ledgers.slice(1)) ledger.rebatesWanted.add(token);
-    expect(grantRebateQuotas(ledgers)).toEqual([
-      { partition: 1, token },
-      { partition: 2, token },
-    ]);
-    expect(ledgers.map((ledger) => ledger.rebateQuota(token))).toEqual([0n, 250n, 250n]);
-    expect(freeFees(ledgers, token)).toBe(501n);
-  });
-
-  it('are raised only for who asked since the last time, and only to its share', () => {
-    const ledgers = partitions(1_000n, 0n);
-    ledgers[1]?.rebatesWanted.add(token);
-    grantRebateQuotas(ledgers);
-    expect(grantRebateQuotas(ledgers)).toEqual([]);
-    ledgers[1]?.rebatesWanted.add(token);
-    expect(grantRebateQuotas(ledgers)).toEqual([]);
-    expect(ledgers[1]?.rebateQuota(token)).toBe(500n);
-  });
-
-  it('leave nothing to promise twice: what is reserved isn’t free either', () => {
-    const [ledger] = partitions(100n);
-    ledger?.setRebates(token, { quota: amount(30n), reserved: amount(60n) });
-    expect(freeFees(ledger ? [ledger] : [], token)).toBe(10n);
-    ledger?.setRebates(token, { quota: amount(30n), reserved: amount(90n) });
-    expect(freeFees(ledger ? [ledger] : [], token)).toBe(-20n);
-    expect(grantableFees(ledger ? [ledger] : [], token)).toBe(0n);
-  });
-});
 
 describe('the fee collector', () => {
   const setting = () => {
@@ -118,5 +74,24 @@ describe('the fee collector', () => {
     const { ledger } = setting();
     const order = orderOf(ALICE, terms(ETH, 10n ** 9n, DAI, 200_000_000n));
     expect(codeOf(placeOrder(ledger, order))).toBe('FEE_COLLECTOR');
+  });
+
+  it('sets fees aside for rebates, and its own where those don’t suffice', () => {
+    const { ledger } = setting();
+    fund(ledger, ALICE, DAI, 50n);
+    const aside = (units: bigint) => setAsideFees([ledger], ALICE, token, amount(units), NOW);
+    expect(aside(70n).facts).toEqual([]);
+    expect(ledger.pool('collector', token, 'settled')).toBe(30n);
+    const { transfer, facts } = aside(60n);
+    expect(transfer.postings.map(({ owner, amount: units }) => [owner, units])).toEqual([
+      ['collector', -60n],
+      ['collector', -60n],
+      ['clearing', 60n],
+    ]);
+    expect(factsOf(facts, 'entryChanged')[0]?.entry).toMatchObject({
+      ...{ description: 'set aside for rebates', applied: [[1, 1, -1]], changes: [{ net: -30n }] },
+    });
+    expect(ledger.account(ALICE).balance(token)).toMatchObject({ usable: 20n, settled: 20n });
+    expect(ledger.pool('collector', token, 'settled')).toBe(0n);
   });
 });

@@ -1,0 +1,23 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The numbers of places in a posting's row, from 0; what is new is put at the end. */
+export const POSTING_PLACES = `
+  CREATE OR REPLACE FUNCTION posting_places() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$ SELECT ARRAY[
+    'usable', 'held', 'pendingWithdrawal', 'blocked', 'settled', 'boughtUnsettled', 'soldUnsettled', 'shortfall',
+    'chain total', 'clearing total', 'collector total', 'shortfall total', 'collector settled',
+    'budget total', 'budget settled'] $$`;
+
+/** Rebates come out of a budget, a pool of its own: of a quota only what is reserved is left. */
+export class RebateBudget1766800000000 implements MigrationInterface {
+  readonly name = 'RebateBudget1766800000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(POSTING_PLACES);
+    await runner.query('ALTER TABLE rebate_quota DROP COLUMN quota');
+    await runner.query('ALTER TABLE rebate_quota RENAME TO reserved_rebate');
+  }
+
+  async down(): Promise<void> {
+    throw new Error('a ledger is never migrated down; restore a backup instead');
+  }
+}

@@ -1,0 +1,29 @@
+import { type Address, partitionOf, present, type TokenAmount } from '@exchange/core/kernel';
+import type { Ledger } from '../ledger';
+import { grossOf, type Trade } from '../trade/trade';
+import { grantableBudget } from './rebate-budget';
+
+/** What a maker is given back, in one of its two tokens. */
+export interface Rebate {
+  readonly units: TokenAmount;
+  readonly token: Address;
+  readonly inBought: boolean;
+}
+
+/**
+ * The rebate of a trade, before it is applied: in the token that the maker chose, if the budget covers it over all these
+ * partitions; else in its other token; else undefined, and the maker gets none (docs: ledger, rebates).
+ * @param ledgers of all partitions, in their order
+ */
+export function chooseRebate(ledgers: readonly Ledger[], trade: Trade): Rebate | undefined {
+  const { account, orderId, fees } = trade.maker;
+  const ledger = present(ledgers[partitionOf(account)], 'ledger of the maker');
+  const { rebateInSold, rebateInBought } = grossOf(ledger, trade).fees.maker;
+  if (rebateInSold === 0n && rebateInBought === 0n) return undefined;
+  const order = present(ledger.account(account).orders.get(orderId), `open order ${orderId}`);
+  const { sellToken, buyToken } = order.signed.terms;
+  const inSold = { units: rebateInSold, token: sellToken, inBought: false };
+  const inBought = { units: rebateInBought, token: buyToken, inBought: true };
+  const wanted = fees.rebateToken === 'buy' ? [inBought, inSold] : [inSold, inBought];
+  return wanted.find(({ units, token }) => units > 0n && units <= grantableBudget(ledgers, token));
+}
