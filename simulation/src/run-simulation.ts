@@ -16,6 +16,7 @@ import { moveGroup } from './faults/moved-groups';
 import { twoLeaders } from './faults/two-leaders';
 import { type AccountLayout, groupsOf } from './services/account-processes';
 import { CONFIRMATIONS, type SimServiceName } from './services/build-services';
+import { beginBudget, changeBudget } from './actors/budget';
 import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
 interface RunOptions {
@@ -152,6 +153,7 @@ class Run {
 
   private async fund(): Promise<void> {
     for (const trader of this.world.accounts) for (const token of TOKENS) trader.deposit(token);
+    beginBudget(this.world);
     for (let round = 0; round < 4 * (CONFIRMATIONS + 2); round += 1) await this.step();
   }
 
@@ -164,6 +166,7 @@ class Run {
     if (draw < 50) this.begin(trader.placeOrder(random.pick(MARKETS)));
     else if (draw < 51) trader.cancelInMass(random.pick(TOKENS));
     else if (draw < 52) trader.voidWithdrawal();
+    else if (draw < 53) changeBudget(this.world);
     else if (draw < 64) this.begin(trader.editSomething(MARKETS));
     else if (draw < 76) this.begin(trader.cancelSomething());
     else if (draw < 79) trader.changeDelegates();

@@ -2,14 +2,10 @@ import type { MemoryStore } from '@exchange/test/kit';
 import type { SimulatedTrader } from '../actors/trader';
 import { balanceKey, balanceOf, type ContractState } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';
+import { checkFees } from './fee-audit';
 import { check } from './finding';
 import type { AuditedTrade, MarketAudit } from './market-audit';
 
-const TAKER_FEE_PPM = 2500n;
-const REBATE_PPM = 200n;
-
-const share = (value: bigint, ppm: bigint): bigint => (value * ppm) / 1_000_000n;
-const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const maxOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface LedgerView {
@@ -76,7 +72,7 @@ export class FinalAudit {
   check(): void {
     this.checkReversed();
     this.checkSettled();
-    this.checkCollector();
+    this.checkFees();
     this.checkBooks();
     this.checkOpen();
     this.checkPublicTrades();
@@ -101,6 +97,8 @@ export class FinalAudit {
       shortfall: bigint;
     }
     for (const row of rows<BalanceRow>(this.stores.account, 'balance')) {
+      // Its fees are a pool's (fee-audit).
+      if (row.account === this.collector) continue;
       check(row.shortfall === 0n, () => `${row.account} still lacks ${row.shortfall} of ${row.token}`);
       const onChain = balanceOf(this.contract, row.account as never, row.token as never);
       const claims = row.usable + row.held + row.pendingWithdrawal + row.blocked;
@@ -138,45 +136,14 @@ export class FinalAudit {
     }
   }
 
-  /** The collector has exactly the fees of all trades, less the rebates: rates of the one tier, rounded down. */
-  private checkCollector(): void {
-    const fees = new Map<string, bigint>();
-    const add = (token: string, change: bigint) => fees.set(token, (fees.get(token) ?? 0n) + change);
-    const rebates = this.rebates();
-    for (const { audit, traded, quote } of this.markets) {
-      for (const trade of audit.trades) {
-        if (this.reversed.has(trade.id)) continue;
-        const [ofTaker, ofMaker] = trade.takerBuys ? [traded, quote] : [quote, traded];
-        const fee = share(trade.makerSold, TAKER_FEE_PPM);
-        add(ofTaker.contract, fee);
-        const rebate = rebates.get(trade.id);
-        if (rebate === undefined) continue;
-        const inBought = rebate.token === ofMaker.contract;
-        const most = share(inBought ? trade.takerSold : trade.makerSold, REBATE_PPM);
-        check(rebate.amount <= most, () => `trade ${trade.id}: rebate ${rebate.amount}, at most ${most}`);
-        check(inBought || rebate.amount === minOf(most, fee - 1n), () => `trade ${trade.id}: wrong rebate`);
-        add(rebate.token, -rebate.amount);
-      }
-    }
-    for (const { contract: token } of this.tokens) {
-      const has = balanceOf(this.contract, this.collector as never, token);
-      const due = fees.get(token) ?? 0n;
-      check(has === due, () => `the collector has ${has} of ${token}, fees are ${due}`);
-    }
-  }
-
-  /** What makers were told, by trade. */
-  private rebates(): Map<number, { readonly token: string; readonly amount: bigint }> {
-    interface UserTradeRow {
-      tradeId: number;
-      rebate: bigint;
-      rebateToken: string | null;
-    }
-    return new Map(
-      rows<UserTradeRow>(this.stores.account, 'user_trade').flatMap(({ tradeId, rebate, rebateToken }) =>
-        rebateToken === null ? [] : [[tradeId, { token: rebateToken, amount: rebate }] as const],
-      ),
+  private checkFees(): void {
+    const trades = this.markets.flatMap(({ audit, traded, quote }) =>
+      audit.trades
+        .filter(({ id }) => !this.reversed.has(id))
+        .map((trade) => ({ ...trade, tradedToken: traded.contract, quoteToken: quote.contract })),
     );
+    const { contract, collector, tokens, stores } = this;
+    checkFees({ contract, collector, tokens, trades, account: stores.account });
   }
 
   private checkBooks(): void {

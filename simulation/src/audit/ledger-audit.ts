@@ -1,9 +1,8 @@
 import { ledgerFees } from '@exchange/contract/bus';
-import { partition, partitionedId, partitionOf } from '@exchange/core/kernel';
+import { partition, partitionedId } from '@exchange/core/kernel';
 import type { MemoryStore } from '@exchange/test/kit';
 import { AccountGroup } from '../../../apps/account-service/src/groups/account-group';
 import type { GroupTerms } from '../../../apps/account-service/src/groups/group-map';
-import { COLLECTOR } from '../world';
 import { check } from './finding';
 
 /** Rows as the auditor reads them: straight from the store, with no code of the service between. */
@@ -62,15 +61,20 @@ interface PoolRow {
   amount: bigint;
 }
 
-interface QuotaRow {
+interface ReservedRow {
   token: string;
-  quota: bigint;
   reserved: bigint;
 }
 
 interface EntryRow {
   open: boolean;
-  cause: { kind: string; rebateInBought?: boolean; boughtToken?: string; rebate?: string };
+  cause: {
+    kind: string;
+    rebateInBought?: boolean;
+    soldToken?: string;
+    boughtToken?: string;
+    rebate?: string;
+  };
 }
 
 const FIGURES = [
@@ -184,39 +188,39 @@ export class LedgerAudit {
     for (const [token, off] of owed) check(off === 0n, () => `shortfalls of ${token} are off by ${off}`);
   }
 
-  /** What is promised as rebates in the bought token is there, and what is reserved is that of open trades. */
+  /** What is promised as rebates is in the budget, and what is reserved is that of open trades. */
   private checkRebates(): void {
     const free = new Map<string, bigint>();
     const add = (token: string, change: bigint) => free.set(token, (free.get(token) ?? 0n) + change);
     const reserved = new Map<string, bigint>();
     for (const { pool, bucket, token, amount } of rows<PoolRow>(this.store, 'pool')) {
-      if (pool === 'collector' && bucket === 'settled') add(token, amount);
+      if (pool === 'budget' && bucket === 'settled') add(token, amount);
     }
-    for (const row of rows<QuotaRow>(this.store, 'rebate_quota')) {
-      add(row.token, -row.quota - row.reserved);
+    for (const row of rows<ReservedRow>(this.store, 'reserved_rebate')) {
+      add(row.token, -row.reserved);
       reserved.set(row.token, (reserved.get(row.token) ?? 0n) + row.reserved);
     }
     for (const { open, cause } of rows<EntryRow>(this.store, 'entry')) {
-      if (!open || cause.kind !== 'trade' || cause.rebateInBought !== true) continue;
-      const token = cause.boughtToken ?? '';
+      if (!open || cause.kind !== 'trade') continue;
+      const token = (cause.rebateInBought === true ? cause.boughtToken : cause.soldToken) ?? '';
       reserved.set(token, (reserved.get(token) ?? 0n) - BigInt(cause.rebate ?? '0'));
     }
-    for (const [token, fees] of this.feesUnderWay()) add(token, fees);
+    for (const [token, units] of this.budgetUnderWay()) add(token, units);
     for (const [token, left] of free) check(left >= 0n, () => `${-left} of ${token} is promised twice`);
     for (const [token, off] of reserved)
       check(off === 0n, () => `reserved rebates of ${token} are off by ${off}`);
   }
 
-  /** Fees that one group gave and the collector's has not taken yet, by token. */
-  private feesUnderWay(): ReadonlyMap<string, bigint> {
-    const fees = new Map<string, bigint>();
-    for (const { token, amount, owed } of this.movedFees())
-      fees.set(token, (fees.get(token) ?? 0n) + (owed === true ? -amount : amount));
-    return fees;
+  /** What of the budget one group gave up and partition 0's has not taken yet, by token. */
+  private budgetUnderWay(): ReadonlyMap<string, bigint> {
+    const units = new Map<string, bigint>();
+    for (const { token, amount, budget } of this.movedFees())
+      if (budget === true) units.set(token, (units.get(token) ?? 0n) + amount);
+    return units;
   }
 
   private movedFees() {
-    const taker = this.groups.find(({ partitions }) => partitions.includes(partitionOf(COLLECTOR)));
+    const taker = this.groups.find(({ partitions }) => partitions.includes(partition(0)));
     return this.groups.flatMap(({ partitions }) => {
       const subject = ledgerFees.subject(partitions[0] ?? 0);
       const taken = this.store.positions.get(`${taker?.name}/${subject}`)?.seq ?? 0;

@@ -74,7 +74,10 @@ export class SimChain implements ChainReader, SettlementChain {
   ) {
     this.append([], [], [], emptyContract(tokens), 0);
     const registered = tokens.map((token, index): Emitted => ['TokenRegistered', index, token]);
-    const settings: readonly Emitted[] = [['WaitingPeriodChanged', TOLD_WAITING_PERIOD]];
+    const settings: readonly Emitted[] = [
+      ['WaitingPeriodChanged', TOLD_WAITING_PERIOD],
+      ['FeeCollectorChanged', rules.collector],
+    ];
     this.append([registered, settings], [], [], emptyContract(tokens), 0);
   }
 

@@ -23,6 +23,9 @@ export interface ContractState {
   /** By account and sold token: in force, and requested. */
   readonly minNonces: Map<string, bigint>;
   readonly waitingMinNonces: Map<string, bigint>;
+  /** What the collector put in beside fees, and what it set aside for rebates less what was given back, by token. */
+  readonly givenFees: Map<string, bigint>;
+  readonly setAside: Map<string, bigint>;
   /** Orders that nothing may fill any more, by account and digest. */
   readonly voided: Set<string>;
   readonly tokens: Address[];
@@ -42,6 +45,8 @@ export const emptyContract = (tokens: readonly Address[]): ContractState => ({
   exits: new Map(),
   minNonces: new Map(),
   waitingMinNonces: new Map(),
+  givenFees: new Map(),
+  setAside: new Map(),
   voided: new Set(),
   tokens: [...tokens],
   isSettlerRevoked: false,
@@ -59,12 +64,17 @@ export function copyContract(state: ContractState): ContractState {
     exits: new Map(state.exits),
     minNonces: new Map(state.minNonces),
     waitingMinNonces: new Map(state.waitingMinNonces),
+    givenFees: new Map(state.givenFees),
+    setAside: new Map(state.setAside),
     voided: new Set(state.voided),
     tokens: [...state.tokens],
     isSettlerRevoked: state.isSettlerRevoked,
     pausedUntil: state.pausedUntil,
   };
 }
+
+/** The account that nobody has, whose balance is the budget for rebates. */
+export const REBATE_POOL = address(`0x${'1'.padStart(40, '0')}`);
 
 export const balanceKey = (account: Address, token: Address): string => `${account} ${token}`;
 
@@ -164,6 +174,46 @@ export const raiseMinNonce =
     if ((state.minNonces.get(key) ?? 0n) >= minNonce) return [];
     state.minNonces.set(key, minNonce);
     return [['MinNonceRaised', account, token, minNonce]];
+  };
+
+const addTo = (sums: Map<string, bigint>, token: Address, change: bigint) =>
+  sums.set(token, (sums.get(token) ?? 0n) + change);
+
+/** The collector sets its own tokens aside for rebates. */
+export const giveRebates =
+  (collector: Address, token: Address, units: bigint): UserCall =>
+  (state) => {
+    addBalance(state, REBATE_POOL, token, units);
+    addTo(state.givenFees, token, units);
+    addTo(state.setAside, token, units);
+    return [
+      ['Deposited', collector, token, units, collector],
+      ['RebatesFunded', token, units],
+    ];
+  };
+
+/** The collector sets half of its fees aside for rebates. */
+export const fundRebates =
+  (collector: Address, token: Address): UserCall =>
+  (state) => {
+    const units = balanceOf(state, collector, token) / 2n;
+    if (units === 0n) return [];
+    addBalance(state, collector, token, -units);
+    addBalance(state, REBATE_POOL, token, units);
+    addTo(state.setAside, token, units);
+    return [['RebatesFunded', token, units]];
+  };
+
+/** The admin gives a little back; nobody is promised so much before it is seen. */
+export const releaseRebates =
+  (collector: Address, token: Address): UserCall =>
+  (state) => {
+    const units = balanceOf(state, REBATE_POOL, token) / 10n;
+    if (units === 0n) return [];
+    addBalance(state, REBATE_POOL, token, -units);
+    addBalance(state, collector, token, units);
+    addTo(state.setAside, token, -units);
+    return [['RebatesReleased', token, units]];
   };
 
 /** Uses up the nonce of a withdrawal. */

@@ -7,7 +7,15 @@ import {
   recoverOrderSigner,
   type SigningDomain,
 } from '@exchange/core/order';
-import { addBalance, balanceOf, balanceKey, type ContractState, type Emitted, tokenOf } from './sim-contract';
+import {
+  addBalance,
+  balanceOf,
+  balanceKey,
+  type ContractState,
+  type Emitted,
+  REBATE_POOL,
+  tokenOf,
+} from './sim-contract';
 
 const MAX_FEE_BPS = 200n;
 
@@ -173,6 +181,8 @@ function judge(
   if (!trade.rebateInBought && rebate > takerFee) return [16, 1];
   if (balanceOf(state, maker.account, m.sellToken) < given) return [17, 1];
   if (balanceOf(state, taker.account, t.sellToken) < b) return [17, 2];
+  const rebateToken = trade.rebateInBought ? m.buyToken : m.sellToken;
+  if (balanceOf(state, REBATE_POOL, rebateToken) < rebate) return [17, 3];
   for (const [side, order] of [
     [1, maker],
     [2, taker],
@@ -194,9 +204,10 @@ function apply(state: ContractState, trade: Trade, maker: Order, taker: Order, c
   state.fills.set(fillKey(taker), (state.fills.get(fillKey(taker)) ?? 0n) + b);
   addBalance(state, maker.account, sellToken, -given);
   addBalance(state, taker.account, sellToken, a - takerFee);
-  addBalance(state, collector, sellToken, given - (a - takerFee));
+  addBalance(state, collector, sellToken, takerFee);
   addBalance(state, taker.account, buyToken, -b);
-  addBalance(state, collector, buyToken, makerFee - (rebateInBought ? rebate : 0n));
+  addBalance(state, collector, buyToken, makerFee);
+  addBalance(state, REBATE_POOL, rebateInBought ? buyToken : sellToken, -rebate);
   addBalance(state, maker.account, buyToken, b - makerFee + (rebateInBought ? rebate : 0n));
 }
 
