@@ -1,9 +1,10 @@
 import { lastArchivedBlock } from './archived';
 import { publicTradeId, tradeId } from '@exchange/core/kernel';
-import type { TradeSettled } from '@exchange/contract/chain';
+import { REBATE_POOL, type TradeSettled } from '@exchange/contract/chain';
 import { type Check, compareMaps, type Outcome } from './check';
 import type { ContractReader } from './contract-reader';
 import { Positions } from './positions';
+import { tableCheck } from './table-check';
 import type { Moment } from '../../kit/running/moment';
 
 interface FinalBlock {
@@ -53,9 +54,10 @@ const settledBalances = (contract: ContractReader): Check => ({
         `SELECT account || ' ' || token AS what, sum(settled)::text AS value FROM (
            SELECT account, token, settled FROM account_service.balance
            UNION ALL
-           SELECT $1, token, amount FROM account_service.pool WHERE pool = 'collector' AND bucket = 'settled'
+           SELECT CASE pool WHEN 'collector' THEN $1 ELSE $2 END, token, amount FROM account_service.pool
+           WHERE pool IN ('collector', 'budget') AND bucket = 'settled'
          ) AS owned GROUP BY 1`,
-        [collector],
+        [collector, REBATE_POOL],
       );
       const recorded = new Map(rows.map(({ what, value }) => [what, value]));
       const expected = await readAll([...recorded.keys()], (what) => {
@@ -78,7 +80,8 @@ const liabilities = (contract: ContractReader): Check => ({
       const rows = await record.rows<{ token: string; value: string }>(
         `SELECT token, sum(settled)::text AS value FROM (
            SELECT token, settled FROM account_service.balance
-           UNION ALL SELECT token, amount FROM account_service.pool WHERE pool = 'collector' AND bucket = 'settled'
+           UNION ALL SELECT token, amount FROM account_service.pool
+           WHERE pool IN ('collector', 'budget') AND bucket = 'settled'
          ) AS owned GROUP BY 1`,
       );
       const recorded = new Map(rows.map(({ token, value }) => [token, value]));
@@ -137,10 +140,40 @@ const settledTrades = (contract: ContractReader): Check => ({
     }),
 });
 
+/** The highest bound that was requested or is in force; a request that waits in the contract counts for the ledger. */
+const minimumNonces = (contract: ContractReader): Check => ({
+  name: 'least nonces = contract',
+  run: (record) =>
+    atFinalBlock(record, async ({ number, startBlock }) => {
+      const rows = await record.rows<{ what: string; value: string }>(
+        `SELECT account || ' ' || token AS what, final::text AS value FROM account_service.minimum_nonce WHERE final > 0`,
+      );
+      const recorded = new Map(rows.map(({ what, value }) => [what, value]));
+      const bound = await contract.boundOrders(startBlock, number);
+      const expected = await readAll([...new Set([...recorded.keys(), ...bound])], (what) => {
+        const [account = '', token = ''] = what.split(' ');
+        return contract.leastNonce(account, token, number);
+      });
+      return compareMaps(recorded, expected, '0');
+    }),
+});
+
+const noOrderBelow: Check = tableCheck({
+  name: 'open orders below a least nonce that nobody canceled = 0',
+  recorded: `
+    SELECT 'order ' || id AS what, 1 AS value FROM account_service.orders AS open
+    JOIN account_service.minimum_nonce AS least ON least.account = open.account AND least.token = open.sell_token
+    WHERE active AND nonce < final AND NOT cancel_asked`,
+  expected: `SELECT 'order' AS what, 0 AS value WHERE false`,
+  absent: '0',
+});
+
 /** The ledger against the contract, as of the last final block. */
 export const chainChecks = (contract: ContractReader): readonly Check[] => [
   settledBalances(contract),
   liabilities(contract),
   holdings(contract),
   settledTrades(contract),
+  minimumNonces(contract),
+  noOrderBelow,
 ];

@@ -1,4 +1,5 @@
 import {
+  type ContractEvent,
   decodeEvent,
   exchangeInterface,
   lensAddress,
@@ -44,25 +45,52 @@ export class ContractReader {
     return contract.getFunction('balanceOf')(this.#at, { blockTag: block }) as Promise<bigint>;
   }
 
+  /** The higher of what is in force and what waits. */
+  async leastNonce(account: string, token: string, block: number): Promise<bigint> {
+    const at = { blockTag: block };
+    const inForce = (await this.#lens.getFunction('minNonce')(account, token, at)) as bigint;
+    const [waits] = (await this.#lens.getFunction('waitingMinNonce')(account, token, at)) as [bigint];
+    return waits > inForce ? waits : inForce;
+  }
+
   async feeCollector(block: number): Promise<string> {
     const collector = (await this.#lens.getFunction('feeCollector')({ blockTag: block })) as string;
     return collector.toLowerCase();
   }
 
+  /** The accounts and sold tokens whose least nonce was ever requested or raised, as far as the node has the events. */
+  async boundOrders(fromBlock: number, toBlock: number): Promise<readonly string[]> {
+    const bound: string[] = [];
+    for (const { event } of await this.#events(['MinNonceRequested', 'MinNonceRaised'], fromBlock, toBlock)) {
+      if (event.kind === 'MinNonceRequested' || event.kind === 'MinNonceRaised')
+        bound.push(`${event.account} ${event.token}`);
+    }
+    return bound;
+  }
+
   /** Every settled trade up to a block that the node still has, and the first of the blocks of which it has any. */
   async settledTrades(blocks: readonly number[], toBlock: number): Promise<SettledTrades> {
-    const topic = exchangeInterface.getEvent('TradeSettled')?.topicHash ?? null;
-    const read: { block: number; trade: TradeSettled }[] = [];
-    for (let first = blocks[0] ?? toBlock; first <= toBlock; first += BLOCKS_PER_QUERY) {
-      const range = { fromBlock: first, toBlock: Math.min(first + BLOCKS_PER_QUERY - 1, toBlock) };
-      for (const log of await this.#provider.getLogs({ address: this.#at, topics: [topic], ...range })) {
-        const trade = decodeEvent(log);
-        if (trade?.kind === 'TradeSettled') read.push({ block: log.blockNumber, trade });
-      }
-    }
+    const events = await this.#events(['TradeSettled'], blocks[0] ?? toBlock, toBlock);
+    const read = events.flatMap(({ block, event }) =>
+      event.kind === 'TradeSettled' ? [{ block, trade: event }] : [],
+    );
     // Asked last: what the node has now, it had when the events were read.
     const first = (await this.#firstWithEvents(blocks)) ?? toBlock + 1;
     return { first, trades: read.filter(({ block }) => block >= first).map(({ trade }) => trade) };
+  }
+
+  /** The events of these names, in parts that nodes allow. */
+  async #events(names: readonly string[], fromBlock: number, toBlock: number) {
+    const topics = [names.map((name) => exchangeInterface.getEvent(name)?.topicHash ?? '')];
+    const read: { readonly block: number; readonly event: ContractEvent }[] = [];
+    for (let first = fromBlock; first <= toBlock; first += BLOCKS_PER_QUERY) {
+      const range = { fromBlock: first, toBlock: Math.min(first + BLOCKS_PER_QUERY - 1, toBlock) };
+      for (const log of await this.#provider.getLogs({ address: this.#at, topics, ...range })) {
+        const event = decodeEvent(log);
+        if (event !== undefined) read.push({ block: log.blockNumber, event });
+      }
+    }
+    return read;
   }
 
   close(): void {

@@ -4,7 +4,10 @@ import { tableCheck } from './table-check';
 /** Entry ids say their partition (docs/interface, ids). */
 const PARTITION = 'id / 140737488355328';
 
-/** Volumes, and what partitions may pay as rebates in the bought token. They hold in every moment. */
+/** The token in which a trade's rebate is paid. */
+const REBATE_TOKEN = `CASE WHEN (cause->>'rebateInBought')::boolean THEN cause->>'boughtToken' ELSE cause->>'soldToken' END`;
+
+/** Volumes, and rebates that are promised out of the budget. They hold in every moment. */
 export const feeChecks: readonly Check[] = [
   tableCheck({
     name: '30-day volumes = hours',
@@ -15,22 +18,22 @@ export const feeChecks: readonly Check[] = [
   tableCheck({
     name: 'rebates reserved = open trades',
     recorded: `
-      SELECT partition || ' ' || token AS what, reserved AS value FROM account_service.rebate_quota`,
+      SELECT partition || ' ' || token AS what, reserved AS value FROM account_service.reserved_rebate`,
     expected: `
-      SELECT (${PARTITION}) || ' ' || (cause->>'boughtToken') AS what, sum((cause->>'rebate')::numeric) AS value
+      SELECT (${PARTITION}) || ' ' || ${REBATE_TOKEN} AS what, sum((cause->>'rebate')::numeric) AS value
       FROM account_service.entry
-      WHERE type = 'trade' AND open AND NOT canceled AND (cause->>'rebateInBought')::boolean GROUP BY 1`,
+      WHERE type = 'trade' AND open AND NOT canceled AND (cause->>'rebate')::numeric > 0 GROUP BY 1`,
     absent: '0',
   }),
   tableCheck({
-    name: 'rebates promised beyond settled fees = 0',
+    name: 'rebates promised beyond the budget = 0',
     recorded: `
       SELECT token AS what, greatest(sum(promised - settled), 0) AS value FROM (
-        SELECT token, quota + reserved AS promised, 0 AS settled FROM account_service.rebate_quota
+        SELECT token, reserved AS promised, 0 AS settled FROM account_service.reserved_rebate
         UNION ALL
-        SELECT token, 0, amount FROM account_service.pool WHERE pool = 'collector' AND bucket = 'settled'
-      ) AS fees GROUP BY 1`,
-    expected: `SELECT DISTINCT token AS what, 0 AS value FROM account_service.rebate_quota`,
+        SELECT token, 0, amount FROM account_service.pool WHERE pool = 'budget' AND bucket = 'settled'
+      ) AS rebates GROUP BY 1`,
+    expected: `SELECT DISTINCT token AS what, 0 AS value FROM account_service.reserved_rebate`,
     absent: '0',
   }),
 ];

@@ -24,6 +24,7 @@ import {
 } from 'ethers';
 import { type DevKey, devAccounts, fundedAccounts, operatorKeys } from './dev-keys';
 import { ETHER, TEST_TOKENS, type TestToken } from '../listing/listed';
+import { fundRebateBudget } from './rebate-budget';
 import { Sender } from './sender';
 
 /** What lies on the chain, as it is remembered in the data folder. */
@@ -211,6 +212,7 @@ export async function deploy(provider: JsonRpcProvider, name: string): Promise<L
     openTokens(provider, contract.address, tokens, operatorKeys.lister),
     allowWithdrawalFees(provider, contract.address, deployment.tokens),
   ]);
+  await fundRebateBudget(provider, contract.address, deployment.tokens);
   return deployment;
 }
 

@@ -66,7 +66,6 @@ function knownBlock(known: KnownChain, { events, ...header }: ScannedBlock): Kno
   // In order, since a token can be registered and traded in one block.
   for (const event of events) {
     const fact = chainFact(event, (id) => present(known.tokens.get(id), `token of id ${id}`));
-    if (fact === undefined) continue;
     if (fact.kind === 'token_registered') known.learnToken(fact.id, fact.token);
     facts.push(fact);
   }

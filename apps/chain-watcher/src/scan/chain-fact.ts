@@ -4,14 +4,14 @@ import type { ChainFact } from '@exchange/core/message';
 import type { PlacedEvent } from './scan';
 
 /**
- * A contract event as the bus carries it; undefined for one that nobody follows. `token` gives the address of a token id.
+ * A contract event as the bus carries it. `token` gives the address of a token id.
  * Ids and nonces beyond 2^53−1 are never ours (only a stolen key can have used them): they become 2^53−1, which
  * nothing of ours has either, so that the readers see something unknown.
  */
 export function chainFact(
   { transaction, logIndex, event }: PlacedEvent,
   token: (id: number) => Address,
-): ChainFact | undefined {
+): ChainFact {
   const place = { transaction, logIndex };
   switch (event.kind) {
     case 'Deposited':
@@ -141,12 +141,13 @@ export function chainFact(
       return { ...place, kind: 'nonce_voided', account: event.account, nonce: uint(event.nonce) };
     case 'RebatesFunded':
     case 'RebatesReleased':
-      return undefined;
+      return { ...place, kind: BUDGET_CHANGES[event.kind], token: event.token, amount: event.amount };
     default:
       return { ...place, ...parameterFact(event) };
   }
 }
 
+const BUDGET_CHANGES = { RebatesFunded: 'rebates_funded', RebatesReleased: 'rebates_released' } as const;
 const WITHDRAWN_BY = { coSigned: 'cosigned', operatorSubmitted: 'submitted', exit: 'exit' } as const;
 
 type ParameterFact =

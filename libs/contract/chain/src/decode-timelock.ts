@@ -50,8 +50,12 @@ export function decodeTimelockEvent({ topics, data }: RawLog, exchange: Address)
 function changeOf(data: string): { readonly parameter: string; readonly value: string } | undefined {
   try {
     const call = exchangeInterface.parseTransaction({ data });
-    const parameter = call === null ? undefined : SETTERS[call.name];
-    return parameter === undefined ? undefined : { parameter, value: String(call?.args[0]).toLowerCase() };
+    if (call === null) return undefined;
+    const [first, second] = call.args.map((value) => String(value).toLowerCase());
+    // An amount and no state: what is taken out of the budget of that token.
+    if (call.name === 'releaseRebates') return { parameter: `rebatesReleased.${first}`, value: `${second}` };
+    const parameter = SETTERS[call.name];
+    return parameter === undefined ? undefined : { parameter, value: `${first}` };
   } catch {
     return undefined;
   }
