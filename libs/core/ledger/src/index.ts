@@ -25,7 +25,7 @@ export * from './order/place-order';
 export { editOrder, type EditOrder } from './order/edit-order';
 export { cancelWhereOpen, requestCancel, requestCancelAll, requestCancelVia } from './order/request-cancel';
 export * from './order/report-order';
-export type { Role, Trade } from './trade/trade';
+export type { Rebate, Role, Trade } from './trade/trade';
 export * from './trade/apply-trade';
 export { reverseTrades } from './trade/reverse-trades';
 export { settlesOpenTrade } from './trade/settle-trade';

@@ -1,14 +1,7 @@
-import { type Address, partitionOf, present, type TokenAmount } from '@exchange/core/kernel';
+import { partitionOf, present } from '@exchange/core/kernel';
 import type { Ledger } from '../ledger';
-import { grossOf, type Trade } from '../trade/trade';
+import { grossOf, type Rebate, type Trade } from '../trade/trade';
 import { grantableBudget } from './rebate-budget';
-
-/** What a maker is given back, in one of its two tokens. */
-export interface Rebate {
-  readonly units: TokenAmount;
-  readonly token: Address;
-  readonly inBought: boolean;
-}
 
 /**
  * The rebate of a trade, before it is applied: in the token that the maker chose, if the budget covers it over all these

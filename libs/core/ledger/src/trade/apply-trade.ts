@@ -3,7 +3,6 @@ import { noteBlocked } from '../funds/apply-exit-request';
 import { postCredit } from '../account/credit';
 import type { CauseOf, EntryChange } from '../account/entry';
 import type { Fact } from '../fact';
-import type { Rebate } from '../fees/choose-rebate';
 import { volumeHourOf } from '../fees/trading-volume';
 import { holdFor, holdsAfter, totalHold } from '../order/hold';
 import { Journal } from '../journal';
@@ -11,7 +10,16 @@ import type { Ledger } from '../ledger';
 import { openEntry } from '../account/open-entry';
 import type { Order } from '../order/order';
 import { releaseHold } from '../order/release-hold';
-import { type Leg, legOf, lessMatched, netBought, netSold, type Role, type Trade } from './trade';
+import {
+  type Leg,
+  legOf,
+  lessMatched,
+  netBought,
+  netSold,
+  type Rebate,
+  type Role,
+  type Trade,
+} from './trade';
 
 /**
  * Posts one side of a trade to its account: sold out of the hold, bought less fees to usable, fees with the collector,

@@ -1,7 +1,13 @@
-import { amount, maxAmount, type MarketId, type TokenAmount, ZERO_AMOUNT } from '@exchange/core/kernel';
+import {
+  type Address,
+  amount,
+  maxAmount,
+  type MarketId,
+  type TokenAmount,
+  ZERO_AMOUNT,
+} from '@exchange/core/kernel';
 import type { MarketEventOf } from '@exchange/core/message';
 import type { Ledger } from '../ledger';
-import type { Rebate } from '../fees/choose-rebate';
 import { tradeFees } from '../fees/trade-fees';
 
 export type Role = 'maker' | 'taker';
@@ -17,6 +23,13 @@ export interface Leg {
   readonly settlementFee: TokenAmount;
   readonly rebate: TokenAmount;
   readonly rebateInBought: boolean;
+}
+
+/** What a maker is given back, in one of its two tokens. */
+export interface Rebate {
+  readonly units: TokenAmount;
+  readonly token: Address;
+  readonly inBought: boolean;
 }
 
 /** The leg of one side; `rebate`: the maker's, as it was chosen. */
