@@ -48,7 +48,7 @@ export class Custody {
     const chain = await startAnvil();
     const { provider } = chain;
     await provider.send('anvil_autoImpersonateAccount', [true]);
-    for (const holder of [settler, lister, treasury])
+    for (const holder of [settler, lister, treasury, collector])
       await provider.send('anvil_setBalance', [holder, quantity(PLENTY_OF_ETHER)]);
     const deployer = new NonceManager(new Wallet(FUNDED_KEYS[0], provider));
     const { address: contract } = await deployExchange(deployer, {
@@ -111,6 +111,14 @@ export class Custody {
     this.batches += 1n;
     const attestation = attestBatch(ATTESTER_KEY, this.domain, this.batches, FOREVER, batch.value);
     return this.call(settler, encodeSettleBatch(this.batches, FOREVER, batch.value, attestation));
+  }
+
+  /** The collector sets half of its fees in a token aside for rebates; how much. */
+  async fundRebates(token: Address): Promise<bigint> {
+    const units = (await this.balance(token, collector)) / 2n;
+    if (units > 0n)
+      await this.call(collector, exchangeInterface.encodeFunctionData('fundRebates', [token, units]));
+    return units;
   }
 
   async balance(token: Address, account: Address): Promise<bigint> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ContractEvent } from '@exchange/contract/chain';
+import { type ContractEvent, REBATE_POOL } from '@exchange/contract/chain';
 import { type Address, amount, present } from '@exchange/core/kernel';
 import { type BatchOrder, brokenRule, makerGives, MAX_TRADES } from '@exchange/core/settlement';
 import { createCrypto } from '@exchange/platform';
 import { Custody, MAX_FEE_BPS } from './custody.fixture';
 import { policyFor, pricedListings, TOKEN_DECIMALS, Traders } from './traders.fixture';
-import { type MatchedTrade, TradingFloor } from './trading-floor.fixture';
+import { type FloorPool, type MatchedTrade, TradingFloor } from './trading-floor.fixture';
 
 /** `npm run test:settled-trades` settles ten times as many, and says what they were. */
 const TRADES = Number(process.env['SETTLED_TRADES'] ?? 2_000);
@@ -20,7 +20,13 @@ const MUST_HAPPEN = [
   ...['done owner', 'done expired', 'done post_only', 'done immediate_or_cancel', 'done fill_or_kill'],
   ...['placed by delegate', 'placed sign', 'placed signTypedData'],
   ...['maker buys', 'maker sells', 'maker fee', 'taker fee', 'no taker fee', 'fee at the limit'],
-  ...['rebate in sell', 'rebate in buy', 'exactly what the taker signed', 'less than both offer'],
+  ...[
+    'rebate in sell',
+    'rebate in buy',
+    'no rebate',
+    'exactly what the taker signed',
+    'less than both offer',
+  ],
   ...['trade of less than 10 units', 'trade of more than 2^120 units'],
 ];
 
@@ -104,6 +110,7 @@ describe('trades of the engine, with the fees of the ledger, in the contract', (
         matched += trades.length;
         for (const trade of trades) check(trade);
         await hearSettled();
+        for (const token of custody.tokens) floor.fundRebates(token, await custody.fundRebates(token));
         underway = { trades, events: custody.settle(trades.map(({ batch }) => batch)) };
       };
       while (matched + floor.matched.length < TRADES) {
@@ -125,14 +132,16 @@ describe('trades of the engine, with the fees of the ledger, in the contract', (
 
   async function differences(): Promise<string[]> {
     const found: string[] = [];
-    const compare = async (owner: Address | 'collector', token: Address) => {
-      const inContract = await custody.balance(token, owner === 'collector' ? custody.collector : owner);
+    const places: Readonly<Record<string, Address>> = { collector: custody.collector, budget: REBATE_POOL };
+    const compare = async (owner: Address | FloorPool, token: Address) => {
+      const at = places[owner] ?? (owner as Address);
+      const inContract = await custody.balance(token, at);
       const inLedger = floor.settled(owner, token);
       if (inContract !== inLedger)
         found.push(`${owner} has ${inContract} of ${token}, the ledger says ${inLedger}`);
     };
     for (const token of custody.tokens) {
-      for (const owner of [...traders.accounts, 'collector'] as const) await compare(owner, token);
+      for (const owner of [...traders.accounts, 'collector', 'budget'] as const) await compare(owner, token);
     }
     return found;
   }
@@ -146,6 +155,7 @@ function kindsOf({ batch: { amounts, taker }, takerSide }: MatchedTrade): string
   return [
     takerSide === 'buy' ? 'maker sells' : 'maker buys',
     ...isIn(`rebate in ${rebateToken}`, makerRebate > 0n),
+    ...isIn('no rebate', makerRebate === 0n),
     ...isIn('maker fee', makerFee > 0n),
     takerFee > 0n ? 'taker fee' : 'no taker fee',
     ...isIn('fee at the limit', takerFee > 0n && takerFee === (makerAmount * BigInt(MAX_FEE_BPS)) / 10_000n),

@@ -1,7 +1,9 @@
-/** Why a trade of a batch did not settle, by its number in the contract (contracts/src/ExchangeCodes.sol). */
-/** The account that nobody has: its balances are the budget for rebates (contracts/src/ExchangeCodes.sol). */
-export const REBATE_POOL = '0x0000000000000000000000000000000000000001';
+import { address } from '@exchange/core/kernel';
 
+/** The account that nobody has: its balances are the budget for rebates (contracts/src/ExchangeCodes.sol). */
+export const REBATE_POOL = address('0x0000000000000000000000000000000000000001');
+
+/** Why a trade of a batch did not settle, by its number in the contract (contracts/src/ExchangeCodes.sol). */
 export const TRADE_CODES = {
   0: 'OK',
   1: 'DUPLICATE_TRADE',
