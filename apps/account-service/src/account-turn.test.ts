@@ -326,6 +326,13 @@ describe('chain facts', () => {
     expect(await balances()).toMatchObject([{ token: 'ETH', usable: '100', settled: '100' }]);
   });
 
+  it('a deposit that another paid for is the account’s alone', async () => {
+    const paid = { kind: 'deposited', account: aliceAddress, token: ETH, amount: amount(7n) } as const;
+    await world.mine([{ ...paid, payer: bobAddress }]);
+    expect(await balances()).toMatchObject([{ token: 'ETH', usable: '7', settled: '7' }]);
+    expect(world.factsFor(bobAddress)).toEqual([]);
+  });
+
   it('a pause closes every market at first sight', async () => {
     await world.mine([{ kind: 'parameter', name: 'settlementPausedUntil', value: '9999999999' }], ['seen']);
     await world.deposit(aliceAddress, ETH, ONE);
