@@ -87,7 +87,7 @@ export function hourCases(exchange: RunningExchange, clock: MovedClock): void {
       return userTrade((await maker.connection.find('its trade', from, isUserTrade)).message);
     }
 
-    /** Waits until all trades of the maker are final: what the collector got is then there to be paid out. */
+    /** Waits until all trades of the maker are final. */
     const untilSettled = () =>
       until('settlement', CHAIN_MS_MAX, async () => {
         const { settled, usable } = (await maker.balances())['LINK'] ?? { settled: 0n, usable: 1n };
