@@ -30,12 +30,37 @@ import type { CosignerKey } from '@exchange/edge/keys';
 import { type BlockNews, type ChainFact, settleLeg, type SettleLeg } from '@exchange/core/message';
 import { createCrypto } from '@exchange/platform';
 import { FUNDED_KEYS, type TestChain } from '@exchange/test/kit';
-import { Contract, getBytes, type Log, NonceManager, Signature, TypedDataEncoder, Wallet } from 'ethers';
+import {
+  Contract,
+  getBytes,
+  type Log,
+  NonceManager,
+  Signature,
+  toQuantity,
+  TypedDataEncoder,
+  Wallet,
+} from 'ethers';
 import { ETH } from './memory-exchange.fixture';
 
 const TOKEN_ABI = ['function mint(address,uint256)', 'function approve(address,uint256)'];
 const holder = (digit: string) => address(`0x${digit.repeat(40)}`);
 const EXPIRY = 2_000_000_000;
+
+/** The collector sets so much ether aside for rebates. */
+async function fundRebates({ provider }: TestChain, to: Address, units: bigint): Promise<void> {
+  const from = holder('f');
+  await provider.send('anvil_setBalance', [from, toQuantity(units * 2n)]);
+  await provider.send('anvil_impersonateAccount', [from]);
+  const call = async (name: string, values: readonly unknown[], value = 0n) => {
+    const data = exchangeInterface.encodeFunctionData(name, values);
+    const sent = (await provider.send('eth_sendTransaction', [
+      { from, to, data, value: toQuantity(value) },
+    ])) as string;
+    await provider.waitForTransaction(sent);
+  };
+  await call('depositEther', [], units);
+  await call('fundRebates', [ETH, units]);
+}
 
 /** The real contract on a real chain with two funded accounts: the maker owns ether, the taker DAI. */
 export class RealExchange {
@@ -63,6 +88,7 @@ export class RealExchange {
     const dai = await deployTestToken(lister, { name: 'Dai', symbol: 'DAI', decimals: 18 });
     const register = { to: exchange.address, data: encodeRegisterToken(dai.address) };
     await (await lister.sendTransaction(register)).wait();
+    await fundRebates(chain, exchange.address, 10n ** 18n);
     const maker = new Wallet(third, chain.provider);
     const taker = new Wallet(fourth, chain.provider);
     return new RealExchange(chain, exchange.address, dai.address, maker, taker);

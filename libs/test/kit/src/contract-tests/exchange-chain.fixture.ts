@@ -70,13 +70,16 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
     return listed;
   };
   const tokens = [await list('AAA'), await list('BBB')] as const;
-  for (const wallet of [walletAt(5), walletAt(6)]) {
+  // The collector's are for rebates.
+  for (const wallet of [walletAt(4), walletAt(5), walletAt(6)]) {
     for (const each of tokens) {
       await send(wallet, each, token.encodeFunctionData('mint', [wallet.address, FUNDS]));
       await send(wallet, each, token.encodeFunctionData('approve', [exchange, FUNDS]));
       await send(wallet, exchange, exchangeInterface.encodeFunctionData('depositToken', [each, FUNDS]));
     }
   }
+  for (const each of tokens)
+    await send(walletAt(4), exchange, exchangeInterface.encodeFunctionData('fundRebates', [each, FUNDS]));
   const domain = { name: NAME, chainId: Number((await provider.getNetwork()).chainId), contract: exchange };
   return {
     provider,
