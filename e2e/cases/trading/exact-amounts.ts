@@ -1,7 +1,9 @@
 import type { SeedConnection, ReadPacket } from '@exchange/test/seed-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { present } from '@exchange/core/kernel';
 import pg from 'pg';
 import { type Chain, ChainWallet } from '../../kit/chain';
+import { firstBudgetOf } from '../../../tools/kit/chain/rebate-budget';
 import { TEST_TOKENS } from '../../../tools/kit/listing/listed';
 import { withFreshMarket } from '../../kit/fresh-tokens';
 import type { RunningExchange } from '../../kit/running-exchange';
@@ -227,9 +229,11 @@ export function exactAmountCases(exchange: RunningExchange): void {
 
     it('are told of what exists of a token', async () => {
       const { accounts, limitedAccounts } = exchange.endpoints;
-      const supply =
-        (TEST_TOKENS.find(({ symbol }) => symbol === 'DAI')?.grant ?? 0n) *
-        BigInt(accounts.length + limitedAccounts.length);
+      const dai = present(
+        TEST_TOKENS.find(({ symbol }) => symbol === 'DAI'),
+        'DAI',
+      );
+      const supply = dai.grant * BigInt(accounts.length + limitedAccounts.length) + firstBudgetOf(dai);
       await until('the supply of DAI', 90_000, async () => {
         const { body } = await askRest(exchange.endpoints.rest, '/rest/v1/token-info/by-symbol/DAI');
         return (body as { data: { supply: string } }).data.supply === `${supply}`;

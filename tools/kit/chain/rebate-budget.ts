@@ -9,11 +9,11 @@ import { type Address, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { Contract, Interface, type JsonRpcProvider, parseEther } from 'ethers';
 import { operatorKeys } from './dev-keys';
 import { Sender } from './sender';
-import { ETHER, TEST_TOKENS } from '../listing/listed';
+import { ETHER, TEST_TOKENS, type TestToken } from '../listing/listed';
 
 const ETHER_BUDGET = parseEther('2');
-/** Of what each dev account is granted of a token, the budget has a thousandth. */
-const PARTS_OF_GRANT = 1_000n;
+/** What the budget has of a token at first, in whole ones: a thousandth of what each dev account is granted. */
+export const firstBudgetOf = ({ grant }: Pick<TestToken, 'grant'>): bigint => grant / 1_000n;
 
 const tokenInterface = new Interface(testTokenAbi);
 const calls = (to: string, abi: Interface, name: string, ...values: unknown[]) => ({
@@ -40,7 +40,7 @@ export async function fundRebateBudget(
       const deposit = { ...exchange('depositEther'), value: ETHER_BUDGET };
       return [deposit, exchange('fundRebates', at, ETHER_BUDGET)];
     }
-    const units = (token.grant * 10n ** BigInt(token.decimals)) / PARTS_OF_GRANT;
+    const units = firstBudgetOf(token) * 10n ** BigInt(token.decimals);
     return [
       calls(at, tokenInterface, 'mint', operatorKeys.feeCollector.address, units),
       calls(at, tokenInterface, 'approve', contract, units),
