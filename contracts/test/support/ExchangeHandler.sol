@@ -5,6 +5,7 @@ import {IExchange} from "../../dist/artifacts/IExchange.sol";
 import {OrderIn, TradeIn, WithdrawalIn} from "../../src/ExchangeTypes.sol";
 import {ExchangeLens} from "../../src/lens/ExchangeLens.sol";
 import {TestToken} from "../../src/test/TestToken.sol";
+import {MischiefToken} from "./MischiefToken.sol";
 import {TradeLedger} from "./TradeLedger.sol";
 import {vm} from "./Vm.sol";
 
@@ -20,6 +21,7 @@ contract ExchangeHandler is TradeLedger {
     OrderTerms[] internal known;
     TradeIn[] internal settledTrades;
     uint64 internal nextNonce = 1000;
+    MischiefToken public hostile;
 
     /// What entered less what left, per token (I1, I2).
     mapping(address token => uint256) public held;
@@ -31,11 +33,20 @@ contract ExchangeHandler is TradeLedger {
             accounts.push(vm.addr(keys[i]));
             fund(accounts[i], tokenA, 1000 ether);
             fund(accounts[i], tokenB, 1000 ether);
+            fundEther(accounts[i], 1000 ether);
         }
         fundRebates(tokenA, 10 ether);
         fundRebates(tokenB, 10 ether);
         held[address(tokenA)] = FUNDS + USERS * 1000 ether + 10 ether;
         held[address(tokenB)] = FUNDS + USERS * 1000 ether + 10 ether;
+        held[address(0)] = USERS * 1000 ether;
+        hostile = new MischiefToken();
+        register(address(hostile));
+        address[3] memory tradeable = [address(0), address(tokenA), address(tokenB)];
+        for (uint256 i = 0; i < 3; ++i) {
+            vm.prank(admin);
+            exchange.setWithdrawalFeeCap(tradeable[i], 1 ether);
+        }
         accounts.push(collector);
         accounts.push(address(1));
         delegateKeys = [DELEGATE_KEY, 0xDE1F];
@@ -78,24 +89,120 @@ contract ExchangeHandler is TradeLedger {
 
     function requestExit(uint256 who, uint256 which) external {
         vm.prank(accounts[who % USERS]);
-        exchange.requestExit(one(tokenAt(1 + (which % 2))));
+        exchange.requestExit(one(tokenAt(which % 4)));
     }
 
     function cancelExit(uint256 who, uint256 which) external {
         vm.prank(accounts[who % USERS]);
-        exchange.cancelExit(one(tokenAt(1 + (which % 2))));
+        exchange.cancelExit(one(tokenAt(which % 4)));
     }
 
     /// I9: an exit that is due succeeds, whatever has been done meanwhile.
-    function withdrawExit(uint256 who, uint256 which) external {
+    function withdrawExit(uint256 who, uint256 which, uint128 part) external {
         address account = accounts[who % USERS];
-        address token = tokenAt(1 + (which % 2));
-        (uint128 amount, uint40 exitAt) = lens.balances(account, token);
-        bool expected = exitAt != 0 && exitAt <= block.timestamp && amount != 0;
+        address token = tokenAt(which % 3);
+        (uint128 held_, uint40 exitAt) = lens.balances(account, token);
+        uint256 amount = part % 2 == 0 ? held_ : part % (uint256(held_) + 2);
+        bool expected = exitAt != 0 && exitAt <= block.timestamp && amount != 0 && amount <= held_;
+        bytes memory call = abi.encodeCall(
+            IExchange.withdrawExit,
+            (token, part % 2 == 0 ? ALL : amount, account)
+        );
         vm.prank(account);
-        (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, ALL, account)));
+        (bool done, ) = address(exchange).call(call);
         holds(done == expected, "I9: exit when due, and only then");
         if (done) held[token] -= amount;
+        eq(exchange.getBalance(token, account), done ? held_ - amount : held_, "what is left");
+    }
+
+    function depositEther(uint256 who, uint256 whose, uint128 amount) external {
+        (address payer, address account) = (accounts[who % USERS], accounts[whose % USERS]);
+        amount = uint128(1 + (amount % 1000 ether));
+        (, uint40 exitAt) = lens.balances(account, address(0));
+        bool expected = exitAt == 0 && !lens.depositsPaused();
+        vm.deal(payer, payer.balance + amount);
+        vm.prank(payer);
+        (bool done, ) = address(exchange).call{value: amount}(
+            abi.encodeCall(IExchange.depositEtherFor, (account))
+        );
+        holds(done == expected, "deposit of ether");
+        if (done) held[address(0)] += amount;
+    }
+
+    /// The quick way out, and one whose nonce was voided before.
+    function withdrawCoSigned(uint256 who, uint256 which, uint128 amount, bool voided) external {
+        (address account, address token) = (accounts[who % USERS], tokenAt(which % 3));
+        uint64 nonce = nextNonce++;
+        if (voided) voidNonce(account, nonce);
+        uint256 before = exchange.getBalance(token, account);
+        amount = uint128(amount % (before + 2));
+        bytes32 typehash = keccak256(
+            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
+        );
+        bytes32 structHash = keccak256(abi.encode(typehash, account, token, amount, account, nonce, FOREVER));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, typedDigest(structHash));
+        bytes memory call = abi.encodeCall(
+            IExchange.withdraw,
+            (token, amount, account, nonce, FOREVER, v, r, s)
+        );
+        vm.prank(account);
+        (bool done, ) = address(exchange).call(call);
+        holds(done == (!voided && amount <= before), "co-signed withdrawal");
+        if (done) held[token] -= amount;
+    }
+
+    /// A minimum nonce never falls, and a request's time is never brought forward.
+    function raiseMinNonce(uint256 who, uint256 which, uint64 value, uint8 way) external {
+        (address account, address token) = (accounts[who % USERS], tokenAt(which % 3));
+        value = value % (nextNonce + 2);
+        uint64 before = lens.minNonce(account, token);
+        (uint64 waits, uint40 time) = lens.waitingMinNonce(account, token);
+        if (way % 3 == 0) {
+            raiseMinNonce(account, token, value);
+        } else if (way % 3 == 1) {
+            vm.prank(account);
+            exchange.requestMinNonce(token, value);
+            (uint64 next, uint40 nextTime) = lens.waitingMinNonce(account, token);
+            holds(next != waits || next == 0 || nextTime == time, "I15: time given stays");
+        } else {
+            (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.applyMinNonce, (account, token)));
+            holds(done == (time != 0 && time <= block.timestamp), "applied when due, and only then");
+            if (done) eq(lens.minNonce(account, token), waits > before ? waits : before, "what was asked for");
+        }
+        holds(lens.minNonce(account, token) >= before, "never falls");
+    }
+
+    function moveBudget(uint256 which, uint128 amount, bool release) external {
+        address token = tokenAt(which % 3);
+        address from = release ? address(1) : collector;
+        amount = uint128(amount % (exchange.getBalance(token, from) + 1));
+        vm.prank(release ? admin : collector);
+        if (release) exchange.releaseRebates(token, amount);
+        else exchange.fundRebates(token, amount);
+    }
+
+    /// A token that misbehaves in a different way each time harms nobody but its owners.
+    function useHostileToken(uint256 who, uint128 amount, uint8 mode, bool leave) external {
+        address account = accounts[who % USERS];
+        hostile.setMode(MischiefToken.Mode(mode % uint8(MischiefToken.Mode.Reenter)));
+        if (hostile.mode() == MischiefToken.Mode.BurnGas) hostile.setMode(MischiefToken.Mode.Honest);
+        amount = uint128(1 + (amount % 1 ether));
+        hostile.mint(account, amount + 1);
+        vm.prank(account);
+        hostile.approve(address(exchange), amount);
+        bytes memory call = leave
+            ? abi.encodeCall(IExchange.withdrawExit, (address(hostile), amount, account))
+            : abi.encodeCall(IExchange.depositToken, (address(hostile), amount));
+        vm.prank(account);
+        (bool done, ) = address(exchange).call(call);
+        done;
+    }
+
+    function voidNonce(address account, uint64 nonce) private {
+        uint64[] memory nonces = new uint64[](1);
+        nonces[0] = nonce;
+        vm.prank(account);
+        exchange.voidNonces(nonces);
     }
 
     function cancelOrder(uint256 which) external {
@@ -127,8 +234,9 @@ contract ExchangeHandler is TradeLedger {
         TradeIn[] memory trades = new TradeIn[](count);
         for (uint16 i = 0; i < count; ++i) {
             seed = uint256(keccak256(abi.encode(seed, i)));
-            OrderTerms memory maker = randomOrder(seed, 1);
-            OrderTerms memory taker = randomOrder(seed >> 128, 2);
+            (uint16 sold, uint16 bought) = (uint16((seed >> 8) % 3), uint16(((seed >> 8) + 1) % 3));
+            OrderTerms memory maker = randomOrder(seed, sold, bought);
+            OrderTerms memory taker = randomOrder(seed >> 128, bought, sold);
             orders[2 * i] = signed(maker);
             orders[2 * i + 1] = signed(taker);
             TradeTerms memory trade = randomTrade(seed, maker, taker);
@@ -157,15 +265,23 @@ contract ExchangeHandler is TradeLedger {
         for (uint256 i = 0; i < codes.length; ++i) holds(codes[i] != 0, "noise settles nothing");
     }
 
-    function withdrawForUser(uint256 who, uint256 which, uint128 amount, uint128 fee) external {
+    /// In each of its forms.
+    function withdrawForUser(uint256 who, uint256 which, uint128 amount, uint128 fee, uint8 scheme) external {
         WithdrawalIn memory item;
         item.account = accounts[who % USERS];
-        item.token = tokenAt(1 + (which % 2));
+        item.token = tokenAt(which % 3);
         (item.amount, item.nonce, item.deadline) = (amount % 100 ether, nextNonce++, FOREVER);
         (item.maxFee, item.fee) = (item.amount / 2, fee % (item.amount / 2 + 2));
         item.receiver = address(0xBEEF);
         uint256 before = exchange.getBalance(item.token, item.account);
-        submit(signedFull(item, keys[who % USERS]));
+        if (scheme % 3 != 0) {
+            item.maxFee = (item.amount * lens.maxFeeBps()) / 10_000;
+            if (item.maxFee > 1 ether) item.maxFee = 1 ether;
+            item = signedShort(item, keys[who % USERS], scheme % 3);
+        } else {
+            item = signedFull(item, keys[who % USERS]);
+        }
+        submit(item);
         bool done = lens.isNonceUsed(item.account, item.nonce);
         holds(done == (before >= item.amount && item.fee <= item.maxFee), "withdrawal");
         eq(exchange.getBalance(item.token, item.account), done ? before - item.amount : before, "I7, I8");
@@ -208,7 +324,7 @@ contract ExchangeHandler is TradeLedger {
     /// I14: whoever holds SETTLER, LISTER and GUARDIAN, but no signature, gets nothing out.
     function steal(uint256 role, uint256 who, uint256 which, uint128 amount) external {
         address[4] memory thieves = [settler, lister, guardian, thief];
-        address token = tokenAt(1 + (which % 2));
+        address token = tokenAt(which % 3);
         address robber = thieves[role % 4];
         vm.prank(robber);
         (bool exited, ) = address(exchange).call(abi.encodeCall(IExchange.withdrawExit, (token, ALL, robber)));
@@ -219,19 +335,30 @@ contract ExchangeHandler is TradeLedger {
         item.scheme = uint8(amount % 3);
         item = item.scheme == 0 ? signedFull(item, 0xBAD) : signedShort(item, 0xBAD, item.scheme);
         expectFailure(item, 3);
+        settleWithoutAttester(amount % 2 == 0 ? COSIGNER_KEY : 0xBAD);
+    }
+
+    /// The settler's key, with the signature of anybody but an attester.
+    function settleWithoutAttester(uint256 key) private {
+        (OrderIn[] memory orders, TradeIn[] memory trades) = (new OrderIn[](0), new TradeIn[](1));
+        (bytes32 r, bytes32 vs) = attest(key, FOREVER, orders, trades);
+        bytes memory call = abi.encodeCall(IExchange.settleBatch, (7, FOREVER, orders, trades, r, vs));
+        vm.prank(settler);
+        (bool settled, ) = address(exchange).call(call);
+        holds(!settled, "I14: no batch without an attester");
     }
 
     // --- random orders and trades
 
-    function randomOrder(uint256 seed, uint16 sellId) private returns (OrderTerms memory terms) {
+    function randomOrder(uint256 seed, uint16 sellId, uint16 buyId) private returns (OrderTerms memory terms) {
         if (seed % 2 == 0 && known.length != 0) {
             terms = known[(seed >> 8) % known.length];
-            if (terms.sellId == sellId) return terms;
+            if (terms.sellId == sellId && terms.buyId == buyId) return terms;
         }
         uint256 who = (seed >> 16) % USERS;
         terms.key = keys[who];
         terms.account = accounts[who];
-        (terms.sellId, terms.buyId) = sellId == 1 ? (1, 2) : (2, 1);
+        (terms.sellId, terms.buyId) = (sellId, buyId);
         terms.sellAmount = uint128(1e6 + ((seed >> 24) % 100 ether));
         terms.buyAmount = uint128((uint256(terms.sellAmount) * (90 + ((seed >> 40) % 21))) / 100);
         terms.expiry = uint32(block.timestamp + ((seed >> 56) % 3 days));

@@ -21,6 +21,7 @@ abstract contract TradeLedger is OrderFixture, WithdrawalFixture {
         uint256 buyId;
         uint256 flags;
         uint256 expiry;
+        uint64 nonce;
         bytes32 hash;
     }
 
@@ -95,6 +96,7 @@ abstract contract TradeLedger is OrderFixture, WithdrawalFixture {
         (, uint40 exitAt) = lens.balances(order.account, lens.tokens(order.sellId));
         holds(exitAt == 0 || exitAt > block.timestamp, "I10: not exited");
         holds(order.expiry > block.timestamp, "not expired");
+        holds(order.nonce >= lens.minNonce(order.account, lens.tokens(order.sellId)), "not below the minimum nonce");
         if (order.flags & 2 == 0) return;
         address delegate = order.account == alice ? delegateKey : vm.addr(0xDE1F);
         (address account, uint40 validUntil, uint40 revokedAt, ) = lens.delegates(delegate);
@@ -111,6 +113,7 @@ abstract contract TradeLedger is OrderFixture, WithdrawalFixture {
         terms.buyId = uint16(order.tokens >> 224);
         terms.flags = uint8(order.tokens >> 216);
         terms.expiry = uint32(order.terms >> 64);
+        terms.nonce = uint64(order.terms);
         terms.hash = lens.hashOrder(
             lens.tokens(terms.sellId),
             uint128(terms.sellAmount),

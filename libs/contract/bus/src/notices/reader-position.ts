@@ -25,7 +25,14 @@ export const readerPositions: ReadonlyMap<ServiceName, MessageDefinition<ReaderP
     defineNotice({
       pattern: `position.v1.${service}`,
       writer: service,
-      readers: ['account-service', 'matching-engine', 'chain-watcher', 'settlement-service', 'attester', 'solvency'],
+      readers: [
+        'account-service',
+        'matching-engine',
+        'chain-watcher',
+        'settlement-service',
+        'attester',
+        'solvency',
+      ],
       content,
       fixtures: [
         { reader: service, positions: [{ subject: 'market.v1.ETHDAI', seq: 3 }] },
