@@ -26,7 +26,7 @@ const LEFT_OUT = /src\/test\//;
 const { values } = parseArgs({
   options: {
     mutants: { type: 'string', default: '60' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
     jobs: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
@@ -110,6 +110,10 @@ const judged = ({ passed, text }) => {
 };
 
 const results = [];
+// Told to stop, it ends with the mutants at hand, and says what they came to.
+process.once('SIGTERM', () => {
+  candidates.length = 0;
+});
 const work = async () => {
   const root = workshop();
   try {

@@ -9,6 +9,7 @@ contract LensTest is ExchangeFixture {
     function test_answersWhatTheExchangeDoes() public view {
         eq(lens.getBalance(address(tokenA), alice), FUNDS, "balance");
         eq(lens.getBalance(address(tokenA), bob), 0, "nothing");
+        eq(lens.waitingPeriod(), WAITING, "waiting period");
         eq(lens.deployChainId(), block.chainid, "chain");
         eq32(lens.domainSeparator(), exchange.domainSeparator(), "separator");
     }
