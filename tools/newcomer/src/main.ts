@@ -29,7 +29,7 @@ async function movedPage(folder: string): Promise<string> {
     .replaceAll(/\bfirst\b(?=[/ ]|$)/gm, folder)
     .replaceAll('9545', String(base + 10))
     .replaceAll('8095', String(base + 15))
-    .replaceAll('EXCHANGE_DATA_DIR=', `EXCHANGE_PORT_BASE=${base}\nEXCHANGE_DATA_DIR=`)
+    .replaceAll(/^EXCHANGE_DATA_DIR=/gm, `EXCHANGE_PORT_BASE=${base}\nEXCHANGE_DATA_DIR=`)
     .replaceAll('SIGNER_POLICY_FILE=', `SIGNER_PORT=${base + 15}\nSIGNER_POLICY_FILE=`);
 }
 
