@@ -6,9 +6,18 @@ import {
   exchangeInterface,
   testTokenAbi,
 } from '@exchange/contract/chain';
-import { address, type Address } from '@exchange/core/kernel';
+import { address, type Address, hash } from '@exchange/core/kernel';
+import { SumTree } from '@exchange/core/solvency';
 import { startAnvil, type TestChain } from '@exchange/test/kit';
-import { encryptKeystoreJson, HDNodeWallet, Interface, NonceManager, Signature } from 'ethers';
+import {
+  encryptKeystoreJson,
+  getBytes,
+  HDNodeWallet,
+  Interface,
+  keccak256,
+  NonceManager,
+  Signature,
+} from 'ethers';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -72,6 +81,19 @@ export class ExitChain {
     const json = await encryptKeystoreJson({ address: owner, privateKey }, 'open sesame', { scrypt });
     writeFileSync(this.file('key.json'), json);
     writeFileSync(this.file('password'), 'open sesame\n');
+  }
+
+  /** The answer to getSolvencyProof that says that the account is owed so much USD as of the newest block. */
+  async solvencyProof(amount: bigint) {
+    const { USD: token } = this.tokens;
+    const tree = new SumTree((data) => getBytes(keccak256(data)));
+    const leafOf = { token, salt: hash(`0x${'5a'.repeat(32)}`) };
+    tree.add({ ...leafOf, account: this.delegate, amount: 1_000_000n });
+    tree.add({ ...leafOf, account: this.account, amount });
+    const block = await this.chain.provider.getBlockNumber();
+    const { amount: owed, siblings, ...rest } = tree.proof(1, block);
+    const nodes = siblings.map(({ sum, hash: of }) => ({ sum: String(sum), hash: of }));
+    return { ...rest, amount: String(owed), siblings: nodes, root: tree.root(token, block).root };
   }
 
   async #fill(): Promise<void> {

@@ -80,6 +80,22 @@ describe('the page of the exit kit, opened as a file', () => {
     await page.getByText('The waiting period is 1 d.').waitFor();
   });
 
+  it('checks a saved solvency proof', async () => {
+    const proof = await world.solvencyProof(1_234_567n);
+    const [mimeType, buffer] = ['application/json', Buffer.from(JSON.stringify(proof))];
+    await page.getByLabel('Answer to getSolvencyProof').setInputFiles({ name: 'p.json', mimeType, buffer });
+    await button('Check the proof').click();
+    await status('The proof was checked.');
+    await page.getByText('which shows nothing alone').waitFor();
+    await page.getByText(/owed 0x[0-9a-f]{40} 1\.234567 USD, of 2\.234567 USD/).waitFor();
+    await field('Root that everybody was shown').fill(`0x${'9'.repeat(64)}`);
+    await field('Its block').fill(String(proof.block));
+    await button('Check the proof').click();
+    await status("the proof doesn't hold");
+    await field('Root that everybody was shown').fill('');
+    await field('Its block').fill('');
+  });
+
   it('says in words what is signed, and leaves in part and in full', async () => {
     await button('Ask to leave with USD').click();
     await page.getByText('You ask to leave with all your USD.').waitFor();

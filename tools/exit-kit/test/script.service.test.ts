@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exchangeInterface } from '@exchange/contract/chain';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DEPOSITS, ExitChain } from './exit-chain.fixture';
 
 describe('the script of the exit kit, with nothing of the exchange but its contract', () => {
@@ -40,6 +40,31 @@ describe('the script of the exit kit, with nothing of the exchange but its contr
     expect(text).toContain('7 PIG');
     expect(text).toContain('the waiting period is 1 d');
     expect(text).toMatch(new RegExp(`${world.delegate}.*may trade`));
+  });
+
+  it('checks a saved solvency proof, and what the contract held then and holds now', async () => {
+    const check = async (amount: bigint, root?: string) => {
+      const proof = await world.solvencyProof(amount);
+      writeFileSync(world.file('proof.json'), JSON.stringify([0, 'sp', proof]));
+      const published = ['--root', root ?? proof.root, '--block', String(proof.block)];
+      return kit('check-proof', world.file('proof.json'), ...published);
+    };
+    const { out, status } = await check(DEPOSITS.USD);
+    expect(out).toContain('The leaf, the sums on its way and the root agree.');
+    expect(out).toMatch(
+      /the exchange owed 0x[0-9a-f]{40} 1\.234567 USD, of 2\.234567 USD that it owed to all/,
+    );
+    expect(out).toMatch(
+      /So says the contract, too.*\nNow, at block \d+, the contract holds 1\.234567 USD for it: the same/,
+    );
+    expect(status).toBe(0);
+    const more = await check(DEPOSITS.USD + 1n);
+    expect([more.out, more.status]).toEqual([
+      expect.stringContaining('but the contract held 1.234567 USD'),
+      1,
+    ]);
+    const other = await check(DEPOSITS.USD, `0x${'9'.repeat(64)}`);
+    expect([other.out, other.status]).toEqual([expect.stringMatching(/^the proof doesn't hold/), 1]);
   });
 
   it('only tries and explains without --send', async () => {
@@ -116,6 +141,8 @@ describe('the script of the exit kit, with nothing of the exchange but its contr
     ],
     [['withdraw', '--token', 'PIG', '--amount', '0.5'], /^0\.5 PIG can't be had: PIG has 0 decimals/],
     [['show', '--contract', `0x${'9'.repeat(40)}`], /^there is no contract at 0x9{40} on chain 31337/],
+    [['check-proof'], /^check-proof needs one file, or two/],
+    [['check-proof', '/none.json'], /^the file \/none\.json can't be read/],
     [['show', '--nonce', '1'], /^show takes no --nonce/],
     [['remove-delegate', '--delegate', `0x${'7'.repeat(40)}`], /^0x7{40} is no delegate of/],
     [['request-exit', '--token', 'USD', '--send'], /--send needs the key of the account/],

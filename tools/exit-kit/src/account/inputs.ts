@@ -8,8 +8,11 @@ export function addressIn(text: string, what: string): Address {
 }
 
 /** An order's hash. */
-export function hashIn(text: string): Hash {
-  const read = parseHash(text.trim(), 'the hash of an order');
+export const hashIn = (text: string): Hash => wordIn(text, 'the hash of an order');
+
+/** 32 bytes as somebody writes them. Throws a sentence that names them. */
+export function wordIn(text: string, what: string): Hash {
+  const read = parseHash(text.trim(), what);
   if (!read.ok) throw new Error(read.message);
   return read.value;
 }

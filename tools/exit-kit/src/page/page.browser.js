@@ -5,6 +5,9 @@ import { cancelText, delegateText, exitText, nonceText } from '../account/states
 import { amountText, durationText, smallestUnits, timeText } from '../account/units';
 import { httpRpc, walletRpc } from '../chain/rpc';
 import { costText, tryCall, waitForReceipt } from '../chain/try-call';
+import { compareWithContract } from '../proof/compare-with-contract';
+import { judgeProof } from '../proof/judge-proof';
+import { givenRoot, readSaved } from '../proof/saved-files';
 import { byId, choice, element, fieldsOf, fillTable, linesOf } from './elements.browser.js';
 import { findWallets } from './wallets.browser.js';
 
@@ -48,9 +51,14 @@ async function useWallet(name, provider) {
   return `${name}: ${wallet.account}`;
 }
 
+function rpcOf(url) {
+  if (url !== '') return httpRpc(url);
+  if (wallet === undefined) throw new Error('Name a node, or choose a wallet.');
+  return wallet.rpc;
+}
+
 onSubmit('place', async ({ rpc: url, contract, account }) => {
-  if (url === '' && wallet === undefined) throw new Error('Name a node, or choose a wallet.');
-  const rpc = url === '' ? wallet.rpc : httpRpc(url);
+  const rpc = rpcOf(url);
   const place = await findExchange(rpc, addressIn(contract, 'the contract'));
   await show(rpc, place, addressIn(account || (wallet?.account ?? ''), 'the account'));
 });
@@ -142,6 +150,25 @@ onSubmit('orders-form', async ({ hashes }, what) => {
 onSubmit('nonces-form', ({ nonces }) =>
   act(actions.voidNonces(linesOf(nonces).map((line) => numberIn(line, 'a nonce')))),
 );
+
+onSubmit('proof', async ({ root, block }) => {
+  const sayAll = (words) =>
+    byId('proof-words').replaceChildren(...words.map((text) => element('p', { text })));
+  sayAll([]);
+  const chosen = [...byId('proof').elements.files.files];
+  const files = await Promise.all(chosen.map(async (file) => ({ name: file.name, text: await file.text() })));
+  const saved = readSaved(files, givenRoot(root, block));
+  const { account, contract, rpc: url } = fieldsOf(byId('place'));
+  if (account !== '' && addressIn(account, 'the account') !== saved.proof.account) {
+    throw new Error(`the proof is of ${saved.proof.account}, not of ${account}`);
+  }
+  const { sum, words } = judgeProof(saved);
+  sayAll(words);
+  const rpc = rpcOf(url);
+  const place = await findExchange(rpc, addressIn(contract, 'the contract'));
+  sayAll([...words, ...(await compareWithContract(rpc, place, saved.proof, sum))]);
+  return 'The proof was checked.';
+});
 
 /** Tries an action, says what it is, and has the wallet send it. */
 async function act({ words, data }) {

@@ -16,12 +16,14 @@ import { smallestUnits } from '../account/units';
 import { httpRpc, type Rpc } from '../chain/rpc';
 import { accountOf, sendSigned } from '../chain/send-signed';
 import { costText, tryCall, waitForReceipt } from '../chain/try-call';
+import { checkProof } from './check-proof';
 import { openKey } from './key-file';
 import { type KitCommand, type KitCommandName, itemsOf } from './options';
 import { accountLines, delegateLines, orderLines } from './show';
 
 /** Carries out a command of the kit; throws a sentence when it can't be. */
 export async function carryOut(command: KitCommand, say: Say): Promise<void> {
+  if (command.name === 'check-proof') return checkProof(command, say);
   const rpc = httpRpc(command.text('rpc'));
   const place = await findExchange(rpc, addressIn(command.text('contract'), '--contract'));
   const keystore = command.find('keystore');
@@ -61,7 +63,7 @@ async function show(rpc: Rpc, command: KitCommand, view: AccountView, say: Say):
 
 /** An action that was asked for, of whom, and whose key there is to sign it. */
 interface Asked {
-  readonly name: Exclude<KitCommandName, 'show'>;
+  readonly name: Exclude<KitCommandName, 'show' | 'check-proof'>;
   readonly view: AccountView;
   readonly wallet: Wallet | undefined;
   readonly say: Say;

@@ -17,7 +17,8 @@ export async function openKey(keystoreFile: string, passwordFile: string | undef
   }
 }
 
-function textOf(file: string): string {
+/** A file's text. Throws a sentence when it can't be read. */
+export function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -11,11 +11,15 @@ const COMMANDS = {
   'apply-min-nonce': ['token'],
   'void-nonces': ['nonces'],
   'remove-delegate': ['delegate'],
+  'check-proof': ['root?', 'block?'],
 } as const;
 
 export type KitCommandName = keyof typeof COMMANDS;
 
-const CHAIN = ['rpc', 'contract', 'account?', 'keystore?', 'password-file?'];
+const CHAIN = ['rpc', 'contract', 'account?'];
+const KEY = ['keystore?', 'password-file?'];
+/** A proof, and what everybody was shown. */
+const PROOF_FILES_MAX = 2;
 
 export const USAGE = `npm run exit-kit -- COMMAND …, or with Node alone: node exit-kit.mjs COMMAND …
 
@@ -32,6 +36,8 @@ and nobody else. Without --send a command is only tried and explained.
   apply-min-nonce     puts that in force when its time has come, for --token …
   void-nonces         makes unused withdrawal signatures void: --nonces N,…
   remove-delegate     takes the right to trade from --delegate ADDRESS
+  check-proof FILE …  checks a saved answer to getSolvencyProof, and compares it with the contract. The root that everybody was
+                      shown: --root HASH --block N, or a saved answer of GET /rest/v1/solvency as a second FILE
 
   --rpc URL           a node of the chain: your own, or any that you trust to tell you what is there
   --contract ADDRESS  the exchange's contract
@@ -43,7 +49,7 @@ and nobody else. Without --send a command is only tried and explained.
 
 const VALUES = [
   ...['rpc', 'contract', 'account', 'keystore', 'password-file', 'token', 'amount', 'receiver'],
-  ...['orders', 'from-block', 'nonce', 'nonces', 'delegate'],
+  ...['orders', 'from-block', 'nonce', 'nonces', 'delegate', 'root', 'block'],
 ] as const;
 type Flag = (typeof VALUES)[number];
 
@@ -51,6 +57,8 @@ type Flag = (typeof VALUES)[number];
 export interface KitCommand {
   readonly name: KitCommandName;
   readonly send: boolean;
+  /** Of check-proof, which alone takes some. */
+  readonly files: readonly string[];
   /** The value of a flag; throws if it wasn't given. */
   text(flag: Flag): string;
   find(flag: Flag): string | undefined;
@@ -59,17 +67,21 @@ export interface KitCommand {
 /** Reads the command line. Throws, with how the kit is used, on anything that it doesn't know or that is missing. */
 export function readCommand(args: readonly string[]): KitCommand {
   const { values, positionals } = parsed(args);
-  const [name = '', ...more] = positionals;
-  if (!isCommand(name) || more.length > 0) {
+  const [name = '', ...files] = positionals;
+  if (!isCommand(name) || (name !== 'check-proof' && files.length > 0)) {
     const what = name === '' ? 'No command is given' : `There is no command "${positionals.join(' ')}"`;
     throw new Error(`${what}.\n\n${USAGE}`);
   }
-  const allowed = [...CHAIN, ...COMMANDS[name]];
+  if (name === 'check-proof' && (files.length === 0 || files.length > PROOF_FILES_MAX)) {
+    throw new Error(`check-proof needs one file, or two.\n\n${USAGE}`);
+  }
+  const allowed = [...CHAIN, ...(name === 'check-proof' ? [] : KEY), ...COMMANDS[name]];
   const flags = values as Partial<Record<Flag, string>>;
   refuseOthers(name, allowed, Object.keys(flags));
   const find = (flag: Flag) => flags[flag];
   return {
     name,
+    files,
     send: values['send'] === true,
     find,
     text: (flag) => {
