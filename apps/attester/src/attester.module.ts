@@ -1,5 +1,5 @@
 import { chainNodesOf, finalityOf } from '@exchange/contract/chain';
-import { address, DefectError } from '@exchange/core/kernel';
+import { address } from '@exchange/core/kernel';
 import type { AttesterKey, CosignerKey } from '@exchange/edge/keys';
 import {
   CLOCK,
@@ -17,6 +17,7 @@ import {
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AttesterHandler } from './attester-handler';
 import { JsonRpcAttesterChain } from './chain/json-rpc-attester-chain';
+import { requireOwnRoles } from './chain/own-roles';
 import type { AttesterConfig } from './config';
 import type { AttesterSignal } from './inbox/round-signal';
 import { attesterMigrations } from './persistence/migrations';
@@ -42,10 +43,9 @@ export class AttesterModule {
     const nodes = chainNodesOf(config);
     const finality = finalityOf(chainId, { profile, confirmations });
     const chain = new JsonRpcAttesterChain({ nodes, contract, finality, startBlock });
-    const find = async () => {
-      const found = await nodes.chainId();
-      if (found !== chainId) throw new DefectError(`the nodes are of chain ${found}, not ${chainId}`);
-    };
+    const place = { chainId: BigInt(chainId), name, contract };
+    const own = { attester: attester.address, cosigner: cosigner.address };
+    const find = () => requireOwnRoles(nodes, place, own);
     const prompts = new Prompts<AttesterSignal>();
     const platform = PlatformModule.forService({
       name: 'attester',

@@ -32,6 +32,7 @@ import {
 import { NonceManager, Wallet } from 'ethers';
 import { AttesterWorld, DAI, ETH, tradeLegs } from '../test/attester-world.fixture';
 import { AttesterModule } from './attester.module';
+import { requireOwnRoles } from './chain/own-roles';
 import { config } from './config';
 
 const key = (byte: string) => new LocalKey(`0x${byte.repeat(32)}`, byte);
@@ -122,6 +123,26 @@ describe('the attester with a real broker, database, chain and contract', () => 
   const request = () => ({
     ...new AttesterWorld().batch([legs]),
     ...{ contract, validUntil: Math.floor(Date.now() / 1_000) + 300 },
+  });
+
+  it('starts with no key that lacks its role, and on no other chain', async () => {
+    const nodes = {
+      chainId: async () => 31_337,
+      send: (method: string, params: readonly unknown[]) => chain.provider.send(method, [...params]),
+    };
+    const place = { chainId: 31_337n, name: 'Exchange', contract };
+    const own = { attester: attester.address, cosigner: cosigner.address };
+    await requireOwnRoles(nodes, place, own);
+    for (const [role, keys] of [
+      ['ATTESTER', { ...own, attester: own.cosigner }],
+      ['COSIGNER', { ...own, cosigner: own.attester }],
+    ] as const) {
+      await expect(requireOwnRoles(nodes, place, keys)).rejects.toThrow(
+        new RegExp(`role ${role} of 0x.*: not granted instead of granted$`),
+      );
+    }
+    const other = requireOwnRoles(nodes, { ...place, chainId: 1n }, own);
+    await expect(other).rejects.toThrow('the nodes are of chain 31337, not 1');
   });
 
   it('attests a batch that the contract takes, once engine and ledger told of it, and the same after a restart', async () => {
