@@ -3,7 +3,7 @@ import { Finding } from './audit/finding';
 import { INJECTED_BUGS } from './bugs/injected-bugs';
 import { runSimulation } from './run-simulation';
 
-const SEEDS = ['bug 1', 'bug 2', 'bug 3', 'bug 4', 'bug 5', 'bug 6', 'bug 7', 'bug 8'];
+const SEEDS = Array.from({ length: 24 }, (_, index) => `bug ${index + 1}`);
 const LONGEST_MS = 240_000;
 
 describe('the auditor', () => {

@@ -230,6 +230,7 @@ export class HostileRequests {
 
   /** Anything stands in the place of the partition, which no permission of the broker sees to. */
   private subjectOf(definition: RequestDefinition, account: Address): string {
+    if (definition.owner === 'attester') return definition.subject('settlement-service');
     const sender = definition.senders.includes('operator') ? 'operator' : GATEWAY;
     if (definition.owner === 'market-data') return definition.subject(sender);
     const { random } = this;

@@ -24,6 +24,8 @@ const NOT_YET = [
   'UNREPORTED',
   'ONE_SIDED',
   'UNKNOWN_TOKEN',
+  // Whether the id of a trade is spent: one of the two that ask the chain was first to see it.
+  'TRADE_ID',
   'KEY_AWAY',
 ] as const;
 
@@ -43,7 +45,6 @@ export const ATTESTATION_REFUSALS = [
   'UNUSED_ORDER',
   // a trade
   'REVERSED',
-  'TRADE_ID',
   'MAKER_AMOUNT',
   'TAKER_AMOUNT',
   'MAKER_FEE',
