@@ -223,7 +223,9 @@ class Run {
 
   private isExpected({ alarm, reason }: { readonly alarm?: unknown; readonly reason?: unknown }): boolean {
     const isStopped = reason === NOT_SETTLER || reason === SETTLEMENT_STOPPED;
-    return this.expectedAlarms.has(alarm) || (alarm === 'batch_refused' && isStopped);
+    // Whoever lost its lease may still ask for a trade that its successor gave up.
+    const isLate = alarm === 'attestation_refused' && reason === 'REVERSED';
+    return this.expectedAlarms.has(alarm) || isLate || (alarm === 'batch_refused' && isStopped);
   }
 
   private async fault(): Promise<void> {

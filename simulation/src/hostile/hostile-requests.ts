@@ -2,7 +2,7 @@ import { accountCommands, type RequestDefinition, type RequestOf } from '@exchan
 import { type Address, amount, marketId, partitionOf, present } from '@exchange/core/kernel';
 import { placementOptions } from '@exchange/core/message';
 import type { OrderTerms } from '@exchange/core/order';
-import { REQUESTS, Requester } from '@exchange/platform';
+import { REQUESTS as ALL_REQUESTS, Requester } from '@exchange/platform';
 import { type SeededRandom, seededRandom, settle } from '@exchange/test/kit';
 import { check } from '../audit/finding';
 import { LedgerAudit } from '../audit/ledger-audit';
@@ -16,6 +16,10 @@ const ANSWER_WITHIN_MS = 60_000;
 const DAY_SECONDS = 86_400;
 /** Operators ask seldom: each listing is one more for ever. */
 const OPERATOR_SHARE = 0.08;
+/** Not settlement's, and the solvency service is not simulated. */
+const REQUESTS = ALL_REQUESTS.filter(
+  ({ owner, senders }) => owner !== 'solvency' && !senders.includes('settlement-service'),
+);
 const byOperator = REQUESTS.filter(({ senders }) => senders.includes('operator'));
 const byGateways = REQUESTS.filter((definition) => !byOperator.includes(definition));
 
@@ -230,7 +234,6 @@ export class HostileRequests {
 
   /** Anything stands in the place of the partition, which no permission of the broker sees to. */
   private subjectOf(definition: RequestDefinition, account: Address): string {
-    if (definition.owner === 'attester') return definition.subject('settlement-service');
     const sender = definition.senders.includes('operator') ? 'operator' : GATEWAY;
     if (definition.owner === 'market-data') return definition.subject(sender);
     const { random } = this;

@@ -46,7 +46,7 @@ export class CommitLine {
   /** Takes a decided turn; it is committed after all earlier ones. */
   add(turn: DecidedTurn): void {
     this.waiting.push(turn);
-    this.work ??= this.run().finally(() => (this.work = undefined));
+    if (!this.hasFailed) this.work ??= this.run();
   }
 
   /** Resolves when one more turn may be decided, or never will be. */
@@ -74,6 +74,8 @@ export class CommitLine {
       }
       for (const resolve of this.roomWaiters.splice(0)) resolve();
     }
+    // At once with the last look at what waits: whatever is added from now on must begin anew.
+    this.work = undefined;
   }
 
   /** A fault may have come after the commit: it is repeated as it was, and changes nothing then. */
