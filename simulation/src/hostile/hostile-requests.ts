@@ -16,9 +16,9 @@ const ANSWER_WITHIN_MS = 60_000;
 const DAY_SECONDS = 86_400;
 /** Operators ask seldom: each listing is one more for ever. */
 const OPERATOR_SHARE = 0.08;
-/** Not settlement's, and the solvency service is not simulated. */
+/** What gateways and operators may send; the solvency service is not simulated. */
 const REQUESTS = ALL_REQUESTS.filter(
-  ({ owner, senders }) => owner !== 'solvency' && !senders.includes('settlement-service'),
+  ({ owner, senders }) => owner !== 'solvency' && senders.some((name) => /gateway|operator/.test(name)),
 );
 const byOperator = REQUESTS.filter(({ senders }) => senders.includes('operator'));
 const byGateways = REQUESTS.filter((definition) => !byOperator.includes(definition));
