@@ -18,7 +18,7 @@ contract EventsTest is OrderFixture {
         exchange.removeDelegateCoSigned(delegateKey, FOREVER, v, r, s);
     }
 
-    function test_tellsOfOrdersCancelledAtOnce() public {
+    function test_tellsOfOrdersCanceledAtOnce() public {
         bytes32[] memory hashes = one(orderHash(makerTerms()));
         (uint8 v, bytes32 r, bytes32 s) = cancellation(COSIGNER_KEY, hashes);
         vm.expectEmit(true, true, true, true, address(exchange));
@@ -27,7 +27,7 @@ contract EventsTest is OrderFixture {
         exchange.cancelOrdersCoSigned(hashes, FOREVER, v, r, s);
     }
 
-    function test_tellsOfOrdersCancelledForTheirAccount() public {
+    function test_tellsOfOrdersCanceledForTheirAccount() public {
         bytes32[] memory hashes = one(orderHash(makerTerms()));
         (uint8 v, bytes32 r, bytes32 s) = cancellation(ALICE_KEY, hashes);
         vm.expectEmit(true, true, true, true, address(exchange));
