@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { readFlags, wholeNumber } from '../../tools/kit/command-line/read-flags';
 import { runTool } from '../../tools/kit/command-line/run-tool';
-import { runSimulation } from './run-simulation';
+import { runSeeds, seedsOfThisProcess, simulateInProcess } from './seed-process';
 
 const USAGE = `npm run simulation [-- options]: the whole exchange under faults, from each of many seeds
 
@@ -34,44 +33,38 @@ function read(args: readonly string[]): Wanted {
   };
 }
 
-/** Runs the seeds one after the other; returns how many found something. */
-async function runSeeds(seeds: readonly number[], told: (text: string) => void): Promise<number> {
-  let found = 0;
-  for (const [index, seed] of seeds.entries()) {
-    await runSimulation({ seed: String(seed) }).catch((error: unknown) => {
-      found += 1;
-      told(`FOUND ${error instanceof Error ? error.message : String(error)}`);
-    });
-    if ((index + 1) % TOLD_EVERY === 0) told(`${index + 1} of ${seeds.length} seeds, the last was ${seed}`);
-  }
-  return found;
-}
-
 /** Every n-th seed for each process, so that all are at about the same one. */
 function share({ first, seeds, processes }: Wanted, process: number): number[] {
   const all = Array.from({ length: seeds }, (_, index) => first + index);
   return all.filter((_, index) => index % processes === process);
 }
 
-function inProcess(number: number): Promise<number> {
-  const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), {
-    env: { ...process.env, SIMULATION_SHARE: String(number) },
+/** Runs the seeds in a process of their own, and tells what they find; resolves with how many found something. */
+async function runShare(seeds: readonly number[], process: number): Promise<number> {
+  let [found, done] = [0, 0];
+  const told = (text: string) => void console.log(`[${process}] ${text}`);
+  await simulateInProcess(fileURLToPath(import.meta.url), seeds, (result) => {
+    done += 1;
+    if ('finding' in result) {
+      found += 1;
+      told(`FOUND ${result.finding}`);
+    }
+    if (done % TOLD_EVERY === 0) told(`${done} of ${seeds.length} seeds, the last was ${result.seed}`);
   });
-  process.once('exit', () => child.kill());
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  // A process that ended early is a finding, too.
+  return found + seeds.length - done;
 }
 
 async function run(args: readonly string[]): Promise<void> {
+  const own = seedsOfThisProcess();
+  if (own !== undefined) return runSeeds(own);
   const wanted = read(args);
-  const number = process.env['SIMULATION_SHARE'];
-  if (number !== undefined) {
-    const found = await runSeeds(share(wanted, Number(number)), (text) => console.log(`[${number}] ${text}`));
-    process.exit(found === 0 ? 0 : 1);
-  }
   process.once('SIGTERM', () => process.exit(1));
   const began = performance.now();
-  const ends = Array.from({ length: wanted.processes }, (_, index) => inProcess(index));
-  const failed = (await Promise.all(ends)).some((code) => code !== 0);
+  const shares = Array.from({ length: wanted.processes }, (_, index) =>
+    runShare(share(wanted, index), index),
+  );
+  const failed = (await Promise.all(shares)).some((found) => found > 0);
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(
     `${wanted.seeds} seeds in ${seconds} s: ${failed ? 'SOMETHING WAS FOUND' : 'nothing was found'}`,

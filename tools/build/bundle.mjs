@@ -93,8 +93,7 @@ export async function bundleTools(names = tools()) {
 }
 
 /** Bundles the simulation's program; returns where it is. */
-export async function bundleSimulation() {
-  const outfile = 'dist/simulation/main.js';
+export async function bundleSimulation(outfile = 'dist/simulation/main.js') {
   await build({ ...options, entryPoints: ['simulation/src/main.ts'], outfile });
   return outfile;
 }
