@@ -72,10 +72,19 @@ abstract contract Parameters is Vault {
         emit MaxFeeChanged(newMaxFeeBps, effectiveAt);
     }
 
+    /// A pause must end long before an exit that waits for the shorter of the two periods. So a shorter period
+    /// shortens a pause, and after a longer one no pause begins until the exits that wait for the former are due.
     function _setWaitingPeriod(uint32 newWaitingPeriod) internal {
         if (newWaitingPeriod < Limit.MIN_WAITING_PERIOD || newWaitingPeriod > Limit.MAX_WAITING_PERIOD) {
             revert ParameterOutOfRange();
         }
+        uint40 latest = uint40(block.timestamp) + newWaitingPeriod / Limit.PAUSE_SHARE;
+        if (pausedUntil > latest) {
+            pausedUntil = latest;
+            emit SettlementPaused(latest);
+        }
+        uint40 allDue = _afterWaiting();
+        if (newWaitingPeriod > waiting && pausableFrom < allDue) pausableFrom = allDue;
         waiting = newWaitingPeriod;
         emit WaitingPeriodChanged(newWaitingPeriod);
     }

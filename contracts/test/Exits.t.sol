@@ -69,10 +69,10 @@ contract ExitsTest is ExchangeFixture {
     /// I9 and I15: neither parameters, pause nor the loss of every role postpone a request.
     function test_nothingThatTheOperatorDoesPostponesAnExit() public {
         request(alice);
-        vm.prank(admin);
-        exchange.setWaitingPeriod(7 days);
         vm.prank(guardian);
         exchange.pauseSettlement();
+        vm.prank(admin);
+        exchange.setWaitingPeriod(7 days);
         vm.prank(guardian);
         exchange.pauseDeposits();
         vm.prank(lister);

@@ -34,6 +34,67 @@ contract PausesTest is OrderFixture {
         eq(again, START + 2 * WAITING, "again");
     }
 
+    /// Or an exit that was asked for after the change would be due while its trades can't settle.
+    function test_shorterWaitingPeriodShortensThePause() public {
+        setWaitingPeriod(7 days);
+        vm.warp(START + WAITING);
+        pause();
+        vm.warp(START + WAITING + 60);
+        uint40 until = uint40(START + WAITING + 60 + 1 hours / 8);
+        vm.expectEmit(true, true, true, true, address(exchange));
+        emit SettlementPaused(until);
+        setWaitingPeriod(1 hours);
+        vm.prank(alice);
+        exchange.requestExit(one(address(tokenA)));
+        vm.warp(until - 1);
+        expectStopped();
+        vm.warp(until);
+        expectSettled(makerTerms(), takerTerms(), tradeTerms());
+        refusedPause();
+        (, uint40 again) = lens.settlementPause();
+        eq(again, START + WAITING + 7 days, "the next pause as late as before");
+    }
+
+    function test_shorterWaitingPeriodLeavesWhatEndsSooner() public {
+        pause();
+        vm.warp(UNTIL - 60);
+        setWaitingPeriod(1 hours);
+        (uint40 until, ) = lens.settlementPause();
+        eq(until, UNTIL, "no longer than it was");
+        vm.warp(UNTIL);
+        setWaitingPeriod(2 hours);
+        (until, ) = lens.settlementPause();
+        eq(until, UNTIL, "over is over");
+    }
+
+    /// An exit keeps the time of the former period, and a pause of the new one would outlast it.
+    function test_longerWaitingPeriodAllowsNoPauseBeforeFormerExitsAreDue() public {
+        setWaitingPeriod(1 hours);
+        vm.prank(alice);
+        exchange.requestExit(one(address(tokenA)));
+        setWaitingPeriod(7 days);
+        refusedPause();
+        expectSettled(makerTerms(), takerTerms(), tradeTerms());
+        vm.warp(START + 1 hours - 1);
+        refusedPause();
+        vm.warp(START + 1 hours);
+        vm.prank(alice);
+        exchange.withdrawExit(address(tokenA), ALL, alice);
+        pause();
+        (uint40 until, uint40 again) = lens.settlementPause();
+        eq(until, START + 1 hours + 21 hours, "until");
+        eq(again, START + 1 hours + 7 days, "again");
+    }
+
+    function test_longerWaitingPeriodBringsNoPauseForward() public {
+        pause();
+        vm.warp(START + 60);
+        setWaitingPeriod(1 hours);
+        setWaitingPeriod(2 hours);
+        (, uint40 again) = lens.settlementPause();
+        eq(again, START + WAITING, "again");
+    }
+
     function test_adminResumesAndThePauseStillCountsAsOne() public {
         pause();
         vm.expectEmit(true, true, true, true, address(exchange));
@@ -96,6 +157,11 @@ contract PausesTest is OrderFixture {
         vm.prank(alice);
         exchange.withdrawExit(address(tokenA), ALL, alice);
         eq(tokenA.balanceOf(alice), FUNDS, "left");
+    }
+
+    function setWaitingPeriod(uint32 period) private {
+        vm.prank(admin);
+        exchange.setWaitingPeriod(period);
     }
 
     function pause() private {
