@@ -92,9 +92,11 @@ export class SolvencyState implements KnownNames {
     return account === undefined ? next : [...new Set([partitionOf(account), ...next])];
   }
 
-  /** The next check goes on behind what this one read. */
-  advance(balances: number, partitions: number): void {
-    this.partition = (this.partition + partitions) % PARTITIONS;
+  /** The next check goes on behind what this one read and compared; what it couldn't compare is the next one's first. */
+  advance(balances: number, compared: ReadonlySet<number>): void {
+    let passed = 0;
+    while (passed < PARTITIONS && compared.has((this.partition + passed) % PARTITIONS)) passed += 1;
+    this.partition = (this.partition + passed) % PARTITIONS;
     this.cursor += balances;
     let size = 0;
     for (const book of this.books.values()) size += book.size;

@@ -115,6 +115,10 @@ function accountDifferences(
   });
 }
 
+/** Whether a reading that compared these partitions can say that a difference is gone. */
+export const wasCompared = ({ difference, account }: Found, compared: ReadonlySet<number>): boolean =>
+  difference.kind !== 'account_differs' || account === undefined || compared.has(partitionOf(account));
+
 /** Whether two readings found the same. */
 export const isSame = (one: Found, other: Found): boolean =>
   one.difference.kind === other.difference.kind &&

@@ -14,7 +14,7 @@ export interface LedgerSums {
 
 /** What one partition's accounts have as settled, by account and token. */
 export interface LedgerAccounts {
-  readonly block: number | undefined;
+  readonly block: number;
   readonly settled: ReadonlyMap<string, bigint>;
 }
 
@@ -61,8 +61,10 @@ export class LedgerView {
       );
       if (!reply.ok) return undefined;
       const { balances, more } = reply.value;
-      block ??= reply.value.block ?? undefined;
-      if (reply.value.block !== null && reply.value.block !== block) return undefined;
+      // None was final yet, or all accounts that were still to come have nothing left.
+      if (reply.value.block === null) return undefined;
+      block ??= reply.value.block;
+      if (reply.value.block !== block) return undefined;
       for (const { account, token, settled: units } of balances) settled.set(keyOf(account, token), units);
       after = balances.at(-1)?.account;
       if (!more || after === undefined) return { block, settled };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { address, type Address, amount, hash, ok, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { address, type Address, amount, hash, ok, partitionOf, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { ContractEvent } from '@exchange/contract/chain';
 import { createCrypto, keyedHash, type Requester, systemClock } from '@exchange/platform';
 import { KeptLog } from '@exchange/test/kit';
@@ -50,6 +50,14 @@ let told: SolvencyTurn['verdict'][];
 /** What the ledger answers, one after the other; the last one stays. */
 let sums: bigint[];
 let block: number;
+/** The newest block of the ledger when it is asked for accounts, and what it has for alice then; undefined: what she has. */
+let accountsAt: () => number;
+let ofAlice: bigint | undefined;
+let log: KeptLog;
+let askedFor: number[];
+let steady: number;
+/** How often the contract was asked for events when the ledger was for its sums. */
+let askedAtSums: number;
 
 beforeEach(() => {
   contract = new MemoryContract();
@@ -57,8 +65,21 @@ beforeEach(() => {
   told = [];
   sums = [0n];
   block = 0;
-  const ask = async ({ pattern }: { pattern: string }) => {
-    if (pattern.endsWith('settled-accounts')) return ok({ block: null, balances: [], more: false });
+  accountsAt = () => block;
+  ofAlice = undefined;
+  log = new KeptLog();
+  askedFor = [];
+  steady = 0;
+  const settledOf = (account: Address) =>
+    (account === alice ? ofAlice : undefined) ?? contract.held.get(account) ?? 0n;
+  const ask = async ({ pattern }: { pattern: string }, [asked]: readonly [number]) => {
+    if (pattern.endsWith('settled-accounts')) {
+      askedFor.push(asked);
+      const own = [alice, bob].filter((account) => partitionOf(account) === asked);
+      const balances = own.map((account) => ({ account, token: ETH, settled: settledOf(account) }));
+      return ok({ block: accountsAt(), balances, more: false });
+    }
+    askedAtSums = contract.asked;
     const settled = (sums.length > 1 ? sums.shift() : sums[0]) ?? 0n;
     return ok({ block, sums: [{ token: ETH, settled }] });
   };
@@ -70,9 +91,10 @@ beforeEach(() => {
     takeChecked.decide(turn, signal, undefined);
     if (turn.verdict) told.push(turn.verdict);
   };
+  const clock = { ...systemClock, now: systemClock.now, sleep: async () => {}, steady: () => steady };
   check = new StandingCheck({
     ...{ state, chain: contract, ledger: new LedgerView({ ask } as unknown as Requester) },
-    ...{ prompts: { commit } as never, clock: systemClock, log: new KeptLog() },
+    ...{ prompts: { commit } as never, clock, log },
     ...{ startBlock: 1, balancesPerCheck: 100, partitionsPerCheck: 1, silentMs: 60_000 },
   });
 });
@@ -147,5 +169,60 @@ describe('the standing check', () => {
     expect(told).toHaveLength(2);
     await pass();
     expect(told.at(-1)).toEqual({ block: 4, difference: null });
+  });
+});
+
+describe('the accounts of a partition', () => {
+  it('are asked for before the chain is read, which the ledger doesn’t wait for', async () => {
+    await deposit(alice, 5n);
+    ofAlice = 4n;
+    accountsAt = () => (contract.asked === askedAtSums ? block : block + 1);
+    while (told.at(-1)?.difference == null && block < 100) await pass();
+    expect(told.at(-1)).toMatchObject({ difference: { kind: 'account_differs' } });
+  });
+
+  it('are asked for again when the ledger had passed the block, and somebody hears when it always has', async () => {
+    accountsAt = () => block + 1;
+    await pass();
+    await pass();
+    expect(askedFor).toEqual([0, 0]);
+    expect(log.lines).toEqual([]);
+    steady = 60_000;
+    await pass();
+    expect(log.lines).toEqual([
+      expect.objectContaining({ fields: expect.objectContaining({ alarm: 'solvency_unknown' }) }),
+    ]);
+    accountsAt = () => block;
+    await pass();
+    await pass();
+    expect(askedFor).toEqual([0, 0, 0, 0, 1]);
+  });
+
+  it('that differ do so until enough checks compared them and found nothing', async () => {
+    await deposit(alice, 5n);
+    ofAlice = 4n;
+    while (told.at(-1)?.difference == null) await pass();
+    expect(told.at(-1)).toMatchObject({ difference: { kind: 'account_differs', expected: 5n, found: 4n } });
+    ofAlice = undefined;
+    accountsAt = () => block + 1;
+    for (let checks = 0; checks < 4; checks += 1) await pass();
+    expect(state.open).toMatchObject({ account: alice });
+    accountsAt = () => block;
+    await pass();
+    expect(state.open).toMatchObject({ account: alice });
+    await pass();
+    expect(told.at(-1)).toMatchObject({ difference: null });
+  });
+
+  it('that differ aren’t gone because the second reading couldn’t compare them', async () => {
+    await deposit(alice, 5n);
+    ofAlice = 4n;
+    while (told.at(-1)?.difference == null) await pass();
+    let readings = 0;
+    accountsAt = () => (readings++ < 2 ? block : block + 1);
+    await pass();
+    await pass();
+    await pass();
+    expect(state.open).toMatchObject({ account: alice });
   });
 });

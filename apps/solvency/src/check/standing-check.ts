@@ -3,7 +3,7 @@ import type { Found, SolvencyState } from '../books/solvency-state';
 import type { ContractView } from '../chain/contract-view';
 import type { SolvencySignal } from '../inbox/solvency-turn';
 import { type ChainReading, readChain } from './chain-reading';
-import { differencesIn, isSame } from './differences';
+import { differencesIn, isSame, wasCompared } from './differences';
 import type { LedgerAccounts, LedgerSums, LedgerView } from './ledger-view';
 
 export interface CheckOptions {
@@ -29,6 +29,8 @@ interface Look {
   readonly reading: ChainReading;
   readonly ledger: LedgerSums;
   readonly found: readonly Found[];
+  /** The partitions that were compared account by account. */
+  readonly compared: ReadonlySet<number>;
 }
 
 /** One check after the other: what the chain, the contract and the ledger say of the newest final block. */
@@ -51,7 +53,7 @@ export class StandingCheck {
   }
 
   private async check(): Promise<void> {
-    const { clock, prompts, partitionsPerCheck: partitions } = this.options;
+    const { clock, prompts, state, partitionsPerCheck } = this.options;
     if (this.isChecked()) return;
     const first = await this.look();
     if (first === undefined) return this.noteSilence();
@@ -65,9 +67,13 @@ export class StandingCheck {
       looked = second;
       found = second.found.filter((one) => first.found.some((other) => isSame(one, other)));
       if (found.length === 0 && second.found.length > 0) return this.noteSilence();
+      if (!first.found.every((one) => wasCompared(one, second.compared))) return this.noteSilence();
     }
-    const { reading, ledger } = looked;
-    await prompts.commit({ kind: 'checked', reading, ledger, found, partitions });
+    const { reading, ledger, compared } = looked;
+    const isWhole = state.partitions(partitionsPerCheck).every((partition) => compared.has(partition));
+    await prompts.commit({ kind: 'checked', reading, ledger, found, compared });
+    // Sums alone are half a check: when it stays at that, somebody must know.
+    if (!isWhole) return this.noteSilence();
     this.checkedAt = clock.steady();
     this.saidSilent = false;
   }
@@ -87,6 +93,8 @@ export class StandingCheck {
     const final = sums && state.finals.get(sums.block);
     if (final === undefined || sums === undefined || sums.block < (state.readTo ?? -1)) return undefined;
     const { block } = sums;
+    // Before the chain, which takes long: the ledger answers for its newest block alone.
+    const accounts = await this.accountsAt(block);
     const own = await chain.block(block);
     if (own !== final.hash) {
       log.warn({ block, own, told: final.hash }, 'the nodes have another block than chain-watcher told');
@@ -94,8 +102,8 @@ export class StandingCheck {
     }
     const at = { block, ...final };
     const reading = await readChain(chain, state, at, { startBlock, balancesPerCheck });
-    const accounts = await this.accountsAt(block);
-    return { reading, ledger: sums, found: differencesIn({ state, reading, ledger: sums, accounts }) };
+    const found = differencesIn({ state, reading, ledger: sums, accounts });
+    return { reading, ledger: sums, found, compared: new Set(accounts.keys()) };
   }
 
   private async accountsAt(block: number): Promise<ReadonlyMap<number, LedgerAccounts>> {

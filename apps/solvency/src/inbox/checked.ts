@@ -3,7 +3,7 @@ import { type Address, amount } from '@exchange/core/kernel';
 import { alarm, upsert } from '@exchange/platform';
 import type { Found, SolvencyState } from '../books/solvency-state';
 import type { ChainReading } from '../check/chain-reading';
-import { isSame } from '../check/differences';
+import { isSame, wasCompared } from '../check/differences';
 import type { LedgerSums } from '../check/ledger-view';
 import {
   balanceTable,
@@ -17,11 +17,11 @@ import { handle, signal, type SolvencyTurn } from './solvency-turn';
 
 /** What a check found: the books follow the chain, a difference is told to who must act on it, and the report is made. */
 export const takeChecked = handle(signal('checked'), {
-  decide(turn, { reading, ledger, found, partitions }) {
+  decide(turn, { reading, ledger, found, compared }) {
     const isLater = reading.block > (turn.state.readTo ?? -1);
     takeReading(turn, reading);
-    turn.state.advance(reading.reread, partitions);
-    judge(turn, reading.block, found, isLater);
+    turn.state.advance(reading.reread, compared);
+    judge(turn, reading.block, { found, compared }, isLater);
     turn.state.report = reportOf(turn, reading, ledger);
   },
 });
@@ -58,15 +58,21 @@ function takeReading({ state, changes, watched }: SolvencyTurn, reading: ChainRe
   changes.push(upsert(watchedTable, [{ id: 'newest', ...watched, readTo: block }]));
 }
 
-/** A difference stays until enough checks found nothing; the worst one is told. */
-function judge(turn: SolvencyTurn, block: number, found: readonly Found[], isLater: boolean): void {
+type Checked = { readonly found: readonly Found[]; readonly compared: ReadonlySet<number> };
+
+/**
+ * A difference stays until enough checks found nothing where it was found; one that didn't look there says nothing about it.
+ * The worst one is told.
+ */
+function judge(turn: SolvencyTurn, block: number, { found, compared }: Checked, isLater: boolean): void {
   const { state, lines, cleanChecks } = turn;
   const [worst] = found;
   const before = state.open;
+  const looked = before === undefined || wasCompared(before, compared);
   if (worst !== undefined) {
     state.clean = 0;
     // The first one goes on as long as it is found at all, so that readers aren't told anew with each block.
-    const isStillThere = before !== undefined && found.some((one) => isSame(one, before));
+    const isStillThere = before !== undefined && (!looked || found.some((one) => isSame(one, before)));
     if (!isStillThere) {
       state.open = worst;
       const { difference, account } = worst;
@@ -75,7 +81,7 @@ function judge(turn: SolvencyTurn, block: number, found: readonly Found[], isLat
       lines.push(alarm('solvency_difference', fields, sentence));
     }
   } else if (before !== undefined) {
-    if (isLater) state.clean += 1;
+    if (isLater && looked) state.clean += 1;
     if (state.clean >= cleanChecks) {
       state.open = undefined;
       state.clean = 0;

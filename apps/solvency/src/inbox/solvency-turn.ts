@@ -11,8 +11,8 @@ export type SolvencySignal = {
   readonly reading: ChainReading;
   readonly ledger: LedgerSums;
   readonly found: readonly Found[];
-  /** So many partitions were compared account by account. */
-  readonly partitions: number;
+  /** The partitions that were compared account by account. */
+  readonly compared: ReadonlySet<number>;
 };
 
 /** What the inputs of a turn are applied to, and what the turn gathers. */
