@@ -1,12 +1,16 @@
 import { address, amount, type Address } from '@exchange/core/kernel';
-import { openPostgres, type PostgresDatabase, upsert } from '@exchange/platform';
+import { findStatement, openPostgres, type PostgresDatabase, upsert } from '@exchange/platform';
 import { KeptLog, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrations, tables } from '../../persistence';
 import { balanceTable, poolTable } from '../../persistence/tables/account-tables';
 import { counterTable } from '../../persistence/tables/output-tables';
-import { settledBalanceTable, settledFigureTable } from '../../persistence/tables/solvency-tables';
+import {
+  NO_PARTITION,
+  settledBalanceTable,
+  settledFigureTable,
+} from '../../persistence/tables/solvency-tables';
 
 const ETH = address(`0x${'0'.repeat(40)}`);
 const DAI = address(`0x${'da'.repeat(20)}`);
@@ -76,8 +80,8 @@ describe('what is settled, as the tables have it', () => {
       'balances 3 0xda 11',
       'balances 40 0x00 13',
       'balances 41 0x00 0',
-      'final_block 0  120',
-      'other/final_block 0  121',
+      'final_block -1  120',
+      'other/final_block -1  121',
       'pools 3 0x00 -2',
       'pools 40 0xda 17',
     ]);
@@ -102,5 +106,30 @@ describe('what is settled, as the tables have it', () => {
       [11n, 121],
       [7n, 121],
     ]);
+  });
+
+  it('has a partition’s block when its accounts have nothing', async () => {
+    expect(
+      await database.find(settledBalanceTable, { where: { counter: 'final_block', partition: 41 } }),
+    ).toEqual([
+      { account: null, token: null, settled: null, partition: 41, counter: 'final_block', block: 120 },
+    ]);
+  });
+
+  it('is summed over the partitions that are asked for, and found by an index, page by page', async () => {
+    const own = await database.find(settledFigureTable, { where: { partition: [NO_PARTITION, 40] } });
+    expect(own.map(({ figure, value }) => `${figure} ${value}`).sort()).toEqual([
+      ...['balances 13', 'final_block 120', 'other/final_block 121', 'pools 17'],
+    ]);
+    await client.query(`
+      INSERT INTO balance (account, token, usable, held, pending_withdrawal, blocked, settled, bought_unsettled, sold_unsettled, shortfall)
+        SELECT '0x' || lpad(to_hex(n), 40, '0'), '${ETH}', 1, 0, 0, 0, 1, 0, 0, 0 FROM generate_series(1, 20000) AS n;
+      ANALYZE balance`);
+    const where = { counter: 'final_block', partition: 3, account: { gt: inPartition(0) } };
+    const { text, values } = findStatement(settledBalanceTable, {
+      ...{ where, order: [['account', 'asc'] as const, ['token', 'asc'] as const], limit: 4_000 },
+    });
+    const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('balance_partition');
   });
 });

@@ -2,7 +2,12 @@ import { accountQueries, type ReplyOf } from '@exchange/contract/bus';
 import { type Address, address, ok } from '@exchange/core/kernel';
 import { FINAL_BLOCK } from '../../accounts/account-book';
 import { NOT_OURS } from '../../groups/own-requests';
-import { settledBalanceTable, settledFigureTable } from '../../persistence/tables/solvency-tables';
+import {
+  NO_PARTITION,
+  settledBalanceTable,
+  settledFigureTable,
+} from '../../persistence/tables/solvency-tables';
+import type { RowOf } from '@exchange/platform';
 import { handle } from '../handle';
 
 /** So many rows fit into an answer. */
@@ -14,11 +19,14 @@ const ROWS_MAX = 4_000;
  */
 export const settledSumsQuery = handle(accountQueries.settledSumsQuery, {
   async prepare(_input, { records, group }) {
-    const figures = await records.find(settledFigureTable);
+    const figures = await records.find(
+      settledFigureTable,
+      group.isWhole ? {} : { where: { partition: [NO_PARTITION, ...group.partitions] } },
+    );
     const block = figures.find(({ figure }) => figure === group.key(FINAL_BLOCK))?.value;
     const sums = new Map<Address, bigint>();
     for (const { partition, token, value } of figures) {
-      if (token === '' || !group.ownsPartition(partition)) continue;
+      if (partition === NO_PARTITION) continue;
       sums.set(address(token), (sums.get(address(token)) ?? 0n) + value);
     }
     return { block: block === undefined ? null : Number(block), sums, ...group.said };
@@ -49,8 +57,7 @@ export const settledAccountsQuery = handle(accountQueries.settledAccountsQuery, 
   decide: (_turn, _received, found) => (found === undefined ? NOT_OURS : ok(() => found)),
 });
 
-type Rows = readonly { account: Address; token: Address; settled: Settled; block: number }[];
-type Settled = ReplyOf<typeof accountQueries.settledAccountsQuery>['balances'][number]['settled'];
+type Rows = readonly RowOf<typeof settledBalanceTable>[];
 
 /** An answer never ends within an account, since it goes on after one. */
 function wholeAccounts(rows: Rows): ReplyOf<typeof accountQueries.settledAccountsQuery> {
@@ -59,7 +66,9 @@ function wholeAccounts(rows: Rows): ReplyOf<typeof accountQueries.settledAccount
   const whole = more ? rows.filter(({ account }) => account !== last) : rows;
   return {
     block: rows[0]?.block ?? null,
-    balances: whole.map(({ account, token, settled }) => ({ account, token, settled })),
+    balances: whole.flatMap(({ account, token, settled }) =>
+      account === null || token === null || settled === null ? [] : [{ account, token, settled }],
+    ),
     more,
   };
 }

@@ -3,6 +3,7 @@ import {
   amountColumn,
   defineTable,
   integerColumn,
+  nullable,
   primary,
   textColumn,
   tokenAmountColumn,
@@ -14,9 +15,12 @@ export const withdrawalPauseTable = defineTable('withdrawal_pause', {
   reason: textColumn,
 });
 
+/** Where {@link settledFigureTable} has the newest final blocks. */
+export const NO_PARTITION = -1;
+
 /**
  * A view, of one moment: sums of what is settled, by partition, in `balances` and in `pools`; and of each group the newest
- * final block that it has applied, under the name of its counter.
+ * final block that it has applied, under the name of its counter and in {@link NO_PARTITION}.
  */
 export const settledFigureTable = defineTable('settled_figure', {
   figure: primary(textColumn),
@@ -25,12 +29,15 @@ export const settledFigureTable = defineTable('settled_figure', {
   value: amountColumn,
 });
 
-/** A view: what accounts have as settled, once for each group's counter of final blocks. */
+/**
+ * A view: what a partition's accounts have as settled, once for each group's counter of final blocks; one row without an
+ * account when they have nothing.
+ */
 export const settledBalanceTable = defineTable('settled_balance', {
-  account: primary(addressColumn),
-  token: primary(addressColumn),
-  settled: tokenAmountColumn,
-  partition: integerColumn,
+  account: nullable(addressColumn),
+  token: nullable(addressColumn),
+  settled: nullable(tokenAmountColumn),
+  partition: primary(integerColumn),
   counter: primary(textColumn),
   block: integerColumn,
 });
