@@ -47,7 +47,7 @@ const options = [
   ...['--report', 'lcov', '--report-file', reportFile],
 ];
 const env = {
-  ...{ FOUNDRY_PROFILE: 'coverage', EXCHANGE_ARTIFACT: 'src/Exchange.sol:Exchange' },
+  ...{ FOUNDRY_PROFILE: 'coverage', OWN_BUILD: 'true' },
   FORGE_SNAPSHOT_CHECK: 'false',
 };
 const { status } = runForge('coverage', options, { stdio: 'inherit', env });

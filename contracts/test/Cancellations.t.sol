@@ -77,8 +77,6 @@ contract CancellationsTest is OrderFixture {
         address account,
         bytes32[] memory hashes
     ) private view returns (uint8 v, bytes32 r, bytes32 s) {
-        bytes32 typehash = keccak256("OrderCancellation(address account,bytes32[] orderHashes,uint32 deadline)");
-        bytes32 list = keccak256(abi.encodePacked(hashes));
-        return vm.sign(key, typedDigest(keccak256(abi.encode(typehash, account, list, DEADLINE))));
+        return vm.sign(key, cancellationDigest(account, hashes, DEADLINE));
     }
 }

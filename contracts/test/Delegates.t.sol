@@ -63,8 +63,7 @@ contract DelegatesTest is ExchangeFixture {
         addDelegate(alice, DELEGATE_KEY, FOREVER);
         vm.prank(alice);
         exchange.removeDelegate(delegateKey);
-        bytes32 typehash = keccak256("DelegateRemoval(address account,address delegate,uint32 deadline)");
-        bytes32 digest = typedDigest(keccak256(abi.encode(typehash, alice, delegateKey, FOREVER)));
+        bytes32 digest = delegateRemovalDigest(alice, delegateKey);
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(ALICE_KEY, digest);
         vm.expectRevert(InvalidSignature.selector);
         vm.prank(alice);

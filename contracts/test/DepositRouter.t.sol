@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 import {DepositRouter} from "../src/router/DepositRouter.sol";
-import {Permit2, TokenDeposits} from "../src/router/Permits.sol";
+import {Permit2} from "../src/router/Permits.sol";
 import {ExchangeFixture} from "./support/ExchangeFixture.sol";
 import {SignatureTransfer} from "./support/SignatureTransfer.sol";
 import {vm} from "./support/Vm.sol";
@@ -14,7 +14,7 @@ contract DepositRouterTest is ExchangeFixture {
     function setUp() public override {
         super.setUp();
         permit2 = new SignatureTransfer();
-        router = new DepositRouter(TokenDeposits(address(exchange)), Permit2(address(permit2)));
+        router = DepositRouter(deployShipped("DepositRouter", abi.encode(exchange, permit2)));
         tokenA.mint(carol, 10);
     }
 

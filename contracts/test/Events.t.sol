@@ -9,9 +9,7 @@ import {vm} from "./support/Vm.sol";
 contract EventsTest is OrderFixture {
     function test_tellsOfADelegateRemovedAtOnce() public {
         addDelegate(alice, DELEGATE_KEY, FOREVER);
-        bytes32 typehash = keccak256("DelegateRemoval(address account,address delegate,uint32 deadline)");
-        bytes32 digest = typedDigest(keccak256(abi.encode(typehash, alice, delegateKey, FOREVER)));
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, digest);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, delegateRemovalDigest(alice, delegateKey));
         vm.expectEmit(true, true, true, true, address(exchange));
         emit DelegateRemoved(alice, delegateKey, uint40(START));
         vm.prank(alice);
@@ -51,8 +49,6 @@ contract EventsTest is OrderFixture {
         uint256 key,
         bytes32[] memory hashes
     ) private view returns (uint8 v, bytes32 r, bytes32 s) {
-        bytes32 typehash = keccak256("OrderCancellation(address account,bytes32[] orderHashes,uint32 deadline)");
-        bytes32 list = keccak256(abi.encodePacked(hashes));
-        return vm.sign(key, typedDigest(keccak256(abi.encode(typehash, alice, list, FOREVER))));
+        return vm.sign(key, cancellationDigest(alice, hashes, FOREVER));
     }
 }

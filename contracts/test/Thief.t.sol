@@ -68,11 +68,8 @@ contract ThiefTest is OrderFixture, WithdrawalFixture {
 
     /// The account itself must call; of its own the thief can take at once what it could take after waiting.
     function test_coSignersKeyAloneTakesNothingOfOthers() public {
-        bytes32 typehash = keccak256(
-            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
-        );
-        bytes32 structHash = keccak256(abi.encode(typehash, alice, address(tokenA), 5, thief, 1, FOREVER));
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, typedDigest(structHash));
+        bytes32 digest = withdrawalDigest(alice, address(tokenA), 5, thief, 1, FOREVER);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, digest);
         address[2] memory callers = [thief, coSigner];
         for (uint256 i = 0; i < callers.length; ++i) {
             vm.expectRevert(InvalidSignature.selector);

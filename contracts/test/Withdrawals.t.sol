@@ -5,11 +5,6 @@ import {ExchangeFixture} from "./support/ExchangeFixture.sol";
 import {vm} from "./support/Vm.sol";
 
 contract WithdrawalsTest is ExchangeFixture {
-    bytes32 private constant TYPEHASH =
-        keccak256(
-            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
-        );
-
     struct Call {
         address account;
         uint256 amount;
@@ -92,30 +87,27 @@ contract WithdrawalsTest is ExchangeFixture {
     }
 
     function withdraw(Call memory signedCall, address caller, Call memory what) private {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signedCall.key, typedDigest(structHash(signedCall)));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signedCall.key, digestOf(signedCall));
         vm.prank(caller);
         exchange.withdraw(address(tokenA), what.amount, what.receiver, what.nonce, what.deadline, v, r, s);
     }
 
     function refused(bytes4 selector, Call memory signedCall, address caller, Call memory what) private {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signedCall.key, typedDigest(structHash(signedCall)));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signedCall.key, digestOf(signedCall));
         vm.expectRevert(selector);
         vm.prank(caller);
         exchange.withdraw(address(tokenA), what.amount, what.receiver, what.nonce, what.deadline, v, r, s);
     }
 
-    function structHash(Call memory call) private view returns (bytes32) {
+    function digestOf(Call memory call) private view returns (bytes32) {
         return
-            keccak256(
-                abi.encode(
-                    TYPEHASH,
-                    call.account,
-                    address(tokenA),
-                    call.amount,
-                    call.receiver,
-                    call.nonce,
-                    call.deadline
-                )
+            withdrawalDigest(
+                call.account,
+                address(tokenA),
+                call.amount,
+                call.receiver,
+                call.nonce,
+                call.deadline
             );
     }
 }

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IExchange} from "../../dist/artifacts/IExchange.sol";
 import {ExchangeErrors, ExchangeEvents} from "../../src/ExchangeEvents.sol";
 import {ExchangeConfig} from "../../src/ExchangeTypes.sol";
-import {ExchangeLens, ReadableExchange} from "../../src/lens/ExchangeLens.sol";
+import {ExchangeLens} from "../../src/lens/ExchangeLens.sol";
 import {TestToken} from "../../src/test/TestToken.sol";
 import {Assertions} from "./Assertions.sol";
 import {Vm, vm} from "./Vm.sol";
@@ -55,7 +55,7 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
 
     function use(IExchange chosen) internal {
         exchange = chosen;
-        lens = new ExchangeLens(ReadableExchange(address(chosen)));
+        lens = ExchangeLens(deployShipped("ExchangeLens", abi.encode(chosen)));
     }
 
     function deployExchange() internal returns (IExchange) {
@@ -80,12 +80,17 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
             });
     }
 
-    /// Deploys the very bytecode that is shipped (contracts/artifacts.mjs), unless coverage names another build.
-    function deployExchange(ExchangeConfig memory chosen) internal returns (IExchange deployed) {
-        bytes memory initCode = abi.encodePacked(
-            vm.getCode(vm.envOr("EXCHANGE_ARTIFACT", string("contracts/dist/artifacts/Exchange.json"))),
-            abi.encode(chosen)
-        );
+    function deployExchange(ExchangeConfig memory chosen) internal returns (IExchange) {
+        return IExchange(deployShipped("Exchange", abi.encode(chosen)));
+    }
+
+    /// Deploys the very bytecode that is shipped (contracts/artifacts.mjs), unless coverage wants forge's own build.
+    function deployShipped(string memory name, bytes memory parameters) internal returns (address payable deployed) {
+        bool isCoverage = bytes(vm.envOr("OWN_BUILD", string(""))).length != 0;
+        string memory artifact = isCoverage
+            ? string.concat(name, ".sol:", name)
+            : string.concat("contracts/dist/artifacts/", name, ".json");
+        bytes memory initCode = abi.encodePacked(vm.getCode(artifact), parameters);
         assembly ("memory-safe") {
             deployed := create(0, add(initCode, 32), mload(initCode))
             if iszero(deployed) {
@@ -168,5 +173,36 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
     function delegationDigest(address account, address delegate, uint32 deadline) internal view returns (bytes32) {
         bytes32 typehash = keccak256("Delegation(address account,address delegate,uint32 deadline)");
         return typedDigest(keccak256(abi.encode(typehash, account, delegate, deadline)));
+    }
+
+    function delegateRemovalDigest(address account, address delegate) internal view returns (bytes32) {
+        bytes32 typehash = keccak256("DelegateRemoval(address account,address delegate,uint32 deadline)");
+        return typedDigest(keccak256(abi.encode(typehash, account, delegate, FOREVER)));
+    }
+
+    function cancellationDigest(
+        address account,
+        bytes32[] memory hashes,
+        uint32 deadline
+    ) internal view returns (bytes32) {
+        bytes32 typehash = keccak256("OrderCancellation(address account,bytes32[] orderHashes,uint32 deadline)");
+        bytes32 list = keccak256(abi.encodePacked(hashes));
+        return typedDigest(keccak256(abi.encode(typehash, account, list, deadline)));
+    }
+
+    /// What a co-signer signs for a quick withdrawal.
+    function withdrawalDigest(
+        address account,
+        address token,
+        uint256 amount,
+        address receiver,
+        uint64 nonce,
+        uint32 deadline
+    ) internal view returns (bytes32) {
+        bytes32 typehash = keccak256(
+            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
+        );
+        bytes32 structHash = keccak256(abi.encode(typehash, account, token, amount, receiver, nonce, deadline));
+        return typedDigest(structHash);
     }
 }

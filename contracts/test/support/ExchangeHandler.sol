@@ -136,11 +136,8 @@ contract ExchangeHandler is TradeLedger {
         if (voided) voidNonce(account, nonce);
         uint256 before = exchange.getBalance(token, account);
         amount = uint128(amount % (before + 2));
-        bytes32 typehash = keccak256(
-            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
-        );
-        bytes32 structHash = keccak256(abi.encode(typehash, account, token, amount, account, nonce, FOREVER));
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, typedDigest(structHash));
+        bytes32 digest = withdrawalDigest(account, token, amount, account, nonce, FOREVER);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, digest);
         bytes memory call = abi.encodeCall(
             IExchange.withdraw,
             (token, amount, account, nonce, FOREVER, v, r, s)
