@@ -3,13 +3,15 @@ pragma solidity 0.8.37;
 
 import {IExchange} from "../dist/artifacts/IExchange.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {ExchangeFixture} from "./support/ExchangeFixture.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {WithdrawalIn} from "../src/ExchangeTypes.sol";
 import {MischiefToken} from "./support/MischiefToken.sol";
 import {Reenterer} from "./support/Receivers.sol";
+import {WithdrawalFixture} from "./support/WithdrawalFixture.sol";
 import {vm} from "./support/Vm.sol";
 
 /// I16: a token that misbehaves breaks only itself.
-contract MischiefTokensTest is ExchangeFixture {
+contract MischiefTokensTest is WithdrawalFixture {
     MischiefToken private token;
 
     function setUp() public override {
@@ -111,11 +113,8 @@ contract MischiefTokensTest is ExchangeFixture {
     }
 
     function withdraw(bytes4 refusal) private {
-        bytes32 typehash = keccak256(
-            "ArbiterWithdrawal(address account,address token,uint256 amount,address receiver,uint64 nonce,uint32 deadline)"
-        );
-        bytes32 structHash = keccak256(abi.encode(typehash, alice, address(token), 5, alice, 1, FOREVER));
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, typedDigest(structHash));
+        bytes32 digest = withdrawalDigest(alice, address(token), 5, alice, 1, FOREVER);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(COSIGNER_KEY, digest);
         if (refusal != 0) vm.expectRevert(refusal);
         vm.prank(alice);
         exchange.withdraw(address(token), 5, alice, 1, FOREVER, v, r, s);
@@ -129,39 +128,103 @@ contract MischiefTokensTest is ExchangeFixture {
         vm.warp(START + WAITING);
     }
 
-    function test_reentryIsRefusedFromDepositsAndExits() public {
-        deposit(10);
-        bytes[4] memory attempts = [
-            abi.encodeCall(IExchange.depositToken, (address(tokenA), 1)),
-            abi.encodeCall(IExchange.requestExit, (one(address(tokenA)))),
-            abi.encodeCall(IExchange.cancelOrders, (one(bytes32(uint256(1))))),
-            abi.encodeCall(IExchange.withdrawExit, (address(token), ALL, address(token)))
-        ];
-        for (uint256 i = 0; i < attempts.length; ++i) {
-            token.setReentry(attempts[i]);
-            deposit(10);
-            holds(!token.reentered(), "reentry from a deposit");
+    /// Each of them is refused by the guard, before it looks at anything else.
+    function test_guardRefusesEveryCallOfAnAccountFromADeposit() public {
+        bytes[] memory calls = callsOfAccounts();
+        for (uint256 i = 0; i < calls.length; ++i) {
+            token.setReentry(calls[i]);
+            deposit(1);
+            expectRefusedByGuard();
         }
-        token.setReentry(attempts[3]);
-        exitWithAll();
-        holds(!token.reentered(), "reentry from an exit");
-        eq(exchange.getBalance(address(token), alice), 0, "all paid once");
-        eq(token.balanceOf(alice), 100, "exactly");
+    }
+
+    /// The token could leave with an account of its own in another token, were it not for the guard.
+    function test_guardRefusesAnExitFromEveryWayOut() public {
+        deposit(30);
+        giveTheTokenAnExit();
+        requestExits();
+        bytes memory exit = abi.encodeCall(IExchange.withdrawExit, (address(tokenA), 1, address(token)));
+        token.setReentry(exit);
+        vm.prank(alice);
+        exchange.withdrawExit(address(token), 5, alice);
+        expectRefusedByGuard();
+        token.setReentry(exit);
+        withdraw(0);
+        expectRefusedByGuard();
+        token.setReentry(exit);
+        WithdrawalIn memory item = fullItem();
+        (item.token, item.amount, item.maxFee, item.fee) = (address(token), 5, 0, 0);
+        item.deadline = FOREVER;
+        submit(signedFull(item, ALICE_KEY));
+        expectRefusedByGuard();
+        token.setReentry(exit);
+        vm.prank(alice);
+        token.approve(address(exchange), 5);
+        vm.prank(bob);
+        exchange.cancelExit(one(address(token)));
+        vm.prank(alice);
+        exchange.depositTokenFor(bob, address(token), 1);
+        expectRefusedByGuard();
+        eq(token.balanceOf(alice), 100 - 30 + 5 + 5 - 1, "each paid once");
+        eq(token.balanceOf(carol), 5, "and so is Carol");
+        token.setMode(MischiefToken.Mode.Honest);
+        token.act(address(exchange), exit);
+        eq(tokenA.balanceOf(address(token)), 1, "alone it works");
     }
 
     function test_etherReceiverCannotReenter() public {
         Reenterer account = new Reenterer();
         vm.deal(address(this), 5);
         fundEther(bob, 7);
+        fund(address(account), tokenA, 1);
         account.act{value: 5}(address(exchange), abi.encodeCall(IExchange.depositEther, ()));
         account.act(address(exchange), abi.encodeCall(IExchange.requestExit, (one(address(0)))));
+        account.act(address(exchange), abi.encodeCall(IExchange.requestExit, (one(address(tokenA)))));
         vm.warp(START + WAITING);
-        bytes memory exit = abi.encodeCall(IExchange.withdrawExit, (address(0), ALL, address(account)));
-        account.setAttempt(exit);
-        account.act(address(exchange), exit);
-        holds(!account.reentered(), "refused");
-        eq(address(account).balance, 5, "paid once");
-        eq(address(exchange).balance, 7, "Bob's ether is there");
+        address[2] memory tokens = [address(0), address(tokenA)];
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            account.setAttempt(abi.encodeCall(IExchange.withdrawExit, (tokens[i], 1, address(account))));
+            bytes memory exit = abi.encodeCall(IExchange.withdrawExit, (address(0), 2, address(account)));
+            account.act(address(exchange), exit);
+            holds(!account.reentered(), "reentered");
+            eq32(account.refusal(), ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector, "why");
+        }
+        eq(address(account).balance, 4, "paid once each time");
+        eq(address(exchange).balance, 8, "the rest is there");
+    }
+
+    function callsOfAccounts() private view returns (bytes[] memory calls) {
+        bytes32[] memory hashes = one(bytes32(uint256(1)));
+        address[] memory tokens = one(address(tokenA));
+        calls = new bytes[](18);
+        calls[0] = abi.encodeCall(IExchange.depositToken, (address(tokenA), 1));
+        calls[1] = abi.encodeCall(IExchange.depositTokenFor, (bob, address(tokenA), 1));
+        calls[2] = abi.encodeCall(IExchange.depositEther, ());
+        calls[3] = abi.encodeCall(IExchange.depositEtherFor, (bob));
+        calls[4] = abi.encodeCall(IExchange.requestExit, (tokens));
+        calls[5] = abi.encodeCall(IExchange.cancelExit, (tokens));
+        calls[6] = abi.encodeCall(IExchange.withdrawExit, (address(tokenA), 1, bob));
+        calls[7] = abi.encodeCall(IExchange.withdraw, (address(tokenA), 1, bob, 1, FOREVER, 27, 0, 0));
+        calls[8] = abi.encodeCall(IExchange.cancelOrders, (hashes));
+        calls[9] = abi.encodeCall(IExchange.cancelOrdersCoSigned, (hashes, FOREVER, 27, 0, 0));
+        calls[10] = abi.encodeCall(IExchange.requestMinNonce, (address(tokenA), 1));
+        calls[11] = abi.encodeCall(IExchange.applyMinNonce, (bob, address(tokenA)));
+        calls[12] = abi.encodeCall(IExchange.raiseMinNonceCoSigned, (address(tokenA), 1, FOREVER, 27, 0, 0));
+        calls[13] = abi.encodeCall(IExchange.voidNonces, (new uint64[](1)));
+        calls[14] = abi.encodeCall(IExchange.addDelegate, (bob, FOREVER, FOREVER, 27, 0, 0));
+        calls[15] = abi.encodeCall(IExchange.removeDelegate, (bob));
+        calls[16] = abi.encodeCall(IExchange.removeDelegateCoSigned, (bob, FOREVER, 27, 0, 0));
+        calls[17] = abi.encodeCall(IExchange.fundRebates, (address(tokenA), 1));
+    }
+
+    function giveTheTokenAnExit() private {
+        fund(address(token), tokenA, 10);
+        token.act(address(exchange), abi.encodeCall(IExchange.requestExit, (one(address(tokenA)))));
+    }
+
+    function expectRefusedByGuard() private view {
+        holds(!token.reentered(), "reentered");
+        eq32(token.refusal(), ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector, "why");
     }
 
     function deposit(uint256 amount) private {

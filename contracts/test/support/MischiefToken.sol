@@ -22,6 +22,7 @@ contract MischiefToken {
     Mode public mode;
     bytes public reentry;
     bool public reentered;
+    bytes4 public refusal;
 
     function setMode(Mode newMode) external {
         mode = newMode;
@@ -32,6 +33,13 @@ contract MischiefToken {
         mode = Mode.Reenter;
         reentry = data;
         reentered = false;
+        refusal = 0;
+    }
+
+    /// The token has an account of its own, so that what it calls has something to take.
+    function act(address exchange, bytes calldata data) external {
+        (bool done, ) = exchange.call(data);
+        require(done, "refused");
     }
 
     function mint(address account, uint256 amount) external {
@@ -65,7 +73,11 @@ contract MischiefToken {
         if (mode == Mode.TakeFee || mode == Mode.PayLess) balanceOf[to] += amount - 1;
         else if (mode == Mode.PayExtra) balanceOf[to] += amount + 1;
         else balanceOf[to] += amount;
-        if (mode == Mode.Reenter) (reentered, ) = msg.sender.call(reentry);
+        if (mode == Mode.Reenter) {
+            bytes memory reason;
+            (reentered, reason) = msg.sender.call(reentry);
+            refusal = bytes4(reason);
+        }
         if (mode == Mode.NoReturnValue) {
             assembly {
                 return(0, 0)

@@ -12,6 +12,7 @@ contract GasGuzzler {
 contract Reenterer {
     bytes public attempt;
     bool public reentered;
+    bytes4 public refusal;
 
     function setAttempt(bytes calldata data) external {
         attempt = data;
@@ -23,6 +24,8 @@ contract Reenterer {
     }
 
     receive() external payable {
-        (reentered, ) = msg.sender.call(attempt);
+        bytes memory reason;
+        (reentered, reason) = msg.sender.call(attempt);
+        refusal = bytes4(reason);
     }
 }
