@@ -6,25 +6,20 @@ import {OrderIn, TradeIn, WithdrawalIn} from "../../src/ExchangeTypes.sol";
 import {ExchangeLens} from "../../src/lens/ExchangeLens.sol";
 import {TestToken} from "../../src/test/TestToken.sol";
 import {MischiefToken} from "./MischiefToken.sol";
-import {TradeLedger} from "./TradeLedger.sol";
+import {RandomTrades} from "./RandomTrades.sol";
 import {vm} from "./Vm.sol";
 
 /// Does to an exchange whatever its users, its operator and a thief may try, in any order, and remembers what
 /// must hold afterwards. All its random numbers are bounded so that most calls go through.
-contract ExchangeHandler is TradeLedger {
-    uint256 private constant USERS = 4;
-    uint256 private constant DELEGATES = 2;
-
-    address[] public accounts;
-    uint256[] internal keys;
-    uint256[] internal delegateKeys;
-    OrderTerms[] internal known;
+contract ExchangeHandler is RandomTrades {
     TradeIn[] internal settledTrades;
-    uint64 internal nextNonce = 1000;
     MischiefToken public hostile;
 
     /// What entered less what left, per token (I1, I2).
     mapping(address token => uint256) public held;
+
+    /// How often a step of a history did what it tries, so that idle histories are noticed.
+    mapping(string step => uint256) public successes;
 
     function setUp() public override {
         super.setUp();
@@ -66,6 +61,14 @@ contract ExchangeHandler is TradeLedger {
         return accounts.length;
     }
 
+    function delegateCount() external pure returns (uint256) {
+        return DELEGATES;
+    }
+
+    function delegateAt(uint256 which) public view returns (address) {
+        return vm.addr(delegateKeys[which % DELEGATES]);
+    }
+
     function tokenAt(uint256 id) public view returns (address) {
         return lens.tokens(id);
     }
@@ -84,17 +87,26 @@ contract ExchangeHandler is TradeLedger {
         vm.prank(account);
         (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.depositToken, (token, amount)));
         holds(done == expected, "deposit");
-        if (done) held[token] += amount;
+        if (!done) return;
+        held[token] += amount;
+        ++successes["deposit"];
     }
 
     function requestExit(uint256 who, uint256 which) external {
-        vm.prank(accounts[who % USERS]);
-        exchange.requestExit(one(tokenAt(which % 4)));
+        // Asked for before: a prank goes for the next call, and the lens is one.
+        (address account, address token) = (accounts[who % USERS], tokenAt(which % 4));
+        vm.prank(account);
+        exchange.requestExit(one(token));
+        (, uint40 exitAt) = lens.balances(account, token);
+        holds(exitAt != 0, "requested");
     }
 
     function cancelExit(uint256 who, uint256 which) external {
-        vm.prank(accounts[who % USERS]);
-        exchange.cancelExit(one(tokenAt(which % 4)));
+        (address account, address token) = (accounts[who % USERS], tokenAt(which % 4));
+        vm.prank(account);
+        exchange.cancelExit(one(token));
+        (, uint40 exitAt) = lens.balances(account, token);
+        eq(exitAt, 0, "canceled");
     }
 
     /// I9: an exit that is due succeeds, whatever has been done meanwhile.
@@ -111,8 +123,10 @@ contract ExchangeHandler is TradeLedger {
         vm.prank(account);
         (bool done, ) = address(exchange).call(call);
         holds(done == expected, "I9: exit when due, and only then");
-        if (done) held[token] -= amount;
         eq(exchange.getBalance(token, account), done ? held_ - amount : held_, "what is left");
+        if (!done) return;
+        held[token] -= amount;
+        ++successes["exit"];
     }
 
     function depositEther(uint256 who, uint256 whose, uint128 amount) external {
@@ -126,7 +140,9 @@ contract ExchangeHandler is TradeLedger {
             abi.encodeCall(IExchange.depositEtherFor, (account))
         );
         holds(done == expected, "deposit of ether");
-        if (done) held[address(0)] += amount;
+        if (!done) return;
+        held[address(0)] += amount;
+        ++successes["deposit of ether"];
     }
 
     /// The quick way out, and one whose nonce was voided before.
@@ -145,7 +161,9 @@ contract ExchangeHandler is TradeLedger {
         vm.prank(account);
         (bool done, ) = address(exchange).call(call);
         holds(done == (!voided && amount <= before), "co-signed withdrawal");
-        if (done) held[token] -= amount;
+        if (!done) return;
+        held[token] -= amount;
+        ++successes["co-signed withdrawal"];
     }
 
     /// A minimum nonce never falls, and a request's time is never brought forward.
@@ -164,7 +182,10 @@ contract ExchangeHandler is TradeLedger {
         } else {
             (bool done, ) = address(exchange).call(abi.encodeCall(IExchange.applyMinNonce, (account, token)));
             holds(done == (time != 0 && time <= block.timestamp), "applied when due, and only then");
-            if (done) eq(lens.minNonce(account, token), waits > before ? waits : before, "what was asked for");
+            if (done) {
+                eq(lens.minNonce(account, token), waits > before ? waits : before, "what was asked for");
+                ++successes["minimum nonce applied"];
+            }
         }
         holds(lens.minNonce(account, token) >= before, "never falls");
     }
@@ -190,9 +211,34 @@ contract ExchangeHandler is TradeLedger {
         bytes memory call = leave
             ? abi.encodeCall(IExchange.withdrawExit, (address(hostile), amount, account))
             : abi.encodeCall(IExchange.depositToken, (address(hostile), amount));
+        (uint128 before, uint40 exitAt) = lens.balances(account, address(hostile));
+        bool expected = leave
+            ? exitAt != 0 && exitAt <= block.timestamp && leavesWith(amount) <= before
+            : exitAt == 0 && !lens.depositsPaused() && arrives();
         vm.prank(account);
         (bool done, ) = address(exchange).call(call);
-        done;
+        holds(done == expected, "I16: what a hostile token lets through");
+        uint256 left = !done ? before : leave ? before - leavesWith(amount) : before + amount;
+        eq(exchange.getBalance(address(hostile), account), left, "I16: balance of a hostile token");
+        if (done) ++successes[leave ? "exit of a hostile token" : "deposit of a hostile token"];
+    }
+
+    /// Whether the exchange gets what a deposit of the hostile token says.
+    function arrives() private view returns (bool) {
+        MischiefToken.Mode mode = hostile.mode();
+        return
+            mode == MischiefToken.Mode.Honest ||
+            mode == MischiefToken.Mode.NoReturnValue ||
+            mode == MischiefToken.Mode.ChargeSender;
+    }
+
+    /// What an exit costs its account in the hostile token; all there is and more if it must fail.
+    function leavesWith(uint256 amount) private view returns (uint256) {
+        MischiefToken.Mode mode = hostile.mode();
+        if (mode == MischiefToken.Mode.ChargeSender) return amount + 1;
+        // These cheat the receiver, not the exchange.
+        if (mode == MischiefToken.Mode.TakeFee || mode == MischiefToken.Mode.PayExtra) return amount;
+        return arrives() ? amount : ALL;
     }
 
     function voidNonce(address account, uint64 nonce) private {
@@ -214,7 +260,7 @@ contract ExchangeHandler is TradeLedger {
     }
 
     function removeDelegate(uint256 which) external {
-        address delegate = vm.addr(delegateKeys[which % DELEGATES]);
+        address delegate = delegateAt(which);
         (address account, , uint40 before, ) = lens.delegates(delegate);
         vm.prank(account);
         exchange.removeDelegate(delegate);
@@ -282,7 +328,9 @@ contract ExchangeHandler is TradeLedger {
         bool done = lens.isNonceUsed(item.account, item.nonce);
         holds(done == (before >= item.amount && item.fee <= item.maxFee), "withdrawal");
         eq(exchange.getBalance(item.token, item.account), done ? before - item.amount : before, "I7, I8");
-        if (done) held[item.token] -= item.amount - item.fee;
+        if (!done) return;
+        held[item.token] -= item.amount - item.fee;
+        ++successes["submitted withdrawal"];
     }
 
     function passTime(uint32 time) external {
@@ -343,45 +391,6 @@ contract ExchangeHandler is TradeLedger {
         vm.prank(settler);
         (bool settled, ) = address(exchange).call(call);
         holds(!settled, "I14: no batch without an attester");
-    }
-
-    // --- random orders and trades
-
-    function randomOrder(uint256 seed, uint16 sellId, uint16 buyId) private returns (OrderTerms memory terms) {
-        if (seed % 2 == 0 && known.length != 0) {
-            terms = known[(seed >> 8) % known.length];
-            if (terms.sellId == sellId && terms.buyId == buyId) return terms;
-        }
-        uint256 who = (seed >> 16) % USERS;
-        terms.key = keys[who];
-        terms.account = accounts[who];
-        (terms.sellId, terms.buyId) = (sellId, buyId);
-        terms.sellAmount = uint128(1e6 + ((seed >> 24) % 100 ether));
-        terms.buyAmount = uint128((uint256(terms.sellAmount) * (90 + ((seed >> 40) % 21))) / 100);
-        terms.expiry = uint32(block.timestamp + ((seed >> 56) % 3 days));
-        terms.nonce = nextNonce++;
-        terms.flags = uint8((seed >> 64) % 2);
-        if (who < DELEGATES && (seed >> 72) % 3 == 0) {
-            terms.key = delegateKeys[who];
-            terms.flags |= DELEGATED;
-        }
-        known.push(terms);
-    }
-
-    function randomTrade(
-        uint256 seed,
-        OrderTerms memory maker,
-        OrderTerms memory taker
-    ) private returns (TradeTerms memory trade) {
-        uint256 most = maker.sellAmount < taker.buyAmount ? maker.sellAmount : taker.buyAmount;
-        trade.makerAmount = uint128(1 + ((seed >> 32) % most));
-        uint256 product = uint256(trade.makerAmount) * maker.buyAmount;
-        trade.takerAmount = uint128((product + maker.sellAmount - 1) / maker.sellAmount);
-        trade.makerFee = uint128((uint256(trade.takerAmount) * ((seed >> 96) % 220)) / 10_000);
-        trade.takerFee = uint128((uint256(trade.makerAmount) * ((seed >> 104) % 220)) / 10_000);
-        trade.rebate = uint128((uint256(trade.takerFee) * ((seed >> 112) % 11)) / 10);
-        trade.flags = uint32((seed >> 120) % 8 == 0 ? 1 : 0);
-        trade.id = nextNonce++;
     }
 
     function onSettled(TradeIn memory trade) internal override {
