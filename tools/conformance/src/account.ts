@@ -119,14 +119,16 @@ export class ConformanceAccount {
     return packet === undefined ? undefined : orderObject(packet.message);
   }
 
-  /** Waits for an order to be so. */
-  async untilOrder(what: string, id: number, fits: (order: OrderObject) => boolean): Promise<OrderObject> {
-    const packet = await this.connection.find(
-      `order ${id} ${what}`,
-      0,
-      ({ event, message }) => event === 'o' && (message as [number])[0] === id && fits(orderObject(message)),
-    );
-    return orderObject(packet.message);
+  /** Waits for an order to be so; `msMax` where that takes longer than an answer. */
+  async untilOrder(
+    what: string,
+    id: number,
+    fits: (order: OrderObject) => boolean,
+    msMax?: number,
+  ): Promise<OrderObject> {
+    const isIt = ({ event, message }: ReadPacket) =>
+      event === 'o' && (message as [number])[0] === id && fits(orderObject(message));
+    return orderObject((await this.connection.find(`order ${id} ${what}`, 0, isIt, msMax)).message);
   }
 
   /** Waits for a ledger entry to be told so; longer than for an answer, since the chain takes its time. */

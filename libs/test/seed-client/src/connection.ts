@@ -43,7 +43,7 @@ export class Refused extends Error {
 }
 
 const QUERIES: Readonly<Record<EventMode, string>> = { default: '', distinct: '?events=distinct' };
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 /** Their answer comes when every trade that the signature would void is final. */
 const WAITS_FOR_SETTLEMENT = ['signOrderCancellation', 'signDelegationRemoval'];
 const SETTLEMENT_MS_MAX = 60_000;

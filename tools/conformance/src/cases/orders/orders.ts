@@ -20,6 +20,8 @@ async function inSeconds<T>(place: (seconds: number) => Promise<T>): Promise<T> 
   }
   return place(30);
 }
+/** That an order of `inSeconds` is over, even one that was placed for the longest. */
+const OVER_MS_MAX = 60_000;
 
 export const orderCases = [
   orders(
@@ -145,7 +147,7 @@ export const orderCases = [
     const order = await inSeconds((seconds) =>
       alice.place(wish('buy', 1, 50, { expiry: now() + DAY_S + seconds })),
     );
-    const left = await alice.untilOrder('over', order.id, ({ active }) => !active);
+    const left = await alice.untilOrder('over', order.id, ({ active }) => !active, OVER_MS_MAX);
     is(left.canceled, true, 'CANCELED');
   }),
   orders('timeInForce ends an order earlier; a bool means the default', async ({ alice, wish }) => {
@@ -155,7 +157,7 @@ export const orderCases = [
     const short = await inSeconds((seconds) =>
       alice.place(wish('buy', 1, 52, { fields: { timeInForce: now() + seconds } })),
     );
-    await alice.untilOrder('over', short.id, ({ active }) => !active);
+    await alice.untilOrder('over', short.id, ({ active }) => !active, OVER_MS_MAX);
     const { message } = await alice.call({ c: 'getActiveOrderSnapshot' }, 'os');
     is(
       (message as unknown[]).map((one) => orderObject(one).id).sort(),
