@@ -46,6 +46,8 @@ export function checkFees({ contract, collector, tokens, trades, account }: FeeA
       const known = pools.get(`${what} ${token}`) ?? 0n;
       check(has === known, () => `the ${what} has ${has} of ${token}, the ledger knows ${known}`);
     }
+    const underWay = pools.get(`clearing ${token}`) ?? 0n;
+    check(underWay === 0n, () => `${underWay} of ${token} never arrived at another group's pool`);
   }
 }
 
@@ -82,7 +84,7 @@ function rebatesTold(account: MemoryStore): Map<number, { readonly token: string
   );
 }
 
-/** What final blocks confirmed of both pools; the collector's account is its own. */
+/** What final blocks confirmed of the pools; the collector's account is its own. */
 function poolsOf(account: MemoryStore, collector: string): Sums {
   const sums: Sums = new Map();
   for (const row of account.table('pool').values()) {

@@ -80,8 +80,7 @@ const liabilities = (contract: ContractReader): Check => ({
       const rows = await record.rows<{ token: string; value: string }>(
         `SELECT token, sum(settled)::text AS value FROM (
            SELECT token, settled FROM account_service.balance
-           UNION ALL SELECT token, amount FROM account_service.pool
-           WHERE pool IN ('collector', 'budget') AND bucket = 'settled'
+           UNION ALL SELECT token, amount FROM account_service.pool WHERE bucket = 'settled'
          ) AS owned GROUP BY 1`,
       );
       const recorded = new Map(rows.map(({ token, value }) => [token, value]));

@@ -236,6 +236,7 @@ function violations(model: ExchangeModel): string[] {
     }
     same(`collector of ${symbol} in the contract`, collected, model.chain.finalBalance(COLLECTOR, contract));
     const budget = model.pool('budget', contract, 'settled');
+    same(`settled clearing of ${symbol}`, model.pool('clearing', contract, 'settled'), 0n);
     same(`budget of ${symbol} in the contract`, budget, model.chain.finalBalance(BUDGET, contract));
     let inContract = collected + budget;
     for (const owner of ACCOUNTS) {

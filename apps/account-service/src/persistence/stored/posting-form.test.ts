@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Pool, POOLS } from '@exchange/core/ledger';
-import { POSTING_PLACES } from '../migrations/custody/026-rebate-budget';
+import { POSTING_PLACES } from '../migrations/custody/030-settled-on-its-way';
 import type { PostingRow } from '../tables/account-tables';
 import { gatherPostings, PLACES } from './posting-form';
 

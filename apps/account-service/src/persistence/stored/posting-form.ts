@@ -43,7 +43,7 @@ type PostingRecord = RowOf<typeof postingRecordTable>;
 export const PLACES: readonly string[] = [
   ...[...CLAIM_BUCKETS, 'settled', 'boughtUnsettled', 'soldUnsettled', 'shortfall'],
   ...['chain total', 'clearing total', 'collector total', 'shortfall total', 'collector settled'],
-  ...['budget total', 'budget settled'],
+  ...['budget total', 'budget settled', 'clearing settled'],
 ];
 const PLACE_BITS = 4;
 const TOKENS_MAX = 16;

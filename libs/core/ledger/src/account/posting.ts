@@ -9,7 +9,7 @@ import type { BalanceBucket, ClaimBucket } from './balance';
 export const POOLS = ['chain', 'clearing', 'collector', 'shortfall', 'budget'] as const;
 export type Pool = (typeof POOLS)[number];
 
-/** `total`: all that was posted to the pool; `settled`: the part that final blocks confirmed (collector and budget). */
+/** `total`: all that was posted to the pool; `settled`: the part that final blocks confirmed (collector, budget, and either on its way). */
 export type PoolBucket = 'total' | 'settled';
 
 /** What caused a posting. */

@@ -87,6 +87,7 @@ describe('the fee collector', () => {
       ['collector', -60n],
       ['collector', -60n],
       ['clearing', 60n],
+      ['clearing', 60n],
     ]);
     expect(factsOf(facts, 'entryChanged')[0]?.entry).toMatchObject({
       ...{ description: 'set aside for rebates', applied: [[1, 1, -1]], changes: [{ net: -30n }] },

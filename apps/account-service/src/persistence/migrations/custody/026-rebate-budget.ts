@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The numbers of places in a posting's row, from 0; what is new is put at the end. */
-export const POSTING_PLACES = `
+const POSTING_PLACES = `
   CREATE OR REPLACE FUNCTION posting_places() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$ SELECT ARRAY[
     'usable', 'held', 'pendingWithdrawal', 'blocked', 'settled', 'boughtUnsettled', 'soldUnsettled', 'shortfall',
     'chain total', 'clearing total', 'collector total', 'shortfall total', 'collector settled',
