@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { address, type Address, amount, hash, ok, partitionOf, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { ContractEvent } from '@exchange/contract/chain';
 import { createCrypto, keyedHash, type Requester, systemClock } from '@exchange/platform';
@@ -6,6 +6,7 @@ import { KeptLog } from '@exchange/test/kit';
 import { SolvencyState } from '../books/solvency-state';
 import type { ContractView } from '../chain/contract-view';
 import { takeChecked } from '../inbox/checked';
+import { answerProof } from '../inbox/proof-query';
 import type { SolvencySignal, SolvencyTurn } from '../inbox/solvency-turn';
 import { LedgerView } from './ledger-view';
 import { StandingCheck } from './standing-check';
@@ -224,5 +225,17 @@ describe('the accounts of a partition', () => {
     await pass();
     await pass();
     expect(state.open).toMatchObject({ account: alice });
+  });
+});
+
+describe('a proof', () => {
+  it('of a token that the contract doesn’t know makes nothing to be remembered', async () => {
+    await deposit(alice, 5n);
+    const makes = jest.spyOn(state, 'book');
+    const request = { account: alice, token: bob, salt: state.saltOf(alice) };
+    const turn = { state } as SolvencyTurn;
+    const reply = answerProof.decide(turn, { request } as never, undefined);
+    expect(reply).toMatchObject({ code: 'UNKNOWN_ENTRY' });
+    expect(makes).not.toHaveBeenCalled();
   });
 });

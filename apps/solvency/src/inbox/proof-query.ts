@@ -12,9 +12,11 @@ export const answerProof = handle(solvencyQueries.proofQuery, {
     const { report } = state;
     if (salt !== state.saltOf(account)) return WRONG_SALT;
     if (report === undefined) return NOT_YET;
-    const proof = state.book(token).proof(account, report.block);
     const root = report.tokens.find((one) => one.token === token)?.root;
-    if (proof === undefined || root === undefined) return NO_LEAF;
+    // First, as asking for a book makes one.
+    if (root === undefined) return NO_LEAF;
+    const proof = state.book(token).proof(account, report.block);
+    if (proof === undefined) return NO_LEAF;
     const { index, block, leaves } = proof;
     const siblings = proof.siblings.map(({ sum, hash }) => ({ sum: amount(sum), hash }));
     const shown = { amount: amount(proof.amount), index, block, leaves, root, siblings };
