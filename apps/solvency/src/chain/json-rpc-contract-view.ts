@@ -1,5 +1,6 @@
 import { type Address, type Hash, ZERO_ADDRESS } from '@exchange/core/kernel';
 import {
+  type BlockRange,
   type ChainNodes,
   type ContractEvent,
   decodeEvent,
@@ -7,6 +8,7 @@ import {
   encodeGetBalance,
   lensAddress,
   lensInterface,
+  logsInRanges,
   testTokenAbi,
 } from '@exchange/contract/chain';
 import { Interface, toQuantity } from 'ethers';
@@ -47,25 +49,17 @@ export class JsonRpcContractView implements ContractView {
   async events(from: number, to: number): Promise<readonly ContractEvent[]> {
     const events: ContractEvent[] = [];
     for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
-      events.push(...(await this.#eventsOf(first, Math.min(to, first + BLOCKS_AT_ONCE - 1))));
+      const range = { first, last: Math.min(to, first + BLOCKS_AT_ONCE - 1) };
+      const logs = await logsInRanges(range, (asked) => this.#logsOf(asked));
+      events.push(...logs.flatMap((log) => decodeEvent(log) ?? []));
     }
     return events;
   }
 
-  /** A range that is too much for the node is asked for in halves. */
-  async #eventsOf(from: number, to: number): Promise<readonly ContractEvent[]> {
-    const range = { address: this.contract, fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-    try {
-      const logs = (await this.nodes.first(
-        (node) => node.ask('eth_getLogs', [range]),
-        to,
-      )) as readonly NodeLog[];
-      return logs.flatMap((log) => decodeEvent(log) ?? []);
-    } catch (error) {
-      if (from === to) throw error;
-      const middle = Math.floor((from + to) / 2);
-      return [...(await this.#eventsOf(from, middle)), ...(await this.#eventsOf(middle + 1, to))];
-    }
+  async #logsOf({ first, last }: BlockRange): Promise<readonly NodeLog[]> {
+    const range = { address: this.contract, fromBlock: toQuantity(first), toBlock: toQuantity(last) };
+    const logs = await this.nodes.first((node) => node.ask('eth_getLogs', [range]), last);
+    return logs as readonly NodeLog[];
   }
 
   balances(pairs: readonly Pair[], block: number): Promise<readonly bigint[]> {

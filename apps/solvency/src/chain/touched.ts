@@ -1,9 +1,6 @@
-import { address, type Address, present } from '@exchange/core/kernel';
-import type { ContractEvent } from '@exchange/contract/chain';
+import { type Address, present } from '@exchange/core/kernel';
+import { type ContractEvent, REBATE_POOL } from '@exchange/contract/chain';
 import type { Pair } from './contract-view';
-
-/** The account of the contract whose balance is the budget for rebates: nobody has its key. */
-export const REBATE_BUDGET = address(`0x${'0'.repeat(39)}1`);
 
 /** What is known of the contract from its events. */
 export interface KnownNames {
@@ -20,7 +17,7 @@ export interface KnownNames {
 export function touchedBy(event: ContractEvent, names: KnownNames): readonly Pair[] {
   const { tokens, collectors } = names;
   const housesOf = (token: Address) =>
-    [...collectors, REBATE_BUDGET].map((account): Pair => ({ account, token }));
+    [...collectors, REBATE_POOL].map((account): Pair => ({ account, token }));
   switch (event.kind) {
     case 'TokenRegistered':
       tokens.set(event.id, event.token);

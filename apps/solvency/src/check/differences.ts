@@ -1,6 +1,6 @@
+import { REBATE_POOL } from '@exchange/contract/chain';
 import { type Address, address, partitionOf } from '@exchange/core/kernel';
 import type { Found, SolvencyState } from '../books/solvency-state';
-import { REBATE_BUDGET } from '../chain/touched';
 import type { ChainReading } from './chain-reading';
 import { keyOf, type LedgerAccounts, type LedgerSums } from './ledger-view';
 
@@ -67,16 +67,14 @@ export function differencesIn(compared: Compared): Found[] {
       account,
     );
   }
-  for (const [partition, of] of compared.accounts) {
-    for (const { account, token, expected, was } of accountDifferences(compared, partition, of)) {
-      say(
-        'account_differs',
-        token,
-        [expected, was],
-        `the ledger has another balance of ${token} than the contract`,
-        account,
-      );
-    }
+  for (const { account, token, expected, was } of accountDifferences(compared)) {
+    say(
+      'account_differs',
+      token,
+      [expected, was],
+      `the ledger has another balance of ${token} than the contract`,
+      account,
+    );
   }
   return found;
 }
@@ -92,22 +90,20 @@ interface AccountDifference {
  * Account by account. Those of the house are left to the sums: what the ledger has for a collector and the rebate budget is
  * in pools of all partitions, too.
  */
-function accountDifferences(
-  { state, reading }: Compared,
-  partition: number,
-  { settled }: LedgerAccounts,
-): AccountDifference[] {
+function accountDifferences({ state, reading, accounts }: Compared): AccountDifference[] {
+  const isAsked = (account: Address) => accounts.has(partitionOf(account));
   const owed = new Map<string, bigint>();
   for (const token of reading.tokens.values()) {
     const book = state.book(token);
     for (const account of book.accounts()) {
-      if (partitionOf(account) === partition) owed.set(keyOf(account, token), book.amountOf(account));
+      if (isAsked(account)) owed.set(keyOf(account, token), book.amountOf(account));
     }
   }
   for (const { account, token, amount } of reading.changed) {
-    if (partitionOf(account) === partition) owed.set(keyOf(account, token), amount);
+    if (isAsked(account)) owed.set(keyOf(account, token), amount);
   }
-  const isOfHouse = (account: Address) => account === REBATE_BUDGET || reading.collectors.has(account);
+  const settled = new Map([...accounts.values()].flatMap((partition) => [...partition.settled]));
+  const isOfHouse = (account: Address) => account === REBATE_POOL || reading.collectors.has(account);
   return [...new Set([...owed.keys(), ...settled.keys()])].flatMap((key) => {
     const [account, token] = key.split(' ').map((text) => address(text)) as [Address, Address];
     const [expected, was] = [owed.get(key) ?? 0n, settled.get(key) ?? 0n];

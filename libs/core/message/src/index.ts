@@ -13,6 +13,7 @@ export * from './chain/block-news';
 export * from './chain/chain-fact';
 export * from './codec';
 export * from './data/conversion-rate';
+export * from './data/difference-kind';
 export * from './data/market-views';
 export * from './listing/listing';
 export * from './market/control-input';

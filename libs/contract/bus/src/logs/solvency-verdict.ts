@@ -1,23 +1,14 @@
 import {
   address,
+  differenceKind,
   nullable,
   object,
-  oneOf,
   signedAmount,
   text,
   uint,
   type ValueOf,
 } from '@exchange/core/message';
 import { defineLog } from '../message';
-
-/** What can differ, from the chain's own figures to single accounts. */
-export const differenceKind = oneOf(
-  'holdings_short',
-  'liabilities_differ',
-  'balance_differs',
-  'ledger_differs',
-  'account_differs',
-);
 
 /** Two figures that must be the same, as both said them twice; amounts in smallest units. */
 export const solvencyDifference = object({
@@ -32,8 +23,9 @@ export const solvencyDifference = object({
 export type SolvencyDifference = ValueOf<typeof solvencyDifference>;
 
 /**
- * What the standing check says as of a final block: a difference, from which on nothing leaves by our hand and markets take
- * only cancels, or null, which ends that. Told when it changes, and again by each process that becomes active.
+ * What the standing check says as of a final block: a difference, from which on the ledger asks for no co-signature or
+ * submission more and markets take only cancels, or null, which ends that. What was asked for before may still leave. Told when
+ * it changes, and again by each process that becomes active.
  */
 export const solvencyVerdict = defineLog('SOLVENCY', {
   pattern: 'solvency.v1.verdict',

@@ -1,3 +1,4 @@
+import { differenceKind } from '@exchange/core/message';
 import { type Static, Type } from '@sinclair/typebox';
 import { address, among, amount, hash, listOf, nullable, object, timeMs, uint, words } from './value';
 
@@ -35,16 +36,8 @@ const tokenSolvency = object('One token, in smallest units.', {
   root: hash('root of the Merkle sum tree over all balances'),
 });
 
-const KINDS = [
-  'holdings_short',
-  'liabilities_differ',
-  'balance_differs',
-  'ledger_differs',
-  'account_differs',
-] as const;
-
 const difference = object('Two figures that must be the same.', {
-  kind: among('which', ...KINDS),
+  kind: among('which', ...differenceKind.words),
   token: address('contract of the token'),
   block: uint('the block in which it was found'),
   sentence: words('for people'),
