@@ -30,6 +30,7 @@ import {
   chooseRebate,
   DEFAULT_POLICY,
   type Fact,
+  FreeBudget,
   Ledger,
   type LedgerPolicy,
   movePool,
@@ -81,8 +82,9 @@ export class TradingFloor {
     private readonly tokens: readonly Address[],
     policy: Partial<LedgerPolicy>,
   ) {
+    const budget = new FreeBudget();
     this.ledgers = Array.from({ length: PARTITIONS }, (_, owner) => {
-      const ledger = new Ledger(partition(owner), undefined, { ...DEFAULT_POLICY, ...policy });
+      const ledger = new Ledger(partition(owner), undefined, { ...DEFAULT_POLICY, ...policy }, { budget });
       ledger.contract.restore([{ name: 'feeCollector', value: collector }], []);
       for (const listing of listings) ledger.markets.set(listing.id, listing);
       return ledger;
@@ -214,7 +216,7 @@ export class TradingFloor {
     const trade = { ...event, market };
     if ([trade.maker, trade.taker].some(({ orderId }) => this.cameBack.has(orderId)))
       this.count('trade of an order that came back');
-    const rebate = chooseRebate(this.ledgers, trade);
+    const rebate = chooseRebate(this.ledgerOf(trade.maker.account), trade);
     const legs = (['maker', 'taker'] as const).map((role) => {
       const facts = applyTrade(this.ledgerOf(trade[role].account), trade, role, this.at, rebate);
       this.take(facts);

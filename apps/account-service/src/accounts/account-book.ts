@@ -18,8 +18,10 @@ import {
   type AccountRows,
   DelegateDirectory,
   ContractParameters,
+  FreeBudget,
   Ledger,
   type LedgerPolicy,
+  type AllPartitions,
   UnsettledTrades,
 } from '@exchange/core/ledger';
 import { AwaitedCommands } from '../awaited/awaited-commands';
@@ -54,7 +56,7 @@ export const FINAL_TIME = 'final_time';
 export const WITHDRAWAL_PAUSE = 'withdrawal_pause';
 
 /** The accounts in memory, the listing, and the directory of delegates: all that a decision may look at. */
-export class AccountBook {
+export class AccountBook implements AllPartitions {
   readonly ledgers: readonly Ledger[];
   listing = new ListingState();
   /** Markets that this process told their rules, and by which version of matching's own they were matched then. */
@@ -77,8 +79,13 @@ export class AccountBook {
   readonly contract = new ContractParameters();
   /** Trades of all accounts that aren't final. */
   readonly unsettled = new UnsettledTrades();
+  /** What all accounts' trades may be promised as rebates. */
+  readonly budget = new FreeBudget();
   private postings = 0;
-  /** Why nothing is co-signed or submitted and markets take only cancels, as the standing check said; undefined when it agrees. */
+  /**
+   * Why nothing more is asked to be co-signed or submitted and markets take only cancels, as the standing check said; undefined
+   * when it agrees. What was asked before may still leave.
+   */
   withdrawalPause: string | undefined;
   /** The process that the group goes to, as soon as that is stored. */
   movesTo: string | undefined;
@@ -95,8 +102,7 @@ export class AccountBook {
   ) {
     this.ledgers = Array.from(
       { length: PARTITIONS },
-      (_, index) =>
-        new Ledger(partition(index), { orders: 0, entries: 0 }, policy, this.contract, this.unsettled),
+      (_, index) => new Ledger(partition(index), { orders: 0, entries: 0 }, policy, this),
     );
   }
 

@@ -1,11 +1,5 @@
 import { type Address, amount, present } from '@exchange/core/kernel';
-import {
-  collectedFees,
-  creditLateFees,
-  freeBudget,
-  isCollectorLeaving,
-  movePool,
-} from '@exchange/core/ledger';
+import { collectedFees, creditLateFees, isCollectorLeaving, movePool } from '@exchange/core/ledger';
 import type { MovedFees } from '@exchange/contract/bus';
 import type { LedgerTurn } from '../ledger-turn';
 import { storeTransfer } from '../outbox/fact-rows';
@@ -42,7 +36,7 @@ export function sendFreeFees(turn: LedgerTurn): void {
 
 /** Gives up what this group may still promise of the budget. */
 export function sendBudget(turn: LedgerTurn, collector: Address, token: Address): void {
-  const free = freeBudget(turn.book.ledgers, token);
+  const free = turn.book.budget.of(token);
   if (free > 0n) giveUp(turn, 'budget', collector, token, free);
 }
 

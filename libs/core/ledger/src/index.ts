@@ -38,6 +38,7 @@ export * from './fees/settlement-cost';
 export * from './fees/trading-volume';
 export type { VolumeBucket } from './fees/volume-bucket';
 export * from './fees/choose-rebate';
+export * from './fees/free-budget';
 export * from './fees/rebate-budget';
 export * from './fees/collect-fees';
 export * from './fees/move-pool';

@@ -17,6 +17,7 @@ import {
 } from '@exchange/core/kernel';
 import { Account, type AccountRows, newAccountRecord } from './account/account';
 import { ContractParameters } from './chain/contract-parameters';
+import { FreeBudget } from './fees/free-budget';
 import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fees/fee-schedule';
 import type { TradingRules } from './account/listing';
 import type { Pool, PoolBucket } from './account/posting';
@@ -57,8 +58,20 @@ export interface IdCounters {
   entries: number;
 }
 
+/** What the ledgers of all partitions of a process have in common. */
+export interface AllPartitions {
+  /** What the contract says for all partitions. */
+  readonly contract: ContractParameters;
+  readonly unsettled: UnsettledTrades;
+  /** What may be promised as rebates. */
+  readonly budget: FreeBudget;
+}
+
 /** The accounts of one partition that are in memory, and what they share. */
-export class Ledger {
+export class Ledger implements AllPartitions {
+  readonly contract: ContractParameters;
+  readonly unsettled: UnsettledTrades;
+  readonly budget: FreeBudget;
   readonly accounts = new Map<Address, Account>();
   readonly markets = new Map<MarketId, TradingRules>();
   /** Rate of each market's last trade, of any accounts. */
@@ -70,10 +83,12 @@ export class Ledger {
     readonly partition: Partition,
     readonly ids: IdCounters = { orders: 0, entries: 0 },
     public policy: LedgerPolicy = DEFAULT_POLICY,
-    /** What the contract says for all partitions. */
-    readonly contract = new ContractParameters(),
-    readonly unsettled = new UnsettledTrades(),
-  ) {}
+    all: Partial<AllPartitions> = {},
+  ) {
+    this.contract = all.contract ?? new ContractParameters();
+    this.unsettled = all.unsettled ?? new UnsettledTrades();
+    this.budget = all.budget ?? new FreeBudget();
+  }
 
   /** The most that a trade's fees may be together, in 1/10 000. */
   get maxFeeBps(): number {
@@ -133,6 +148,7 @@ export class Ledger {
   }
 
   setReservedRebates(token: Address, reserved: TokenAmount): void {
+    this.budget.add(token, this.reservedRebates(token) - reserved);
     this.reserved.set(token, reserved);
   }
 
@@ -150,5 +166,6 @@ export class Ledger {
 
   addToPool(pool: Pool, token: Address, bucket: PoolBucket, change: bigint): void {
     this.pools.set(`${pool}:${bucket}:${token}`, this.pool(pool, token, bucket) + change);
+    if (pool === 'budget' && bucket === 'settled') this.budget.add(token, change);
   }
 }

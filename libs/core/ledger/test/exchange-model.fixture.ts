@@ -24,7 +24,6 @@ import { editOrder } from '../src/order/edit-order';
 import { placeOrder } from '../src/order/place-order';
 import { chooseRebate } from '../src/fees/choose-rebate';
 import { movePool } from '../src/fees/move-pool';
-import { freeBudget } from '../src/fees/rebate-budget';
 import { applyDone, applyEdited, applyEditRefused } from '../src/order/report-order';
 import { requestCancel } from '../src/order/request-cancel';
 import { signWithdrawal } from '../src/funds/sign-withdrawal';
@@ -33,7 +32,7 @@ import { editedOffer } from './book-offers.fixture';
 import { type Block, BUDGET, ChainModel, COLLECTOR, settledFact } from './chain-model.fixture';
 import { cross } from './crossing.fixture';
 import { EntryReader } from './entry-reader.fixture';
-import { addressOf, DAI, editedOf, ETH, hashOf, newLedger, NOW, orderOf, terms } from './setting.fixture';
+import { addressOf, DAI, editedOf, ETH, hashOf, twoLedgers, NOW, orderOf, terms } from './setting.fixture';
 
 export const TOKENS = [ETH, DAI];
 /** Two accounts in each of two partitions. */
@@ -44,7 +43,7 @@ const pick = <T>(from: readonly T[], choice: number): T | undefined =>
 
 /** Two partitions of the ledger with a book that matches any two crossing orders, and a contract. */
 export class ExchangeModel {
-  readonly ledgers = [newLedger(ACCOUNTS, 0), newLedger(ACCOUNTS, 1)];
+  readonly ledgers = twoLedgers(ACCOUNTS);
   readonly chain = new ChainModel(NOW / 1000);
   readonly alarms: Fact[] = [];
   readonly reader = new EntryReader();
@@ -132,7 +131,7 @@ export class ExchangeModel {
     if (pair === undefined || trade === undefined) return;
     this.tradesEver += 1;
     for (const { peg, side } of pair) if (peg !== null) this.happened.add(`pegged ${side} traded`);
-    const rebate = chooseRebate(this.ledgers, trade);
+    const rebate = chooseRebate(this.ledgerOf(trade.maker.account), trade);
     const legs = (['maker', 'taker'] as const).map((role) => {
       const ledger = this.ledgerOf(trade[role].account);
       const facts = applyTrade(ledger, trade, role, this.at, rebate);
@@ -298,10 +297,9 @@ export class ExchangeModel {
     const units = this.chain.finalBalance(COLLECTOR, token) / 2n;
     const [first, second] = this.ledgers;
     this.chain.fund(token, units);
-    this.take(present(first, 'ledger'), [movePool(present(first, 'ledger'), 'collector', token, -units)]);
-    this.take(present(first, 'ledger'), [movePool(present(first, 'ledger'), 'budget', token, units / 2n)]);
-    const rest = units - units / 2n;
-    this.take(present(second, 'ledger'), [movePool(present(second, 'ledger'), 'budget', token, rest)]);
+    this.take(first, [movePool(first, 'collector', token, -units)]);
+    this.take(first, [movePool(first, 'budget', token, units / 2n)]);
+    this.take(second, [movePool(second, 'budget', token, units - units / 2n)]);
     add(this.earned, token, -units);
     add(this.budget, token, units);
   }
@@ -392,7 +390,7 @@ export class ExchangeModel {
       })
       .reduce((sum, maker) => sum + maker.rebate, 0n);
     const counted = this.chain.finalBalance(BUDGET, token) - promised;
-    return { counted, known: freeBudget(this.ledgers, token) };
+    return { counted, known: this.ledgers[0].budget.of(token) };
   }
 }
 

@@ -14,7 +14,8 @@ import type { MarketEventOf, OrderTerms } from '@exchange/core/message';
 import type { AccountChainFact, ChainPlace, Phase } from '../src/chain/chain-fact';
 import { applyChainFact } from '../src/chain/apply-chain-fact';
 import type { Fact, FactOf } from '../src/fact';
-import { Ledger } from '../src/ledger';
+import { FreeBudget } from '../src/fees/free-budget';
+import { DEFAULT_POLICY, Ledger, type AllPartitions } from '../src/ledger';
 import type { TradingRules, TokenRules } from '../src/account/listing';
 import type { Order } from '../src/order/order';
 import { placeOrder, type NewOrder } from '../src/order/place-order';
@@ -50,11 +51,21 @@ export const ALICE = addressOf(0x140);
 export const BOB = addressOf(0x1c0);
 
 /** A ledger of partition 0 with one open market and these accounts. */
-export function newLedger(accounts: readonly Address[] = [ALICE, BOB], owner = 0): Ledger {
-  const ledger = new Ledger(partition(owner));
+export function newLedger(
+  accounts: readonly Address[] = [ALICE, BOB],
+  owner = 0,
+  all: Partial<AllPartitions> = {},
+): Ledger {
+  const ledger = new Ledger(partition(owner), { orders: 0, entries: 0 }, DEFAULT_POLICY, all);
   ledger.markets.set(MARKET.id, MARKET);
   for (const account of accounts) if (partitionOf(account) === ledger.partition) ledger.load(account);
   return ledger;
+}
+
+/** Ledgers of partitions 0 and 1, which share one budget for rebates. */
+export function twoLedgers(accounts: readonly Address[] = []): readonly [Ledger, Ledger] {
+  const budget = new FreeBudget();
+  return [newLedger(accounts, 0, { budget }), newLedger(accounts, 1, { budget })];
 }
 
 let places = 0;

@@ -91,7 +91,9 @@ function applyOwnSides(turn: LedgerTurn, step: MarketStep, trade: Trade): void {
   const roles = (['maker', 'taker'] as const).filter((role) => group.owns(trade[role].account));
   // A listing that comes on its own log may be behind, but not behind orders that were accepted by it.
   if (roles.length === 0 && !group.isHome) return;
-  const rebate = roles.includes('maker') ? chooseRebate(turn.book.ledgers, trade) : undefined;
+  const rebate = roles.includes('maker')
+    ? chooseRebate(turn.book.ledgerOf(trade.maker.account), trade)
+    : undefined;
   const volume = tradeVolume(turn, trade);
   for (const role of roles) {
     const { account } = trade[role];

@@ -1,16 +1,15 @@
-import { partitionOf, present } from '@exchange/core/kernel';
+import { present } from '@exchange/core/kernel';
 import type { Ledger } from '../ledger';
 import { grossOf, type Rebate, type Trade } from '../trade/trade';
 import { grantableBudget } from './rebate-budget';
 
 /**
- * The rebate of a trade, before it is applied: in the token that the maker chose, if the budget covers it over all these
- * partitions; else in its other token; else undefined, and the maker gets none (docs: ledger, rebates).
- * @param ledgers of all partitions, in their order
+ * The rebate of a trade, before it is applied: in the token that the maker chose, if the budget covers it over all partitions
+ * that share it; else in its other token; else undefined, and the maker gets none (docs: ledger, rebates).
+ * @param ledger of the maker's partition
  */
-export function chooseRebate(ledgers: readonly Ledger[], trade: Trade): Rebate | undefined {
+export function chooseRebate(ledger: Ledger, trade: Trade): Rebate | undefined {
   const { account, orderId, fees } = trade.maker;
-  const ledger = present(ledgers[partitionOf(account)], 'ledger of the maker');
   const { rebateInSold, rebateInBought } = grossOf(ledger, trade).fees.maker;
   if (rebateInSold === 0n && rebateInBought === 0n) return undefined;
   const order = present(ledger.account(account).orders.get(orderId), `open order ${orderId}`);
@@ -18,5 +17,5 @@ export function chooseRebate(ledgers: readonly Ledger[], trade: Trade): Rebate |
   const inSold = { units: rebateInSold, token: sellToken, inBought: false };
   const inBought = { units: rebateInBought, token: buyToken, inBought: true };
   const wanted = fees.rebateToken === 'buy' ? [inBought, inSold] : [inSold, inBought];
-  return wanted.find(({ units, token }) => units > 0n && units <= grantableBudget(ledgers, token));
+  return wanted.find(({ units, token }) => units > 0n && units <= grantableBudget(ledger, token));
 }

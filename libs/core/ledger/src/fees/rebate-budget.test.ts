@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount, PARTITIONS, partition } from '@exchange/core/kernel';
+import { amount, PARTITIONS } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { Ledger } from '../ledger';
 import { applyTrade } from '../trade/apply-trade';
 import { chooseRebate } from './choose-rebate';
-import { freeBudget, grantableBudget, shareOfBudget } from './rebate-budget';
+import { grantableBudget, shareOfBudget } from './rebate-budget';
 import { mustCross } from '../../test/crossing.fixture';
 import {
   ALICE,
@@ -17,20 +16,13 @@ import {
   orderOf,
   place,
   terms,
+  twoLedgers,
 } from '../../test/setting.fixture';
 
 const token = DAI.contract;
 const UNIT = 1_000_000_000n;
 /** Of the trade below, in the sold and in the bought token. */
 const [IN_SOLD, IN_BOUGHT] = [UNIT / 2_000n, 100_000n];
-
-/** Partitions whose shares of the budget are these. */
-const partitions = (...settled: readonly bigint[]): Ledger[] =>
-  settled.map((own, index) => {
-    const ledger = new Ledger(partition(index));
-    ledger.addToPool('budget', token, 'settled', own);
-    return ledger;
-  });
 
 /** Alice sells an ether for 200 DAI to Bob, who took her order; the budget has so much of each token. */
 function crossing(rebateToken: 'sell' | 'buy', budget: { readonly eth: bigint; readonly dai: bigint }) {
@@ -47,17 +39,20 @@ function crossing(rebateToken: 'sell' | 'buy', budget: { readonly eth: bigint; r
 
 describe('the budget for rebates', () => {
   it('is the sum of all shares, less what is promised and what the admin may take back', () => {
-    const ledgers = partitions(1_500n, -499n, 0n);
-    ledgers[2]?.setReservedRebates(token, amount(600n));
-    expect([freeBudget(ledgers, token), grantableBudget(ledgers, token)]).toEqual([401n, 401n]);
+    const [first, second] = twoLedgers();
+    first.addToPool('budget', token, 'settled', 1_500n);
+    second.addToPool('budget', token, 'settled', -499n);
+    second.addToPool('budget', token, 'total', 7n);
+    for (const reserved of [700n, 600n]) second.setReservedRebates(token, amount(reserved));
+    expect([first.budget.of(token), grantableBudget(first, token)]).toEqual([401n, 401n]);
     const change = { place: 'seen', name: `scheduled.0x01.0`, value: `rebatesReleased.${token}=400` };
-    ledgers[0]?.contract.apply('seen', change);
-    expect(grantableBudget(ledgers, token)).toBe(1n);
-    ledgers[0]?.contract.apply('seen', { place: 'other', name: `rebatesReleased.${token}`, value: '5' });
-    expect(grantableBudget(ledgers, token)).toBe(0n);
-    ledgers[0]?.contract.apply('final', { place: 'other', name: `rebatesReleased.${token}`, value: '5' });
-    ledgers[0]?.contract.apply('undone', change);
-    expect(grantableBudget(ledgers, token)).toBe(401n);
+    first.contract.apply('seen', change);
+    expect(grantableBudget(first, token)).toBe(1n);
+    first.contract.apply('seen', { place: 'other', name: `rebatesReleased.${token}`, value: '5' });
+    expect(grantableBudget(first, token)).toBe(0n);
+    first.contract.apply('final', { place: 'other', name: `rebatesReleased.${token}`, value: '5' });
+    first.contract.apply('undone', change);
+    expect(grantableBudget(first, token)).toBe(401n);
   });
 
   it('is shared so that all groups together have all of it, whatever partitions they have', () => {
@@ -84,13 +79,13 @@ describe('the rebate of a trade', () => {
     'wanted as %s, with %d and %d in the budget, is what that covers',
     (wanted, eth, dai, expected) => {
       const { ledger, trade } = crossing(wanted, { eth, dai });
-      expect(chooseRebate([ledger], trade)).toEqual(expected);
+      expect(chooseRebate(ledger, trade)).toEqual(expected);
     },
   );
 
   it('is 0 without a budget: the maker gives what it sold, and the taker pays the same fee', () => {
     const { ledger, trade } = crossing('sell', { eth: 0n, dai: 0n });
-    applyTrade(ledger, trade, 'maker', NOW, chooseRebate([ledger], trade));
+    applyTrade(ledger, trade, 'maker', NOW, chooseRebate(ledger, trade));
     applyTrade(ledger, trade, 'taker', NOW);
     expect(ledger.account(ALICE).balance(token).usable).toBe(200_000_000n);
     expect(ledger.account(ALICE).balance(ETH.contract)).toMatchObject({ usable: 0n, soldUnsettled: UNIT });
@@ -99,8 +94,8 @@ describe('the rebate of a trade', () => {
 
   it('that was promised is promised to nobody else', () => {
     const { ledger, trade } = crossing('sell', { eth: IN_SOLD, dai: 0n });
-    applyTrade(ledger, trade, 'maker', NOW, chooseRebate([ledger], trade));
-    expect(freeBudget([ledger], ETH.contract)).toBe(0n);
-    expect(chooseRebate([ledger], trade)).toBeUndefined();
+    applyTrade(ledger, trade, 'maker', NOW, chooseRebate(ledger, trade));
+    expect(ledger.budget.of(ETH.contract)).toBe(0n);
+    expect(chooseRebate(ledger, trade)).toBeUndefined();
   });
 });

@@ -105,7 +105,7 @@ describe('the entry of a requested exit', () => {
     const asked = only(chain(ledger, ALICE, 'seen', exitOf()));
     const rebate = UNIT / 2000n;
     ledger.addToPool('budget', ETH.contract, 'settled', rebate);
-    const paid = chooseRebate([ledger], trade);
+    const paid = chooseRebate(ledger, trade);
     const [, told] = entries(applyTrade(ledger, trade, 'maker', NOW, paid));
     expect(told).toMatchObject({ id: asked.id, changes: moved(9n * UNIT + rebate) });
     expect(balance(ledger)).toMatchObject({ held: 0n, blocked: 9n * UNIT + rebate });

@@ -118,7 +118,7 @@ describe('applyTrade', () => {
   it('pays a rebate in the sold token by taking less, out of the budget', () => {
     const { ledger, trade } = crossing(10n ** 21n);
     ledger.addToPool('budget', ETH.contract, 'settled', 250_000n);
-    const facts = applyTrade(ledger, trade, 'maker', LATER, chooseRebate([ledger], trade));
+    const facts = applyTrade(ledger, trade, 'maker', LATER, chooseRebate(ledger, trade));
     expect(legFact(facts)).toMatchObject({ sold: 500_000_000n, rebate: 250_000n, rebateToken: 'sell' });
     expect(balance(ledger)).toMatchObject({ usable: ONE_ETH + 250_000n, soldUnsettled: 499_750_000n });
     expect([ledger.pool('budget', ETH.contract), ledger.pool('collector', ETH.contract)]).toEqual([
@@ -136,7 +136,7 @@ describe('applyTrade', () => {
     const rebate = 50_000n;
     const { ledger, trade } = crossing(10n ** 21n, 'buy');
     ledger.addToPool('budget', DAI.contract, 'settled', rebate);
-    const facts = applyTrade(ledger, trade, 'maker', LATER, chooseRebate([ledger], trade));
+    const facts = applyTrade(ledger, trade, 'maker', LATER, chooseRebate(ledger, trade));
     expect(legFact(facts)).toMatchObject({ rebate, rebateToken: 'buy' });
     expect(factsOf(facts, 'rebatesReserved')).toEqual([
       { kind: 'rebatesReserved', token: DAI.contract, reserved: rebate },

@@ -54,7 +54,7 @@ function traded({ rebateToken = 'sell', makerVolume = 0n, tradeVolume = 0n }: Op
   const maker = place(ledger, orderOf(ALICE, terms(ETH, HALF, DAI, 100_000_000n), { rebateToken }));
   const taker = place(ledger, orderOf(BOB, terms(DAI, 100_000_000n, ETH, HALF)));
   const trade = mustCross(maker, taker);
-  const rebate = chooseRebate([ledger], trade);
+  const rebate = chooseRebate(ledger, trade);
   for (const [role, { id: orderId, account }] of [
     ['maker', maker],
     ['taker', taker],
