@@ -1,5 +1,5 @@
 import { accountNotice } from '@exchange/contract/bus';
-import { address, orderId } from '@exchange/core/kernel';
+import { address, orderId, partitionOf } from '@exchange/core/kernel';
 import { type Database, upsert } from '@exchange/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { OlderDatabase } from '../../../test/older-database.fixture';
 import { postingTable } from '../tables/account-tables';
 import { entryTable } from '../tables/entry-table';
 import { orderTable, spentHashTable, userTradeTable } from '../tables/order-tables';
-import { noticeTable } from '../tables/output-tables';
+import { noticeTable, reservedRebateTable } from '../tables/output-tables';
 import { minedTradeTable } from '../tables/settlement-tables';
 import { NarrowRows1765900000000 } from './017-narrow-rows';
 
@@ -108,6 +108,11 @@ const trade = {
   ...{ created_at: AT, updated_at: AT + 2 },
 };
 const reversing = { ...trade, id: 22, open: true, cause: { ...cause, signer: ALICE, reversing: true } };
+/** With a rebate in the token that was sold, which came out of the taker's fee then. */
+const rebateInSold = {
+  ...{ ...trade, id: 24, open: true, cause: { ...cause, tradeId: 12, rebateInBought: false } },
+  changes: [change(ETH, '-60', '-2', '-58'), change(DAI, '7', '3', '4')],
+};
 const deposit = {
   ...{ ...trade, id: 23, type: 'deposit', cause: { kind: 'deposit', place: 'x' }, market: null },
   ...{ changes: [change(ETH, '5', '0', '5')], applied: [[1, 1, -1]], description: 'deposit' },
@@ -158,12 +163,13 @@ const told = { account: ALICE, seq: 4, at: AT, items: [] };
 
 const stored = {
   orders: [order, open],
-  entry: [trade, reversing, deposit],
+  entry: [trade, reversing, deposit, rebateInSold],
   posting: postings,
   user_trade: [userTrade],
   spent_hash: [spent],
   mined_trade: [mined],
   notice: [{ account: ALICE, seq: 4, at: AT, notice: told }],
+  rebate_quota: [{ partition: partitionOf(ALICE), token: ETH, quota: '9', reserved: '5' }],
 } as const;
 
 async function store(client: pg.Client): Promise<void> {
@@ -233,6 +239,12 @@ describe('what an earlier release stored in wide rows', () => {
     const [notice] = await database.find(noticeTable, { where: { account: ALICE } });
     expect(notice).toMatchObject({ seq: 4, at: AT });
     expect(notice && accountNotice.decode(notice.data)).toEqual(told);
+  });
+
+  it('is promised out of the budget, as far as it is a rebate of an open trade', async () => {
+    expect(await database.find(reservedRebateTable)).toEqual([
+      { partition: partitionOf(ALICE), token: ETH, reserved: 7n },
+    ]);
   });
 
   it('is changed, and ends, as new rows do: an ended row is there once', async () => {

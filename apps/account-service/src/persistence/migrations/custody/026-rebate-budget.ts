@@ -7,6 +7,13 @@ const POSTING_PLACES = `
     'chain total', 'clearing total', 'collector total', 'shortfall total', 'collector settled',
     'budget total', 'budget settled'] $$`;
 
+/** What open trades were promised in the token that their maker sold: it came out of the taker's fee, and was reserved nowhere. */
+const RESERVE_IN_SOLD = `
+  INSERT INTO reserved_rebate (partition, token, reserved)
+    SELECT get_byte(account, 19) % 64, hex_of(sold_token), sum(rebate) FROM entry_record_open
+    WHERE type = 'trade' AND rebate > 0 AND NOT rebate_in_bought GROUP BY 1, 2
+  ON CONFLICT (partition, token) DO UPDATE SET reserved = reserved_rebate.reserved + EXCLUDED.reserved`;
+
 /** Rebates come out of a budget, a pool of its own: of a quota only what is reserved is left. */
 export class RebateBudget1766800000000 implements MigrationInterface {
   readonly name = 'RebateBudget1766800000000';
@@ -15,6 +22,7 @@ export class RebateBudget1766800000000 implements MigrationInterface {
     await runner.query(POSTING_PLACES);
     await runner.query('ALTER TABLE rebate_quota DROP COLUMN quota');
     await runner.query('ALTER TABLE rebate_quota RENAME TO reserved_rebate');
+    await runner.query(RESERVE_IN_SOLD);
   }
 
   async down(): Promise<void> {
