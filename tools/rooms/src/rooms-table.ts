@@ -30,13 +30,26 @@ function summaryOf(file: string): string {
   return /^(.*?[.:])(\s|$)/.exec(text)?.[1]?.replace(/:$/, '.') ?? text;
 }
 
+const DOWN = /async down\([^]*?\n {2}\}/g;
+const RENAMED = /ALTER TABLE ([\w${}]+) RENAME TO ([\w${}]+)/g;
+
+/** The tables that the app's migrations leave, by the names that they have in the end. */
 function tablesOf(app: string): string[] {
   const folder = path.join(app, 'src/persistence');
-  const names = filesBelow(folder).flatMap((file) => {
-    const matches = readFileSync(path.join(folder, file), 'utf8').matchAll(/CREATE TABLE (\w+)/g);
-    return Array.from(matches, ([, name = '']) => `\`${name}\``);
+  const sources = filesBelow(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+  const text = sources.join('\n').replace(DOWN, '');
+  const named = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name);
+  const dropped = new Set(named(/DROP TABLE (\w+)/g));
+  const renamed = Array.from(text.matchAll(RENAMED), ([, from = '', to = '']) => ({
+    from: new RegExp(`^${from.replace(/\$\{\w+\}/, '(\\w+)')}$`),
+    to: to.replace(/\$\{\w+\}/, '$1'),
+  }));
+  const left = named(/CREATE TABLE (\w+)/g).flatMap((name) => {
+    const other = renamed.find(({ from }) => from.test(name));
+    if (other !== undefined) return name.replace(other.from, other.to);
+    return dropped.has(name) ? [] : name;
   });
-  return [...new Set(names)].sort();
+  return [...new Set(left)].sort().map((name) => `\`${name}\``);
 }
 
 function section(root: string, app: string): string {
