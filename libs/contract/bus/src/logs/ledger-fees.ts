@@ -16,14 +16,17 @@ const movedFees = object({
   collector: address,
   token: address,
   amount,
-  /** Rebates took so much more than there was: the collector's partition is to make up for it. */
+  /** The pool had so much less than nothing when the collector changed: the collector's partition is to make up for it. */
   owed: optional(always(true)),
   /** It is of the budget for rebates, and goes to partition 0. */
   budget: optional(always(true)),
 });
 export type MovedFees = ValueOf<typeof movedFees>;
 
-/** Settled fees that a partition has given up to that of the collector, which takes them by this log, once. */
+/**
+ * What is settled and a partition has given up: fees to that of the collector, budget to partition 0, which take it by this log,
+ * once.
+ */
 export const ledgerFees = defineLog('LEDGER', {
   pattern: 'ledger.v1.fees.*',
   writer: 'account-service',
