@@ -4,6 +4,7 @@ import {
   ledgerSettle,
   marketReport,
   settlementNews,
+  solvencyVerdict,
 } from '@exchange/contract/bus';
 import type {
   Database,
@@ -42,6 +43,7 @@ export class AttesterHandler implements TurnHandler<Prepared> {
     { stream: 'LEDGER', filter: ledgerCosign.pattern },
     { stream: 'MARKET', filter: marketReport.pattern },
     { stream: 'SETTLEMENT', filter: settlementNews.pattern },
+    { stream: 'SOLVENCY', filter: solvencyVerdict.pattern, joinsLate: true },
   ];
   readonly serves = inbox.requests;
   readonly writes: readonly LogRead[] = [{ stream: 'ATTESTER', filter: attesterNews.pattern }];

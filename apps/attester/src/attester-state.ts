@@ -2,6 +2,7 @@ import { Attestations } from './attestations/attestations';
 import { SightedChain } from './chain/sighted-chain';
 import { Cosignatures } from './cosigning/cosignatures';
 import { type PromisedWithdrawal, SubmittedWithdrawals } from './cosigning/promised-withdrawals';
+import { WithdrawalPause } from './cosigning/withdrawal-pause';
 import { AttesterTally } from './tally';
 import { KnownTrades } from './trades/known-trades';
 
@@ -11,6 +12,7 @@ export class AttesterState {
   readonly attestations = new Attestations();
   readonly cosignatures = new Cosignatures();
   readonly submitted = new SubmittedWithdrawals();
+  readonly pause = new WithdrawalPause();
   readonly chain = new SightedChain();
   readonly tally = new AttesterTally();
 

@@ -83,6 +83,24 @@ describe('co-signing', () => {
     expect(world.news()).toMatchObject([{ entryId: 8 }, { entryId: 7 }]);
   });
 
+  it('lets withdrawals wait that were asked for before figures differ, until they agree again', async () => {
+    const delegate = account('de');
+    const removal = { kind: 'delegate_removal', account: account('0a'), delegate } as const;
+    await world.cosign(request());
+    await world.verdict('differs');
+    await world.cosign({ ...removal, deadline: request().deadline });
+    await world.round();
+    await world.restart();
+    await world.cosign(request({ entryId: entryId(8), nonce: 2 ** 52 + 8 }));
+    await world.minedRound();
+    expect(world.news()).toMatchObject([{ kind: 'removal_signed' }]);
+    await world.verdict('agrees');
+    await world.round();
+    expect(world.news()).toMatchObject([{ kind: 'removal_signed' }, { entryId: 7 }, { entryId: 8 }]);
+    await world.restart();
+    expect(world.state.pause.isOn).toBe(false);
+  });
+
   it('signs after a restart what was asked for before', async () => {
     await world.cosign(request());
     await world.restart();

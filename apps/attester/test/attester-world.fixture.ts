@@ -5,6 +5,7 @@ import {
   ledgerSettle,
   marketReport,
   settlementNews,
+  solvencyVerdict,
 } from '@exchange/contract/bus';
 import { type Address, address, amount, type MarketId, type OrderId, tradeId } from '@exchange/core/kernel';
 import {
@@ -195,6 +196,24 @@ export class AttesterWorld {
     await this.#append('LEDGER', ledgerCosign.subject(0), content);
   }
 
+  /** The standing check says that figures differ, or that they agree. */
+  async verdict(says: 'differs' | 'agrees'): Promise<void> {
+    const difference = {
+      ...{ kind: 'ledger_differs' as const, token: ETH, block: 1, expected: 5n, found: 6n },
+      sentence: 'the contract owes 5, and the ledger has 6',
+    };
+    const content = (seq: number) => {
+      const at = this.clock.now();
+      return solvencyVerdict.encode({
+        seq,
+        at,
+        block: 1,
+        difference: says === 'differs' ? difference : null,
+      });
+    };
+    await this.#append('SOLVENCY', solvencyVerdict.subject(), content);
+  }
+
   async submit(...submissions: Submission[]): Promise<void> {
     const content = (seq: number) =>
       ledgerCosign.encode({ seq, at: this.clock.now(), requests: [], submissions });
@@ -239,7 +258,7 @@ export class AttesterWorld {
   }
 
   async #append(
-    stream: 'LEDGER' | 'MARKET' | 'SETTLEMENT',
+    stream: 'LEDGER' | 'MARKET' | 'SETTLEMENT' | 'SOLVENCY',
     subject: string,
     content: (seq: number) => Uint8Array,
   ): Promise<void> {

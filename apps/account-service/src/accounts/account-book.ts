@@ -84,7 +84,7 @@ export class AccountBook implements AllPartitions {
   private postings = 0;
   /**
    * Why nothing more is asked to be co-signed or submitted and markets take only cancels, as the standing check said; undefined
-   * when it agrees. What was asked before may still leave.
+   * when it agrees. The attester hears of it by itself.
    */
   withdrawalPause: string | undefined;
   /** The process that the group goes to, as soon as that is stored. */

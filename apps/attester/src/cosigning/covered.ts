@@ -4,12 +4,16 @@ import type { AttesterState } from '../attester-state';
 
 export type CosignedWithdrawal = Extract<CosignRequest, { kind: 'withdrawal' }>;
 
+/** Whether a withdrawal may be co-signed now: the standing check found nothing that differs, and it {@link isCovered}. */
+export const mayLeave = (state: AttesterState, request: CosignedWithdrawal, held: bigint): boolean =>
+  !state.pause.isOn && isCovered(state, request, held);
+
 /**
  * Whether what the contract holds, as of the last final block, pays the withdrawal besides everything that was promised
  * before: what the account sold and the contract has not settled, and every other withdrawal that may still leave. What
  * it bought counts only once it is settled. `held`: the account's balance in the contract, in smallest units.
  */
-export function isCovered(state: AttesterState, request: CosignedWithdrawal, held: bigint): boolean {
+function isCovered(state: AttesterState, request: CosignedWithdrawal, held: bigint): boolean {
   const { account, token, amount } = request;
   const sold = soldUnsettled(state, account, token);
   const promised = state

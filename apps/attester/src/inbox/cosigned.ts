@@ -1,4 +1,4 @@
-import { isCovered } from '../cosigning/covered';
+import { mayLeave } from '../cosigning/covered';
 import { voidsTrade } from '../cosigning/voided-trades';
 import { signedNews } from '../outbox/attester-news';
 import { handle } from './attester-turn';
@@ -15,7 +15,7 @@ export const takeCosigned = handle(signal('cosigned'), {
     for (const { key, signature, held } of signed) {
       const item = cosignatures.find(key);
       if (item?.stage !== 'asked' || voidsTrade(trades, item.request)) continue;
-      if (item.request.kind === 'withdrawal' && !isCovered(state, item.request, held)) continue;
+      if (item.request.kind === 'withdrawal' && !mayLeave(state, item.request, held)) continue;
       news.push(signedNews(cosignatures.sign(key, signature)));
       state.tally.cosigned(item.request.kind);
     }

@@ -7,6 +7,7 @@ import { takeCosigned } from './cosigned';
 import { takeReport } from './market-report';
 import { takeLegs } from './settle-legs';
 import { takeSettlementNews } from './settlement-news';
+import { takeSolvencyVerdict } from './solvency-verdict';
 
 /** Everything that the attester takes: the logs, the request to attest, and what its rounds found. */
 export const inbox = new Inbox<AttesterInbox>([
@@ -15,6 +16,7 @@ export const inbox = new Inbox<AttesterInbox>([
   takeReport,
   takeCosignRequests,
   takeSettlementNews,
+  takeSolvencyVerdict,
   takeLook,
   takeCosigned,
 ]);

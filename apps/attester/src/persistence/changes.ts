@@ -17,15 +17,17 @@ import {
   submittedTable,
   tokensTable,
   tradesTable,
+  withdrawalPauseTable,
 } from './tables';
 
 /** Everything that changed since the last call, each row once. */
 export function changesOf(state: AttesterState): readonly RowChange[] {
-  const { trades, attestations, cosignatures, submitted, chain } = state;
+  const { trades, attestations, cosignatures, submitted, pause, chain } = state;
   const { touched, legs, gone } = trades.takeChanges();
   const { view, tokens } = chain.takeChanges();
   const attested = attestations.takeTouched();
   const promised = submitted.takeTouched();
+  const paused = pause.takeChange();
   const changes = [
     upsert(tradesTable, touched.map(tradeRow)),
     remove(
@@ -57,11 +59,17 @@ export function changesOf(state: AttesterState): readonly RowChange[] {
       submittedTable,
       promised.flatMap(([entryId, item]) => (item ? [] : [{ entryId }])),
     ),
+    ...(paused === undefined ? [] : [pauseChange(paused)]),
     upsert(tokensTable, tokens),
     upsert(chainMomentsTable, view ? momentRows(view) : []),
   ];
   return changes.filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
+
+const pauseChange = ({ reason }: { readonly reason: string | undefined }): RowChange =>
+  reason === undefined
+    ? remove(withdrawalPauseTable, [{ id: 'newest' }])
+    : upsert(withdrawalPauseTable, [{ id: 'newest', reason }]);
 
 const tradeRow = ({ id, report, isReversed, isSpent }: KnownTrade): KnownTradeRow => ({
   id,

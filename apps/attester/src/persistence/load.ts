@@ -21,6 +21,7 @@ import {
   submittedTable,
   tokensTable,
   tradesTable,
+  withdrawalPauseTable,
 } from './tables';
 
 /** Rebuilds the state from the database. */
@@ -31,6 +32,8 @@ export async function loadState(database: Database, state: AttesterState): Promi
   state.cosignatures.restore(open.map(cosignature));
   const submitted = await database.find(submittedTable, { order: [['entryId', 'asc']] });
   state.submitted.restore(submitted.map((row) => submission.read(row.submission)));
+  const [pause] = await database.find(withdrawalPauseTable);
+  state.pause.restore(pause?.reason);
   const tokens = await database.find(tokensTable, { order: [['id', 'asc']] });
   state.chain.restore(
     await loadView(database),

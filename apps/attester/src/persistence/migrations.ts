@@ -26,5 +26,16 @@ export class Attester1766800000001 implements MigrationInterface {
   }
 }
 
+/** Why no withdrawal is co-signed, as the standing check said. */
+export class WithdrawalPause1767200000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE withdrawal_pause (id text PRIMARY KEY, reason text NOT NULL)');
+  }
+
+  async down(): Promise<void> {
+    throw new Error('the attester is never migrated down; restore a backup instead');
+  }
+}
+
 /** In the order in which they are applied. */
-export const attesterMigrations = [Attester1766800000001];
+export const attesterMigrations = [Attester1766800000001, WithdrawalPause1767200000001];

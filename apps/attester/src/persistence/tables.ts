@@ -61,6 +61,12 @@ export const submittedTable = defineTable('submitted', {
   submission: jsonColumn(),
 });
 
+/** Why no withdrawal is co-signed; without a row they may be. */
+export const withdrawalPauseTable = defineTable('withdrawal_pause', {
+  id: primary(choiceColumn('newest')),
+  reason: textColumn,
+});
+
 /** A token by its id in the contract. */
 export const tokensTable = defineTable('tokens', {
   id: primary(integerColumn),
@@ -81,6 +87,7 @@ export const attesterTables = [
   attestationsTable,
   cosignaturesTable,
   submittedTable,
+  withdrawalPauseTable,
   tokensTable,
   chainMomentsTable,
 ];

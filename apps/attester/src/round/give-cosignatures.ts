@@ -2,7 +2,7 @@ import { present } from '@exchange/core/kernel';
 import type { CosignRequest } from '@exchange/core/message';
 import { SignerRefusedError } from '@exchange/edge/keys';
 import { cosignatureKey } from '../cosigning/cosignature';
-import { isCovered, type CosignedWithdrawal } from '../cosigning/covered';
+import { type CosignedWithdrawal, mayLeave } from '../cosigning/covered';
 import { statementOf } from '../cosigning/statement-of';
 import { voidsTrade } from '../cosigning/voided-trades';
 import type { Cosigned } from '../inbox/round-signal';
@@ -13,7 +13,7 @@ const SIGNED_AT_ONCE = 64;
 
 /**
  * Signs what was asked for and not refused, and stores it, which tells it. What would void a trade waits until that is
- * final, and a withdrawal until the contract holds enough besides what the account owes to others.
+ * final, and a withdrawal until the contract holds enough besides what the account owes to others, and nothing differs.
  */
 export async function giveCosignatures(tools: AttesterTools): Promise<void> {
   const { state, prompts } = tools;
@@ -37,7 +37,7 @@ async function cosigned(
   held: ReadonlyMap<CosignRequest, bigint>,
 ): Promise<Cosigned | undefined> {
   const has = held.get(request) ?? 0n;
-  if (request.kind === 'withdrawal' && !isCovered(state, request, has)) return undefined;
+  if (request.kind === 'withdrawal' && !mayLeave(state, request, has)) return undefined;
   const signature = await cosigner.sign(statementOf(domain, request)).catch(unlessRefused);
   return signature && { key: cosignatureKey(request), signature, held: has };
 }

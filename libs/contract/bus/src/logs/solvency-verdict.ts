@@ -23,14 +23,14 @@ export const solvencyDifference = object({
 export type SolvencyDifference = ValueOf<typeof solvencyDifference>;
 
 /**
- * What the standing check says as of a final block: a difference, from which on the ledger asks for no co-signature or
- * submission more and markets take only cancels, or null, which ends that. What was asked for before may still leave. Told when
- * it changes, and again by each process that becomes active.
+ * What the standing check says as of a final block: a difference, from which on no withdrawal is co-signed, the ledger asks for
+ * no submission more and markets take only cancels, or null, which ends that. Submissions that were asked for before may still
+ * leave. Told when it changes, and again by each process that becomes active.
  */
 export const solvencyVerdict = defineLog('SOLVENCY', {
   pattern: 'solvency.v1.verdict',
   writer: 'solvency',
-  readers: ['account-service'],
+  readers: ['account-service', 'attester'],
   content: object({ at: uint, block: uint, difference: nullable(solvencyDifference), seq: uint }),
   fixtures: [
     {
