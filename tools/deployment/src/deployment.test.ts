@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { composeServices, variablesOf } from './compose';
 import { configurationPage } from './configuration-page';
-import { APPS, fieldsOf, initFields, isRequired, OF_THE_CONTRACT } from './settings';
+import {
+  APPS,
+  APPS_WITH_A_CHAIN,
+  fieldsOf,
+  initFields,
+  isRequired,
+  JUDGING,
+  OF_THE_CONTRACT,
+} from './settings';
 import { mappingAt } from './kustomize/resource';
 
 const read = (name: string) => readFileSync(name, 'utf8');
@@ -65,6 +73,23 @@ describe('docker-compose.yml', () => {
       .map(([env]) => env)
       .filter((env) => ![...fixed, ...published].includes(env));
     expect(deaf).toEqual([]);
+  });
+
+  it.each(APPS_WITH_A_CHAIN)(
+    'lets %s judge the chain as all others do: by what is set, or the profile',
+    (app) => {
+      const environment = mappingAt(services[app]?.['environment']);
+      const given = JUDGING.filter((env) => env in environment).map((env) => [env, environment[env]]);
+      expect(given.length).toBeGreaterThan(2);
+      expect(given.filter(([, value]) => value !== null)).toEqual([]);
+    },
+  );
+
+  it('gives solvency nodes of its own where these are named, also beside those of the others', () => {
+    const { CHAIN_RPC_URLS } = mappingAt(services['solvency']?.['environment']);
+    expect(CHAIN_RPC_URLS).toMatch(
+      /^\$\{SOLVENCY_RPC_URLS:-\$\{SOLVENCY_CHAIN_URL:-\$\{CHAIN_RPC_URLS:-}}}$/,
+    );
   });
 
   it('gives the init jobs every key they need, and nothing else', () => {

@@ -11,9 +11,11 @@ import {
   type ConfiguredApp,
   APP_SETTINGS,
   APPS,
+  APPS_WITH_A_CHAIN,
   fieldsOf,
   initFields,
   isRequired,
+  JUDGING,
   OF_THE_CONTRACT,
 } from './settings';
 
@@ -140,6 +142,16 @@ describe.each(['k8s/base', ...OVERLAYS])('%s', (folder) => {
 
 describe.each(OVERLAYS)('%s', (folder) => {
   const resources = render(folder);
+
+  it('lets all who read the chain judge it alike, and none by a setting of its own', () => {
+    const readers = appsOf(resources).filter((one) => APPS_WITH_A_CHAIN.includes(appOf(one)));
+    expect(readers.map(appOf).sort()).toEqual([...APPS_WITH_A_CHAIN].sort());
+    const judged = readers.map((one) => {
+      const environment = environmentOf(resources, one);
+      return JSON.stringify(JUDGING.map((env) => environment[env] ?? null));
+    });
+    expect([...new Set(judged)]).toHaveLength(1);
+  });
 
   it('gives every app what it needs, and its secrets from its own Secret', () => {
     for (const workload of appsOf(resources)) {

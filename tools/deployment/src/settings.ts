@@ -58,6 +58,15 @@ export const OF_THE_CONTRACT: readonly string[] = ['EXCHANGE_CONTRACT', 'CHAIN_I
 export const fieldsOf = (app: ConfiguredApp): readonly Field[] =>
   Object.values<Field>((APP_SETTINGS[app] as SettingsTable).fields);
 
+/** What decides whom of a chain's nodes is believed, and when a block is final: the same for all who read the chain. */
+export const JUDGING: readonly string[] = [
+  ...['CHAIN_PROFILE', 'CHAIN_CONFIRMATIONS', 'CHAIN_QUORUM', 'CHAIN_CHECK_HEADERS'],
+];
+
+export const APPS_WITH_A_CHAIN = APPS.filter((app) =>
+  fieldsOf(app).some(({ env }) => env === 'CHAIN_PROFILE'),
+);
+
 export const initFields: readonly Field[] = Object.values(INIT_SETTINGS)
   .flat()
   .flatMap(({ fields }) => Object.values<Field>(fields));
