@@ -37,10 +37,22 @@ const chainOf =
       ? { result: `0x${head.toString(16)}` }
       : { result: Number(first) > head ? null : header(Number(first), fork) };
 
-async function open(answers: readonly AnswerTo[], quorum?: number) {
+/** A chain whose nodes give true hashes, but with them something else. */
+const chainWith =
+  (lie: Partial<NodeBlock>): AnswerTo =>
+  (call) => {
+    const answer = chainOf(5)(call) as { readonly result: unknown };
+    return call.method === 'eth_blockNumber' ? answer : { result: { ...(answer.result as object), ...lie } };
+  };
+
+async function open(
+  answers: readonly AnswerTo[],
+  { quorum, checkHeaders }: { quorum?: number; checkHeaders?: boolean } = {},
+) {
   const started = await Promise.all(answers.map((answerTo) => startJsonRpcNode(answerTo)));
   servers.push(...started);
-  const nodes = new ChainNodes({ urls: started.map(({ url }) => url), quorum });
+  const urls = started.map(({ url }) => url);
+  const nodes = new ChainNodes({ urls, quorum, ...(checkHeaders === undefined ? {} : { checkHeaders }) });
   opened.push(nodes);
   const said: string[] = [];
   nodes.tell({ changed: (node, state) => said.push(`${node[0]} ${state}`) });
@@ -73,18 +85,20 @@ describe('several nodes of a chain', () => {
   });
 
   it('may be fewer that agree, if that is set; not more than there are', async () => {
-    const { nodes } = await open([chainOf(5), chainOf(3)], 1);
+    const { nodes } = await open([chainOf(5), chainOf(3)], { quorum: 1 });
     expect(await nodes.head()).toBe(5);
     expect(() => new ChainNodes({ urls: ['http://a'], quorum: 2 })).toThrow('see CHAIN_QUORUM');
   });
 
   it('of different chains are refused', async () => {
-    const { started } = await open([chainOf(5)]);
-    const other = await startJsonRpcNode(chainOf(5));
-    servers.push(other);
-    const nodes = new ChainNodes({ urls: [started[0]?.url ?? '', other.url] });
-    opened.push(nodes);
-    expect(await nodes.chainId()).toBe(31_337);
+    const ids = ['0x7a69', '0x7a69', '0x1'];
+    servers.push(...(await Promise.all(ids.map((chainId) => startJsonRpcNode(chainOf(5), { chainId })))));
+    const urls = servers.map(({ url }) => url);
+    const same = new ChainNodes({ urls: urls.slice(0, 2) });
+    const mixed = new ChainNodes({ urls });
+    opened.push(same, mixed);
+    expect(await same.chainId()).toBe(31_337);
+    await expect(mixed.chainId()).rejects.toThrow('the nodes are of different chains: 31337, 1');
   });
 
   it('reject what the chain refuses, with its words, and ask the next one of what a node lacks', async () => {
@@ -110,6 +124,26 @@ describe('a header that has not the hash that it is given with', () => {
     const { nodes, said } = await open([lies]);
     await expect(nodes.block(3)).rejects.toThrow('the header of block 3 has not the hash');
     expect(said).toEqual(['1 lying']);
+  });
+});
+
+describe('where headers are not checked', () => {
+  const unchecked = { checkHeaders: false };
+  const lies: readonly (readonly [string, Partial<NodeBlock>])[] = [
+    ['filter', { logsBloom: `0x${'ff'.repeat(256)}` }],
+    ['time', { timestamp: '0x7fffffff' }],
+    ['root of receipts', { receiptsRoot: `0x${'11'.repeat(32)}` }],
+    ['parent', { parentHash: `0x${'22'.repeat(32)}` }],
+    ['list of transactions', { transactions: [`0x${'33'.repeat(32)}`] }],
+  ];
+
+  it.each(lies)('no node alone says what %s a block has, its true hash or not', async (_, lie) => {
+    const honest = await open([chainOf(5)], unchecked);
+    const { nodes, said } = await open([chainWith(lie), chainOf(5), chainOf(5)], unchecked);
+    for (let look = 0; look < 5; look += 1) expect(await nodes.block(3)).toEqual(await honest.nodes.block(3));
+    expect(said).toEqual(['1 lying']);
+    const two = await open([chainWith(lie), chainOf(5)], unchecked);
+    await expect(two.nodes.block(3)).rejects.toThrow('say different things of block 3');
   });
 });
 

@@ -14,7 +14,7 @@ const askMany = (count: number) =>
 const inOrder = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('asks for as much at once as the node takes', async () => {
-  node = await startJsonRpcNode(({ params: [first] }) => ({ result: first }), 10);
+  node = await startJsonRpcNode(({ params: [first] }) => ({ result: first }), { batchMax: 10 });
   provider = new NodeProvider(node.url);
   expect(await askMany(100)).toEqual(inOrder(100));
   expect(provider.batchMax).toBe(8);

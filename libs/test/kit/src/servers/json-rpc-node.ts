@@ -18,14 +18,23 @@ export interface JsonRpcNode {
   stop(): void;
 }
 
-/**
- * A node of chain 31337 that says what a test has it say, for what no real one can be made to do. `batchMax`: it takes so
- * many questions in one request.
- */
-export async function startJsonRpcNode(answerTo: AnswerTo, batchMax = Infinity): Promise<JsonRpcNode> {
+export interface JsonRpcNodeOptions {
+  /** It takes so many questions in one request. */
+  readonly batchMax?: number | undefined;
+  /** In hex; of a development chain if not given. */
+  readonly chainId?: string;
+  /** With which each HTTP answer comes. */
+  readonly status?: number;
+}
+
+/** A node that says what a test has it say, for what no real one can be made to do. */
+export async function startJsonRpcNode(
+  answerTo: AnswerTo,
+  { batchMax = Infinity, chainId = '0x7a69', status = 200 }: JsonRpcNodeOptions = {},
+): Promise<JsonRpcNode> {
   const answer = async (call: JsonRpcCall) => ({
     ...{ jsonrpc: '2.0', id: call.id },
-    ...(call.method === 'eth_chainId' ? { result: '0x7a69' } : await answerTo(call)),
+    ...(call.method === 'eth_chainId' ? { result: chainId } : await answerTo(call)),
   });
   const answerAll = async (calls: JsonRpcCall | JsonRpcCall[]): Promise<unknown> => {
     if (!Array.isArray(calls)) return answer(calls);
@@ -37,7 +46,7 @@ export async function startJsonRpcNode(answerTo: AnswerTo, batchMax = Infinity):
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const calls = JSON.parse(Buffer.concat(chunks).toString()) as JsonRpcCall | JsonRpcCall[];
-      void answerAll(calls).then((said) => response.end(JSON.stringify(said)));
+      void answerAll(calls).then((said) => response.writeHead(status).end(JSON.stringify(said)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -18,11 +18,14 @@ export interface LyingNode extends JsonRpcNode {
 /** A node before a real one (`target`) that passes on questions and answers, as long as it isn't told to lie. */
 export async function startLyingNode(target: string, batchMax?: number): Promise<LyingNode> {
   const asked: JsonRpcCall[] = [];
-  const node = await startJsonRpcNode(async (call) => {
-    asked.push(call);
-    const truth = () => passedOn(lying.target, call);
-    return lying.lie ? lying.lie(call, truth) : truth();
-  }, batchMax);
+  const node = await startJsonRpcNode(
+    async (call) => {
+      asked.push(call);
+      const truth = () => passedOn(lying.target, call);
+      return lying.lie ? lying.lie(call, truth) : truth();
+    },
+    { batchMax },
+  );
   const lying: LyingNode = { ...node, asked, target, lie: undefined };
   return lying;
 }
