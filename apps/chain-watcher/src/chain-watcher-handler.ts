@@ -16,7 +16,7 @@ import { takeScan } from './inbox/scan';
 import type { WatcherInbox, WatcherTurn } from './inbox/watcher-turn';
 import { newsMessages } from './outbox/block-news';
 import { awaitedRows, loadKnown, rowsOf } from './persistence/known-rows';
-import { awaitedTable, watchedTable, type WatchedRow } from './persistence/tables';
+import { awaitedTable, endedTable, watchedTable, type WatchedRow } from './persistence/tables';
 import type { ChainIdentity } from './scan/chain-reader';
 import { KnownChain } from './scan/known-chain';
 import { WrongChainError } from './scan/wrong-chain-error';
@@ -35,7 +35,8 @@ export interface ChainWatcherOptions {
 export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherInbox>> {
   readonly known: KnownChain;
   readonly awaited = new AwaitedWithdrawals();
-  readonly reads: readonly LogRead[] = [{ stream: 'LEDGER', filter: ledgerCosign.pattern }];
+  /** Requests that are gone from the log are older than any deadline. */
+  readonly reads: readonly LogRead[] = [{ stream: 'LEDGER', filter: ledgerCosign.pattern, joinsLate: true }];
   readonly serves: readonly string[] = [];
   readonly writes: readonly LogRead[] = [{ stream: 'CHAIN', filter: chainBlock.pattern }];
   #watched: WatchedRow | undefined;
@@ -53,6 +54,7 @@ export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherIn
     this.known.admin = watched?.admin ?? undefined;
     await loadKnown(this.options.database, this.known);
     this.awaited.restore(await this.options.database.find(awaitedTable));
+    this.awaited.ended.restore(await this.options.database.find(endedTable));
   }
 
   prepare(inputs: readonly TurnInput[]) {

@@ -1,19 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chainBlock, chainStats, ledgerCosign, tokenSupply } from '@exchange/contract/bus';
-import type { Finality } from '@exchange/contract/chain';
-import { amount, entryId } from '@exchange/core/kernel';
+import { chainBlock, chainStats, tokenSupply } from '@exchange/contract/bus';
 import type { BlockNews } from '@exchange/core/message';
-import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
-import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
+import { FakeClock, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import fc from 'fast-check';
-import { ChainPoll } from './chain-poll';
-import { ChainWatcherHandler } from './chain-watcher-handler';
 import { MemoryChain, someAddress } from '../test/memory-chain.fixture';
+import { PATIENCE_MS, startWatcher, type WatcherOptions } from '../test/watcher-in-memory.fixture';
 import { blocksTable } from './persistence/tables';
 import { SCAN_BLOCKS_MAX } from './scan/scan-chain';
-import type { Scan } from './scan/scan';
 
-const PATIENCE_MS = 5_000;
 const alice = someAddress('aa');
 const dai = someAddress('dd');
 
@@ -29,38 +23,7 @@ beforeEach(() => {
   chain = new MemoryChain();
 });
 
-async function start({ startBlock = 1, contract = someAddress('cc'), finality = 2 as Finality } = {}) {
-  const database = new MemoryDatabase(store);
-  const identity = await chain.identity();
-  const handler = new ChainWatcherHandler({
-    database,
-    identity: () => identity,
-    contract,
-    startBlock,
-  });
-  const bus = broker.connect('chain-watcher');
-  const log = new KeptLog();
-  const onFatal = (error: Error) => {
-    throw error;
-  };
-  const turn = new Turn({
-    ...{ name: 'chain-watcher', handler, database, bus, clock, log, onFatal, verify: true },
-    metrics: silentTurnMetrics,
-  });
-  await turn.start();
-  const prompts = new Prompts<Scan>();
-  prompts.connect((signal, committed) => turn.submit(signal, committed));
-  const { known, awaited } = handler;
-  const poll = new ChainPoll({
-    ...{ reader: chain, known, awaited, finality: () => finality, prompts, clock, log },
-    patienceMs: PATIENCE_MS,
-  });
-  const pollAll = async () => {
-    while (await poll.poll());
-    await turn.published();
-  };
-  return { turn, poll, pollAll, known, bus };
-}
+const start = (options?: WatcherOptions) => startWatcher({ clock, broker, store, chain }, options);
 
 const news = (): BlockNews[] => broker.stream('CHAIN').flatMap(({ data }) => chainBlock.decode(data).news);
 const told = (): string[] => news().map(({ kind, number }) => `${kind} ${number}`);
@@ -160,6 +123,20 @@ describe('the chain watcher', () => {
     await turn.stop();
   });
 
+  it('makes nothing final that it has not read yet while it catches up', async () => {
+    for (let count = 0; count < SCAN_BLOCKS_MAX + 20; count++) chain.mine();
+    chain.finalNumber = SCAN_BLOCKS_MAX + 10;
+    const reached: number[] = [];
+    const { poll, turn } = await start({
+      finality: 'finalized',
+      onScan: ({ finalUpTo }) => reached.push(finalUpTo),
+    });
+    await poll.poll();
+    await poll.poll();
+    expect(reached).toEqual([SCAN_BLOCKS_MAX, SCAN_BLOCKS_MAX + 10]);
+    await turn.stop();
+  });
+
   it('stops with a clear error when a final block is gone', async () => {
     const { poll, pollAll, turn } = await start();
     for (let count = 0; count < 4; count++) chain.mine();
@@ -227,56 +204,6 @@ describe('the chain watcher', () => {
     await expect(poll.poll()).rejects.toThrow(/batch 9 .* settled 1 and failed 1 trades/);
     expect(told()).toEqual([]);
     await turn.stop();
-  });
-
-  describe('a withdrawal that may be co-signed', () => {
-    const request = {
-      ...{ kind: 'withdrawal' as const, entryId: entryId(7), account: alice, token: dai, amount: amount(5n) },
-      ...{ receiver: alice, nonce: 2 ** 52, deadline: 1_700_000_002 },
-    };
-    const asked = async () => {
-      const log = broker.connect('account-service');
-      const data = ledgerCosign.encode({ at: 1, seq: 1, requests: [request] });
-      await log.publishLog('LEDGER', ledgerCosign.subject(0), [{ seq: 1, data }]);
-    };
-    const finals = () => told().filter((text) => text.startsWith('final'));
-
-    it('is looked for in the contract before a final block is past its deadline without it', async () => {
-      await asked();
-      const { poll, pollAll, turn } = await start();
-      chain.used.add(`${alice}:${request.nonce}`);
-      for (let count = 0; count < 4; count++) chain.mine();
-      await pollAll();
-      expect(finals()).toEqual(['final 1', 'final 2']);
-      chain.mine();
-      await expect(poll.poll()).rejects.toThrow(`by block 3 the contract has used the nonces`);
-      expect(finals()).toEqual(['final 1', 'final 2']);
-      await turn.stop();
-    });
-
-    it('holds up nothing when the contract never paid it, also after a restart', async () => {
-      await asked();
-      const first = await start();
-      chain.mine();
-      await first.pollAll();
-      await first.turn.stop();
-      const { pollAll, turn } = await start();
-      for (let count = 0; count < 5; count++) chain.mine();
-      await pollAll();
-      expect(finals()).toHaveLength(4);
-      await turn.stop();
-    });
-
-    it('is not looked for when a block shows it', async () => {
-      await asked();
-      const { pollAll, turn } = await start();
-      chain.used.add(`${alice}:${request.nonce}`);
-      chain.mine(['Withdrawn', alice, dai, 5n, 0n, alice, BigInt(request.nonce), 1]);
-      for (let count = 0; count < 5; count++) chain.mine();
-      await pollAll();
-      expect(finals()).toHaveLength(4);
-      await turn.stop();
-    });
   });
 
   it('tells the height and the gas price', async () => {

@@ -18,6 +18,7 @@ export const takeScan = handle(signalsOf<Scan>()('scan'), {
     if (overdueWithdrawals(awaited, known, scan).some((due) => !confirmed.has(withdrawalKey(due)))) return;
     const found = applyScan(known, scan);
     for (const block of found) if (block.kind === 'final') awaited.passFinal(block);
+    awaited.ended.forget(known.final?.time ?? 0);
     news.push(...found);
     notices.push(chainStatsNotice(chainId, scan), ...tokenSupplyNotices(chainId, scan.supplies ?? []));
   },

@@ -1,8 +1,9 @@
+import type { WithdrawalNonce } from '@exchange/contract/chain';
 import { type BlockNews, chainFact } from '@exchange/core/message';
 import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import type { AwaitedWithdrawals } from '../withdrawals/awaited-withdrawals';
-import { awaitedTable, blocksTable, type BlockRow, tokensTable } from './tables';
+import { awaitedTable, blocksTable, endedTable, type BlockRow, tokensTable } from './tables';
 
 /** Rebuilds what is known of the chain. */
 export async function loadKnown(database: Database, known: KnownChain): Promise<void> {
@@ -18,19 +19,26 @@ export async function loadKnown(database: Database, known: KnownChain): Promise<
   );
 }
 
-/** The rows of the withdrawals that are awaited, or no longer. */
+/** The rows of the withdrawals that are awaited, or no longer, and of those that ended. */
 export function awaitedRows(awaited: AwaitedWithdrawals): readonly RowChange[] {
+  const { ended } = awaited;
   const touched = awaited.takeTouched();
-  const open = touched.filter((withdrawal) => awaited.isOpen(withdrawal));
-  const ended = touched.filter((withdrawal) => !awaited.isOpen(withdrawal));
+  const noted = ended.takeTouched();
   return [
-    upsert(awaitedTable, open),
-    remove(
+    upsert(
       awaitedTable,
-      ended.map(({ account, nonce }) => ({ account, nonce })),
+      touched.filter((one) => awaited.isOpen(one)),
     ),
+    remove(awaitedTable, touched.filter((one) => !awaited.isOpen(one)).map(placeOf)),
+    upsert(
+      endedTable,
+      noted.filter((one) => ended.isKept(one)),
+    ),
+    remove(endedTable, noted.filter((one) => !ended.isKept(one)).map(placeOf)),
   ].filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
 }
+
+const placeOf = ({ account, nonce }: WithdrawalNonce): WithdrawalNonce => ({ account, nonce });
 
 /** The rows of everything that the news touched, as it is known now; `finalBefore`: the final block before them. */
 export function rowsOf(

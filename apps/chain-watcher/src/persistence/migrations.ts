@@ -40,8 +40,22 @@ export class AwaitedWithdrawals1796000000001 implements MigrationInterface {
   }
 }
 
+/** Requests may be read after the blocks that show their end. */
+export class EndedWithdrawals1796200000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE ended_withdrawals (
+        account text NOT NULL, nonce bigint NOT NULL, until bigint NOT NULL, PRIMARY KEY (account, nonce));`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE ended_withdrawals');
+  }
+}
+
 export const migrations = [
   WatchedBlocks1700000000001,
   WatchedAdmin1765400000001,
   AwaitedWithdrawals1796000000001,
+  EndedWithdrawals1796200000001,
 ];

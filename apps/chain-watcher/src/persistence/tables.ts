@@ -47,5 +47,12 @@ export const awaitedTable = defineTable('awaited_withdrawals', {
   deadline: integerColumn,
 });
 
+/** Withdrawals that final blocks showed, or whose nonces were voided. See withdrawals/ended-withdrawals.ts. */
+export const endedTable = defineTable('ended_withdrawals', {
+  account: primary(addressColumn),
+  nonce: primary(integerColumn),
+  until: integerColumn,
+});
+
 /** Everything that the watcher keeps. */
-export const watcherTables = [blocksTable, tokensTable, watchedTable, awaitedTable];
+export const watcherTables = [blocksTable, tokensTable, watchedTable, awaitedTable, endedTable];

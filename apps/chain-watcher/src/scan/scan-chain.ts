@@ -43,7 +43,8 @@ export async function scanChain(
     ),
   }));
   const announced = await announcedBefore(reader, known, admin, base);
-  const finalUpTo = finality === 'finalized' ? (finalized?.number ?? -1) : to - finality;
+  // While it catches up, the chain's final block may be one that is read only later.
+  const finalUpTo = finality === 'finalized' ? Math.min(finalized?.number ?? -1, to) : to - finality;
   return { kind: 'scan', base, blocks, finalUpTo, head, admin, announced, gasPrice: await reader.gasPrice() };
 }
 

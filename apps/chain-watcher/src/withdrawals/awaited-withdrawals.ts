@@ -1,5 +1,8 @@
 import type { Address } from '@exchange/core/kernel';
 import type { ChainFact, CosignRequest } from '@exchange/core/message';
+import { EndedWithdrawals, withdrawalKey } from './ended-withdrawals';
+
+export { withdrawalKey } from './ended-withdrawals';
 
 /** A withdrawal that may be co-signed, and mined until its deadline (Unix seconds of block time). */
 export interface AwaitedWithdrawal {
@@ -7,9 +10,6 @@ export interface AwaitedWithdrawal {
   readonly nonce: number;
   readonly deadline: number;
 }
-
-export const withdrawalKey = ({ account, nonce }: Pick<AwaitedWithdrawal, 'account' | 'nonce'>): string =>
-  `${account}:${nonce}`;
 
 /** The withdrawal that a fact tells, or that its account voided; an exit has none. */
 export const endedBy = (fact: ChainFact): string | undefined =>
@@ -22,6 +22,7 @@ export const endedBy = (fact: ChainFact): string | undefined =>
  * free when a final block is past the deadline without it, so no block is told as final before its absence is confirmed.
  */
 export class AwaitedWithdrawals {
+  readonly ended = new EndedWithdrawals();
   readonly #open = new Map<string, AwaitedWithdrawal>();
   readonly #touched = new Map<string, AwaitedWithdrawal>();
 
@@ -31,9 +32,9 @@ export class AwaitedWithdrawals {
     for (const row of rows) this.#open.set(withdrawalKey(row), row);
   }
 
-  /** What was asked for; the same request may come again. */
-  take(request: CosignRequest): void {
-    if (request.kind !== 'withdrawal') return;
+  /** What was asked for; the same request may come again, or after final blocks of up to this time that showed its end. */
+  take(request: CosignRequest, finalTime: number): void {
+    if (request.kind !== 'withdrawal' || this.ended.has(request, finalTime)) return;
     const { account, nonce, deadline } = request;
     this.#open.set(withdrawalKey(request), { account, nonce, deadline });
     this.#touched.set(withdrawalKey(request), { account, nonce, deadline });
@@ -46,6 +47,7 @@ export class AwaitedWithdrawals {
 
   /** A block became final: what it shows, or is too late for, is no longer awaited. */
   passFinal({ time, facts }: { readonly time: number; readonly facts: readonly ChainFact[] }): void {
+    this.ended.note(facts, time);
     for (const fact of facts) this.#end(endedBy(fact));
     for (const due of this.dueAt(time)) this.#end(withdrawalKey(due));
   }

@@ -12,6 +12,7 @@ export * from './account/entry';
 export * from './delegate/delegate';
 export * from './order/order-cancellation';
 export * from './funds/exit';
+export { WITHDRAWAL_NONCE_FIRST } from './funds/withdrawal-nonce';
 export * from './account/listing';
 export * from './account/account';
 export * from './ledger';
