@@ -1,38 +1,34 @@
-import { describe, expect, it } from '@jest/globals';
-import { Finding } from './audit/finding';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { BundledSimulation } from '../test/bundled-simulation.fixture';
 import { INJECTED_BUGS } from './bugs/injected-bugs';
-import { runSimulation } from './run-simulation';
 
-const SEEDS = Array.from({ length: 24 }, (_, index) => `bug ${index + 1}`);
 const LONGEST_MS = 240_000;
+const TWICE = { seed: 'twice' };
 
-describe('the auditor', () => {
-  it.each(INJECTED_BUGS.map((bug) => [bug.name, bug] as const))(
-    'catches that %s',
-    async (_, { rebuild, faults: first = [], layout = 'one process', finding }) => {
-      let found: unknown;
-      for (const seed of SEEDS) {
-        found = await runSimulation({ seed, commands: 150, first, rebuild: rebuild(), layout }).catch(
-          (error: unknown) => error,
-        );
-        if (found instanceof Finding) break;
-      }
-      expect(found).toBeInstanceOf(Finding);
-      expect((found as Finding).message).toMatch(finding);
-    },
-    LONGEST_MS,
-  );
-});
+const simulation = new BundledSimulation();
+beforeAll(() =>
+  simulation.start('injected-bugs', [TWICE, TWICE, ...INJECTED_BUGS.map(({ name }) => ({ bug: name }))]),
+);
 
 describe('a run', () => {
   it(
     'is the same for the same seed',
     async () => {
-      const [first, second] = [
-        await runSimulation({ seed: 'twice' }),
-        await runSimulation({ seed: 'twice' }),
-      ];
-      expect(second).toEqual(first);
+      const first = await simulation.result(0);
+      expect(first).toMatchObject({ outcome: 'passed' });
+      expect(await simulation.result(1)).toEqual(first);
+    },
+    LONGEST_MS,
+  );
+});
+
+describe('the auditor', () => {
+  it.each(INJECTED_BUGS.map((bug, index) => [bug.name, bug, index + 2] as const))(
+    'catches that %s',
+    async (name, { finding, shownBy }, index) => {
+      const result = await simulation.result(index);
+      expect(result).toMatchObject({ outcome: 'found', finding: expect.stringMatching(finding) });
+      if (result.seed !== `bug ${shownBy}`) console.log(`${result.seed} shows that ${name} now`);
     },
     LONGEST_MS,
   );

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { readFlags, wholeNumber } from '../../tools/kit/command-line/read-flags';
 import { runTool } from '../../tools/kit/command-line/run-tool';
-import { runSeeds, seedsOfThisProcess, simulateInProcess } from './seed-process';
+import { runTasks, simulateInProcess, tasksOfThisProcess } from './simulation-process';
 
 const USAGE = `npm run simulation [-- options]: the whole exchange under faults, from each of many seeds
 
@@ -43,9 +43,10 @@ function share({ first, seeds, processes }: Wanted, process: number): number[] {
 async function runShare(seeds: readonly number[], process: number): Promise<number> {
   let [found, done] = [0, 0];
   const told = (text: string) => void console.log(`[${process}] ${text}`);
-  await simulateInProcess(fileURLToPath(import.meta.url), seeds, (result) => {
+  const tasks = seeds.map((seed) => ({ seed: String(seed) }));
+  await simulateInProcess(fileURLToPath(import.meta.url), tasks, (result) => {
     done += 1;
-    if ('finding' in result) {
+    if (result.outcome !== 'passed') {
       found += 1;
       told(`FOUND ${result.finding}`);
     }
@@ -56,8 +57,8 @@ async function runShare(seeds: readonly number[], process: number): Promise<numb
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const own = seedsOfThisProcess();
-  if (own !== undefined) return runSeeds(own);
+  const own = tasksOfThisProcess();
+  if (own !== undefined) return runTasks(own);
   const wanted = read(args);
   process.once('SIGTERM', () => process.exit(1));
   const began = performance.now();

@@ -19,7 +19,7 @@ import { CONFIRMATIONS, type SimServiceName } from './services/build-services';
 import { beginBudget, changeBudget } from './actors/budget';
 import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
-interface RunOptions {
+export interface RunOptions {
   readonly seed: string;
   readonly commands?: number;
   readonly faults?: number;

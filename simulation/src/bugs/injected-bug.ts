@@ -13,6 +13,8 @@ export interface InjectedBug {
   /** How accounts are shared; one process has all if nothing is said. */
   readonly layout?: AccountLayout;
   readonly finding: RegExp;
+  /** The seed that showed it when somebody last looked; it is tried first, others after it. */
+  readonly shownBy: number;
 }
 
 /** Changes the rows that go to one table. */

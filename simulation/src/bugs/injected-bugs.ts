@@ -51,11 +51,13 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'accounts are read without what commits under way change',
     rebuild: () => ({ 'account-service': forgettingCommits }),
+    shownBy: 7,
     finding: /postings say/,
   },
   {
     name: 'an ended order trades',
     rebuild: () => ({ 'matching-engine': withInputs(laterEnds) }),
+    shownBy: 9,
     finding: /which had ended before/,
   },
   {
@@ -65,6 +67,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
         row['active'] === true && row['sellBook'] === 0n ? { ...row, held: 1n } : row;
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
     },
+    shownBy: 1,
     finding: /holds \d+ of .*its orders|needs at most 0/,
   },
   {
@@ -77,6 +80,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       };
       return { 'matching-engine': withMessages(inReports(end)) };
     },
+    shownBy: 1,
     finding: /ended, and could offer \d+ again/,
   },
   {
@@ -90,6 +94,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       };
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
     },
+    shownBy: 1,
     finding: /its orders|still keeps|left to sell/,
   },
   {
@@ -98,6 +103,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       const forget = (row: StoredRow) => (row['editHeld'] === null ? row : { ...row, editHeld: 0n });
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(forget))) };
     },
+    shownBy: 2,
     finding: /holds \d+ of .*its orders/,
   },
   {
@@ -107,6 +113,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
         event.kind === 'edited' ? { ...event, hidden: !event.hidden } : event;
       return { 'matching-engine': withMessages(inReports(hide)) };
     },
+    shownBy: 1,
     finding: /level (buy|sell) \d+ of|jumped the queue|differs from/,
   },
   {
@@ -115,6 +122,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       const isDue = onceAfter(100);
       return { 'account-service': withCommits(inTable('posting', (rows) => rows.filter(() => !isDue()))) };
     },
+    shownBy: 1,
     finding: /posting \d+ is missing|postings say/,
   },
   {
@@ -127,6 +135,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
           : row;
       return { 'account-service': withCommits(inTable('balance', (rows) => rows.map(gain))) };
     },
+    shownBy: 1,
     finding: /postings say/,
   },
   {
@@ -135,6 +144,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       const keep = (row: StoredRow) => (row['active'] === false ? { ...row, held: 1n } : row);
       return { 'account-service': withCommits(inTable('orders', (rows) => rows.map(keep))) };
     },
+    shownBy: 1,
     finding: /is closed and holds/,
   },
   {
@@ -144,6 +154,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
         event.kind === 'trade' ? { ...event, quote: amount(event.quote / 2n) } : event;
       return { 'matching-engine': withMessages(inReports(less)) };
     },
+    shownBy: 1,
     finding: /worse for the (maker|taker) than it signed/,
   },
   {
@@ -153,6 +164,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
         event.kind === 'level' && event.count > 0 ? { ...event, count: event.count + 1 } : event;
       return { 'matching-engine': withMessages(inReports(more)) };
     },
+    shownBy: 1,
     finding: /^.*level (buy|sell) \d+ of \w+ is/,
   },
   {
@@ -162,6 +174,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
         event.kind === 'trade' ? { ...event, maker: event.taker, taker: event.maker } : event;
       return { 'matching-engine': withMessages(inReports(swap)) };
     },
+    shownBy: 1,
     finding: /jumped the queue|is on the side that took|the taker is on the side/,
   },
   {
@@ -175,6 +188,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       };
       return { 'matching-engine': withMessages(earlier) };
     },
+    shownBy: 2,
     finding: /ms before the last/,
   },
   {
@@ -183,16 +197,19 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       const isDue = onceAfter(5);
       return { 'market-data': withCommits(inTable('trades', (rows) => rows.filter(() => !isDue()))) };
     },
+    shownBy: 1,
     finding: /trades were made, \d+ published/,
   },
   {
     name: 'notices are not kept for those who missed them',
     rebuild: () => ({ 'account-service': withCommits(inTable('notice', () => [])) }),
+    shownBy: 2,
     finding: /was told up to \d+ of \d+/,
   },
   {
     name: 'positions are not stored with the effects',
     rebuild: () => ({ 'account-service': withCommits((turn) => ({ ...turn, positions: [] })) }),
+    shownBy: 2,
     finding: /a service ended: DefectError/,
   },
   {
@@ -205,12 +222,14 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       return { 'settlement-service': withChain((chain) => ({ send: async (raw) => send(chain, raw) })) };
     },
     faults: EMPTY_SETTLER,
+    shownBy: 1,
     finding: /counts as sent, and no node took it/,
   },
   {
     name: 'the fee of what no node has any more is raised, too',
     rebuild: () => ({ 'settlement-service': withChain(() => ({ holds: async () => true })) }),
     faults: EMPTY_SETTLER,
+    shownBy: 1,
     finding: /the settler offered \d+ for nonce/,
   },
   {
@@ -220,6 +239,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       forgetful.add = () => forgetful;
       return { 'ws-gateway': (connection) => void Object.assign(connection, { underWay: forgetful }) };
     },
+    shownBy: 1,
     finding: /was not applied in order/,
   },
   {
@@ -229,6 +249,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       return { 'chain-watcher': withMessages(withoutFacts(isRole)) };
     },
     faults: [{ kind: 'revoke settler', steps: 40 }],
+    shownBy: 1,
     finding: /trades after SETTLER was revoked/,
   },
   {
@@ -238,6 +259,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       return { 'chain-watcher': withMessages(withoutFacts(isPeriod)) };
     },
     faults: [{ kind: 'silent settlement', steps: 40 }],
+    shownBy: 1,
     finding: /trades in \w+, where a trade is late/,
   },
   {
@@ -246,6 +268,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       const again = (input: MarketInput) => (input.kind === 'cancel' ? [input, input] : [input]);
       return { 'account-service': withMessages(inInputs(again)) };
     },
+    shownBy: 1,
     finding: /asked to cancel order \d+ again/,
   },
   ...SUCCESSION_BUGS,

@@ -9,6 +9,7 @@ export const RESTRICTION_BUGS: readonly InjectedBug[] = [
     rebuild: () => ({
       'chain-watcher': withMessages(withoutFacts(({ kind }) => kind === 'min_nonce_requested')),
     }),
+    shownBy: 1,
     finding: /the least nonce of .* the ledger knows|is open, though its nonce/,
   },
   {
@@ -19,6 +20,7 @@ export const RESTRICTION_BUGS: readonly InjectedBug[] = [
       ),
     }),
     faults: [1, 2, 3].map(() => ({ kind: 'pause settlement', steps: 40 })),
+    shownBy: 1,
     finding: /trades while settlement was paused/,
   },
 ];

@@ -43,18 +43,21 @@ export const REVERSAL_BUGS: readonly InjectedBug[] = [
       'settlement-service': withChain(() => ({ balancesAt: async (wanted) => wanted.map(() => 2n ** 120n) })),
     }),
     faults: BROKEN,
+    shownBy: 8,
     finding: /was never settled/,
   },
   {
     name: 'a reversal gives back the fee twice',
     rebuild: () => ({ 'account-service': withCommits(refundTwice) }),
     faults: BROKEN,
+    shownBy: 1,
     finding: /claims of \S+ sum to/,
   },
   {
     name: 'holds of what a reversal takes are not released before',
     rebuild: () => ({ 'account-service': withMessages(withoutCancels) }),
     faults: BROKEN,
+    shownBy: 1,
     finding: /is still being reversed|was never settled/,
   },
 ];

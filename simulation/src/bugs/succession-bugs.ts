@@ -35,6 +35,7 @@ export const SUCCESSION_BUGS: readonly InjectedBug[] = [
       }),
     }),
     faults: TWO_LEADERS('account-service'),
+    shownBy: 1,
     finding: /wrote beside its successor|a service ended/,
   },
   {
@@ -42,6 +43,7 @@ export const SUCCESSION_BUGS: readonly InjectedBug[] = [
     rebuild: () => ({ 'account-service': withSharedPlaces }),
     layout: 'groups',
     faults: MOVES,
+    shownBy: 1,
     finding: /settled \d+, the contract holds|differs from|postings say|was never settled|a service ended/,
   },
 ];
