@@ -126,6 +126,15 @@ describe('attesting', () => {
     });
   });
 
+  it('attests a trial that is over, with which the contract is asked as of a past block', async () => {
+    const trade = await world.trade(1, alice, bob);
+    await world.clock.advance(300_000);
+    await world.minedRound();
+    const validUntil = Math.floor(world.clock.now() / 1_000) - 200;
+    const request = world.batch([trade], { batchId: 0, validUntil });
+    expect(signerOf(request, await world.attest(request))).toBe(new Wallet(ATTESTER_SECRET).address);
+  });
+
   it('forgets a trade that is settled, and everything of it', async () => {
     const legs = await world.trade(1, alice, bob);
     await world.attest(world.batch([legs]));

@@ -146,6 +146,8 @@ describe('a remote signer', () => {
     expect(await attests.attest(attested)).toEqual(
       await new LocalAttesterKey(local('attester')).attest(attested),
     );
+    const over = { ...attested, batchId: 0n, validUntil: now() - 300 };
+    expect(await attests.attest(over)).toEqual(await new LocalAttesterKey(local('attester')).attest(over));
     const statement = withdrawal(5n, 1n);
     expect(await cosigns.sign(statement)).toEqual(
       await new LocalCosignerKey(local('cosigner')).sign(statement),

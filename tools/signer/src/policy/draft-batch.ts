@@ -3,7 +3,7 @@ import { batchStatement, type BatchRequest } from '@exchange/edge/keys';
 import { TypedDataEncoder } from 'ethers';
 import type { Draft } from './draft';
 import type { AttesterPolicy } from './policy-file';
-import { insistOnBatch, insistOnDomain, insistOnValidity } from './shapes';
+import { insistOnBatch, insistOnDomain, insistOnEnd } from './shapes';
 
 /** The batch as its policy allows it. Throws a SigningRefusal that names the first limit that it passes. */
 export function draftBatch(
@@ -13,7 +13,8 @@ export function draftBatch(
   const shape = { orders: orders.length, trades: trades.length };
   insistOnDomain(asked, domain);
   insistOnBatch(shape, policy);
-  insistOnValidity(validUntil, policy, now);
+  // One that is over judges trades as of a past block, and no block to come can take it.
+  insistOnEnd(validUntil, policy, now);
   const {
     domain: typed,
     types,

@@ -10,13 +10,18 @@ export function insistOnBatch(
   insist(orders <= ordersMax, 'BATCH', () => `${orders} orders are more than ${ordersMax}`);
 }
 
+interface LongestValidity {
+  readonly validForSecondsMax: number;
+}
+
 /** Throws VALID_UNTIL unless the contract's time for it ends between now and the limit. Unix seconds, `now` too. */
-export function insistOnValidity(
-  until: number,
-  { validForSecondsMax }: { readonly validForSecondsMax: number },
-  now: number,
-): void {
+export function insistOnValidity(until: number, policy: LongestValidity, now: number): void {
   insist(until >= now, 'VALID_UNTIL', () => `it ended at ${until}, and it is ${now}`);
+  insistOnEnd(until, policy, now);
+}
+
+/** Throws VALID_UNTIL when the contract's time for it ends after the limit. It may have ended: that is of use to nobody. */
+export function insistOnEnd(until: number, { validForSecondsMax }: LongestValidity, now: number): void {
   const last = now + validForSecondsMax;
   insist(
     until <= last,
