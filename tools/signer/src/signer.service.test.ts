@@ -19,7 +19,7 @@ import {
 import { createLog, defineConfig } from '@exchange/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { createServer as createHttpsServer, request } from 'node:https';
 import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -196,7 +196,36 @@ describe('a remote signer', () => {
       SETTLER_ADDRESS: `0x${'12'.repeat(20)}`,
     });
     const wrong = await openSettlerKey(keySourceOf('settler', fields), deps);
+    const before = logged.length;
     await expect(wrong.sign(transaction(3))).rejects.toMatchObject({ code: 'WRONG_SIGNATURE' });
+    expect(logged.slice(before)).toMatch(/"alarm":"signer_refused".*"code":"WRONG_SIGNATURE"/);
+  });
+
+  it.each([
+    ['no r of a curve', { r: `0x${'ff'.repeat(32)}`, s: `0x${'01'.repeat(32)}`, yParity: 0 }],
+    ['no point at that r', { r: `0x${'00'.repeat(31)}05`, s: `0x${'01'.repeat(32)}`, yParity: 0 }],
+    ['an s that the contract refuses', { r: `0x${'01'.repeat(32)}`, s: `0x${'ff'.repeat(32)}`, yParity: 1 }],
+    ['no parity', { r: `0x${'01'.repeat(32)}`, s: `0x${'01'.repeat(32)}`, yParity: 7 }],
+  ])('is refused, with the alarm, when it gives %s', async (_, signature) => {
+    const { certFile, keyFile } = own.certify('signer', {
+      kind: 'server',
+      hosts: ['127.0.0.1', 'localhost'],
+    });
+    const pair = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+    const broken = createHttpsServer(pair, (asked, answer) => {
+      asked.resume();
+      answer.end(JSON.stringify({ digest: `0x${'00'.repeat(32)}`, ...signature }));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => broken.once('listening', resolve));
+    const { port } = broken.address() as { port: number };
+    const before = logged.length;
+    const key = await settlerAt(`https://127.0.0.1:${port}`);
+    await expect(key.sign(transaction(5))).rejects.toMatchObject({
+      ...{ name: 'SignerRefusedError', code: 'WRONG_SIGNATURE' },
+    });
+    expect(logged.slice(before)).toContain('"alarm":"signer_refused"');
+    broken.closeAllConnections();
+    broken.close();
   });
 
   it('answers broken requests with what is wrong', async () => {

@@ -13,8 +13,14 @@ import type {
   SettlerKey,
   SettlerTransaction,
 } from '../signing-keys';
-import { batchRequest, SIGNER_PATHS, statementRequest, transactionRequest } from './protocol';
-import { type SignerClient, SignerRefusedError } from './signer-client';
+import {
+  batchRequest,
+  SIGNER_PATHS,
+  type SignedAnswer,
+  statementRequest,
+  transactionRequest,
+} from './protocol';
+import type { SignerClient } from './signer-client';
 
 /** A key that a remote signer holds. `address`: whose signatures it must give; others are thrown away. */
 class RemoteKey {
@@ -26,10 +32,20 @@ class RemoteKey {
 
   /** Asks for the signature of what `question` describes, which is of `digest` by our own reckoning. */
   async sign(question: unknown, digest: string): Promise<EthersSignature> {
-    const { r, s, yParity } = await this.client.ask(this.path, question);
+    const signature = signatureBy(this.address, digest, await this.client.ask(this.path, question));
+    if (signature !== undefined) return signature;
+    const message = `what it gave is no signature of ${this.address}`;
+    throw this.client.refusal(this.path, { code: 'WRONG_SIGNATURE', message });
+  }
+}
+
+/** Undefined when it is somebody else's, or no signature at all: any 64 bytes may come. */
+function signatureBy(signer: Address, digest: string, { r, s, yParity }: SignedAnswer) {
+  try {
     const signature = EthersSignature.from({ r, s, yParity: yParity === 1 ? 1 : 0 });
-    if (address(recoverAddress(digest, signature)) === this.address) return signature;
-    throw new SignerRefusedError('WRONG_SIGNATURE', `what it gave is no signature of ${this.address}`);
+    return address(recoverAddress(digest, signature)) === signer ? signature : undefined;
+  } catch {
+    return undefined;
   }
 }
 

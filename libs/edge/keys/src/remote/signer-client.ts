@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import type { SignerPlace } from '../key-source';
-import { refusalAnswer, type SignedAnswer, signedAnswer } from './protocol';
+import { type RefusalAnswer, refusalAnswer, type SignedAnswer, signedAnswer } from './protocol';
 
 /** The signer can't be reached, or gave no answer that counts. Whether it signed is unknown, and harmless: nobody has it. */
 export class SignerUnreachableError extends Error {
@@ -64,9 +64,13 @@ export class SignerClient {
     if (status === 200 && Value.Check(signedAnswer.schema, body)) return signedAnswer.read(body);
     const isRefusal = status >= 400 && status < 500 && Value.Check(refusalAnswer.schema, body);
     if (!isRefusal) throw this.#unreachable(`it answered ${status} with nothing that is known`);
-    const { code, message } = refusalAnswer.read(body);
+    throw this.refusal(path, refusalAnswer.read(body));
+  }
+
+  /** Raises the alarm for a refusal; an answer that is of no use counts as one. */
+  refusal(path: string, { code, message }: RefusalAnswer): SignerRefusedError {
     this.log.error({ alarm: 'signer_refused', signer: this.place.url, path, code }, message);
-    throw new SignerRefusedError(code, message);
+    return new SignerRefusedError(code, message);
   }
 
   close(): void {
