@@ -1,6 +1,7 @@
 import { ZERO_ADDRESS } from '@exchange/core/kernel';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type AuditLine, AuditLog, readAuditLog } from './audit-log';
@@ -51,4 +52,22 @@ it('leaves out a line that a crash cut off, and nothing that comes after it', as
   await again.append(line(2_000));
   await again.close();
   expect((await read(file)).map(({ at }) => at)).toEqual([1_000, 2_000]);
+});
+
+it('leaves out a line that a full disk cut off, and nothing that comes after it', async () => {
+  const file = path.join(folder, 'audit.log');
+  const log = await AuditLog.open(file);
+  await log.append(line(1_000));
+  const handle = await open(file, 'a');
+  const append = jest.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'appendFile');
+  const writeHalf = async (text: string | Uint8Array) => {
+    await handle.write(String(text).slice(0, 40));
+    throw new Error('no space left');
+  };
+  append.mockImplementationOnce(writeHalf).mockImplementationOnce(writeHalf);
+  const appended = [2_000, 3_000, 4_000, 5_000].map((at) => log.append(line(at)).catch(() => 'failed'));
+  expect(await Promise.all(appended)).toEqual(['failed', 'failed', undefined, undefined]);
+  append.mockRestore();
+  await Promise.all([handle.close(), log.close()]);
+  expect((await read(file)).map(({ at }) => at)).toEqual([1_000, 4_000, 5_000]);
 });

@@ -19,6 +19,8 @@ export interface AuditLine extends CountedSignature {
 /** A file that only grows: a line of JSON for each signature, on the disk before anybody gets the signature. */
 export class AuditLog {
   #last: Promise<void> = Promise.resolve();
+  /** An append failed, which may have left a part of its line. */
+  #isCutOff = false;
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -36,8 +38,11 @@ export class AuditLog {
   append(line: AuditLine): Promise<void> {
     const text = `${JSON.stringify(shown(line))}\n`;
     const written = this.#last.then(async () => {
-      await this.file.appendFile(text);
+      const begun = this.#isCutOff ? '\n' : '';
+      this.#isCutOff = true;
+      await this.file.appendFile(`${begun}${text}`);
       await this.file.datasync();
+      this.#isCutOff = false;
     });
     this.#last = written.catch(() => undefined);
     return written;
