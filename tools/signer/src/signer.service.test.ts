@@ -119,9 +119,9 @@ describe('a remote signer', () => {
     const fields = defineConfig(keyFields('settler', '')).parse(environment('settler', url, files, ca));
     return openSettlerKey(keySourceOf('settler', fields), deps);
   };
-  const attester = (): Promise<AttesterKey> => {
+  const attester = (url = signer.url): Promise<AttesterKey> => {
     const fields = defineConfig(keyFields('attester', '')).parse(
-      environment('attester', signer.url, client('attester')),
+      environment('attester', url, client('attester')),
     );
     return openAttesterKey(keySourceOf('attester', fields), deps);
   };
@@ -279,6 +279,16 @@ describe('a remote signer', () => {
       await expect(away.sign(transaction(4))).rejects.toMatchObject({ name: 'SignerUnreachableError' });
       expect(Date.now() - began).toBeLessThan(10_000);
       expect(logged.slice(before)).toContain('"alarm":"signer_unreachable"');
+    });
+
+    it('is known as away before whoever wants a batch attested waits no longer', async () => {
+      silent = createServer(() => undefined).listen(0, '127.0.0.1');
+      await new Promise((resolve) => silent?.once('listening', resolve));
+      const { port } = silent.address() as { port: number };
+      const began = Date.now();
+      const away = await attester(`https://127.0.0.1:${port}`);
+      await expect(away.attest(batch(2))).rejects.toMatchObject({ name: 'SignerUnreachableError' });
+      expect(Date.now() - began).toBeLessThan(4_000);
     });
   });
 

@@ -15,6 +15,12 @@ export interface KeyDeps {
   readonly log: Log;
 }
 
+/**
+ * A signer that is slower counts as away: the same is asked again later. Whoever has a batch attested waits 5 s itself, and
+ * shall hear that the key is away.
+ */
+const ANSWER_MS: Readonly<Record<KeyRole, number>> = { settler: 5_000, attester: 2_000, cosigner: 2_000 };
+
 /** How a key is used, wherever it lies. */
 interface Kinds<K> {
   local(key: LocalKey): K;
@@ -52,7 +58,7 @@ async function openKey<K>(role: KeyRole, source: KeySource, deps: KeyDeps, kinds
 /** Whether the signer answers doesn't matter yet: what needs a signature waits for it. */
 function signerClient(role: KeyRole, place: SignerPlace, log: Log): SignerClient {
   try {
-    return new SignerClient(place, log);
+    return new SignerClient(place, { log, answerMs: ANSWER_MS[role] });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`${role.toUpperCase()}: the certificates for the signer can't be used: ${why}`);

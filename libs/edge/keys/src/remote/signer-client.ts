@@ -25,13 +25,18 @@ export class SignerRefusedError extends Error {
 export const isSignerAway = (error: unknown): error is SignerUnreachableError | SignerRefusedError =>
   error instanceof SignerUnreachableError || error instanceof SignerRefusedError;
 
-/** A signer that is slower counts as away: the same is asked again later. */
-const ANSWER_MS_MAX = 5_000;
 const ANSWER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 4;
 
 /** Why a question failed; `wasKept`: on a connection that had been used before. */
 type AskError = NodeJS.ErrnoException & { readonly wasKept?: boolean };
+
+interface SignerClientDeps {
+  /** Where alarms go. */
+  readonly log: Log;
+  /** A signer that is slower counts as away. */
+  readonly answerMs: number;
+}
 
 interface Answer {
   readonly status: number;
@@ -45,8 +50,7 @@ export class SignerClient {
   /** Reads the certificates; throws when one can't be read. */
   constructor(
     private readonly place: SignerPlace,
-    private readonly log: Log,
-    private readonly answerMs = ANSWER_MS_MAX,
+    private readonly deps: SignerClientDeps,
   ) {
     this.#agent = new Agent({
       keepAlive: true,
@@ -69,12 +73,8 @@ export class SignerClient {
 
   /** Raises the alarm for a refusal; an answer that is of no use counts as one. */
   refusal(path: string, { code, message }: RefusalAnswer): SignerRefusedError {
-    this.log.error({ alarm: 'signer_refused', signer: this.place.url, path, code }, message);
+    this.deps.log.error({ alarm: 'signer_refused', signer: this.place.url, path, code }, message);
     return new SignerRefusedError(code, message);
-  }
-
-  close(): void {
-    this.#agent.destroy();
   }
 
   async #answer(path: string, text: string): Promise<Answer> {
@@ -89,7 +89,10 @@ export class SignerClient {
   }
 
   #unreachable(reason: string): SignerUnreachableError {
-    this.log.error({ alarm: 'signer_unreachable', signer: this.place.url, reason }, 'no signature for now');
+    this.deps.log.error(
+      { alarm: 'signer_unreachable', signer: this.place.url, reason },
+      'no signature for now',
+    );
     return new SignerUnreachableError(`the remote signer at ${this.place.url} can't be reached: ${reason}`);
   }
 
@@ -101,7 +104,7 @@ export class SignerClient {
           method: 'POST',
           agent: this.#agent,
           headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
-          signal: AbortSignal.timeout(this.answerMs),
+          signal: AbortSignal.timeout(this.deps.answerMs),
         },
         (response) => {
           const parts: Buffer[] = [];
