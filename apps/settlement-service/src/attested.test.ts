@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { tradeId } from '@exchange/core/kernel';
+import { hash, tradeId } from '@exchange/core/kernel';
 import type { AttestationRefusal } from '@exchange/core/message';
 import { unpackedBatch } from '@exchange/core/settlement';
 import { batchStatement } from '@exchange/edge/keys';
-import { decodeSettleBatch } from '../test/memory-exchange.fixture';
+import { decodeSettleBatch, settledFact, tradeLegs } from '../test/memory-exchange.fixture';
 import { Signature, Transaction, verifyTypedData } from 'ethers';
 import { account, DOMAIN, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
 
@@ -100,6 +100,24 @@ describe('a batch', () => {
     await world.agedRound();
     expect(sent()).toEqual([[2]]);
     expect(world.alarms()).toEqual(['attestation_refused']);
+  });
+
+  it('is given up for now when one of its trades settles while the attester refuses another', async () => {
+    const legs = tradeLegs(2, { account: c, seq: 1 }, { account: d, seq: 1 });
+    const attest = world.attester.attest.bind(world.attester);
+    world.attester.attest = async () => {
+      world.attester.attest = attest;
+      const place = { transaction: hash(`0x${'77'.repeat(32)}`), logIndex: 0 };
+      await world.tell(world.chain.mine([settledFact(legs, place)]), world.chain.final(2));
+      return refused('UNREPORTED', 1);
+    };
+    await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+    for (const leg of legs) await world.leg(leg);
+    await world.agedRound();
+    expect(world.stages()).toEqual({ 1: 'open' });
+    await world.clock.advance(500);
+    await world.round();
+    expect(sent()).toEqual([[1]]);
   });
 
   it('is remembered as attested until no block can take it', async () => {

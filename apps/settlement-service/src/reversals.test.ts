@@ -67,6 +67,38 @@ describe('a trade that can never settle', () => {
     expect(reversedIds()).toEqual([1]);
   });
 
+  it('is judged later when another settles meanwhile, or when the attester refuses what was not asked', async () => {
+    world.chain.codeOf = () => EXPIRED;
+    const legs = tradeLegs(2, { account: c, seq: 1 }, { account: d, seq: 1 });
+    await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+    for (const leg of legs) await world.leg(leg);
+    await world.agedRound();
+    const attest = world.attester.attest.bind(world.attester);
+    let refusals = 0;
+    /** Blocks until the attester was asked once more as of a final one, and refused for the trade that is said. */
+    const judgedWith = async (answer: () => Promise<number>) => {
+      const before = refusals;
+      world.attester.attest = async (request) => {
+        if (request.validUntil > (world.state.chain.final?.time ?? 0)) return attest(request);
+        if ((refusals += 1) > before + 1) throw new Error('asked again and again');
+        return { kind: 'refused', reason: 'UNREPORTED', tradeIds: [tradeId(await answer())] };
+      };
+      for (let tries = 0; refusals === before && tries < 9; tries++) await pass(1);
+    };
+    await judgedWith(async () => 9);
+    expect([refusals, world.stages()]).toEqual([1, { 1: 'open', 2: 'open' }]);
+    await judgedWith(async () => {
+      const place = { transaction: hash(`0x${'77'.repeat(32)}`), logIndex: 0 };
+      blocks += 1;
+      await world.tell(world.chain.mine([settledFact(legs, place)]), world.chain.final(blocks));
+      return 1;
+    });
+    expect([refusals, world.stages()]).toEqual([2, { 1: 'open' }]);
+    world.attester.attest = attest;
+    await pass(8);
+    expect(reversedIds()).toEqual([1]);
+  });
+
   it('stays while a batch that carried it may still be mined', async () => {
     world.chain.dropsTransactions = true;
     await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });

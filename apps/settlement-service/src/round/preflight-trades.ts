@@ -48,6 +48,7 @@ async function tryTrades(tools: RoundTools, tradeIds: readonly number[]): Promis
   const validUntil = present(state.chain.seen, 'seen block').time + limits.trialSeconds;
   const asked = await askAttester(tools, { batchId: TRIAL_BATCH, validUntil, tradeIds });
   if (asked.kind === 'waits') return { end: 'refused' };
+  if (!areOpen(tools, tradeIds)) return { end: undefined };
   if (asked.kind === 'left_out') return { left: without(tools, tradeIds, asked.tradeIds) };
   const result = await chain.preflight(asked.call);
   if (!areOpen(tools, tradeIds)) return { end: undefined };

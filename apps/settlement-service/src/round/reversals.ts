@@ -63,13 +63,17 @@ async function codesOf(
   { number, time: validUntil }: ChainMoment,
 ): Promise<readonly (readonly [tradeId: number, code: number])[]> {
   const { state, chain } = tools;
+  const isOpen = (id: number) => state.trades.get(id)?.stage === 'open';
   let left = ids;
   while (left.length > 0) {
     // Of no use on the chain: its time is over in every block to come.
     const asked = await askAttester(tools, { batchId: TRIAL_BATCH, validUntil, tradeIds: left });
     if (asked.kind === 'waits') return [];
     if (asked.kind === 'left_out') {
-      left = left.filter((id) => !asked.tradeIds.includes(id));
+      const others = left.filter((id) => isOpen(id) && !asked.tradeIds.includes(id));
+      // Refused for trades that it doesn't have: the same again would be refused again.
+      if (others.length === left.length) return [];
+      left = others;
       continue;
     }
     const codes = await chain.codesAt(asked.call, number);
@@ -77,7 +81,7 @@ async function codesOf(
     const pairs = left.map((id, index) => [id, present(codes[index], 'code')] as const);
     const failing = pairs.filter(([, code]) => code !== 0);
     if (failing.length === left.length) return failing;
-    left = failing.map(([id]) => id).filter((id) => state.trades.get(id)?.stage === 'open');
+    left = failing.map(([id]) => id).filter(isOpen);
   }
   return [];
 }
