@@ -170,6 +170,18 @@ describe('attesting', () => {
     expect(world.alarms()).toEqual(['attested_elsewhere']);
   });
 
+  it('says once that an id is spent on something else, though attested batches carry it, and again of the replacement', async () => {
+    const legs = await world.trade(1, alice, bob);
+    await world.attest(world.batch([legs]));
+    const stolen = { makerOrder: hash(`0x${'ff'.repeat(32)}`) };
+    world.chain.settle(legs, stolen);
+    for (let looks = 0; looks < 3; looks++) await world.minedRound();
+    expect(world.alarms()).toEqual(['attested_elsewhere']);
+    world.chain.settle(legs, { ...stolen, tradeId: BigInt(replacementId(tradeId(1))) });
+    for (let looks = 0; looks < 3; looks++) await world.minedRound();
+    expect(world.alarms()).toEqual(['attested_elsewhere', 'attested_elsewhere']);
+  });
+
   it('takes nothing back for a node that is behind', async () => {
     const request = world.batch([await world.trade(1, alice, bob)], { batchId: 3 });
     const before = world.state.chain.view;

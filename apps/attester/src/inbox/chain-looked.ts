@@ -1,4 +1,4 @@
-import { type KnownTrade, settledAsAgreed } from '@exchange/core/settlement';
+import { settledAsAgreed } from '@exchange/core/settlement';
 import { alarm } from '@exchange/platform';
 import type { BlockMoment, Settlement } from '../chain/attester-chain';
 import { cosignatureKey } from '../cosigning/cosignature';
@@ -24,7 +24,8 @@ function takeSettlement({ state, lines }: AttesterTurn, found: Settlement): void
   if (!trade) return;
   const fields = { trade: trade.id, tradeId: Number(found.tradeId) };
   if (!settledAsAgreed(trade, found)) {
-    if (isNews(trade, found)) state.trades.spent(trade.id);
+    if (state.trades.isSpent(trade, found.tradeId)) return;
+    state.trades.spent(trade, found.tradeId);
     const message = 'the contract spent the id of a trade on something else';
     lines.push(alarm('attested_elsewhere', fields, message));
     return;
@@ -33,9 +34,6 @@ function takeSettlement({ state, lines }: AttesterTurn, found: Settlement): void
     lines.push(alarm('reversed_trade_settled', fields, 'the contract settled a trade that was reversed'));
   state.trades.settled(trade.id);
 }
-
-const isNews = ({ id, isSpent }: KnownTrade, { tradeId }: Settlement): boolean =>
-  !isSpent && tradeId === BigInt(id);
 
 /** Withdrawals whose nonce is used, or whose time is over: nothing is promised by them any more. */
 function endWithdrawals(

@@ -11,11 +11,14 @@ export class KnownTrades {
   readonly #touched = new Set<number>();
   #newLegs: SettleLeg[] = [];
   readonly #gone = new Set<number>();
+  /** Trades whose replacement is spent, too: nothing is decided by it, so a restart may find it anew. */
+  readonly #spentReplacements = new Set<number>();
 
   /** Takes up what the database holds. */
   restore(trades: readonly KnownTrade[]): void {
     this.#byId.clear();
     this.#byAccount.clear();
+    this.#spentReplacements.clear();
     for (const trade of trades) {
       this.#byId.set(trade.id, { ...trade });
       for (const leg of [trade.maker, trade.taker]) if (leg) this.#note(leg);
@@ -68,9 +71,15 @@ export class KnownTrades {
     this.#change(id).isReversed = true;
   }
 
-  /** The contract spent its id on something else, finally. */
-  spent(id: number): void {
-    this.#change(id).isSpent = true;
+  /** Whether it is known that the contract spent this id of the trade, its own or its replacement's, on something else. */
+  isSpent({ id, isSpent }: KnownTrade, onChain: bigint): boolean {
+    return onChain === BigInt(id) ? isSpent : this.#spentReplacements.has(id);
+  }
+
+  /** The contract spent this id on something else, finally. A trade gets no second replacement. */
+  spent({ id }: KnownTrade, onChain: bigint): void {
+    if (onChain === BigInt(id)) this.#change(id).isSpent = true;
+    else this.#spentReplacements.add(id);
   }
 
   /** The contract settled it, finally: nobody asks about it any more. */
@@ -79,6 +88,7 @@ export class KnownTrades {
     if (!trade) return;
     this.#byId.delete(id);
     this.#touched.delete(id);
+    this.#spentReplacements.delete(id);
     this.#gone.add(id);
     for (const leg of [trade.maker, trade.taker]) {
       if (leg === undefined) continue;
