@@ -54,16 +54,16 @@ export class AttesterModule {
       prerequisite: { name: 'chain', find },
       tables: attesterTables,
       migrations: attesterMigrations,
-      handler: ({ database, submit, log, registry }) => {
+      handler: ({ database, submit, clock, log, registry }) => {
         prompts.connect(submit);
         reportNodes(nodes, log, registry);
         const limits = { longestSeconds, trialSeconds };
         const metrics = createAttesterMetrics(registry);
-        return new AttesterHandler({ database, domain, limits, attester, metrics });
+        return new AttesterHandler({ database, domain, limits, attester, clock, metrics });
       },
     });
     const roundLoop = (...[turn, { state, metrics }, clock, log]: [Turn, AttesterHandler, Clock, Log]) => {
-      const round = new AttesterRound({ state, chain, domain, cosigner, prompts, clock, log, metrics });
+      const round = new AttesterRound({ state, chain, domain, cosigner, prompts, log, metrics });
       return new AttesterLoop({ round, turn, clock, log, roundMs });
     };
     return {

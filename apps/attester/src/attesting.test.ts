@@ -135,6 +135,25 @@ describe('attesting', () => {
     expect(signerOf(request, await world.attest(request))).toBe(new Wallet(ATTESTER_SECRET).address);
   });
 
+  it('asks for patience while its own node is behind, and alarms for what is too long by its clock, too', async () => {
+    const trade = await world.trade(1, alice, bob);
+    await world.clock.advance(400_000);
+    const now = Math.floor(world.clock.now() / 1_000);
+    const [batch, trial] = [
+      world.batch([trade], { validUntil: now + 600 }),
+      world.batch([trade], { batchId: 0, validUntil: now + 30 }),
+    ];
+    for (const request of [batch, trial])
+      expect(await world.attest(request)).toEqual(refusedFor('CHAIN_UNKNOWN'));
+    expect(world.alarms()).toEqual([]);
+    expect(await world.attest({ ...batch, validUntil: now + 901 })).toEqual(refusedFor('VALID_TOO_LONG'));
+    expect(await world.attest({ ...trial, validUntil: now + 61 })).toEqual(refusedFor('TRIAL_TOO_LONG'));
+    expect(world.alarms()).toEqual(['attestation_refused', 'attestation_refused']);
+    await world.minedRound();
+    for (const request of [batch, trial])
+      expect(await world.attest(request)).toMatchObject({ kind: 'attested' });
+  });
+
   it('forgets a trade that is settled, and everything of it', async () => {
     const legs = await world.trade(1, alice, bob);
     await world.attest(world.batch([legs]));

@@ -112,7 +112,9 @@ export class AttesterWorld {
       sign: (statement: Statement) => this.cosigner.sign(statement),
     };
     const metrics = silentAttesterMetrics;
-    const handler = new AttesterHandler({ database, domain: DOMAIN, limits: LIMITS, attester, metrics });
+    const handler = new AttesterHandler({
+      ...{ database, domain: DOMAIN, limits: LIMITS, attester, clock, metrics },
+    });
     const bus = broker.connect('attester');
     const onFatal = (error: Error) => {
       throw error;
@@ -125,7 +127,7 @@ export class AttesterWorld {
     prompts.connect((signal, committed) => turn.submit(signal, committed));
     const { state } = handler;
     const round = new AttesterRound({
-      ...{ state, chain, domain: DOMAIN, cosigner, prompts, clock, log, metrics },
+      ...{ state, chain, domain: DOMAIN, cosigner, prompts, log, metrics },
     });
     await turn.start();
     await turn.caughtUp();

@@ -212,12 +212,14 @@ export function buildAttester(settings: SimSettings, ports: ProcessPorts): Built
   const { database, log, clock } = ports;
   const chain = new SimAttesterChain(settings.chain, CONFIRMATIONS);
   const limits = { longestSeconds: 180, trialSeconds: 120 };
-  const handler = new AttesterHandler({ database, domain, limits, attester, metrics: silentAttesterMetrics });
+  const handler = new AttesterHandler({
+    ...{ database, domain, limits, attester, clock, metrics: silentAttesterMetrics },
+  });
   const turn = new Turn({ name: 'attester', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<AttesterSignal>();
   prompts.connect((signal, committed) => turn.submit(signal, committed));
   const round = new AttesterRound({
-    ...{ state: handler.state, chain, domain, cosigner, prompts, clock, log, metrics: silentAttesterMetrics },
+    ...{ state: handler.state, chain, domain, cosigner, prompts, log, metrics: silentAttesterMetrics },
   });
   return serviceOf(turn, { beside: async () => round.run() });
 }

@@ -1,6 +1,6 @@
 import type { ContractDomain } from '@exchange/contract/chain';
 import type { AttesterNews, CosignRequest } from '@exchange/core/message';
-import { handlersOf, type InboxTypes, type LogLine } from '@exchange/platform';
+import { type Clock, handlersOf, type InboxTypes, type LogLine } from '@exchange/platform';
 import type { AttestationLimits } from '../attestations/record';
 import type { AttesterState } from '../attester-state';
 import type { AttesterKey } from '@exchange/edge/keys';
@@ -12,6 +12,7 @@ export interface AttestingDeps {
   readonly domain: ContractDomain;
   readonly limits: AttestationLimits;
   readonly attester: AttesterKey;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** What the inputs of a turn are applied to, and what the turn gathers. */

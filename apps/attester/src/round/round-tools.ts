@@ -1,5 +1,5 @@
 import type { ContractDomain } from '@exchange/contract/chain';
-import type { Clock, Log, Prompts } from '@exchange/platform';
+import type { Log, Prompts } from '@exchange/platform';
 import type { AttesterMetrics } from '../attester-metrics';
 import type { AttesterState } from '../attester-state';
 import type { AttesterChain } from '../chain/attester-chain';
@@ -13,7 +13,6 @@ export interface AttesterTools {
   readonly domain: ContractDomain;
   readonly cosigner: CosignerKey;
   readonly prompts: Prompts<AttesterSignal>;
-  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: AttesterMetrics;
 }

@@ -115,7 +115,7 @@ const same = <T>(value: T): T => value;
 export function recordOf({ known, isTaken = false }: Scene): AttestationRecord {
   const byId = new Map<bigint, KnownTrade>(known.map((trade) => [BigInt(trade.id), trade]));
   return {
-    ...{ chainId: CHAIN_ID, contract: CONTRACT, now: NOW, longestSeconds: 900, trialSeconds: 60 },
+    ...{ chainId: CHAIN_ID, contract: CONTRACT, now: NOW, clock: NOW, longestSeconds: 900, trialSeconds: 60 },
     tradeOf: (onChain) => byId.get(onChain >= 2n ** 52n ? onChain - 2n ** 52n : onChain),
     tokenOf: (id) => TOKENS[id],
     isTaken: () => isTaken,

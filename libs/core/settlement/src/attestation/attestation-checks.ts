@@ -10,6 +10,8 @@ export interface AttestationRecord {
   readonly contract: Address;
   /** Unix seconds of the newest block, by the attester's own node; undefined before it was asked. */
   readonly now: number | undefined;
+  /** Unix seconds by the attester's own clock: its node may be behind. */
+  readonly clock: number;
   /** The longest that a batch, and a trial, may be valid, in seconds. */
   readonly longestSeconds: number;
   readonly trialSeconds: number;

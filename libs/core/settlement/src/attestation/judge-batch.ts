@@ -4,6 +4,7 @@ import {
   ATTESTATION_CHECKS,
   type AttestationChecks,
   type AttestationRecord,
+  type BatchView,
   type TradeView,
 } from './attestation-checks';
 import {
@@ -41,14 +42,21 @@ export function judgeBatch(
   const words = unpackedBatch(request.orders, request.trades);
   if (!words) return refuse('MALFORMED');
   const batch = decodeBatch(words);
-  const wrong = checks.batch.find((check) => check.isBroken({ request, batch, record }));
-  if (wrong) return refuse(wrong.refusal);
+  const view = { request, batch, record };
+  const wrong = checks.batch.find((check) => check.isBroken(view));
+  if (wrong) return refuse(wrong.isBroken(upToDate(view)) ? wrong.refusal : 'CHAIN_UNKNOWN');
   const judged = batch.trades.map((trade) => [trade.id, faultOf(trade, batch, record, checks)] as const);
   const first = judged.find(([, reason]) => reason !== undefined)?.[1];
   if (first === undefined) return { ok: true, tradeIds: judged.map(([id]) => tradeId(Number(id))) };
   const faulty = judged.flatMap(([id, reason]) => (reason === first ? [id] : []));
   return refuse(first, faulty.every(isId) ? faulty.map((id) => tradeId(Number(id))) : []);
 }
+
+/** With a newest block of now: what is too long only from an old one isn't the fault of whoever asks. */
+const upToDate = (view: BatchView): BatchView => ({
+  ...view,
+  record: { ...view.record, now: Math.max(view.record.now ?? 0, view.record.clock) },
+});
 
 const refuse = (reason: AttestationRefusal, tradeIds: readonly TradeId[] = []): AttestationFault => ({
   ok: false,
