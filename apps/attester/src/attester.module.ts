@@ -10,6 +10,7 @@ import {
   PlatformModule,
   Prompts,
   reportNodes,
+  RoundLoop,
   TURN,
   type Turn,
   TURN_HANDLER,
@@ -24,7 +25,6 @@ import { attesterMigrations } from './persistence/migrations';
 import { attesterTables } from './persistence/tables';
 import { createAttesterMetrics } from './prometheus-metrics';
 import { AttesterRound } from './round/attester-round';
-import { AttesterLoop } from './round/round-loop';
 
 /** The keys that it holds, or that a remote signer holds for it. */
 export interface AttesterKeys {
@@ -64,12 +64,13 @@ export class AttesterModule {
     });
     const roundLoop = (...[turn, { state, metrics }, clock, log]: [Turn, AttesterHandler, Clock, Log]) => {
       const round = new AttesterRound({ state, chain, domain, cosigner, prompts, log, metrics });
-      return new AttesterLoop({ round, turn, clock, log, roundMs });
+      const failed = 'a round of the attester failed, trying again';
+      return new RoundLoop({ run: () => round.run(), turn, clock, log, everyMs: roundMs, failed });
     };
     return {
       module: AttesterModule,
       imports: [platform],
-      providers: [{ provide: AttesterLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG] }],
+      providers: [{ provide: RoundLoop, useFactory: roundLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG] }],
     };
   }
 }

@@ -14,6 +14,7 @@ import {
   reportNodes,
   REQUESTER,
   type Requester,
+  RoundLoop,
   SENDER,
   TURN,
   type Turn,
@@ -28,7 +29,6 @@ import type { RoundSignal } from './inbox/round-signal';
 import { settlementMigrations } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
 import { createSettlementMetrics } from './round/prometheus-metrics';
-import { RoundLoop } from './round/round-loop';
 import { SettlementRound } from './round/settlement-round';
 import type { SettlementLimits } from './round/round-tools';
 import { SettlementHandler } from './settlement-handler';
@@ -80,7 +80,9 @@ export class SettlementModule {
         ...{ state, chain, domain, settler, attester, prompts, clock, log, metrics, limits },
         whileWriter: <T>(work: () => Promise<T>) => turn.whileWriter(work),
       };
-      return new RoundLoop({ round: new SettlementRound(tools), turn, clock, log, roundMs });
+      const round = new SettlementRound(tools);
+      const failed = 'a settlement round failed, trying again';
+      return new RoundLoop({ run: () => round.run(), turn, clock, log, everyMs: roundMs, failed });
     };
     return {
       module: SettlementModule,

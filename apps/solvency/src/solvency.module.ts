@@ -13,6 +13,7 @@ import {
   Prompts,
   REQUESTER,
   type Requester,
+  RoundLoop,
   secretKey,
   TURN,
   type Turn,
@@ -21,7 +22,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { SolvencyState } from './books/solvency-state';
 import { JsonRpcContractView } from './chain/json-rpc-contract-view';
 import { StandingCheck } from './check/standing-check';
-import { CheckLoop } from './check/check-loop';
 import { LedgerView } from './check/ledger-view';
 import type { SolvencyConfig } from './config';
 import type { SolvencySignal } from './inbox/solvency-turn';
@@ -64,12 +64,15 @@ export class SolvencyModule {
       const ledger = new LedgerView(requester);
       const limits = { startBlock, balancesPerCheck, partitionsPerCheck, silentMs };
       const check = new StandingCheck({ state, chain, ledger, prompts, clock, log, ...limits });
-      return new CheckLoop({ check, turn, clock, log, checkMs });
+      return new RoundLoop({
+        ...{ run: () => check.run(), turn, clock, log, everyMs: checkMs },
+        ...{ failed: 'a check failed, trying again', pausesAfterFailure: 1 },
+      });
     };
     return {
       module: SolvencyModule,
       imports: [platform],
-      providers: [{ provide: CheckLoop, useFactory: checkLoop, inject: [TURN, REQUESTER, CLOCK, LOG] }],
+      providers: [{ provide: RoundLoop, useFactory: checkLoop, inject: [TURN, REQUESTER, CLOCK, LOG] }],
     };
   }
 }
