@@ -15,9 +15,6 @@ export interface Cosignature {
   readonly signature: Signature | undefined;
 }
 
-/** Nonces of co-signed withdrawals start here; the accounts' own are below (contract: co-signed nonces). */
-export const COSIGNED_NONCE_MIN = 2 ** 52;
-
 /** The name of a request: the same name means the same statement, which is signed once. */
 export function cosignatureKey(request: CosignRequest): string {
   switch (request.kind) {

@@ -1,8 +1,8 @@
 import { ledgerCosign } from '@exchange/contract/bus';
-import { assert } from '@exchange/core/kernel';
+import { assert, WITHDRAWAL_NONCE_FIRST } from '@exchange/core/kernel';
 import type { CosignRequest } from '@exchange/core/message';
 import { alarm } from '@exchange/platform';
-import { COSIGNED_NONCE_MIN, cosignatureKey, isLate, isSameRequest } from '../cosigning/cosignature';
+import { cosignatureKey, isLate, isSameRequest } from '../cosigning/cosignature';
 import { signedNews } from '../outbox/attester-news';
 import { type AttesterTurn, handle } from './attester-turn';
 
@@ -52,7 +52,7 @@ function faultOf(request: CosignRequest, rival: string | undefined, now: number)
   if (request.deadline > now + COSIGN_SECONDS_MAX) return `its deadline ${request.deadline} is too far away`;
   if (request.kind !== 'withdrawal') return undefined;
   if (rival !== undefined) return `its nonce belongs to ${rival}`;
-  if (request.nonce < COSIGNED_NONCE_MIN) return `nonce ${request.nonce} belongs to the account`;
+  if (request.nonce < WITHDRAWAL_NONCE_FIRST) return `nonce ${request.nonce} belongs to the account`;
   if (request.receiver !== request.account) return 'it would pay somebody else';
   return request.amount === 0n ? 'its amount is 0' : undefined;
 }

@@ -1,5 +1,5 @@
 import type { WithdrawalNonce } from '@exchange/contract/chain';
-import { WITHDRAWAL_NONCE_FIRST } from '@exchange/core/ledger';
+import { WITHDRAWAL_NONCE_FIRST } from '@exchange/core/kernel';
 import type { ChainFact } from '@exchange/core/message';
 
 const DAY = 86_400;

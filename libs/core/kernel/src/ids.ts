@@ -20,6 +20,9 @@ const PARTITION_STRIDE = 2 ** 47;
 const MARKET_STRIDE = 2 ** 40;
 /** From here to 2^53 ids on chain stand in for ids that something else spent (see {@link replacementId}). */
 const REPLACEMENTS_FIRST = 2 ** 52;
+/** Nonces of co-signed withdrawals are ours: 2^52 … 2^53−1; those below are the owners' (docs: ledger, entries). */
+export const WITHDRAWAL_NONCE_FIRST = 2 ** 52;
+export const WITHDRAWAL_NONCE_LAST = 2 ** 53 - 1;
 /** Markets whose trade ids stay below the reserved range. */
 export const MARKET_INDEX_MAX = REPLACEMENTS_FIRST / MARKET_STRIDE - 1;
 

@@ -6,7 +6,7 @@ import {
   orderCancellation,
   type Statement,
 } from '@exchange/contract/chain';
-import { amount, AMOUNT_MAX } from '@exchange/core/kernel';
+import { amount, AMOUNT_MAX, WITHDRAWAL_NONCE_FIRST } from '@exchange/core/kernel';
 import type { StatementRequest } from '@exchange/edge/keys';
 import { TypedDataEncoder } from 'ethers';
 import { type Draft, insist } from './draft';
@@ -15,9 +15,6 @@ import { insistOnDomain, insistOnValidity } from './shapes';
 
 type Asked = StatementRequest['statement'];
 type Withdrawal = Extract<Asked, { readonly kind: 'ArbiterWithdrawal' }>;
-
-/** Nonces of co-signed withdrawals start here; an account's own are below, and no co-signature may use one up. */
-const COSIGNED_NONCE_MIN = 2n ** 52n;
 
 /** The statement as its policy allows it. Throws a SigningRefusal that names the first limit that it passes. */
 export function draftStatement(
@@ -45,7 +42,8 @@ export function draftStatement(
 
 function insistOnWithdrawal({ account, receiver, nonce, amount: asked }: Withdrawal): void {
   insist(receiver === account, 'RECEIVER', () => `it would pay ${receiver}, not its account ${account}`);
-  insist(nonce >= COSIGNED_NONCE_MIN, 'NONCE', () => `nonce ${nonce} is one of the account's own`);
+  // No co-signature may use up one of the account's own.
+  insist(nonce >= WITHDRAWAL_NONCE_FIRST, 'NONCE', () => `nonce ${nonce} is one of the account's own`);
   insist(asked <= AMOUNT_MAX, 'MALFORMED', () => 'the contract holds no such amount');
 }
 

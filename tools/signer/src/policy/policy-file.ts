@@ -1,6 +1,6 @@
 import type { ContractDomain } from '@exchange/contract/chain';
 import { address, type Address } from '@exchange/core/kernel';
-import { KEY_ROLES, type KeyRole } from '@exchange/edge/keys';
+import { KEY_ROLES } from '@exchange/edge/keys';
 import { ConfigError } from '@exchange/platform';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -132,6 +132,3 @@ function parsed(file: string): unknown {
     throw wrong(file, [error instanceof Error ? error.message : 'it is no JSON']);
   }
 }
-
-/** A key's section. */
-export const policyOf = (policy: Policy, role: KeyRole): KeyPolicy | undefined => policy[role];

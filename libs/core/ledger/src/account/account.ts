@@ -6,6 +6,7 @@ import {
   type MarketId,
   type OrderId,
   type TradeId,
+  WITHDRAWAL_NONCE_FIRST,
 } from '@exchange/core/kernel';
 import { type Balance, EMPTY_BALANCE } from './balance';
 import type { Delegate } from '../delegate/delegate';
@@ -14,7 +15,6 @@ import type { Exit } from '../funds/exit';
 import { isUnbound, type MinimumNonce } from '../order/minimum-nonce';
 import type { Order } from '../order/order';
 import type { OrderCancellation } from '../order/order-cancellation';
-import { WITHDRAWAL_NONCE_FIRST } from '../funds/withdrawal-nonce';
 
 /** The scalar figures of an account. */
 export interface AccountRecord {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount, tradeId } from '@exchange/core/kernel';
+import { amount, tradeId, WITHDRAWAL_NONCE_FIRST } from '@exchange/core/kernel';
 import { applyTrade } from '../trade/apply-trade';
 import { withdrawable } from '../account/balance';
 import type { AccountChainFact, AccountChainFactOf } from './chain-fact';
@@ -28,7 +28,6 @@ import {
   taken,
   terms,
 } from '../../test/setting.fixture';
-import { WITHDRAWAL_NONCE_FIRST } from '../funds/withdrawal-nonce';
 
 const UNIT = 1_000_000_000n;
 const SECONDS = NOW / 1000;

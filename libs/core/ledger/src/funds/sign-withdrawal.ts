@@ -7,6 +7,7 @@ import {
   type Result,
   type TokenAmount,
   wholeTokens,
+  WITHDRAWAL_NONCE_LAST,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import type { Signature } from '@exchange/core/message';
@@ -19,7 +20,6 @@ import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { TokenRules } from '../account/listing';
 import { changeEntry, openEntry } from '../account/open-entry';
-import { WITHDRAWAL_NONCE_LAST } from './withdrawal-nonce';
 import { insufficientBalance } from '../order/order-approval';
 
 /** A withdrawal to be co-signed; the receiver is the account. `at`: Unix ms. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount, present } from '@exchange/core/kernel';
+import { amount, present, WITHDRAWAL_NONCE_FIRST } from '@exchange/core/kernel';
 import { announceDeposit, dropAnnouncedDeposits } from './announce-deposit';
 import { ANNOUNCED_MS } from '../delegate/announce-delegate';
 import type { AccountChainFact } from '../chain/chain-fact';
@@ -29,7 +29,6 @@ import {
   taken,
 } from '../../test/setting.fixture';
 import { signWithdrawal } from './sign-withdrawal';
-import { WITHDRAWAL_NONCE_FIRST } from './withdrawal-nonce';
 
 const UNIT = 1_000_000_000n;
 const FEE = 1_000_000n;

@@ -10,6 +10,7 @@ import {
   type Result,
   type TokenAmount,
   wholeTokens,
+  WITHDRAWAL_NONCE_FIRST,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import type { Submission } from '@exchange/core/message';
@@ -21,7 +22,6 @@ import type { TokenRules } from '../account/listing';
 import { changeEntry, openEntry } from '../account/open-entry';
 import { releasePending } from '../chain/pass-block-time';
 import { allowWithdrawal } from './sign-withdrawal';
-import { WITHDRAWAL_NONCE_FIRST } from './withdrawal-nonce';
 
 /** After one failure an account submits no withdrawal for so long, in ms. */
 export const SUBMIT_REST_MS = 24 * 60 * 60 * 1000;
