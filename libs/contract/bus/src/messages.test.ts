@@ -63,7 +63,14 @@ describe('messages on the bus', () => {
   });
 
   it('never let a request or a notice match a stream, which would answer it', () => {
-    const streams = ['ledger.v1.', 'market.v1.', 'chain.v1.', 'settlement.v1', 'solvency.v1.verdict'];
+    const streams = [
+      'ledger.v1.',
+      'market.v1.',
+      'chain.v1.',
+      'settlement.v1',
+      'attester.v1',
+      'solvency.v1.verdict',
+    ];
     const unstored = [...messages.filter((message) => message.kind === 'notice'), ...requests];
     for (const { pattern } of unstored)
       expect(streams.some((stream) => pattern.startsWith(stream))).toBe(false);
