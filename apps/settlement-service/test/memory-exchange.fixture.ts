@@ -9,7 +9,7 @@ import {
   type Hash,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
+import { type AccountToken, exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
 import {
   type BlockNews,
   type ChainFact,
@@ -19,13 +19,7 @@ import {
 } from '@exchange/core/message';
 import { id, Transaction } from 'ethers';
 import { ACCEPTED, type NodeAnswer, nodeAnswer } from '../src/chain/node-answer';
-import type {
-  AccountToken,
-  BatchCall,
-  MarketPrice,
-  Preflight,
-  SettlementChain,
-} from '../src/chain/settlement-chain';
+import type { BatchCall, MarketPrice, Preflight, SettlementChain } from '../src/chain/settlement-chain';
 
 interface Sent {
   readonly raw: string;

@@ -1,4 +1,5 @@
 import {
+  type AccountToken,
   encodeSettleBatch,
   exchangeInterface,
   type OperatorWithdrawal,
@@ -15,7 +16,6 @@ import type {
 } from '../../../apps/chain-watcher/src/scan/chain-reader';
 import type { NodeAnswer } from '../../../apps/settlement-service/src/chain/node-answer';
 import type {
-  AccountToken,
   BatchCall,
   MarketPrice,
   Preflight,

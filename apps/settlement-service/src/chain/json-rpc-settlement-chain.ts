@@ -1,14 +1,13 @@
 import { type Address, DefectError } from '@exchange/core/kernel';
 import {
+  type AccountToken,
   type AskState,
   type ChainNodes,
   type ChainProfile,
   ContractReads,
-  decodeGetBalance,
   decodeSettleBatchCodes,
   decodeWithdrawalReason,
   encodeExecuteWithdrawal,
-  encodeGetBalance,
   encodeSettleBatch,
   isChainsAnswer,
   nodeErrorOf,
@@ -20,7 +19,7 @@ import {
 } from '@exchange/contract/chain';
 import { Interface, isCallException, toQuantity } from 'ethers';
 import { ACCEPTED, bestAnswer, type NodeAnswer, nodeAnswer } from './node-answer';
-import type { AccountToken, BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
+import type { BatchCall, MarketPrice, Preflight, SettlementChain } from './settlement-chain';
 
 /** What the contract gives an item, and what a transaction costs before it begins. */
 const WITHDRAWAL_GAS = 550_000;
@@ -111,12 +110,7 @@ export class JsonRpcSettlementChain implements SettlementChain {
   }
 
   async balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]> {
-    return Promise.all(
-      wanted.map(async ({ account, token }) => {
-        const data = encodeGetBalance(token, account);
-        return decodeGetBalance(await this.#agreed({ to: this.contract, data }, block));
-      }),
-    );
+    return this.#state.balances(wanted, block);
   }
 
   async preflightWithdrawal(withdrawal: OperatorWithdrawal): Promise<number> {

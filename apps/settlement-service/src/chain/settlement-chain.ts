@@ -1,5 +1,4 @@
-import type { Address } from '@exchange/core/kernel';
-import type { Attestation, Batch, OperatorWithdrawal } from '@exchange/contract/chain';
+import type { AccountToken, Attestation, Batch, OperatorWithdrawal } from '@exchange/contract/chain';
 import type { NodeAnswer } from './node-answer';
 
 /** A call of settleBatch as it would be sent. */
@@ -31,11 +30,6 @@ export interface FeeData {
 export interface MarketPrice {
   readonly baseFee: bigint;
   readonly tip: bigint;
-}
-
-export interface AccountToken {
-  readonly account: Address;
-  readonly token: Address;
 }
 
 /** All that settlement asks of a chain. Every method rejects when the node can't be reached. */

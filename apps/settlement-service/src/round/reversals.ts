@@ -1,8 +1,8 @@
+import type { AccountToken } from '@exchange/contract/chain';
 import { type Address, present } from '@exchange/core/kernel';
 import { TRIAL_BATCH } from '@exchange/core/settlement';
 import { askAttester } from '../attesting/ask-attester';
 import { isEncodable } from '../batches/encoded-call';
-import type { AccountToken } from '../chain/settlement-chain';
 import type { ChainMoment } from '../chain-view';
 import type { JudgedTrade } from '../inbox/round-signal';
 import { concernedBy, planOf, quarantined } from '../trades/reversal-plan';

@@ -3,9 +3,9 @@ import {
   type BlockRange,
   type ChainNodes,
   type ContractEvent,
+  ContractReads,
   decodeEvent,
-  decodeGetBalance,
-  encodeGetBalance,
+  inParts,
   lensAddress,
   lensInterface,
   logsInRanges,
@@ -17,8 +17,6 @@ import type { ContractView, Pair, TokenFigures } from './contract-view';
 const erc20 = new Interface(testTokenAbi);
 /** Nodes limit how many blocks one question may span; one that wants fewer gets fewer. */
 const BLOCKS_AT_ONCE = 2_000;
-/** Calls that wait for their answers at once. */
-const CALLS_AT_ONCE = 500;
 
 interface NodeLog {
   readonly topics: readonly string[];
@@ -28,12 +26,14 @@ interface NodeLog {
 /** The contract behind Ethereum JSON-RPC nodes. Its state counts as enough of them have it. */
 export class JsonRpcContractView implements ContractView {
   private readonly lens: Address;
+  private readonly reads: ContractReads;
 
   constructor(
     private readonly nodes: ChainNodes,
     private readonly contract: Address,
   ) {
     this.lens = lensAddress(contract);
+    this.reads = new ContractReads(nodes, contract);
   }
 
   /** Rejects unless the nodes are of this chain. */
@@ -63,9 +63,7 @@ export class JsonRpcContractView implements ContractView {
   }
 
   balances(pairs: readonly Pair[], block: number): Promise<readonly bigint[]> {
-    return inParts(pairs, async ({ account, token }) =>
-      decodeGetBalance(await this.#call(this.contract, encodeGetBalance(token, account), block)),
-    );
+    return this.reads.balances(pairs, block);
   }
 
   figures(tokens: readonly Address[], block: number): Promise<readonly TokenFigures[]> {
@@ -96,12 +94,4 @@ export class JsonRpcContractView implements ContractView {
   async #call(to: string, data: string, block: number): Promise<string> {
     return String(await this.nodes.agreed('eth_call', [{ to, data }], block));
   }
-}
-
-async function inParts<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const answers: R[] = [];
-  for (let from = 0; from < items.length; from += CALLS_AT_ONCE) {
-    answers.push(...(await Promise.all(items.slice(from, from + CALLS_AT_ONCE).map(ask))));
-  }
-  return answers;
 }

@@ -1,12 +1,20 @@
 import type { Address } from '@exchange/core/kernel';
 import { lensAddress } from '../deployment/companions';
+import { decodeGetBalance, encodeGetBalance } from '../calls';
 import { lensInterface } from '../exchange-interface';
 import type { ChainNodes } from './chain-nodes';
+import { inParts } from './in-parts';
 
 /** A withdrawal's place in the contract. */
 export interface WithdrawalNonce {
   readonly account: Address;
   readonly nonce: number;
+}
+
+/** A balance in the contract. */
+export interface AccountToken {
+  readonly account: Address;
+  readonly token: Address;
 }
 
 /**
@@ -21,19 +29,28 @@ export class ContractReads {
 
   /** Whether each of these withdrawals was paid, or voided by its account, by then. */
   async usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
-    return Promise.all(
-      wanted.map(({ account, nonce }) => this.#isTrue('isNonceUsed', [account, nonce], block)),
-    );
+    return inParts(wanted, ({ account, nonce }) => this.#isTrue('isNonceUsed', [account, nonce], block));
   }
 
   /** Whether each of these ids of trades was settled by then. */
   async settledTrades(ids: readonly number[], block: number): Promise<readonly boolean[]> {
-    return Promise.all(ids.map((id) => this.#isTrue('isTradeSettled', [id], block)));
+    return inParts(ids, (id) => this.#isTrue('isTradeSettled', [id], block));
+  }
+
+  /** What it held for accounts by then, in smallest units. */
+  async balances(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]> {
+    return inParts(wanted, async ({ account, token }) =>
+      decodeGetBalance(await this.#call(this.contract, encodeGetBalance(token, account), block)),
+    );
   }
 
   async #isTrue(view: string, values: readonly unknown[], block: number): Promise<boolean> {
     const data = lensInterface.encodeFunctionData(view, values);
-    const returned = await this.nodes.agreed('eth_call', [{ to: lensAddress(this.contract), data }], block);
-    return lensInterface.decodeFunctionResult(view, String(returned))[0] === true;
+    const returned = await this.#call(lensAddress(this.contract), data, block);
+    return lensInterface.decodeFunctionResult(view, returned)[0] === true;
+  }
+
+  async #call(to: Address, data: string, block: number): Promise<string> {
+    return String(await this.nodes.agreed('eth_call', [{ to, data }], block));
   }
 }

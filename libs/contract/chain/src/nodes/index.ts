@@ -3,6 +3,7 @@ export { LyingNodeError, type NodesWatch, type NodeState } from './chain-node';
 export * from './chain-fields';
 export * from './chain-nodes';
 export * from './contract-reads';
+export { inParts } from './in-parts';
 export { headerHash, type NodeBlock } from './header-hash';
 export { mayHoldLogs } from './logs-bloom';
 export { asksTooMuch, isChainsAnswer, nodeErrorOf } from './node-errors';
