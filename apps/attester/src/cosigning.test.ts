@@ -255,6 +255,20 @@ describe('co-signing a withdrawal', () => {
     expect(world.alarms()).toEqual([]);
   });
 
+  it('asks for a balance once for each final block, however often it looks', async () => {
+    held(5n);
+    await world.cosign(withdrawal(10n), withdrawal(11n, { entryId: entryId(8), nonce: 2 ** 52 + 1 }));
+    await world.minedRound();
+    const read = world.chain.balancesRead;
+    expect(read).toBeGreaterThan(0);
+    for (let looks = 0; looks < 3; looks++) await world.round();
+    expect(world.chain.balancesRead).toBe(read);
+    held(10n);
+    await world.minedRound();
+    expect(signed()).toEqual([7]);
+    expect(world.chain.balancesRead).toBe(2 * read);
+  });
+
   it('counts what bought tokens bring only once they are settled', async () => {
     held(0n);
     await world.trade(1, account('0b'), alice);

@@ -1,13 +1,8 @@
+import type { AccountToken, WithdrawalNonce } from '@exchange/contract/chain';
 import type { Address } from '@exchange/core/kernel';
 import { batchTrade } from '@exchange/core/settlement';
 import type { SettleLeg } from '@exchange/core/message';
-import type {
-  AccountNonce,
-  TokenOfAccount,
-  AttesterChain,
-  ChainSight,
-  Settlement,
-} from '../src/chain/attester-chain';
+import type { AttesterChain, ChainSight, Settlement } from '../src/chain/attester-chain';
 
 export const CONFIRMATIONS = 2;
 
@@ -19,6 +14,8 @@ export class MemoryAttesterChain implements AttesterChain {
   readonly settledTrades = new Map<number, Settlement>();
   /** The node says that ids are settled, and lacks the logs of it. */
   lacksLogs = false;
+  /** How many balances were asked for. */
+  balancesRead = 0;
   #newest: { number: number; time: number };
 
   constructor(
@@ -64,11 +61,12 @@ export class MemoryAttesterChain implements AttesterChain {
     return this.lacksLogs ? [] : ids.flatMap((id) => this.settledTrades.get(id) ?? []);
   }
 
-  async usedNonces(wanted: readonly AccountNonce[]): Promise<readonly boolean[]> {
+  async usedNonces(wanted: readonly WithdrawalNonce[]): Promise<readonly boolean[]> {
     return wanted.map(({ account, nonce }) => this.used.has(`${account}:${nonce}`));
   }
 
-  async balancesAt(wanted: readonly TokenOfAccount[]): Promise<readonly bigint[]> {
+  async balancesAt(wanted: readonly AccountToken[]): Promise<readonly bigint[]> {
+    this.balancesRead += wanted.length;
     return wanted.map(({ account, token }) => this.balances.get(`${account}:${token}`) ?? 0n);
   }
 

@@ -1,12 +1,6 @@
-import { decodeEvent } from '@exchange/contract/chain';
+import { type AccountToken, decodeEvent, type WithdrawalNonce } from '@exchange/contract/chain';
 import type { Address } from '@exchange/core/kernel';
-import type {
-  AccountNonce,
-  TokenOfAccount,
-  AttesterChain,
-  ChainSight,
-  Settlement,
-} from '../../../apps/attester/src/chain/attester-chain';
+import type { AttesterChain, ChainSight, Settlement } from '../../../apps/attester/src/chain/attester-chain';
 import type { SimChain } from './sim-chain';
 
 /** The simulated chain as the attester's own node shows it. */
@@ -38,12 +32,12 @@ export class SimAttesterChain implements AttesterChain {
       });
   }
 
-  async usedNonces(wanted: readonly AccountNonce[], block: number): Promise<readonly boolean[]> {
+  async usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
     const { usedNonces } = this.chain.at(block).after;
     return wanted.map(({ account, nonce }) => usedNonces.has(`${account} ${nonce}`));
   }
 
-  async balancesAt(wanted: readonly TokenOfAccount[], block: number): Promise<readonly bigint[]> {
+  async balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]> {
     return this.chain.balancesAt(wanted, block);
   }
 

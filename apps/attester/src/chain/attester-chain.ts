@@ -1,3 +1,4 @@
+import type { AccountToken, WithdrawalNonce } from '@exchange/contract/chain';
 import type { Address } from '@exchange/core/kernel';
 import type { SettledTrade } from '@exchange/core/settlement';
 
@@ -11,16 +12,6 @@ export interface BlockMoment {
 export interface ChainSight {
   readonly newest: BlockMoment;
   readonly final: BlockMoment;
-}
-
-export interface TokenOfAccount {
-  readonly account: Address;
-  readonly token: Address;
-}
-
-export interface AccountNonce {
-  readonly account: Address;
-  readonly nonce: number;
 }
 
 /** What the contract settled, and the id under which. */
@@ -40,9 +31,9 @@ export interface AttesterChain {
   /** What it settled under these ids up to the block, in no order; an id may be missing where the node lacks its log. */
   settlements(ids: readonly number[], block: number): Promise<readonly Settlement[]>;
   /** Whether each nonce is used up, as of the block. */
-  usedNonces(wanted: readonly AccountNonce[], block: number): Promise<readonly boolean[]>;
+  usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]>;
   /** What the contract held for accounts, as of the block. */
-  balancesAt(wanted: readonly TokenOfAccount[], block: number): Promise<readonly bigint[]>;
+  balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]>;
   /** The registered tokens in the order of their ids, as of the block, from this id on. */
   tokens(from: number, block: number): Promise<readonly Address[]>;
 }

@@ -1,27 +1,22 @@
 import {
+  type AccountToken,
+  type BlockRange,
   type ChainNodes,
   ContractReads,
   decodeEvent,
-  decodeGetBalance,
-  encodeGetBalance,
   exchangeInterface,
   type Finality,
+  inParts,
   lensAddress,
   lensInterface,
+  logsInRanges,
+  type WithdrawalNonce,
 } from '@exchange/contract/chain';
 import { address, type Address, present } from '@exchange/core/kernel';
 import { toBeHex, toQuantity } from 'ethers';
-import type {
-  AccountNonce,
-  TokenOfAccount,
-  AttesterChain,
-  BlockMoment,
-  ChainSight,
-  Settlement,
-} from './attester-chain';
+import type { AttesterChain, BlockMoment, ChainSight, Settlement } from './attester-chain';
+import { LogSearch } from './log-search';
 
-/** Nodes limit how many blocks one question about logs may span. */
-const LOG_BLOCKS = 1_000;
 const TRADE_SETTLED = present(exchangeInterface.getEvent('TradeSettled'), 'TradeSettled').topicHash;
 
 export interface AttesterChainOptions {
@@ -36,11 +31,13 @@ export interface AttesterChainOptions {
 export class JsonRpcAttesterChain implements AttesterChain {
   readonly #reads: ContractReads;
   readonly #lens: Address;
+  readonly #search: LogSearch;
 
   constructor(private readonly options: AttesterChainOptions) {
     const { nodes, contract } = options;
     this.#reads = new ContractReads(nodes, contract);
     this.#lens = lensAddress(contract);
+    this.#search = new LogSearch(options.startBlock);
   }
 
   async look(): Promise<ChainSight> {
@@ -59,43 +56,41 @@ export class JsonRpcAttesterChain implements AttesterChain {
   async settlements(ids: readonly number[], block: number): Promise<readonly Settlement[]> {
     const missing = new Set(ids.map(BigInt));
     const found: Settlement[] = [];
-    const { startBlock } = this.options;
-    for (let to = block; to >= startBlock && missing.size > 0; to -= LOG_BLOCKS) {
-      const from = Math.max(startBlock, to - LOG_BLOCKS + 1);
-      for (const number of await this.#blocksOf([...missing], from, to)) {
+    for (const range of this.#search.ranges(block)) {
+      for (const number of await this.#blocksOf([...missing], range)) {
         for (const item of await this.#settlementsIn(number)) {
           if (missing.delete(item.tradeId)) found.push(item);
         }
       }
+      if (missing.size === 0) this.#search.end();
     }
     return found;
   }
 
-  usedNonces(wanted: readonly AccountNonce[], block: number): Promise<readonly boolean[]> {
+  usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
     return this.#reads.usedNonces(wanted, block);
   }
 
-  async balancesAt(wanted: readonly TokenOfAccount[], block: number): Promise<readonly bigint[]> {
-    const { contract } = this.options;
-    return Promise.all(
-      wanted.map(async ({ account, token }) =>
-        decodeGetBalance(await this.#call(contract, encodeGetBalance(token, account), block)),
-      ),
-    );
+  async balancesAt(wanted: readonly AccountToken[], block: number): Promise<readonly bigint[]> {
+    return this.#reads.balances(wanted, block);
   }
 
   async tokens(from: number, block: number): Promise<readonly Address[]> {
     const count = Number(await this.#view('tokenCount', [], block));
     const ids = Array.from({ length: Math.max(0, count - from) }, (_, index) => from + index);
-    const tokens = await Promise.all(ids.map((id) => this.#view('tokens', [id], block)));
+    const tokens = await inParts(ids, (id) => this.#view('tokens', [id], block));
     return tokens.map((token) => address(String(token).toLowerCase()));
   }
 
-  async #blocksOf(ids: readonly bigint[], from: number, to: number): Promise<ReadonlySet<number>> {
+  async #blocksOf(ids: readonly bigint[], range: BlockRange): Promise<ReadonlySet<number>> {
+    const { contract, nodes } = this.options;
     const topics = [TRADE_SETTLED, ids.map((id) => toBeHex(id, 32))];
-    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-    const filter = { address: this.options.contract, topics, ...range };
-    const logs = (await this.options.nodes.send('eth_getLogs', [filter])) as readonly NodeLog[];
+    const logs = await logsInRanges(range, async ({ first, last }) => {
+      const blocks = { fromBlock: toQuantity(first), toBlock: toQuantity(last) };
+      return (await nodes.send('eth_getLogs', [
+        { address: contract, topics, ...blocks },
+      ])) as readonly NodeLog[];
+    });
     return new Set(logs.map(({ blockNumber }) => Number(blockNumber)));
   }
 
@@ -109,12 +104,9 @@ export class JsonRpcAttesterChain implements AttesterChain {
   }
 
   async #view(name: string, values: readonly unknown[], block: number): Promise<unknown> {
-    const data = lensInterface.encodeFunctionData(name, values);
-    return lensInterface.decodeFunctionResult(name, await this.#call(this.#lens, data, block))[0];
-  }
-
-  async #call(to: Address, data: string, block: number): Promise<string> {
-    return String(await this.options.nodes.agreed('eth_call', [{ to, data }], block));
+    const call = { to: this.#lens, data: lensInterface.encodeFunctionData(name, values) };
+    const returned = await this.options.nodes.agreed('eth_call', [call], block);
+    return lensInterface.decodeFunctionResult(name, String(returned))[0];
   }
 }
 

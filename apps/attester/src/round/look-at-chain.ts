@@ -52,7 +52,7 @@ export class ChainLook {
     return settlements;
   }
 
-  /** Ids of all trades that attested batches carry, and some of the others in turn. */
+  /** Ids of all trades that attested batches carry, and some of the others in turn; not those known as spent on something else. */
   #asked(): readonly number[] {
     const { trades, attestations } = this.tools.state;
     const carried = [...attestations.all()].flatMap(({ tradeIds }) => tradeIds);
@@ -60,8 +60,11 @@ export class ChainLook {
     if (this.#askedUpTo >= complete.length) this.#askedUpTo = 0;
     const others = complete.slice(this.#askedUpTo, this.#askedUpTo + OTHERS_AT_ONCE);
     this.#askedUpTo += OTHERS_AT_ONCE;
-    const known = carried.filter((id) => trades.ofChain(BigInt(id)) !== undefined);
-    return [...new Set([...known, ...others.map(onChainId)])];
+    const isAsked = (id: number) => {
+      const trade = trades.ofChain(BigInt(id));
+      return trade !== undefined && !trades.isSpent(trade, BigInt(id));
+    };
+    return [...new Set([...carried, ...others.map(onChainId)])].filter(isAsked);
   }
 
   async #spentNonces(final: BlockMoment): Promise<ReadonlySet<string>> {
