@@ -8,11 +8,13 @@ import {
 } from '@exchange/contract/bus';
 import {
   deployExchange,
+  deployTestToken,
+  encodeRegisterToken,
   encodeSettleBatch,
   exchangeInterface,
   decodeSettleBatchCodes,
 } from '@exchange/contract/chain';
-import { address, amount, entryId, hash } from '@exchange/core/kernel';
+import { address, amount, entryId, hash, present } from '@exchange/core/kernel';
 import type { AttesterNews, CosignRequest, MarketEventOf } from '@exchange/core/message';
 import { unpackedBatch } from '@exchange/core/settlement';
 import { LocalAttesterKey, LocalCosignerKey, LocalKey } from '@exchange/edge/keys';
@@ -29,7 +31,7 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
-import { NonceManager, Wallet } from 'ethers';
+import { NonceManager, toQuantity, Wallet } from 'ethers';
 import { AttesterWorld, DAI, ETH, tradeLegs } from '../test/attester-world.fixture';
 import { AttesterModule } from './attester.module';
 import { requireOwnRoles } from './chain/own-roles';
@@ -67,6 +69,7 @@ describe('the attester with a real broker, database, chain and contract', () => 
       ...{ guardian: holder('d'), feeCollector: holder('f'), waitingPeriod: 86_400, maxFeeBps: 200 },
     });
     contract = deployed.address;
+    await registerDai(deployer);
     owner = new Wallet(FUNDED_KEYS[2], chain.provider);
     await send('depositEther', [], 2n * UNITS);
     const [ledger, engine, settlement] = await Promise.all(
@@ -92,6 +95,18 @@ describe('the attester with a real broker, database, chain and contract', () => 
     await Promise.all(Object.values(buses ?? {}).map((bus) => bus.close()));
     await Promise.all([chain?.stop(), postgres?.stop(), nats?.stop()]);
   });
+
+  /** The contract's token 1 is what the legs call DAI. */
+  async function registerDai(deployer: NonceManager): Promise<void> {
+    const { provider } = chain;
+    const token = await deployTestToken(deployer, { name: 'Dai', symbol: 'DAI', decimals: 18 });
+    await provider.send('anvil_setCode', [DAI, await provider.getCode(token.address)]);
+    const lister = holder('b');
+    await provider.send('anvil_impersonateAccount', [lister]);
+    await provider.send('anvil_setBalance', [lister, toQuantity(UNITS)]);
+    const call = { from: lister, to: contract, data: encodeRegisterToken(DAI) };
+    await provider.waitForTransaction(String(await provider.send('eth_sendTransaction', [call])));
+  }
 
   async function send(name: string, values: readonly unknown[], value = 0n): Promise<void> {
     const data = exchangeInterface.encodeFunctionData(name, values);
@@ -164,28 +179,30 @@ describe('the attester with a real broker, database, chain and contract', () => 
     await buses.engine.publishLog('MARKET', marketReport.subject('ETHDAI'), [{ seq: 1, data: report }]);
 
     const wanted = request();
-    // DAI is no token of this contract, so the words name one that it doesn't know.
-    const asked = { ...wanted, batchId: 2, orders: '0x', trades: '0x' };
     const requester = new Requester(buses.settlement);
     const ask = async (what: typeof wanted) => {
       const answer = await requester.ask(attesterCommands.attestBatch, ['settlement-service'], what, 2_000);
       return answer.ok ? answer.value : undefined;
     };
     const reply = await until(async () => {
-      const answer = await ask(asked);
+      const answer = await ask(wanted);
       return answer?.kind === 'attested' ? answer : undefined;
     });
-    const batch = unpackedBatch(asked.orders, asked.trades) ?? { orders: [], trades: [] };
-    const data = encodeSettleBatch(BigInt(asked.batchId), asked.validUntil, batch, reply);
+    const batch = present(unpackedBatch(wanted.orders, wanted.trades), 'batch');
+    const data = encodeSettleBatch(BigInt(wanted.batchId), wanted.validUntil, batch, reply);
     const call = (words: string) => chain.provider.call({ from: settler.address, to: contract, data: words });
-    expect(decodeSettleBatchCodes(await call(data))).toEqual([]);
-    const later = encodeSettleBatch(BigInt(asked.batchId), asked.validUntil + 1, batch, reply);
-    await expect(call(later)).rejects.toThrow();
-    expect(await until(() => ask(wanted))).toMatchObject({ kind: 'refused', reason: 'UNKNOWN_TOKEN' });
+    // The contract takes the attestation, and judges the trade by itself: nobody signed these orders.
+    expect(decodeSettleBatchCodes(await call(data))).toEqual(['BAD_SIGNATURE']);
+    const later = encodeSettleBatch(BigInt(wanted.batchId), wanted.validUntil + 1, batch, reply);
+    const refusal = exchangeInterface.getError('InvalidAttestation')?.selector;
+    await expect(call(later)).rejects.toMatchObject({ data: refusal });
+    const unknown = { ...wanted, ...new AttesterWorld().batch([tradeLegs(2, holder('1'), holder('2'))]) };
+    expect(await ask({ ...unknown, contract, batchId: 2, validUntil: wanted.validUntil })).toEqual({
+      ...{ kind: 'refused', reason: 'UNKNOWN_TRADE', tradeIds: [2] },
+    });
     await running?.stop();
     await start();
-    expect(await until(() => ask(asked))).toEqual(reply);
-    expect(DAI).not.toBe(ETH);
+    expect(await until(() => ask(wanted))).toEqual(reply);
   });
 
   it('co-signs a withdrawal that the contract pays, and no more than is left', async () => {
