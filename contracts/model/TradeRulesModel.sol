@@ -5,11 +5,11 @@ import {TradeCode} from "../src/ExchangeCodes.sol";
 import {Trade} from "../src/ExchangeTypes.sol";
 import {TradeRules} from "../src/TradeRules.sol";
 
-/// What settlement takes for granted when it computes without checks, for every trade that the rules let pass. Proved by the
-/// compiler's model checker (contracts/prove.mjs), never deployed.
+/// What settlement takes for granted when it computes without checks, for every trade that the rules let pass.
+/// Proved by the compiler's model checker (contracts/prove.mjs), never deployed.
 contract TradeRulesModel {
-    /// The highest limit that the contract ever has (Limit.MAX_FEE_BPS). A product of two unknowns is more than the solver
-    /// ends with; a lower limit lets fewer trades pass.
+    /// The highest limit that the contract ever has (Limit.MAX_FEE_BPS). A product of two unknowns is more than the
+    /// solver ends with; a lower limit lets fewer trades pass.
     uint256 private constant MOST_FEE_BPS = 500;
 
     /// A fee is at most what it is taken from.

@@ -3,11 +3,12 @@ pragma solidity 0.8.37;
 
 import {Delegate} from "./ExchangeTypes.sol";
 import {Signatures} from "./Signatures.sol";
+import {hasCome} from "./storage/TimedAmount.sol";
 
 /// Keys that may sign orders for an account, and nothing else. A key belongs to one account for ever.
 abstract contract Delegates is Signatures {
     /// The key consents by signing Delegation. An address that was ever funded is an account and never
-    /// becomes a delegate.
+    /// becomes a delegate; the fee collector counts as one.
     function addDelegate(
         address delegate,
         uint40 validUntil,
@@ -21,7 +22,6 @@ abstract contract Delegates is Signatures {
         Delegate storage entry = delegateEntries[delegate];
         bool eligible = delegate != address(0) &&
             delegate != msg.sender &&
-            delegate != collector &&
             entry.account == address(0) &&
             !entry.funded;
         if (!eligible) revert DelegateNotEligible();
@@ -57,8 +57,8 @@ abstract contract Delegates is Signatures {
             r,
             s
         );
+        if (hasCome(entry.revokedAt)) return;
         uint40 effectiveAt = uint40(block.timestamp);
-        if (entry.revokedAt != 0 && entry.revokedAt <= effectiveAt) return;
         entry.revokedAt = effectiveAt;
         emit DelegateRemoved(msg.sender, delegate, effectiveAt);
     }

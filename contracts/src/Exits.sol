@@ -5,8 +5,9 @@ import {WithdrawalKind} from "./ExchangeCodes.sol";
 import {TimedAmount} from "./storage/TimedAmount.sol";
 import {Vault} from "./Vault.sol";
 
-/// The way out that needs nobody: ask, wait, leave with everything. Never pausable, and no parameter changes
-/// a time that has been given. An exit blocks the whole token: nothing is traded or deposited beside it.
+/// The way out that needs nobody: ask, wait, leave with everything or in parts. Never pausable, and no parameter
+/// changes a time that has been given. An exit goes for the whole token: nothing of it is deposited from the request
+/// on, and nothing sold once it takes effect. What is bought is still credited.
 abstract contract Exits is Vault {
     /// A repeated request keeps the earlier time.
     function requestExit(address[] calldata exitTokens) external nonReentrant {

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
 import {WaitingMinNonce} from "./ExchangeTypes.sol";
 import {Signatures} from "./Signatures.sol";
-import {TimedAmount} from "./storage/TimedAmount.sol";
+import {TimedAmount, hasCome} from "./storage/TimedAmount.sol";
 
 /// Taking back all orders that sell a token at once: those whose nonce is below the minimum. It lies in the slot
 /// of the balance, which settlement reads anyway, and never falls. Withdrawals are taken back one by one.
@@ -16,7 +16,7 @@ abstract contract MinimumNonces is Signatures {
     /// nothing away.
     function requestMinNonce(address token, uint64 minNonce) external nonReentrant {
         WaitingMinNonce storage waits = waitingMinNonces[msg.sender][token];
-        if (_isDue(waits)) _apply(msg.sender, token);
+        if (hasCome(waits.effectiveAt)) _apply(msg.sender, token);
         bool raises = minNonce > waits.minNonce &&
             minNonce > accountBalances[msg.sender][token].minNonce();
         if (!raises) return;
@@ -27,7 +27,7 @@ abstract contract MinimumNonces is Signatures {
 
     /// By anybody, once its time has come.
     function applyMinNonce(address account, address token) external nonReentrant {
-        if (!_isDue(waitingMinNonces[account][token])) revert MinNonceNotReady();
+        if (!hasCome(waitingMinNonces[account][token].effectiveAt)) revert MinNonceNotReady();
         _apply(account, token);
     }
 
@@ -57,11 +57,6 @@ abstract contract MinimumNonces is Signatures {
             usedNonces[msg.sender].set(nonces[i]);
             emit NonceVoided(msg.sender, nonces[i]);
         }
-    }
-
-    function _isDue(WaitingMinNonce storage waits) private view returns (bool) {
-        uint40 effectiveAt = waits.effectiveAt;
-        return effectiveAt != 0 && effectiveAt <= block.timestamp;
     }
 
     function _apply(address account, address token) private {

@@ -28,7 +28,7 @@ abstract contract OperatorWithdrawals is Signatures {
         for (uint256 i = 0; i < items.length; ++i) {
             // A call gets at most 63/64 of the gas left; with less than the fixed amount, the submitter could
             // make an honest withdrawal fail by starving it.
-            if (((gasleft() - gasleft() / 64)) < ITEM_GAS + ITEM_OVERHEAD_GAS) revert NotEnoughGas();
+            if (gasleft() - gasleft() / 64 < ITEM_GAS + ITEM_OVERHEAD_GAS) revert NotEnoughGas();
             uint8 reason;
             try this.executeWithdrawal{gas: ITEM_GAS}(items[i]) returns (uint8 outcome) {
                 reason = outcome;
@@ -41,9 +41,9 @@ abstract contract OperatorWithdrawals is Signatures {
         }
     }
 
-    /// One item. Only this contract calls it, from within withdrawForUsers, whose guard is held: that is why
-    /// this is the one function without its own. Refusals are returned before anything is written; a failed
-    /// transfer reverts, which undoes everything.
+    /// One item. Only this contract calls it, from within withdrawForUsers, whose guard is held: that is why this
+    /// is the one function that moves money without its own. Refusals are returned before anything is written; a
+    /// failed transfer reverts, which undoes everything.
     function executeWithdrawal(WithdrawalIn calldata item) external returns (uint8) {
         if (msg.sender != address(this)) revert OnlySelf();
         (uint8 reason, address receiver) = _checkWithdrawal(item);
@@ -78,7 +78,7 @@ abstract contract OperatorWithdrawals is Signatures {
             return (WithdrawalReason.BALANCE, receiver);
         }
         if (item.fee > maxFee || maxFee > item.amount) return (WithdrawalReason.FEE, receiver);
-        if (receiver == address(0) || receiver == address(this)) return (WithdrawalReason.RECEIVER, receiver);
+        if (!_isReceiver(receiver)) return (WithdrawalReason.RECEIVER, receiver);
         return (WithdrawalReason.OK, receiver);
     }
 

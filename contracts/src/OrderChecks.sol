@@ -6,6 +6,7 @@ import {Delegate, OrderIn, OrderState} from "./ExchangeTypes.sol";
 import {TradeCode} from "./ExchangeCodes.sol";
 import {OrderHash} from "./OrderHash.sol";
 import {Signatures} from "./Signatures.sol";
+import {hasCome} from "./storage/TimedAmount.sol";
 
 /// What can be said of an order alone: is it well formed, signed by its account or a delegate in force, and
 /// still alive. Done once per order, however many trades of the batch use it.
@@ -85,8 +86,8 @@ abstract contract OrderChecks is Signatures {
         }
         Delegate storage entry = delegateEntries[signer];
         if (entry.account == address(0) || entry.account != state.account) return TradeCode.DELEGATE_UNKNOWN;
-        bool revoked = entry.revokedAt != 0 && entry.revokedAt <= block.timestamp;
-        if (revoked || entry.validUntil <= block.timestamp) return TradeCode.DELEGATE_REVOKED;
+        bool isOver = hasCome(entry.revokedAt) || entry.validUntil <= block.timestamp;
+        if (isOver) return TradeCode.DELEGATE_REVOKED;
         return TradeCode.OK;
     }
 

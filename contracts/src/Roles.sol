@@ -55,7 +55,7 @@ abstract contract Roles is
     function _grantRole(bytes32 role, address account) internal override returns (bool) {
         if (account == address(0)) revert ZeroAddress();
         if (role == DEFAULT_ADMIN_ROLE) {
-            newestAdmin = account;
+            if (!hasRole(role, account)) admins.push(account);
         } else {
             bytes32[5] memory operating = [
                 Role.SETTLER,

@@ -17,7 +17,7 @@ abstract contract Vault is Roles {
         return accountBalances[account][token].amount();
     }
 
-    /// The only view besides getBalance and the domain: the lens reads everything through it.
+    /// The only view besides getBalance, the domain and the roles: the lens reads everything else through it.
     function readSlot(bytes32 slot) external view returns (bytes32 word) {
         assembly ("memory-safe") {
             word := sload(slot)
@@ -58,7 +58,11 @@ abstract contract Vault is Roles {
     }
 
     function _requireReceiver(address receiver) internal view {
-        if (receiver == address(0) || receiver == address(this)) revert BadReceiver();
+        if (!_isReceiver(receiver)) revert BadReceiver();
+    }
+
+    function _isReceiver(address receiver) internal view returns (bool) {
+        return receiver != address(0) && receiver != address(this);
     }
 
     /// Pays, and answers how much the contract has really lost by it: a token may charge its sender on top, and

@@ -191,6 +191,20 @@ contract AdministrationTest is ExchangeFixture {
         eq(lens.defaultAdmin(), address(0), "nobody");
     }
 
+    /// Whoever reads what the admin announces must not lose sight of one that goes on.
+    function test_handOverTakenBackLeavesTheFormerAdmin() public {
+        address[2] memory others = [bob, carol];
+        for (uint256 i = 0; i < 2; ++i) asAdmin(abi.encodeCall(IExchange.grantRole, (bytes32(0), others[i])), true);
+        asAdmin(abi.encodeCall(IExchange.grantRole, (bytes32(0), admin)), true);
+        eq(lens.defaultAdmin(), carol, "what one has already is given to nobody anew");
+        asAdmin(abi.encodeCall(IExchange.revokeRole, (bytes32(0), carol)), true);
+        eq(lens.defaultAdmin(), bob, "the one before");
+        asAdmin(abi.encodeCall(IExchange.revokeRole, (bytes32(0), bob)), true);
+        eq(lens.defaultAdmin(), admin, "the first");
+        asAdmin(abi.encodeCall(IExchange.grantRole, (bytes32(0), bob)), true);
+        eq(lens.defaultAdmin(), bob, "given anew");
+    }
+
     function tryDeploy(ExchangeConfig calldata chosen) external {
         deployExchange(chosen);
     }

@@ -61,7 +61,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := waitingMinNonces.slot
         }
-        uint256 word = _read(_at(_at(slot, account), token));
+        uint256 word = _read(_slotOf(_slotOf(slot, account), token));
         return (uint64(word), uint40(word >> 64));
     }
 
@@ -83,7 +83,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := delegateEntries.slot
         }
-        uint256 word = _read(_at(slot, delegate));
+        uint256 word = _read(_slotOf(slot, delegate));
         return (address(uint160(word)), uint40(word >> 160), uint40(word >> 200), word >> 240 != 0);
     }
 
@@ -100,7 +100,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := usedNonces.slot
         }
-        return _isBitSet(_at(slot, account), nonce);
+        return _isBitSet(_slotOf(slot, account), nonce);
     }
 
     function tokenCount() public view returns (uint256) {
@@ -115,10 +115,9 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         if (id >= tokenCount()) revert TokenUnknown();
         bytes32 slot;
         assembly ("memory-safe") {
-            mstore(0x00, tokenList.slot)
-            slot := add(keccak256(0x00, 0x20), id)
+            slot := tokenList.slot
         }
-        return address(uint160(_read(slot)));
+        return address(uint160(_read(_elementSlot(slot, id))));
     }
 
     function tokenIdOf(address token) external view returns (uint16) {
@@ -126,7 +125,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := tokenIdPlusOne.slot
         }
-        uint256 idPlusOne = _read(_at(slot, token));
+        uint256 idPlusOne = _read(_slotOf(slot, token));
         if (idPlusOne == 0) revert TokenUnknown();
         return uint16(idPlusOne - 1);
     }
@@ -136,7 +135,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := openForDeposits.slot
         }
-        return _read(_at(slot, token)) != 0;
+        return _read(_slotOf(slot, token)) != 0;
     }
 
     function totalLiabilities(address token) external view returns (uint256) {
@@ -144,7 +143,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := owed.slot
         }
-        return _read(_at(slot, token));
+        return _read(_slotOf(slot, token));
     }
 
     function withdrawalFeeCap(address token) external view returns (uint128) {
@@ -152,7 +151,7 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         assembly ("memory-safe") {
             slot := feeCaps.slot
         }
-        return uint128(_read(_at(slot, token)));
+        return uint128(_read(_slotOf(slot, token)));
     }
 
     function feeCollector() external view returns (address) {
@@ -228,14 +227,18 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         return uint8(_packed(slot, offset)) != 0;
     }
 
-    /// Who was given the admin's role last and still has it; zero if nobody.
+    /// Of those who have the admin's role, the one who was given it last; zero if nobody has it. A hand-over
+    /// grants it to another and then revokes the former one's; taken back halfway, the former one is the answer.
     function defaultAdmin() external view returns (address) {
         bytes32 slot;
         assembly ("memory-safe") {
-            slot := newestAdmin.slot
+            slot := admins.slot
         }
-        address admin = address(uint160(_read(slot)));
-        return exchange.hasRole(DEFAULT_ADMIN_ROLE, admin) ? admin : address(0);
+        for (uint256 i = _read(slot); i > 0; --i) {
+            address admin = address(uint160(_read(_elementSlot(slot, i - 1))));
+            if (exchange.hasRole(DEFAULT_ADMIN_ROLE, admin)) return admin;
+        }
+        return address(0);
     }
 
     function deployChainId() external view returns (uint256) {
@@ -285,12 +288,16 @@ contract ExchangeLens is ExchangeStorage, ExchangeErrors {
         return _read(slot) >> (8 * offset);
     }
 
+    /// The slot of an element of an array whose elements fill one each.
+    function _elementSlot(bytes32 array, uint256 index) private pure returns (bytes32 slot) {
+        assembly ("memory-safe") {
+            mstore(0x00, array)
+            slot := add(keccak256(0x00, 0x20), index)
+        }
+    }
+
     /// A bit of OpenZeppelin's BitMap: 256 of them in a word, the lowest first.
     function _isBitSet(bytes32 bitMap, uint256 index) private view returns (bool) {
         return (_read(_mappedSlot(bitMap, bytes32(index >> 8))) >> (index & 0xff)) & 1 == 1;
-    }
-
-    function _at(bytes32 mapping_, address key) private pure returns (bytes32) {
-        return _mappedSlot(mapping_, bytes32(uint256(uint160(key))));
     }
 }

@@ -5,8 +5,8 @@ import {BitMaps} from "@openzeppelin/contracts/utils/structs/BitMaps.sol";
 import {Delegate, WaitingMinNonce} from "../ExchangeTypes.sol";
 import {TimedAmount} from "./TimedAmount.sol";
 
-/// Everything the exchange stores but its roles. It is the first base of the exchange and the only one of the
-/// lens, so that the compiler gives each variable the same slot in both: the lens copies no number of a slot.
+/// Everything the exchange stores but its roles. It is the first base of the exchange, and the only one of the
+/// lens with variables, so that the compiler gives each the same slot in both: the lens copies no number of a slot.
 abstract contract ExchangeStorage {
     mapping(address account => mapping(address token => TimedAmount)) internal accountBalances;
     mapping(bytes32 fillKey => TimedAmount) internal orderFills;
@@ -20,8 +20,8 @@ abstract contract ExchangeStorage {
     mapping(address token => uint256) internal owed;
     mapping(address token => uint128) internal feeCaps;
 
-    /// Who was given the admin's role last: a hand-over grants it to another and revokes the former one.
-    address internal newestAdmin;
+    /// Everybody who was ever given the admin's role, the last one at the end.
+    address[] internal admins;
 
     // One slot, and one more: settlement reads both once a batch.
     address internal collector;
@@ -39,11 +39,11 @@ abstract contract ExchangeStorage {
         assembly ("memory-safe") {
             slot := accountBalances.slot
         }
-        return _mappedSlot(slot, bytes32(uint256(uint160(account))));
+        return _slotOf(slot, account);
     }
 
     function _balanceSlot(bytes32 ofAccount, address token) internal pure returns (bytes32) {
-        return _mappedSlot(ofAccount, bytes32(uint256(uint160(token))));
+        return _slotOf(ofAccount, token);
     }
 
     function _fillSlot(bytes32 fillKey) internal pure returns (bytes32 slot) {
@@ -55,7 +55,12 @@ abstract contract ExchangeStorage {
 
     /// The account is part of the key: the same terms signed by two accounts are two orders.
     function _fillKey(address account, bytes32 orderHash) internal pure returns (bytes32) {
-        return _mappedSlot(orderHash, bytes32(uint256(uint160(account))));
+        return _slotOf(orderHash, account);
+    }
+
+    /// The slot of what a mapping by address has for this one.
+    function _slotOf(bytes32 mappingSlot, address key) internal pure returns (bytes32) {
+        return _mappedSlot(mappingSlot, bytes32(uint256(uint160(key))));
     }
 
     /// The slot of a mapping's value (Solidity: layout of state variables in storage).

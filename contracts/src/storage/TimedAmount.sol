@@ -10,6 +10,11 @@ type TimedAmount is uint256;
 
 using TimedAmounts for TimedAmount global;
 
+/// Whether a time that was given (0: none was) has come.
+function hasCome(uint256 time) view returns (bool) {
+    return time != 0 && time <= block.timestamp;
+}
+
 library TimedAmounts {
     uint256 private constant AMOUNT_MASK = type(uint128).max;
     uint256 private constant TIME_SHIFT = 128;
@@ -28,8 +33,7 @@ library TimedAmounts {
     }
 
     function isEffective(TimedAmount word) internal view returns (bool) {
-        uint40 time = word.effectiveAt();
-        return time != 0 && time <= block.timestamp;
+        return hasCome(word.effectiveAt());
     }
 
     /// newAmount must be below 2^128, which every caller has checked.
