@@ -9,4 +9,7 @@ export interface Mutant {
 
 export function mutantsOf(file: string, source: string): Mutant[];
 export function mutated(source: string, mutant: Mutant): string;
+export type Verdict = 'survived' | 'killed' | 'not compiled' | 'broken';
+
+export function verdictOf(run: { readonly passed: boolean; readonly text: string }): Verdict;
 export function shuffled(mutants: readonly Mutant[], seed: number): Mutant[];

@@ -46,6 +46,20 @@ export const mutated = (source, { line, to }) =>
     .map((text, index) => (index + 1 === line ? to : text))
     .join('\n');
 
+// As solc and forge tell of one: an error of JavaScript has no place in a source.
+const COMPILER_ERROR =
+  /(Error|Exception)( \(\d+\))?: [^\n]*\n+\s*--> |[Ss]tack too deep|too deep in the stack/;
+
+/**
+ * What a run of the tests says of a mutant. `broken`: nothing, because it ended in another way (a signal, a full disk, a
+ * fault of the tool).
+ */
+export const verdictOf = ({ passed, text }) => {
+  if (passed) return 'survived';
+  if (/\[FAIL/.test(text)) return 'killed';
+  return COMPILER_ERROR.test(text) ? 'not compiled' : 'broken';
+};
+
 /** A sequence of numbers in 0 … 1 that is the same for the same seed (mulberry32). */
 const randomOf = (seed) => () => {
   seed = (seed + 0x6d2b79f5) | 0;

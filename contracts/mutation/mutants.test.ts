@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { present } from '@exchange/core/kernel';
-import { mutantsOf, mutated, shuffled } from './mutants.mjs';
+import { mutantsOf, mutated, shuffled, verdictOf } from './mutants.mjs';
 
 const changes = (line: string) => mutantsOf('A.sol', line).map(({ to }) => to);
 
@@ -37,6 +37,20 @@ describe('mutants of a contract', () => {
     const source = 'a = 1 < 2;\nb = 3;';
     const [first] = mutantsOf('A.sol', source);
     expect(mutated(source, present(first, 'mutant'))).toBe('a = 1 <= 2;\nb = 3;');
+  });
+
+  it('tells a mutant that does not compile from a run that broke', () => {
+    const verdict = (text: string, passed = false) => verdictOf({ passed, text });
+    expect(verdict('168 tests passed, 0 failed', true)).toBe('survived');
+    expect(verdict('[FAIL: Unfulfilled("stack too deep")] test_a()')).toBe('killed');
+    expect(verdict('Error: TypeError: Operator + is not there.\n --> src/A.sol:3:5:\n')).toBe('not compiled');
+    expect(verdict('Error (7576): Undeclared identifier.\n  --> contracts/src/A.sol:3:5:\n')).toBe(
+      'not compiled',
+    );
+    expect(verdict('YulException: Variable a is 1 too deep in the stack')).toBe('not compiled');
+    expect(verdict('TypeError: Cannot read properties of undefined\n    at file.mjs:1:2')).toBe('broken');
+    expect(verdict('SyntaxError: Unexpected end of JSON input\n    at JSON.parse')).toBe('broken');
+    expect(verdict('')).toBe('broken');
   });
 
   it('draws the same order from the same seed', () => {

@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contractsFolder, soliditySources } from '../compiler.mjs';
-import { mutantsOf, mutated, shuffled } from './mutants.mjs';
+import { mutantsOf, mutated, shuffled, verdictOf } from './mutants.mjs';
 
 // Breaks the contract in one place at a time and runs its tests: npm run contracts:mutation -- --mutants 60 --seed 1
 const HELP = `Usage: npm run contracts:mutation -- [--mutants 60] [--seed 1] [--jobs 2] [--only <part of a file's name>]
 Each mutant is one changed line. It is killed when a test fails; a survivor must be explained in contracts/mutation/explained.json.
-Ends with 1 when a survivor isn't.`;
+Ends with 1 when a survivor isn't, and with 2 when the tests fail without any change.`;
 const TIMEOUT_MS = 15 * 60_000;
 // Not part of what is deployed on a chain that counts.
 const LEFT_OUT = /src\/test\//;
@@ -101,12 +101,16 @@ const tested = async (root) => {
   return outcome;
 };
 
-const COMPILER_ERROR =
-  /ParserError|TypeError|DeclarationError|CompilerError|YulException|Stack too deep|SyntaxError/;
-const judged = ({ passed, text }) => {
-  if (passed) return 'survived';
-  if (/\[FAIL/.test(text)) return 'killed';
-  return COMPILER_ERROR.test(text) ? 'not compiled' : 'broken';
+/** Tests that fail anyway would kill every mutant. */
+const passUnchanged = async () => {
+  const root = workshop();
+  try {
+    const { passed, text } = await tested(root);
+    if (!passed) process.stderr.write(`The tests fail without any change:\n${text.slice(-4000)}\n`);
+    return passed;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 };
 
 const results = [];
@@ -124,7 +128,7 @@ const work = async () => {
       writeFileSync(path, mutated(source, mutant));
       const outcome = await tested(root);
       writeFileSync(path, source);
-      const verdict = judged(outcome);
+      const verdict = verdictOf(outcome);
       results.push({ ...mutant, verdict });
       const killer =
         verdict === 'broken'
@@ -140,14 +144,15 @@ const work = async () => {
   }
 };
 
+if (!(await passUnchanged())) process.exit(2);
 process.stdout.write(`${candidates.length} mutants can be made; ${wanted} are tried, seed ${seed}\n`);
 await Promise.all(Array.from({ length: jobs }, work));
 const survivors = results.filter(({ verdict }) => verdict === 'survived');
 const open = survivors.filter((mutant) => explanationOf(mutant) === undefined);
-const killed = results.filter(({ verdict }) => verdict === 'killed').length;
+const count = (wantedVerdict) => results.filter(({ verdict }) => verdict === wantedVerdict).length;
+const [killed, notCompiled, broken] = ['killed', 'not compiled', 'broken'].map(count);
 process.stdout.write(
-  `${killed} killed, ${survivors.length} survived, ${open.length} of them unexplained, seed ${seed}\n`,
+  `${killed} killed, ${survivors.length} survived, ${open.length} of them unexplained, seed ${seed}; beside them ` +
+    `${notCompiled} that don't compile and ${broken} of which the run says nothing\n`,
 );
-// A run that ended in neither way (a signal, a full disk) says nothing of the mutant.
-const broken = results.filter(({ verdict }) => verdict === 'broken').length;
 process.exit(open.length === 0 && killed > 0 && broken === 0 ? 0 : 1);
