@@ -6,6 +6,7 @@ import {TestToken} from "../src/test/TestToken.sol";
 import {ExchangeLens} from "../src/lens/ExchangeLens.sol";
 import {Assertions} from "./support/Assertions.sol";
 import {ExchangeHandler} from "./support/ExchangeHandler.sol";
+import {UserSteps} from "./support/UserSteps.sol";
 
 /// Random histories. The handler checks each step; here is what must hold after every one of them.
 contract InvariantsTest is Assertions {
@@ -38,18 +39,18 @@ contract InvariantsTest is Assertions {
             ExchangeHandler.settleRandomBatch.selector,
             ExchangeHandler.settleRandomBatch.selector,
             ExchangeHandler.settleRandomBatch.selector,
-            ExchangeHandler.deposit.selector,
-            ExchangeHandler.depositEther.selector,
-            ExchangeHandler.withdrawCoSigned.selector,
-            bytes4(keccak256("raiseMinNonce(uint256,uint256,uint64,uint8)")),
+            UserSteps.deposit.selector,
+            UserSteps.depositEther.selector,
+            UserSteps.withdrawCoSigned.selector,
+            UserSteps.moveMinNonce.selector,
             ExchangeHandler.moveBudget.selector,
-            ExchangeHandler.useHostileToken.selector,
-            ExchangeHandler.useHostileToken.selector,
-            ExchangeHandler.requestExit.selector,
-            ExchangeHandler.cancelExit.selector,
-            ExchangeHandler.withdrawExit.selector,
-            ExchangeHandler.cancelOrder.selector,
-            ExchangeHandler.removeDelegate.selector,
+            UserSteps.useHostileToken.selector,
+            UserSteps.useHostileToken.selector,
+            UserSteps.requestExit.selector,
+            UserSteps.cancelExit.selector,
+            UserSteps.withdrawExit.selector,
+            UserSteps.cancelOrder.selector,
+            UserSteps.removeDelegate.selector,
             ExchangeHandler.settleNoise.selector,
             ExchangeHandler.withdrawForUser.selector,
             ExchangeHandler.passTime.selector,
@@ -143,7 +144,7 @@ contract InvariantsTest is Assertions {
         }
         if (i % 20 == 4) handler.withdrawCoSigned(i / 20, i / 40, 1 ether, i % 40 == 4);
         if (i % 20 == 5) handler.withdrawForUser(i / 20, i / 40, 1 ether, 0, uint8(i / 20));
-        if (i % 20 == 6) handler.raiseMinNonce(i / 40, 1, 1, uint8(1 + ((i / 20) % 2)));
+        if (i % 20 == 6) handler.moveMinNonce(i / 40, 1, 1, uint8(1 + ((i / 20) % 2)));
         if (i % 3 == 0) handler.useHostileToken(i / 3, amount, uint8(i % 9), i > 100);
     }
 }
