@@ -7,7 +7,7 @@ import {ExchangeConfig} from "../../src/ExchangeTypes.sol";
 import {ExchangeLens} from "../../src/lens/ExchangeLens.sol";
 import {TestToken} from "../../src/test/TestToken.sol";
 import {Assertions} from "./Assertions.sol";
-import {Vm, vm} from "./Vm.sol";
+import {vm} from "./Vm.sol";
 
 /// A deployed exchange with its role holders, two tokens and three funded accounts.
 abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents {

@@ -65,9 +65,14 @@ abstract contract OrderFixture is ExchangeFixture {
 
     function signed(OrderTerms memory terms) internal view returns (OrderIn memory order) {
         order = packed(terms);
-        bytes32 digest = terms.flags & PERSONAL == 0
-            ? orderHash(terms)
-            : lens.hashPersonalOrder(
+        (order.r, order.vs) = compact(terms.key, signedHash(terms));
+    }
+
+    /// What an order signs in the form that its flags say.
+    function signedHash(OrderTerms memory terms) internal view returns (bytes32) {
+        if (terms.flags & PERSONAL == 0) return orderHash(terms);
+        return
+            lens.hashPersonalOrder(
                 lens.tokens(terms.sellId),
                 terms.sellAmount,
                 lens.tokens(terms.buyId),
@@ -75,7 +80,6 @@ abstract contract OrderFixture is ExchangeFixture {
                 terms.expiry,
                 terms.nonce
             );
-        (order.r, order.vs) = compact(terms.key, digest);
     }
 
     function packed(OrderTerms memory terms) internal pure returns (OrderIn memory order) {

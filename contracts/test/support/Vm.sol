@@ -24,7 +24,6 @@ interface Vm {
     function chainId(uint256 id) external;
     function deal(address account, uint256 amount) external;
     function etch(address target, bytes calldata code) external;
-    function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
     function record() external;
     function accesses(address target) external returns (bytes32[] memory reads, bytes32[] memory writes);
