@@ -22,8 +22,8 @@ const sourcesHash = () => {
 };
 
 /**
- * Writes the bytecode of what is shipped, as it is deployed, and the exchange's interface where the Solidity tests find them. The tests themselves are
- * compiled without the optimizer, which takes seconds instead of minutes.
+ * Writes the bytecode of what is shipped, as it is deployed, and the exchange's interface where the Solidity tests find
+ * them. The tests themselves are compiled without the optimizer, which takes seconds instead of minutes.
  */
 export const writeArtifacts = () => {
   const hash = sourcesHash();

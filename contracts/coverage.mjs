@@ -5,8 +5,9 @@ import { writeArtifacts } from './artifacts.mjs';
 import { contractsFolder } from './compiler.mjs';
 import { runForge } from './run-forge.mjs';
 
-// Which lines of the contract the Solidity tests run: npm run contracts:coverage. The tests deploy forge's own build instead
-// of the shipped one, because forge knows the lines of its own alone. Limits of gas don't hold there, so they are left out. Lines in assembly aren't counted: forge doesn't see them run.
+// Which lines of the contract the Solidity tests run: npm run contracts:coverage. The tests deploy forge's own build
+// instead of the shipped one, because forge knows the lines of its own alone. Limits of gas don't hold there, so they
+// are left out. Lines in assembly aren't counted: forge doesn't see them run.
 const LEAST_PERCENT = 97;
 const COUNTED = /^contracts\/src\/(?!test\/)/;
 

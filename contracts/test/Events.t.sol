@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {OrderFixture} from "./support/OrderFixture.sol";
 import {vm} from "./support/Vm.sol";
 
-/// Events of the calls with a co-signature or by the operator: the services believe nothing but events, so a change without
-/// its event is one that they never learn of.
+/// Events of the calls with a co-signature or by the operator: the services believe nothing but events, so a change
+/// without its event is one that they never learn of.
 contract EventsTest is OrderFixture {
     function test_tellsOfADelegateRemovedAtOnce() public {
         addDelegate(alice, DELEGATE_KEY, FOREVER);

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {OrderIn, TradeIn} from "../src/ExchangeTypes.sol";
 import {OrderFixture} from "./support/OrderFixture.sol";
-import {Vm, vm} from "./support/Vm.sol";
+import {vm} from "./support/Vm.sol";
 
 /// What a settled trade costs in a transaction of its own, call data and base fee included. All balances
 /// exist beforehand: a first-ever balance costs about 17,100 more, once. Each figure has a limit, and must be the one

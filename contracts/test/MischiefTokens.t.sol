@@ -5,6 +5,7 @@ import {IExchange} from "../dist/artifacts/IExchange.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {WithdrawalIn} from "../src/ExchangeTypes.sol";
+import {TestToken} from "../src/test/TestToken.sol";
 import {MischiefToken} from "./support/MischiefToken.sol";
 import {Reenterer} from "./support/Receivers.sol";
 import {WithdrawalFixture} from "./support/WithdrawalFixture.sol";
@@ -65,11 +66,7 @@ contract MischiefTokensTest is WithdrawalFixture {
     /// Otherwise the last of its owners could not leave.
     function test_tokenThatChargesItsSenderChargesWhoLeaves() public {
         deposit(10);
-        token.mint(bob, 10);
-        vm.prank(bob);
-        token.approve(address(exchange), 10);
-        vm.prank(bob);
-        exchange.depositToken(address(token), 10);
+        fund(bob, TestToken(address(token)), 10);
         token.setMode(MischiefToken.Mode.ChargeSender);
         requestExits();
         vm.expectRevert(InsufficientBalance.selector);

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {WithdrawalIn} from "../src/ExchangeTypes.sol";
+import {TestToken} from "../src/test/TestToken.sol";
 import {WithdrawalFixture} from "./support/WithdrawalFixture.sol";
 import {MischiefToken} from "./support/MischiefToken.sol";
 import {GasGuzzler} from "./support/Receivers.sol";
@@ -119,11 +120,7 @@ contract OperatorWithdrawalsTest is WithdrawalFixture {
         ];
         MischiefToken token = new MischiefToken();
         register(address(token));
-        token.mint(alice, 10 ether);
-        vm.prank(alice);
-        token.approve(address(exchange), 10 ether);
-        vm.prank(alice);
-        exchange.depositToken(address(token), 10 ether);
+        fund(alice, TestToken(address(token)), 10 ether);
         for (uint256 i = 0; i < modes.length; ++i) {
             token.setMode(modes[i]);
             WithdrawalIn memory item = fullItem();
@@ -159,11 +156,7 @@ contract OperatorWithdrawalsTest is WithdrawalFixture {
         (item.maxFee, item.fee, item.nonce) = (item.amount, item.amount, 7);
         MischiefToken token = new MischiefToken();
         register(address(token));
-        token.mint(alice, item.amount);
-        vm.prank(alice);
-        token.approve(address(exchange), item.amount);
-        vm.prank(alice);
-        exchange.depositToken(address(token), item.amount);
+        fund(alice, TestToken(address(token)), item.amount);
         token.setMode(MischiefToken.Mode.Revert);
         item.token = address(token);
         submit(signedFull(item, ALICE_KEY));

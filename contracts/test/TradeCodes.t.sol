@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {OrderIn, TradeIn} from "../src/ExchangeTypes.sol";
+import {OrderIn} from "../src/ExchangeTypes.sol";
 import {OrderFixture} from "./support/OrderFixture.sol";
 import {vm} from "./support/Vm.sol";
 
