@@ -3,12 +3,12 @@ import { fork } from 'node:child_process';
 import { INJECTED_BUGS } from './bugs/injected-bugs';
 import { type RunOptions, type RunSummary, runSimulation } from './run-simulation';
 
-/** A seed to run, or a bug (by its name) to put in and look for. */
+/** A run from a seed, or a bug (by its name) to put in and look for. */
 export type SimulationTask =
-  { readonly seed: string; readonly bug?: never } | { readonly bug: string; readonly seed?: never };
+  (Omit<RunOptions, 'rebuild'> & { readonly bug?: never }) | { readonly bug: string; readonly seed?: never };
 
 /** What became of a task, in the last seed that was run for it. */
-export type SimulationResult = { readonly task: SimulationTask; readonly seed: string } & (
+export type SimulationResult = { readonly seed: string } & (
   | { readonly outcome: 'passed'; readonly summary: RunSummary }
   /** What the auditor found, and after what. */
   | { readonly outcome: 'found'; readonly finding: string }
@@ -28,11 +28,9 @@ export function tasksOfThisProcess(): readonly SimulationTask[] | undefined {
 /** Does one task after the other, and tells whoever started this process what each came to. */
 export async function runTasks(tasks: readonly SimulationTask[]): Promise<void> {
   for (const task of tasks)
-    process.send?.(await (task.seed === undefined ? lookForBug(task.bug) : runSeed(task.seed)));
+    process.send?.(await (task.bug === undefined ? resultOf(task) : lookForBug(task.bug)));
   process.disconnect();
 }
-
-const runSeed = (seed: string) => resultOf({ seed }, { seed });
 
 /** In the seed that showed it when somebody last looked, and then in others: any change may move it. */
 async function lookForBug(name: string): Promise<SimulationResult> {
@@ -45,18 +43,18 @@ async function lookForBug(name: string): Promise<SimulationResult> {
   let result: SimulationResult | undefined;
   for (const number of [shownBy, ...others.filter((one) => one !== shownBy)]) {
     const options = { seed: `bug ${number}`, commands: 150, first, rebuild: rebuild(), layout };
-    result = await resultOf({ bug: name }, options);
+    result = await resultOf(options);
     if (result.outcome === 'found') break;
   }
   return present(result, name);
 }
 
-async function resultOf(task: SimulationTask, options: RunOptions): Promise<SimulationResult> {
+async function resultOf(options: RunOptions): Promise<SimulationResult> {
   const { seed } = options;
   try {
-    return { task, seed, outcome: 'passed', summary: await runSimulation(options) };
+    return { seed, outcome: 'passed', summary: await runSimulation(options) };
   } catch (error) {
-    return { task, seed, outcome: 'found', finding: error instanceof Error ? error.message : String(error) };
+    return { seed, outcome: 'found', finding: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { execFileSync } from 'node:child_process';
+import type { RunSummary } from '../src/run-simulation';
 import { type SimulationResult, type SimulationTask, simulateInProcess } from '../src/simulation-process';
 
 /** The results of tasks as a process of the bundled simulation comes to them, in their order. */
@@ -28,6 +29,13 @@ export class BundledSimulation {
     while (index >= this.#results.length && !this.#isOver)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return present(this.#results[index], `result ${index}: its process ended`);
+  }
+
+  /** What the run at this place did; rejects with what was found in it. */
+  async summary(index: number): Promise<RunSummary> {
+    const result = await this.result(index);
+    if (result.outcome === 'found') throw new Error(result.finding);
+    return result.summary;
   }
 
   #wake(): void {

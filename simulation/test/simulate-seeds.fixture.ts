@@ -16,9 +16,7 @@ export function simulateSeeds(first: number, last: number): void {
     it.each(seeds.map((seed, index) => [seed, index] as const))(
       'loses nothing, doubles nothing and tells the truth (seed %s)',
       async (_, index) => {
-        const result = await simulation.result(index);
-        if (result.outcome !== 'passed') throw new Error(result.finding);
-        const { summary } = result;
+        const summary = await simulation.summary(index);
         expect(summary.commands).toBeGreaterThanOrEqual(300);
         expect(summary.faults).toBeGreaterThanOrEqual(10);
         // Fewer than commands and faults: what stands still, or isn't stored yet, matches nothing.
