@@ -10,6 +10,7 @@ const exchangeAbi = [
   'function addDelegate(address delegate, uint40 validUntil, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function raiseMinNonceCoSigned(address token, uint64 minNonce, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function requestExit(address[] exitTokens)',
   'function withdrawExit(address token, uint256 amount, address receiver)',
   'function getBalance(address token, address account) view returns (uint256)',
@@ -123,6 +124,12 @@ export class ChainWallet {
   async cancelOrder(digest: string, signature: ContractConsent): Promise<void> {
     const { deadline, v, r, s } = signature;
     await this.#mined('cancelOrdersCoSigned', [[digest], deadline, v, r, s]);
+  }
+
+  /** Voids at once, with the exchange's consent, all orders that sell the token with a lower nonce. */
+  async raiseMinimum(token: string, minNonce: number, signature: ContractConsent): Promise<void> {
+    const { deadline, v, r, s } = signature;
+    await this.#mined('raiseMinNonceCoSigned', [token, minNonce, deadline, v, r, s]);
   }
 
   /** Takes out what was co-signed; returns what it cost in ether. */

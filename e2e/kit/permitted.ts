@@ -26,6 +26,7 @@ const ADDED_IDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   cod: command('cancelOnDisconnect'),
   tr: command('getTrace'),
   sp: command('getSolvencyProof'),
+  mns: command('signMinimumNonce'),
   uf: command('getUserFills'),
   ot: command('getOrderTerms'),
   bar: subscription(/^bars_/),

@@ -165,7 +165,7 @@ class Run {
     this.commands += 1;
     const draw = random.integer(0, 99);
     if (draw < 50) this.begin(trader.placeOrder(random.pick(MARKETS)));
-    else if (draw < 51) trader.cancelInMass(random.pick(TOKENS));
+    else if (draw < 51) this.begin(trader.cancelInMass(random.pick(TOKENS)));
     else if (draw < 52) trader.voidWithdrawal();
     else if (draw < 53) changeBudget(this.world);
     else if (draw < 64) this.begin(trader.editSomething(MARKETS));
@@ -173,7 +173,7 @@ class Run {
     else if (draw < 79) trader.changeDelegates();
     else if (draw < 82) trader.requestOrCancelExit(random.pick(TOKENS));
     else if (draw < 88) this.begin(trader.signWithdrawal(random.pick(TOKENS)));
-    else if (draw < 94) trader.submitWithdrawal(TOKENS);
+    else if (draw < 94) trader.submitCosigned(TOKENS);
     else trader.deposit(random.pick(TOKENS));
   }
 

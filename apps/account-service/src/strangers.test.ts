@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, readonly object[]>> = {
   labelDelegate: [{ delegate: bobAddress, label: 'mine' }],
   signDelegationRemoval: [{ delegate: bobAddress }],
   signOrderCancellation: [{ hash: blockHash(3) }],
+  signMinimumNonce: [{ token: ETH, minNonce: 5 }],
   announceDeposit: [{ token: ETH, amount: amount(1n), transaction: blockHash(4) }],
   updateUsername: [{ username: 'stranger' }],
   registerTotpSalt: [{ secret: 'A'.repeat(16), salt: text }],

@@ -185,6 +185,31 @@ export function signatureCases(exchange: RunningExchange): void {
       await seller().cancelOrder(hash, signature);
     });
 
+    it('all orders below a nonce are void at once, for ever, and those above are taken', async () => {
+      const token = chain.token('ETH');
+      const command = () =>
+        owner.placeCommand({
+          ...{ market: 'ETHDAI', format: 'signTypedData' as const },
+          ...{ sell: ['ETH', parseEther('0.01')] as const, buy: ['DAI', parseEther('9')] as const },
+        });
+      const commands = [await command(), await command(), await command()];
+      const ids = await Promise.all(
+        commands.map(async (one) => ((await owner.connection.answer(one, 'o')) as number[])[0] ?? 0),
+      );
+      const late = await command();
+      const minNonce = Number(late['nonce']) + 1;
+      const asked = { c: 'signMinimumNonce', token, minNonce };
+      const answer = await owner.connection.answer(asked, 'mns', FINAL_MS_MAX);
+      for (const id of ids) await owner.orderUntil(id, 'canceled', ({ canceled }) => canceled);
+      expect(answer).toEqual({ token, minNonce, signature: expect.anything() });
+      expect(await owner.connection.answer({ ...asked, minNonce: 1 }, 'mns')).toEqual(answer);
+      const { signature } = answer as { signature: ContractConsent };
+      await seller().raiseMinimum(token, minNonce, signature);
+      expect(await owner.connection.refusal(late)).toMatch(/^NONCE_TOO_LOW: /);
+      const [id] = (await owner.connection.answer(await command(), 'o')) as number[];
+      await owner.connection.answer({ c: 'cancelOrder', id }, 'o');
+    });
+
     it('withdrawals signed in each form are submitted by the exchange', async () => {
       const receiver = Wallet.createRandom().address.toLowerCase();
       const before = (await owner.balances())['ETH']?.settled ?? 0n;

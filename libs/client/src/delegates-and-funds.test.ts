@@ -12,9 +12,10 @@ import {
   type OrderView,
   packet,
 } from '@exchange/core/wire';
-import { Wallet } from 'ethers';
+import { AbiCoder, id, Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
+import { raiseMinNonceData } from './minimum-nonce';
 import { ethersCrypto } from './order/ethers-crypto';
 import { type ScriptedAnswer, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
 
@@ -139,6 +140,27 @@ describe('voiding an order', () => {
     const foreign = packet(0, 'orderCancellationSignature', { ...of(`0x${'cd'.repeat(32)}`), signature: {} });
     setTimeout(() => exchange.push(foreign, packet(0, 'orderCancellationSignature', of(HASH))), 150);
     expect(await later).toEqual(consent);
+  });
+});
+
+describe('voiding all orders below a nonce', () => {
+  it('gives the consent that covers it, and the call data for the contract', async () => {
+    const token = address(LISTED.tokens['DAI']?.contract ?? '');
+    const of = (minNonce: number, sold = token) => ({ token: sold, minNonce, signature: consent });
+    const { client, exchange } = await start(() => [packet(0, 'message', 'pending settlement')]);
+    const later = client.voidBelow('DAI', 7);
+    const foreign = packet(0, 'minimumNonceSignature', of(7, account));
+    const lower = packet(0, 'minimumNonceSignature', of(6));
+    setTimeout(() => exchange.push(foreign, lower, packet(0, 'minimumNonceSignature', of(8))), 150);
+    const given = await later;
+    expect(given).toEqual({ ...consent, token, minNonce: 8 });
+    const { v, r, s, deadline } = consent;
+    const words = AbiCoder.defaultAbiCoder().encode(
+      ['address', 'uint64', 'uint32', 'uint8', 'bytes32', 'bytes32'],
+      [token, 8, deadline, v, r, s],
+    );
+    const selector = id('raiseMinNonceCoSigned(address,uint64,uint32,uint8,bytes32,bytes32)').slice(0, 10);
+    expect(raiseMinNonceData(given)).toBe(`${selector}${words.slice(2)}`);
   });
 });
 

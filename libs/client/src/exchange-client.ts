@@ -27,6 +27,7 @@ import { History } from './history';
 import { Identity } from './identity';
 import { Listeners } from './listeners';
 import { Login } from './login';
+import { awaitMinimum, type MinimumConsent } from './minimum-nonce';
 import { FollowedMarkets } from './market/followed-markets';
 import type { LocalBook } from './market/local-book';
 import { Markets } from './market/markets';
@@ -230,6 +231,15 @@ export class ExchangeClient {
       of === shown ? consentOf(signature) : undefined;
     const ask = () => this.requests.request({ c: 'signOrderCancellation', hash }, timeoutMs);
     return awaited(this.listeners, 'orderCancellationSignature', pick, ask, timeoutMs);
+  }
+
+  /**
+   * Cancels for good all orders that sell the token with a nonce below `minNonce`, known to the exchange or not, and
+   * resolves with the consent for raiseMinNonceCoSigned when all their trades are settled. Such nonces are used up.
+   */
+  voidBelow(symbol: string, minNonce: number, timeoutMs = SETTLEMENT_MS): Promise<MinimumConsent> {
+    const wanted = { token: address(this.token(symbol).contract), minNonce };
+    return awaitMinimum(this.listeners, this.requests, wanted, timeoutMs);
   }
 
   async getOrder(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderView> {

@@ -2,6 +2,7 @@
 export type { ClientEvents } from './client-events';
 export { type ClientOptions, ExchangeClient, type OrderOptions, type PlaceOrder } from './exchange-client';
 export type { Consent } from './consent';
+export { type MinimumConsent, raiseMinNonceData } from './minimum-nonce';
 export type { Delegates } from './delegates';
 export { ExchangeError, type ExchangeErrorCode } from './exchange-error';
 export type { Socket, SocketConstructor } from './connection/socket';

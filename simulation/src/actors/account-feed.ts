@@ -10,6 +10,8 @@ export class TraderFeed {
   readonly orders = new Map<number, OrderView>();
   readonly balances = new Map<string, { usable: string; settled: string; blocked: string }>();
   readonly tradeIds = new Set<number>();
+  /** Minimum nonces that were co-signed and not taken to the contract yet. */
+  readonly signedMinimums: Extract<AccountFact, { kind: 'minimumNonce' }>[] = [];
   readonly signedEntries = new Map<number, Extract<AccountFact, { kind: 'entry' }>['entry']>();
   seq = 0;
   private isAsking = false;
@@ -69,6 +71,9 @@ export class TraderFeed {
         return;
       case 'entry':
         if (fact.entry.signature.r !== undefined) this.signedEntries.set(fact.entry.id, fact.entry);
+        return;
+      case 'minimumNonce':
+        this.signedMinimums.push(fact);
         return;
       case 'delegate':
       case 'refused':

@@ -9,6 +9,7 @@ import {
   balanceKey,
   cancelExit,
   deposit,
+  raiseMinNonce,
   removeDelegate,
   requestExit,
   requestMinNonce,
@@ -91,9 +92,24 @@ export class SimulatedTrader {
   }
 
   /** All orders that sell the token are canceled, but for the newest few; the newest ones may not be known yet. */
-  cancelInMass({ contract }: Traded): void {
-    const minNonce = BigInt(Math.max(0, this.nonce - this.random.integer(0, 4)));
-    this.settings.chain.submit(requestMinNonce(this.address, contract, minNonce));
+  async cancelInMass({ contract }: Traded): Promise<void> {
+    const minNonce = Math.max(1, this.nonce - this.random.integer(0, 4));
+    if (this.random.chance(0.5)) {
+      this.settings.chain.submit(requestMinNonce(this.address, contract, BigInt(minNonce)));
+      return;
+    }
+    if (!(await this.logIn()) || this.grant === undefined) return;
+    const request = { ...this.authority(this.grant), token: contract, minNonce };
+    await this.ask(accountCommands.signMinimumNonce, request);
+  }
+
+  /** Takes the co-signature of a minimum nonce to the contract; says whether there was one. */
+  private raiseMinimum(): boolean {
+    const signed = this.feed.signedMinimums.shift();
+    if (signed === undefined) return false;
+    const { token, minNonce, signature } = signed;
+    this.settings.chain.submit(raiseMinNonce(this.address, token, BigInt(minNonce), signature.deadline));
+    return true;
   }
 
   /** A co-signature is made void, often one that is on its way to the contract. */
@@ -206,7 +222,8 @@ export class SimulatedTrader {
   }
 
   /** Takes a co-signature to the contract, which was told to the feed. */
-  submitWithdrawal(tokens: readonly Traded[]): void {
+  submitCosigned(tokens: readonly Traded[]): void {
+    if (this.raiseMinimum()) return;
     for (const entry of this.feed.signedEntries.values()) {
       const { nonce, deadline } = entry.signature;
       const [change] = entry.changes;

@@ -166,11 +166,12 @@ export const requestMinNonce =
     return [['MinNonceRequested', account, token, minNonce, blockTime + WAITING_PERIOD]];
   };
 
-/** At once, by a co-signature that the exchange never gave. */
+/** At once, by a co-signature; without a deadline it is one that the exchange never gave. */
 export const raiseMinNonce =
-  (account: Address, token: Address, minNonce: bigint): UserCall =>
-  (state) => {
+  (account: Address, token: Address, minNonce: bigint, deadline?: number): UserCall =>
+  (state, blockTime) => {
     const key = balanceKey(account, token);
+    if (deadline !== undefined && blockTime > deadline) return [];
     if ((state.minNonces.get(key) ?? 0n) >= minNonce) return [];
     state.minNonces.set(key, minNonce);
     return [['MinNonceRaised', account, token, minNonce]];

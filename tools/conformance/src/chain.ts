@@ -16,6 +16,7 @@ const exchangeAbi = [
   'function addDelegate(address delegate, uint40 validUntil, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function removeDelegateCoSigned(address delegate, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function cancelOrdersCoSigned(bytes32[] orderHashes, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function raiseMinNonceCoSigned(address token, uint64 minNonce, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function requestExit(address[] exitTokens)',
   'function cancelExit(address[] exitTokens)',
 ];

@@ -72,6 +72,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getOrderTerms: { oneOf: { id: 1, cid: 2, hash: HASH } },
   getTrace: { oneOf: { orderId: 1, tradeId: 2 } },
   signOrderCancellation: { required: { hash: HASH } },
+  signMinimumNonce: { required: { token: ADDRESS, minNonce: 1 } },
   getSolvencyProof: { required: { token: ADDRESS } },
   signWithdrawal: { required: { token: ADDRESS, amount: '1' } },
   submitWithdrawal: {

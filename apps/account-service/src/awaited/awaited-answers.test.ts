@@ -160,6 +160,35 @@ describe('co-signatures that wait for settlement', () => {
     expect(answerTo(asked)).toEqual(['orderCancellation']);
   });
 
+  it('of a minimum nonce answer all who asked, when what traded below it is final, also after a restart', async () => {
+    const minimum = (minNonce: number) => ask(accountCommands.signMinimumNonce, { token: ETH, minNonce });
+    const order = await book.place(alice, 'sell', 2n);
+    await fill(order, 'half');
+    const first = await minimum(2 ** 40);
+    await world.restart();
+    const lower = await minimum(1);
+    await world.report([done(order, 'owner')]);
+    expect((await world.asked()).requests.at(-1)?.kind).not.toBe('minimum_nonce');
+    await world.restart();
+    await settle();
+    const request = (await world.asked()).requests.at(-1);
+    if (request?.kind !== 'minimum_nonce') throw new Error('no minimum nonce was asked for');
+    const { account, token, minNonce, deadline } = request;
+    const signed = { kind: 'minimum_nonce_signed', account, token, minNonce, deadline } as const;
+    await world.attester({ ...signed, signature: SIGNATURE });
+    for (const command of [first, lower]) {
+      expect(before(command)).toEqual(['pending settlement']);
+      expect(world.told(aliceAddress, command)).toEqual([
+        { kind: 'minimumNonce', token: ETH, minNonce: 2 ** 40, signature: { ...SIGNATURE, deadline } },
+      ]);
+    }
+    await world.restart();
+    const again = await minimum(2 ** 40);
+    expect(answerTo(again)).toEqual(['minimumNonce']);
+    expect(before(again)).toEqual([]);
+    expect(stored()).toBe(0);
+  });
+
   it('say that it is pending as soon as the order trades before its cancel reaches the book', async () => {
     const order = await book.place(alice, 'sell', 2n);
     const asked = await cancellation(await digestOf(order));

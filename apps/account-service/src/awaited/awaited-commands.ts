@@ -7,6 +7,13 @@ export type Awaits =
   | { readonly kind: 'withdrawal'; readonly entryId: EntryId }
   | { readonly kind: 'removal'; readonly delegate: Address }
   | { readonly kind: 'cancellation'; readonly digest: Hash }
+  /** `waitsFor`: as the ledger keeps it. */
+  | {
+      readonly kind: 'minimumNonce';
+      readonly token: Address;
+      readonly minNonce: number;
+      readonly waitsFor: readonly Hash[];
+    }
   /** The end of an order whose book was asked before. */
   | { readonly kind: 'cancel'; readonly orderId: OrderId }
   /** The ends of these orders; those that have ended are taken out. */
@@ -100,6 +107,12 @@ function isAnswer(awaits: Exclude<Awaits, { kind: 'cancel' | 'cancels' }>, fact:
       const { digest, signature } = fact.cancellation;
       return digest === awaits.digest && signature !== null;
     }
+    case 'minimumNonce':
+      return (
+        fact.kind === 'minimumNonceSigned' &&
+        fact.token === awaits.token &&
+        fact.asked.minNonce >= awaits.minNonce
+      );
   }
 }
 
@@ -109,7 +122,9 @@ export function ordersToSettle(awaits: Awaits): OrdersPart | undefined {
     case 'removal':
       return { signer: awaits.delegate };
     case 'cancellation':
-      return { digest: awaits.digest };
+      return { digests: new Set([awaits.digest]) };
+    case 'minimumNonce':
+      return { digests: new Set(awaits.waitsFor) };
     case 'withdrawal':
     case 'cancel':
     case 'cancels':

@@ -14,6 +14,7 @@ import { announceDelegate } from './command/delegates/announce-delegate';
 import { announceDeposit } from './command/funds/announce-deposit';
 import { labelDelegate } from './command/delegates/label-delegate';
 import { signDelegationRemoval } from './command/delegates/sign-delegation-removal';
+import { signMinimumNonce } from './command/orders/sign-minimum-nonce';
 import { signOrderCancellation } from './command/orders/sign-order-cancellation';
 import { submitWithdrawal } from './command/funds/submit-withdrawal';
 import { withdrawalTransaction } from './command/funds/withdrawal-transaction';
@@ -75,6 +76,7 @@ export const inbox = new Inbox<AccountInbox>(
     signWithdrawal,
     withdrawalTransaction,
     submitWithdrawal,
+    signMinimumNonce,
     signOrderCancellation,
     signDelegationRemoval,
     labelDelegate,

@@ -91,6 +91,7 @@ export function storeFact(
       return storeSpent(rows, fact.account, fact.digest, null);
     case 'posted':
       return fact.postings.forEach((posting) => storePosting(rows, book, posting, at));
+    case 'minimumNonceSigned':
     case 'feeTierChanged':
     case 'marketInput':
     case 'settleLeg':

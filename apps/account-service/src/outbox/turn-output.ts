@@ -37,7 +37,15 @@ import { storeFact, storeListing } from './fact-rows';
 import { storeLogins } from './login-rows';
 import { inParts, noticeParts } from './message-parts';
 import { RowCollector } from './row-collector';
-import { balanceView, cancellationFact, delegateView, entryView, orderView, userTradeView } from './views';
+import {
+  balanceView,
+  cancellationFact,
+  delegateView,
+  entryView,
+  minimumNonceFact,
+  orderView,
+  userTradeView,
+} from './views';
 
 /** Appends to the list of a key. */
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -177,6 +185,8 @@ export class TurnOutput {
         return fact.quiet ? undefined : { kind: 'delegate', delegate: delegateView(fact.delegate) };
       case 'cancellationChanged':
         return fact.cancellation.signature === null ? undefined : cancellationFact(fact.cancellation);
+      case 'minimumNonceSigned':
+        return minimumNonceFact(fact);
       case 'feeTierChanged':
         return { kind: 'feeTier', feeTier: { ...fact.tier } };
       default:

@@ -1,5 +1,13 @@
 import { type Address, assert, formatRate, present } from '@exchange/core/kernel';
-import type { Balance, Delegate, Entry, Order, OrderCancellation, UserTrade } from '@exchange/core/ledger';
+import type {
+  Balance,
+  Delegate,
+  Entry,
+  FactOf,
+  Order,
+  OrderCancellation,
+  UserTrade,
+} from '@exchange/core/ledger';
 import type {
   AccountFact,
   BalanceView,
@@ -113,6 +121,18 @@ export function userTradeView(trade: UserTrade, listing: ListingState): UserTrad
 export function cancellationFact({ hash, deadline, signature }: OrderCancellation): AccountFact {
   assert(signature !== null && deadline !== null, `cancellation of ${hash} without a signature`);
   return { kind: 'orderCancellation', hash, signature: { ...signature, deadline } };
+}
+
+/** The co-signature that raises a minimum nonce in the contract. */
+export function minimumNonceFact({
+  token,
+  asked: { minNonce, deadline, signature },
+}: Pick<FactOf<'minimumNonceSigned'>, 'token' | 'asked'>): AccountFact {
+  assert(
+    signature !== null && deadline !== null,
+    `minimum nonce ${minNonce} of ${token} without a signature`,
+  );
+  return { kind: 'minimumNonce', token, minNonce, signature: { ...signature, deadline } };
 }
 
 function removalSignatureOf({ removal }: Delegate): DelegateView['removalSignature'] {

@@ -46,6 +46,7 @@ import { NoticesAsSent1766600000000 } from './migrations/024-notices-as-sent';
 import { MinimumNonces1766700000000 } from './migrations/custody/025-minimum-nonces';
 import { RebateBudget1766800000000 } from './migrations/custody/026-rebate-budget';
 import { SettledOnItsWay1767100000000 } from './migrations/custody/030-settled-on-its-way';
+import { AskedMinimums1767200000000 } from './migrations/custody/031-asked-minimums';
 import { SettledFigures1766900000000 } from './migrations/solvency/027-settled-figures';
 import { SettledByPartition1767000000000 } from './migrations/solvency/029-settled-by-partition';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
@@ -116,6 +117,7 @@ export const migrations = [
   SettledFigures1766900000000,
   SettledByPartition1767000000000,
   SettledOnItsWay1767100000000,
+  AskedMinimums1767200000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

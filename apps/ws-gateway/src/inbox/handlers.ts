@@ -32,6 +32,7 @@ import { ping } from './ping';
 import { placeOrder } from './orders/place-order';
 import { postMessage } from './post-message';
 import { signDelegationRemoval } from './delegates/sign-delegation-removal';
+import { signMinimumNonce } from './orders/sign-minimum-nonce';
 import { signOrderCancellation } from './orders/sign-order-cancellation';
 import { signWithdrawal } from './funds/sign-withdrawal';
 import { submitWithdrawal } from './funds/submit-withdrawal';
@@ -67,6 +68,7 @@ const HANDLERS: { readonly [N in CommandName]: Handler<N> } = {
   updateDelegateLabel,
   signDelegationRemoval,
   signOrderCancellation,
+  signMinimumNonce,
   submitWithdrawal,
   withdrawalTransaction,
   announceDeposit,

@@ -85,6 +85,11 @@ export function factPacket(fact: ToldFact, rid: number | undefined, naming: Even
       const message = { signature: signatureObject(fact.signature), hash: fact.hash };
       return packet(0, 'orderCancellationSignature', message, rid, naming);
     }
+    case 'minimumNonce': {
+      const { token, minNonce, signature } = fact;
+      const message = { token, minNonce, signature: signatureObject(signature) };
+      return packet(0, 'minimumNonceSignature', message, rid);
+    }
     case 'message':
       return messagePacket(fact.text, rid);
     case 'refused':

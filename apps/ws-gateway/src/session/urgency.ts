@@ -11,6 +11,7 @@ const URGENT: ReadonlySet<RequestDefinition> = new Set<RequestDefinition>([
   accountCommands.cancelOrders,
   accountCommands.cancelOnDisconnect,
   accountCommands.signOrderCancellation,
+  accountCommands.signMinimumNonce,
   accountCommands.signDelegationRemoval,
   accountCommands.signWithdrawal,
   accountCommands.submitWithdrawal,

@@ -14,7 +14,7 @@ import type { Balance } from './account/balance';
 import type { Delegate } from './delegate/delegate';
 import type { Entry } from './account/entry';
 import type { Exit } from './funds/exit';
-import type { MinimumNonce } from './order/minimum-nonce';
+import type { AskedMinimum, MinimumNonce } from './order/minimum/minimum-nonce';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import type { Posting } from './account/posting';
@@ -71,6 +71,8 @@ export type Fact =
   | { readonly kind: 'exitChanged'; readonly exit: Exit }
   /** Unbound: it is forgotten. */
   | { readonly kind: 'minimumNonceChanged'; readonly minimum: MinimumNonce }
+  /** The co-signature that its owner asked for is here. */
+  | { readonly kind: 'minimumNonceSigned'; readonly token: Address; readonly asked: AskedMinimum }
   | { readonly kind: 'accountChanged'; readonly record: AccountRecord }
   | { readonly kind: 'feeTierChanged'; readonly account: Address; readonly tier: FeeTierView }
   /** What the partition's trades that aren't settled were promised in all. */

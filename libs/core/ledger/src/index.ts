@@ -19,7 +19,7 @@ export * from './fact';
 
 // Orders: accepted with a hold, matched and ended by the market's report
 export * from './order/expiry-in-book';
-export { isUnbound, type MinimumNonce } from './order/minimum-nonce';
+export { type AskedMinimum, isUnbound, type MinimumNonce } from './order/minimum/minimum-nonce';
 export * from './order/order-amounts';
 export * from './order/place-order';
 export { editOrder, type EditOrder } from './order/edit-order';
@@ -58,6 +58,7 @@ export * from './account/directory';
 export * from './delegate/announce-delegate';
 export * from './delegate/remove-delegate';
 export * from './order/cancel-signed-order';
+export * from './order/minimum/request-minimum-nonce';
 export { awaitsSettlement, type OrdersPart } from './chain/cosign-when-settled';
 export * from './account/login-nonce';
 export * from './account/operate-account';

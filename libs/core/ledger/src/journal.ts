@@ -6,7 +6,7 @@ import type { Entry } from './account/entry';
 import type { Exit } from './funds/exit';
 import type { AlarmCode, Fact } from './fact';
 import type { Ledger } from './ledger';
-import type { MinimumNonce } from './order/minimum-nonce';
+import type { MinimumNonce } from './order/minimum/minimum-nonce';
 import type { Order } from './order/order';
 import type { OrderCancellation } from './order/order-cancellation';
 import { isClaim, isPoolPosting, type PostingLine, type PostingRef } from './account/posting';

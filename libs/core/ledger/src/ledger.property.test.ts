@@ -5,7 +5,7 @@ import { editPeg, type OrderKind, repeg, trigger } from '../test/book-moves.fixt
 import { BUDGET, COLLECTOR } from '../test/chain-model.fixture';
 import { ACCOUNTS, ExchangeModel, TOKENS } from '../test/exchange-model.fixture';
 import { DAI, ETH } from '../test/setting.fixture';
-import { missedCancels, VOIDINGS, voidingSteps } from '../test/voiding-moves.fixture';
+import { missedCancels, voidedTrades, VOIDINGS, voidingSteps } from '../test/voiding-moves.fixture';
 import { exitEarly, reverseSome, settleOrReverse } from '../test/reversal-moves.fixture';
 
 const account = fc.constantFrom(...ACCOUNTS);
@@ -222,7 +222,7 @@ function violations(model: ExchangeModel): string[] {
   const same = (what: string, is: bigint, should: bigint) => {
     if (is !== should) found.push(`${what}: ${is}, not ${should}`);
   };
-  found.push(...missedCancels(model));
+  found.push(...missedCancels(model), ...voidedTrades(model));
   for (const { contract, symbol } of TOKENS) {
     const collected = model.pool('collector', contract, 'settled');
     // While one side of a reversal waits for orders to end, the other may be undone already.

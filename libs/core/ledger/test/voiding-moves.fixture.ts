@@ -1,6 +1,7 @@
 import type { Address } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { leastNonce } from '../src/order/minimum-nonce';
+import { leastNonce } from '../src/order/minimum/minimum-nonce';
+import { requestMinimumNonce } from '../src/order/minimum/request-minimum-nonce';
 import type { ExchangeModel } from './exchange-model.fixture';
 
 /** The owner uses up the nonce of a withdrawal that isn't mined. */
@@ -23,6 +24,15 @@ function raiseMinimum(
   );
 }
 
+/** The same with a co-signature, which is given when it can be. */
+function askMinimum(model: ExchangeModel, account: Address, token: Address, back: number): void {
+  const ledger = model.ledgerOf(account);
+  const minNonce = Math.max(model.nonces - back, 1);
+  const { state, facts } = requestMinimumNonce(ledger, { account, token, minNonce, at: model.at });
+  model.take(ledger, facts);
+  model.happened.add(`minimum nonce ${state}`);
+}
+
 type Step = (model: ExchangeModel) => void;
 
 /** What an owner does to what it signed. */
@@ -41,13 +51,33 @@ export const voidingSteps = (
         (m) =>
           raiseMinimum(m, s),
     ),
+    fc.record({ account, token, back: fc.nat(6) }).map(
+      (s): Step =>
+        (m) =>
+          askMinimum(m, s.account, s.token, s.back),
+    ),
   );
 
 /** What must have happened in some run. */
-export const VOIDINGS = ['nonce_voided', 'min_nonce_requested', 'min_nonce_raised'].flatMap((kind) => [
-  `${kind} final`,
-  `${kind} undone`,
-]);
+export const VOIDINGS = [
+  ...['nonce_voided', 'min_nonce_requested', 'min_nonce_raised'].flatMap((kind) => [
+    `${kind} final`,
+    `${kind} undone`,
+  ]),
+  'minimum nonce pending',
+  'minimum nonce asked',
+];
+
+/** The trades that a co-signature which is asked for would void. */
+export const voidedTrades = (model: ExchangeModel): string[] =>
+  model.trades
+    .filter(({ maker }) => !model.chain.tip.settled.has(maker.tradeId))
+    .flatMap(({ maker, taker }) => [maker, taker])
+    .filter(({ account, order: { terms } }) => {
+      const asked = model.account(account).minimumNonces.get(terms.sellToken)?.asked;
+      return asked != null && asked.deadline !== null && terms.nonce < asked.minNonce;
+    })
+    .map(({ tradeId }) => `trade ${tradeId} is not settled, and its order was asked to be void`);
 
 /** The orders that their owner canceled in mass, and whose books weren't asked. */
 export const missedCancels = (model: ExchangeModel): string[] =>

@@ -41,6 +41,7 @@ export const EVENT_IDS = {
   cancelOnDisconnect: 'cod',
   trace: 'tr',
   solvencyProof: 'sp',
+  minimumNonceSignature: 'mns',
 } as const;
 export type EventName = keyof typeof EVENT_IDS;
 

@@ -38,6 +38,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<CommandName, object>> = {
   getOrderTerms: { cid: 5 },
   getActiveOrderSnapshot: {},
   signOrderCancellation: { hash: HASH },
+  signMinimumNonce: { token: DAI, minNonce: 1_700_000_000_000 },
   getTrace: { tradeId: 1_099_511_627_777 },
   getBalanceSnapshot: {},
   getFeeTier: {},

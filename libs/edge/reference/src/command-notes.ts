@@ -78,6 +78,10 @@ export const COMMAND_NOTES: Readonly<Record<CommandName, CommandNote>> = {
     'Has an order canceled and its cancellation signed for the contract, so that nobody can settle it any more. If a trade of it is not final yet, the message `pending settlement` says so without rid, and the answer follows when it is.',
     'orderCancellationSignature',
   ),
+  signMinimumNonce: note(
+    'Has all orders canceled that sell a token with a nonce below `minNonce`, and the minimum signed for `raiseMinNonceCoSigned` of the contract, so that nobody can settle one any more. Such orders are refused with NONCE_TOO_LOW from then on, for ever. If a trade of one is not final yet, the message `pending settlement` says so without rid, and the answer follows when it is. A minimum that is not above the last one is answered by that one.',
+    'minimumNonceSignature',
+  ),
   getTrace: note('Follows an own order or trade to its batch, transaction and block.', 'trace'),
   getBalanceSnapshot: note('Asks for all balances.', 'balanceSnapshot'),
   getSolvencyProof: note(

@@ -132,7 +132,7 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'Wait, deposit what is missing, or ask the operator.',
   ),
   NONCE_TOO_LOW: note(
-    'The account canceled its orders of the sold token up to a nonce, in the contract, and this one is among them.',
+    'The account canceled its orders of the sold token below a nonce, in the contract or by signMinimumNonce, and this one is among them.',
     'Sign the order anew with a nonce that is at least the one that the sentence names.',
   ),
   FEE_COLLECTOR: note('The account that collects fees cannot do this.', 'Use another account.'),

@@ -170,6 +170,7 @@ export const EXAMPLES: Readonly<Record<EventName, unknown>> = {
     ...{ postOnly: true, immediateOrCancel: false, fillOrKill: false, rebateToken: 'sell' },
   },
   orderCancellationSignature: { signature, hash: HASH },
+  minimumNonceSignature: { token: DAI, minNonce: 1_700_000_000_000, signature },
   userTrades: { trades: [] },
   userFills: {
     fills: [

@@ -59,6 +59,7 @@ const addedCommands = {
   getOrderTerms: { tenths: 5, answers: ['orderTerms'] },
   cancelOnDisconnect: { tenths: 10, answers: ['cancelOnDisconnect'] },
   getTrace: { tenths: 10, answers: ['trace'] },
+  signMinimumNonce: { tenths: 25, answers: ['minimumNonceSignature'] },
   getSolvencyProof: { tenths: 10, answers: ['solvencyProof'] },
   getUserFills: { tenths: 10, answers: ['userFills'] },
 } as const satisfies Readonly<Record<string, CommandRow>>;

@@ -45,7 +45,7 @@ export class Refused extends Error {
 const QUERIES: Readonly<Record<EventMode, string>> = { default: '', distinct: '?events=distinct' };
 const PATIENCE_MS = 30_000;
 /** Their answer comes when every trade that the signature would void is final. */
-const WAITS_FOR_SETTLEMENT = ['signOrderCancellation', 'signDelegationRemoval'];
+const WAITS_FOR_SETTLEMENT = ['signOrderCancellation', 'signMinimumNonce', 'signDelegationRemoval'];
 const SETTLEMENT_MS_MAX = 60_000;
 const patienceFor = (commands: readonly SeedCommand[]): number =>
   commands.some(({ c }) => WAITS_FOR_SETTLEMENT.includes(c)) ? SETTLEMENT_MS_MAX : PATIENCE_MS;

@@ -121,6 +121,7 @@ const addedEvents = <T>(barItem: Reader<T>) => ({
   cancelOnDisconnect: event('cod', general, row({ seconds: uint })),
   trace: event('tr', general, openMembers({})),
   solvencyProof: event('sp', general, openMembers({})),
+  minimumNonceSignature: event('mns', general, members({ token: address, minNonce: uint, signature })),
   userFills: event('uf', general, members({ fills: list(userFill) }, echoes)),
   orderTerms: event('ot', general, orderTerms),
   bar: event('bar', market, barItem),

@@ -100,6 +100,7 @@ const inBothModes = {
   cancelOnDisconnect: [0, 'cod', [5], 1],
   trace: [0, 'tr', {}, 1],
   solvencyProof: [0, 'sp', {}, 1],
+  minimumNonceSignature: [0, 'mns', { token: ADDRESS, minNonce: 5, signature }, 1],
   userFills: [0, 'uf', { fills: [fill], ...RANGE }, 1],
   orderTerms: [0, 'ot', orderTerms, 1],
   listings: ['exchange', 'lis', { tokens: { DAI: token }, markets: { ETHDAI: market } }],

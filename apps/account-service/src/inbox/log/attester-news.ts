@@ -1,6 +1,11 @@
 import { attesterNews } from '@exchange/contract/bus';
 import { unreachable } from '@exchange/core/kernel';
-import { attachCancellationSignature, attachRemovalSignature, attachSignature } from '@exchange/core/ledger';
+import {
+  attachCancellationSignature,
+  attachMinimumSignature,
+  attachRemovalSignature,
+  attachSignature,
+} from '@exchange/core/ledger';
 import type { AttesterNews } from '@exchange/core/message';
 import type { LedgerTurn } from '../../ledger-turn';
 import { handle } from '../handle';
@@ -24,10 +29,8 @@ function applyNews({ book, output, at }: LedgerTurn, item: AttesterNews): void {
       return output.take(account, attachRemovalSignature(ledger, { ...item, at }));
     case 'cancellation_signed':
       return output.take(account, attachCancellationSignature(ledger, { ...item, at }));
-    case 'minimum_nonce_signed': {
-      const { token, minNonce } = item;
-      return output.warn({ account, token, minNonce }, 'a minimum nonce is co-signed that nobody asked for');
-    }
+    case 'minimum_nonce_signed':
+      return output.take(account, attachMinimumSignature(ledger, { ...item, at }));
     default:
       return unreachable(item);
   }

@@ -1,4 +1,4 @@
-import { type DelegateRemoval, type ExitRequest, POOLS } from '@exchange/core/ledger';
+import { type AskedMinimum, type DelegateRemoval, type ExitRequest, POOLS } from '@exchange/core/ledger';
 import type { Signature } from '@exchange/core/message';
 import {
   addressColumn,
@@ -103,6 +103,8 @@ export const minimumNonceTable = defineTable('minimum_nonce', {
   token: primary(addressColumn),
   final: amountColumn,
   seen: jsonColumn<readonly { readonly place: string; readonly minNonce: string }[]>(),
+  /** What the owner had co-signed, in the ledger's own form. */
+  asked: nullable(jsonColumn<AskedMinimum>()),
 });
 export type MinimumNonceRow = RowOf<typeof minimumNonceTable>;
 

@@ -99,6 +99,16 @@ describe('commands about delegates', () => {
     expect(client.takePackets()).toEqual([[0, 'uts', { signature: SIGNATURE, hash: HASH }, 3]]);
     expect(distinct.takePackets()).toEqual([[0, 'ocs', { signature: SIGNATURE, hash: HASH }]]);
   });
+
+  it('signMinimumNonce hands out the signature, whenever it comes', async () => {
+    const minimum = { token: delegate, minNonce: 7 };
+    taken(accountCommands.signMinimumNonce, [{ kind: 'minimumNonce', ...minimum, signature: SIGNATURE }]);
+    await client.send({ c: 'signMinimumNonce', ...minimum, rid: 3 });
+    expect(lastRequest()?.request).toMatchObject(minimum);
+    expect(client.takePackets()).toEqual([[0, 'mns', { ...minimum, signature: SIGNATURE }, 3]]);
+    await client.send({ c: 'signMinimumNonce', token: minimum.token, minNonce: 0, rid: 4 });
+    expect(client.takePackets()).toEqual([[0, 'e', expect.stringMatching(/^INVALID_FIELD: /), 4]]);
+  });
 });
 
 describe('commands about funds', () => {

@@ -58,6 +58,12 @@ export const accountNotice = defineNotice({
               hash: '0x22bb425e6c9582d985c9f0eaa5a70004727c75a6027079ac46fd2bd6e47ad169',
               signature: { v: 27, deadline: 1700003600 },
             },
+            {
+              kind: 'minimumNonce',
+              token: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f',
+              minNonce: 1700000000001,
+              signature: { v: 28, deadline: 1700003600 },
+            },
             { kind: 'message', text: 'pending settlement' },
             { kind: 'limits', pointTenths: 100000 },
           ],

@@ -214,6 +214,14 @@ export const signOrderCancellation = defineRequest({
   reply: taken,
 });
 
+/** The signature comes as a notice when all trades of the orders below are final. */
+export const signMinimumNonce = defineRequest({
+  ...accountCommand,
+  pattern: command('sign-minimum-nonce'),
+  request: object({ ...authority, token: address, minNonce: uint }),
+  reply: taken,
+});
+
 /** The entry comes as a notice. With any of receiver, maxFee and deadline the full form was signed. */
 export const submitWithdrawal = defineRequest({
   ...accountCommand,

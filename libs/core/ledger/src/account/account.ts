@@ -12,7 +12,7 @@ import { type Balance, EMPTY_BALANCE } from './balance';
 import type { Delegate } from '../delegate/delegate';
 import { type Applied, type Entry, type EntryOf, hasCause } from './entry';
 import type { Exit } from '../funds/exit';
-import { isUnbound, type MinimumNonce } from '../order/minimum-nonce';
+import { isUnbound, type MinimumNonce } from '../order/minimum/minimum-nonce';
 import type { Order } from '../order/order';
 import type { OrderCancellation } from '../order/order-cancellation';
 

@@ -2,7 +2,7 @@ import type { Address } from '@exchange/core/kernel';
 import { applyDelegateAdded, applyDelegateRemoved } from '../delegate/apply-delegate';
 import { applyDeposit } from '../funds/apply-deposit';
 import { applyExitCanceled, applyExitRequested } from '../funds/apply-exit-request';
-import { applyMinimumNonce } from '../order/apply-minimum-nonce';
+import { applyMinimumNonce } from '../order/minimum/apply-minimum-nonce';
 import { applyNonceVoided } from '../funds/apply-nonce-voided';
 import { applyOrderCanceled } from './apply-order-canceled';
 import { applyWithdrawn } from '../funds/apply-withdrawn';

@@ -1,13 +1,14 @@
 import type { Account } from '../account/account';
 import type { Delegate } from '../delegate/delegate';
 import type { Journal } from '../journal';
+import type { AskedMinimum, MinimumNonce } from '../order/minimum/minimum-nonce';
 import type { Address, Hash } from '@exchange/core/kernel';
 
-/** A part of an account's orders: those of one key, or one order. */
-export type OrdersPart = { readonly signer: Address } | { readonly digest: Hash };
+/** A part of an account's orders: those of one key, or some by their digests. */
+export type OrdersPart = { readonly signer: Address } | { readonly digests: ReadonlySet<Hash> };
 
 const isOf = (part: OrdersPart, signer: Address, digest: Hash): boolean =>
-  'signer' in part ? signer === part.signer : digest === part.digest;
+  'signer' in part ? signer === part.signer : part.digests.has(digest);
 
 /** Whether trades of the part are not final yet: its co-signature comes only when they are. */
 export function awaitsSettlement(account: Account, part: OrdersPart): boolean {
@@ -37,7 +38,7 @@ export function askRemoval(journal: Journal, delegate: Delegate, told: 'told' | 
 }
 
 /**
- * Asks for the co-signatures that waited until every trade of a removed key or of a canceled order is final: a
+ * Asks for the co-signatures that waited until every trade of a removed key or of canceled orders is final: a
  * co-signature voids what isn't mined, so it must not be given before (docs: ledger, delegates).
  */
 export function cosignWhenSettled(journal: Journal): void {
@@ -49,7 +50,7 @@ export function cosignWhenSettled(journal: Journal): void {
   }
   for (const cancellation of account.cancellations.values()) {
     const { digest } = cancellation;
-    if (cancellation.deadline !== null || !isSettled(account, { digest })) continue;
+    if (cancellation.deadline !== null || !isSettled(account, { digests: new Set([digest]) })) continue;
     const deadline = journal.cosignDeadline;
     journal.cancellation({ ...cancellation, deadline });
     journal.tell({
@@ -57,4 +58,20 @@ export function cosignWhenSettled(journal: Journal): void {
       request: { kind: 'order_cancellation', account: account.address, digest, deadline },
     });
   }
+  for (const minimum of account.minimumNonces.values()) {
+    const { asked } = minimum;
+    if (asked === null || asked.deadline !== null) continue;
+    if (isSettled(account, { digests: new Set(asked.waitsFor) })) askMinimum(journal, minimum, asked);
+  }
+}
+
+function askMinimum(journal: Journal, minimum: MinimumNonce, asked: AskedMinimum): void {
+  const deadline = journal.cosignDeadline;
+  const { account, token } = minimum;
+  const { minNonce } = asked;
+  journal.minimumNonce({ ...minimum, asked: { ...asked, waitsFor: [], deadline } });
+  journal.tell({
+    kind: 'cosignRequest',
+    request: { kind: 'minimum_nonce', account, token, minNonce, deadline },
+  });
 }

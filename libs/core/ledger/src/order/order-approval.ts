@@ -16,7 +16,7 @@ import { tierOf } from '../fees/fee-schedule';
 import type { Ledger } from '../ledger';
 import { expiryInBook } from './expiry-in-book';
 import type { TradingRules, TokenRules } from '../account/listing';
-import { leastNonce } from './minimum-nonce';
+import { leastNonce } from './minimum/minimum-nonce';
 import type { Order } from './order';
 
 /** What a new order and an edit must fulfil alike: market, signer, funds, caps (docs/interface, orders). */
@@ -101,7 +101,7 @@ export function approveNonce(
   if (BigInt(nonce) >= least) return ok(true);
   return reject(
     'NONCE_TOO_LOW',
-    `nonce ${nonce} is below ${least}, the least that orders to sell ${token.symbol} may have since the account raised it in the contract`,
+    `nonce ${nonce} is below ${least}, the least that orders to sell ${token.symbol} may have since the account canceled in mass`,
   );
 }
 

@@ -30,6 +30,8 @@ export const accountFact = variants({
   feeTier: { feeTier: feeTierView },
   /** The co-signature that cancels an order in the contract. */
   orderCancellation: { hash: hashText, signature: signatureView },
+  /** The co-signature that raises a minimum nonce in the contract. */
+  minimumNonce: { token: address, minNonce: uint, signature: signatureView },
   /** The command's answer is a sentence. */
   message: { text },
   /** For its gateways, not for the client: tenths of points per window; null for the figure of most. */

@@ -44,6 +44,7 @@ const POINTS = {
   cancelOnDisconnect: 1,
   getTrace: 1,
   getSolvencyProof: 1,
+  signMinimumNonce: 2.5,
   getOrderTerms: 0.5,
   getUserFills: 1,
 };
@@ -59,6 +60,7 @@ describe('the commands', () => {
     expect(COMMAND_NAMES.filter((name) => rightOf(name) === 'ownKey').sort()).toEqual([
       'registerTOTPSalt',
       'signDelegationRemoval',
+      'signMinimumNonce',
       'signWithdrawal',
       'updateDelegateLabel',
       'updateUsername',

@@ -89,6 +89,11 @@ export const orderCommands = {
   }),
   getActiveOrderSnapshot: define({ fields: {}, tenths: 20, right: 'account' }),
   signOrderCancellation: define({ fields: { hash: hashText() }, tenths: 25, right: 'account' }),
+  signMinimumNonce: define({
+    fields: { token: addressText(), minNonce: uint(1) },
+    tenths: 25,
+    right: 'ownKey',
+  }),
   getTrace: define({
     fields: { orderId: optional(uint()), tradeId: optional(uint()) },
     tenths: 10,

@@ -73,6 +73,12 @@ export type ServerEvent =
       /** The order's hash as its owner signed it. */
       readonly hash?: string | undefined;
     }
+  | {
+      readonly event: 'minimumNonceSignature';
+      readonly token: string;
+      readonly minNonce: number;
+      readonly signature: SignatureView;
+    }
   | { readonly event: 'feeTier'; readonly feeTier: FeeTier }
   | { readonly event: 'tokenInfo'; readonly token: TokenView }
   | { readonly event: 'trace'; readonly trace: TraceView }

@@ -33,6 +33,7 @@ import {
   delegate,
   entry,
   feeTier,
+  minimumNonceSignature,
   order,
   orderTerms,
   userTrade,
@@ -204,6 +205,11 @@ function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
       return { event: 'userFills', fills: fitting(userFills, message, 'fills').fills };
     case 'sp':
       return { event: 'solvencyProof', proof: fitting(solvencyProof, message, 'proof') };
+    case 'mns':
+      return {
+        event: 'minimumNonceSignature',
+        ...fitting(minimumNonceSignature, message, 'minimum nonce'),
+      };
     case 'ft':
       return { event: 'feeTier', feeTier: readAs(feeTier, message, 'fee tier') };
     case 'tr': {

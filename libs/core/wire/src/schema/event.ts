@@ -28,6 +28,7 @@ import {
   delegate,
   entry,
   feeTier,
+  minimumNonceSignature,
   order,
   orderTerms,
   userTrade,
@@ -129,6 +130,7 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
   ),
   trace: general(trace, 'Answers getTrace.'),
   solvencyProof: general(solvencyProof, 'Answers getSolvencyProof.'),
+  minimumNonceSignature: general(minimumNonceSignature, 'Answers signMinimumNonce.'),
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

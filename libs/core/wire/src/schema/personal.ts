@@ -113,3 +113,9 @@ export const cancellationSignature = object('Signature that voids an order on ch
   signature,
   hash: Type.Optional(hash("the order's hash as its owner signed it")),
 });
+
+export const minimumNonceSignature = object('Signature that raises a minimum nonce on chain.', {
+  token: address('contract of the token that orders sell'),
+  minNonce: uint('orders to sell it with a lower nonce are void'),
+  signature,
+});

@@ -13,6 +13,11 @@ interface Cancellation {
   readonly hash?: string;
 }
 
+interface Minimum extends Cancellation {
+  readonly token: string;
+  readonly minNonce: number;
+}
+
 interface Terms {
   readonly hash: string;
   readonly digest: string;
@@ -63,6 +68,24 @@ export const cancellationCases = [
         is(signature.v === 27 || signature.v === 28, true, 'a signature');
       }
       matches(await alice.refusal(command), /^[A-Z_]+: /, 'the order');
+    },
+  ),
+  inSection('added: signMinimumNonce')(
+    'signMinimumNonce answers with a signature that the contract takes, and lower nonces are refused',
+    async (world) => {
+      const { alice, chain, market } = world;
+      const token = market.quote.contract;
+      // Below the nonces of all other cases.
+      const minNonce = 6;
+      const ask = async (wanted: number) =>
+        (await alice.call({ c: 'signMinimumNonce', token, minNonce: wanted }, 'mns')).message as Minimum;
+      const answer = await ask(minNonce);
+      is([answer.token, answer.minNonce], [token, minNonce], 'what is signed');
+      is(await ask(1), answer, 'the answer to a lower one');
+      const { v, r, s, deadline } = answer.signature;
+      await chain.call(alice.key, 'raiseMinNonceCoSigned', [token, minNonce, deadline, v, r, s]);
+      const { command } = await alice.placeCommand({ ...world.wish('buy', 1, 50), nonce: 5 });
+      matches(await alice.refusal(command), /^NONCE_TOO_LOW: /, 'an order with a lower nonce');
     },
   ),
   ...(['sign', 'signTypedData'] as const).map((format) =>

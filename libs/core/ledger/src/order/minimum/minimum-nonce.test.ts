@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountChainFact, Phase } from '../chain/chain-fact';
-import type { Ledger } from '../ledger';
-import { placeOrder } from './place-order';
+import type { AccountChainFact, Phase } from '../../chain/chain-fact';
+import type { Ledger } from '../../ledger';
+import { placeOrder } from '../place-order';
 import {
   ALICE,
   BOB,
@@ -17,7 +17,7 @@ import {
   orderOf,
   place,
   terms,
-} from '../../test/setting.fixture';
+} from '../../../test/setting.fixture';
 
 const UNIT = 1_000_000_000n;
 

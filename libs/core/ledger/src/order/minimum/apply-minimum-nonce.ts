@@ -1,8 +1,9 @@
 import { maxAmount } from '@exchange/core/kernel';
-import { type ChainNews, placeName } from '../chain/chain-fact';
-import type { Journal } from '../journal';
+import { type ChainNews, placeName } from '../../chain/chain-fact';
+import type { Journal } from '../../journal';
 import { leastNonce, type MinimumNonce } from './minimum-nonce';
-import { cancelOrders } from './request-cancel';
+import { ordersBelow } from './orders-below';
+import { cancelOrders } from '../request-cancel';
 
 /**
  * Orders that sell a token with a nonce below the bound are canceled at its first sight, and none is accepted any more,
@@ -20,7 +21,7 @@ export function applyMinimumNonce(
   const final = known?.final ?? 0n;
   const others = (known?.seen ?? []).filter((seen) => seen.place !== name);
   const change = (bound: Pick<MinimumNonce, 'final' | 'seen'>) =>
-    journal.minimumNonce({ account: account.address, token, ...bound });
+    journal.minimumNonce({ account: account.address, token, asked: known?.asked ?? null, ...bound });
   switch (phase) {
     case 'seen':
       change({ final, seen: [...others, { place: name, minNonce }] });
@@ -31,8 +32,5 @@ export function applyMinimumNonce(
       change({ final: maxAmount(final, minNonce), seen: others });
   }
   const least = leastNonce(account.minimumNonces, token);
-  const below = [...account.orders.values()].filter(
-    ({ signed: { terms } }) => terms.sellToken === token && BigInt(terms.nonce) < least,
-  );
-  cancelOrders(journal, below, 'order_cancelled_on_chain');
+  cancelOrders(journal, ordersBelow(account, token, least), 'order_cancelled_on_chain');
 }

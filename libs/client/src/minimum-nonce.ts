@@ -1,0 +1,50 @@
+import type { Address } from '@exchange/core/kernel';
+import { Interface } from 'ethers';
+import { awaited } from './awaited';
+import type { ClientEvents } from './client-events';
+import type { Requests } from './connection/requests';
+import { type Consent, consentOf } from './consent';
+import type { Listeners } from './listeners';
+
+/** A co-signature for raiseMinNonceCoSigned of the contract. */
+export interface MinimumConsent extends Consent {
+  /** Contract of the token that the orders sell. */
+  readonly token: string;
+  /** As asked for, or a higher one that was asked for before or meanwhile. */
+  readonly minNonce: number;
+}
+
+interface Wanted {
+  readonly token: Address;
+  readonly minNonce: number;
+}
+
+/** Asks for the co-signature of a minimum nonce, and waits until one comes that covers it. */
+export function awaitMinimum(
+  events: Listeners<ClientEvents>,
+  requests: Requests,
+  wanted: Wanted,
+  timeoutMs: number,
+): Promise<MinimumConsent> {
+  const pick = (event: ClientEvents['minimumNonceSignature']) => minimumConsentOf(event, wanted);
+  const ask = () => requests.request({ c: 'signMinimumNonce', ...wanted }, timeoutMs);
+  return awaited(events, 'minimumNonceSignature', pick, ask, timeoutMs);
+}
+
+/** The consent that an event holds, if it is of this token and covers the minimum. */
+function minimumConsentOf(
+  { token, minNonce, signature }: ClientEvents['minimumNonceSignature'],
+  wanted: Wanted,
+): MinimumConsent | undefined {
+  const consent = consentOf(signature);
+  const isCovered = token === wanted.token && minNonce >= wanted.minNonce;
+  return consent !== undefined && isCovered ? { ...consent, token, minNonce } : undefined;
+}
+
+const RAISE = new Interface([
+  'function raiseMinNonceCoSigned(address token, uint64 minNonce, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
+]);
+
+/** Call data for the contract that raises the minimum; the account itself sends it, by the deadline. */
+export const raiseMinNonceData = ({ token, minNonce, deadline, v, r, s }: MinimumConsent): string =>
+  RAISE.encodeFunctionData('raiseMinNonceCoSigned', [token, minNonce, deadline, v, r, s]);
