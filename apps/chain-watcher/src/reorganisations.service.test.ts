@@ -1,7 +1,7 @@
 import { amount, present, tokenSymbol, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { TokenRules } from '@exchange/core/ledger';
 import { type LyingNode, startAnvil, startLyingNode, type TestChain } from '@exchange/test/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ALICE,
   balanceOnChain,
@@ -36,7 +36,8 @@ const KINDS = [
   ...['delegate_removed', 'min_nonce_requested', 'nonce_voided', 'token_registered', 'parameter'],
 ];
 
-let base: TestChain;
+/** The first blocks of all chains here, in which the exchange is deployed, and all deposits are final. */
+let blocks: string;
 let exchange: ExchangeOnChain;
 const chains: TestChain[] = [];
 let node: LyingNode;
@@ -44,37 +45,40 @@ let ledger: LedgerOfChain;
 let watched: WatchedChain;
 
 beforeAll(async () => {
-  base = await startAnvil();
-  exchange = await deployFunded(base);
+  const base = await startAnvil();
+  try {
+    exchange = await deployFunded(base);
+    await base.mine(CONFIRMATIONS + 1);
+    blocks = await base.dump();
+  } finally {
+    await base.stop();
+  }
 });
 afterEach(async () => {
   await watched?.stop();
   node?.stop();
   await Promise.all(chains.splice(0).map((chain) => chain.stop()));
 });
-afterAll(async () => {
-  await base?.stop();
-});
 
-/** Another chain with all blocks of this one. */
-async function forkOf(chain: TestChain): Promise<TestChain> {
-  const fork = await startAnvil({ forkOf: { url: chain.url, block: await chain.provider.getBlockNumber() } });
-  await fork.automine(false);
-  chains.push(fork);
-  return fork;
+async function newChain(): Promise<TestChain> {
+  const chain = await startAnvil({ blocks });
+  chains.push(chain);
+  await chain.automine(false);
+  return chain;
 }
 
-/** A chain that the watcher has read, on which all deposits are final, and a fork of it. */
+/** A chain that the watcher has read, and another with the same blocks. */
 async function twoChains(): Promise<readonly [a: TestChain, b: TestChain]> {
-  const a = await forkOf(base);
+  const [a, b] = await Promise.all([newChain(), newChain()]);
+  // Even with the same transactions in the same second its blocks are others.
+  await b.provider.send('anvil_setCoinbase', [BOB]);
   node = await startLyingNode(a.url);
   ledger = new LedgerOfChain([ALICE, BOB]);
   watched = await WatchedChain.start({ urls: [node.url], exchange, ledger });
-  await a.mine(CONFIRMATIONS + 1);
   await watched.look();
   expect(ledger.balance(ALICE, ZERO_ADDRESS)).toMatchObject({ usable: FUNDS, settled: FUNDS });
   ledger.told.clear();
-  return [a, await forkOf(a)];
+  return [a, b];
 }
 
 /** Every kind of event, spread over so many blocks, which the watcher sees. */

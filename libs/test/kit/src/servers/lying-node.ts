@@ -15,6 +15,8 @@ export interface LyingNode extends JsonRpcNode {
   readonly asked: readonly JsonRpcCall[];
 }
 
+const UNAVAILABLE = -32_000;
+
 /** A node before a real one (`target`) that passes on questions and answers, as long as it isn't told to lie. */
 export async function startLyingNode(target: string, batchMax?: number): Promise<LyingNode> {
   const asked: JsonRpcCall[] = [];
@@ -30,12 +32,17 @@ export async function startLyingNode(target: string, batchMax?: number): Promise
   return lying;
 }
 
+/** What the real node answers; an error when it doesn't, as those say who stand before one that is down. */
 async function passedOn(target: string, { method, params }: JsonRpcCall): Promise<JsonRpcAnswer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(target, { method: 'POST', headers, body });
-  const { result, error } = (await response.json()) as { result?: unknown; error?: never };
-  return error === undefined ? { result } : { error };
+  try {
+    const response = await fetch(target, { method: 'POST', headers, body });
+    const { result, error } = (await response.json()) as { result?: unknown; error?: never };
+    return error === undefined ? { result } : { error };
+  } catch (error) {
+    return { error: { code: UNAVAILABLE, message: `the node behind is unavailable: ${String(error)}` } };
+  }
 }
 
 /** The lie is told for the first `count` questions of this method, the truth for all others. */

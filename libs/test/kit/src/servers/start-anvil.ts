@@ -18,6 +18,8 @@ export interface TestChain {
   /** Remembers the chain as it is; `revert` brings it back, once. */
   snapshot(): Promise<string>;
   revert(snapshot: string): Promise<void>;
+  /** All its blocks, with which other chains can begin (`AnvilOptions.blocks`). */
+  dump(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,18 +34,21 @@ export const FUNDED_KEYS = [
 export interface AnvilOptions {
   /** It keeps the transactions and logs of so many blocks only. */
   readonly forgetful?: number;
-  /** Its chain is that of another node up to a block, and its own from there on. */
-  readonly forkOf?: { readonly url: string; readonly block: number };
+  /**
+   * It begins with all blocks of another chain, as `dump` gave them. (A node that forks from another asks that one for
+   * each thing when it is first needed, which takes seconds where there is little time.)
+   */
+  readonly blocks?: string;
 }
 
 /** A real Ethereum node (anvil) on a free port, with a new chain of Cancun rules. */
-export async function startAnvil({ forgetful, forkOf }: AnvilOptions = {}): Promise<TestChain> {
+export async function startAnvil({ forgetful, blocks }: AnvilOptions = {}): Promise<TestChain> {
   const args = ['--port', '0', '--hardfork', 'cancun', '--chain-id', '31337'];
   if (forgetful !== undefined) args.push('--transaction-block-keeper', String(forgetful));
-  if (forkOf !== undefined) args.push('--fork-url', forkOf.url, '--fork-block-number', String(forkOf.block));
   const server = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = `http://127.0.0.1:${await listeningPort(server)}`;
   const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1, staticNetwork: true });
+  if (blocks !== undefined) await provider.send('anvil_loadState', [blocks]);
   return {
     url,
     provider,
@@ -61,6 +66,7 @@ export async function startAnvil({ forgetful, forkOf }: AnvilOptions = {}): Prom
       if ((await provider.send('evm_revert', [snapshot])) !== true)
         throw new Error('the chain did not revert');
     },
+    dump: () => provider.send('anvil_dumpState', []) as Promise<string>,
     async stop() {
       provider.destroy();
       server.kill('SIGKILL');
