@@ -12,6 +12,7 @@ import { breakTrades, emptySettler } from './faults/empty-settler';
 import { drawFault, type Fault, type FaultOf } from './faults/fault-plan';
 import { delayed } from './faults/delayed-messages';
 import { grantSettler, pauseForAWhile, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
+import { stolenSettler } from './faults/stolen-settler';
 import { moveGroup } from './faults/moved-groups';
 import { twoLeaders } from './faults/two-leaders';
 import { type AccountLayout, groupsOf } from './services/account-processes';
@@ -293,6 +294,9 @@ class Run {
         return this.restart('settlement-service');
       case 'empty settler':
         return emptySettler(this.parts, fault.looks);
+      case 'stolen settler':
+        this.expectedAlarms.add('attestation_refused');
+        return stolenSettler(this.parts);
       case 'broken trades':
         for (const alarm of BREAKAGE_ALARMS[fault.breakage]) this.expectedAlarms.add(alarm);
         return breakTrades(this.parts, fault.breakage, fault.trades);

@@ -95,7 +95,8 @@ export class SimulatedWorld {
     const clock = new FakeClock();
     const crypto = await createCrypto();
     const domain = { name: 'Exchange', chainId: 31_337, contract: someAddress('c0') };
-    const rules = { domain, crypto, collector: COLLECTOR };
+    const attester = new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester'));
+    const rules = { domain, crypto, collector: COLLECTOR, attester: attester.address };
     const tokens = TOKENS.map(({ contract }) => contract);
     const chain = new SimChain(rules, tokens, () => Math.floor(clock.now() / 1000));
     const cosigner = new Wallet(`0x${'c5'.repeat(32)}`);
@@ -104,7 +105,7 @@ export class SimulatedWorld {
       crypto,
       chain,
       settler: new SimSettler(someAddress('5e'), (signed) => chain.pool.judgeOffer(signed.nonce, signed)),
-      attester: new LocalAttesterKey(new LocalKey(`0x${'a7'.repeat(32)}`, 'attester')),
+      attester,
       cosigner: new SimCosigner(cosigner, address(cosigner.address)),
       identity: await chain.identity(),
       seed,

@@ -15,6 +15,7 @@ import type {
   TurnHandler,
   TurnInput,
 } from '@exchange/platform';
+import { ATTESTATION_CHECKS, type AttestationChecks } from '@exchange/core/settlement';
 import type { AttesterMetrics } from './attester-metrics';
 import { AttesterState } from './attester-state';
 import type { Cosignature } from './cosigning/cosignature';
@@ -24,9 +25,10 @@ import { newsMessages } from './outbox/attester-news';
 import { changesOf } from './persistence/changes';
 import { loadState, recallCosignatures } from './persistence/load';
 
-interface HandlerOptions extends Omit<AttestingDeps, 'state'> {
+interface HandlerOptions extends Omit<AttestingDeps, 'state' | 'checks'> {
   readonly database: Database;
   readonly metrics: AttesterMetrics;
+  readonly checks?: AttestationChecks;
 }
 
 interface Prepared {
@@ -54,20 +56,25 @@ export class AttesterHandler implements TurnHandler<Prepared> {
     return this.options.metrics;
   }
 
+  private get checks(): AttestationChecks {
+    return this.options.checks ?? ATTESTATION_CHECKS;
+  }
+
   async load(): Promise<void> {
     await loadState(this.options.database, this.state);
   }
 
   async prepare(turnInputs: readonly TurnInput[], records: Records): Promise<Prepared> {
-    const inputs = await inbox.prepare(turnInputs, { ...this.options, state: this.state });
+    const { state, checks } = this;
+    const inputs = await inbox.prepare(turnInputs, { ...this.options, state, checks });
     return { inputs, earlier: await recallCosignatures(records, inputs.needs.flat()) };
   }
 
   decide({ inputs, earlier }: Prepared, at: number): Decision {
-    const { state } = this;
+    const { state, checks } = this;
     const { domain, limits } = this.options;
     state.cosignatures.recall(earlier);
-    const turn: AttesterTurn = { ...{ state, domain, limits }, news: [], lines: [], at };
+    const turn: AttesterTurn = { ...{ state, domain, limits, checks }, news: [], lines: [], at };
     const replies = inbox.decide(turn, inputs);
     const logs = newsMessages(turn.news, at);
     return { changes: changesOf(state), logs, notices: [], replies: replies(), lines: turn.lines };

@@ -7,6 +7,7 @@ import type { Fault } from '../faults/fault-plan';
 import { ACCEPTED } from '../../../apps/settlement-service/src/chain/node-answer';
 import type { SimChain } from '../chain/sim-chain';
 import { forgettingCommits, withChain, withCommits, withInputs, withMessages } from './buggy-ports';
+import { ATTESTER_BUGS } from './attester-bugs';
 import { withoutFacts } from './changed-facts';
 import { inTable, type InjectedBug } from './injected-bug';
 import { RESTRICTION_BUGS } from './restriction-bugs';
@@ -274,4 +275,5 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   ...SUCCESSION_BUGS,
   ...REVERSAL_BUGS,
   ...RESTRICTION_BUGS,
+  ...ATTESTER_BUGS,
 ];

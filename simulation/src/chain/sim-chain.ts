@@ -92,6 +92,11 @@ export class SimChain implements ChainReader, SettlementChain {
     this.users.push({ name: `user ${this.sent}`, call });
   }
 
+  /** A transaction of another holder of SETTLER. */
+  settlerCall(data: string): UserCall {
+    return (state, time) => this.execute(state, data, time);
+  }
+
   mine(): void {
     const last = present(this.blocks.at(-1), 'block');
     const state = copyContract(last.after);
@@ -187,15 +192,14 @@ export class SimChain implements ChainReader, SettlementChain {
     if (state.isSettlerRevoked) return { ok: false, reason: NOT_SETTLER };
     if (time < state.pausedUntil) return { ok: false, reason: SETTLEMENT_STOPPED };
     const outcome = settleBatch(state, data, time, this.rules);
-    return outcome === undefined
-      ? { ok: false, reason: 'DeadlinePassed' }
-      : { ok: true, codes: outcome.codes, gas: 100_000n };
+    return outcome.ok ? { ok: true, codes: outcome.codes, gas: 100_000n } : outcome;
   }
 
   async codesAt({ batchId, validUntil, batch, attestation }: BatchCall, number: number) {
     const { after, time } = present(this.blocks[number], `block ${number}`);
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
-    return settleBatch(copyContract(after), data, time, this.rules)?.codes;
+    const outcome = settleBatch(copyContract(after), data, time, this.rules);
+    return outcome.ok ? outcome.codes : undefined;
   }
 
   async balancesAt(wanted: readonly AccountToken[], number: number): Promise<readonly bigint[]> {
@@ -232,12 +236,13 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.pool.price;
   }
 
-  /** What the settler's call does; nothing when the contract refuses it as a whole. */
+  /** What a settler's call does; nothing when the contract refuses it as a whole. */
   private execute(state: ContractState, data: string, time: number): readonly Emitted[] {
     if (state.isSettlerRevoked) return [];
     if (isWithdrawalCall(data)) return withdrawForUsers(state, data, time, this.rules) ?? [];
     if (time < state.pausedUntil) return [];
-    return settleBatch(state, data, time, this.rules)?.events ?? [];
+    const outcome = settleBatch(state, data, time, this.rules);
+    return outcome.ok ? outcome.events : [];
   }
 
   /** One transaction for each group of events. */

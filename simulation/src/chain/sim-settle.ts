@@ -7,6 +7,7 @@ import {
   recoverOrderSigner,
   type SigningDomain,
 } from '@exchange/core/order';
+import { isAttested } from './sim-attestation';
 import {
   addBalance,
   balanceOf,
@@ -45,7 +46,14 @@ export interface SettleRules {
   readonly domain: SigningDomain;
   readonly crypto: Crypto;
   readonly collector: Address;
+  /** The holder of ATTESTER. */
+  readonly attester: Address;
 }
+
+/** What came of a batch; or the contract's error, by which nothing came of it. */
+type Settled =
+  | { readonly ok: true; readonly codes: number[]; readonly events: Emitted[] }
+  | { readonly ok: false; readonly reason: 'DeadlinePassed' | 'InvalidAttestation' };
 
 /** The contract's settleBatch, said again over plain maps from its own call data. */
 export function settleBatch(
@@ -53,12 +61,11 @@ export function settleBatch(
   data: string,
   blockTime: number,
   rules: SettleRules,
-): { readonly codes: number[]; readonly events: Emitted[] } | undefined {
-  const [batchId, validUntil, orderWords, tradeWords] = exchangeInterface.decodeFunctionData(
-    'settleBatch',
-    data,
-  );
-  if (blockTime > Number(validUntil)) return undefined;
+): Settled {
+  const call = exchangeInterface.decodeFunctionData('settleBatch', data);
+  const [batchId, validUntil, orderWords, tradeWords] = call;
+  if (blockTime > Number(validUntil)) return { ok: false, reason: 'DeadlinePassed' };
+  if (!isAttested(call, rules)) return { ok: false, reason: 'InvalidAttestation' };
   const orders = [...orderWords].map((words: string[]) => readOrder(state, words, blockTime, rules));
   const codes: number[] = [];
   const events: Emitted[] = [];
@@ -76,7 +83,7 @@ export function settleBatch(
   }
   const settled = codes.filter((code) => code === 0).length;
   events.push(['BatchSettled', batchId, settled, codes.length - settled]);
-  return { codes, events };
+  return { ok: true, codes, events };
 }
 
 /** The members of a packed word, widths from the highest bits. */

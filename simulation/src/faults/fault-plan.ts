@@ -66,6 +66,8 @@ export type Fault =
   | { readonly kind: 'silent settlement'; readonly steps: number }
   /** The settler can't pay for so many looks, some seconds apart, and nodes drop what they had of it. */
   | { readonly kind: 'empty settler'; readonly looks: number }
+  /** A thief has the settler's key and its place on the bus. */
+  | { readonly kind: 'stolen settler' }
   /** Settlement lags, and in the meantime so many trades become impossible to settle, or not under their ids. */
   | { readonly kind: 'broken trades'; readonly breakage: Breakage; readonly trades: number };
 
@@ -143,6 +145,8 @@ function drawOne(random: SeededRandom, confirmations: number): Fault {
     }
     case 15:
       return { kind: 'pause settlement', steps };
+    case 16:
+      return { kind: 'stolen settler' };
     default:
       return { kind: 'kill', service: random.pick(SERVICES), death: random.pick(DEATHS) };
   }

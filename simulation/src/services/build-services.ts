@@ -2,6 +2,7 @@ import { type Address, hash, ZERO_AMOUNT } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import type { ConversionRate } from '@exchange/core/message';
 import type { Crypto, SigningDomain } from '@exchange/core/order';
+import type { AttestationChecks } from '@exchange/core/settlement';
 import type { AttesterKey, CosignerKey } from '@exchange/edge/keys';
 import {
   type Clock,
@@ -62,6 +63,8 @@ export interface SimSettings {
   readonly settler: SimSettler;
   readonly attester: AttesterKey;
   readonly cosigner: CosignerKey;
+  /** What the attester checks, if not all. */
+  readonly checks?: AttestationChecks;
   readonly identity: Awaited<ReturnType<SimChain['identity']>>;
   readonly seed: string;
   /** How long a co-signed withdrawal can be mined; a minute if nothing else is said. */
@@ -207,13 +210,16 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
   return serviceOf(turn, { beside: async () => void (await round.run()) });
 }
 
+/** How long batches may be valid, in seconds; trials less. */
+export const ATTESTATION_LIMITS = { longestSeconds: 180, trialSeconds: 120 };
+
 export function buildAttester(settings: SimSettings, ports: ProcessPorts): BuiltService {
-  const { domain, attester, cosigner } = settings;
+  const { domain, attester, cosigner, checks } = settings;
   const { database, log, clock } = ports;
   const chain = new SimAttesterChain(settings.chain, CONFIRMATIONS);
-  const limits = { longestSeconds: 180, trialSeconds: 120 };
+  const limits = ATTESTATION_LIMITS;
   const handler = new AttesterHandler({
-    ...{ database, domain, limits, attester, clock, metrics: silentAttesterMetrics },
+    ...{ database, domain, limits, attester, checks, clock, metrics: silentAttesterMetrics },
   });
   const turn = new Turn({ name: 'attester', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<AttesterSignal>();

@@ -17,16 +17,16 @@ import { type AttestingDeps, type AttesterTurn, handle } from './attester-turn';
 export const attestBatch = handle(attesterCommands.attestBatch, {
   async prepare({ request }, deps) {
     const digest = contentDigest(request);
-    const { state, domain, limits, clock } = deps;
-    const judged = judgeBatch(request, recordOf(state, domain, { limits, at: clock.now() }));
+    const { state, domain, limits, clock, checks } = deps;
+    const judged = judgeBatch(request, recordOf(state, domain, { limits, at: clock.now() }), checks);
     if (!judged.ok) return { digest, fault: judged, signed: undefined };
     const before = state.attestations.get(digest);
     return { digest, ...(before ? { fault: undefined, signed: before } : await sign(deps, request)) };
   },
 
   decide(turn, { request }, { digest, fault, signed }) {
-    const { state, domain, limits, at } = turn;
-    const judged = judgeBatch(request, recordOf(state, domain, { limits, at }));
+    const { state, domain, limits, at, checks } = turn;
+    const judged = judgeBatch(request, recordOf(state, domain, { limits, at }), checks);
     if (!judged.ok) return ok(refused(turn, request, judged));
     // What stood against it when it was prepared is over: asked again, it will be signed.
     if (signed === undefined) return ok(refused(turn, request, present(fault, 'fault of an unsigned batch')));

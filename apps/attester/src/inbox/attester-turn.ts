@@ -1,5 +1,6 @@
 import type { ContractDomain } from '@exchange/contract/chain';
 import type { AttesterNews, CosignRequest } from '@exchange/core/message';
+import type { AttestationChecks } from '@exchange/core/settlement';
 import { type Clock, handlersOf, type InboxTypes, type LogLine } from '@exchange/platform';
 import type { AttestationLimits } from '../attestations/record';
 import type { AttesterState } from '../attester-state';
@@ -11,6 +12,8 @@ export interface AttestingDeps {
   readonly state: AttesterState;
   readonly domain: ContractDomain;
   readonly limits: AttestationLimits;
+  /** All of them, but where a test shows that each is needed. */
+  readonly checks: AttestationChecks;
   readonly attester: AttesterKey;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -20,6 +23,7 @@ export interface AttesterTurn {
   readonly state: AttesterState;
   readonly domain: ContractDomain;
   readonly limits: AttestationLimits;
+  readonly checks: AttestationChecks;
   readonly news: AttesterNews[];
   /** Alarms, and what else the log is told. */
   readonly lines: LogLine[];

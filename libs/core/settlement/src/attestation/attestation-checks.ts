@@ -138,7 +138,7 @@ export const SIDE_CHECKS: readonly Check<SideView & { readonly known: KnownTrade
   },
 ];
 
-/** All checks; the tests take each one out, and show what would be signed then. */
+/** All checks. */
 export interface AttestationChecks {
   readonly batch: typeof BATCH_CHECKS;
   readonly trade: typeof TRADE_CHECKS;
@@ -150,3 +150,9 @@ export const ATTESTATION_CHECKS: AttestationChecks = {
   trade: TRADE_CHECKS,
   side: SIDE_CHECKS,
 };
+
+/** All checks but one: with which tests show what would be signed then. */
+export function checksWithout(refusal: AttestationRefusal): AttestationChecks {
+  const kept = <V>(checks: readonly Check<V>[]) => checks.filter((check) => check.refusal !== refusal);
+  return { batch: kept(BATCH_CHECKS), trade: kept(TRADE_CHECKS), side: kept(SIDE_CHECKS) };
+}

@@ -17,7 +17,7 @@ import {
   withMakerTerms,
 } from '../../test/attestation.fixture';
 import type { EncodedBatch } from '../encode-batch';
-import { ATTESTATION_CHECKS, type AttestationChecks } from './attestation-checks';
+import { ATTESTATION_CHECKS, checksWithout } from './attestation-checks';
 import { judgeBatch } from './judge-batch';
 import type { KnownTrade } from './known-trade';
 
@@ -96,14 +96,6 @@ const all = Object.entries(ATTESTATION_CHECKS).flatMap(([kind, checks]) =>
   (checks as { refusal: AttestationRefusal }[]).map(({ refusal }) => [refusal, kind] as const),
 );
 
-/** The checks without one of them: an attester with that bug. */
-function without(refusal: AttestationRefusal): AttestationChecks {
-  const kept = <T extends { refusal: AttestationRefusal }>(checks: readonly T[]) =>
-    checks.filter((check) => check.refusal !== refusal);
-  const { batch: ofBatch, trade, side } = ATTESTATION_CHECKS;
-  return { batch: kept(ofBatch), trade: kept(trade), side: kept(side) };
-}
-
 describe('judging a batch', () => {
   it('lets pass what engine and ledger said', () => {
     expect(judgeBatch(good.request, recordOf(good))).toEqual({ ok: true, tradeIds: IDS });
@@ -118,7 +110,7 @@ describe('judging a batch', () => {
     const scene = NEEDED[refusal];
     if (!scene) throw new Error(`no batch shows that ${refusal} is needed`);
     expect(judgeBatch(scene.request, recordOf(scene))).toMatchObject({ ok: false, reason: refusal });
-    expect(judgeBatch(scene.request, recordOf(scene), without(refusal))).toMatchObject({ ok: true });
+    expect(judgeBatch(scene.request, recordOf(scene), checksWithout(refusal))).toMatchObject({ ok: true });
   });
 
   it('names the trades that are to be left out', () => {
