@@ -1,11 +1,10 @@
 import { address, assert } from '@exchange/core/kernel';
 import { DEFAULT_POLICY, type LedgerPolicy } from '@exchange/core/ledger';
 import { feeSchedule } from '@exchange/edge/deployment';
+import { type HostParts, PlatformModule } from '@exchange/edge/service-host';
 import {
   createCrypto,
-  type HostParts,
   keyedHash,
-  PlatformModule,
   reportSkews,
   secretKey,
   SenderClocks,

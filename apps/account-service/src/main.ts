@@ -1,4 +1,4 @@
-import { runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
 import { AccountServiceModule } from './account-service.module';
 import { accountConfig } from './config';
 

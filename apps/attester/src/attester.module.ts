@@ -1,20 +1,8 @@
 import { chainNodesOf, finalityOf } from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
 import type { AttesterKey, CosignerKey } from '@exchange/edge/keys';
-import {
-  CLOCK,
-  type Clock,
-  leaseTerms,
-  LOG,
-  type Log,
-  PlatformModule,
-  Prompts,
-  reportNodes,
-  RoundLoop,
-  TURN,
-  type Turn,
-  TURN_HANDLER,
-} from '@exchange/platform';
+import { CLOCK, LOG, PlatformModule, RoundLoop, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
+import { type Clock, leaseTerms, type Log, Prompts, reportNodes, type Turn } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AttesterHandler } from './attester-handler';
 import { JsonRpcAttesterChain } from './chain/json-rpc-attester-chain';

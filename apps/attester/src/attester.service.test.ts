@@ -18,7 +18,8 @@ import { address, amount, entryId, hash, present } from '@exchange/core/kernel';
 import type { AttesterNews, CosignRequest, MarketEventOf } from '@exchange/core/message';
 import { unpackedBatch } from '@exchange/core/settlement';
 import { LocalAttesterKey, LocalCosignerKey, LocalKey } from '@exchange/edge/keys';
-import { type BrokerRole, connectNats, type NatsBus, Requester, runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
+import { type BrokerRole, connectNats, type NatsBus, Requester } from '@exchange/platform';
 import {
   freePort,
   FUNDED_KEYS,

@@ -1,5 +1,6 @@
 import { keySourceOf, openAttesterKey, openCosignerKey } from '@exchange/edge/keys';
-import { createLog, runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
+import { createLog } from '@exchange/platform';
 import { AttesterModule } from './attester.module';
 import { config } from './config';
 

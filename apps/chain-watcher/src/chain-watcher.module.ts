@@ -2,19 +2,14 @@ import { chainNodesOf, type Finality, finalityOf } from '@exchange/contract/chai
 import { address, present } from '@exchange/core/kernel';
 import {
   CLOCK,
-  type Clock,
-  leaseTerms,
   LOG,
-  type Log,
   PlatformModule,
-  Prompts,
   type Readiness,
   READINESS,
-  reportNodes,
   TURN,
-  type Turn,
   TURN_HANDLER,
-} from '@exchange/platform';
+} from '@exchange/edge/service-host';
+import { type Clock, leaseTerms, type Log, Prompts, reportNodes, type Turn } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';

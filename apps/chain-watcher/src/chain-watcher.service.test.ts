@@ -9,12 +9,12 @@ import {
 } from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
 import type { BlockNews } from '@exchange/core/message';
+import { runService } from '@exchange/edge/service-host';
 import {
   connectNats,
   type NatsBus,
   openPostgres,
   Prompts,
-  runService,
   silentTurnMetrics,
   systemClock,
   Turn,

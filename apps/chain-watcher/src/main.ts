@@ -1,4 +1,4 @@
-import { runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
 import { ChainWatcherModule } from './chain-watcher.module';
 import { config } from './config';
 

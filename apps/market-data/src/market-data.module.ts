@@ -1,13 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  leaseTerms,
-  LOG,
-  type Log,
-  PlatformModule,
-  TURN,
-  type Turn,
-} from '@exchange/platform';
+import { CLOCK, LOG, PlatformModule, TURN } from '@exchange/edge/service-host';
+import { type Clock, leaseTerms, type Log, type Turn } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';

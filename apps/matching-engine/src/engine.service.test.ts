@@ -2,14 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ledgerControl, ledgerMarket } from '@exchange/contract/bus';
 import type { ControlInput, MarketInput } from '@exchange/core/message';
-import {
-  type BrokerRole,
-  connectNats,
-  type NatsBus,
-  openPostgres,
-  runService,
-  type RunningService,
-} from '@exchange/platform';
+import { runService, type RunningService } from '@exchange/edge/service-host';
+import { type BrokerRole, connectNats, type NatsBus, openPostgres } from '@exchange/platform';
 import {
   KeptLog,
   startNats,

@@ -1,4 +1,4 @@
-import { runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
 import { engineConfig } from './config';
 import { MatchingEngineModule } from './matching-engine.module';
 

@@ -1,4 +1,4 @@
-import { PlatformModule, type ServiceParts } from '@exchange/platform';
+import { PlatformModule, type ServiceParts } from '@exchange/edge/service-host';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import type { MatchingEngineConfig } from './config';

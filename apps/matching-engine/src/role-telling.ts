@@ -1,4 +1,5 @@
-import { METRICS, READINESS, type Readiness, TURN, type Turn } from '@exchange/platform';
+import { METRICS, READINESS, type Readiness, TURN } from '@exchange/edge/service-host';
+import type { Turn } from '@exchange/platform';
 import { type FactoryProvider } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 

@@ -1,4 +1,4 @@
-import { runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
 import { config } from './config';
 import { RestGatewayModule } from './rest-gateway.module';
 

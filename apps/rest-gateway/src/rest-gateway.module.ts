@@ -12,18 +12,15 @@ import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
   BUS,
-  type Bus,
   CLOCK,
-  type Clock,
   LOG,
-  type Log,
   PlatformModule,
   READINESS,
   type Readiness,
   REQUESTER,
   SENDER,
-  type Requester,
-} from '@exchange/platform';
+} from '@exchange/edge/service-host';
+import type { Bus, Clock, Log, Requester } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
 import { createPublicServer } from './http/public-server';
 import { stopServing } from './http/stop-serving';

@@ -1,5 +1,6 @@
 import { keySourceOf, openSettlerKey } from '@exchange/edge/keys';
-import { createLog, runService } from '@exchange/platform';
+import { runService } from '@exchange/edge/service-host';
+import { createLog } from '@exchange/platform';
 import { config } from './config';
 import { SettlementModule } from './settlement-service.module';
 

@@ -4,21 +4,23 @@ import { address, assert } from '@exchange/core/kernel';
 import type { SettlerKey } from '@exchange/edge/keys';
 import {
   CLOCK,
-  type Clock,
-  leaseTerms,
   LOG,
-  type Log,
   METRICS,
   PlatformModule,
-  Prompts,
-  reportNodes,
   REQUESTER,
-  type Requester,
   RoundLoop,
   SENDER,
   TURN,
-  type Turn,
   TURN_HANDLER,
+} from '@exchange/edge/service-host';
+import {
+  type Clock,
+  leaseTerms,
+  type Log,
+  Prompts,
+  reportNodes,
+  type Requester,
+  type Turn,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';

@@ -4,13 +4,13 @@ import { ChainNodes } from '@exchange/contract/chain';
 import { present } from '@exchange/core/kernel';
 import type { SettleLeg, SettlementNews } from '@exchange/core/message';
 import { LocalCosignerKey, LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
+import { runService } from '@exchange/edge/service-host';
 import {
   type BrokerRole,
   connectNats,
   type NatsBus,
   openPostgres,
   Prompts,
-  runService,
   silentTurnMetrics,
   systemClock,
   Turn,

@@ -1,21 +1,16 @@
 import { chainNodesOf } from '@exchange/contract/chain';
 import { address, type Address } from '@exchange/core/kernel';
+import { CLOCK, LOG, PlatformModule, REQUESTER, RoundLoop, TURN } from '@exchange/edge/service-host';
 import {
-  CLOCK,
   type Clock,
   createCrypto,
   keyedHash,
   leaseTerms,
-  LOG,
   type Log,
-  PlatformModule,
   reportNodes,
   Prompts,
-  REQUESTER,
   type Requester,
-  RoundLoop,
   secretKey,
-  TURN,
   type Turn,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';

@@ -3,16 +3,8 @@ import { type SolvencyDifference, solvencyQueries, solvencyVerdict } from '@exch
 import { deployExchange, deployTestToken, exchangeAbi, testTokenAbi } from '@exchange/contract/chain';
 import { address, type Address, present, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { verifySumProof } from '@exchange/core/solvency';
-import {
-  connectNats,
-  createCrypto,
-  keyedHash,
-  type NatsBus,
-  Requester,
-  type RunningService,
-  runService,
-  secretKey,
-} from '@exchange/platform';
+import { type RunningService, runService } from '@exchange/edge/service-host';
+import { connectNats, createCrypto, keyedHash, type NatsBus, Requester, secretKey } from '@exchange/platform';
 import {
   freePort,
   FUNDED_KEYS,

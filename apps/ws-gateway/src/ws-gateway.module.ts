@@ -12,20 +12,16 @@ import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
   BUS,
-  type Bus,
   CLOCK,
-  type Clock,
-  createCrypto,
   LOG,
-  type Log,
   METRICS,
   PlatformModule,
   READINESS,
   type Readiness,
   REQUESTER,
   SENDER,
-  type Requester,
-} from '@exchange/platform';
+} from '@exchange/edge/service-host';
+import { type Bus, type Clock, createCrypto, type Log, type Requester } from '@exchange/platform';
 import { Gauge, type Registry } from 'prom-client';
 import type { WsGatewayConfig } from './config';
 import { Connections } from './connection/connections';

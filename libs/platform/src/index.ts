@@ -13,4 +13,3 @@ export * from './config';
 export * from './repeat';
 export * from './system-clock';
 export * from './telemetry';
-export * from './service-host';

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries, type ReplyOf } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
-import {
-  type BrokerRole,
-  connectNats,
-  type NatsBus,
-  Requester,
-  runService,
-  type RunningService,
-  systemClock,
-} from '@exchange/platform';
+import { runService, type RunningService } from '@exchange/edge/service-host';
+import { type BrokerRole, connectNats, type NatsBus, Requester, systemClock } from '@exchange/platform';
 import {
   KeptLog,
   startNats,

@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { limitsView } from '@exchange/core/wire';
 import { BrokenRequests } from '@exchange/edge/http';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
-import { CLOCK } from '@exchange/platform';
+import { CLOCK } from '@exchange/edge/service-host';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BarsController } from '../inbox/bars';
 import { ConfigController } from '../inbox/deployment';

@@ -2,7 +2,8 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { success } from '../answer/body';
 import { send } from '../answer/send';
-import { CLOCK, type Clock } from '@exchange/platform';
+import { CLOCK } from '@exchange/edge/service-host';
+import type { Clock } from '@exchange/platform';
 
 /** `GET /rest/v1/time` (added to the seed): the server's Unix time in milliseconds. */
 @Controller('rest/v1/time')

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api';
 import type { TracePoint } from '../ports';
 
-// Does nothing until `startTracing` has registered a provider.
+// Does nothing until `traceTo` has registered a provider.
 const tracer = trace.getTracer('exchange');
 
 /** The point, if its trace is kept. A trace that isn't ends where it begins, and no message carries it. */

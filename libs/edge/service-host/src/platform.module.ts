@@ -2,14 +2,29 @@ import type { ServiceName } from '@exchange/contract/bus';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import type { MigrationInterface } from 'typeorm';
-import type { DatabaseConfig, PlatformConfig } from '../config';
-import { connectNats, type NatsBus } from '../nats';
-import type { Bus, Clock, Database, Log, Signal, TurnHandler } from '../ports';
-import { type AnyTable, openPostgres, type PostgresDatabase } from '../postgres';
-import { systemClock } from '../system-clock';
-import { createLog, createRegistry, createTurnMetrics } from '../telemetry';
-import type { LeaseTerms } from '../lease';
-import { Requester, Turn, type TurnMetrics } from '../turn';
+import {
+  type AnyTable,
+  type Bus,
+  type Clock,
+  connectNats,
+  createLog,
+  createRegistry,
+  createTurnMetrics,
+  type Database,
+  type DatabaseConfig,
+  type LeaseTerms,
+  type Log,
+  type NatsBus,
+  openPostgres,
+  type PlatformConfig,
+  type PostgresDatabase,
+  Requester,
+  type Signal,
+  systemClock,
+  Turn,
+  type TurnHandler,
+  type TurnMetrics,
+} from '@exchange/platform';
 import { HealthController } from './health.controller';
 import { type Prerequisite, startAfter } from './prerequisite';
 import { Readiness } from './readiness';

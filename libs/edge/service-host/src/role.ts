@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Turn } from '../turn';
+import type { Turn } from '@exchange/platform';
 import type { Readiness } from './readiness';
 
 /** Says, to whoever asks for readiness or metrics, whether this process is the active one of its service or stands by. */

@@ -3,11 +3,10 @@ import type { ServiceName } from '@exchange/contract/bus';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { PlatformConfig } from '../config';
-import { createLog, startTracing } from '../telemetry';
-import { within } from '../within';
+import { createLog, type PlatformConfig, within } from '@exchange/platform';
 import { nestLog } from './nest-log';
 import type { Readiness } from './readiness';
+import { startTracing } from './start-tracing';
 import { LIFECYCLE, READINESS } from './tokens';
 import type { Lifecycle } from './platform.module';
 

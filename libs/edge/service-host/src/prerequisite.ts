@@ -1,5 +1,4 @@
-import { repeat } from '../repeat';
-import type { Clock, Log } from '../ports';
+import { type Clock, type Log, repeat } from '@exchange/platform';
 import type { Readiness } from './readiness';
 
 const AGAIN_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Log } from '../ports';
+import type { Log } from '@exchange/platform';
 
 /** Nest's own messages in our log; its chatter about modules and routes only at debug. */
 export function nestLog(log: Log): LoggerService {

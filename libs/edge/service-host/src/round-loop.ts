@@ -1,7 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Clock, Log } from '../ports';
-import { repeat } from '../repeat';
-import type { Turn } from '../turn';
+import { type Clock, type Log, repeat, type Turn } from '@exchange/platform';
 
 export interface RoundLoopOptions {
   /** One round. It gives `refused` when there is nothing to be had for now: the next one waits as if it had failed. */

@@ -13,8 +13,14 @@ import {
 import { Module } from '@nestjs/common';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type BrokerRole, connectNats, type NatsBus } from '../nats';
-import { databaseFields, defineConfig, platformFields } from '../config';
+import {
+  type BrokerRole,
+  connectNats,
+  databaseFields,
+  defineConfig,
+  type NatsBus,
+  platformFields,
+} from '@exchange/platform';
 import { PlatformModule } from './platform.module';
 import { runService, type RunningService } from './run-service';
 
