@@ -1,7 +1,7 @@
+import { NodeProvider } from '@exchange/contract/chain';
 import type { SigningKey } from '@exchange/test/seed-client';
 import {
   Contract,
-  JsonRpcProvider,
   NonceManager,
   type TransactionReceipt,
   type TransactionResponse,
@@ -41,7 +41,7 @@ export interface ShownSignature {
 
 /** The exchange's chain, through its JSON-RPC. */
 export class ChainAccess {
-  readonly provider: JsonRpcProvider;
+  readonly provider: NodeProvider;
   readonly #funder: NonceManager;
   readonly #signers = new Map<string, NonceManager>();
 
@@ -51,7 +51,7 @@ export class ChainAccess {
     readonly contract: string,
     funderKey: string,
   ) {
-    this.provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
+    this.provider = new NodeProvider(rpc, { chainId });
     this.provider.pollingInterval = POLL_MS;
     this.#funder = new NonceManager(new Wallet(funderKey, this.provider));
   }

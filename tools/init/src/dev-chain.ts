@@ -1,3 +1,4 @@
+import { withoutSecrets } from '@exchange/core/kernel';
 import { writeFileSync } from 'node:fs';
 import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { type LocalDeployment, deploy, findContract } from '../../kit/chain/deploy';
@@ -44,7 +45,7 @@ async function findOnChain(chainUrl: string, name: string): Promise<Place> {
     const found = await until(() => findContract(provider, name), {
       everyMs: 500,
       timeoutMs: DEPLOYED_MS_MAX,
-      failure: () => `there is no exchange called ${name} on the chain at ${chainUrl}`,
+      failure: () => `there is no exchange called ${name} on the chain at ${withoutSecrets(chainUrl)}`,
     });
     const { chainId } = await provider.getNetwork();
     return { contract: found.address, chainId: Number(chainId), startBlock: found.blockNumber };

@@ -1,3 +1,5 @@
+import { withoutSecrets } from '@exchange/core/kernel';
+
 const ANSWER_MS_MAX = 30_000;
 
 /** What a chain's node answers to a question whose answer is a text. Throws if it can't be asked or says no. */
@@ -9,6 +11,7 @@ export async function askChain(url: string, method: string): Promise<string> {
     signal: AbortSignal.timeout(ANSWER_MS_MAX),
   });
   const { result } = (await response.json()) as { result?: unknown };
-  if (typeof result !== 'string') throw new Error(`the chain at ${url} has no answer to ${method}`);
+  if (typeof result !== 'string')
+    throw new Error(`the chain at ${withoutSecrets(url)} has no answer to ${method}`);
   return result;
 }

@@ -1,12 +1,16 @@
-import { JsonRpcProvider } from 'ethers';
+import { NodeProvider } from '@exchange/contract/chain';
+import { withoutSecrets } from '@exchange/core/kernel';
+import type { JsonRpcProvider } from 'ethers';
 import { until } from '../until';
 import { askChain } from './ask-chain';
 
 const READY_MS_MAX = 30_000;
 const POLL_MS = 100;
+/** A development chain may be busy with all that it is told to do at once. */
+const ANSWER_MS_MAX = 120_000;
 
-/** Connects to the chain as soon as it answers. Close it with {@link closeChain}. */
-export async function openChain(url: string): Promise<JsonRpcProvider> {
+/** Connects to the chain as soon as it answers; no error of it says the address, which may hold a secret. Close it with {@link closeChain}. */
+export async function openChain(url: string, readyMsMax = READY_MS_MAX): Promise<JsonRpcProvider> {
   let last = '';
   const ask = async (): Promise<string | undefined> => {
     try {
@@ -18,10 +22,10 @@ export async function openChain(url: string): Promise<JsonRpcProvider> {
   };
   const chainId = await until(ask, {
     everyMs: 50,
-    timeoutMs: READY_MS_MAX,
-    failure: () => `the chain at ${url} doesn't answer: ${last}`,
+    timeoutMs: readyMsMax,
+    failure: () => `the chain at ${withoutSecrets(url)} doesn't answer: ${last}`,
   });
-  const provider = new JsonRpcProvider(url, Number(chainId), { staticNetwork: true, cacheTimeout: -1 });
+  const provider = new NodeProvider(url, { chainId: Number(chainId), timeoutMs: ANSWER_MS_MAX });
   provider.pollingInterval = POLL_MS;
   return provider;
 }

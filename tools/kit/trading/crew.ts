@@ -1,5 +1,6 @@
+import { NodeProvider } from '@exchange/contract/chain';
 import { present } from '@exchange/core/kernel';
-import { JsonRpcProvider, parseEther, ZeroAddress } from 'ethers';
+import { parseEther, ZeroAddress } from 'ethers';
 import type { Endpoints } from '../running/endpoints';
 import { ChainAccount } from './chain-account';
 import { Tally } from './tally';
@@ -15,7 +16,7 @@ export class Crew {
   readonly banker: ChainAccount;
   readonly #endpoints: Endpoints;
   readonly #leaving: AbortSignal;
-  readonly #provider: JsonRpcProvider;
+  readonly #provider: NodeProvider;
   readonly #traders: DemoTrader[] = [];
 
   /** `leaving` ends every wait for the exchange; without it nobody leaves before the end. */
@@ -23,7 +24,7 @@ export class Crew {
     const { rpc, chainId, accounts } = endpoints;
     this.#endpoints = endpoints;
     this.#leaving = leaving;
-    this.#provider = new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 });
+    this.#provider = new NodeProvider(rpc, { chainId });
     this.#provider.pollingInterval = CHAIN_POLL_MS;
     this.banker = this.#account(present(accounts.at(-1), 'an account in endpoints.json').privateKey);
   }

@@ -9,4 +9,5 @@ export * from './ids';
 export * from './rate';
 export * from './rejection';
 export * from './result';
+export * from './shown-address';
 export * from './text';

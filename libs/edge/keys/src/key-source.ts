@@ -92,12 +92,12 @@ class Reader {
 
   #signer(): SignerPlace {
     const url = this.#text('SignerUrl');
-    const { protocol, pathname } = URL.canParse(url) ? new URL(url) : { protocol: '', pathname: '' };
-    if (protocol !== 'https:' || pathname !== '/') {
-      throw new ConfigError(`${this.env('SignerUrl')} must be https://host:port, not ${url}`);
-    }
+    // Anything more might be a secret, and it is shown when the signer can't be reached.
+    const { origin = '', href = '' } = URL.canParse(url) ? new URL(url) : {};
+    if (!origin.startsWith('https://') || href !== `${origin}/`)
+      throw new ConfigError(`${this.env('SignerUrl')} must be https://host:port and no more`);
     return {
-      url,
+      url: origin,
       caFile: this.#text('SignerCaFile'),
       certFile: this.#text('SignerCertFile'),
       certKeyFile: this.#text('SignerCertKeyFile'),

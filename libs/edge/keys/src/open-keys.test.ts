@@ -110,6 +110,24 @@ describe('a key', () => {
     expect(() => sourceOf({})).toThrow(ConfigError);
   });
 
+  it('lies with a remote signer whose address has nothing that must not be shown', () => {
+    const files = Object.fromEntries(
+      ['CA', 'CERT', 'CERT_KEY'].map((name) => [`SETTLER_SIGNER_${name}_FILE`, file(name)]),
+    );
+    const from = (url: string) => () =>
+      sourceOf({ SETTLER_SIGNER_URL: url, SETTLER_ADDRESS: OWNER, ...files });
+    expect(from('https://signer:8095/')()).toMatchObject({ signer: { url: 'https://signer:8095' } });
+    for (const url of [
+      'https://u:hidden@signer',
+      'https://signer?hidden',
+      'https://signer/hidden',
+      'hidden',
+    ]) {
+      expect(from(url)).toThrow('SETTLER_SIGNER_URL must be https://host:port and no more');
+      expect(from(url)).not.toThrow('hidden');
+    }
+  });
+
   it('is never shown by an error', async () => {
     for (const wrong of [KEY.slice(0, -1), `${KEY}ff`, KEY.replace('3', 'x'), `0x${'0'.repeat(64)}`]) {
       const error = await open({ SETTLER_KEY: wrong }, DEV).catch((reason: unknown) => reason);

@@ -21,7 +21,9 @@ export type TypeOf<T extends ConfigType> = T extends keyof Types
 
 /** Reads a value from its text, or throws an error that says what would be right. */
 export function parseText(type: ConfigType, text: string, secret: boolean): unknown {
-  const shown = secret ? 'the secret' : JSON.stringify(text);
+  // An address may hold a password or a key, and one that can't be read can't be shown in part.
+  const hidden = type === 'url' || type === 'urls' ? 'what it is set to' : undefined;
+  const shown = secret ? 'the secret' : (hidden ?? JSON.stringify(text));
   const must = (holds: boolean, what: string) => {
     if (!holds) throw new Error(`${shown} is not ${what}`);
   };

@@ -24,7 +24,7 @@ describe('a configuration', () => {
   });
 
   it('lists every problem at once and shows no secret', () => {
-    const environment = { PORT: '99999', MODE: 'slow', PEER: 'x', KEY: 'hidden', KEY_FILE: '/x' };
+    const environment = { PORT: '99999', MODE: 'slow', PEER: 'hidden', KEY: 'hidden', KEY_FILE: '/x' };
     const parse = () => config.parse(environment);
     expect(parse).toThrow(ConfigError);
     expect(parse).toThrow(
@@ -33,7 +33,7 @@ describe('a configuration', () => {
         '  PORT: "99999" is not a port from 0 to 65535',
         '  RATIO: is required: A part.',
         '  MODE: "slow" is not one of fast, safe',
-        '  PEER: "x" is not a URL',
+        '  PEER: what it is set to is not a URL',
         '  KEY: give it or KEY_FILE, not both',
       ].join('\n'),
     );

@@ -1,3 +1,5 @@
+import { withoutSecrets } from '@exchange/core/kernel';
+
 /** One question to a node of the chain, or to a wallet: what `request` of EIP-1193 takes, and what it answers. */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
@@ -14,8 +16,11 @@ export class RpcError extends Error {
 
 const ANSWER_MS_MAX = 30_000;
 
-/** Asks a node by JSON-RPC over HTTP. */
+/** Asks a node by JSON-RPC over HTTP. Errors say its host, not its address, which may hold a key. */
 export function httpRpc(url: string): Rpc {
+  if (!URL.canParse(url))
+    throw new Error('the address of the node is no URL: it must be like https://host/…');
+  const node = `the node at ${withoutSecrets(url)}`;
   let id = 0;
   return async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: (id += 1), method, params });
@@ -29,12 +34,12 @@ export function httpRpc(url: string): Rpc {
         signal: AbortSignal.timeout(ANSWER_MS_MAX),
       });
     } catch (error) {
-      throw new RpcError(`the node at ${url} doesn't answer: ${reasonOf(error)}`);
+      throw new RpcError(`${node} doesn't answer: ${reasonOf(error)}`);
     }
     const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
     if (answer?.error !== undefined) throw errorOf(answer.error);
     if (!response.ok || answer?.result === undefined) {
-      throw new RpcError(`the node at ${url} answers ${response.status} and no result to ${method}`);
+      throw new RpcError(`${node} answers ${response.status} and no result to ${method}`);
     }
     return answer.result;
   };

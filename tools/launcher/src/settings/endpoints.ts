@@ -1,5 +1,5 @@
 import { lensAddress, routerAddress } from '@exchange/contract/chain';
-import { present, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { present, withoutSecrets, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { App } from './apps';
 import { type AppProcess, healthOf } from './processes';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
@@ -40,7 +40,7 @@ export function addressTable(endpoints: Endpoints, file: string): string[] {
   const rows = [
     ...gateways.rest.map((url) => ['REST', `${url}/rest/v1`]),
     ...gateways.ws.map((url) => ['websocket', `${url}/ws/v1`]),
-    ['chain RPC', `${endpoints.rpc} (chain ${endpoints.chainId})`],
+    ['chain RPC', `${withoutSecrets(endpoints.rpc)} (chain ${endpoints.chainId})`],
     ['contract', endpoints.contract],
     ...tokens,
     ...health,

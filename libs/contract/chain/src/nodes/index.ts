@@ -7,5 +7,5 @@ export { inParts } from './in-parts';
 export { headerHash, type NodeBlock } from './header-hash';
 export { mayHoldLogs } from './logs-bloom';
 export { asksTooMuch, isChainsAnswer, nodeErrorOf } from './node-errors';
-export { NodeProvider } from './node-provider';
+export { NodeAnswerError, NodeProvider } from './node-provider';
 export { LackingNodeError, type ProvenBlock, type ProvenLog } from './read-block';

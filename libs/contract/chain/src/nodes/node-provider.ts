@@ -1,5 +1,13 @@
-import { FetchRequest, type JsonRpcPayload, JsonRpcProvider, type JsonRpcResult, Network } from 'ethers';
-import { asksTooMuch, isRateLimit, type NodeError } from './node-errors';
+import {
+  FetchRequest,
+  type FetchResponse,
+  type JsonRpcPayload,
+  JsonRpcProvider,
+  type JsonRpcResult,
+  Network,
+} from 'ethers';
+import { asksTooMuch, isRateLimit, type NodeError, wordsOf } from './node-errors';
+import { secretsOf } from './node-secrets';
 
 const NODE_TIMEOUT_MS = 10_000;
 /** Questions in one request, as long as the node takes so many. */
@@ -10,6 +18,20 @@ const PAUSE_MS = 250;
 /** Never asked for: who needs the chain's id asks the node, and a node that is away must not hold up the others. */
 const NO_NETWORK = new Network('unknown', 0n);
 
+/** So much is said of an answer that is none. */
+const SAID_LENGTH_MAX = 200;
+
+/** A node didn't answer, or not as a node does. Says nothing of its address, which may hold a secret. */
+export class NodeAnswerError extends Error {
+  override readonly name = 'NodeAnswerError';
+}
+
+export interface NodeProviderOptions {
+  /** For who signs transactions with it, and knows the chain; else it is never asked for. */
+  readonly chainId?: number;
+  readonly timeoutMs?: number;
+}
+
 type Answer = JsonRpcResult | { readonly id: number; readonly error: NodeError };
 
 /**
@@ -19,11 +41,15 @@ type Answer = JsonRpcResult | { readonly id: number; readonly error: NodeError }
  */
 export class NodeProvider extends JsonRpcProvider {
   #batchMax = BATCH_MAX;
+  readonly #withoutSecrets: (text: string) => string;
 
-  constructor(readonly url: string) {
+  constructor(url: string, { chainId, timeoutMs = NODE_TIMEOUT_MS }: NodeProviderOptions = {}) {
+    const hide = secretsOf(url);
     const request = new FetchRequest(url);
-    request.timeout = NODE_TIMEOUT_MS;
-    super(request, NO_NETWORK, { cacheTimeout: -1, staticNetwork: NO_NETWORK, batchMaxCount: BATCH_MAX });
+    request.timeout = timeoutMs;
+    const network = chainId === undefined ? NO_NETWORK : Network.from(chainId);
+    super(request, network, { cacheTimeout: -1, staticNetwork: network, batchMaxCount: BATCH_MAX });
+    this.#withoutSecrets = hide;
   }
 
   /** How many questions go into one request at present. */
@@ -67,10 +93,11 @@ export class NodeProvider extends JsonRpcProvider {
     const request = this._getConnection();
     request.body = Buffer.from(JSON.stringify(isOne ? only : asked));
     request.setHeader('content-type', 'application/json');
-    const response = await request.send();
+    const response = await request.send().catch((error: unknown) => {
+      throw new NodeAnswerError(this.#withoutSecrets(wordsOf(error)));
+    });
     if (!isOne && TOO_LARGE.has(response.statusCode)) return 'too much';
-    response.assertOk();
-    const said = JSON.parse(Buffer.from(response.body ?? []).toString()) as Answer | Answer[];
+    const said = this.#saidIn(response);
     if (isOne) return Array.isArray(said) ? said : [said];
     // Nodes refuse a request of many questions with one error for all, or leave out answers.
     if (!Array.isArray(said)) return 'too much';
@@ -78,6 +105,31 @@ export class NodeProvider extends JsonRpcProvider {
     const answers = asked.flatMap(({ id }) => byId.get(id) ?? []);
     const isCut = answers.length < asked.length || answers.some((answer) => asksTooMuch(errorOf(answer)));
     return isCut ? 'too much' : answers;
+  }
+
+  #saidIn(response: FetchResponse): Answer | Answer[] {
+    const text = Buffer.from(response.body ?? []).toString();
+    const said = attempted(() => JSON.parse(text) as Answer | Answer[]);
+    if (response.ok() && typeof said === 'object' && said !== null)
+      return Array.isArray(said) ? said.map((one) => this.#shown(one)) : this.#shown(said);
+    const { statusCode, statusMessage } = response;
+    const words = this.#withoutSecrets(text).slice(0, SAID_LENGTH_MAX);
+    throw new NodeAnswerError(`the node answers ${statusCode} ${statusMessage}: ${words}`);
+  }
+
+  /** Errors are told and logged; what they say of the chain is no text. */
+  #shown(answer: Answer): Answer {
+    const error = errorOf(answer);
+    if (error?.message === undefined) return answer;
+    return { id: answer.id, error: { ...error, message: this.#withoutSecrets(String(error.message)) } };
+  }
+}
+
+function attempted<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }
 
