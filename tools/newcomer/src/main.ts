@@ -6,8 +6,8 @@ import { runTool } from '../../kit/command-line/run-tool';
 import { say } from '../../kit/command-line/say';
 import { newPlace } from '../../kit/running/launched-exchange';
 import { postgresHomes } from '../../kit/running/postgres-homes';
-import { type ShellBlock, blocksOf } from './blocks';
-import { Terminal } from './terminal';
+import { blocksOf } from './blocks';
+import { follow } from './follow';
 
 const USAGE = `npm run newcomer: does what docs/runbooks/deploying-the-contract.md says, command by command
 
@@ -33,39 +33,24 @@ async function movedPage(folder: string): Promise<string> {
     .replaceAll('SIGNER_POLICY_FILE=', `SIGNER_PORT=${base + 15}\nSIGNER_POLICY_FILE=`);
 }
 
-async function follow(blocks: readonly ShellBlock[]): Promise<string> {
-  const first = new Terminal('.', process.env);
-  const beside: Terminal[] = [];
-  const stopAll = async (terminals: readonly Terminal[]) => {
-    for (const terminal of [...terminals].reverse()) await terminal.stop();
-  };
-  try {
-    for (const block of blocks) {
-      if (block.alone) await stopAll(beside.splice(1));
-      say(`\n$ ${block.commands.trim().replaceAll('\n', '\n  ')}\n`);
-      if (block.until === undefined) await first.run(block.commands);
-      else await startBeside(block, beside);
-    }
-    return first.output;
-  } finally {
-    await stopAll([first, ...beside]);
-  }
-}
-
-async function startBeside({ commands, until = '' }: ShellBlock, beside: Terminal[]): Promise<void> {
-  const terminal = new Terminal('.', process.env);
-  beside.push(terminal);
-  terminal.type(`${commands}\n`);
-  await terminal.says(until);
+/** Aborted when somebody ends the walk: then all that it started ends, too. */
+function leaving(): AbortSignal {
+  const cut = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      cut.abort(new Error(`cut off by ${signal}; everything it started has ended`));
+    });
+  return cut.signal;
 }
 
 await runTool(USAGE, async (args) => {
   readFlags([], args, USAGE);
+  const cut = leaving();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'exchange-first-'));
   // Postgres may run as another user, who must be able to pass.
   chmodSync(folder, 0o755);
   try {
-    const output = await follow(blocksOf(await movedPage(folder)));
+    const output = await follow(blocksOf(await movedPage(folder)), cut);
     if (!LEFT.every((line) => line.test(output)))
       throw new Error('the account could not leave with everything');
     say('\nA newcomer gets through by the page alone.');

@@ -51,15 +51,26 @@ export class Terminal {
     });
   }
 
-  /** Ctrl-C, then the end of the shell. */
+  /** Ctrl-C, then the end of the shell, and of what it left in the background. */
   async stop(): Promise<void> {
     const { pid } = this.#shell;
     if (pid === undefined || this.#shell.exitCode !== null || this.#shell.signalCode !== null) return;
     const ended = once(this.#shell, 'exit');
     this.#shell.stdin?.end();
     process.kill(-pid, 'SIGINT');
-    const hard = setTimeout(() => process.kill(-pid, 'SIGKILL'), STOP_MS_MAX);
+    const hard = setTimeout(() => {
+      killGroup(pid);
+    }, STOP_MS_MAX);
     await ended;
     clearTimeout(hard);
+    killGroup(pid);
+  }
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
   }
 }
