@@ -66,7 +66,8 @@ export class ChainNodes {
     const answers = await this.#answers(this.#nodes, async (node) =>
       Number(await node.ask('eth_chainId', [])),
     );
-    const ids = new Set(answers.said.map(({ value }) => value));
+    // One that only refuses to say it is of no other chain.
+    const ids = new Set(answers.said.flatMap(({ value }) => value ?? []));
     if (ids.size > 1) throw new DefectError(`the nodes are of different chains: ${[...ids].join(', ')}`);
     return this.#ranked(answers);
   }
@@ -89,8 +90,7 @@ export class ChainNodes {
     const ask: Ask<ProvenBlock> = (node) => readBlock(node, number, checkHeaders);
     const answers = await this.#answers(this.#asked(number), ask);
     // All that is read of it: where headers aren't checked, a true hash proves nothing of what is given with it.
-    const textOf = (block: ProvenBlock) => JSON.stringify(block).toLowerCase();
-    return this.#agreed(answers, textOf, `block ${number}`);
+    return this.#agreed(answers, (block) => JSON.stringify(block), `block ${number}`);
   }
 
   /** The newest block that enough nodes call final (`finalized`, by the chain's own rule). */

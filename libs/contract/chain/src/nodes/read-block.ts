@@ -1,4 +1,4 @@
-import { type Address, hash, type Hash } from '@exchange/core/kernel';
+import { type Address, type Hash, parseHash } from '@exchange/core/kernel';
 import { toQuantity } from 'ethers';
 import { type ChainNode, LyingNodeError } from './chain-node';
 import { headerHash, type NodeBlock } from './header-hash';
@@ -46,18 +46,18 @@ export async function readBlock(
   const number = Number(block.number);
   if (typeof wanted === 'number' && number !== wanted)
     throw new LyingNodeError(`asked for block ${wanted}, it gave block ${number}`);
-  if (checkHash && headerHash(block) !== block.hash)
+  if (checkHash && headerHash(block) !== block.hash.toLowerCase())
     throw new LyingNodeError(
       `the header of block ${number} has not the hash ${block.hash} that it is given with`,
     );
   return {
     number,
-    hash: hash(block.hash),
-    parent: hash(block.parentHash),
+    hash: hashIn(block.hash),
+    parent: hashIn(block.parentHash),
     time: Number(block.timestamp),
-    logsBloom: block.logsBloom,
-    receiptsRoot: block.receiptsRoot,
-    transactions: block.transactions,
+    logsBloom: block.logsBloom.toLowerCase(),
+    receiptsRoot: hashIn(block.receiptsRoot),
+    transactions: block.transactions.map(hashIn),
   };
 }
 
@@ -73,7 +73,7 @@ export async function readLogs(
   if (!writers.some((writer) => mayHoldLogs(block.logsBloom, writer))) return [];
   const receipts = await receiptsOf(node, block);
   const isWhole = receipts.every(
-    ({ transactionHash }, index) => transactionHash === block.transactions[index],
+    ({ transactionHash }, index) => transactionHash.toLowerCase() === block.transactions[index],
   );
   if (!isWhole || (await receiptsRoot(receipts)) !== block.receiptsRoot)
     throw new LyingNodeError(`the receipts of block ${block.number} are not those of its header`);
@@ -82,7 +82,7 @@ export async function readLogs(
     logs.flatMap((log): readonly ProvenLog[] => {
       const place = { blockNumber: block.number, blockHash: block.hash, logIndex: logIndex++ };
       if (!writers.includes(log.address.toLowerCase() as Address)) return [];
-      return [{ ...log, ...place, transaction: hash(transactionHash) }];
+      return [{ ...log, ...place, transaction: hashIn(transactionHash) }];
     }),
   );
 }
@@ -94,4 +94,11 @@ async function receiptsOf(node: ChainNode, { number, hash: own, transactions }: 
     `the node has no logs of block ${number} any more, though its header says that there are some: ` +
       'read it from a node that keeps them',
   );
+}
+
+/** In one case, whatever the node's: blocks are compared. */
+function hashIn(text: string): Hash {
+  const read = parseHash(text, 'a hash of a block');
+  if (!read.ok) throw new LyingNodeError(`${read.message}, not ${String(text).slice(0, 80)}`);
+  return read.value;
 }

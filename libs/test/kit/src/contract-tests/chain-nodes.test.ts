@@ -1,7 +1,7 @@
 import { ChainNodes, headerHash, type NodeBlock } from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ZeroAddress, ZeroHash } from 'ethers';
+import { concat, encodeRlp, keccak256, ZeroAddress, ZeroHash } from 'ethers';
 import {
   type JsonRpcAnswer,
   type JsonRpcCall,
@@ -101,6 +101,17 @@ describe('several nodes of a chain', () => {
     await expect(mixed.chainId()).rejects.toThrow('the nodes are of different chains: 31337, 1');
   });
 
+  it('are of no other chain when they refuse to say of which', async () => {
+    const says: AnswerTo = () => ({ result: '0x7a69' });
+    const refuses: AnswerTo = () => ({ error: { code: -32_000, message: 'project is disabled' } });
+    const chainId = '';
+    const started = [says, says, refuses].map((answerTo) => startJsonRpcNode(answerTo, { chainId }));
+    servers.push(...(await Promise.all(started)));
+    const nodes = new ChainNodes({ urls: servers.map(({ url }) => url) });
+    opened.push(nodes);
+    expect(await nodes.chainId()).toBe(31_337);
+  });
+
   it('reject what the chain refuses, with its words, and ask the next one of what a node lacks', async () => {
     const lacks: AnswerTo = () => ({ error: { code: -32_000, message: 'missing trie node 1234' } });
     const refuses: AnswerTo = () => ({
@@ -144,6 +155,40 @@ describe('where headers are not checked', () => {
     expect(said).toEqual(['1 lying']);
     const two = await open([chainWith(lie), chainOf(5)], unchecked);
     await expect(two.nodes.block(3)).rejects.toThrow('say different things of block 3');
+  });
+});
+
+describe('a block in capital letters', () => {
+  it('is the same, so that its node has no other receipts than the rest', async () => {
+    const filter = `0x${'ff'.repeat(256)}`;
+    const loud = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
+    const block = { ...header(3), logsBloom: filter, transactions: [`0x${'ab'.repeat(32)}`] };
+    const receipts = [
+      { type: '0x2', status: '0x1', cumulativeGasUsed: '0x1', logsBloom: filter, logs: [] },
+    ].map((receipt) => ({ ...receipt, transactionHash: block.transactions[0] }));
+    // A trie of one leaf: the path of index 0, and the receipt.
+    const receipt = concat(['0x02', encodeRlp(['0x01', '0x01', filter, []])]);
+    const root = keccak256(encodeRlp(['0x2080', receipt]));
+    const honest = { ...block, receiptsRoot: root };
+    const capital = {
+      ...{ ...honest, logsBloom: loud(filter), receiptsRoot: loud(root), hash: loud(String(block.hash)) },
+      transactions: block.transactions.map(loud),
+    };
+    const saying =
+      (said: object): AnswerTo =>
+      ({ method }) => ({ result: method === 'eth_getBlockReceipts' ? receipts : said });
+    const { nodes, said } = await open([saying(capital), saying(honest), saying(honest)], {
+      checkHeaders: false,
+    });
+    const read = await nodes.block(3);
+    expect(await nodes.logs(read, [address(`0x${'c0'.repeat(20)}`)])).toEqual([]);
+    expect(said).toEqual([]);
+  });
+
+  it('whose hash is none at all is a lie of its node, and no defect of ours', async () => {
+    const { nodes, said } = await open([chainWith({ parentHash: '0x12' })], { checkHeaders: false });
+    await expect(nodes.block(3)).rejects.toThrow('a hash of a block must be 0x and 64 hex digits, not 0x12');
+    expect(said).toEqual(['1 lying']);
   });
 });
 

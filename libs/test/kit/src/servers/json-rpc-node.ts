@@ -21,7 +21,7 @@ export interface JsonRpcNode {
 export interface JsonRpcNodeOptions {
   /** It takes so many questions in one request. */
   readonly batchMax?: number | undefined;
-  /** In hex; of a development chain if not given. */
+  /** In hex; of a development chain if not given. Empty: what the test has it say. */
   readonly chainId?: string;
   /** With which each HTTP answer comes. */
   readonly status?: number;
@@ -34,7 +34,7 @@ export async function startJsonRpcNode(
 ): Promise<JsonRpcNode> {
   const answer = async (call: JsonRpcCall) => ({
     ...{ jsonrpc: '2.0', id: call.id },
-    ...(call.method === 'eth_chainId' ? { result: chainId } : await answerTo(call)),
+    ...(call.method === 'eth_chainId' && chainId ? { result: chainId } : await answerTo(call)),
   });
   const answerAll = async (calls: JsonRpcCall | JsonRpcCall[]): Promise<unknown> => {
     if (!Array.isArray(calls)) return answer(calls);
