@@ -1,16 +1,18 @@
 import {
-  type ContractEvent,
   decodeEvent,
   exchangeInterface,
   lensAddress,
   lensInterface,
+  logsInRanges,
+  NodeProvider,
   type TradeSettled,
 } from '@exchange/contract/chain';
 import { address } from '@exchange/core/kernel';
-import { Contract, JsonRpcProvider, ZeroAddress } from 'ethers';
+import { Contract, ZeroAddress } from 'ethers';
 
 const erc20 = ['function balanceOf(address account) view returns (uint256)'];
 const BLOCKS_PER_QUERY = 5_000;
+const ANSWER_MS_MAX = 120_000;
 
 /** Settled trades of the blocks from `first` on. */
 export interface SettledTrades {
@@ -20,12 +22,12 @@ export interface SettledTrades {
 
 /** What the contract says, as of one block. */
 export class ContractReader {
-  readonly #provider: JsonRpcProvider;
+  readonly #provider: NodeProvider;
   readonly #lens: Contract;
   readonly #at: string;
 
   constructor(rpc: string, contract: string) {
-    this.#provider = new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1, batchMaxCount: 100 });
+    this.#provider = new NodeProvider(rpc, { timeoutMs: ANSWER_MS_MAX });
     this.#lens = new Contract(lensAddress(address(contract)), lensInterface, this.#provider);
     this.#at = contract;
   }
@@ -82,15 +84,16 @@ export class ContractReader {
   /** The events of these names, in parts that nodes allow. */
   async #events(names: readonly string[], fromBlock: number, toBlock: number) {
     const topics = [names.map((name) => exchangeInterface.getEvent(name)?.topicHash ?? '')];
-    const read: { readonly block: number; readonly event: ContractEvent }[] = [];
-    for (let first = fromBlock; first <= toBlock; first += BLOCKS_PER_QUERY) {
-      const range = { fromBlock: first, toBlock: Math.min(first + BLOCKS_PER_QUERY - 1, toBlock) };
-      for (const log of await this.#provider.getLogs({ address: this.#at, topics, ...range })) {
-        const event = decodeEvent(log);
-        if (event !== undefined) read.push({ block: log.blockNumber, event });
-      }
-    }
-    return read;
+    const logs = await logsInRanges(
+      { first: fromBlock, last: toBlock },
+      ({ first, last }) =>
+        this.#provider.getLogs({ address: this.#at, topics, fromBlock: first, toBlock: last }),
+      { most: BLOCKS_PER_QUERY },
+    );
+    return logs.flatMap((log) => {
+      const event = decodeEvent(log);
+      return event === undefined ? [] : [{ block: log.blockNumber, event }];
+    });
   }
 
   close(): void {

@@ -22,10 +22,13 @@ export function eventsOf(logs: readonly ContractLog[], exchange: Address): reado
 /** What the admin announced and neither did nor gave up since, of its logs in the order of the chain. */
 export function openAnnouncements(logs: readonly ContractLog[], exchange: Address): readonly PlacedEvent[] {
   const placed = logs.flatMap((log) => placedEvent(log, exchange));
-  const ended = new Set(
-    placed.flatMap(({ event }) => (event.kind === 'OperationEnded' ? [event.operation] : [])),
+  // What was given up may be announced anew.
+  const endedAt = new Map(
+    placed.flatMap(({ event }, at) => (event.kind === 'OperationEnded' ? [[event.operation, at]] : [])),
   );
-  return placed.filter(({ event }) => event.kind === 'ChangeScheduled' && !ended.has(event.operation));
+  return placed.filter(
+    ({ event }, at) => event.kind === 'ChangeScheduled' && at > (endedAt.get(event.operation) ?? -1),
+  );
 }
 
 function placedEvent(log: ContractLog, exchange: Address): readonly PlacedEvent[] {

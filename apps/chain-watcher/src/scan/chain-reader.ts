@@ -41,8 +41,8 @@ export interface ChainReader {
   block(number: number): Promise<BlockHeader>;
   /** The newest block that the chain itself calls final. */
   finalized(): Promise<BlockId>;
-  /** The admin of the exchange as of the newest block; undefined when it is no contract, and announces nothing. */
-  admin(): Promise<Address | undefined>;
+  /** The admin of the exchange as of a block, the head; undefined when it is no contract, and announces nothing. */
+  admin(block: number): Promise<Address | undefined>;
   /** What the admin said of its operations in these blocks, as far as nodes still know. */
   announcements(admin: Address, from: number, to: number): Promise<readonly ContractLog[]>;
   /**

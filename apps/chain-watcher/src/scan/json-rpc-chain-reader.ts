@@ -1,23 +1,23 @@
-import { type Address, address, hash } from '@exchange/core/kernel';
+import { type Address, hash } from '@exchange/core/kernel';
 import {
+  adminContract,
   asksTooMuch,
+  type BlockRange,
   type ChainNodes,
   ContractReads,
   isChainsAnswer,
-  lensAddress,
-  lensInterface,
+  logsInRanges,
   nodeErrorOf,
   type ProvenBlock,
   testTokenAbi,
   TIMELOCK_TOPICS,
   type WithdrawalNonce,
 } from '@exchange/contract/chain';
-import { Interface, toQuantity, ZeroAddress } from 'ethers';
+import { Interface, toQuantity } from 'ethers';
 import type { BlockId, ChainIdentity, ChainReader, ContractLog } from './chain-reader';
 
 const PARALLEL_READS = 16;
 const SUPPLY_CALL = new Interface(testTokenAbi).encodeFunctionData('totalSupply');
-const ADMIN_CALL = lensInterface.encodeFunctionData('defaultAdmin');
 /** Nodes limit how many blocks one question may span; where that is too many, it is halved. */
 const ANNOUNCEMENT_BLOCKS = 5_000;
 const WORD = /^0x[0-9a-f]{64}$/;
@@ -60,28 +60,15 @@ export class JsonRpcChainReader implements ChainReader {
     return this.nodes.finalized();
   }
 
-  async admin(): Promise<Address | undefined> {
-    const returned = await this.#call(lensAddress(this.options.contract), ADMIN_CALL);
-    if (!WORD.test(returned)) return undefined;
-    const admin = address(String(lensInterface.decodeFunctionResult('defaultAdmin', returned)[0]));
-    if (admin === ZeroAddress) return undefined;
-    return (await this.nodes.send('eth_getCode', [admin, 'latest'])) === '0x' ? undefined : admin;
+  async admin(block: number): Promise<Address | undefined> {
+    return adminContract((method, params) => this.nodes.agreed(method, params, block), this.options.contract);
   }
 
   async announcements(admin: Address, from: number, to: number): Promise<readonly ContractLog[]> {
-    const logs: ContractLog[] = [];
-    let span = ANNOUNCEMENT_BLOCKS;
-    for (let start = from; start <= to;) {
-      const end = Math.min(to, start + span - 1);
-      try {
-        logs.push(...(await this.#announced(admin, start, end)));
-        start = end + 1;
-      } catch (error) {
-        if (span === 1 || !asksTooMuch(nodeErrorOf(error))) throw error;
-        span = Math.ceil(span / 2);
-      }
-    }
-    return logs;
+    return logsInRanges({ first: from, last: to }, (range) => this.#announced(admin, range), {
+      most: ANNOUNCEMENT_BLOCKS,
+      isTooMuch: (error) => asksTooMuch(nodeErrorOf(error)),
+    });
   }
 
   async logs(blocks: readonly ProvenBlock[], admin?: Address): Promise<readonly ContractLog[]> {
@@ -126,8 +113,8 @@ export class JsonRpcChainReader implements ChainReader {
     return String(await this.nodes.send('eth_call', [{ to, data }, 'latest']));
   }
 
-  async #announced(admin: Address, from: number, to: number): Promise<readonly ContractLog[]> {
-    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+  async #announced(admin: Address, { first, last }: BlockRange): Promise<readonly ContractLog[]> {
+    const range = { fromBlock: toQuantity(first), toBlock: toQuantity(last) };
     const filter = { address: [admin], topics: [[...TIMELOCK_TOPICS]], ...range };
     const found = (await this.nodes.send('eth_getLogs', [filter])) as readonly NodeLog[];
     return found.map((log) => ({

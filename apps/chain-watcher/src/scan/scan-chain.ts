@@ -32,7 +32,7 @@ export async function scanChain(
   if (!isOneChain(base, headers)) return undefined;
   const finalized = finality === 'finalized' ? await reader.finalized() : undefined;
   if (finalized && contradicts(finalized, known, headers)) return undefined;
-  const admin = await reader.admin();
+  const admin = await reader.admin(head);
   const logs = await reader.logs(headers, admin);
   if (!belongTo(logs, headers)) return undefined;
   const blocks = headers.map(({ number, hash, parent, time }) => ({

@@ -1,17 +1,11 @@
 import { type Address, hash, type Hash, address as addressOf } from '@exchange/core/kernel';
-import { Interface } from 'ethers';
 import type { RawLog } from './contract-event';
-import { exchangeInterface } from './exchange-interface';
+import { exchangeInterface, timelockInterface } from './exchange-interface';
 
-/** OpenZeppelin's TimelockController, as far as it says what will become of the exchange. */
-const timelockInterface = new Interface([
-  'event CallScheduled(bytes32 indexed id, uint256 indexed index, address target, uint256 value, bytes data, bytes32 predecessor, uint256 delay)',
-  'event CallExecuted(bytes32 indexed id, uint256 indexed index, address target, uint256 value, bytes data)',
-  'event Cancelled(bytes32 indexed id)',
-]);
+const EVENTS = ['CallScheduled', 'CallExecuted', 'Cancelled'];
 
-/** The topics of these events. */
-export const TIMELOCK_TOPICS: readonly string[] = ['CallScheduled', 'CallExecuted', 'Cancelled'].map(
+/** The topics of what a timelock says of its operations. */
+export const TIMELOCK_TOPICS: readonly string[] = EVENTS.map(
   (name) => timelockInterface.getEvent(name)?.topicHash ?? '',
 );
 
@@ -37,7 +31,7 @@ const SETTERS: Readonly<Record<string, string>> = {
 /** What a log of the exchange's admin says of the exchange; undefined when it says nothing of it. */
 export function decodeTimelockEvent({ topics, data }: RawLog, exchange: Address): TimelockEvent | undefined {
   const log = timelockInterface.parseLog({ topics: [...topics], data });
-  if (log === null) return undefined;
+  if (log === null || !EVENTS.includes(log.name)) return undefined;
   const operation = hash(String(log.args.getValue('id')));
   if (log.name !== 'CallScheduled') return { kind: 'OperationEnded', operation };
   if (addressOf(String(log.args.getValue('target'))) !== exchange) return undefined;

@@ -6,6 +6,7 @@ export * from './contract-event';
 export * from './decode-event';
 export * from './decode-timelock';
 export * from './deploy';
+export * from './deployment/admin-contract';
 export * from './deployment/companions';
 export type { AskState, NamedExchange } from './deployment/contract-code';
 export { CREATE2_FACTORY, type Creation } from './deployment/creations';

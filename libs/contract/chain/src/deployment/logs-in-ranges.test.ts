@@ -23,4 +23,20 @@ describe('logs in ranges', () => {
     const refuse = () => Promise.reject(new Error('no logs here'));
     await expect(logsInRanges({ first: 0, last: 9 }, refuse)).rejects.toThrow('no logs here');
   });
+
+  it('are asked for in parts no larger than is said, and not again in halves when that would not help', async () => {
+    const asked: BlockRange[] = [];
+    const all = { first: 0, last: 24 };
+    const answer = (range: BlockRange) => {
+      asked.push(range);
+      return range.first < 20 ? Promise.resolve(logsOf(range)) : Promise.reject(new Error('away'));
+    };
+    const limits = { most: 10, isTooMuch: (error: unknown) => !String(error).includes('away') };
+    await expect(logsInRanges(all, answer, limits)).rejects.toThrow('away');
+    expect(asked).toEqual([
+      { first: 0, last: 9 },
+      { first: 10, last: 19 },
+      { first: 20, last: 24 },
+    ]);
+  });
 });
