@@ -1,6 +1,6 @@
 import { type Address, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { decodeBytes32String, Interface } from 'ethers';
-import type { Rpc } from '../chain/rpc';
+import { NoAnswerError, type Rpc } from '../chain/rpc';
 
 /** What a token says of itself. */
 export interface TokenFacts {
@@ -16,15 +16,23 @@ const tokenInterface = new Interface([
 ]);
 const SYMBOL_MAX = 16;
 
-/** A token may answer anything, or nothing: none keeps the others from being shown. */
+/**
+ * A token may answer anything, or nothing: none keeps the others from being shown. A node that doesn't answer does, since an
+ * amount would be shown, and taken out, in other units.
+ */
 export async function tokenFacts(rpc: Rpc, token: Address, block: string): Promise<TokenFacts> {
   if (token === ZERO_ADDRESS) return { token, symbol: 'ETH', decimals: 18 };
   const ask = async (name: string): Promise<string> => {
     const data = tokenInterface.encodeFunctionData(name);
-    return String(await rpc('eth_call', [{ to: token, data }, block]).catch(() => '0x'));
+    return String(await rpc('eth_call', [{ to: token, data }, block]).catch(nothing));
   };
   const [symbol, decimals] = await Promise.all([ask('symbol'), ask('decimals')]);
   return { token, symbol: symbolIn(symbol) ?? `${token.slice(0, 8)}…`, decimals: decimalsIn(decimals) };
+}
+
+function nothing(error: unknown): string {
+  if (error instanceof NoAnswerError) throw error;
+  return '0x';
 }
 
 /** Older tokens answer with one word instead of a text. What can't be shown safely is left out. */

@@ -1,3 +1,4 @@
+import { isRateLimit } from '@exchange/contract/chain';
 import { withoutSecrets } from '@exchange/core/kernel';
 
 /** One question to a node of the chain, or to a wallet: what `request` of EIP-1193 takes, and what it answers. */
@@ -5,13 +6,18 @@ export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknow
 
 /** What a node answered instead of a result. `data`: what a refused call returned, 0x and hex digits. */
 export class RpcError extends Error {
-  override readonly name = 'RpcError';
+  override readonly name: string = 'RpcError';
   constructor(
     message: string,
     readonly data?: string,
   ) {
     super(message);
   }
+}
+
+/** The node said nothing of the question: asked again, or another one, it may. */
+export class NoAnswerError extends RpcError {
+  override readonly name = 'NoAnswerError';
 }
 
 const ANSWER_MS_MAX = 30_000;
@@ -34,12 +40,12 @@ export function httpRpc(url: string): Rpc {
         signal: AbortSignal.timeout(ANSWER_MS_MAX),
       });
     } catch (error) {
-      throw new RpcError(`${node} doesn't answer: ${reasonOf(error)}`);
+      throw new NoAnswerError(`${node} doesn't answer: ${reasonOf(error)}`);
     }
     const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
     if (answer?.error !== undefined) throw errorOf(answer.error);
     if (!response.ok || answer?.result === undefined) {
-      throw new RpcError(`${node} answers ${response.status} and no result to ${method}`);
+      throw new NoAnswerError(`${node} answers ${response.status} and no result to ${method}`);
     }
     return answer.result;
   };
@@ -64,12 +70,14 @@ interface Answer {
 }
 
 interface NodeError {
+  readonly code?: number;
   readonly message?: string;
   readonly data?: unknown;
 }
 
-function errorOf({ message = 'no reason given', data }: NodeError): RpcError {
-  return new RpcError(message, hexIn(data));
+function errorOf(error: NodeError): RpcError {
+  const { message = 'no reason given', data } = error;
+  return isRateLimit(error) ? new NoAnswerError(message) : new RpcError(message, hexIn(data));
 }
 
 /** Nodes and wallets put what a call returned at different depths. */

@@ -11,7 +11,9 @@ export async function sendSigned(
   { gas, price }: Cost,
 ): Promise<string> {
   const ask = async (method: string, ...params: unknown[]) => Number(await rpc(method, params));
-  const tip = await rpc('eth_maxPriorityFeePerGas', []).then(BigIntOf, () => 0n);
+  const asked = await rpc('eth_maxPriorityFeePerGas', []).then(BigIntOf, () => 0n);
+  // It is part of the price that was shown; a node that says more would have more paid than that.
+  const tip = asked < price ? asked : price;
   const raw = await wallet.signTransaction({
     type: 2,
     chainId: await ask('eth_chainId'),

@@ -6,6 +6,6 @@ export * from './contract-reads';
 export { inParts } from './in-parts';
 export { headerHash, type NodeBlock } from './header-hash';
 export { mayHoldLogs } from './logs-bloom';
-export { asksTooMuch, isChainsAnswer, nodeErrorOf } from './node-errors';
+export { asksTooMuch, isChainsAnswer, isRateLimit, nodeErrorOf } from './node-errors';
 export { NodeAnswerError, NodeProvider } from './node-provider';
 export { LackingNodeError, type ProvenBlock, type ProvenLog } from './read-block';
