@@ -23,7 +23,7 @@ import {
 } from './deployment-file';
 import { until } from '../../kit/until';
 import type { DeployOptions } from './options';
-import { planLines } from './plan-table';
+import { planTable } from './plan-table';
 import type { Run } from './run';
 import { writeSources } from './source-files';
 import { verify } from './verify';
@@ -40,7 +40,8 @@ export async function deploy(run: Run): Promise<void> {
   refusePayerWithRole(payer, config);
 
   if (options.send) await waitForEarlier(run, payer);
-  (await planLines(provider, creationsOf(plan), payer)).forEach((line) => say(line));
+  const { lines, isTooLittle } = await planTable(provider, creationsOf(plan), payer);
+  lines.forEach((line) => say(line));
   const sources = path.join(options.out, 'verification');
   await writeSources(sources, plan, BigInt(config.chainId));
   say(`What block explorers need to verify the sources is in ${sources}.`);
@@ -48,6 +49,8 @@ export async function deploy(run: Run): Promise<void> {
     say('Nothing was sent: the same with --keystore FILE --password-file FILE --send does it.');
     return;
   }
+  if (isTooLittle)
+    throw new Error(`${payer} has less than this may cost, so nothing was sent: give it ether first`);
   await send(run, plan, wallet);
   say('');
   await verify(run);
@@ -75,7 +78,10 @@ const sentence = ({ contract, address: at }: Creation, hash: string | undefined)
     ? `${contract} is at ${at} already`
     : `${contract} is at ${at} now, by transaction ${hash}`;
 
-/** What a run that was cut off left is gone on with, unless the file of roles has changed since. */
+/**
+ * What a run that was cut off left is gone on with, unless the file of roles has changed since. Where nothing of it is there, as
+ * on a development chain that began anew, its block is of another chain.
+ */
 async function begun(
   file: string,
   { chainId, system }: ConfigFile,
@@ -83,8 +89,9 @@ async function begun(
   provider: JsonRpcProvider,
 ): Promise<DeploymentFile> {
   const earlier = readDeployment(file);
-  if (earlier?.contract === plan.exchange.address && earlier.chainId === chainId) return earlier;
-  if (earlier !== undefined) {
+  const isSame = earlier?.contract === plan.exchange.address && earlier.chainId === chainId;
+  if (isSame && (await hasBegun(plan, provider))) return earlier;
+  if (earlier !== undefined && !isSame) {
     throw new Error(
       `${file} is of another deployment, ${earlier.contract} on chain ${earlier.chainId}: name another folder with --out`,
     );
@@ -95,9 +102,13 @@ async function begun(
 
 /** A block before which nothing of a plan was there, also when an earlier run didn't come to leave its file. */
 async function blockBefore(plan: SystemPlan, provider: JsonRpcProvider): Promise<number> {
-  const { address: first } = plan.timelock ?? plan.exchange;
-  return (await isThere(provider, first)) ? firstBlockOf(provider, first) : provider.getBlockNumber();
+  return (await hasBegun(plan, provider)) ? firstBlockOf(provider, firstOf(plan)) : provider.getBlockNumber();
 }
+
+const hasBegun = (plan: SystemPlan, provider: JsonRpcProvider): Promise<boolean> =>
+  isThere(provider, firstOf(plan));
+
+const firstOf = ({ timelock, exchange }: SystemPlan): Address => (timelock ?? exchange).address;
 
 /** What an earlier run had sent comes first: sent twice, it would be paid for twice. */
 async function waitForEarlier({ provider, say }: Run, payer: Address): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CreationOutcome, SystemPlan } from '@exchange/contract/chain';
-import { address, type Address } from '@exchange/core/kernel';
+import { address, type Address, assert } from '@exchange/core/kernel';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -47,18 +47,35 @@ export function saveDeployment(file: string, deployment: DeploymentFile): void {
   renameSync(`${file}.new`, file);
 }
 
-/** What an earlier run left; undefined if none did. Throws a sentence if it is something else. */
+/** What an earlier run left; undefined if there is no such file. Throws a sentence if it is something else. */
 export function readDeployment(file: string): DeploymentFile | undefined {
-  let text: string;
+  const text = textOf(file);
+  if (text === undefined) return undefined;
   try {
-    text = readFileSync(file, 'utf8');
+    return checked(JSON.parse(text) as DeploymentFile);
   } catch {
-    return undefined;
+    throw new Error(
+      `${file} is not what this tool leaves: it must name chainId, blockNumber and the addresses of contract, lens and router`,
+    );
   }
+}
+
+function textOf(file: string): string | undefined {
   try {
-    const read = JSON.parse(text) as DeploymentFile;
-    return { ...read, contract: address(read.contract), lens: address(read.lens) };
-  } catch {
-    throw new Error(`${file} is not what this tool leaves: it names no contract and lens`);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} can't be read`, { cause: error });
   }
+}
+
+/** Throws on what the tool didn't write. */
+function checked(read: DeploymentFile): DeploymentFile {
+  const { chainId, blockNumber, contract, lens, router, timelock, transactions = {} } = read;
+  assert([chainId, blockNumber].every(Number.isSafeInteger), 'whole numbers');
+  return {
+    ...read,
+    ...{ contract: address(contract), lens: address(lens), router: address(router), transactions },
+    ...(timelock !== undefined && { timelock: address(timelock) }),
+  };
 }

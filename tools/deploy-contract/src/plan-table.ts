@@ -9,12 +9,18 @@ interface Step {
   readonly gas: bigint | undefined;
 }
 
-/** What a run would do, line by line. `payer`: who would pay. */
-export async function planLines(
+/** What a run would do, line by line, and whether who pays has less than it may cost. */
+export interface PlanTable {
+  readonly lines: readonly string[];
+  readonly isTooLittle: boolean;
+}
+
+/** `payer`: who would pay. */
+export async function planTable(
   provider: JsonRpcProvider,
   creations: readonly Creation[],
   payer: Address,
-): Promise<string[]> {
+): Promise<PlanTable> {
   const steps = await Promise.all(creations.map((creation) => stepOf(provider, creation, payer)));
   const { maxFeePerGas, gasPrice } = await provider.getFeeData();
   const price = maxFeePerGas ?? gasPrice ?? 0n;
@@ -24,7 +30,8 @@ export async function planLines(
     ...[creation.contract, creation.address],
     ...(gas === undefined ? ['is there', ''] : [String(gas), ether(gas * price)]),
   ]);
-  return [
+  const isTooLittle = balance < total * price;
+  const lines = [
     ...textTable(
       [
         ['contract', 'address', 'gas', 'at most'],
@@ -33,9 +40,10 @@ export async function planLines(
       ],
       ['left', 'left', 'right', 'right'],
     ),
-    `${payer} pays and has ${ether(balance)}${balance < total * price ? ': TOO LITTLE' : ''}.`,
+    `${payer} pays and has ${ether(balance)}${isTooLittle ? ': TOO LITTLE' : ''}.`,
     'On a rollup the fee for its data on the main chain comes on top.',
   ];
+  return { lines, isTooLittle };
 }
 
 async function stepOf(provider: JsonRpcProvider, creation: Creation, from: Address): Promise<Step> {

@@ -6,12 +6,16 @@ import {
   verifyDeployment,
 } from '@exchange/contract/chain';
 import { textTable } from '../../kit/text-table';
-import { deploymentFileIn, readDeployment } from './deployment-file';
+import { type DeploymentFile, deploymentFileIn, readDeployment } from './deployment-file';
 import type { Run } from './run';
 
-/** Compares what lies on the chain with the file of roles, and shows every line. Throws when one differs. */
-export async function verify({ options, config, provider, say }: Run): Promise<void> {
-  const deployment = readDeployment(options.deployment ?? deploymentFileIn(options.out));
+/**
+ * Compares what lies on the chain with the file of roles, and shows every line, and what the timelock has announced. Throws
+ * when a line differs, not for what is announced.
+ */
+export async function verify(run: Run): Promise<void> {
+  const { config, provider, say } = run;
+  const deployment = deploymentOf(run);
   const chainId = BigInt(config.chainId);
   const plan = systemPlan(chainId, config.system);
   // Roles may have been granted since: then the file of roles says so, and the deployment where it is.
@@ -25,6 +29,17 @@ export async function verify({ options, config, provider, say }: Run): Promise<v
   const difference = differenceOf(comparisons);
   if (difference !== undefined) throw new Error(`This is not what was wanted. ${difference}`);
   say('Everything is as wanted.');
+}
+
+/** A file that was named must be there; without one the plan says where everything is. */
+function deploymentOf({ options, config }: Run): DeploymentFile | undefined {
+  const file = options.deployment ?? deploymentFileIn(options.out);
+  const deployment = readDeployment(file);
+  if (deployment === undefined && options.deployment !== undefined)
+    throw new Error(`there is no file ${file}`);
+  if (deployment !== undefined && deployment.chainId !== config.chainId)
+    throw new Error(`${file} is of chain ${deployment.chainId}, and the file of roles of ${config.chainId}`);
+  return deployment;
 }
 
 function comparisonLines(comparisons: readonly Comparison[]): string[] {

@@ -8,7 +8,7 @@ import {
   systemPlan,
 } from '@exchange/contract/chain';
 import { startAnvil, type TestChain } from '@exchange/test/kit';
-import { encryptKeystoreJson, HDNodeWallet, NonceManager } from 'ethers';
+import { AbiCoder, encryptKeystoreJson, HDNodeWallet, keccak256, NonceManager, ZeroHash } from 'ethers';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -184,6 +184,32 @@ describe('the tool that deploys the contracts', () => {
     await expect(verify(run())).rejects.toThrow(/code of the exchange at 0x.*: other code/);
     await chain.provider.send('anvil_setCode', [exchange.address, '0x']);
     await expect(verify(run())).rejects.toThrow(/code of the exchange at 0x.*: no contract/);
+  });
+
+  it('sends nothing when who pays has too little for all of it', async () => {
+    const before = await chain.provider.getBlockNumber();
+    await chain.provider.send('anvil_setBalance', [deployer.address, '0x2386f26fc10000']);
+    await expect(deploy(run())).rejects.toThrow('has less than this may cost, so nothing was sent');
+    expect(text()).toContain('TOO LITTLE');
+    expect(await chain.provider.getBlockNumber()).toBe(before);
+    expect(existsSync(file('out/deployment.json'))).toBe(false);
+  });
+
+  it('passes over the block of a chain that began anew, and refuses files that it did not leave', async () => {
+    await chain.mine(20);
+    await deploy(run());
+    await chain.revert(clean);
+    clean = await chain.snapshot();
+    await deploy(run());
+    expect(text()).toContain('Everything is as wanted.');
+    const wrong = (change: object) => {
+      writeFileSync(file('wrong.json'), JSON.stringify({ ...deployment(), ...change }));
+      return verify(run({ deployment: file('wrong.json') }));
+    };
+    await expect(wrong({ chainId: 1 })).rejects.toThrow('is of chain 1, and the file of roles of 31337');
+    await expect(wrong({ timelock: 'none' })).rejects.toThrow('is not what this tool leaves');
+    await expect(wrong({ blockNumber: '7' })).rejects.toThrow('is not what this tool leaves');
+    await expect(verify(run({ deployment: file('absent.json') }))).rejects.toThrow('there is no file');
   });
 
   it('refuses to pay with a key that has a task, and to go on with another deployment', async () => {
