@@ -25,6 +25,12 @@ export const config = defineConfig({
     type: 'string',
     description: 'Address of the exchange contract.',
   },
+  startBlock: {
+    env: 'CHAIN_START_BLOCK',
+    type: 'integer',
+    description:
+      "The block of the contract's deployment: what its timelock has announced is read from there.",
+  },
   ...keyFields('settler', 'Pays for settlement.'),
   roundMs: {
     env: 'SETTLEMENT_ROUND_MS',

@@ -25,6 +25,7 @@ import {
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { RequestingAttester } from './attesting/requesting-attester';
+import { tellAnnounced } from './chain/announced-changes';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { SettlementConfig } from './config';
 import type { RoundSignal } from './inbox/round-signal';
@@ -44,22 +45,31 @@ const MAX_TIP_GWEI = 10;
 @Module({})
 export class SettlementModule {
   static forConfig(config: SettlementConfig, settler: SettlerKey): DynamicModule {
-    const { chainId, exchangeName: name, roundMs } = config;
+    const { chainId, exchangeName: name, roundMs, startBlock } = config;
     const contract = address(config.contract);
     const nodes = chainNodesOf(config);
     const profile = chainProfile(chainId, config.chainProfile);
     const chain = new JsonRpcSettlementChain(nodes, contract, settler.address, profile?.dataFee);
     const prompts = new Prompts<RoundSignal>();
+    let tellOfTimelock = (): void => undefined;
     const platform = PlatformModule.forService({
       name: 'settlement-service',
       config,
       lease: leaseTerms(config),
-      prerequisite: { name: 'chain', find: () => chain.mustBe({ chainId, name }) },
+      prerequisite: {
+        name: 'chain',
+        find: async () => {
+          await chain.mustBe({ chainId, name });
+          tellOfTimelock();
+        },
+      },
       tables: settlementTables,
       migrations: settlementMigrations,
       handler: ({ database, submit, log, registry }) => {
         prompts.connect(submit);
         reportNodes(nodes, log, registry);
+        tellOfTimelock = () =>
+          void tellAnnounced((...asked) => nodes.send(...asked), { contract, startBlock }, log);
         return new SettlementHandler({ chainId, database });
       },
     });

@@ -303,6 +303,7 @@ describe('settlement through the real contract, database and broker', () => {
       ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD },
       ...{ INTERNAL_PORT: String(port), LOG_LEVEL: 'fatal', CHAIN_URL: node.url },
       ...{ CHAIN_ID: '31337', EXCHANGE_NAME: exchange.domain.name, EXCHANGE_CONTRACT: exchange.contract },
+      CHAIN_START_BLOCK: '0',
     });
     const service = runService({
       name: 'settlement-service',

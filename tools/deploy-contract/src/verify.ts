@@ -2,6 +2,9 @@ import {
   differenceOf,
   type Comparison,
   firstBlockOf,
+  isGrave,
+  operationText,
+  type ScheduledOperation,
   systemPlan,
   verifyDeployment,
 } from '@exchange/contract/chain';
@@ -23,9 +26,10 @@ export async function verify(run: Run): Promise<void> {
   const timelock = deployment === undefined ? plan.timelock?.address : deployment.timelock;
   const fromBlock = deployment?.blockNumber ?? (await firstBlockOf(provider, timelock ?? contract));
   const system = { chainId, name: config.system.name, contract, timelock, fromBlock };
-  const comparisons = await verifyDeployment(provider, system, config.system);
+  const { comparisons, scheduled } = await verifyDeployment(provider, system, config.system);
   say(`exchange ${contract} on chain ${chainId}`);
   comparisonLines(comparisons).forEach((line) => say(line));
+  if (timelock !== undefined) announcedLines(scheduled).forEach((line) => say(line));
   const difference = differenceOf(comparisons);
   if (difference !== undefined) throw new Error(`This is not what was wanted. ${difference}`);
   say('Everything is as wanted.');
@@ -48,4 +52,14 @@ function comparisonLines(comparisons: readonly Comparison[]): string[] {
     ok ? found : `${found} instead of ${expected}`,
   ]);
   return textTable(rows, ['left', 'left', 'left']);
+}
+
+function announcedLines(scheduled: readonly ScheduledOperation[]): string[] {
+  if (scheduled.length === 0) return ['The timelock has announced nothing that is still open.'];
+  const grave = scheduled.filter(isGrave).length;
+  return [
+    'The timelock has announced, and not carried out yet:',
+    ...scheduled.map((one) => `  ${isGrave(one) ? 'WARNING: ' : ''}${operationText(one)}`),
+    ...(grave === 0 ? [] : [`${grave} of these would change roles, delays, fees or the fee collector.`]),
+  ];
 }

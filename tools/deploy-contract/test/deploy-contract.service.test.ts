@@ -6,6 +6,7 @@ import {
   exchangeInterface,
   roleHash,
   systemPlan,
+  timelockInterface,
 } from '@exchange/contract/chain';
 import { startAnvil, type TestChain } from '@exchange/test/kit';
 import { AbiCoder, encryptKeystoreJson, HDNodeWallet, keccak256, NonceManager, ZeroHash } from 'ethers';
@@ -168,6 +169,65 @@ describe('the tool that deploys the contracts', () => {
     );
     await call('setWaitingPeriod', 3_600);
     await expect(verify(run({}, plain))).rejects.toThrow('waiting period: 3600 instead of 86400');
+  });
+
+  it('tells what the timelock has announced and may still do, and warns of what is grave', async () => {
+    await deploy(run());
+    const { exchange, timelock } = plan();
+    const at = timelock?.address ?? '';
+    expect(text()).toContain('The timelock has announced nothing that is still open.');
+    const own = async (name: string, ...values: unknown[]) => {
+      const data = timelockInterface.encodeFunctionData(name, values);
+      await (await admin.connect(chain.provider).sendTransaction({ to: at, data })).wait();
+    };
+    const call = (name: string, ...values: unknown[]) => exchangeInterface.encodeFunctionData(name, values);
+    const one = (target: string, data: string) => [target, 0, data, ZeroHash, ZeroHash] as const;
+    const nameOf = (...[target, value, data, before, salt]: ReturnType<typeof one>) =>
+      keccak256(
+        AbiCoder.defaultAbiCoder().encode(
+          ['address', 'uint256', 'bytes', 'bytes32', 'bytes32'],
+          [target, value, data, before, salt],
+        ),
+      );
+    const grant = one(exchange.address, call('grantRole', roleHash('SETTLER'), key('9')));
+    const delay = one(at, timelockInterface.encodeFunctionData('updateDelay', [0]));
+    const release = one(exchange.address, call('releaseRebates', key('a'), 7));
+    const odd = one(key('b'), '0x12345678');
+    for (const operation of [grant, delay, release, odd]) await own('schedule', ...operation, 172_800);
+    const batch = [call('setMaxFeeBps', 500), call('setFeeCollector', key('c'))];
+    const both = [[exchange.address, exchange.address], [0, 0], batch, nameOf(...grant), ZeroHash];
+    await own('scheduleBatch', ...both, 200_000);
+
+    const open = async () => {
+      said = [];
+      await verify(run());
+      expect(text()).toContain('Everything is as wanted.');
+      return text();
+    };
+    const told = await open();
+    const time = String.raw`from 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ on`;
+    const line = (words: string) => new RegExp(`^  ${words} \\(operation 0x[0-9a-f]{64}\\)$`, 'm');
+    const warned = (words: string) => line(`WARNING: ${time}${words}`);
+    expect(told).toMatch(warned(`: exchange: grantRole\\(role: SETTLER, account: ${key('9')}\\)`));
+    expect(told).toMatch(warned(': timelock: updateDelay\\(newDelay: 0\\)'));
+    expect(told).toMatch(line(`${time}: exchange: releaseRebates\\(token: ${key('a')}, amount: 7\\)`));
+    expect(told).toMatch(line(`${time}: ${key('b')}: a call that can't be read, 0x12345678`));
+    const fee = 'exchange: setMaxFeeBps\\(newMaxFeeBps: 500\\)';
+    const collector = `exchange: setFeeCollector\\(newFeeCollector: ${key('c')}\\)`;
+    expect(told).toMatch(warned(`, after operation ${nameOf(...grant)}: ${fee}; ${collector}`));
+    expect(told).toContain('3 of these would change roles, delays, fees or the fee collector.');
+
+    // Given up, announced anew, and carried out.
+    for (const operation of [delay, release]) await own('cancel', nameOf(...operation));
+    await own('schedule', ...delay, 172_800);
+    await chain.provider.send('evm_increaseTime', [172_800]);
+    await own('execute', ...grant);
+    await expect(verify(run())).rejects.toThrow(`SETTLER: ${key('2')} ${key('3')} ${key('9')} instead of`);
+    roles.settlers.push(key('9'));
+    const later = await open().finally(() => roles.settlers.pop());
+    expect(later).toMatch(warned(': timelock: updateDelay\\(newDelay: 0\\)'));
+    expect(later).not.toMatch(/grantRole|releaseRebates/);
+    expect(later).toContain('2 of these would change');
   });
 
   it('finds a role that the guardian dropped, and other code', async () => {

@@ -14,6 +14,7 @@ export * from './deployment/deploy-creations';
 export * from './deployment/comparison';
 export * from './deployment/first-block';
 export * from './deployment/logs-in-ranges';
+export * from './deployment/scheduled-operations';
 export * from './deployment/system-config';
 export * from './deployment/system-plan';
 export * from './deployment/verify-deployment';

@@ -1,7 +1,7 @@
 import { type Address, address, DefectError, ZERO_ADDRESS } from '@exchange/core/kernel';
-import { Contract, Interface, id, type JsonRpcApiProvider, ZeroHash } from 'ethers';
+import { Contract, id, type JsonRpcApiProvider, ZeroHash } from 'ethers';
 import { ROLES, type ContractRole } from '../codes';
-import { exchangeInterface, lensInterface, roleHash } from '../exchange-interface';
+import { exchangeInterface, lensInterface, roleHash, timelockInterface } from '../exchange-interface';
 import { lensAddress } from './companions';
 import {
   type AskState,
@@ -14,6 +14,7 @@ import { compared, comparedSets, differenceOf, type Comparison } from './compari
 import { logsInRanges } from './logs-in-ranges';
 import { ROLE_TOPICS, roleHolders } from './role-holders';
 import { NO_CONTRACT } from './runtime-code';
+import { type AskNode, type ScheduledOperation, scheduledOperations } from './scheduled-operations';
 import type { SystemConfig, TimelockConfig } from './system-config';
 
 /** Where a deployment lies. */
@@ -64,24 +65,37 @@ export const newestState =
   (method, params) =>
     provider.send(method, [...params, 'latest']);
 
+/** What lies on the chain, compared with what was wanted, and what is to become of it. */
+export interface Verification {
+  readonly comparisons: readonly Comparison[];
+  /** What its timelock has announced and may still do; empty where other code than ours lies. */
+  readonly scheduled: readonly ScheduledOperation[];
+}
+
 /** Compares everything that was wanted with what lies on the chain: code, holders of roles, delays and parameters. */
 export async function verifyDeployment(
   provider: JsonRpcApiProvider,
   system: DeployedSystem,
   config: SystemConfig,
-): Promise<readonly Comparison[]> {
+): Promise<Verification> {
   const { chainId } = await provider.getNetwork();
   const ask = newestState(provider);
   const code = [...(await verifyCode(ask, system)), await verifyRouterCode(ask, system)];
   const comparisons = [compared('chain id', String(system.chainId), String(chainId)), ...code];
   // Other code may say anything.
-  if (comparisons.some(({ ok }) => !ok)) return comparisons;
-  return [
-    ...comparisons,
+  if (comparisons.some(({ ok }) => !ok)) return { comparisons, scheduled: [] };
+  const ofSystem = [
     ...(await verifyRoles(provider, system, config)),
     ...(await verifyParameters(provider, system, config)),
-    ...('timelock' in config.admin ? await verifyTimelock(provider, system, config.admin.timelock) : []),
   ];
+  const ofTimelock =
+    'timelock' in config.admin
+      ? await verifyTimelock(provider, system, config.admin.timelock)
+      : { comparisons: [], scheduled: [] };
+  return {
+    comparisons: [...comparisons, ...ofSystem, ...ofTimelock.comparisons],
+    scheduled: ofTimelock.scheduled,
+  };
 }
 
 async function verifyRoles(
@@ -142,19 +156,18 @@ async function verifyParameters(
   ];
 }
 
-const timelockInterface = new Interface(['function getMinDelay() view returns (uint256)']);
-
 async function verifyTimelock(
   provider: JsonRpcApiProvider,
-  { timelock = ZERO_ADDRESS, fromBlock }: DeployedSystem,
+  { timelock = ZERO_ADDRESS, contract: exchange, fromBlock }: DeployedSystem,
   { delay, proposers, executors }: TimelockConfig,
-): Promise<readonly Comparison[]> {
+): Promise<Verification> {
   const code = await verifyTimelockCode(newestState(provider), timelock);
-  if (!code.ok) return [code];
+  if (!code.ok) return { comparisons: [code], scheduled: [] };
   const contract = new Contract(timelock, timelockInterface, provider);
   const found = String(await contract.getFunction('getMinDelay')());
   const holders = await holdersOf(provider, timelock, fromBlock);
-  return [
+  const ask: AskNode = (method, params) => provider.send(method, [...params]);
+  const comparisons = [
     code,
     compared("the timelock's delay", String(delay), found),
     ...compareHolders(holders, [
@@ -165,4 +178,5 @@ async function verifyTimelock(
       ['timelock: admin', ZeroHash, [address(timelock)]],
     ]),
   ];
+  return { comparisons, scheduled: await scheduledOperations(ask, { timelock, exchange, fromBlock }) };
 }
