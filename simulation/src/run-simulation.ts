@@ -148,9 +148,8 @@ class Run {
   }
 
   private timesTaken(): number {
-    const { layout } = this.world;
     const { epochs } = this.world.service('account-service').store;
-    return groupsOf(layout).reduce((sum, { name }) => sum + (epochs.get(name) ?? 0), 0);
+    return groupsOf(this.world.layout).reduce((sum, { name }) => sum + (epochs.get(name) ?? 0), 0);
   }
 
   private async fund(): Promise<void> {
@@ -161,9 +160,9 @@ class Run {
 
   /** One thing that a trader or the chain's users do; its answer may come much later. */
   private command(): void {
+    this.commands += 1;
     const { random, traders } = this.world;
     const trader = random.pick(traders);
-    this.commands += 1;
     const draw = random.integer(0, 99);
     if (draw < 50) this.begin(trader.placeOrder(random.pick(MARKETS)));
     else if (draw < 51) this.begin(trader.cancelInMass(random.pick(TOKENS)));
@@ -242,8 +241,7 @@ class Run {
         return this.restart(fault.service);
       }
       case 'wipe broker':
-        broker.wipe();
-        return;
+        return broker.wipe();
       case 'restart broker':
         broker.goDown();
         if (fault.wiped) broker.wipe();

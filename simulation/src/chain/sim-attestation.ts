@@ -1,7 +1,7 @@
 import { hash } from '@exchange/core/kernel';
 import { domainSeparator } from '@exchange/core/order';
 import { AbiCoder, concat, getBytes, type Result, toBeHex, toUtf8Bytes } from 'ethers';
-import type { SettleRules } from './sim-settle';
+import type { SettleRules } from './settle-rules';
 
 const BATCH_TYPE = 'Batch(uint64 batchId,uint32 validUntil,bytes32 ordersHash,bytes32 tradesHash)';
 const STRUCT = ['bytes32', 'uint64', 'uint32', 'bytes32', 'bytes32'];

@@ -30,7 +30,8 @@ import {
   type UserCall,
 } from './sim-contract';
 import { isWithdrawalCall, judgeWithdrawal, withdrawForUsers } from './sim-withdrawals';
-import { settleBatch, type SettleRules } from './sim-settle';
+import type { SettleRules } from './settle-rules';
+import { settleBatch } from './sim-settle';
 import { readSimTransaction } from './sim-keys';
 import { SettlerPool } from './settler-pool';
 

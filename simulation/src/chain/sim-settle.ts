@@ -1,12 +1,7 @@
 import { exchangeInterface } from '@exchange/contract/chain';
 import { type Address, address, amount, hash } from '@exchange/core/kernel';
-import {
-  canonicalHash,
-  type Crypto,
-  type OrderTerms,
-  recoverOrderSigner,
-  type SigningDomain,
-} from '@exchange/core/order';
+import { canonicalHash, type OrderTerms, recoverOrderSigner } from '@exchange/core/order';
+import type { SettleRules } from './settle-rules';
 import { isAttested } from './sim-attestation';
 import {
   addBalance,
@@ -40,14 +35,6 @@ interface Trade {
   readonly rebateInBought: boolean;
   readonly maker: number;
   readonly taker: number;
-}
-
-export interface SettleRules {
-  readonly domain: SigningDomain;
-  readonly crypto: Crypto;
-  readonly collector: Address;
-  /** The holder of ATTESTER. */
-  readonly attester: Address;
 }
 
 /** What came of a batch; or the contract's error, by which nothing came of it. */

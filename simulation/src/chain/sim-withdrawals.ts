@@ -7,7 +7,7 @@ import {
 import { type Address, address, amount, hash } from '@exchange/core/kernel';
 import { checkWithdrawalSigner, type WithdrawalScheme } from '@exchange/core/order';
 import { addBalance, balanceOf, type ContractState, type Emitted } from './sim-contract';
-import type { SettleRules } from './sim-settle';
+import type { SettleRules } from './settle-rules';
 
 type Reason = (typeof WITHDRAWAL_REASONS)[number];
 
