@@ -1,4 +1,4 @@
-import { KEY_ROLES, REQUEST_BYTES_MAX, SIGNER_PATHS } from '@exchange/edge/keys';
+import { KEY_ROLES, KEYS_PATH, REQUEST_BYTES_MAX, SIGNER_PATHS } from '@exchange/edge/keys';
 import type { Log } from '@exchange/platform';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { TLSSocket } from 'node:tls';
@@ -41,7 +41,7 @@ export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIden
   server.server.on('tlsClientError', ({ message }: Error) => {
     log.warn({ reason: message }, 'a client was turned away before it could ask');
   });
-  server.get('/v1/keys', (request) => ({ keys: signer.keysOf(clientOf(request)) }));
+  server.get(KEYS_PATH, (request) => ({ keys: signer.keysOf(clientOf(request)) }));
   for (const role of KEY_ROLES) {
     server.post(SIGNER_PATHS[role], (request) => signer.sign(role, request.body, clientOf(request)));
   }

@@ -154,6 +154,18 @@ describe('a remote signer', () => {
     );
   });
 
+  it('says which keys a service may use, so that one that stands by is known to be there', async () => {
+    expect(await (await settlerAt(signer.url)).answers()).toBe(true);
+    expect(await (await settlerAt(signer.url, client('attester'))).answers()).toBe(false);
+    expect(await (await settlerAt(signer.url, client('settlement-service', stranger))).answers()).toBe(false);
+    const fields = defineConfig(keyFields('settler', '')).parse({
+      ...environment('settler', signer.url, client('settlement-service')),
+      SETTLER_ADDRESS: `0x${'12'.repeat(20)}`,
+    });
+    expect(await (await openSettlerKey(keySourceOf('settler', fields), deps)).answers()).toBe(false);
+    expect(await new LocalSettlerKey(local('settler')).answers()).toBe(true);
+  });
+
   it('says why it refuses, and the service raises the alarm', async () => {
     const refusal = (await attester()).attest(batch(3));
     await expect(refusal).rejects.toMatchObject({ name: 'SignerRefusedError', code: 'BATCH' });
@@ -276,7 +288,9 @@ describe('a remote signer', () => {
       const before = logged.length;
       const began = Date.now();
       const away = await settlerAt(`https://127.0.0.1:${port}`);
+      const isThere = away.answers();
       await expect(away.sign(transaction(4))).rejects.toMatchObject({ name: 'SignerUnreachableError' });
+      expect(await isThere).toBe(false);
       expect(Date.now() - began).toBeLessThan(10_000);
       expect(logged.slice(before)).toContain('"alarm":"signer_unreachable"');
     });

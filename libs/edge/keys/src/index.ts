@@ -9,6 +9,13 @@ export * from './local-keys';
 export * from './open-key';
 export * from './open-keys';
 export * from './remote/protocol';
-export { isSignerAway, SignerRefusedError, SignerUnreachableError } from './remote/signer-client';
+export {
+  isSignerAway,
+  isSignerSilent,
+  SignerRefusedError,
+  SignerUnreachableError,
+} from './remote/signer-client';
+export { senderOf } from './settler-call';
+export * from './settler-keys';
 export * from './signing-keys';
 export { unsignedTransaction } from './eip1559';

@@ -55,6 +55,10 @@ export class LocalSettlerKey implements SettlerKey {
   callOf(raw: string): SettlerCall {
     return settlerCallOf(raw);
   }
+
+  async answers(): Promise<boolean> {
+    return true;
+  }
 }
 
 /** An attester key held in memory. */

@@ -1,4 +1,4 @@
-import { address, present } from '@exchange/core/kernel';
+import { address, type Address, present } from '@exchange/core/kernel';
 import { Transaction } from 'ethers';
 import type { SettlerCall } from './signing-keys';
 
@@ -6,4 +6,9 @@ import type { SettlerCall } from './signing-keys';
 export function settlerCallOf(raw: string): SettlerCall {
   const { to, data, chainId } = Transaction.from(raw);
   return { to: address(present(to, 'contract')), data, chainId: Number(chainId) };
+}
+
+/** The account that signed a transaction. */
+export function senderOf(raw: string): Address {
+  return address(present(Transaction.from(raw).from, 'sender').toLowerCase());
 }

@@ -23,6 +23,8 @@ export interface SettlerKey {
   sign(transaction: SettlerTransaction): Promise<{ readonly raw: string; readonly hash: string }>;
   /** The call of a transaction that it signed. */
   callOf(raw: string): SettlerCall;
+  /** Whether whoever holds it answers at present, without a signature. Never rejects. */
+  answers(): Promise<boolean>;
 }
 
 /** A batch as its attester signs it: what settleBatch takes, and the exchange that it is for. */

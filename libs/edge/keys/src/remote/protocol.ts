@@ -94,6 +94,10 @@ export type SignedAnswer = ValueOf<typeof signedAnswer>;
 export const refusalAnswer = object({ code: text, message: text });
 export type RefusalAnswer = ValueOf<typeof refusalAnswer>;
 
+/** GET {@link KEYS_PATH}: what the client may use. */
+export const keysAnswer = object({ keys: listOf(object({ key: text, address }), 64) });
+export const KEYS_PATH = '/v1/keys';
+
 /** Where each key signs what it signs; the only thing that it signs. */
 export const SIGNER_PATHS = {
   settler: '/v1/settler/transaction',

@@ -20,7 +20,7 @@ import {
   statementRequest,
   transactionRequest,
 } from './protocol';
-import type { SignerClient } from './signer-client';
+import { type SignerClient, WRONG_SIGNATURE } from './signer-client';
 
 /** A key that a remote signer holds. `address`: whose signatures it must give; others are thrown away. */
 class RemoteKey {
@@ -35,7 +35,7 @@ class RemoteKey {
     const signature = signatureBy(this.address, digest, await this.client.ask(this.path, question));
     if (signature !== undefined) return signature;
     const message = `what it gave is no signature of ${this.address}`;
-    throw this.client.refusal(this.path, { code: 'WRONG_SIGNATURE', message });
+    throw this.client.refusal(this.path, { code: WRONG_SIGNATURE, message });
   }
 }
 
@@ -54,7 +54,7 @@ export class RemoteSettlerKey implements SettlerKey {
   readonly #key: RemoteKey;
 
   constructor(
-    client: SignerClient,
+    private readonly client: SignerClient,
     readonly address: Address,
   ) {
     this.#key = new RemoteKey(client, address, SIGNER_PATHS.settler);
@@ -67,6 +67,10 @@ export class RemoteSettlerKey implements SettlerKey {
 
   callOf(raw: string): SettlerCall {
     return settlerCallOf(raw);
+  }
+
+  async answers(): Promise<boolean> {
+    return this.client.holds('settler', this.address);
   }
 }
 

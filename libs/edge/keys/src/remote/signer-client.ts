@@ -1,9 +1,18 @@
+import type { Address } from '@exchange/core/kernel';
 import type { Log } from '@exchange/platform';
 import { Value } from '@sinclair/typebox/value';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import type { SignerPlace } from '../key-source';
-import { type RefusalAnswer, refusalAnswer, type SignedAnswer, signedAnswer } from './protocol';
+import type { KeyRole } from '../key-fields';
+import {
+  KEYS_PATH,
+  keysAnswer,
+  type RefusalAnswer,
+  refusalAnswer,
+  type SignedAnswer,
+  signedAnswer,
+} from './protocol';
 
 /** The signer can't be reached, or gave no answer that counts. Whether it signed is unknown, and harmless: nobody has it. */
 export class SignerUnreachableError extends Error {
@@ -24,6 +33,14 @@ export class SignerRefusedError extends Error {
 /** Whether a key gave no signature for a reason that may pass: asking again later is right, and repeats nothing. */
 export const isSignerAway = (error: unknown): error is SignerUnreachableError | SignerRefusedError =>
   error instanceof SignerUnreachableError || error instanceof SignerRefusedError;
+
+/** Our own word for an answer of a signer that is of no use. */
+export const WRONG_SIGNATURE = 'WRONG_SIGNATURE';
+
+/** Whether the signer gave nothing that counts, rather than a refusal by its policy: another key may do meanwhile. */
+export const isSignerSilent = (error: unknown): boolean =>
+  error instanceof SignerUnreachableError ||
+  (error instanceof SignerRefusedError && error.code === WRONG_SIGNATURE);
 
 const ANSWER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 4;
@@ -71,13 +88,27 @@ export class SignerClient {
     throw this.refusal(path, refusalAnswer.read(body));
   }
 
+  /** Whether the signer answers, and lets us use this key of its. Raises the alarm when it can't be reached. */
+  async holds(key: KeyRole, owner: Address): Promise<boolean> {
+    try {
+      const { status, body } = await this.#answer(KEYS_PATH);
+      if (status !== 200 || !Value.Check(keysAnswer.schema, body)) return false;
+      const { keys } = keysAnswer.read(body);
+      return keys.some((held) => held.key === key && held.address === owner);
+    } catch (error) {
+      if (isSignerAway(error)) return false;
+      throw error;
+    }
+  }
+
   /** Raises the alarm for a refusal; an answer that is of no use counts as one. */
   refusal(path: string, { code, message }: RefusalAnswer): SignerRefusedError {
     this.deps.log.error({ alarm: 'signer_refused', signer: this.place.url, path, code }, message);
     return new SignerRefusedError(code, message);
   }
 
-  async #answer(path: string, text: string): Promise<Answer> {
+  /** `text`: what is posted; without it the path is read. */
+  async #answer(path: string, text?: string): Promise<Answer> {
     try {
       // A connection that was kept may have been closed by the other end just now; the same asked twice is harmless.
       return await this.#exchange(path, text).catch((error: AskError) =>
@@ -96,14 +127,13 @@ export class SignerClient {
     return new SignerUnreachableError(`the remote signer at ${this.place.url} can't be reached: ${reason}`);
   }
 
-  #exchange(path: string, text: string): Promise<Answer> {
+  #exchange(path: string, text: string | undefined): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(
         new URL(path, this.place.url),
         {
-          method: 'POST',
+          ...(text === undefined ? {} : posted(text)),
           agent: this.#agent,
-          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
           signal: AbortSignal.timeout(this.deps.answerMs),
         },
         (response) => {
@@ -128,6 +158,11 @@ export class SignerClient {
     });
   }
 }
+
+const posted = (text: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+});
 
 function jsonOf(text: string): unknown {
   try {

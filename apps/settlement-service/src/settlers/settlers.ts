@@ -1,0 +1,182 @@
+import { type Address, present } from '@exchange/core/kernel';
+import { isSignerSilent, type SettlerKey, type SettlerTransaction } from '@exchange/edge/keys';
+import type { Clock, Log } from '@exchange/platform';
+import type { SettlementChain } from '../chain/settlement-chain';
+import type { SettlementLimits } from '../round/round-tools';
+import type { SettlementMetrics } from '../round/settlement-metrics';
+import { FundsAlarm, settlerFunds } from './settler-funds';
+import { chooseSettler, lackOf, type SettlerStanding } from './settler-standing';
+import { SignerWatch } from './signer-watch';
+
+/** How often roles, balances and standbys are looked at, when nothing asks for it before. */
+const LOOK_EVERY_MS = 15_000;
+const ALARM_EVERY_MS = 60_000;
+
+interface SettlersDeps {
+  readonly chain: Pick<SettlementChain, 'balance' | 'marketPrice' | 'dataFee' | 'hasRole'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: SettlementMetrics;
+  readonly limits: Pick<SettlementLimits, 'batchTrades' | 'runwayBatches' | 'floorBatches' | 'awayMs'>;
+}
+
+/** What is kept of a settler beside what the chain says. */
+interface Settler {
+  readonly key: SettlerKey;
+  readonly watch: SignerWatch;
+  readonly funds: FundsAlarm;
+  standing: Pick<SettlerStanding, 'hasRole' | 'runway'>;
+  droppedAt: number;
+}
+
+/**
+ * The keys that may settle, in the order in which they take over. One of them sends; it changes only when all are looked at,
+ * between two batches. Nothing of this is stored: a new process chooses by what it finds, and each batch says whose it is.
+ */
+export class Settlers {
+  readonly #settlers: readonly Settler[];
+  #active: Address | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #unfunded: ReadonlySet<Address> = new Set();
+
+  /** `keys`: at least one. */
+  constructor(
+    keys: readonly SettlerKey[],
+    private readonly deps: SettlersDeps,
+  ) {
+    const { log, limits } = deps;
+    this.#settlers = keys.map((key) => ({
+      ...{ key, watch: new SignerWatch(), funds: new FundsAlarm(key.address, log, limits.runwayBatches) },
+      ...{ standing: { hasRole: true, runway: 0n }, droppedAt: Number.NEGATIVE_INFINITY },
+    }));
+  }
+
+  /** Who sends; the first of the list before any look. */
+  get active(): Address {
+    return this.#active ?? this.#first.key.address;
+  }
+
+  /** Whether it is one of ours that can't settle, because the contract doesn't let it. */
+  isDropped(address: Address): boolean {
+    return this.#find(address)?.standing.hasRole === false;
+  }
+
+  keyOf(address: Address): SettlerKey | undefined {
+    return this.#find(address)?.key;
+  }
+
+  /** What the process says of itself: who sends, and how many of how many could. */
+  toString(): string {
+    const { limits } = this.deps;
+    const fit = this.#standings().filter((one) => lackOf(one, BigInt(limits.floorBatches)) === undefined);
+    return `${this.active}, ${fit.length} of ${this.#settlers.length} can settle`;
+  }
+
+  /** The signed transaction of one of ours. Rejects when its signer is away, or refuses. */
+  async sign(address: Address, transaction: SettlerTransaction) {
+    const { key, watch } = present(this.#find(address), `settler ${address}`);
+    try {
+      const signed = await key.sign(transaction);
+      watch.signed();
+      return signed;
+    } catch (error) {
+      if (isSignerSilent(error)) watch.failed(this.deps.clock.steady());
+      throw error;
+    }
+  }
+
+  /** The contract refused what the active one did. */
+  doubt(): void {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Looks before anything is sent when nothing is known, or what is known is in doubt. */
+  async lookInDoubt(): Promise<void> {
+    if (this.#lookedAt === Number.NEGATIVE_INFINITY) await this.look(this.#unfunded);
+  }
+
+  /**
+   * Looks at all of them now and then, and chooses who sends. `unfunded`: those whose transactions the node refused last
+   * because they can't pay. Rejects when the node can't be reached.
+   */
+  async look(unfunded: ReadonlySet<Address>): Promise<void> {
+    const now = this.deps.clock.steady();
+    const isNews = [...unfunded].some((address) => !this.#unfunded.has(address));
+    this.#unfunded = unfunded;
+    if (isNews || now - this.#lookedAt >= LOOK_EVERY_MS) {
+      await this.#read();
+      this.#lookedAt = now;
+    }
+    this.#choose();
+  }
+
+  async #read(): Promise<void> {
+    const { chain, clock, limits } = this.deps;
+    const addresses = this.#settlers.map(({ key }) => key.address);
+    const [funds, roles, there] = await Promise.all([
+      settlerFunds(chain, addresses, limits),
+      Promise.all(addresses.map(async (address) => chain.hasRole(address))),
+      Promise.all(this.#settlers.map(async ({ key }) => (this.#isActive(key) ? undefined : key.answers()))),
+    ]);
+    const now = clock.steady();
+    for (const [index, settler] of this.#settlers.entries()) {
+      const own = present(funds[index], 'funds');
+      const { address } = settler.key;
+      settler.standing = { hasRole: present(roles[index], 'role'), runway: own.runway };
+      settler.funds.heed(own, this.#unfunded.has(address), now);
+      const isThere = there[index];
+      if (isThere !== undefined) settler.watch.answered(isThere, now);
+      if (this.#isActive(settler.key)) this.deps.metrics.funds(own);
+      this.#alarmDropped(settler, now);
+    }
+  }
+
+  #choose(): void {
+    const { limits, log, metrics } = this.deps;
+    const floor = BigInt(limits.floorBatches);
+    const standings = this.#standings();
+    const was = this.active;
+    const next = present(chooseSettler(standings, this.#active, floor), 'settler');
+    this.#active = next;
+    const fit = standings.filter((one) => lackOf(one, floor) === undefined).length;
+    metrics.settlers({ active: next, fit, all: standings.map(({ address }) => address) });
+    if (was === next) return;
+    const lack = lackOf(
+      present(
+        standings.find(({ address }) => address === was),
+        'settler',
+      ),
+      floor,
+    );
+    const fields = { alarm: 'settler_changed', from: was, to: next, lack };
+    if (lack === undefined) log.warn({ from: was, to: next }, 'a settler before it in the list sends again');
+    else log.error(fields, 'another settler takes over: the one before can not settle');
+  }
+
+  #alarmDropped(settler: Settler, now: number): void {
+    if (settler.standing.hasRole || now - settler.droppedAt < ALARM_EVERY_MS) return;
+    settler.droppedAt = now;
+    const fields = { alarm: 'settler_dropped', settler: settler.key.address };
+    this.deps.log.error(fields, "the contract doesn't let a settler of ours settle");
+  }
+
+  #standings(): readonly SettlerStanding[] {
+    const now = this.deps.clock.steady();
+    return this.#settlers.map(({ key: { address }, watch, standing }) => ({
+      ...{ address, ...standing, isUnfunded: this.#unfunded.has(address) },
+      isAway: watch.isAway(now, this.deps.limits.awayMs),
+    }));
+  }
+
+  #isActive({ address }: SettlerKey): boolean {
+    return address === this.active;
+  }
+
+  #find(wanted: Address): Settler | undefined {
+    return this.#settlers.find(({ key }) => key.address === wanted);
+  }
+
+  get #first(): Settler {
+    return present(this.#settlers[0], 'settler');
+  }
+}

@@ -1,0 +1,22 @@
+import { type Address, present } from '@exchange/core/kernel';
+import { isLive } from '../batches/batch';
+import type { SettlementState } from '../settlement-state';
+import { accountsOf, type SettlingTrade } from './settling-trade';
+
+/**
+ * Whether a trade comes after another one of its accounts that a batch of another settler carries and that may still be mined.
+ * Two settlers have no order between their transactions, so it waits: until that batch is mined, lost or over.
+ */
+export function behindOthers(
+  { batches, trades }: Pick<SettlementState, 'batches' | 'trades'>,
+  settler: Address,
+): (trade: SettlingTrade) => boolean {
+  const carried = batches.open().filter((batch) => isLive(batch) && batch.settler !== settler);
+  const accounts = new Set(
+    carried.flatMap(({ id, tradeIds }) => {
+      const own = tradeIds.map((tradeId) => trades.get(tradeId)).filter((trade) => trade?.batchId === id);
+      return own.flatMap((trade) => accountsOf(present(trade, 'trade')));
+    }),
+  );
+  return (trade) => accountsOf(trade).some((account) => accounts.has(account));
+}
