@@ -15,6 +15,7 @@ import { grantSettler, pauseForAWhile, revokeSettler, silenceSettlement } from '
 import { stolenSettler } from './faults/stolen-settler';
 import { moveGroup } from './faults/moved-groups';
 import { twoLeaders } from './faults/two-leaders';
+import type { RunSummary } from './run-summary';
 import { type AccountLayout, groupsOf } from './services/account-processes';
 import { CONFIRMATIONS, type SimServiceName } from './services/build-services';
 import { beginBudget, changeBudget } from './actors/budget';
@@ -30,24 +31,6 @@ export interface RunOptions {
   readonly rebuild?: Rebuild;
   /** Every second seed has groups of accounts if nothing is said. */
   readonly layout?: AccountLayout;
-}
-
-/** What a run did, to see that it did something. */
-export interface RunSummary {
-  readonly commands: number;
-  readonly faults: number;
-  readonly accepted: number;
-  readonly trades: number;
-  readonly withdrawals: number;
-  readonly blocks: number;
-  readonly layout: AccountLayout;
-  /** How often a process took accounts. */
-  readonly taken: number;
-  /** Frames whose answers were judged. */
-  readonly frames: number;
-  /** Trades that could not settle, and those that settled under another id. */
-  readonly reversed: number;
-  readonly replaced: number;
 }
 
 const STEP_MS = 200;
@@ -282,6 +265,7 @@ class Run {
         };
         return this.clearAfter(fault.steps);
       case 'revoke settler':
+        this.expectedAlarms.add('settler_dropped');
         return revokeSettler(this.parts, fault.steps);
       case 'pause settlement':
         return pauseForAWhile(this.parts, fault.steps);

@@ -1,7 +1,8 @@
 import { present } from '@exchange/core/kernel';
 import { fork } from 'node:child_process';
 import { INJECTED_BUGS } from './bugs/injected-bugs';
-import { type RunOptions, type RunSummary, runSimulation } from './run-simulation';
+import { type RunOptions, runSimulation } from './run-simulation';
+import type { RunSummary } from './run-summary';
 
 /** A run from a seed, or a bug (by its name) to put in and look for. */
 export type SimulationTask =

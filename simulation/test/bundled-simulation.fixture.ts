@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { execFileSync } from 'node:child_process';
-import type { RunSummary } from '../src/run-simulation';
+import type { RunSummary } from '../src/run-summary';
 import { type SimulationResult, type SimulationTask, simulateInProcess } from '../src/simulation-process';
 
 /** The results of tasks as a process of the bundled simulation comes to them, in their order. */

@@ -1,5 +1,5 @@
 import { chainNodeFields } from '@exchange/contract/chain';
-import { keyFields } from '@exchange/edge/keys';
+import { settlerKeyFields } from '@exchange/edge/keys';
 import {
   type ConfigOf,
   databaseFields,
@@ -31,7 +31,7 @@ export const config = defineConfig({
     description:
       "The block of the contract's deployment: what its timelock has announced is read from there.",
   },
-  ...keyFields('settler', 'Pays for settlement.'),
+  ...settlerKeyFields,
   roundMs: {
     env: 'SETTLEMENT_ROUND_MS',
     type: 'integer',
@@ -108,6 +108,20 @@ export const config = defineConfig({
     description:
       "The settler's balance alarms when it pays for fewer full batches at the present price; 500 last two hours at a batch each 15 seconds.",
     default: 500,
+  },
+  floorBatches: {
+    env: 'SETTLER_FLOOR_BATCHES',
+    type: 'integer',
+    description:
+      'With several keys: a settler whose balance pays for fewer full batches at the present price gives its place to the next one. It gets the place back with twice as much.',
+    default: 10,
+  },
+  awaySeconds: {
+    env: 'SETTLER_AWAY_SECONDS',
+    type: 'integer',
+    description:
+      'With several keys: a settler whose remote signer gives no signature for so long gives its place to the next one.',
+    default: 30,
   },
   lateTradeSeconds: {
     env: 'LATE_TRADE_SECONDS',

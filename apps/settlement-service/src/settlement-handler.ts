@@ -1,4 +1,5 @@
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
+import type { Address } from '@exchange/core/kernel';
 import type { Database, Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
 import { inbox } from './inbox';
 import type { SettlementInbox, SettlementTurn } from './inbox/settlement-turn';
@@ -10,6 +11,8 @@ import { SettlementState } from './settlement-state';
 interface HandlerOptions {
   readonly chainId: number;
   readonly database: Database;
+  /** Whose nonces are used. */
+  readonly settlers: readonly Address[];
 }
 
 /** The turn of settlement: joins legs, and follows batches on the chain. */
@@ -28,7 +31,7 @@ export class SettlementHandler implements TurnHandler<PreparedInputs<SettlementI
   }
 
   async load(): Promise<void> {
-    await loadState(this.options.database, this.state);
+    await loadState(this.options.database, this.state, this.options.settlers);
   }
 
   prepare(turnInputs: readonly TurnInput[]) {

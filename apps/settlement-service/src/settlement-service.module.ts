@@ -7,6 +7,8 @@ import {
   LOG,
   METRICS,
   PlatformModule,
+  type Readiness,
+  READINESS,
   REQUESTER,
   RoundLoop,
   SENDER,
@@ -33,8 +35,9 @@ import { settlementMigrations } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
 import { createSettlementMetrics } from './round/prometheus-metrics';
 import { SettlementRound } from './round/settlement-round';
-import type { SettlementLimits } from './round/round-tools';
+import type { SettlementLimits } from './round/settlement-limits';
 import { SettlementHandler } from './settlement-handler';
+import { Settlers } from './settlers/settlers';
 
 const wei = (gwei: number): bigint => BigInt(gwei) * 1_000_000_000n;
 /** Of a chain without a profile. */
@@ -44,12 +47,14 @@ const MAX_TIP_GWEI = 10;
 /** Settlement as a process of its own: the turn, and the loop of rounds that reach the chain. */
 @Module({})
 export class SettlementModule {
-  static forConfig(config: SettlementConfig, settler: SettlerKey): DynamicModule {
+  /** `keys`: of the settlers, in the order in which they take over. */
+  static forConfig(config: SettlementConfig, keys: readonly SettlerKey[]): DynamicModule {
     const { chainId, exchangeName: name, roundMs, startBlock } = config;
     const contract = address(config.contract);
     const nodes = chainNodesOf(config);
     const profile = chainProfile(chainId, config.chainProfile);
-    const chain = new JsonRpcSettlementChain(nodes, contract, settler.address, profile?.dataFee);
+    const chain = new JsonRpcSettlementChain(nodes, contract, profile?.dataFee);
+    const own = keys.map(({ address: owner }) => owner);
     const prompts = new Prompts<RoundSignal>();
     let tellOfTimelock = (): void => undefined;
     const platform = PlatformModule.forService({
@@ -59,7 +64,7 @@ export class SettlementModule {
       prerequisite: {
         name: 'chain',
         find: async () => {
-          await chain.mustBe({ chainId, name });
+          await chain.mustBe({ chainId, name, settlers: own });
           tellOfTimelock();
         },
       },
@@ -70,11 +75,11 @@ export class SettlementModule {
         reportNodes(nodes, log, registry);
         tellOfTimelock = () =>
           void tellAnnounced((...asked) => nodes.send(...asked), { contract, startBlock }, log);
-        return new SettlementHandler({ chainId, database });
+        return new SettlementHandler({ chainId, database, settlers: own });
       },
     });
     const roundLoop = (
-      ...[turn, { state }, clock, log, registry, requester, sender]: [
+      ...[turn, { state }, clock, log, registry, requester, sender, readiness]: [
         Turn,
         SettlementHandler,
         Clock,
@@ -82,14 +87,17 @@ export class SettlementModule {
         Registry,
         Requester,
         string,
+        Readiness,
       ]
     ) => {
       const metrics = createSettlementMetrics(registry);
       const limits = limitsOf(config, profile);
       const domain = { name, chainId, contract };
       const attester = new RequestingAttester({ requester, sender, clock, log });
+      const settlers = new Settlers(keys, { chain, clock, log, metrics, limits });
+      readiness.tell('settler', () => String(settlers));
       const tools = {
-        ...{ state, chain, domain, settler, attester, prompts, clock, log, metrics, limits },
+        ...{ state, chain, domain, settlers, attester, prompts, clock, log, metrics, limits },
         whileWriter: <T>(work: () => Promise<T>) => turn.whileWriter(work),
       };
       const round = new SettlementRound(tools);
@@ -103,7 +111,7 @@ export class SettlementModule {
         {
           provide: RoundLoop,
           useFactory: roundLoop,
-          inject: [TURN, TURN_HANDLER, CLOCK, LOG, METRICS, REQUESTER, SENDER],
+          inject: [TURN, TURN_HANDLER, CLOCK, LOG, METRICS, REQUESTER, SENDER, READINESS],
         },
       ],
     };
@@ -120,6 +128,8 @@ function limitsOf(config: SettlementConfig, profile: ChainProfile | undefined): 
     maxTip: wei(config.maxTipGwei ?? profile?.maxTipGwei ?? MAX_TIP_GWEI),
     dearFeePerGas: wei(config.dearFeeGwei ?? profile?.dearFeeGwei ?? config.maxFeeGwei ?? MAX_FEE_GWEI),
     runwayBatches: config.runwayBatches,
+    floorBatches: config.floorBatches,
+    awayMs: config.awaySeconds * 1_000,
     lateTradeMs: config.lateTradeSeconds * 1_000,
   };
 }

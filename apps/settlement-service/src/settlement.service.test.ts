@@ -29,6 +29,7 @@ import {
   type TestNats,
   type TestPostgres,
 } from '@exchange/test/kit';
+import { toQuantity } from 'ethers';
 import { config } from './config';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
 import type { RoundSignal } from './inbox/round-signal';
@@ -39,6 +40,7 @@ import { RealExchange } from '../test/real-exchange.fixture';
 import { silentSettlementMetrics } from './round/settlement-metrics';
 import { SettlementRound } from './round/settlement-round';
 import { SettlementHandler } from './settlement-handler';
+import { Settlers } from './settlers/settlers';
 import { SettlementModule } from './settlement-service.module';
 import { LIMITS } from '../test/settlement-world.fixture';
 import { TestAttester } from '../test/test-attester.fixture';
@@ -46,6 +48,9 @@ import { TestAttester } from '../test/test-attester.fixture';
 const UNITS = 10n ** 18n;
 const TRIAL_SECONDS = 60;
 const settler = new LocalSettlerKey(new LocalKey(FUNDED_KEYS[1], 'settler'));
+const standby = new LocalSettlerKey(new LocalKey(`0x${'52'.repeat(32)}`, 'standby'));
+const keys = [settler, standby];
+const addresses = keys.map(({ address }) => address);
 const ATTESTER_SECRET = `0x${'a7'.repeat(32)}`;
 const cosigner = new LocalCosignerKey(new LocalKey(`0x${'c5'.repeat(32)}`, 'cosigner'));
 
@@ -68,11 +73,12 @@ describe('settlement through the real contract, database and broker', () => {
       startNats(),
     ]);
     exchange = await RealExchange.deploy(chain, {
-      settler: settler.address,
+      settlers: addresses,
       attester: new LocalKey(ATTESTER_SECRET, 'attester').address,
       coSigner: cosigner.address,
     });
     await exchange.deposit(2n * UNITS);
+    await chain.provider.send('anvil_setBalance', [standby.address, toQuantity(UNITS)]);
     const [ledger, watcher] = await Promise.all([connect('account-service'), connect('chain-watcher')]);
     buses = { ledger, watcher };
     await ledger.readLog('SETTLEMENT', settlementNews.pattern, new Map(), ({ data }) => {
@@ -99,7 +105,7 @@ describe('settlement through the real contract, database and broker', () => {
       ...{ tables: settlementTables, migrations: settlementMigrations },
     });
     const bus = await connect('settlement-service');
-    const handler = new SettlementHandler({ chainId: 31_337, database });
+    const handler = new SettlementHandler({ chainId: 31_337, database, settlers: addresses });
     const fatal: Error[] = [];
     const deps = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
     const onFatal = (error: Error) => void fatal.push(error);
@@ -107,12 +113,8 @@ describe('settlement through the real contract, database and broker', () => {
     await turn.start();
     const prompts = new Prompts<RoundSignal>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));
-    const node = new JsonRpcSettlementChain(
-      new ChainNodes({ urls: [chain.url] }),
-      exchange.contract,
-      settler.address,
-    );
-    await node.mustBe({ chainId: 31_337, name: exchange.domain.name });
+    const node = new JsonRpcSettlementChain(new ChainNodes({ urls: [chain.url] }), exchange.contract);
+    await node.mustBe({ chainId: 31_337, name: exchange.domain.name, settlers: addresses });
     const send = node.send.bind(node);
     node.send = async (raw) => {
       beforeSend?.();
@@ -127,8 +129,11 @@ describe('settlement through the real contract, database and broker', () => {
     };
     const { domain } = exchange;
     const attester = new TestAttester(domain, ATTESTER_SECRET);
+    const settlers = new Settlers(keys, {
+      ...{ chain: node, clock: systemClock, log, limits, metrics: silentSettlementMetrics },
+    });
     const round = new SettlementRound({
-      ...{ state: handler.state, chain: node, domain, settler, attester, prompts, log, limits },
+      ...{ state: handler.state, chain: node, domain, settlers, attester, prompts, log, limits },
       clock: systemClock,
       whileWriter: (work) => turn.whileWriter(work),
       metrics: silentSettlementMetrics,
@@ -296,6 +301,44 @@ describe('settlement through the real contract, database and broker', () => {
     await service.stop();
   });
 
+  it('leaves the rest to the standby when GUARDIAN drops the settler in the middle: each trade settles once', async () => {
+    const held = await Promise.all(
+      [exchange.maker, exchange.taker].map(async ({ address }) => exchange.balance(ETH, address)),
+    );
+    await chain.automine(false);
+    const service = await start();
+    news.length = 0;
+    await tellLegs(await exchange.legs(8, UNITS / 100n));
+    await service.round();
+    await until(() => news.length === 1);
+    const [sent] = news.map((item) => (item.kind === 'sent' ? item.transaction : ''));
+    await exchange.dropSettler(settler.address);
+    await chain.automine(true);
+    // It came first in the block, so what the settler had on its way is of no use.
+    expect((await chain.provider.getTransactionReceipt(present(sent, 'sent')))?.status).toBe(0);
+    const later = await Promise.all([9, 10].map(async (id) => exchange.legs(id, UNITS / 100n)));
+    await tellLegs(later.flat());
+    const trades = () => [...service.handler.state.trades.all()];
+    for (let tries = 0; tries < 60 && (tries === 0 || trades().length > 0); tries++) {
+      await tellBlocks();
+      await service.round();
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    expect(trades()).toEqual([]);
+    expect((await exchange.settledIds()).filter((id) => id >= 8).toSorted((x, y) => x - y)).toEqual([
+      8, 9, 10,
+    ]);
+    const [nonce, balance] = await Promise.all([
+      ...[chain.provider.getTransactionCount(standby.address), exchange.balance(ETH, exchange.taker.address)],
+    ] as const);
+    expect(nonce).toBeGreaterThan(0);
+    // Three hundredths of an ether less a fee of 1 % each.
+    expect(balance - (held[1] ?? 0n)).toBe(3n * (UNITS / 100n - UNITS / 10_000n));
+    const alarms = log.of('error').map(({ fields }) => (fields as { alarm?: string }).alarm);
+    for (const alarm of ['settler_dropped', 'settler_changed', 'batch_lost']) expect(alarms).toContain(alarm);
+    await service.stop();
+  });
+
   it('starts while the node can’t be reached, says so, and begins when it can', async () => {
     const [node, port] = [await lateServer(chain.url), await freePort()];
     const values = config.parse({
@@ -307,7 +350,7 @@ describe('settlement through the real contract, database and broker', () => {
     });
     const service = runService({
       name: 'settlement-service',
-      module: SettlementModule.forConfig(values, settler),
+      module: SettlementModule.forConfig(values, keys),
       config: values,
     });
     await expectReadyOnceReached(node, service, { port, why: 'chain: connect ECONNREFUSED' });

@@ -51,10 +51,13 @@ describe('a settler that loses its role', () => {
     await trade(3, c, d);
     for (let rounds = 0; rounds < 6; rounds++) await pass(15_000);
     expect(world.sending).toBe(second);
+    expect(world.told).toBe(`${world.keys[1]?.address}, 1 of 2 can settle`);
     expect(world.chain.settledIds().toSorted()).toEqual([1, 2, 3]);
     expect(taken().slice(2)).toEqual([[second, 0]]);
     expect(world.stages()).toEqual({});
-    expect(world.alarms()).toEqual(expect.arrayContaining(['settler_dropped', 'settler_changed', 'batch_lost']));
+    expect(world.alarms()).toEqual(
+      expect.arrayContaining(['settler_dropped', 'settler_changed', 'batch_lost']),
+    );
     const changed = world.log.of('error').filter(({ fields }) => 'from' in fields);
     expect(changed).toMatchObject([
       { fields: { from: world.keys[0]?.address, to: world.keys[1]?.address, lack: 'role' } },
@@ -185,6 +188,28 @@ describe('a settler whose signer is away', () => {
     await pass(LIMITS.raiseFeeMs);
     await pass(1_000);
     expect(world.chain.settledIds()).toContain(2);
+  });
+});
+
+describe('batches of a settler whose key is not there any more', () => {
+  it('are sent as they are, and settled by another one when their time is over', async () => {
+    world.chain.dropsTransactions = true;
+    await trade(1);
+    await world.agedRound();
+    expect(taken()).toEqual([[first, 0]]);
+    const [gone, ...others] = world.keys;
+    world.keys = others;
+    await world.restart();
+    await pass(LIMITS.resendMs);
+    await pass(LIMITS.raiseFeeMs);
+    expect(new Set(world.chain.received).size).toBe(1);
+    world.chain.dropsTransactions = false;
+    await trade(2, c, d);
+    await pass(LIMITS.validForSeconds * 1_000);
+    for (let rounds = 0; rounds < 4; rounds++) await pass(15_000);
+    expect(world.chain.settledIds().toSorted()).toEqual([1, 2]);
+    expect(gone && world.state.batches.nextNonce(gone.address)).toBe(1);
+    expect(world.stages()).toEqual({});
   });
 });
 

@@ -22,6 +22,7 @@ import { ACCEPTED, type NodeAnswer, nodeAnswer } from '../src/chain/node-answer'
 import type { BatchCall, MarketPrice, Preflight, SettlementChain } from '../src/chain/settlement-chain';
 
 interface Sent {
+  readonly settler: Address;
   readonly raw: string;
   readonly hash: string;
   readonly nonce: number;
@@ -72,8 +73,11 @@ export class MemoryExchange implements SettlementChain {
   beforeSend: (raw: string) => void = () => undefined;
   /** A node takes what it is given, and drops it. */
   dropsTransactions = false;
-  /** What the settler has, in wei. */
+  /** What settlers have, in wei, and those of them that have something else. */
   funds = 10n ** 22n;
+  readonly fundsOf = new Map<Address, bigint>();
+  /** Settlers that the contract doesn't let settle. */
+  readonly dropped = new Set<Address>();
   /** Wei per unit of gas. */
   price: MarketPrice = { baseFee: 1_000_000_000n, tip: 1_000_000_000n };
   /** All that was handed in, and what of it was taken or known already. */
@@ -89,7 +93,8 @@ export class MemoryExchange implements SettlementChain {
     private readonly now: () => number,
   ) {}
 
-  async preflight({ batch }: BatchCall): Promise<Preflight> {
+  async preflight({ settler, batch }: BatchCall): Promise<Preflight> {
+    if (this.dropped.has(settler)) return { ok: false, reason: 'AccessControlUnauthorizedAccount' };
     if (this.refusal !== undefined) return { ok: false, reason: this.refusal };
     const ids = idsOf(batch);
     const codes = ids.map((id) =>
@@ -127,10 +132,12 @@ export class MemoryExchange implements SettlementChain {
     this.beforeSend(raw);
     this.received.push(raw);
     const sent = decoded(raw);
-    const rival = this.#pool.find(({ nonce }) => nonce === sent.nonce);
+    const { settler } = sent;
+    const rival = this.#pool.find((other) => other.settler === settler && other.nonce === sent.nonce);
     if (rival?.raw === raw) return nodeAnswer('already known');
-    if (sent.nonce < this.#nonceAt(this.#blocks.length)) return nodeAnswer('nonce too low');
-    if (sent.cost > this.funds) return nodeAnswer('insufficient funds for gas * price + value');
+    if (sent.nonce < this.#nonceAt(settler, this.#blocks.length)) return nodeAnswer('nonce too low');
+    if (sent.cost > (await this.balance(settler)))
+      return nodeAnswer('insufficient funds for gas * price + value');
     if (rival && !beats(sent, rival)) return nodeAnswer('replacement transaction underpriced');
     this.taken.push(raw);
     if (!this.dropsTransactions) this.#pool = [...this.#pool.filter((other) => other !== rival), sent];
@@ -141,12 +148,16 @@ export class MemoryExchange implements SettlementChain {
     return this.#pool.some((sent) => sent.hash === wanted);
   }
 
-  async nonce(block?: number): Promise<number> {
-    return this.#nonceAt(block ?? this.#blocks.length);
+  async nonce(settler: Address, block?: number): Promise<number> {
+    return this.#nonceAt(settler, block ?? this.#blocks.length);
   }
 
-  async balance(): Promise<bigint> {
-    return this.funds;
+  async balance(settler: Address): Promise<bigint> {
+    return this.fundsOf.get(settler) ?? this.funds;
+  }
+
+  async hasRole(settler: Address): Promise<boolean> {
+    return !this.dropped.has(settler);
   }
 
   async dataFee(): Promise<bigint> {
@@ -166,7 +177,8 @@ export class MemoryExchange implements SettlementChain {
     const facts: ChainFact[] = [...extra];
     for (let next = this.#take(number, transactions); next; next = this.#take(number, transactions)) {
       transactions.push(next);
-      if (next.validUntil >= time) facts.push(...this.#settle(next, facts));
+      if (next.validUntil >= time && !this.dropped.has(next.settler))
+        facts.push(...this.#settle(next, facts));
     }
     this.#blocks.push({ number, hash: own, time, transactions, facts });
     return { kind: 'seen', number, hash: own, parent: this.#hashOf(number - 1), time, facts };
@@ -193,8 +205,9 @@ export class MemoryExchange implements SettlementChain {
   }
 
   #take(number: number, mined: readonly Sent[]): Sent | undefined {
-    const nonce = this.#nonceAt(number - 1) + mined.length;
-    const found = this.#pool.find((sent) => sent.nonce === nonce && sent.maxFee >= this.price.baseFee);
+    const isNext = ({ settler, nonce }: Sent) =>
+      nonce === this.#nonceAt(settler, number - 1) + mined.filter((sent) => sent.settler === settler).length;
+    const found = this.#pool.find((sent) => isNext(sent) && sent.maxFee >= this.price.baseFee);
     this.#pool = this.#pool.filter((sent) => sent !== found);
     return found;
   }
@@ -240,8 +253,9 @@ export class MemoryExchange implements SettlementChain {
     return (pending && waits) || this.#settledFacts().some((fact) => fact.tradeId === tradeId);
   }
 
-  #nonceAt(number: number): number {
-    return this.#blocks.slice(0, number).reduce((nonce, { transactions }) => nonce + transactions.length, 0);
+  #nonceAt(settler: Address, number: number): number {
+    const mined = this.#blocks.slice(0, number).flatMap(({ transactions }) => transactions);
+    return mined.filter((sent) => sent.settler === settler).length;
   }
 
   #hashOf(number: number): Hash {
@@ -254,10 +268,19 @@ const beats = (sent: Sent, rival: Sent): boolean =>
   sent.maxFee * 10n >= rival.maxFee * 11n && sent.tip * 10n >= rival.tip * 11n;
 
 function decoded(raw: string): Sent {
-  const { data, nonce, hash: own, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
+  const {
+    from,
+    data,
+    nonce,
+    hash: own,
+    gasLimit,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  } = Transaction.from(raw);
+  const settler = address(present(from, 'sender').toLowerCase());
   const maxFee = present(maxFeePerGas, 'fee');
   const tip = present(maxPriorityFeePerGas, 'tip');
-  const about = { raw, hash: present(own, 'hash'), nonce, maxFee, tip, cost: gasLimit * maxFee };
+  const about = { settler, raw, hash: present(own, 'hash'), nonce, maxFee, tip, cost: gasLimit * maxFee };
   const withdrawalCall = exchangeInterface.getFunction('withdrawForUsers')?.selector ?? 'none';
   if (data.startsWith(withdrawalCall)) {
     const [validUntil, items] = exchangeInterface.decodeFunctionData('withdrawForUsers', data);

@@ -23,6 +23,7 @@ import {
   encodeRegisterToken,
   exchangeInterface,
   orderCancellation,
+  roleHash,
   TRADE_CODES,
   TRADE_SIDES,
 } from '@exchange/contract/chain';
@@ -76,12 +77,16 @@ export class RealExchange {
 
   static async deploy(
     chain: TestChain,
-    { settler, attester, coSigner }: Record<'settler' | 'attester' | 'coSigner', Address>,
+    roles: {
+      readonly settlers: readonly Address[];
+      readonly attester: Address;
+      readonly coSigner: Address;
+    },
   ): Promise<RealExchange> {
     const [first, , third, fourth] = FUNDED_KEYS;
     const lister = new NonceManager(new Wallet(first, chain.provider));
     const exchange = await deployExchange(lister, {
-      ...{ name: 'exchange', admin: holder('a'), settlers: [settler], attester, coSigner },
+      ...{ name: 'exchange', admin: holder('a'), ...roles },
       ...{ lister: address(await lister.getAddress()), guardian: holder('d'), feeCollector: holder('f') },
       ...{ waitingPeriod: 86_400, maxFeeBps: 200 },
     });
@@ -117,6 +122,28 @@ export class RealExchange {
     const data = exchangeInterface.encodeFunctionData('cancelOrdersCoSigned', [[orderHash], EXPIRY, v, r, s]);
     const sender = new NonceManager(this.maker);
     await (await sender.sendTransaction({ to: this.contract, data })).wait();
+  }
+
+  /** GUARDIAN drops a settler, in the next block and before all that waits. */
+  async dropSettler(settler: Address): Promise<void> {
+    const { provider } = this.chain;
+    const from = holder('d');
+    await provider.send('anvil_setBalance', [from, toQuantity(10n ** 18n)]);
+    await provider.send('anvil_impersonateAccount', [from]);
+    const data = exchangeInterface.encodeFunctionData('dropRole', [roleHash('SETTLER'), settler]);
+    const fees = { maxFeePerGas: toQuantity(10n ** 12n), maxPriorityFeePerGas: toQuantity(10n ** 11n) };
+    const call = { from, to: this.contract, data, gas: toQuantity(200_000n), ...fees };
+    await provider.send('eth_sendTransaction', [call]);
+    await this.chain.mine();
+  }
+
+  /** What the contract says it settled, by every log of it. */
+  async settledIds(): Promise<number[]> {
+    const logs = await this.chain.provider.getLogs({ address: this.contract, fromBlock: 0 });
+    return logs.flatMap((log) => {
+      const event = decodeEvent(log);
+      return event?.kind === 'TradeSettled' ? [Number(event.tradeId)] : [];
+    });
   }
 
   async balance(token: Address, account: string): Promise<bigint> {

@@ -1,19 +1,26 @@
 import { type Address, hash } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
-import { LocalKey, LocalSettlerKey } from '@exchange/edge/keys';
+import {
+  LocalKey,
+  LocalSettlerKey,
+  type SettlerTransaction,
+  SignerUnreachableError,
+} from '@exchange/edge/keys';
 import type { BlockNews, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
 import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
 import type { RoundSignal } from '../src/inbox/round-signal';
 import { DAI, ETH, MemoryExchange, tradeLegs } from './memory-exchange.fixture';
 import { TestAttester } from './test-attester.fixture';
-import type { SettlerFunds } from '../src/round/settlement-metrics';
+import { type SettlerFunds, silentSettlementMetrics } from '../src/round/settlement-metrics';
+import { Settlers } from '../src/settlers/settlers';
 import { SettlementRound } from '../src/round/settlement-round';
 import { SettlementHandler } from '../src/settlement-handler';
 
 const CHAIN_ID = 31_337;
 const CONTRACT = `0x${'c0'.repeat(20)}` as Address;
 export const SETTLER_SECRET = `0x${'51'.repeat(32)}`;
+const SETTLER_SECRETS = [SETTLER_SECRET, `0x${'52'.repeat(32)}`, `0x${'53'.repeat(32)}`] as const;
 const ATTESTER_SECRET = `0x${'a7'.repeat(32)}`;
 export const DOMAIN = { name: 'exchange', chainId: CHAIN_ID, contract: CONTRACT };
 
@@ -29,8 +36,24 @@ export const LIMITS = {
   maxTip: 10_000_000_000n,
   dearFeePerGas: 10n ** 12n,
   runwayBatches: 10,
+  floorBatches: 2,
+  awayMs: 30_000,
   lateTradeMs: 10_800_000,
 };
+
+/** A key whose signer may be away. */
+class TestSettlerKey extends LocalSettlerKey {
+  isAway = false;
+
+  override async sign(transaction: SettlerTransaction) {
+    if (this.isAway) throw new SignerUnreachableError('the signer is away');
+    return super.sign(transaction);
+  }
+
+  override async answers(): Promise<boolean> {
+    return !this.isAway;
+  }
+}
 
 /** The settlement-service over memory, with a chain and writers of its logs in the test's hand. */
 export class SettlementWorld {
@@ -43,13 +66,25 @@ export class SettlementWorld {
   readonly log = new KeptLog();
   /** What the settler was seen to have, oldest first. */
   readonly funds: SettlerFunds[] = [];
+  /** Settlement's keys, as of its next start. */
+  keys: readonly TestSettlerKey[];
   readonly #seqs = new Map<string, number>();
-  #running: { turn: Turn; round: SettlementRound; handler: SettlementHandler } | undefined;
+  #running:
+    { turn: Turn; round: SettlementRound; handler: SettlementHandler; settlers: Settlers } | undefined;
+
+  /** `settlers`: how many keys settlement has, up to three. */
+  constructor(settlers = 1) {
+    this.keys = SETTLER_SECRETS.slice(0, settlers).map(
+      (secret) => new TestSettlerKey(new LocalKey(secret, 'settler')),
+    );
+  }
 
   async start(): Promise<void> {
     const { clock, log, chain, broker } = this;
     const database = new MemoryDatabase(this.store);
-    const handler = new SettlementHandler({ chainId: CHAIN_ID, database });
+    const handler = new SettlementHandler({
+      ...{ chainId: CHAIN_ID, database, settlers: this.keys.map((key) => key.address) },
+    });
     const bus = broker.connect('settlement-service');
     const onFatal = (error: Error) => {
       throw error;
@@ -60,16 +95,21 @@ export class SettlementWorld {
     });
     const prompts = new Prompts<RoundSignal>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));
+    const metrics = {
+      ...silentSettlementMetrics,
+      funds: (funds: SettlerFunds) => void this.funds.push(funds),
+    };
+    const settlers = new Settlers(this.keys, { chain, clock, log, metrics, limits: LIMITS });
     const round = new SettlementRound({
       ...{ state: handler.state, chain, domain: DOMAIN, prompts, clock, log, limits: LIMITS },
       whileWriter: (work) => turn.whileWriter(work),
-      metrics: { funds: (funds) => void this.funds.push(funds), answered: () => undefined },
-      settler: new LocalSettlerKey(new LocalKey(SETTLER_SECRET, 'settler')),
+      settlers,
+      metrics,
       attester: this.attester,
     });
     await turn.start();
     await turn.caughtUp();
-    this.#running = { turn, round, handler };
+    this.#running = { turn, round, handler, settlers };
   }
 
   /** The process ends as if killed: whatever it would still do is of no effect. */
@@ -85,6 +125,16 @@ export class SettlementWorld {
 
   get state() {
     return this.#own.handler.state;
+  }
+
+  /** What the process says of its settlers. */
+  get told(): string {
+    return String(this.#own.settlers);
+  }
+
+  /** Which of the keys sends, by its place. */
+  get sending(): number {
+    return this.keys.findIndex((key) => key.address === this.#own.settlers.active);
   }
 
   async round(): Promise<void> {

@@ -28,7 +28,8 @@ describe('the contract of the simulation', () => {
 
   async function signedBy(key: LocalAttesterKey, domain = DOMAIN): Promise<BatchCall> {
     const call = { batchId: 7, validUntil: NOW + 60, batch: BATCH };
-    return { ...call, attestation: await key.attest({ domain, ...call, batchId: 7n }) };
+    const attestation = await key.attest({ domain, ...call, batchId: 7n });
+    return { settler: someAddress('5e'), ...call, attestation };
   }
 
   it('takes a batch that the attester signed', async () => {

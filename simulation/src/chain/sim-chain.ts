@@ -221,12 +221,16 @@ export class SimChain implements ChainReader, SettlementChain {
     return this.pool.holds(wanted);
   }
 
-  async nonce(block = this.height): Promise<number> {
+  async nonce(_settler: Address, block = this.height): Promise<number> {
     return this.blocks[block]?.settlerNonce ?? 0;
   }
 
   async balance(): Promise<bigint> {
     return this.pool.balance;
+  }
+
+  async hasRole(): Promise<boolean> {
+    return !this.state.isSettlerRevoked;
   }
 
   async dataFee(): Promise<bigint> {

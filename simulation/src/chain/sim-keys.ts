@@ -22,6 +22,10 @@ export class SimSettler implements SettlerKey {
     const { to, data, chainId } = JSON.parse(raw) as SettlerCall;
     return { to, data, chainId };
   }
+
+  async answers(): Promise<boolean> {
+    return true;
+  }
 }
 
 type SimTransaction = Pick<

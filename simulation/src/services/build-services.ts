@@ -33,6 +33,7 @@ import { RequestingAttester } from '../../../apps/settlement-service/src/attesti
 import type { RoundSignal } from '../../../apps/settlement-service/src/inbox/round-signal';
 import { silentSettlementMetrics } from '../../../apps/settlement-service/src/round/settlement-metrics';
 import { SettlementRound } from '../../../apps/settlement-service/src/round/settlement-round';
+import { Settlers } from '../../../apps/settlement-service/src/settlers/settlers';
 import { SettlementHandler } from '../../../apps/settlement-service/src/settlement-handler';
 import type { SimChain } from '../chain/sim-chain';
 import { SimAttesterChain } from '../chain/sim-attester-chain';
@@ -172,15 +173,33 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
 export function buildSettlement(settings: SimSettings, ports: ProcessPorts): BuiltService {
   const { chain, domain, settler, trialSeconds = 5 } = settings;
   const { database, bus, log, clock } = ports;
-  const handler = new SettlementHandler({ chainId: domain.chainId, database });
+  const handler = new SettlementHandler({
+    ...{ chainId: domain.chainId, database, settlers: [settler.address] },
+  });
   const turn = new Turn({ name: 'settlement-service', handler, metrics, ...ports, verify: true });
   const prompts = new Prompts<RoundSignal>();
   prompts.connect((signal, committed) => turn.submit(signal, committed));
+  const limits = {
+    batchTrades: 8,
+    batchAgeMs: 500,
+    inFlight: 3,
+    validForSeconds: 120,
+    trialSeconds,
+    resendMs: 3_000,
+    raiseFeeMs: 30_000,
+    maxFeePerGas: 10n ** 12n,
+    maxTip: 10n ** 10n,
+    dearFeePerGas: 10n ** 12n,
+    runwayBatches: 10,
+    floorBatches: 2,
+    awayMs: 30_000,
+    lateTradeMs: 3_600_000,
+  };
   const round = new SettlementRound({
     state: handler.state,
     chain,
     domain,
-    settler,
+    settlers: new Settlers([settler], { chain, clock, log, limits, metrics: silentSettlementMetrics }),
     attester: new RequestingAttester({
       requester: new Requester(bus),
       sender: 'settlement-service',
@@ -192,20 +211,7 @@ export function buildSettlement(settings: SimSettings, ports: ProcessPorts): Bui
     log,
     whileWriter: (work) => turn.whileWriter(work),
     metrics: silentSettlementMetrics,
-    limits: {
-      batchTrades: 8,
-      batchAgeMs: 500,
-      inFlight: 3,
-      validForSeconds: 120,
-      trialSeconds,
-      resendMs: 3_000,
-      raiseFeeMs: 30_000,
-      maxFeePerGas: 10n ** 12n,
-      maxTip: 10n ** 10n,
-      dearFeePerGas: 10n ** 12n,
-      runwayBatches: 10,
-      lateTradeMs: 3_600_000,
-    },
+    limits,
   });
   return serviceOf(turn, { beside: async () => void (await round.run()) });
 }

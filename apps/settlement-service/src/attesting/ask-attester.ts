@@ -17,7 +17,7 @@ export type Asked =
  * over, whatever happens to the answer, or to this process.
  */
 export async function askAttester(tools: RoundTools, draft: BatchDraft): Promise<Asked> {
-  const { state, domain, attester, prompts } = tools;
+  const { state, domain, attester, prompts, settlers } = tools;
   const { batchId, validUntil, tradeIds } = draft;
   const batch = encodedBatch(tools, tradeIds);
   // What no block to come can take is carried by nothing.
@@ -28,7 +28,10 @@ export async function askAttester(tools: RoundTools, draft: BatchDraft): Promise
   if (reply === undefined) return { kind: 'waits' };
   if (reply.kind === 'refused') return leaveOut(tools, reply);
   const { r, vs } = reply;
-  return { kind: 'attested', call: { batchId, validUntil, batch, attestation: { r, vs } } };
+  return {
+    kind: 'attested',
+    call: { settler: settlers.active, batchId, validUntil, batch, attestation: { r, vs } },
+  };
 }
 
 /** Trades that are not attested don't keep the others waiting; a batch that is refused as a whole does. */

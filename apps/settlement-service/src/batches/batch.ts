@@ -1,3 +1,5 @@
+import type { Address } from '@exchange/core/kernel';
+
 /**
  * `prepared`: signed and on disk, `sent`: the node took it, `mined`: in a block that may be undone, `expired`: can't
  * settle any more, but its nonce is not used up, `closed`: final, one way or the other.
@@ -22,6 +24,8 @@ export interface SignedTransaction {
 
 export interface SettlingBatch {
   readonly id: number;
+  /** Whose transactions carry it. */
+  readonly settler: Address;
   /** Of the settler's account. */
   readonly nonce: number;
   /** Unix seconds of block time after which the contract refuses it. */
@@ -36,6 +40,9 @@ export interface SettlingBatch {
   /** Unix ms at which the node took it last; 0 when it must be sent at once. */
   sentAt: number;
 }
+
+/** Whether it is a call of withdrawals rather than of trades. */
+export const carriesWithdrawals = ({ withdrawals }: SettlingBatch): boolean => withdrawals.length > 0;
 
 /** May still be mined and settle. */
 export const isLive = ({ stage }: SettlingBatch): boolean => stage === 'prepared' || stage === 'sent';

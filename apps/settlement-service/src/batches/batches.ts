@@ -1,29 +1,34 @@
-import { assert, present } from '@exchange/core/kernel';
+import { type Address, assert, present } from '@exchange/core/kernel';
 import { isLive, type SettlingBatch, type SignedTransaction } from './batch';
 
-/** The batches that are not closed, and the settler's one sequence of nonces. */
+/** A batch's place in its settler's sequence of nonces. */
+export type NoncePlace = Pick<SettlingBatch, 'settler' | 'nonce'>;
+
+/** The batches that are not closed, and each settler's sequence of nonces. */
 export class Batches {
   readonly #byId = new Map<number, SettlingBatch>();
   readonly #touched = new Set<SettlingBatch>();
   /** Of batches that gave their nonce to a later one: nodes may still have them. */
-  readonly #earlier = new Map<number, readonly SignedTransaction[]>();
+  readonly #earlier = new Map<string, readonly SignedTransaction[]>();
+  readonly #nextNonces = new Map<Address, number>();
   #lastId = 0;
-  #nextNonce: number | undefined;
 
   /**
-   * Takes up what the database holds. `last`: the newest batch, closed or not. `earlier`: by nonce, the transactions
-   * of closed batches whose nonce an open one has now.
+   * Takes up what the database holds. `lastId`: of the newest batch, closed or not. `places`: of closed batches, at least the
+   * last one of each settler. `earlier`: closed batches whose nonce an open one has now.
    */
   restore(
     open: readonly SettlingBatch[],
-    last: { id: number; nextNonce: number } | undefined,
-    earlier: ReadonlyMap<number, readonly SignedTransaction[]>,
+    lastId: number,
+    places: readonly NoncePlace[],
+    earlier: readonly (NoncePlace & Pick<SettlingBatch, 'transactions'>)[],
   ): void {
     this.#byId.clear();
     this.#earlier.clear();
-    for (const [nonce, transactions] of earlier) this.#earlier.set(nonce, transactions);
-    this.#lastId = last?.id ?? 0;
-    this.#nextNonce = last?.nextNonce;
+    this.#nextNonces.clear();
+    for (const batch of earlier) this.#addEarlier(batch, batch.transactions);
+    this.#lastId = lastId;
+    for (const place of [...places, ...open]) this.#useNonce(place);
     for (const batch of open) this.#byId.set(batch.id, batch);
   }
 
@@ -36,24 +41,20 @@ export class Batches {
     return [...this.#byId.values()].sort((a, b) => a.id - b.id);
   }
 
-  /** In the order in which the chain can mine them. */
+  /** In the order in which the chain can mine those of each settler. */
   inOrder(): readonly SettlingBatch[] {
     return this.open().toSorted((a, b) => a.nonce - b.nonce);
   }
 
   /** Every transaction signed for a nonce that an open batch has. */
-  signedFor(nonce: number): readonly SignedTransaction[] {
-    const own = this.open().filter((batch) => batch.nonce === nonce);
-    return [...(this.#earlier.get(nonce) ?? []), ...own.flatMap(({ transactions }) => transactions)];
+  signedFor(place: NoncePlace): readonly SignedTransaction[] {
+    const own = this.open().filter((batch) => keyOf(batch) === keyOf(place));
+    return [...(this.#earlier.get(keyOf(place)) ?? []), ...own.flatMap(({ transactions }) => transactions)];
   }
 
-  get inFlight(): number {
-    return this.open().filter(isLive).length;
-  }
-
-  /** Calls on their way that carry withdrawals. */
-  get withdrawalsInFlight(): number {
-    return this.open().filter((batch) => isLive(batch) && batch.withdrawals.length > 0).length;
+  /** The settler's batches on their way. */
+  inFlight(settler: Address): readonly SettlingBatch[] {
+    return this.open().filter((batch) => batch.settler === settler && isLive(batch));
   }
 
   get nextId(): number {
@@ -66,32 +67,32 @@ export class Batches {
   }
 
   /** The next unused nonce of the settler; undefined before its first batch, when only the chain knows. */
-  get nextNonce(): number | undefined {
-    return this.#nextNonce;
+  nextNonce(settler: Address): number | undefined {
+    return this.#nextNonces.get(settler);
   }
 
   /**
-   * The oldest expired batch, whose nonce the next batch must take: later nonces can't be mined before it, and the
+   * The settler's oldest expired batch, whose nonce its next batch must take: later nonces can't be mined before it, and the
    * expired transaction can at most be mined as a refusal.
    */
-  get expired(): SettlingBatch | undefined {
-    return this.inOrder().find(({ stage }) => stage === 'expired');
+  expired(settler: Address): SettlingBatch | undefined {
+    return this.inOrder().find((batch) => batch.settler === settler && batch.stage === 'expired');
   }
 
   prepared(batch: SettlingBatch): void {
     assert(batch.id >= this.#lastId && !this.#byId.has(batch.id), `batch ${batch.id} is not the next one`);
-    const replaced = this.expired;
+    const replaced = this.expired(batch.settler);
     assert(
-      replaced ? batch.nonce === replaced.nonce : batch.nonce >= (this.#nextNonce ?? 0),
+      replaced ? batch.nonce === replaced.nonce : batch.nonce >= (this.nextNonce(batch.settler) ?? 0),
       `nonce ${batch.nonce} is used`,
     );
     if (replaced) {
-      const signed = this.signedFor(batch.nonce);
+      const signed = this.signedFor(batch);
       this.close(replaced.id);
-      this.#earlier.set(batch.nonce, signed);
+      this.#addEarlier(batch, signed);
     }
     this.#lastId = batch.id;
-    this.#nextNonce = Math.max(this.#nextNonce ?? 0, batch.nonce + 1);
+    this.#useNonce(batch);
     this.#byId.set(batch.id, batch);
     this.#touched.add(batch);
   }
@@ -131,7 +132,7 @@ export class Batches {
   close(id: number): void {
     const batch = this.#change(id);
     batch.stage = 'closed';
-    this.#earlier.delete(batch.nonce);
+    this.#earlier.delete(keyOf(batch));
     this.#byId.delete(id);
   }
 
@@ -142,9 +143,19 @@ export class Batches {
     return touched;
   }
 
+  #useNonce({ settler, nonce }: NoncePlace): void {
+    this.#nextNonces.set(settler, Math.max(this.nextNonce(settler) ?? 0, nonce + 1));
+  }
+
+  #addEarlier(place: NoncePlace, transactions: readonly SignedTransaction[]): void {
+    this.#earlier.set(keyOf(place), [...(this.#earlier.get(keyOf(place)) ?? []), ...transactions]);
+  }
+
   #change(id: number): SettlingBatch {
     const batch = present(this.#byId.get(id), `open batch ${id}`);
     this.#touched.add(batch);
     return batch;
   }
 }
+
+const keyOf = ({ settler, nonce }: NoncePlace): string => `${settler} ${nonce}`;

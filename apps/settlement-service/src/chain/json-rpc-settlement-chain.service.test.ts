@@ -14,7 +14,7 @@ let chain: JsonRpcSettlementChain;
 beforeAll(async () => {
   anvil = await startAnvil();
   await anvil.automine(false);
-  chain = new JsonRpcSettlementChain(new ChainNodes({ urls: [anvil.url] }), contract, settler.address);
+  chain = new JsonRpcSettlementChain(new ChainNodes({ urls: [anvil.url] }), contract);
 });
 
 afterAll(async () => {
@@ -45,14 +45,14 @@ it('tells what a real node answers to a transaction, and whether it has it', asy
   expect(await chain.holds(first.hash)).toBe(false);
 
   await anvil.mine();
-  expect(await chain.nonce()).toBe(1);
+  expect(await chain.nonce(settler.address)).toBe(1);
   expect(await chain.holds((await signed(0, 30n)).hash)).toBe(false);
   expect(await answer(0, 60n)).toBe('nonce_used');
   expect((await chain.marketPrice()).tip).toBe(3n * GWEI);
 
   await anvil.provider.send('anvil_setBalance', [settler.address, '0x1']);
   await anvil.mine();
-  expect(await chain.balance()).toBe(1n);
+  expect(await chain.balance(settler.address)).toBe(1n);
   expect(await answer(1, 20n)).toBe('unfunded');
 });
 
@@ -62,7 +62,7 @@ it('tells what data costs on a chain of the OP stack, and nothing elsewhere', as
   const oracle = ['0x420000000000000000000000000000000000000f', '0x600435607002' + '5f5260205ff3'];
   await anvil.provider.send('anvil_setCode', oracle);
   const nodes = new ChainNodes({ urls: [anvil.url] });
-  const rollup = new JsonRpcSettlementChain(nodes, contract, settler.address, 'op-stack');
+  const rollup = new JsonRpcSettlementChain(nodes, contract, 'op-stack');
   expect(await rollup.dataFee(1_000)).toBe(112_000n);
   rollup.close();
 });

@@ -9,6 +9,7 @@ import {
   decodeWithdrawalReason,
   encodeExecuteWithdrawal,
   encodeSettleBatch,
+  hasRole,
   isChainsAnswer,
   nodeErrorOf,
   type OperatorWithdrawal,
@@ -35,14 +36,15 @@ const TIP_PERCENTILE = 50;
 const GAS_PRICE_ORACLE_ADDRESS = '0x420000000000000000000000000000000000000f';
 const GAS_PRICE_ORACLE = new Interface(['function getL1FeeUpperBound(uint256) view returns (uint256)']);
 
-/** Settlement through Ethereum JSON-RPC nodes. `settler`: the account that calls the contract. */
+/** Settlement through Ethereum JSON-RPC nodes. */
 export class JsonRpcSettlementChain implements SettlementChain {
   readonly #state: ContractReads;
+  /** Not as of a block: nodes are held to the newest block that they were asked for, and settlement doesn't follow it. */
+  readonly #newest: AskState = (method, params) => this.nodes.send(method, [...params, 'latest']);
 
   constructor(
     private readonly nodes: ChainNodes,
     private readonly contract: Address,
-    private readonly settler: Address,
     private readonly paysForData: ChainProfile['dataFee'] = 'none',
   ) {
     this.#state = new ContractReads(nodes, contract);
@@ -50,24 +52,22 @@ export class JsonRpcSettlementChain implements SettlementChain {
 
   /**
    * Rejects while no nodes answer, and with a DefectError when they are of another chain, when the contract's code isn't that
-   * of this release with this name, or when the settler hasn't its role.
+   * of this release with this name, or when none of the settlers has the role.
    */
-  async mustBe({ chainId, name }: { readonly chainId: number; readonly name: string }): Promise<void> {
+  async mustBe({ chainId, name, settlers }: SettledExchange): Promise<void> {
     const found = await this.nodes.chainId();
     if (found !== chainId) throw new DefectError(`the node is of chain ${found}, not ${chainId}`);
     const place = { chainId: BigInt(chainId), name, contract: this.contract };
-    // Not as of a block: nodes are held to the newest block that they were asked for, and settlement doesn't follow it.
-    const ask: AskState = (method, params) => this.nodes.send(method, [...params, 'latest']);
-    await requireOwnRole(ask, place, 'SETTLER', this.settler);
+    await requireOwnRole(this.#newest, place, 'SETTLER', ...settlers);
   }
 
   /**
    * One question: what the call does with the gas that it will have. Only where that is too little, or the contract
    * refuses, the node is asked for the reason and for the gas as well, which takes it many executions.
    */
-  async preflight({ batchId, validUntil, batch, attestation }: BatchCall): Promise<Preflight> {
+  async preflight({ settler, batchId, validUntil, batch, attestation }: BatchCall): Promise<Preflight> {
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
-    const call = { from: this.settler, to: this.contract, data };
+    const call = { from: settler, to: this.contract, data };
     const gas = BATCH_GAS + TRADE_GAS * BigInt(batch.trades.length);
     const codes = await this.#codesOf({ ...call, gas: toQuantity(gas) });
     return codes === undefined ? this.#estimated(call) : { ok: true, codes, gas };
@@ -96,12 +96,12 @@ export class JsonRpcSettlementChain implements SettlementChain {
   }
 
   async codesAt(
-    { batchId, validUntil, batch, attestation }: BatchCall,
+    { settler, batchId, validUntil, batch, attestation }: BatchCall,
     block: number,
   ): Promise<readonly number[] | undefined> {
     const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
     try {
-      const call = { from: this.settler, to: this.contract, data };
+      const call = { from: settler, to: this.contract, data };
       return decodeSettleBatchCodes(await this.#agreed(call, block)).map(codeNumber);
     } catch (error) {
       if (!isChainsAnswer(error)) throw error;
@@ -145,14 +145,18 @@ export class JsonRpcSettlementChain implements SettlementChain {
     return found.some((transaction) => transaction !== null && (transaction.blockNumber ?? null) === null);
   }
 
-  async nonce(block?: number): Promise<number> {
+  async nonce(settler: Address, block?: number): Promise<number> {
     const method = 'eth_getTransactionCount';
-    if (block === undefined) return this.nodes.reached(method, [this.settler, 'latest']);
-    return Number(await this.nodes.agreed(method, [this.settler], block));
+    if (block === undefined) return this.nodes.reached(method, [settler, 'latest']);
+    return Number(await this.nodes.agreed(method, [settler], block));
   }
 
-  async balance(): Promise<bigint> {
-    return BigInt(String(await this.nodes.send('eth_getBalance', [this.settler, 'latest'])));
+  async balance(settler: Address): Promise<bigint> {
+    return BigInt(String(await this.nodes.send('eth_getBalance', [settler, 'latest'])));
+  }
+
+  async hasRole(settler: Address): Promise<boolean> {
+    return hasRole(this.#newest, this.contract, 'SETTLER', settler);
   }
 
   async marketPrice(): Promise<MarketPrice> {
@@ -193,6 +197,13 @@ export class JsonRpcSettlementChain implements SettlementChain {
   async #agreed(call: NodeCall, block: number): Promise<string> {
     return String(await this.nodes.agreed('eth_call', [call], block));
   }
+}
+
+/** The exchange that nodes must know, and who settles there. */
+interface SettledExchange {
+  readonly chainId: number;
+  readonly name: string;
+  readonly settlers: readonly Address[];
 }
 
 /** What eth_call and eth_estimateGas take; quantities as hex digits. */

@@ -1,8 +1,11 @@
+import type { Address } from '@exchange/core/kernel';
 import type { AccountToken, Attestation, Batch, OperatorWithdrawal } from '@exchange/contract/chain';
 import type { NodeAnswer } from './node-answer';
 
 /** A call of settleBatch as it would be sent. */
 export interface BatchCall {
+  /** Who would send it. */
+  readonly settler: Address;
   readonly batchId: number;
   /** Unix seconds. */
   readonly validUntil: number;
@@ -47,10 +50,12 @@ export interface SettlementChain {
   send(raw: string): Promise<NodeAnswer>;
   /** Whether the node has the transaction, and it is not mined. */
   holds(hash: string): Promise<boolean>;
-  /** The settler's next nonce as of the newest block, or of the named one. */
-  nonce(block?: number): Promise<number>;
-  /** What the settler can pay with, in wei, as of the newest block. */
-  balance(): Promise<bigint>;
+  /** A settler's next nonce as of the newest block, or of the named one. */
+  nonce(settler: Address, block?: number): Promise<number>;
+  /** What a settler can pay with, in wei, as of the newest block. */
+  balance(settler: Address): Promise<bigint>;
+  /** Whether the contract grants it SETTLER, as of the newest block. */
+  hasRole(settler: Address): Promise<boolean>;
   marketPrice(): Promise<MarketPrice>;
   /** What a transaction of so many bytes costs besides its gas, in wei: on a rollup its data goes to another chain. */
   dataFee(bytes: number): Promise<bigint>;

@@ -1,6 +1,9 @@
 import { chainFact, settleLeg, submission as submissionCodec } from '@exchange/core/message';
 import type { Database } from '@exchange/platform';
-import { BATCH_STAGES, type SettlingBatch, type SignedTransaction } from '../batches/batch';
+import { type Address, present } from '@exchange/core/kernel';
+import { senderOf } from '@exchange/edge/keys';
+import { BATCH_STAGES, type SettlingBatch } from '../batches/batch';
+import type { NoncePlace } from '../batches/batches';
 import type { SettlementState } from '../settlement-state';
 import { isEnded, type SettlingTrade, TRADE_STAGES } from '../trades/settling-trade';
 import { SUBMISSION_STAGES, type SubmittedWithdrawal } from '../withdrawals/submitted-withdrawal';
@@ -21,10 +24,14 @@ import {
   type TransactionRow,
 } from './tables';
 
-/** Rebuilds the state from the database: all that is not final, and the newest of each sequence. */
-export async function loadState(database: Database, state: SettlementState): Promise<void> {
+/** Rebuilds the state from the database: all that is not final, and the newest of each sequence. `settlers`: whose nonces count. */
+export async function loadState(
+  database: Database,
+  state: SettlementState,
+  settlers: readonly Address[],
+): Promise<void> {
   await loadTrades(database, state);
-  await loadBatches(database, state);
+  await loadBatches(database, state, settlers);
   const unclosed = SUBMISSION_STAGES.filter((stage) => stage !== 'closed');
   const submissions = await database.find(submissionsTable, {
     where: { stage: unclosed },
@@ -50,29 +57,38 @@ async function loadTrades(database: Database, state: SettlementState): Promise<v
   state.foreign.restore(foreign.map(({ fact }) => chainFact.read(fact)));
 }
 
-async function loadBatches(database: Database, state: SettlementState): Promise<void> {
+async function loadBatches(
+  database: Database,
+  state: SettlementState,
+  settlers: readonly Address[],
+): Promise<void> {
   const unclosed = BATCH_STAGES.filter((stage) => stage !== 'closed');
-  const open = await database.find(batchesTable, { where: { stage: unclosed } });
-  const nonces = open.map(({ nonce }) => nonce);
+  const rows = await database.find(batchesTable, { where: { stage: unclosed } });
+  const nonces = rows.map(({ nonce }) => nonce);
   const closed = await database.find(batchesTable, { where: { stage: 'closed', nonce: nonces } });
   const transactions = await database.find(transactionsTable, {
-    where: { batchId: [...open, ...closed].map(({ id }) => id) },
+    where: { batchId: [...rows, ...closed].map(({ id }) => id) },
     order: [['signedAt', 'asc']],
   });
   const drafts = await database.find(draftsTable);
   state.drafts.restore(drafts);
   const [newest] = await database.find(batchesTable, { order: [['id', 'desc']], limit: 1 });
-  const [highest] = await database.find(batchesTable, { order: [['nonce', 'desc']], limit: 1 });
-  const earlier = new Map<number, readonly SignedTransaction[]>();
-  for (const row of closed) {
-    earlier.set(row.nonce, [...(earlier.get(row.nonce) ?? []), ...batch(row, transactions).transactions]);
-  }
-  state.batches.restore(
-    open.map((row) => batch(row, transactions)),
-    newest && highest && { id: newest.id, nextNonce: highest.nonce + 1 },
-    earlier,
-  );
+  const open = rows.map((row) => batch(row, transactions));
+  const successor = ({ nonce }: BatchRow) => open.find((other) => other.nonce === nonce)?.settler;
+  const earlier = closed.map((row) => batch(row, transactions, successor(row)));
+  const places = await lastPlaces(database, settlers);
+  state.batches.restore(open, newest?.id ?? 0, places, earlier);
   for (const { batchId } of drafts) state.batches.reserve(batchId);
+}
+
+/** The last batch of each settler, if it had any: what it used of its nonces. */
+async function lastPlaces(database: Database, settlers: readonly Address[]): Promise<readonly NoncePlace[]> {
+  const found = settlers.map(async (settler) => {
+    const newest = { order: [['nonce', 'desc']], limit: 1 } as const;
+    const rows = await database.find(batchesTable, { where: { settler }, ...newest });
+    return rows.map(({ nonce }) => ({ settler, nonce }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function tradesOf(rows: readonly SettlingTradeRow[], legs: readonly LegRow[]): SettlingTrade[] {
@@ -94,10 +110,12 @@ const trade = (row: SettlingTradeRow): SettlingTrade => ({
   lastCode: row.lastCode ?? undefined,
 });
 
-function batch(row: BatchRow, transactions: readonly TransactionRow[]): SettlingBatch {
+/** `settler`: whose it is if the row doesn't say; else its signature does. */
+function batch(row: BatchRow, transactions: readonly TransactionRow[], settler?: Address): SettlingBatch {
   const own = transactions.filter(({ batchId }) => batchId === row.id);
   return {
     ...row,
+    settler: row.settler ?? settler ?? senderOf(present(own.at(-1), `transaction of batch ${row.id}`).raw),
     transactions: own.map(({ batchId: _, takenAt, ...transaction }) => ({
       ...transaction,
       takenAt: takenAt ?? undefined,

@@ -148,6 +148,19 @@ export class Attested1766800000006 implements MigrationInterface {
   }
 }
 
+/** Each batch says whose it is: several settlers have a sequence of nonces each. */
+export class SeveralSettlers1766800000007 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE batches ADD COLUMN settler text;
+      CREATE INDEX batches_settler ON batches (settler, nonce);`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('settlement is never migrated down; restore a backup instead');
+  }
+}
+
 /** In the order in which they are applied. */
 export const settlementMigrations = [
   Settlement1700000000001,
@@ -156,4 +169,5 @@ export const settlementMigrations = [
   NarrowTrades1700000000004,
   UnsettledTrades1700000000005,
   Attested1766800000006,
+  SeveralSettlers1766800000007,
 ];

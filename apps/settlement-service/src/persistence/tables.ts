@@ -48,9 +48,11 @@ export const foreignSettlementsTable = defineTable('foreign_settlements', {
   fact: jsonColumn(),
 });
 
-/** A batch and its place in the settler's nonces. See batches/batch.ts. */
+/** A batch and its place in its settler's nonces. See batches/batch.ts. */
 export const batchesTable = defineTable('batches', {
   id: primary(integerColumn),
+  /** Null of batches from before there could be several. */
+  settler: nullable(addressColumn),
   nonce: integerColumn,
   validUntil: integerColumn,
   tradeIds: jsonColumn<readonly number[]>(),

@@ -1,8 +1,9 @@
 import { present } from '@exchange/core/kernel';
 import { askAttester } from '../attesting/ask-attester';
-import type { SettlingBatch } from '../batches/batch';
+import { carriesWithdrawals, type SettlingBatch } from '../batches/batch';
 import { inLinkedSpan } from '@exchange/platform';
 import { isEncodable, settleCall } from '../batches/encoded-call';
+import { behindOthers } from '../trades/behind-others';
 import { selectTrades } from '../trades/select-trades';
 import type { SettlingTrade } from '../trades/settling-trade';
 import { waitsForJudgement } from '../trades/unsettleable';
@@ -23,27 +24,29 @@ const GAS_SPARE_PERCENT = 130n;
 export async function prepareBatch(tools: RoundTools): Promise<Prepared> {
   const { state, limits } = tools;
   const now = state.chain.seen?.time;
-  const { inFlight, withdrawalsInFlight } = state.batches;
-  if (now === undefined || inFlight - withdrawalsInFlight >= limits.inFlight) return 'nothing';
+  const settler = tools.settlers.active;
+  const inFlight = state.batches.inFlight(settler).filter((batch) => !carriesWithdrawals(batch));
+  if (now === undefined || inFlight.length >= limits.inFlight) return 'nothing';
   const selected = await dueTrades(tools);
   const isNeeded = selected.length > 0 || expiredHoldsOthers(tools);
   if (!isNeeded) return 'nothing';
-  const draft = { id: state.batches.nextId, validUntil: now + limits.validForSeconds };
+  const draft = { id: state.batches.nextId, settler, validUntil: now + limits.validForSeconds };
   const about = { 'batch.id': draft.id, 'batch.trades': selected.length };
   return inLinkedSpan('batch', state.traces.of(selected), about, () => signBatch(tools, draft, selected));
 }
 
 async function signBatch(
   tools: RoundTools,
-  draft: Pick<SettlingBatch, 'id' | 'validUntil'>,
+  draft: Pick<SettlingBatch, 'id' | 'settler' | 'validUntil'>,
   selected: readonly number[],
 ): Promise<Prepared> {
   const { state, prompts } = tools;
   const tried = await preflightTrades(tools, selected);
   if (tried === 'refused') return tried;
   if (!tried || (tried.tradeIds.length === 0 && !expiredHoldsOthers(tools))) return 'nothing';
-  const nonce = await settlerNonce(tools);
-  const fee = await settlerFee(tools, nonce);
+  const { settler } = draft;
+  const nonce = await settlerNonce(tools, settler);
+  const fee = await settlerFee(tools, { settler, nonce });
   if (!fee) return 'nothing';
   const { tradeIds } = tried;
   const isOpen = () => tradeIds.every((id) => state.trades.get(id)?.stage === 'open');
@@ -51,7 +54,10 @@ async function signBatch(
   const asked = await askAttester(tools, { batchId: draft.id, validUntil: draft.validUntil, tradeIds });
   if (asked.kind !== 'attested' || !isOpen()) return asked.kind === 'waits' ? 'refused' : 'nothing';
   const gasLimit = (tried.gas * GAS_SPARE_PERCENT) / 100n;
-  const signed = await tools.settler.sign({ ...settleCall(tools, asked.call), nonce, gasLimit, ...fee });
+  const signed = await tools.settlers.sign(settler, {
+    ...settleCall(tools, asked.call),
+    ...{ nonce, gasLimit, ...fee },
+  });
   const signedAt = tools.clock.now();
   const transaction = { ...signed, ...fee, gasLimit, signedAt, takenAt: undefined };
   const batch: SettlingBatch = {
@@ -77,8 +83,9 @@ const DEAR_SHARE = 4;
 async function dueTrades(tools: RoundTools): Promise<readonly number[]> {
   const { state, limits, clock, chain } = tools;
   const now = clock.now();
+  const isBehind = behindOthers(state, tools.settlers.active);
   const eligible = (trade: SettlingTrade) =>
-    isEncodable(trade, state.chain.tokenIds) && !waitsForJudgement(state, trade);
+    isEncodable(trade, state.chain.tokenIds) && !waitsForJudgement(state, trade) && !isBehind(trade);
   const selected = selectTrades(state.trades, { limit: limits.batchTrades, now, eligible });
   if (selected.length >= limits.batchTrades) return selected;
   const oldest = Math.min(...selected.map((id) => present(state.trades.get(id), `trade ${id}`).since));
@@ -88,8 +95,7 @@ async function dueTrades(tools: RoundTools): Promise<readonly number[]> {
   return mayWait && isDear(await chain.marketPrice(), limits) ? [] : selected;
 }
 
-/** An expired batch's nonce that nobody uses keeps every later batch from being mined. */
-function expiredHoldsOthers({ state }: RoundTools): boolean {
-  const { expired, inFlight } = state.batches;
-  return expired !== undefined && inFlight > 0;
+/** An expired batch's nonce that nobody uses keeps every later batch of its settler from being mined. */
+function expiredHoldsOthers({ state: { batches }, settlers: { active } }: RoundTools): boolean {
+  return batches.expired(active) !== undefined && batches.inFlight(active).length > 0;
 }

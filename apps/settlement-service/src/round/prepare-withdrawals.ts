@@ -1,4 +1,4 @@
-import type { SettlingBatch } from '../batches/batch';
+import { carriesWithdrawals, type SettlingBatch } from '../batches/batch';
 import { withdrawalsCall } from '../batches/encoded-call';
 import { operatorWithdrawal, withdrawalReason } from '../withdrawals/submitted-withdrawal';
 import { settlerFee, settlerNonce } from './settler-turn';
@@ -16,22 +16,28 @@ const CALLS_IN_FLIGHT = 1;
  * of the others and stores it. `nothing` when none is open or the call before is still on its way.
  */
 export async function prepareWithdrawals(tools: RoundTools): Promise<'prepared' | 'nothing'> {
-  const { state, limits, prompts, settler, clock } = tools;
+  const { state, limits, prompts, settlers, clock } = tools;
+  const settler = settlers.active;
   const now = state.chain.seen?.time;
-  if (now === undefined || state.batches.withdrawalsInFlight >= CALLS_IN_FLIGHT) return 'nothing';
+  if (
+    now === undefined ||
+    state.batches.inFlight(settler).filter(carriesWithdrawals).length >= CALLS_IN_FLIGHT
+  )
+    return 'nothing';
   const withdrawals = await accepted(tools);
   if (withdrawals.length === 0) return 'nothing';
-  const nonce = await settlerNonce(tools);
-  const fee = await settlerFee(tools, nonce);
+  const nonce = await settlerNonce(tools, settler);
+  const fee = await settlerFee(tools, { settler, nonce });
   if (fee === undefined || !withdrawals.every((id) => isOpen(tools, id))) return 'nothing';
   const draft = {
     id: state.batches.nextId,
+    settler,
     validUntil: now + limits.validForSeconds,
     tradeIds: [],
     withdrawals,
   };
   const gasLimit = GAS_OF_CALL + GAS_PER_WITHDRAWAL * BigInt(withdrawals.length);
-  const signed = await settler.sign({ ...withdrawalsCall(tools, draft), nonce, gasLimit, ...fee });
+  const signed = await settlers.sign(settler, { ...withdrawalsCall(tools, draft), nonce, gasLimit, ...fee });
   const transaction = { ...signed, ...fee, gasLimit, signedAt: clock.now(), takenAt: undefined };
   const batch: SettlingBatch = { ...draft, nonce, stage: 'prepared', transactions: [transaction], sentAt: 0 };
   await prompts.commit({ kind: 'batch_prepared', batch });

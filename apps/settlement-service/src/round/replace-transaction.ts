@@ -1,3 +1,4 @@
+import { isSignerAway } from '@exchange/edge/keys';
 import { present } from '@exchange/core/kernel';
 import { isLive, type SettlingBatch, type SignedTransaction } from '../batches/batch';
 import type { FeeData } from '../chain/settlement-chain';
@@ -8,20 +9,26 @@ export const lastTransaction = ({ id, transactions }: SettlingBatch): SignedTran
 
 /**
  * Signs the batch again with the same nonce and another fee, and stores it, to be sent by the next look. The call is the
- * same whatever became of its trades meanwhile: another one may have settled some of them.
+ * same whatever became of its trades meanwhile: another one may have settled some of them. A batch of a settler that doesn't
+ * send any more stays as it is when nobody can sign for it.
  */
 export async function replaceTransaction(
   tools: RoundTools,
   batch: SettlingBatch,
   fee: FeeData,
 ): Promise<void> {
-  const { settler, prompts, clock } = tools;
+  const { settlers, prompts, clock } = tools;
+  const { settler, nonce } = batch;
+  const key = settlers.keyOf(settler);
   // Mined while the node was asked: there is nothing to replace.
-  if (!isLive(batch)) return;
+  if (!key || !isLive(batch)) return;
   const signedAt = clock.now();
-  const { nonce } = batch;
   const { gasLimit, raw } = lastTransaction(batch);
-  const signed = await settler.sign({ ...settler.callOf(raw), nonce, gasLimit, ...fee });
+  const wanted = { ...key.callOf(raw), nonce, gasLimit, ...fee };
+  const signed = await settlers.sign(settler, wanted).catch((error: unknown) => {
+    if (settler === settlers.active || !isSignerAway(error)) throw error;
+  });
+  if (!signed) return;
   const transaction = { ...signed, ...fee, gasLimit, signedAt, takenAt: undefined };
   await prompts.commit({ kind: 'batch_replaced', batchId: batch.id, transaction });
 }

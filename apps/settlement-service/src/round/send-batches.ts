@@ -1,3 +1,4 @@
+import type { Address } from '@exchange/core/kernel';
 import { isLive, type SettlingBatch } from '../batches/batch';
 import type { NodeAnswer } from '../chain/node-answer';
 import { lastTransaction, replaceTransaction } from './replace-transaction';
@@ -9,30 +10,42 @@ export const isDue = ({ clock, limits }: RoundTools, { stage, sentAt }: Settling
   // eslint-disable-next-line no-restricted-syntax -- stored, perhaps by an earlier process
   stage === 'prepared' || clock.now() - sentAt >= limits.resendMs;
 
-type Sent = 'done' | 'refused' | 'unfunded';
+/** Settlers of whose transactions the node refused one; `unfunded`: because they can't pay. */
+interface Refused {
+  readonly settlers: ReadonlySet<Address>;
+  readonly unfunded: ReadonlySet<Address>;
+}
 
 /**
  * Gives the node every signed batch that it doesn't have yet, and again those that it may have dropped. Only what it
- * took counts as sent. `refused` when it refused one, `unfunded` when the settler can't pay: no more are worth signing.
+ * took counts as sent. Of a settler whose batch is refused no more are worth signing. What the contract would refuse, because
+ * its settler hasn't the role any more, would only cost money: it waits until its time is over.
  */
-export async function sendBatches(tools: RoundTools): Promise<Sent> {
-  let result: Sent = 'done';
+export async function sendBatches(tools: RoundTools): Promise<Refused> {
+  const settlers = new Set<Address>();
+  const unfunded = new Set<Address>();
   for (const batch of tools.state.batches.inOrder()) {
+    const { settler } = batch;
     if (!isLive(batch) || !isDue(tools, batch) || isOver(tools, batch)) continue;
+    if (tools.settlers.rests(settler)) unfunded.add(settler);
+    // Those after one that wasn't paid for need its nonce, and more money still.
+    if (unfunded.has(settler) || tools.settlers.isDropped(settler)) continue;
     const transaction = lastTransaction(batch);
     const answer = await tools.whileWriter(() => tools.chain.send(transaction.raw));
     tools.metrics.answered(answer.kind);
-    const about = { batchId: batch.id, nonce: batch.nonce, transaction: transaction.hash };
+    const about = { batchId: batch.id, settler, nonce: batch.nonce, transaction: transaction.hash };
     if (await heed(tools, batch, answer)) {
       tools.log.info({ ...about, answer: answer.kind }, 'batch sent');
       continue;
     }
-    result = 'refused';
+    settlers.add(settler);
+    if (answer.kind === 'unfunded') {
+      unfunded.add(settler);
+      tools.settlers.unfunded(settler);
+    }
     tools.log.warn({ ...about, answer: answer.kind, reason: answer.reason }, 'the node refused a batch');
-    // Those after it need its nonce, and more money still.
-    if (answer.kind === 'unfunded') return 'unfunded';
   }
-  return result;
+  return { settlers, unfunded };
 }
 
 /** The contract would refuse it for its age, which would only cost money: it waits until that is final. */
@@ -52,7 +65,7 @@ async function heed(tools: RoundTools, batch: SettlingBatch, { kind }: NodeAnswe
       return true;
     case 'outbid':
     case 'too_cheap': {
-      const fee = await settlerFee(tools, batch.nonce, kind === 'outbid' ? last : undefined);
+      const fee = await settlerFee(tools, batch, kind === 'outbid' ? last : undefined);
       if (fee && fee.maxFeePerGas > last.maxFeePerGas) await replaceTransaction(tools, batch, fee);
       return false;
     }

@@ -1,8 +1,11 @@
+import type { Address } from '@exchange/core/kernel';
 import type { NodeAnswerKind } from '../chain/node-answer';
 
 /** What settlement tells about its money and its node. */
 export interface SettlementMetrics {
+  /** Of the settler that sends. */
   funds(funds: SettlerFunds): void;
+  settlers(settlers: SettlersAtWork): void;
   answered(kind: NodeAnswerKind): void;
 }
 
@@ -16,8 +19,16 @@ export interface SettlerFunds {
   readonly runway: bigint;
 }
 
+/** Which settler sends, and how many of them could. */
+export interface SettlersAtWork {
+  readonly active: Address;
+  readonly all: readonly Address[];
+  readonly fit: number;
+}
+
 /** For simulations and tests, which measure nothing. */
 export const silentSettlementMetrics: SettlementMetrics = {
   funds: () => undefined,
+  settlers: () => undefined,
   answered: () => undefined,
 };

@@ -1,4 +1,3 @@
-import { FundsReport } from './funds-report';
 import { prepareBatch } from './prepare-batch';
 import { prepareWithdrawals } from './prepare-withdrawals';
 import { LateTradeReport } from './late-trade-report';
@@ -11,13 +10,11 @@ import { UnseenSettlements } from './unseen-settlements';
 /** What settlement owes the chain, looked at again and again. Rounds never overlap. */
 export class SettlementRound {
   readonly #late: LateTradeReport;
-  readonly #funds: FundsReport;
   readonly #reversals: Reversals;
   readonly #unseen: UnseenSettlements;
 
   constructor(private readonly tools: RoundTools) {
     this.#late = new LateTradeReport(tools);
-    this.#funds = new FundsReport(tools);
     this.#unseen = new UnseenSettlements(tools);
     this.#reversals = new Reversals(tools, this.#unseen);
   }
@@ -29,6 +26,7 @@ export class SettlementRound {
    */
   async run(): Promise<'done' | 'refused'> {
     const { tools } = this;
+    await tools.settlers.lookInDoubt();
     // Before sending, so that what no node has is sent at the price of today.
     await tendBatches(tools, this.#unseen);
     // What was tried in vain is judged before it is tried again.
@@ -48,13 +46,15 @@ export class SettlementRound {
     }
     // A contract that settles nothing at present pays all the same.
     if ((await prepareWithdrawals(tools)) === 'prepared' && !(await this.#sent())) return 'refused';
+    if (prepared === 'refused') tools.settlers.doubt();
     return prepared === 'refused' ? 'refused' : 'done';
   }
 
-  /** Whether the node took all that it was given. */
+  /** Whether the node took all that it was given of the settler that sends; who that is, is looked at then. */
   async #sent(): Promise<boolean> {
-    const answer = await sendBatches(this.tools);
-    await this.#funds.report(answer === 'unfunded');
-    return answer === 'done';
+    const { settlers } = this.tools;
+    const refused = await sendBatches(this.tools);
+    await settlers.look(refused.unfunded);
+    return !refused.settlers.has(settlers.active);
   }
 }

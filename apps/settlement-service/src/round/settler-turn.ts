@@ -1,15 +1,19 @@
+import type { Address } from '@exchange/core/kernel';
 import type { FeeData } from '../chain/settlement-chain';
 import type { SignedTransaction } from '../batches/batch';
+import type { NoncePlace } from '../batches/batches';
 import { marketFee, raisedFee } from './fees';
 import type { RoundTools } from './round-tools';
 
-/** The nonce of the settler's next transaction: that of an expired batch first, since later ones wait for it. */
-export async function settlerNonce({ state, chain, log }: RoundTools): Promise<number> {
-  const { expired, nextNonce: own } = state.batches;
+/** The nonce of a settler's next transaction: that of an expired batch first, since later ones wait for it. */
+export async function settlerNonce({ state, chain, log }: RoundTools, settler: Address): Promise<number> {
+  const own = state.batches.nextNonce(settler);
+  const expired = state.batches.expired(settler);
   if (expired) return expired.nonce;
-  const onChain = await chain.nonce();
+  const onChain = await chain.nonce(settler);
   if (own !== undefined && onChain > own) {
-    log.error({ alarm: 'foreign_nonce', own, onChain }, "somebody else sends with the settler's key");
+    const fields = { alarm: 'foreign_nonce', settler, own, onChain };
+    log.error(fields, "somebody else sends with the settler's key");
   }
   return Math.max(own ?? 0, onChain);
 }
@@ -20,16 +24,19 @@ export async function settlerNonce({ state, chain, log }: RoundTools): Promise<n
  */
 export async function settlerFee(
   tools: RoundTools,
-  nonce: number,
+  place: NoncePlace,
   outbidBy?: FeeData,
 ): Promise<FeeData | undefined> {
   const { limits, log } = tools;
   const market = marketFee(await tools.chain.marketPrice(), limits);
-  const rivals = [...(await heldTransactions(tools, nonce)), ...(outbidBy ? [outbidBy] : [])];
+  const rivals = [...(await heldTransactions(tools, place)), ...(outbidBy ? [outbidBy] : [])];
   let fee: FeeData | undefined = market;
   for (const rival of rivals) fee = fee && raisedFee(rival, fee, limits.maxFeePerGas);
   if (!fee)
-    log.error({ alarm: 'fee_limit', nonce }, 'a transaction waits, and its fee is at the limit already');
+    log.error(
+      { alarm: 'fee_limit', nonce: place.nonce },
+      'a transaction waits, and its fee is at the limit already',
+    );
   return fee;
 }
 
@@ -42,9 +49,9 @@ const ASKED_MAX = 16;
  */
 async function heldTransactions(
   { state, chain }: RoundTools,
-  nonce: number,
+  place: NoncePlace,
 ): Promise<readonly SignedTransaction[]> {
-  const everTaken = state.batches.signedFor(nonce).filter(({ takenAt }) => takenAt !== undefined);
+  const everTaken = state.batches.signedFor(place).filter(({ takenAt }) => takenAt !== undefined);
   const taken = everTaken.toSorted((a, b) => a.signedAt - b.signedAt).slice(-ASKED_MAX);
   const held = await Promise.all(taken.map(async ({ hash }) => chain.holds(hash)));
   return taken.filter((_, index) => held[index]);

@@ -2,7 +2,7 @@ import type { Address } from '@exchange/core/kernel';
 import type { Log } from '@exchange/platform';
 import type { SettlementChain } from '../chain/settlement-chain';
 import type { SettlerFunds } from '../round/settlement-metrics';
-import type { SettlementLimits } from '../round/round-tools';
+import type { SettlementLimits } from '../round/settlement-limits';
 
 const ALARM_EVERY_MS = 60_000;
 /** What a trade of a full batch needs, and the call around it (contract: gas). */

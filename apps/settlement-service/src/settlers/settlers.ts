@@ -2,7 +2,7 @@ import { type Address, present } from '@exchange/core/kernel';
 import { isSignerSilent, type SettlerKey, type SettlerTransaction } from '@exchange/edge/keys';
 import type { Clock, Log } from '@exchange/platform';
 import type { SettlementChain } from '../chain/settlement-chain';
-import type { SettlementLimits } from '../round/round-tools';
+import type { SettlementLimits } from '../round/settlement-limits';
 import type { SettlementMetrics } from '../round/settlement-metrics';
 import { FundsAlarm, settlerFunds } from './settler-funds';
 import { chooseSettler, lackOf, type SettlerStanding } from './settler-standing';
@@ -11,6 +11,7 @@ import { SignerWatch } from './signer-watch';
 /** How often roles, balances and standbys are looked at, when nothing asks for it before. */
 const LOOK_EVERY_MS = 15_000;
 const ALARM_EVERY_MS = 60_000;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 interface SettlersDeps {
   readonly chain: Pick<SettlementChain, 'balance' | 'marketPrice' | 'dataFee' | 'hasRole'>;
@@ -26,7 +27,9 @@ interface Settler {
   readonly watch: SignerWatch;
   readonly funds: FundsAlarm;
   standing: Pick<SettlerStanding, 'hasRole' | 'runway'>;
+  /** When it was last alarmed about, and when the node last refused a transaction that it can't pay for. */
   droppedAt: number;
+  unfundedAt: number;
 }
 
 /**
@@ -36,7 +39,7 @@ interface Settler {
 export class Settlers {
   readonly #settlers: readonly Settler[];
   #active: Address | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lookedAt = NEVER;
   #unfunded: ReadonlySet<Address> = new Set();
 
   /** `keys`: at least one. */
@@ -47,7 +50,7 @@ export class Settlers {
     const { log, limits } = deps;
     this.#settlers = keys.map((key) => ({
       ...{ key, watch: new SignerWatch(), funds: new FundsAlarm(key.address, log, limits.runwayBatches) },
-      ...{ standing: { hasRole: true, runway: 0n }, droppedAt: Number.NEGATIVE_INFINITY },
+      ...{ standing: { hasRole: true, runway: 0n }, droppedAt: NEVER, unfundedAt: NEVER },
     }));
   }
 
@@ -61,12 +64,25 @@ export class Settlers {
     return this.#find(address)?.standing.hasRole === false;
   }
 
+  /** The node refuses what it sends, since it can't pay. */
+  unfunded(address: Address): void {
+    const settler = this.#find(address);
+    if (settler) settler.unfundedAt = this.deps.clock.steady();
+  }
+
+  /** Whether it sends no more and couldn't pay a moment ago: the node isn't asked again and again meanwhile. */
+  rests(address: Address): boolean {
+    const { unfundedAt = NEVER } = this.#find(address) ?? {};
+    return address !== this.active && this.deps.clock.steady() - unfundedAt < LOOK_EVERY_MS;
+  }
+
   keyOf(address: Address): SettlerKey | undefined {
     return this.#find(address)?.key;
   }
 
   /** What the process says of itself: who sends, and how many of how many could. */
   toString(): string {
+    if (this.#active === undefined) return 'none yet';
     const { limits } = this.deps;
     const fit = this.#standings().filter((one) => lackOf(one, BigInt(limits.floorBatches)) === undefined);
     return `${this.active}, ${fit.length} of ${this.#settlers.length} can settle`;
@@ -87,12 +103,12 @@ export class Settlers {
 
   /** The contract refused what the active one did. */
   doubt(): void {
-    this.#lookedAt = Number.NEGATIVE_INFINITY;
+    this.#lookedAt = NEVER;
   }
 
   /** Looks before anything is sent when nothing is known, or what is known is in doubt. */
   async lookInDoubt(): Promise<void> {
-    if (this.#lookedAt === Number.NEGATIVE_INFINITY) await this.look(this.#unfunded);
+    if (this.#lookedAt === NEVER) await this.look(this.#unfunded);
   }
 
   /**
@@ -113,10 +129,9 @@ export class Settlers {
   async #read(): Promise<void> {
     const { chain, clock, limits } = this.deps;
     const addresses = this.#settlers.map(({ key }) => key.address);
-    const [funds, roles, there] = await Promise.all([
+    const [funds, roles] = await Promise.all([
       settlerFunds(chain, addresses, limits),
       Promise.all(addresses.map(async (address) => chain.hasRole(address))),
-      Promise.all(this.#settlers.map(async ({ key }) => (this.#isActive(key) ? undefined : key.answers()))),
     ]);
     const now = clock.steady();
     for (const [index, settler] of this.#settlers.entries()) {
@@ -124,11 +139,16 @@ export class Settlers {
       const { address } = settler.key;
       settler.standing = { hasRole: present(roles[index], 'role'), runway: own.runway };
       settler.funds.heed(own, this.#unfunded.has(address), now);
-      const isThere = there[index];
-      if (isThere !== undefined) settler.watch.answered(isThere, now);
-      if (this.#isActive(settler.key)) this.deps.metrics.funds(own);
+      if (address === this.active) this.deps.metrics.funds(own);
+      else void this.#askStandby(settler);
       this.#alarmDropped(settler, now);
     }
+  }
+
+  /** Settlement doesn't wait for the answer of one that only stands by. */
+  async #askStandby({ key, watch }: Settler): Promise<void> {
+    const isThere = await key.answers();
+    watch.answered(isThere, this.deps.clock.steady());
   }
 
   #choose(): void {
@@ -166,10 +186,6 @@ export class Settlers {
       ...{ address, ...standing, isUnfunded: this.#unfunded.has(address) },
       isAway: watch.isAway(now, this.deps.limits.awayMs),
     }));
-  }
-
-  #isActive({ address }: SettlerKey): boolean {
-    return address === this.active;
   }
 
   #find(wanted: Address): Settler | undefined {

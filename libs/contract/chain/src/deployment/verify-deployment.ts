@@ -29,20 +29,20 @@ type Holders = ReadonlyMap<string, ReadonlySet<Address>>;
 
 /**
  * What a program that holds a key of the contract checks before it does anything: that the code at the contract's address is
- * that of this release, with its chain and name in it, and that the key has its role. Throws a DefectError that says what
- * differs; an Error while there is no contract yet, as a node says that lags behind.
+ * that of this release, with its chain and name in it, and that the key has its role, or one of the keys that stand in for
+ * each other. Throws a DefectError that says what differs; an Error while there is no contract yet, as a node says that lags behind.
  */
 export async function requireOwnRole(
   ask: AskState,
   place: NamedExchange,
   role: ContractRole,
-  holder: Address,
+  ...holders: readonly Address[]
 ): Promise<void> {
   const code = await verifyCode(ask, place);
   const absent = code.find(({ found }) => found === NO_CONTRACT);
   if (absent !== undefined) throw new Error(`there is no contract on the chain: ${absent.what}`);
   // Other code may say anything of its roles.
-  const difference = differenceOf(code) ?? differenceOf([await ownRole(ask, place, role, holder)]);
+  const difference = differenceOf(code) ?? differenceOf([await ownRole(ask, place, role, holders)]);
   if (difference === undefined) return;
   throw new DefectError(`the contract ${place.contract} is not as it must be. ${difference}`);
 }
@@ -51,12 +51,23 @@ async function ownRole(
   ask: AskState,
   { contract }: NamedExchange,
   role: ContractRole,
-  holder: Address,
+  holders: readonly Address[],
 ): Promise<Comparison> {
+  const granted = await Promise.all(holders.map(async (holder) => hasRole(ask, contract, role, holder)));
+  const found = granted.includes(true) ? 'granted' : 'not granted';
+  return compared(`role ${role} of ${holders.join(' or ')}`, 'granted', found);
+}
+
+/** Whether the contract grants the role to the holder, in the state that is asked. */
+export async function hasRole(
+  ask: AskState,
+  contract: Address,
+  role: ContractRole,
+  holder: Address,
+): Promise<boolean> {
   const data = exchangeInterface.encodeFunctionData('hasRole', [roleHash(role), holder]);
   const returned = String(await ask('eth_call', [{ to: contract, data }]));
-  const [has] = exchangeInterface.decodeFunctionResult('hasRole', returned);
-  return compared(`role ${role} of ${holder}`, 'granted', has === true ? 'granted' : 'not granted');
+  return exchangeInterface.decodeFunctionResult('hasRole', returned)[0] === true;
 }
 
 /** Asks a node for its newest state. */

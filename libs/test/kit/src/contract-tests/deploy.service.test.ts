@@ -68,6 +68,8 @@ describe('deployment on a real chain', () => {
     const { provider } = chain;
     const place = { chainId: 31_337n, name: config.name, contract: exchange.address };
     await requireOwnRole(newestState(provider), place, 'SETTLER', config.settlers[0] ?? config.admin);
+    const some = [config.attester, ...config.settlers] as const;
+    await requireOwnRole(newestState(provider), place, 'SETTLER', ...some);
     await expect(requireOwnRole(newestState(provider), place, 'SETTLER', config.attester)).rejects.toThrow(
       /is not as it must be\. role SETTLER of 0x.*: not granted instead of granted$/,
     );
