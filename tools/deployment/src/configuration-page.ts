@@ -23,7 +23,8 @@ A secret \`NAME\` may come from a file instead, whose path is \`NAME_FILE\`. A l
 A wrong configuration ends the process with all that is wrong with it. Names of users and engines are given by the workloads.
 
 The key of a role of the contract comes from one place: from \`SETTLER_KEY\` on development chains only, from a keystore, or it lies
-with a remote signer; so for each role ([keys](runbooks/keys.md)).
+with a remote signer; so for each role ([keys](runbooks/keys.md)). settlement-service may have several, each in a file of
+\`SETTLER_KEY_FILES\`.
 `;
 
 /** docs/configuration.md. */
