@@ -113,7 +113,9 @@ abstract contract FittingTrades is SettlementModel {
 
     /// As often small as large.
     function amountBelow(uint256 limit) private returns (uint256) {
-        return 1 + (drawBelow(limit) >> drawBelow(90));
+        // One after the other: the compiler may choose which operand it evaluates first.
+        uint256 bits = drawBelow(90);
+        return 1 + (drawBelow(limit) >> bits);
     }
 
     /// Another number of so many bits: one more, one less, a bit the other way round, none, or anything.
