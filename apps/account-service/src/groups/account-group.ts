@@ -56,6 +56,11 @@ export class AccountGroup {
     return this.own.has(index as Partition);
   }
 
+  /** A partition and those that follow it in the group, at most so many; none when it is another group's. */
+  some(first: number, count: number): readonly Partition[] {
+    return this.ownsPartition(first) ? this.partitions.filter((index) => index >= first).slice(0, count) : [];
+  }
+
   /** The key of a row that every group keeps for itself. */
   key(name: string): string {
     return `${ownKeyPrefix(this.name)}${name}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@exchange/platform';
+import { AccountGroup } from './account-group';
 import { groupMap } from './group-map';
 
 describe('the map of groups', () => {
@@ -10,6 +11,13 @@ describe('the map of groups', () => {
     expect(b).toMatchObject({ name: 'b', process: '' });
     expect([b?.partitions[0], b?.partitions.at(-1)]).toEqual([31, 62]);
     expect(groupMap([])).toEqual([]);
+  });
+
+  it('lets a group be asked for some of its partitions after another', () => {
+    const [a] = groupMap(['a=0-30+63@first', 'b=31-62']);
+    const group = new AccountGroup('a', a?.partitions ?? [], ['a', 'b']);
+    expect([group.some(29, 8), group.some(31, 8)]).toEqual([[29, 30, 63], []]);
+    expect(AccountGroup.WHOLE.some(8, 2)).toEqual([8, 9]);
   });
 
   it('says everything that is wrong with it at once', () => {

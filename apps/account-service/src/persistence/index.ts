@@ -49,6 +49,7 @@ import { SettledOnItsWay1767100000000 } from './migrations/custody/030-settled-o
 import { AskedMinimums1767200000000 } from './migrations/custody/031-asked-minimums';
 import { SettledFigures1766900000000 } from './migrations/solvency/027-settled-figures';
 import { SettledByPartition1767000000000 } from './migrations/solvency/029-settled-by-partition';
+import { SettledInIndex1767300000000 } from './migrations/solvency/032-settled-in-index';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -118,6 +119,7 @@ export const migrations = [
   SettledByPartition1767000000000,
   SettledOnItsWay1767100000000,
   AskedMinimums1767200000000,
+  SettledInIndex1767300000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

@@ -33,18 +33,20 @@ export class LedgerView {
       const reply = await this.requester.ask(
         accountQueries.settledSumsQuery,
         [partition, SENDER],
-        { now: true },
+        { now: true, partition },
         REPLY_MS_MAX,
       );
       if (!reply.ok || reply.value.block === null) return undefined;
       block ??= reply.value.block;
       if (reply.value.block !== block) return undefined;
+      const told = reply.value.partitions ?? [...left];
+      // What is told twice would be counted twice.
+      if (!told.every((own) => left.delete(own))) return undefined;
       for (const { token, settled: sum } of reply.value.sums) {
         settled.set(token, (settled.get(token) ?? 0n) + sum);
       }
-      for (const own of reply.value.partitions ?? left) left.delete(own);
     }
-    return block === undefined ? undefined : { block, settled };
+    return block === undefined || left.size > 0 ? undefined : { block, settled };
   }
 
   /** Undefined while the group doesn't answer, or when it went on to another block between two parts. */

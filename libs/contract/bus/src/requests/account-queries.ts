@@ -201,13 +201,14 @@ export const groupsQuery = defineRequest({
 const solvencyQuery = { owner: 'account-service', senders: ['solvency'] } as const;
 
 /**
- * What the accounts of a group of partitions, and its pools, have as settled: per token, as the tables have it, after the
- * final block that the group applied last (null before any). It says which partitions it answers for; without that for all.
+ * What the accounts of some partitions, and their pools, have as settled: per token, as the tables have it, after the final
+ * block that their group applied last (null before any). It says which partitions it answers for: `partition` and a few more
+ * of the group, or all of the group without it; where it doesn't say so, for all there are.
  */
 export const settledSumsQuery = defineRequest({
   ...solvencyQuery,
   pattern: query('settled-sums'),
-  request: object({ now: always(true) }),
+  request: object({ now: always(true), partition: optional(uint) }),
   reply: object({
     block: nullable(uint),
     sums: listOf(object({ token: address, settled: signedAmount })),
