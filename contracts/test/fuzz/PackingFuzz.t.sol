@@ -17,7 +17,7 @@ contract PackingFuzzTest is ExchangeFixture {
     ) public pure {
         TimedAmount packed = TimedAmount.wrap(word);
         for (uint256 i = 0; i < 3; ++i) {
-            uint256 member = (turn + i) % 3;
+            uint256 member = ((turn % 3) + i) % 3;
             if (member == 0) packed = packed.withAmount(amount);
             if (member == 1) packed = packed.withEffectiveAt(time);
             if (member == 2) packed = packed.withMinNonce(nonce);
