@@ -32,6 +32,7 @@ Environment:
   NATS_URL             use this NATS server (with JetStream, without authorization) and start none
   NATS_SERVER          path of the nats-server binary to start
   CHAIN_BLOCK_MS       between two blocks of the chain, default 1000; with less, a chain that is killed can lose final blocks
+  SETTLEMENT_CHAIN_URL where settlement-service alone finds the chain, e.g. a proxy before it
   CHAIN_URL            use this development chain (anvil or alike, with the usual test accounts) and start none
   EXCHANGE_DEPLOYMENT  use the exchange that npm run deploy-contract put there (its deployment.json), with keys from the
                        environment as docs/configuration.md names them, and deploy none

@@ -19,6 +19,8 @@ import type { Volume } from './faults/volume';
 import { FaultWorld, operatorOf } from './faults/world';
 import type { ChaosOptions } from './options';
 import { Recoveries } from './recovery';
+import { Settling } from './settlement/settling';
+import type { TransactionStorm } from './settlement/transaction-storm';
 
 const SERVED_MS_MAX = 60_000;
 const SHOWN_MAX = 20;
@@ -36,8 +38,9 @@ async function fund(exchange: LaunchedExchange, accounts: number): Promise<void>
 function* faultsOf(
   world: FaultWorld,
   { seconds, everySeconds, only, plan }: ChaosOptions,
+  settling: Settling | undefined,
 ): Generator<ChaosFault> {
-  if (plan !== undefined) return yield* plan.faults(world);
+  if (plan !== undefined) return yield* plan.faults(world, () => settling?.isEnough ?? true);
   const choices = FAULTS.filter(
     ({ kind, needsVolume, needsGroups }) =>
       (only === undefined || only.includes(kind)) &&
@@ -52,10 +55,11 @@ function* faultsOf(
 async function causeFaults(
   world: FaultWorld,
   options: ChaosOptions,
-  recoveries: Recoveries,
+  parts: { readonly recoveries: Recoveries; readonly settling: Settling | undefined },
   say: Say,
 ): Promise<void> {
-  for (const { kind, run } of faultsOf(world, options)) {
+  const { recoveries, settling } = parts;
+  for (const { kind, run } of faultsOf(world, options, settling)) {
     const next = delay(options.everySeconds * 1000);
     const from = performance.now();
     // A fault upon a fault may find nothing to act on: that is said, and the next one comes.
@@ -63,7 +67,7 @@ async function causeFaults(
       (what) => recoveries.add({ kind, what, from, to: performance.now() }),
       (error: unknown) => recoveries.addImpossible(kind, String(error).split('\n')[0] ?? ''),
     );
-    say(`  ${line}`);
+    say(settling === undefined ? `  ${line}` : `  ${line}; ${settling.progress()}`);
     await next;
   }
 }
@@ -120,7 +124,12 @@ function tally(clients: readonly ChaosClient[]): string {
 export async function chaos(
   exchange: LaunchedExchange,
   options: ChaosOptions,
-  parts: { readonly clock: StepClock; readonly volume: Volume | undefined },
+  parts: {
+    readonly clock: StepClock;
+    readonly volume: Volume | undefined;
+    /** Before the chain, where transactions meet one. */
+    readonly storm: TransactionStorm | undefined;
+  },
   say: Say,
 ): Promise<boolean> {
   say(`${options.accounts} accounts come and deposit…`);
@@ -131,6 +140,9 @@ export async function chaos(
   const random: Random = seededRandom(options.seed);
   const proxies = await Promise.all([...endpoints.gateways.ws, ...endpoints.gateways.ws].map(Proxy.open));
   const world = new FaultWorld(exchange, random, { proxies, ...parts });
+  const { storm } = parts;
+  const { plan } = options;
+  const settling = storm && (await Settling.watch(exchange, storm, options.trades ?? 0));
   const recoveries = new Recoveries(options.accounts);
   const since = Date.now();
   const clients = clientsAt(proxies, options.accounts, {
@@ -142,11 +154,13 @@ export async function chaos(
   try {
     const traders = new TradingLoop(clients, options.rate, seededRandom(options.seed + 1));
     void traders.run();
-    await causeFaults(world, options, recoveries, say);
+    await causeFaults(world, options, { recoveries, settling }, say);
+    await settling?.calm();
     await untilAllReady(world);
     await traders.stop();
     await untilServed(clients);
-    for (const line of options.plan === undefined ? recoveries.table() : recoveries.list()) say(line);
+    const settled = settling === undefined || (await settling.isSettledOnce(say));
+    for (const line of plan === undefined || settling ? recoveries.table() : recoveries.list()) say(line);
     say(`${tally(clients)}; ${traders.leftOut} steps left out`);
     say(`offered ${options.rate} steps a second, ${traders.taken.toFixed(0)} a second were sent`);
     const { neverDone } = recoveries;
@@ -155,9 +169,10 @@ export async function chaos(
     if (faults.length === 0)
       say('nothing lost: every acknowledged order, cancel and withdrawal is there once');
     else for (const line of [`LOST: ${faults.length}`, ...faults.slice(0, SHOWN_MAX)]) say(line);
-    return faults.length === 0 && neverDone.length === 0;
+    return settled && faults.length === 0 && neverDone.length === 0;
   } finally {
     for (const client of clients) client.close();
     for (const proxy of proxies) proxy.close();
+    await settling?.close();
   }
 }

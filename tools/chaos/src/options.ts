@@ -18,10 +18,16 @@ the exchange is well, looks for every order, cancel and withdrawal that was ackn
   --plan wide    instead of what the seed picks: three gateways, two engines, two account-services; the exchange is checked
                  against its interface; then under 300 orders a second a group is moved and moved back, and a process of each
                  kind is killed; fault by fault how long until all accounts were served again
+  --plan settlement
+                 instead: every ten seconds settlement-service, attester or both are killed, and transactions on their way from
+                 settlement to the chain are swallowed, denied, held back and reordered, evicted, replaced or answered late,
+                 until so many trades are made; then all is calm, everything must be settled within three minutes,
+                 and each trade exactly once by the contract's events
+  --trades N     how many trades that plan makes at least (default 5000)
   --help         this text
 
-Ends with code 1 when something acknowledged is missing or twice, when the audit finds a difference, when the exchange
-doesn't recover, or when a kind of fault was tried and could never be done.
+Ends with code 1 when something acknowledged is missing or twice, when a trade isn't settled or is twice, when the audit
+finds a difference, when the exchange doesn't recover, or when a kind of fault was tried and could never be done.
 `;
 
 export interface ChaosOptions {
@@ -35,9 +41,22 @@ export interface ChaosOptions {
   readonly only: readonly string[] | undefined;
   /** A fixed list of faults instead. */
   readonly plan: ChaosPlan | undefined;
+  /** How many trades are made in a storm of transactions; undefined: there is no storm. */
+  readonly trades: number | undefined;
 }
 
-const FLAGS = ['seed', 'minutes', 'seconds', 'rate', 'every', 'accounts', 'scale', 'only', 'plan'] as const;
+const FLAGS = [
+  'seed',
+  'minutes',
+  'seconds',
+  'rate',
+  'every',
+  'accounts',
+  'scale',
+  'only',
+  'plan',
+  'trades',
+] as const;
 /** What a plan says itself. */
 const OF_SEEDS = ['minutes', 'seconds', 'scale', 'only'] as const;
 const NORMAL = { rate: 50, everySeconds: 5, accounts: 8, scale: undefined };
@@ -63,6 +82,10 @@ export function chaosOptions(args: readonly string[], kinds: readonly string[]):
   }
   const plan = planOf(given);
   const normal = plan ?? NORMAL;
+  const trades = plan?.trades;
+  if (given.trades !== undefined && trades === undefined) {
+    throw new Error(`--trades goes with --plan settlement alone.\n\n${USAGE}`);
+  }
   const accounts = number('accounts', given.accounts ?? `${normal.accounts}`, [2, 200]);
   if (accounts % 2 === 1) {
     throw new Error(`--accounts takes an even number, not ${accounts}: half of them take.\n\n${USAGE}`);
@@ -83,5 +106,6 @@ export function chaosOptions(args: readonly string[], kinds: readonly string[]):
     accounts,
     scale: given.scale ?? normal.scale,
     ...{ only, plan },
+    trades: trades === undefined ? undefined : number('trades', given.trades ?? `${trades}`, [1, 1_000_000]),
   };
 }

@@ -57,10 +57,14 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
       return { ENGINE_INSTANCE: name };
     case 'market-data':
     case 'chain-watcher':
-    case 'settlement-service':
     case 'attester':
     case 'solvency':
       return { SERVICE_INSTANCE: name };
+    case 'settlement-service': {
+      // What a chaos puts before the node that settlement sends to.
+      const front = process.env['SETTLEMENT_CHAIN_URL'];
+      return { SERVICE_INSTANCE: name, ...(front ? { CHAIN_URL: front } : {}) };
+    }
     case 'account-service':
       return {
         SERVICE_INSTANCE: name,
