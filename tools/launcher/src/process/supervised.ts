@@ -1,13 +1,10 @@
 import { type Child, type Program, startChild } from './child';
+import { Crashes } from './crashes';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartedProcesses } from './left-processes';
 import { lastLines } from './log-file';
 import type { Progress } from './progress';
 
-const BACKOFF_MS_MIN = 200;
-const BACKOFF_MS_MAX = 5_000;
-/** Who ran that long has recovered: the next crash is a new one. */
-const STEADY_MS = 20_000;
 const CRASHES_BEFORE_READY_MAX = 5;
 
 /** A program that is started again when it ends unasked. */
@@ -18,7 +15,7 @@ export class Supervised {
   #child: Child | undefined;
   #stopping = false;
   #beginsAgain = false;
-  #crashes = 0;
+  readonly #crashes = new Crashes();
   #sinceStart = 0;
   #watching: Promise<void> | undefined;
   #giveUp: (error: Error) => void = () => undefined;
@@ -77,15 +74,14 @@ export class Supervised {
         await this.#startChild();
         continue;
       }
-      if (performance.now() - this.#sinceStart > STEADY_MS) this.#crashes = 0;
-      this.#crashes += 1;
+      const pauseMs = this.#crashes.pauseAfter(performance.now() - this.#sinceStart);
       const { name, logFile } = this.#program;
       this.#progress.warn(name, `ended by itself (${how}); its log: ${logFile}`);
-      if (!this.#settled && this.#crashes >= CRASHES_BEFORE_READY_MAX) {
+      if (!this.#settled && this.#crashes.inARow >= CRASHES_BEFORE_READY_MAX) {
         this.#giveUp(new Error(`${name} doesn't stay up. The end of its log:\n${lastLines(logFile, 15)}`));
         return;
       }
-      await delay(Math.min(BACKOFF_MS_MIN * 2 ** (this.#crashes - 1), BACKOFF_MS_MAX));
+      await delay(pauseMs);
       // Stopped while it waited.
       if (this.#stopping as boolean) return;
       await this.#startChild();
