@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Transaction } from 'ethers';
+import { nodeAnswer } from './chain/node-answer';
 import { account, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
 
 const [a, b, c, d] = [account('0a'), account('0b'), account('0c'), account('0d')] as const;
@@ -28,6 +29,14 @@ const [first, second] = [0, 1] as const;
 const drop = (place: number) => world.chain.dropped.add(world.keys[place]?.address ?? a);
 const fund = (place: number, batches: bigint) =>
   world.chain.fundsOf.set(world.keys[place]?.address ?? a, batches * FULL_BATCH);
+
+/** The node takes nothing of that settler's at the price that it offers. */
+function playCheap(settler: string | undefined): void {
+  const { chain } = world;
+  const send = chain.send.bind(chain);
+  chain.send = async (raw) =>
+    Transaction.from(raw).from?.toLowerCase() === settler ? nodeAnswer('transaction underpriced') : send(raw);
+}
 
 /** A block that is final at once, and a round after so long. */
 async function pass(milliseconds: number): Promise<void> {
@@ -155,7 +164,7 @@ describe('a settler that is out of gas', () => {
   });
 });
 
-describe('a settler whose signer is away', () => {
+describe('a settler whose signer gives nothing', () => {
   const setAway = (place: number, isAway: boolean) => Object.assign(world.keys[place] ?? {}, { isAway });
 
   it('is waited for, and replaced after the stated time', async () => {
@@ -172,6 +181,41 @@ describe('a settler whose signer is away', () => {
     setAway(first, false);
     for (let rounds = 0; rounds < 22; rounds++) await pass(15_000);
     expect(world.sending).toBe(first);
+  });
+
+  it.each(['waits for a higher fee', 'is too cheap for the node'])(
+    'is replaced in time though a batch of its own %s',
+    async (how) => {
+      world.chain.dropsTransactions = true;
+      await trade(1);
+      await world.agedRound();
+      if (how !== 'waits for a higher fee') playCheap(world.keys[0]?.address);
+      world.chain.dropsTransactions = false;
+      world.chain.price = { baseFee: 9_000_000_000n, tip: 1_000_000_000n };
+      setAway(first, true);
+      await pass(LIMITS.raiseFeeMs);
+      await pass(LIMITS.awayMs);
+      expect(world.sending).toBe(second);
+      await trade(2, c, d);
+      await pass(1_000);
+      await pass(1_000);
+      expect(world.chain.settledIds()).toEqual([2]);
+    },
+  );
+
+  it('is asked for other fees now and then, when another one sends: its answers may take long', async () => {
+    world.chain.dropsTransactions = true;
+    await trade(1);
+    await world.agedRound();
+    playCheap(world.keys[0]?.address);
+    world.chain.price = { baseFee: 9_000_000_000n, tip: 1_000_000_000n };
+    setAway(first, true);
+    await pass(LIMITS.raiseFeeMs);
+    await pass(LIMITS.awayMs);
+    expect(world.sending).toBe(second);
+    const before = world.keys[0]?.asked ?? 0;
+    for (let rounds = 0; rounds < 30; rounds++) await pass(1_000);
+    expect((world.keys[0]?.asked ?? 0) - before).toBe(1);
   });
 
   it('holds up no batch of the others, whose fees are raised meanwhile', async () => {

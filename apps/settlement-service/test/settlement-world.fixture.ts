@@ -4,6 +4,7 @@ import {
   LocalKey,
   LocalSettlerKey,
   type SettlerTransaction,
+  SignerRefusedError,
   SignerUnreachableError,
 } from '@exchange/edge/keys';
 import type { BlockNews, SettleLeg, SettlementNews, Submission } from '@exchange/core/message';
@@ -41,17 +42,23 @@ export const LIMITS = {
   lateTradeMs: 10_800_000,
 };
 
-/** A key whose signer may be away. */
+/** A key whose signer may be away, or refuse. */
 class TestSettlerKey extends LocalSettlerKey {
   isAway = false;
+  /** The code with which its signer refuses everything. */
+  refusal: string | undefined;
+  /** How often it was asked for a signature. */
+  asked = 0;
 
   override async sign(transaction: SettlerTransaction) {
+    this.asked += 1;
     if (this.isAway) throw new SignerUnreachableError('the signer is away');
+    if (this.refusal !== undefined) throw new SignerRefusedError(this.refusal, 'no');
     return super.sign(transaction);
   }
 
   override async answers(): Promise<boolean> {
-    return !this.isAway;
+    return !this.isAway && this.refusal !== 'CLIENT';
   }
 }
 

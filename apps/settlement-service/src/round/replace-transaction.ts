@@ -9,8 +9,8 @@ export const lastTransaction = ({ id, transactions }: SettlingBatch): SignedTran
 
 /**
  * Signs the batch again with the same nonce and another fee, and stores it, to be sent by the next look. The call is the
- * same whatever became of its trades meanwhile: another one may have settled some of them. A batch of a settler that doesn't
- * send any more stays as it is when nobody can sign for it.
+ * same whatever became of its trades meanwhile: another one may have settled some of them. While its signer gives nothing
+ * the batch stays as it is, and holds up nobody else: who sends is only looked at further on in the round.
  */
 export async function replaceTransaction(
   tools: RoundTools,
@@ -21,12 +21,12 @@ export async function replaceTransaction(
   const { settler, nonce } = batch;
   const key = settlers.keyOf(settler);
   // Mined while the node was asked: there is nothing to replace.
-  if (!key || !isLive(batch)) return;
+  if (!key || !isLive(batch) || settlers.isMute(settler)) return;
   const signedAt = clock.now();
   const { gasLimit, raw } = lastTransaction(batch);
   const wanted = { ...key.callOf(raw), nonce, gasLimit, ...fee };
   const signed = await settlers.sign(settler, wanted).catch((error: unknown) => {
-    if (settler === settlers.active || !isSignerAway(error)) throw error;
+    if (!isSignerAway(error)) throw error;
   });
   if (!signed) return;
   const transaction = { ...signed, ...fee, gasLimit, signedAt, takenAt: undefined };

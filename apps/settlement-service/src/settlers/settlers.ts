@@ -76,6 +76,12 @@ export class Settlers {
     return address !== this.active && this.deps.clock.steady() - unfundedAt < LOOK_EVERY_MS;
   }
 
+  /** Whether it sends no more and its signer gave nothing a moment ago: it may answer slowly, and the others wait for that. */
+  isMute(address: Address): boolean {
+    const since = this.deps.clock.steady() - LOOK_EVERY_MS;
+    return address !== this.active && this.#find(address)?.watch.hasFailed(since) === true;
+  }
+
   keyOf(address: Address): SettlerKey | undefined {
     return this.#find(address)?.key;
   }

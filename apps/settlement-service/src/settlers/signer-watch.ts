@@ -23,6 +23,11 @@ export class SignerWatch {
     else if (now - this.#failedAt >= REST_MS) this.#silentSince = undefined;
   }
 
+  /** Whether it failed to sign since then. */
+  hasFailed(since: number): boolean {
+    return this.#failedAt >= since;
+  }
+
   /** Whether it has given nothing for so long. */
   isAway(now: number, awayMs: number): boolean {
     return this.#silentSince !== undefined && now - this.#silentSince >= awayMs;
