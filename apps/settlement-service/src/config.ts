@@ -120,7 +120,7 @@ export const config = defineConfig({
     env: 'SETTLER_AWAY_SECONDS',
     type: 'integer',
     description:
-      'With several keys: a settler whose remote signer gives no signature for so long gives its place to the next one.',
+      "With several keys: a settler whose remote signer gives nothing for so long, or hasn't its key, gives its place to the next one. A refusal by its policy moves nothing.",
     default: 30,
   },
   lateTradeSeconds: {

@@ -218,6 +218,32 @@ describe('a settler whose signer gives nothing', () => {
     expect((world.keys[0]?.asked ?? 0) - before).toBe(1);
   });
 
+  it.each(['CLIENT', 'NOT_FOUND', 'WRONG_SIGNATURE'])(
+    "for good, since its signer hasn't the key (%s), is replaced, too",
+    async (refusal) => {
+      await world.round();
+      Object.assign(world.keys[0] ?? {}, { refusal });
+      await trade(1);
+      await expect(world.agedRound()).rejects.toThrow(refusal);
+      await pass(LIMITS.awayMs);
+      expect(world.sending).toBe(second);
+      await pass(1_000);
+      expect(world.chain.settledIds()).toEqual([1]);
+    },
+  );
+
+  it('because of a cap is not replaced, and somebody is told when trades are late', async () => {
+    await world.round();
+    Object.assign(world.keys[0] ?? {}, { refusal: 'RATE' });
+    await trade(1);
+    await expect(world.agedRound()).rejects.toThrow('RATE');
+    await expect(pass(LIMITS.awayMs)).rejects.toThrow('RATE');
+    expect(world.alarms()).toEqual([]);
+    await expect(pass(LIMITS.lateTradeMs)).rejects.toThrow('RATE');
+    expect(world.alarms()).toEqual(['settlement_late']);
+    expect(world.sending).toBe(first);
+  });
+
   it('holds up no batch of the others, whose fees are raised meanwhile', async () => {
     world.chain.dropsTransactions = true;
     await trade(1);

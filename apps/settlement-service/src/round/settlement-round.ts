@@ -25,15 +25,22 @@ export class SettlementRound {
    * or the node takes no batch at present.
    */
   async run(): Promise<'done' | 'refused'> {
+    try {
+      return await this.#look();
+    } finally {
+      // Whatever keeps settlement: somebody must know.
+      this.#late.report();
+    }
+  }
+
+  async #look(): Promise<'done' | 'refused'> {
     const { tools } = this;
     await tools.settlers.lookInDoubt();
     // Before sending, so that what no node has is sent at the price of today.
     await tendBatches(tools, this.#unseen);
     // What was tried in vain is judged before it is tried again.
     await this.#reversals.look();
-    const outcome = await this.#send();
-    this.#late.report();
-    return outcome;
+    return this.#send();
   }
 
   async #send(): Promise<'done' | 'refused'> {

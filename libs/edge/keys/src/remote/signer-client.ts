@@ -37,10 +37,16 @@ export const isSignerAway = (error: unknown): error is SignerUnreachableError | 
 /** Our own word for an answer of a signer that is of no use. */
 export const WRONG_SIGNATURE = 'WRONG_SIGNATURE';
 
-/** Whether the signer gave nothing that counts, rather than a refusal by its policy: another key may do meanwhile. */
+/** What is said when the signer hasn't the key, or not for us, whatever is to be signed (docs/remote-signer.md). */
+const WITHOUT_KEY: ReadonlySet<string> = new Set([WRONG_SIGNATURE, 'CLIENT', 'NOT_FOUND']);
+
+/**
+ * Whether nothing is to be had of the key at this signer, rather than a refusal of what was asked: another key may do
+ * meanwhile, and is no way around a cap.
+ */
 export const isSignerSilent = (error: unknown): boolean =>
   error instanceof SignerUnreachableError ||
-  (error instanceof SignerRefusedError && error.code === WRONG_SIGNATURE);
+  (error instanceof SignerRefusedError && WITHOUT_KEY.has(error.code));
 
 const ANSWER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 4;
