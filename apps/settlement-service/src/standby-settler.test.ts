@@ -283,6 +283,71 @@ describe('batches of a settler whose key is not there any more', () => {
   });
 });
 
+describe('a settler without the role, whose key is not there any more', () => {
+  it('gets nothing sent, and is not asked about when the time of its batches is over', async () => {
+    world.chain.dropsTransactions = true;
+    await trade(1);
+    await world.agedRound();
+    const [gone, ...others] = world.keys;
+    drop(first);
+    world.keys = others;
+    await world.restart();
+    world.chain.dropsTransactions = false;
+    const before = world.chain.received.length;
+    await trade(2, c, d);
+    await pass(LIMITS.resendMs);
+    await pass(LIMITS.raiseFeeMs);
+    expect(world.chain.received.slice(before).map(settlerOf)).toEqual([0]);
+    await pass(LIMITS.validForSeconds * 1_000);
+    for (let rounds = 0; rounds < 4; rounds++) await pass(15_000);
+    expect(world.chain.settledIds()).toEqual([2, 1]);
+    const nonceOf: string[] = [];
+    const { nonce } = world.chain;
+    world.chain.nonce = async (settler, block) => {
+      nonceOf.push(settler);
+      return nonce.call(world.chain, settler, block);
+    };
+    await pass(15_000);
+    expect(nonceOf).not.toContain(gone?.address);
+    expect(world.state.batches.expired(gone?.address ?? a)?.nonce).toBe(0);
+  });
+
+  it('has its nonce used by its next batch, when its key and its role are back', async () => {
+    world.chain.dropsTransactions = true;
+    await trade(1);
+    await world.agedRound();
+    const all = world.keys;
+    world.keys = all.slice(1);
+    await world.restart();
+    world.chain.dropsTransactions = false;
+    drop(first);
+    await pass((LIMITS.validForSeconds + 1) * 1_000);
+    await pass(1_000);
+    world.keys = all;
+    world.chain.dropped.clear();
+    await world.restart();
+    await trade(2, c, d);
+    for (let rounds = 0; rounds < 4; rounds++) await pass(15_000);
+    expect(world.chain.settledIds().toSorted()).toEqual([1, 2]);
+    expect(taken().at(-1)).toEqual([first, 0]);
+    expect(world.state.batches.open()).toEqual([]);
+  });
+});
+
+describe('batches of a settler that can not pay, and whose key is not there any more', () => {
+  it('are not given to the node in each round', async () => {
+    await world.round();
+    world.chain.fundsOf.set(world.keys[0]?.address ?? a, 1n);
+    await trade(1);
+    await world.agedRound();
+    world.keys = world.keys.slice(1);
+    await world.restart();
+    const before = world.chain.received.length;
+    for (let rounds = 0; rounds < 30; rounds++) await pass(1_000);
+    expect(world.chain.received.length - before).toBe(2);
+  });
+});
+
 describe('batches from before there could be several settlers', () => {
   it('are known by their signatures', async () => {
     world.chain.dropsTransactions = true;

@@ -52,6 +52,11 @@ export class Batches {
     return [...(this.#earlier.get(keyOf(place)) ?? []), ...own.flatMap(({ transactions }) => transactions)];
   }
 
+  /** Those whose batches are on their way. */
+  senders(): ReadonlySet<Address> {
+    return new Set(this.open().flatMap((batch) => (isLive(batch) ? [batch.settler] : [])));
+  }
+
   /** The settler's batches on their way. */
   inFlight(settler: Address): readonly SettlingBatch[] {
     return this.open().filter((batch) => batch.settler === settler && isLive(batch));

@@ -35,7 +35,7 @@ export class SettlementRound {
 
   async #look(): Promise<'done' | 'refused'> {
     const { tools } = this;
-    await tools.settlers.lookInDoubt();
+    await tools.settlers.lookInDoubt(tools.state.batches.senders());
     // Before sending, so that what no node has is sent at the price of today.
     await tendBatches(tools, this.#unseen);
     // What was tried in vain is judged before it is tried again.
@@ -59,9 +59,9 @@ export class SettlementRound {
 
   /** Whether the node took all that it was given of the settler that sends; who that is, is looked at then. */
   async #sent(): Promise<boolean> {
-    const { settlers } = this.tools;
+    const { settlers, state } = this.tools;
     const refused = await sendBatches(this.tools);
-    await settlers.look(refused.unfunded);
+    await settlers.look(refused.unfunded, state.batches.senders());
     return !refused.settlers.has(settlers.active);
   }
 }

@@ -10,11 +10,14 @@ import type { UnseenSettlements } from './unseen-settlements';
  * Looks after batches that are not mined: one whose nonce is finally used up without it is lost, one whose
  * validUntil is final has expired, one that waits too long is sent again with the same nonce and a fee of today.
  * The contract is asked before about both. In each other case its trades stay its own, so no trade is ever on its way twice by our own doing.
+ * On an expired batch hangs only its nonce: of a settler whose key isn't there nobody needs that.
  */
 export async function tendBatches(tools: RoundTools, unseen: UnseenSettlements): Promise<void> {
-  const { state, prompts } = tools;
+  const { state, prompts, settlers } = tools;
   const final = state.chain.final;
-  const unmined = state.batches.open().filter((batch) => isLive(batch) || batch.stage === 'expired');
+  const unmined = state.batches
+    .open()
+    .filter((batch) => isLive(batch) || (batch.stage === 'expired' && settlers.keyOf(batch.settler)));
   if (unmined.length === 0 || !final) return;
   const usedUp = await noncesAt(tools, unmined, final.number);
   for (const batch of unmined) {

@@ -27,9 +27,8 @@ interface Settler {
   readonly watch: SignerWatch;
   readonly funds: FundsAlarm;
   standing: Pick<SettlerStanding, 'hasRole' | 'runway'>;
-  /** When it was last alarmed about, and when the node last refused a transaction that it can't pay for. */
+  /** When it was last alarmed about. */
   droppedAt: number;
-  unfundedAt: number;
 }
 
 /**
@@ -41,6 +40,9 @@ export class Settlers {
   #active: Address | undefined;
   #lookedAt = NEVER;
   #unfunded: ReadonlySet<Address> = new Set();
+  /** Of the list and of those with batches on their way; and when the node last refused one that its settler can't pay for. */
+  #dropped: ReadonlySet<Address> = new Set();
+  readonly #unfundedAt = new Map<Address, number>();
 
   /** `keys`: at least one. */
   constructor(
@@ -50,7 +52,7 @@ export class Settlers {
     const { log, limits } = deps;
     this.#settlers = keys.map((key) => ({
       ...{ key, watch: new SignerWatch(), funds: new FundsAlarm(key.address, log, limits.runwayBatches) },
-      ...{ standing: { hasRole: true, runway: 0n }, droppedAt: NEVER, unfundedAt: NEVER },
+      ...{ standing: { hasRole: true, runway: 0n }, droppedAt: NEVER },
     }));
   }
 
@@ -59,20 +61,19 @@ export class Settlers {
     return this.#active ?? this.#first.key.address;
   }
 
-  /** Whether it is one of ours that can't settle, because the contract doesn't let it. */
+  /** Whether it can't settle, because the contract doesn't let it; its key may have left the list. */
   isDropped(address: Address): boolean {
-    return this.#find(address)?.standing.hasRole === false;
+    return this.#dropped.has(address);
   }
 
   /** The node refuses what it sends, since it can't pay. */
   unfunded(address: Address): void {
-    const settler = this.#find(address);
-    if (settler) settler.unfundedAt = this.deps.clock.steady();
+    this.#unfundedAt.set(address, this.deps.clock.steady());
   }
 
   /** Whether it sends no more and couldn't pay a moment ago: the node isn't asked again and again meanwhile. */
   rests(address: Address): boolean {
-    const { unfundedAt = NEVER } = this.#find(address) ?? {};
+    const unfundedAt = this.#unfundedAt.get(address) ?? NEVER;
     return address !== this.active && this.deps.clock.steady() - unfundedAt < LOOK_EVERY_MS;
   }
 
@@ -113,42 +114,50 @@ export class Settlers {
   }
 
   /** Looks before anything is sent when nothing is known, or what is known is in doubt. */
-  async lookInDoubt(): Promise<void> {
-    if (this.#lookedAt === NEVER) await this.look(this.#unfunded);
+  async lookInDoubt(senders: ReadonlySet<Address>): Promise<void> {
+    if (this.#lookedAt === NEVER) await this.look(this.#unfunded, senders);
   }
 
   /**
    * Looks at all of them now and then, and chooses who sends. `unfunded`: those whose transactions the node refused last
-   * because they can't pay. Rejects when the node can't be reached.
+   * because they can't pay. `senders`: those whose batches are on their way. Rejects when the node can't be reached.
    */
-  async look(unfunded: ReadonlySet<Address>): Promise<void> {
+  async look(unfunded: ReadonlySet<Address>, senders: ReadonlySet<Address>): Promise<void> {
     const now = this.deps.clock.steady();
     const isNews = [...unfunded].some((address) => !this.#unfunded.has(address));
     this.#unfunded = unfunded;
     if (isNews || now - this.#lookedAt >= LOOK_EVERY_MS) {
-      await this.#read();
+      await this.#read(senders);
       this.#lookedAt = now;
     }
     this.#choose();
   }
 
-  async #read(): Promise<void> {
+  async #read(senders: ReadonlySet<Address>): Promise<void> {
     const { chain, clock, limits } = this.deps;
     const addresses = this.#settlers.map(({ key }) => key.address);
-    const [funds, roles] = await Promise.all([
+    const [funds, dropped] = await Promise.all([
       settlerFunds(chain, addresses, limits),
-      Promise.all(addresses.map(async (address) => chain.hasRole(address))),
+      this.#withoutRole(new Set([...addresses, ...senders])),
     ]);
+    this.#dropped = dropped;
     const now = clock.steady();
     for (const [index, settler] of this.#settlers.entries()) {
       const own = present(funds[index], 'funds');
       const { address } = settler.key;
-      settler.standing = { hasRole: present(roles[index], 'role'), runway: own.runway };
+      settler.standing = { hasRole: !dropped.has(address), runway: own.runway };
       settler.funds.heed(own, this.#unfunded.has(address), now);
       if (address === this.active) this.deps.metrics.funds(own);
       else void this.#askStandby(settler);
       this.#alarmDropped(settler, now);
     }
+  }
+
+  async #withoutRole(settlers: ReadonlySet<Address>): Promise<ReadonlySet<Address>> {
+    const asked = [...settlers].map(async (settler) =>
+      (await this.deps.chain.hasRole(settler)) ? [] : [settler],
+    );
+    return new Set((await Promise.all(asked)).flat());
   }
 
   /** Settlement doesn't wait for the answer of one that only stands by. */
