@@ -31,6 +31,7 @@ import {
   type TestChain,
   type TestNats,
   type TestPostgres,
+  until,
 } from '@exchange/test/kit';
 import { NonceManager, toQuantity, Wallet } from 'ethers';
 import { AttesterWorld, DAI, ETH, tradeLegs } from '../test/attester-world.fixture';
@@ -126,15 +127,6 @@ describe('the attester with a real broker, database, chain and contract', () => 
     running = await runService({ name: 'attester', module, config: values });
   }
 
-  async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-    for (let tries = 0; tries < 200; tries++) {
-      const found = await ask();
-      if (found !== undefined) return found;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    throw new Error('it never came');
-  }
-
   const legs = tradeLegs(1, holder('1'), holder('2'));
   const request = () => ({
     ...new AttesterWorld().batch([legs]),
@@ -219,7 +211,7 @@ describe('the attester with a real broker, database, chain and contract', () => 
     const content = ledgerCosign.encode({ seq: 1, at: 1, requests });
     await buses.ledger.publishLog('LEDGER', ledgerCosign.subject(0), [{ seq: 1, data: content }]);
     const signed = () => news.flatMap((item) => (item.kind === 'signed' ? [item] : []));
-    await until(() => (signed().length >= 2 ? true : undefined));
+    await until(() => signed().length >= 2);
     expect(signed().map((item) => item.entryId)).toEqual([1, 3]);
     for (const item of signed()) {
       const { v, r, s } = item.signature;

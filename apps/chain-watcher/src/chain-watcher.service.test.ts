@@ -32,6 +32,7 @@ import {
   type TestChain,
   type TestNats,
   type TestPostgres,
+  until,
 } from '@exchange/test/kit';
 import { Contract, NonceManager, Wallet } from 'ethers';
 import { ChainPoll } from './chain-poll';
@@ -134,11 +135,6 @@ describe('the chain watcher on a real chain, database and broker', () => {
     told
       .filter((news) => news.kind === kind)
       .flatMap(({ facts }) => facts.flatMap((fact) => (fact.kind === 'deposited' ? [fact.amount] : [])));
-
-  async function until(holds: () => boolean): Promise<void> {
-    for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
-    expect(holds()).toBe(true);
-  }
 
   it('starts while the node can’t be reached, says so, and begins when it can', async () => {
     const [node, port] = [await lateServer(chain.url), await freePort()];

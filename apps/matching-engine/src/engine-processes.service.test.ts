@@ -7,6 +7,7 @@ import {
   TEST_PASSWORD,
   type TestNats,
   type TestPostgres,
+  until,
 } from '@exchange/test/kit';
 import { openingOf, place } from '../test/engine.fixture';
 import { EngineBundle, type EngineProgram } from '../test/engine-processes.fixture';
@@ -105,10 +106,7 @@ describe('engines as processes', () => {
     ]);
 
     // The thread beside the turns has made snapshots from which the same state comes.
-    for (let tries = 0; tries < 100; tries += 1) {
-      if ((await database.find(snapshotTable, { where: { isComplete: true } })).length > 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(async () => (await database.find(snapshotTable, { where: { isComplete: true } })).length > 0);
     const log = new KeptLog();
     const { processor, snapshotNumber, reportNumber } = await recoverProcessor(database, 'ETHDAI', log);
     expect(snapshotNumber).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ledgerControl, ledgerMarket } from '@exchange/contract/bus';
 import type { ControlInput, MarketInput } from '@exchange/core/message';
@@ -11,6 +10,7 @@ import {
   TEST_PASSWORD,
   type TestNats,
   type TestPostgres,
+  until,
 } from '@exchange/test/kit';
 import { engineConfig } from './config';
 import { cancel, MARKET, OPENING, place, toldIn } from '../test/engine.fixture';
@@ -71,11 +71,7 @@ describe('the engine on Postgres and NATS', () => {
   }
 
   async function ready({ internalUrl }: RunningService): Promise<void> {
-    for (let tries = 0; tries < 200; tries += 1) {
-      if ((await fetch(`${internalUrl}/health/ready`)).ok) return;
-      await delay(50);
-    }
-    throw new Error('not ready');
+    await until(async () => (await fetch(`${internalUrl}/health/ready`)).ok);
   }
 
   async function write(subject: string, encoded: (seq: number, at: number) => Uint8Array): Promise<void> {
@@ -93,7 +89,7 @@ describe('the engine on Postgres and NATS', () => {
     const reader = await connect('account-service');
     const entries: Uint8Array[] = [];
     await reader.readLog('MARKET', `market.v1.${MARKET}`, new Map(), ({ data }) => void entries.push(data));
-    for (let tries = 0; tries < 200 && toldIn(entries).length < expected.length; tries += 1) await delay(50);
+    await until(() => toldIn(entries).length >= expected.length).catch(() => undefined);
     expect(toldIn(entries)).toEqual(expected);
   }
 

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
 import type { ControlInput, MarketInput } from '@exchange/core/message';
 import { connectNats, type NatsBus } from '@exchange/platform';
-import { KeptLog, TEST_PASSWORD } from '@exchange/test/kit';
+import { KeptLog, TEST_PASSWORD, until } from '@exchange/test/kit';
 import { toldIn } from './engine.fixture';
 
 /** Plays account-service on a real broker: writes what engines read, and reads what they write. */
@@ -33,12 +32,10 @@ export class LedgerUnderTest {
 
   /** Waits until the log of a market says as much as this, and returns what it says. */
   async told(market: string, length: number): Promise<string[]> {
-    for (let tries = 0; tries < 300; tries += 1) {
+    return until(() => {
       const told = toldIn(this.reports.get(market) ?? []);
-      if (told.length >= length) return told;
-      await delay(20);
-    }
-    return toldIn(this.reports.get(market) ?? []);
+      return told.length >= length && told;
+    });
   }
 
   async close(): Promise<void> {

@@ -28,6 +28,7 @@ import {
   type TestChain,
   type TestNats,
   type TestPostgres,
+  until,
 } from '@exchange/test/kit';
 import { toQuantity } from 'ethers';
 import { config } from './config';
@@ -188,11 +189,6 @@ describe('settlement through the real contract, database and broker', () => {
     await chain.provider.send('evm_increaseTime', [TRIAL_SECONDS + 1]);
     await chain.mine();
     await tellBlocks();
-  }
-
-  async function until(holds: () => boolean): Promise<void> {
-    for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((done) => setTimeout(done, 20));
-    expect(holds()).toBe(true);
   }
 
   it('settles a batch whose sender was killed after storing it, once and with the same bytes', async () => {

@@ -16,6 +16,7 @@ import {
   type TestChain,
   type TestNats,
   type TestPostgres,
+  until,
 } from '@exchange/test/kit';
 import { AbiCoder, Contract, keccak256, NonceManager, toBeHex, Wallet } from 'ethers';
 import { StandInLedger, StandInWatcher } from '../test/stand-ins.fixture';
@@ -119,12 +120,6 @@ describe('the standing check on a real chain, database and broker', () => {
       ledger.block = number;
       await until(async () => (await report())?.block === number);
     }
-  }
-
-  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    for (let tries = 0; tries < 300 && !(await holds()); tries += 1)
-      await new Promise((done) => setTimeout(done, 20));
-    expect(await holds()).toBe(true);
   }
 
   /** What is told within three blocks after something was done. */

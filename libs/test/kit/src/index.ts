@@ -19,3 +19,4 @@ export * from './servers/start-anvil';
 export * from './servers/start-postgres';
 export * from './servers/start-nats';
 export * from './read-frame';
+export * from './until';

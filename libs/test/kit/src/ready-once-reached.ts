@@ -1,8 +1,6 @@
 import { equal } from 'node:assert/strict';
 import type { LateServer } from './servers/late-server';
-
-const TRIES = 100;
-const EVERY_MS = 50;
+import { until } from './until';
 
 /**
  * Expects of a service that was told to start while `server` can't be reached that it runs, says that it is `why` not ready,
@@ -17,16 +15,11 @@ export async function expectReadyOnceReached(
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
     return { status: response?.status, text: (await response?.text()) ?? '' };
   };
-  const eventually = async (holds: () => Promise<boolean>) => {
-    for (let tries = 0; tries < TRIES && !(await holds()); tries++)
-      await new Promise((done) => setTimeout(done, EVERY_MS));
-    equal(await holds(), true);
-  };
   try {
-    await eventually(async () => (await health()).text.includes(why));
+    await until(async () => (await health()).text.includes(why));
     equal((await health()).status, 503);
     await server.open();
-    await eventually(async () => (await health()).status === 200);
+    await until(async () => (await health()).status === 200);
   } finally {
     // Without it a service that waits for it wouldn't end; it may be open already.
     await server.open().catch(() => undefined);
