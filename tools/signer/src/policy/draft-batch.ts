@@ -13,7 +13,7 @@ export function draftBatch(
   const shape = { orders: orders.length, trades: trades.length };
   insistOnDomain(asked, domain);
   insistOnBatch(shape, policy);
-  // One that is over judges trades as of a past block, and no block to come can take it.
+  // One that is over by this clock judges trades as of a past block. A chain whose time lags may still take it, as it may any other.
   insistOnEnd(validUntil, policy, now);
   const {
     domain: typed,

@@ -20,7 +20,7 @@ export function insistOnValidity(until: number, policy: LongestValidity, now: nu
   insistOnEnd(until, policy, now);
 }
 
-/** Throws VALID_UNTIL when the contract's time for it ends after the limit. It may have ended: that is of use to nobody. */
+/** Throws VALID_UNTIL when the contract's time for it ends after the limit. It may have ended: such a one is good for less, never for more. */
 export function insistOnEnd(until: number, { validForSecondsMax }: LongestValidity, now: number): void {
   const last = now + validForSecondsMax;
   insist(
