@@ -22,10 +22,15 @@ export interface AccountToken {
  * of it was seen.
  */
 export class ContractReads {
+  readonly #lens: Address;
+
   constructor(
     private readonly nodes: ChainNodes,
     private readonly contract: Address,
-  ) {}
+  ) {
+    // A hash of all its code, so once.
+    this.#lens = lensAddress(contract);
+  }
 
   /** Whether each of these withdrawals was paid, or voided by its account, by then. */
   async usedNonces(wanted: readonly WithdrawalNonce[], block: number): Promise<readonly boolean[]> {
@@ -46,7 +51,7 @@ export class ContractReads {
 
   async #isTrue(view: string, values: readonly unknown[], block: number): Promise<boolean> {
     const data = lensInterface.encodeFunctionData(view, values);
-    const returned = await this.#call(lensAddress(this.contract), data, block);
+    const returned = await this.#call(this.#lens, data, block);
     return lensInterface.decodeFunctionResult(view, returned)[0] === true;
   }
 
