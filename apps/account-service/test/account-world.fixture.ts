@@ -77,6 +77,9 @@ const token = (symbol: string, contract: Address) => ({
   links: {},
 });
 
+/** `ahead`: so many seconds later by the chain's clock than by ours; `more`: other facts of this block follow. */
+type Told = { readonly ahead?: number; readonly more?: true };
+
 /** The account-service over memory, with the test in the place of gateway, chain-watcher, engine and settlement. */
 export class AccountWorld {
   readonly clock = new FakeClock();
@@ -308,13 +311,12 @@ export class AccountWorld {
     return [this.block, placed];
   }
 
-  /** `ahead`: so many seconds later by the chain's clock than by ours. */
-  async tellBlock(kind: BlockNews['kind'], number: number, facts: readonly ChainFact[], ahead = 0) {
+  async tellBlock(kind: BlockNews['kind'], number: number, facts: readonly ChainFact[], told: Told = {}) {
+    const { ahead = 0, ...more } = told;
     const time = Math.floor(this.clock.now() / 1000) + ahead;
-    const common = { number, hash: blockHash(number), time, facts: [...facts] };
-    const news = kind === 'seen' ? { kind, ...common, parent: blockHash(number - 1) } : { kind, ...common };
-    const content = (seq: number) =>
-      chainBlock.encode({ seq, at: this.clock.now(), news: [news as BlockNews] });
+    const common = { kind, number, hash: blockHash(number), time, facts: [...facts], ...more };
+    const news = [{ ...common, ...(kind === 'seen' && { parent: blockHash(number - 1) }) } as BlockNews];
+    const content = (seq: number) => chainBlock.encode({ seq, at: this.clock.now(), news });
     await this.logs.append('CHAIN', chainBlock.subject(domain.chainId), content);
   }
 

@@ -10,6 +10,7 @@ export interface ChainMoment {
 export class ChainView {
   #seen: ChainMoment | undefined;
   #final: ChainMoment | undefined;
+  #begun: ChainMoment | undefined;
   readonly #tokenIds = new Map<Address, number>();
   #touchedTokens = new Map<Address, number | undefined>();
   #moved = false;
@@ -17,10 +18,12 @@ export class ChainView {
   restore(
     seen: ChainMoment | undefined,
     final: ChainMoment | undefined,
+    begun: ChainMoment | undefined,
     tokens: readonly (readonly [Address, number])[],
   ): void {
     this.#seen = seen;
     this.#final = final;
+    this.#begun = begun;
     this.#tokenIds.clear();
     for (const [token, id] of tokens) this.#tokenIds.set(token, id);
   }
@@ -33,6 +36,16 @@ export class ChainView {
     return this.#final;
   }
 
+  /** The final block of which the first parts came and others are to come. */
+  get begun(): ChainMoment | undefined {
+    return this.#begun;
+  }
+
+  /** Whether some of what the block after `final` did is known, and some is not. */
+  get isBetweenBlocks(): boolean {
+    return this.#begun !== undefined && this.#begun.number > (this.#final?.number ?? -1);
+  }
+
   /** The contract's ids of the registered tokens. */
   get tokenIds(): ReadonlyMap<Address, number> {
     return this.#tokenIds;
@@ -40,6 +53,12 @@ export class ChainView {
 
   sawBlock(block: ChainMoment): void {
     this.#seen = { number: block.number, time: block.time };
+    this.#moved = true;
+  }
+
+  /** Some of what a final block did was told, and more follows. */
+  beganFinal(block: ChainMoment): void {
+    this.#begun = { number: block.number, time: block.time };
     this.#moved = true;
   }
 

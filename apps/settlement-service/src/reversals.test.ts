@@ -150,6 +150,27 @@ describe('a trade that can never settle', () => {
     expect(reversedIds()).toEqual([1]);
   });
 
+  it('is not reversed while the next final block is known in part', async () => {
+    world.chain.codeOf = () => EXPIRED;
+    await world.trade(1, { account: a, seq: 1 }, { account: b, seq: 1 });
+    await world.agedRound();
+    const read = world.chain.balancesAt.bind(world.chain);
+    let parts = 0;
+    world.chain.balancesAt = async (...asked) => {
+      const number = (world.state.chain.final?.number ?? 0) + 1;
+      const isPlan = world.stages()[1] === 'quarantined';
+      if (isPlan && (parts += 1) === 1)
+        await world.tell({ ...world.chain.final(number), more: true } as never);
+      return read(...asked);
+    };
+    while (parts === 0) await pass(1);
+    expect(reversedIds()).toEqual([]);
+    await world.restart();
+    expect(world.state.chain.isBetweenBlocks).toBe(true);
+    await pass(1);
+    expect(reversedIds()).toEqual([1]);
+  });
+
   it('takes with it what the chain can’t cover without it, newest first, and nothing else', async () => {
     world.chain.codeOf = (id) => (id === 1 ? EXPIRED : id <= 3 ? BALANCE : 0);
     // b bought from a and sold to c, who sold to d; e sells what it owned.

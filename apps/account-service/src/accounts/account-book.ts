@@ -49,6 +49,8 @@ export const WAITING_PERIOD = 'waitingPeriod';
 export const BLOCK_TIME = 'block_time';
 /** Name of the counter that remembers the newest final block. */
 export const FINAL_BLOCK = 'final_block';
+/** Name of the counter that remembers the newest final block of which some part was applied, if blocks came in parts. */
+export const FINAL_BLOCK_BEGUN = 'final_block_begun';
 
 /** Name of the counter that remembers the newest final block's time. */
 export const FINAL_TIME = 'final_time';

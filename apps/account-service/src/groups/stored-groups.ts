@@ -8,7 +8,7 @@ import {
   type RowChange,
   upsert,
 } from '@exchange/platform';
-import { BLOCK_TIME, FINAL_BLOCK, FINAL_TIME } from '../accounts/account-book';
+import { BLOCK_TIME, FINAL_BLOCK, FINAL_BLOCK_BEGUN, FINAL_TIME } from '../accounts/account-book';
 import { chainParameterTable, unfinalParameterTable } from '../persistence/tables/account-tables';
 import { accountGroupTable, partitionOwnerTable } from '../persistence/tables/group-tables';
 import { lateMarketTable } from '../persistence/tables/listing-tables';
@@ -153,9 +153,8 @@ const NO_PARTITIONS: readonly Partition[] = [partition(0)];
 
 /** What one group keeps for itself, as rows of another. */
 async function ownRows(database: Database, from: AccountGroup, to: AccountGroup): Promise<RowChange[]> {
-  const counters = await database.find(counterTable, {
-    where: { name: [from.key(BLOCK_TIME), from.key(FINAL_BLOCK), from.key(FINAL_TIME)] },
-  });
+  const names = [BLOCK_TIME, FINAL_BLOCK, FINAL_BLOCK_BEGUN, FINAL_TIME].map((name) => from.key(name));
+  const counters = await database.find(counterTable, { where: { name: names } });
   const values = await database.find(chainParameterTable);
   const unfinal = await database.find(unfinalParameterTable);
   const pauses = await database.find(withdrawalPauseTable);

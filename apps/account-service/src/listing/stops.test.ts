@@ -136,10 +136,10 @@ describe('a pause of the contract', () => {
     const { world } = fees;
     const until = Math.floor(world.clock.now() / 1000) + 60;
     await world.mine([paused(until)]);
-    await world.tellBlock('seen', 900, [], 60);
+    await world.tellBlock('seen', 900, [], { ahead: 60 });
     expect(status()).toBe('cancel_only');
     await expect(fees.place(alice, 'sell', 1n)).rejects.toThrow('the contract is paused');
-    await world.tellBlock('final', 900, [], 60);
+    await world.tellBlock('final', 900, [], { ahead: 60 });
     expect(status()).toBe('open');
     await world.restart();
     await fees.tick();
@@ -204,7 +204,7 @@ describe('a trade that isn’t settled in time', () => {
     const { world } = fees;
     await world.mine([]);
     await fees.trade('sell', 1n);
-    await world.tellBlock('seen', 900, [], 3 * 3600 + 5);
+    await world.tellBlock('seen', 900, [], { ahead: 3 * 3600 + 5 });
     expect(status()).toBe('cancel_only');
   });
 });

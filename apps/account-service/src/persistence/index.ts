@@ -50,6 +50,7 @@ import { AskedMinimums1767200000000 } from './migrations/custody/031-asked-minim
 import { SettledFigures1766900000000 } from './migrations/solvency/027-settled-figures';
 import { SettledByPartition1767000000000 } from './migrations/solvency/029-settled-by-partition';
 import { SettledInIndex1767300000000 } from './migrations/solvency/032-settled-in-index';
+import { BlocksInParts1767400000000 } from './migrations/solvency/033-blocks-in-parts';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -120,6 +121,7 @@ export const migrations = [
   SettledOnItsWay1767100000000,
   AskedMinimums1767200000000,
   SettledInIndex1767300000000,
+  BlocksInParts1767400000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

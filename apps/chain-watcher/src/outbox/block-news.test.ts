@@ -33,5 +33,7 @@ describe('a block full of facts', () => {
     expect(parts.flatMap((part) => (kind === 'undone' ? part.toReversed() : part))).toEqual(
       kind === 'undone' ? facts.toReversed() : facts,
     );
+    const saysMore = told.map((part) => part.kind === 'final' && part.more === true);
+    expect(saysMore).toEqual(told.map((_, index) => kind === 'final' && index < told.length - 1));
   });
 });

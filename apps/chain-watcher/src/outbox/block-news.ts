@@ -10,7 +10,8 @@ const FACTS_PER_NEWS = 200;
 
 /**
  * The news as messages of the chain's log, in order. A block with many facts is told as several news of that block,
- * each with some of its facts; an undone one, whose facts readers take back from the last on, from the last part on.
+ * each with some of its facts; an undone one, whose facts readers take back from the last on, from the last part on. Those of a
+ * final block say that more follow, but the last.
  */
 export function newsMessages(chainId: number, at: number, news: readonly BlockNews[]): readonly LogOutput[] {
   return inParts(news.flatMap(divided)).map((part) => logOutput(chainBlock, [chainId], { at, news: part }));
@@ -21,7 +22,9 @@ function divided(block: BlockNews): BlockNews[] {
   if (facts.length <= FACTS_PER_NEWS) return [block];
   const parts: BlockNews[] = [];
   for (let start = 0; start < facts.length; start += FACTS_PER_NEWS) {
-    parts.push({ ...block, facts: facts.slice(start, start + FACTS_PER_NEWS) });
+    const end = start + FACTS_PER_NEWS;
+    const more = block.kind === 'final' && end < facts.length ? { more: true as const } : {};
+    parts.push({ ...block, facts: facts.slice(start, end), ...more });
   }
   return block.kind === 'undone' ? parts.reverse() : parts;
 }

@@ -25,9 +25,10 @@ function takeBlock(turn: SettlementTurn, block: BlockNews): void {
       for (const fact of block.facts) seen(turn, fact, block.hash);
       return;
     case 'final':
+      for (const fact of block.facts) final(turn, fact);
+      if (block.more) return state.chain.beganFinal(block);
       state.chain.madeFinal(block);
       state.drafts.expire(block.time);
-      for (const fact of block.facts) final(turn, fact);
       return;
     case 'undone':
       for (const fact of [...block.facts].reverse()) undone(state, fact, block.hash);

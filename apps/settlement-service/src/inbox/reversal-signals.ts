@@ -32,12 +32,14 @@ export const takeJudged = handle(signal('trades_judged'), {
 
 /**
  * Reverses what can't settle, with all that lives on it: stored and told in one step. The plan is made anew from what is
- * known now; nothing happens when it needs what was not read, or trades that nobody can judge yet.
+ * known now; nothing happens when it needs what was not read, or trades that nobody can judge yet, or while what the next block
+ * settled is known in part.
  */
 export const takePlanned = handle(signal('reversal_planned'), {
   decide(turn, { block, accounts, balances }) {
     const { state } = turn;
-    if (state.chain.final?.number !== block || quarantined(state).length === 0) return;
+    if (state.chain.final?.number !== block || state.chain.isBetweenBlocks) return;
+    if (quarantined(state).length === 0) return;
     const known = new Set(accounts);
     const plan = planOf(state, known, (account, token) => balances.get(`${account}:${token}`));
     const isComplete = concernedBy(state, plan.reversed).every((account) => known.has(account));

@@ -112,9 +112,10 @@ function submissionRow({ submission: item, stage, batchId, calls }: SubmittedWit
   return { entryId, stage, submission: submission.write(item), batchId: batchId ?? null, calls };
 }
 
-function chainMomentRows({ seen, final }: ChainView): readonly ChainMomentRow[] {
+function chainMomentRows({ seen, final, begun }: ChainView): readonly ChainMomentRow[] {
   return [
     ...(seen ? [{ kind: 'seen' as const, ...seen }] : []),
     ...(final ? [{ kind: 'final' as const, ...final }] : []),
+    ...(begun ? [{ kind: 'begun' as const, ...begun }] : []),
   ];
 }

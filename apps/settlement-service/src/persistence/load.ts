@@ -43,6 +43,7 @@ export async function loadState(
   state.chain.restore(
     moments.find(({ kind }) => kind === 'seen'),
     moments.find(({ kind }) => kind === 'final'),
+    moments.find(({ kind }) => kind === 'begun'),
     tokens.map(({ token, id }) => [token, id]),
   );
 }

@@ -101,9 +101,9 @@ export const tokensTable = defineTable('tokens', {
   id: integerColumn,
 });
 
-/** The newest block that was seen, and the newest final one. */
+/** The newest block that was seen, the newest final one, and the newest final one that came in parts. */
 export const chainMomentsTable = defineTable('chain_moments', {
-  kind: primary(choiceColumn('seen', 'final')),
+  kind: primary(choiceColumn('seen', 'final', 'begun')),
   number: integerColumn,
   time: integerColumn,
 });

@@ -5,7 +5,8 @@ import { handle } from './solvency-turn';
 export const takeChainBlock = handle(chainBlock, {
   decide({ state }, { message: { news } }) {
     for (const block of news) {
-      if (block.kind === 'final') state.passFinal(block.number, { hash: block.hash, time: block.time });
+      if (block.kind === 'final' && !block.more)
+        state.passFinal(block.number, { hash: block.hash, time: block.time });
     }
   },
 });

@@ -9,7 +9,7 @@ import {
 } from '@exchange/core/ledger';
 import type { BlockNews, BlockNewsOf, ChainFactOf } from '@exchange/core/message';
 import { accountsDueAt } from '../../accounts/due-accounts';
-import { BLOCK_TIME, FINAL_BLOCK, FINAL_TIME } from '../../accounts/account-book';
+import { BLOCK_TIME, FINAL_BLOCK, FINAL_BLOCK_BEGUN, FINAL_TIME } from '../../accounts/account-book';
 import { tendStops } from '../../listing/tend-stops';
 import { counterTable } from '../../persistence/tables/output-tables';
 import { changeBudget } from '../../fees/change-budget';
@@ -66,6 +66,7 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
     }
   }
   if (block.kind !== 'final') return;
+  if (block.more) return beginFinal(turn, block);
   passTime(turn, block.time);
   passFinal(turn, block);
 }
@@ -73,6 +74,12 @@ function applyBlock(turn: LedgerTurn, block: BlockNews): void {
 /** The maker's group keeps in which block a trade settled. */
 const settlesOwnTrade = ({ book }: LedgerTurn, fact: ChainFactOf<'trade_settled'>): boolean =>
   book.group.owns(fact.maker) && settlesOpenTrade(book.account(fact.maker), fact);
+
+/** Until all parts of the block were applied, what is settled is that of no block. */
+function beginFinal({ book, output }: LedgerTurn, { number }: BlockNewsOf<'final'>): void {
+  const name = book.group.key(FINAL_BLOCK_BEGUN);
+  output.rows.put(counterTable, name, { name, last: number });
+}
 
 /** Trades say what the chain must have shown before their accounts can be found to lack anything. */
 function passFinal({ book, output }: LedgerTurn, { number, time }: BlockNewsOf<'final'>): void {

@@ -87,6 +87,22 @@ describe('what is settled, as the tables have it', () => {
     ]);
   });
 
+  it('has no block of a group that applied some parts of the next one', async () => {
+    const begun = (last: number) =>
+      client.query(
+        `INSERT INTO counter (name, last) VALUES ('final_block_begun', $1)
+        ON CONFLICT (name) DO UPDATE SET last = $1`,
+        [last],
+      );
+    await begun(121);
+    expect(await figures()).not.toContain('final_block -1  120');
+    expect(await figures()).toContain('other/final_block -1  121');
+    const where = { counter: 'final_block', partition: 3 };
+    expect(await database.find(settledBalanceTable, { where })).toEqual([]);
+    await begun(120);
+    expect(await figures()).toContain('final_block -1  120');
+  });
+
   it('shows a unit that somebody put there past the service', async () => {
     const one =
       'UPDATE balance SET settled = settled + $1, usable = usable + $1 WHERE account = $2 AND token = $3';

@@ -18,7 +18,8 @@ const ROWS_MAX = 4_000;
 
 /**
  * The sums of what is settled in some of this group's partitions, as the tables have them: memory would not show what was changed
- * there. What is settled changes with final blocks alone, so the newest one that was applied says which moment that is.
+ * there. What is settled changes with final blocks alone, so the newest one that was applied says which moment that is; while one is
+ * applied in parts there is none.
  */
 export const settledSumsQuery = handle(accountQueries.settledSumsQuery, {
   async prepare({ request: { partition } }, { records, group }) {

@@ -20,7 +20,8 @@ export const NO_PARTITION = -1;
 
 /**
  * A view, of one moment: sums of what is settled, by partition, in `balances` and in `pools`; and of each group the newest
- * final block that it has applied, under the name of its counter and in {@link NO_PARTITION}.
+ * final block that it has applied, under the name of its counter and in {@link NO_PARTITION}, or none while a block is applied
+ * in parts.
  */
 export const settledFigureTable = defineTable('settled_figure', {
   figure: primary(textColumn),
@@ -31,7 +32,7 @@ export const settledFigureTable = defineTable('settled_figure', {
 
 /**
  * A view: what a partition's accounts have as settled, once for each group's counter of final blocks; one row without an
- * account when they have nothing.
+ * account when they have nothing, and no row while a block is applied in parts.
  */
 export const settledBalanceTable = defineTable('settled_balance', {
   account: nullable(addressColumn),
