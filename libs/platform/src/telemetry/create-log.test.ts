@@ -38,6 +38,31 @@ it('nor do fields and messages say one', () => {
   });
 });
 
+it('nor do objects in fields, however deep, and errors that are logged alone', () => {
+  const node = {
+    of3: { of4: { password: KEY } },
+    address: NODE,
+    of: [{ url: new URL(NODE), at: new Date(0) }],
+    [NODE]: 1,
+  };
+  const inner = { failed: new Error(`no answer of ${NODE}`) };
+  expect(logged((log) => log.warn({ inner, nodes: { node } }, 'failed'))).toMatchObject({
+    nodes: {
+      node: {
+        ...{ address: 'https://eth.example/…', 'https://eth.example/…': 1 },
+        of: [{ url: 'https://eth.example/…', at: '1970-01-01T00:00:00.000Z' }],
+      },
+    },
+    inner: { failed: { type: 'Error', message: 'no answer of https://eth.example/…' } },
+  });
+  expect(logged((log) => log.error(new Error(`no answer of ${NODE}`)))).toMatchObject({
+    ...{ err: { message: 'no answer of https://eth.example/…' }, msg: 'no answer of https://eth.example/…' },
+  });
+  const ring: Record<string, unknown> = { address: NODE };
+  ring['self'] = ring;
+  expect(logged((log) => log.warn({ ring }, 'failed'))).toMatchObject({ ring: { self: ring['self'] && {} } });
+});
+
 it('where a service listens is logged as it is, and so is what is thrown and is no error', () => {
   const fields = { internalUrl: 'http://127.0.0.1:8081', err: 'text', count: 3, none: null };
   expect(logged((log) => log.info(fields, 'started'))).toMatchObject(fields);
