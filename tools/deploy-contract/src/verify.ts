@@ -54,12 +54,15 @@ function comparisonLines(comparisons: readonly Comparison[]): string[] {
   return textTable(rows, ['left', 'left', 'left']);
 }
 
+const GRAVE_WORDS =
+  "would change roles, delays or fees, take from the rebates' budget or end a pause, or can't be read";
+
 function announcedLines(scheduled: readonly ScheduledOperation[]): string[] {
   if (scheduled.length === 0) return ['The timelock has announced nothing that is still open.'];
   const grave = scheduled.filter(isGrave).length;
   return [
     'The timelock has announced, and not carried out yet:',
     ...scheduled.map((one) => `  ${isGrave(one) ? 'WARNING: ' : ''}${operationText(one)}`),
-    ...(grave === 0 ? [] : [`${grave} of these would change roles, delays, fees or the fee collector.`]),
+    ...(grave === 0 ? [] : [`${grave} of these ${GRAVE_WORDS}.`]),
   ];
 }

@@ -43,7 +43,7 @@ it('what the timelock has announced and may still do is said, as a warning what 
   const operation = (name: string) => `(operation ${id(name)})`;
   expect(await told(nodeOf(LOGS, times))).toMatchObject([
     {
-      level: 'info',
+      level: 'warn',
       fields: {
         announced: `from 2027-01-15T07:59:00Z on: exchange: releaseRebates(token: ${of('a')}, amount: 7) ${operation('release')}`,
       },
@@ -56,6 +56,16 @@ it('what the timelock has announced and may still do is said, as a warning what 
       },
     },
   ]);
+});
+
+it.each([
+  ['warn', 'exchange: resumeSettlement()', call('resumeSettlement')],
+  ['warn', 'exchange: resumeDeposits()', call('resumeDeposits')],
+  ['warn', "exchange: a call that can't be read, 0x12345678", '0x12345678'],
+  ['info', 'exchange: nothing but a payment', '0x'],
+])('%s: %s', async (level, words, data) => {
+  const [line] = await told(nodeOf([announced('one', data)], { [id('one')]: DUE }));
+  expect(line).toMatchObject({ level, fields: { announced: expect.stringContaining(words) } });
 });
 
 it('a plain key announces nothing; what could not be read is said, and keeps nobody from settling', async () => {

@@ -15,8 +15,7 @@ export interface AnnouncedOf {
 }
 
 /**
- * Says in the log what the contract's timelock has announced and may still do, as a warning what would change roles, delays,
- * fees or the collector. Nothing is refused for it; nor when it can't be read, which is said as well.
+ * Says in the log what the contract's timelock has announced and may still do, as a warning what is grave. Nothing is refused for it; nor when it can't be read, which is said as well.
  */
 export async function tellAnnounced(
   ask: AskNode,
@@ -29,8 +28,7 @@ export async function tellAnnounced(
     const place = { timelock, exchange: contract, fromBlock: startBlock };
     for (const operation of await scheduledOperations(ask, place)) {
       const fields = { timelock, announced: operationText(operation) };
-      if (isGrave(operation))
-        log.warn(fields, 'the timelock has announced a change of roles, delays or fees');
+      if (isGrave(operation)) log.warn(fields, 'the timelock has announced something grave');
       else log.info(fields, 'the timelock has announced an operation');
     }
   } catch (error) {

@@ -12,14 +12,18 @@ export interface TimelockCall {
 
 export interface CallInWords {
   readonly words: string;
-  /** It would change roles, delays, fees or the fee collector. */
+  /** It would change roles, delays, fees or the fee collector, take budget back or end a pause; or nobody can read it. */
   readonly isGrave: boolean;
 }
 
-/** Calls of the exchange and of the timelock itself that change who may do what, how soon, and for how much. */
+/**
+ * Calls of the exchange and of the timelock itself that change who may do what, how soon, and for how much, that take what
+ * rebates are paid from, or that end what a guardian stopped.
+ */
 const GRAVE: ReadonlySet<string> = new Set([
   ...['grantRole', 'revokeRole', 'renounceRole', 'dropRole', 'updateDelay', 'setWaitingPeriod'],
   ...['setMaxFeeBps', 'setWithdrawalFeeCap', 'setFeeCollector'],
+  ...['releaseRebates', 'resumeSettlement', 'resumeDeposits'],
 ]);
 
 /** 0x, the name of a function, and a word. */
@@ -42,8 +46,9 @@ export function callInWords(
   const [name, abi] = known[target] ?? [target, undefined];
   const call = abi && readCall(abi, data);
   if (call === undefined) {
-    const what = data === '0x' ? 'nothing but a payment' : `a call that can't be read, ${shortened(data)}`;
-    return { words: `${name}: ${what}${ether}`, isGrave: false };
+    const isPayment = data === '0x';
+    const what = isPayment ? 'nothing but a payment' : `a call that can't be read, ${shortened(data)}`;
+    return { words: `${name}: ${what}${ether}`, isGrave: !isPayment };
   }
   return { words: `${name}: ${call.name}(${argumentsOf(call)})${ether}`, isGrave: GRAVE.has(call.name) };
 }
