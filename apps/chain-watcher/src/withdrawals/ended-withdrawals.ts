@@ -7,7 +7,7 @@ const DAY = 86_400;
 const KEPT_SECONDS = 14 * DAY;
 /** What ended since a deadline that is no older is surely kept. */
 const JUDGED_SECONDS = 7 * DAY;
-/** A nonce may be voided long before anybody asks for a withdrawal with it. */
+/** A nonce may be voided long before anybody asks for a withdrawal with it. What that may cost: docs/runbooks/limits.md. */
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
 /** A nonce of a co-signed withdrawal that a final block has shown as used, kept until a block of this time (Unix seconds). */
