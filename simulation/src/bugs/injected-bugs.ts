@@ -52,13 +52,13 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'accounts are read without what commits under way change',
     rebuild: () => ({ 'account-service': forgettingCommits }),
-    shownBy: 7,
+    shownBy: 15,
     finding: /postings say/,
   },
   {
     name: 'an ended order trades',
     rebuild: () => ({ 'matching-engine': withInputs(laterEnds) }),
-    shownBy: 9,
+    shownBy: 1,
     finding: /which had ended before/,
   },
   {
