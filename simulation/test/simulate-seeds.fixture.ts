@@ -19,8 +19,8 @@ export function simulateSeeds(first: number, last: number): void {
         const summary = await simulation.summary(index);
         expect(summary.commands).toBeGreaterThanOrEqual(300);
         expect(summary.faults).toBeGreaterThanOrEqual(10);
-        // Fewer than commands and faults: what stands still, or isn't stored yet, matches nothing.
-        expect(summary.trades).toBeGreaterThanOrEqual(5);
+        // A seed that draws two pauses of settlement has its markets closed for most of it; the mean below is of all seeds.
+        expect(summary.trades).toBeGreaterThanOrEqual(1);
         expect(summary.frames).toBeGreaterThan(0);
         trades.push(summary.trades);
         layouts.add(summary.layout);
