@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { findProgram } from '../tools/find-program.mjs';
 import { contractsFolder } from './compiler.mjs';
 
 // Proves what contracts/model asserts, by solc's model checker (engine CHC) and z3: npm run contracts:prove
@@ -20,10 +21,15 @@ const FALSEHOODS = [
   { model: 'TransferModel', from: '+ budget == sold', to: '== sold' },
 ];
 
+const z3 = findProgram({
+  ...{ name: 'z3', variable: 'Z3' },
+  howTo: 'There is no z3 here. Get it with "sudo apt-get install z3", or name it: Z3=/path/to/z3',
+});
+
 const sourceOf = (name) => readFileSync(join(contractsFolder, name), 'utf8');
 
 const asked = (query) => {
-  const { stdout, error } = spawnSync('z3', ['-smt2', '-in', `-T:${SECONDS_A_QUESTION}`], {
+  const { stdout, error } = spawnSync(z3, ['-smt2', '-in', `-T:${SECONDS_A_QUESTION}`], {
     input: query,
     encoding: 'utf8',
   });
@@ -50,10 +56,6 @@ const checked = (model, change = (source) => source) => {
   };
 };
 
-if (spawnSync('z3', ['--version']).error) {
-  process.stderr.write('z3 is needed: apt-get install z3\n');
-  process.exit(2);
-}
 let failed = false;
 for (const model of MODELS) {
   const { proved, open } = checked(model);
