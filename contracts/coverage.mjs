@@ -40,21 +40,30 @@ const linesByFile = (report) =>
 
 const percent = (part, whole) => (whole === 0 ? 100 : (100 * part) / whole);
 
-writeArtifacts();
-const folder = mkdtempSync(join(tmpdir(), 'exchange-coverage-'));
-const reportFile = join(folder, 'lcov.info');
-const options = [
-  ...['--ir-minimum', '--exclude-tests', '--no-match-contract', 'GasTest'],
-  ...['--report', 'lcov', '--report-file', reportFile],
-];
-const env = {
-  ...{ FOUNDRY_PROFILE: 'coverage', OWN_BUILD: 'true' },
-  FORGE_SNAPSHOT_CHECK: 'false',
+/** What forge answers, and its lcov report when the tests passed. */
+const testsWithCoverage = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'exchange-coverage-'));
+  const reportFile = join(folder, 'lcov.info');
+  const options = [
+    ...['--ir-minimum', '--exclude-tests', '--no-match-contract', 'GasTest'],
+    ...['--report', 'lcov', '--report-file', reportFile],
+  ];
+  const env = {
+    ...{ FOUNDRY_PROFILE: 'coverage', OWN_BUILD: 'true' },
+    FORGE_SNAPSHOT_CHECK: 'false',
+  };
+  try {
+    const { status } = runForge('coverage', options, { stdio: 'inherit', env });
+    return { status, report: status === 0 ? readFileSync(reportFile, 'utf8') : '' };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
-const { status } = runForge('coverage', options, { stdio: 'inherit', env });
+
+writeArtifacts();
+const { status, report } = testsWithCoverage();
 if (status !== 0) process.exit(status ?? 1);
-const files = linesByFile(readFileSync(reportFile, 'utf8'));
-rmSync(folder, { recursive: true, force: true });
+const files = linesByFile(report);
 
 let [hit, found] = [0, 0];
 for (const { file, lines: listed } of files) {
