@@ -57,7 +57,7 @@ contract AdministrationTest is ExchangeFixture {
     function test_collectorIsAnAddressThatNobodyEverPaidInto() public {
         addDelegate(alice, DELEGATE_KEY, FOREVER);
         fund(carol, tokenA, 1);
-        address[6] memory unfit = [address(0), delegateKey, alice, carol, collector, address(1)];
+        address[6] memory unfit = [address(0), delegateKey, alice, carol, collector, POOL];
         for (uint256 i = 0; i < unfit.length; ++i) {
             asAdmin(abi.encodeCall(IExchange.setFeeCollector, (unfit[i])), false);
         }

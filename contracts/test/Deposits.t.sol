@@ -82,7 +82,7 @@ contract DepositsTest is ExchangeFixture {
     function test_nobodyPaysInForADelegateOrForThePool() public {
         addDelegate(alice, DELEGATE_KEY, FOREVER);
         vm.deal(address(this), 2);
-        address[2] memory closed = [delegateKey, address(1)];
+        address[2] memory closed = [delegateKey, POOL];
         for (uint256 i = 0; i < closed.length; ++i) {
             vm.expectRevert(AccountIsDelegate.selector);
             exchange.depositEtherFor{value: 1}(closed[i]);

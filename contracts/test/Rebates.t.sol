@@ -7,8 +7,6 @@ import {vm} from "./support/Vm.sol";
 
 /// What is set aside for rebates, and comes back only slowly.
 contract RebatesTest is OrderFixture {
-    address private constant POOL = address(1);
-
     function test_collectorSetsAsideAndTheAdminGivesBack() public {
         fund(collector, tokenA, 10);
         vm.expectEmit(true, true, true, true, address(exchange));

@@ -55,7 +55,7 @@ contract SettlementTest is OrderFixture {
         eq(balanceOf(alice, tokenA), FUNDS - 9.85 ether, "maker gave the amount less the rebate");
         eq(balanceOf(bob, tokenA), 9.8 ether, "taker got the amount less the fee");
         eq(balanceOf(collector, tokenA), 0.2 ether, "collector took the whole fee");
-        eq(balanceOf(address(1), tokenA), 0.85 ether, "the budget paid");
+        eq(balanceOf(POOL, tokenA), 0.85 ether, "the budget paid");
         eq(soldOf(alice, makerTerms()), 9.85 ether, "fill net of rebate");
     }
 
@@ -68,7 +68,7 @@ contract SettlementTest is OrderFixture {
         expectSettled(makerTerms(), takerTerms(), trade);
         eq(balanceOf(alice, tokenA), FUNDS - 10 ether, "maker gave the whole amount");
         eq(balanceOf(alice, tokenB), 20.3 ether, "maker bought with the rebate");
-        eq(balanceOf(address(1), tokenB), 0.7 ether, "the budget paid");
+        eq(balanceOf(POOL, tokenB), 0.7 ether, "the budget paid");
         eq(balanceOf(collector, tokenB), 0, "the collector paid nothing");
         eq(balanceOf(collector, tokenA), 0.2 ether, "collector took the whole fee");
     }

@@ -338,7 +338,7 @@ contract TradeCodesTest is OrderFixture {
         (trade.id, trade.flags, trade.takerAmount) = (2, 0, 20 ether);
         fundRebates(tokenA, 0.1 ether);
         expectSettled(makerTerms(), takerTerms(), trade);
-        eq(balanceOf(address(1), tokenA) + balanceOf(address(1), tokenB), 0, "both are used up");
+        eq(balanceOf(POOL, tokenA) + balanceOf(POOL, tokenB), 0, "both are used up");
         eq(balanceOf(collector, tokenA), 1 ether + 0.4 ether, "fees whole");
     }
 

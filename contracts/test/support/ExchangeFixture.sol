@@ -22,6 +22,8 @@ abstract contract ExchangeFixture is Assertions, ExchangeErrors, ExchangeEvents 
     uint256 internal constant ALL = type(uint256).max;
     uint32 internal constant WAITING = 24 hours;
     uint128 internal constant FUNDS = 1_000_000 ether;
+    /// What is set aside for rebates.
+    address internal constant POOL = address(1);
 
     address internal admin = address(0xAD);
     address internal settler = address(0x5E771E);

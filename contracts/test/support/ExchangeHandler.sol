@@ -30,7 +30,7 @@ contract ExchangeHandler is UserSteps {
 
     function moveBudget(uint256 which, uint128 amount, bool release) external {
         address token = tokenAt(which % 3);
-        (address from, address to) = release ? (address(1), collector) : (collector, address(1));
+        (address from, address to) = release ? (POOL, collector) : (collector, POOL);
         (uint256 had, uint256 other) = (exchange.getBalance(token, from), exchange.getBalance(token, to));
         amount = uint128(amount % (had + 1));
         vm.prank(release ? admin : collector);

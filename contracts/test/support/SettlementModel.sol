@@ -10,7 +10,6 @@ import {Vm, vm} from "./Vm.sol";
 abstract contract SettlementModel is BatchReading {
     /// The greatest s of a signature (half the order of the curve).
     uint256 private constant HIGHEST_S = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
-    address internal constant POOL = address(1);
     uint256 internal constant TOKENS = 3;
 
     /// Whoever can own something.

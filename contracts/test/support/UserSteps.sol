@@ -39,7 +39,7 @@ abstract contract UserSteps is RandomTrades {
             exchange.setWithdrawalFeeCap(tradeable[i], 1 ether);
         }
         accounts.push(collector);
-        accounts.push(address(1));
+        accounts.push(POOL);
         delegateKeys = [DELEGATE_KEY, 0xDE1F];
         addDelegate(alice, DELEGATE_KEY, FOREVER);
         addDelegate(bob, 0xDE1F, FOREVER);
