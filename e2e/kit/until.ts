@@ -1,3 +1,5 @@
+import { until as askUntil } from '../../tools/kit/until';
+
 const EVERY_MS = 50;
 
 /** Waits until the condition holds; throws, naming what was waited for, when it doesn't within `ms`. */
@@ -6,9 +8,7 @@ export async function until(
   ms: number,
   condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited ${ms / 1000} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-  }
+  const ask = async () => ((await condition()) ? true : undefined);
+  const failure = () => `waited ${ms / 1000} s for ${what}`;
+  await askUntil(ask, { everyMs: EVERY_MS, timeoutMs: ms, failure });
 }
