@@ -1,4 +1,4 @@
-import { type AskState, type NamedExchange, requireOwnRole } from '@exchange/contract/chain';
+import { type NamedExchange, newestState, requireOwnRole } from '@exchange/contract/chain';
 import { type Address, DefectError } from '@exchange/core/kernel';
 
 /** What the attester asks of nodes before it starts. */
@@ -27,7 +27,7 @@ export async function requireOwnRoles(
   if (BigInt(found) !== place.chainId) {
     throw new DefectError(`the nodes are of chain ${found}, not ${place.chainId}`);
   }
-  const ask: AskState = (method, params) => nodes.send(method, [...params, 'latest']);
+  const ask = newestState(nodes);
   await requireOwnRole(ask, place, 'ATTESTER', attester);
   await requireOwnRole(ask, place, 'COSIGNER', cosigner);
 }

@@ -2,6 +2,7 @@ import {
   adminContract,
   type AskNode,
   isGrave,
+  newestState,
   operationText,
   scheduledOperations,
 } from '@exchange/contract/chain';
@@ -23,7 +24,7 @@ export async function tellAnnounced(
   log: Log,
 ): Promise<void> {
   try {
-    const timelock = await adminContract((method, params) => ask(method, [...params, 'latest']), contract);
+    const timelock = await adminContract(newestState({ send: ask }), contract);
     if (timelock === undefined) return;
     const place = { timelock, exchange: contract, fromBlock: startBlock };
     for (const operation of await scheduledOperations(ask, place)) {

@@ -11,6 +11,7 @@ import {
   encodeSettleBatch,
   hasRole,
   isChainsAnswer,
+  newestState,
   nodeErrorOf,
   type OperatorWithdrawal,
   requireOwnRole,
@@ -40,7 +41,7 @@ const GAS_PRICE_ORACLE = new Interface(['function getL1FeeUpperBound(uint256) vi
 export class JsonRpcSettlementChain implements SettlementChain {
   readonly #state: ContractReads;
   /** Not as of a block: nodes are held to the newest block that they were asked for, and settlement doesn't follow it. */
-  readonly #newest: AskState = (method, params) => this.nodes.send(method, [...params, 'latest']);
+  readonly #newest: AskState;
 
   constructor(
     private readonly nodes: ChainNodes,
@@ -48,6 +49,7 @@ export class JsonRpcSettlementChain implements SettlementChain {
     private readonly paysForData: ChainProfile['dataFee'] = 'none',
   ) {
     this.#state = new ContractReads(nodes, contract);
+    this.#newest = newestState(nodes);
   }
 
   /**

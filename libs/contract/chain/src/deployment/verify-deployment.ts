@@ -70,11 +70,16 @@ export async function hasRole(
   return exchangeInterface.decodeFunctionResult('hasRole', returned)[0] === true;
 }
 
+/** Whatever passes a question on to a node. */
+interface Sender {
+  send(method: string, params: unknown[]): Promise<unknown>;
+}
+
 /** Asks a node for its newest state. */
 export const newestState =
-  (provider: JsonRpcApiProvider): AskState =>
+  (node: Sender): AskState =>
   (method, params) =>
-    provider.send(method, [...params, 'latest']);
+    node.send(method, [...params, 'latest']);
 
 /** What lies on the chain, compared with what was wanted, and what is to become of it. */
 export interface Verification {
