@@ -56,16 +56,15 @@ export class SettlementModule {
     const chain = new JsonRpcSettlementChain(nodes, contract, profile?.dataFee);
     const own = keys.map(({ address: owner }) => owner);
     const prompts = new Prompts<RoundSignal>();
-    let tellOfTimelock = (): void => undefined;
     const platform = PlatformModule.forService({
       name: 'settlement-service',
       config,
       lease: leaseTerms(config),
       prerequisite: {
         name: 'chain',
-        find: async () => {
+        find: async (log) => {
           await chain.mustBe({ chainId, name, settlers: own });
-          tellOfTimelock();
+          void tellAnnounced((...asked) => nodes.send(...asked), { contract, startBlock }, log);
         },
       },
       tables: settlementTables,
@@ -73,8 +72,6 @@ export class SettlementModule {
       handler: ({ database, submit, log, registry }) => {
         prompts.connect(submit);
         reportNodes(nodes, log, registry);
-        tellOfTimelock = () =>
-          void tellAnnounced((...asked) => nodes.send(...asked), { contract, startBlock }, log);
         return new SettlementHandler({ chainId, database, settlers: own });
       },
     });

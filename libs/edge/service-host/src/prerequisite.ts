@@ -7,8 +7,11 @@ const AGAIN_MS = 1_000;
 export interface Prerequisite {
   /** As the log and readiness call it, e.g. `chain`. */
   readonly name: string;
-  /** Resolves when it is there; a DefectError says that it never will be, such as a node of another chain. */
-  find(): Promise<void>;
+  /**
+   * Resolves when it is there; a DefectError says that it never will be, such as a node of another chain. `log`: where it says
+   * what else it found.
+   */
+  find(log: Log): Promise<void>;
 }
 
 /** What is started once and stopped once. */
@@ -41,7 +44,7 @@ export function startAfter(
     lack = reason;
   };
   const look = async () => {
-    await find();
+    await find(log);
     lack = undefined;
     return 'done' as const;
   };
