@@ -90,9 +90,7 @@ export class Settlers {
   /** What the process says of itself: who sends, and how many of how many could. */
   toString(): string {
     if (this.#active === undefined) return 'none yet';
-    const { limits } = this.deps;
-    const fit = this.#standings().filter((one) => lackOf(one, BigInt(limits.floorBatches)) === undefined);
-    return `${this.active}, ${fit.length} of ${this.#settlers.length} can settle`;
+    return `${this.active}, ${this.#fitOf(this.#standings())} of ${this.#settlers.length} can settle`;
   }
 
   /** The signed transaction of one of ours. Rejects when its signer is away, or refuses. */
@@ -167,25 +165,23 @@ export class Settlers {
   }
 
   #choose(): void {
-    const { limits, log, metrics } = this.deps;
-    const floor = BigInt(limits.floorBatches);
+    const { log, metrics } = this.deps;
     const standings = this.#standings();
     const was = this.active;
-    const next = present(chooseSettler(standings, this.#active, floor), 'settler');
+    const next = present(chooseSettler(standings, this.#active, this.#floor), 'settler');
     this.#active = next;
-    const fit = standings.filter((one) => lackOf(one, floor) === undefined).length;
+    const fit = this.#fitOf(standings);
     metrics.settlers({ active: next, fit, all: standings.map(({ address }) => address) });
     if (was === next) return;
-    const lack = lackOf(
-      present(
-        standings.find(({ address }) => address === was),
-        'settler',
-      ),
-      floor,
-    );
-    const fields = { alarm: 'settler_changed', from: was, to: next, lack };
-    if (lack === undefined) log.warn({ from: was, to: next }, 'a settler before it in the list sends again');
-    else log.error(fields, 'another settler takes over: the one before can not settle');
+    const before = standings.find(({ address }) => address === was);
+    const lack = lackOf(present(before, `settler ${was}`), this.#floor);
+    const change = { from: was, to: next };
+    if (lack === undefined) log.warn(change, 'a settler before it in the list sends again');
+    else
+      log.error(
+        { alarm: 'settler_changed', ...change, lack },
+        'another settler takes over: the one before can not settle',
+      );
   }
 
   #alarmDropped(settler: Settler, now: number): void {
@@ -193,6 +189,15 @@ export class Settlers {
     settler.droppedAt = now;
     const fields = { alarm: 'settler_dropped', settler: settler.key.address };
     this.deps.log.error(fields, "the contract doesn't let a settler of ours settle");
+  }
+
+  get #floor(): bigint {
+    return BigInt(this.deps.limits.floorBatches);
+  }
+
+  /** How many of them could send. */
+  #fitOf(standings: readonly SettlerStanding[]): number {
+    return standings.filter((one) => lackOf(one, this.#floor) === undefined).length;
   }
 
   #standings(): readonly SettlerStanding[] {
