@@ -77,10 +77,7 @@ export const takeLost = handle(signal('batch_lost'), {
 
 /** What it carried can be sent again; a withdrawal that calls failed to carry too often is given up. */
 function reopen({ state: { trades, submissions }, news }: SettlementTurn, batch: SettlingBatch): void {
-  for (const id of batch.tradeIds) {
-    const trade = trades.get(id);
-    if (trade?.stage === 'sent' && trade.batchId === batch.id) trades.reopened(id);
-  }
+  for (const { id, stage } of trades.ofBatch(batch)) if (stage === 'sent') trades.reopened(id);
   for (const id of batch.withdrawals) {
     const item = submissions.get(id);
     if (item?.stage !== 'sent' || item.batchId !== batch.id) continue;

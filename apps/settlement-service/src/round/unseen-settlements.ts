@@ -13,10 +13,10 @@ export class UnseenSettlements {
   constructor(private readonly tools: RoundTools) {}
 
   /** Whether the contract has settled trades of a batch whose time is over. */
-  async ofBatch({ id, tradeIds }: SettlingBatch, block: number): Promise<boolean> {
-    const { trades } = this.tools.state;
+  async ofBatch(batch: SettlingBatch, block: number): Promise<boolean> {
+    const carried = this.tools.state.trades.ofBatch(batch);
     return this.ofTrades(
-      tradeIds.filter((trade) => trades.get(trade)?.batchId === id),
+      carried.map(({ id }) => id),
       block,
     );
   }

@@ -1,4 +1,4 @@
-import { type Address, present } from '@exchange/core/kernel';
+import type { Address } from '@exchange/core/kernel';
 import { isLive } from '../batches/batch';
 import type { SettlementState } from '../settlement-state';
 import { accountsOf, type SettlingTrade } from './settling-trade';
@@ -12,11 +12,6 @@ export function behindOthers(
   settler: Address,
 ): (trade: SettlingTrade) => boolean {
   const carried = batches.open().filter((batch) => isLive(batch) && batch.settler !== settler);
-  const accounts = new Set(
-    carried.flatMap(({ id, tradeIds }) => {
-      const own = tradeIds.map((tradeId) => trades.get(tradeId)).filter((trade) => trade?.batchId === id);
-      return own.flatMap((trade) => accountsOf(present(trade, 'trade')));
-    }),
-  );
+  const accounts = new Set(carried.flatMap((batch) => trades.ofBatch(batch).flatMap(accountsOf)));
   return (trade) => accountsOf(trade).some((account) => accounts.has(account));
 }

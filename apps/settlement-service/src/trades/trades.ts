@@ -1,5 +1,6 @@
 import { type Address, assert, present } from '@exchange/core/kernel';
 import type { SettleLeg } from '@exchange/core/message';
+import type { SettlingBatch } from '../batches/batch';
 import { accountsOf, type JoinedTrade, joinedTrade, type SettlingTrade } from './settling-trade';
 
 interface QueuedLeg {
@@ -42,6 +43,13 @@ export class Trades {
 
   all(): IterableIterator<SettlingTrade> {
     return this.#byId.values();
+  }
+
+  /** Trades of a batch that went into no later one; ended ones are left out. */
+  ofBatch({ id, tradeIds }: Pick<SettlingBatch, 'id' | 'tradeIds'>): readonly SettlingTrade[] {
+    return tradeIds
+      .flatMap((tradeId) => this.#byId.get(tradeId) ?? [])
+      .filter((trade) => trade.batchId === id);
   }
 
   joined(id: number): JoinedTrade {
