@@ -35,10 +35,7 @@ export function encodedBatch(
 }
 
 /** The call of a batch, up to nonce, gas and fees. */
-export function settleCall(
-  { domain }: Pick<RoundTools, 'domain'>,
-  call: Omit<BatchCall, 'settler'>,
-): SettlerCall {
+export function settleCall({ domain }: Pick<RoundTools, 'domain'>, call: BatchCall): SettlerCall {
   const { batchId, validUntil, batch, attestation } = call;
   const data = encodeSettleBatch(BigInt(batchId), validUntil, batch, attestation);
   return { to: domain.contract, data, chainId: domain.chainId };
