@@ -21,14 +21,8 @@ export class LogSearch {
   /** The ranges of this look, newest first, until {@link end} says that nothing is missing any more. */
   *ranges(block: number): Iterable<BlockRange> {
     this.#isOver = false;
-    let to = block;
-    for (let count = 0; count < NEWEST_RANGES && to >= this.startBlock && !this.#isOver; count++) {
-      to = yield* this.#rangeUpTo(to);
-    }
-    let older = Math.min(this.#older ?? to, to);
-    for (let count = 0; count < OLDER_RANGES && older >= this.startBlock && !this.#isOver; count++) {
-      older = yield* this.#rangeUpTo(older);
-    }
+    const to = yield* this.#upTo(block, NEWEST_RANGES);
+    const older = yield* this.#upTo(Math.min(this.#older ?? to, to), OLDER_RANGES);
     // At the end it begins anew: the chain may have been searched before the node had the log.
     this.#older = this.#isOver || older < this.startBlock ? undefined : older;
   }
@@ -38,9 +32,14 @@ export class LogSearch {
     this.#isOver = true;
   }
 
-  *#rangeUpTo(last: number): Generator<BlockRange, number> {
-    const first = Math.max(this.startBlock, last - BLOCKS_AT_ONCE + 1);
-    yield { first, last };
-    return first - 1;
+  /** So many ranges, newest first; the block before them. */
+  *#upTo(block: number, most: number): Generator<BlockRange, number> {
+    let last = block;
+    for (let count = 0; count < most && last >= this.startBlock && !this.#isOver; count++) {
+      const first = Math.max(this.startBlock, last - BLOCKS_AT_ONCE + 1);
+      yield { first, last };
+      last = first - 1;
+    }
+    return last;
   }
 }
