@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { senderOf } from '@exchange/edge/keys';
 import { Transaction } from 'ethers';
 import { nodeAnswer } from './chain/node-answer';
 import { account, LIMITS, SettlementWorld } from '../test/settlement-world.fixture';
@@ -19,10 +20,7 @@ afterEach(() => world.stop());
 
 const trade = (id: number, maker = a, taker = b) =>
   world.trade(id, { account: maker, seq: id }, { account: taker, seq: id });
-const settlerOf = (raw: string) => {
-  const { from } = Transaction.from(raw);
-  return world.keys.findIndex(({ address }) => address === from?.toLowerCase());
-};
+const settlerOf = (raw: string) => world.keys.findIndex(({ address }) => address === senderOf(raw));
 /** By whom and with which nonce each transaction came that the node took. */
 const taken = () => world.chain.taken.map((raw) => [settlerOf(raw), Transaction.from(raw).nonce]);
 const [first, second] = [0, 1] as const;
@@ -34,8 +32,7 @@ const fund = (place: number, batches: bigint) =>
 function playCheap(settler: string | undefined): void {
   const { chain } = world;
   const send = chain.send.bind(chain);
-  chain.send = async (raw) =>
-    Transaction.from(raw).from?.toLowerCase() === settler ? nodeAnswer('transaction underpriced') : send(raw);
+  chain.send = async (raw) => (senderOf(raw) === settler ? nodeAnswer('transaction underpriced') : send(raw));
 }
 
 /** A block that is final at once, and a round after so long. */

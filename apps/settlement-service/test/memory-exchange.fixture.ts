@@ -10,6 +10,7 @@ import {
   type TokenAmount,
 } from '@exchange/core/kernel';
 import { type AccountToken, exchangeInterface, type OperatorWithdrawal } from '@exchange/contract/chain';
+import { senderOf } from '@exchange/edge/keys';
 import {
   type BlockNews,
   type ChainFact,
@@ -268,16 +269,8 @@ const beats = (sent: Sent, rival: Sent): boolean =>
   sent.maxFee * 10n >= rival.maxFee * 11n && sent.tip * 10n >= rival.tip * 11n;
 
 function decoded(raw: string): Sent {
-  const {
-    from,
-    data,
-    nonce,
-    hash: own,
-    gasLimit,
-    maxFeePerGas,
-    maxPriorityFeePerGas,
-  } = Transaction.from(raw);
-  const settler = address(present(from, 'sender').toLowerCase());
+  const { data, nonce, hash: own, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
+  const settler = senderOf(raw);
   const maxFee = present(maxFeePerGas, 'fee');
   const tip = present(maxPriorityFeePerGas, 'tip');
   const about = { settler, raw, hash: present(own, 'hash'), nonce, maxFee, tip, cost: gasLimit * maxFee };

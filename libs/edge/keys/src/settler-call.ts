@@ -10,5 +10,5 @@ export function settlerCallOf(raw: string): SettlerCall {
 
 /** The account that signed a transaction. */
 export function senderOf(raw: string): Address {
-  return address(present(Transaction.from(raw).from, 'sender').toLowerCase());
+  return address(present(Transaction.from(raw).from, 'sender'));
 }
