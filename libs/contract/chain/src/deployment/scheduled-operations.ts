@@ -49,7 +49,7 @@ export async function scheduledOperations(
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** Whether it would change roles, delays, fees or the fee collector: what everybody must hear of. */
+/** Whether any of its calls is grave: what everybody must hear of. */
 export const isGrave = ({ calls }: ScheduledOperation): boolean => calls.some((call) => call.isGrave);
 
 /** One line: when, what, and by which name. */
