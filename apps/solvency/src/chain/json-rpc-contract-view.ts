@@ -47,19 +47,15 @@ export class JsonRpcContractView implements ContractView {
   }
 
   async events(from: number, to: number): Promise<readonly ContractEvent[]> {
-    const events: ContractEvent[] = [];
-    for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
-      const range = { first, last: Math.min(to, first + BLOCKS_AT_ONCE - 1) };
-      const logs = await logsInRanges(range, (asked) => this.#logsOf(asked));
-      events.push(...logs.flatMap((log) => decodeEvent(log) ?? []));
-    }
-    return events;
+    return logsInRanges({ first: from, last: to }, (range) => this.#eventsOf(range), {
+      most: BLOCKS_AT_ONCE,
+    });
   }
 
-  async #logsOf({ first, last }: BlockRange): Promise<readonly NodeLog[]> {
+  async #eventsOf({ first, last }: BlockRange): Promise<readonly ContractEvent[]> {
     const range = { address: this.contract, fromBlock: toQuantity(first), toBlock: toQuantity(last) };
     const logs = await this.nodes.first((node) => node.ask('eth_getLogs', [range]), last);
-    return logs as readonly NodeLog[];
+    return (logs as readonly NodeLog[]).flatMap((log) => decodeEvent(log) ?? []);
   }
 
   balances(pairs: readonly Pair[], block: number): Promise<readonly bigint[]> {
