@@ -1,15 +1,15 @@
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import type { Signature } from '@exchange/core/message';
 import { askRemoval, isSettled } from '../chain/cosign-when-settled';
+import { cosignatureState, type CosignatureState, isOver } from '../chain/asked-cosignature';
 import { type Delegate, isDelegated } from './delegate';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import { cancelOrders } from '../order/request-cancel';
 
-/** `pending`: the signature comes when all that the key signed is final; `asked`: it is on its way; `signed`: see the delegate. */
 export interface RemovalRequested {
-  readonly state: 'pending' | 'asked' | 'signed';
+  readonly state: CosignatureState;
   readonly delegate: Delegate;
   readonly facts: readonly Fact[];
 }
@@ -30,8 +30,7 @@ export function requestDelegateRemoval(
   }
   const journal = new Journal(ledger, account, input.at);
   const { removal } = known;
-  const isOver = removal?.deadline != null && removal.deadline * 1000 < input.at;
-  if (removal === null || isOver) {
+  if (removal === null || isOver(removal, input.at)) {
     const stopped = { ...known, accepted: false };
     if (isSettled(account, { signer: input.delegate })) askRemoval(journal, stopped, 'told');
     else journal.delegate({ ...stopped, removal: { deadline: null, signature: null } });
@@ -39,7 +38,8 @@ export function requestDelegateRemoval(
     cancelOrders(journal, signed, 'delegate_removed');
   }
   const delegate = account.delegates.get(input.delegate) ?? known;
-  return ok({ state: stateOf(delegate), delegate, facts: journal.close() });
+  const state = delegate.removal === null ? 'pending' : cosignatureState(delegate.removal);
+  return ok({ state, delegate, facts: journal.close() });
 }
 
 /** Shows the co-signature of a removal; one of another deadline than the newest asked for is of no use any more. */
@@ -60,9 +60,4 @@ export function attachRemovalSignature(
   const journal = new Journal(ledger, account, input.at);
   journal.delegate({ ...known, removal: { deadline, signature } });
   return journal.close();
-}
-
-function stateOf({ removal }: Delegate): RemovalRequested['state'] {
-  if (removal === null || removal.deadline === null) return 'pending';
-  return removal.signature === null ? 'asked' : 'signed';
 }

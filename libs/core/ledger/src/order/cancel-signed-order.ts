@@ -1,15 +1,15 @@
 import type { Address, Hash } from '@exchange/core/kernel';
 import type { Signature } from '@exchange/core/message';
 import { cosignWhenSettled } from '../chain/cosign-when-settled';
+import { cosignatureState, type CosignatureState, isOver } from '../chain/asked-cosignature';
 import type { Fact } from '../fact';
 import { Journal } from '../journal';
 import type { Ledger } from '../ledger';
 import type { OrderCancellation } from './order-cancellation';
 import { cancelOrders } from './request-cancel';
 
-/** `pending`: the signature comes when every trade of the order is final; `asked`: it is on its way. */
 export interface CancellationRequested {
-  readonly state: 'pending' | 'asked' | 'signed';
+  readonly state: CosignatureState;
   readonly cancellation: OrderCancellation;
   readonly facts: readonly Fact[];
 }
@@ -36,9 +36,8 @@ export function requestOrderCancellation(
   const { digest, hash, at } = input;
   const journal = new Journal(ledger, account, at);
   const known = account.cancellations.get(digest) ?? input.earlier;
-  const isOver = known?.deadline != null && known.deadline * 1000 < at;
   let cancellation = known;
-  if (cancellation === undefined || isOver) {
+  if (cancellation === undefined || isOver(cancellation, at)) {
     cancellation = { account: account.address, digest, hash, deadline: null, signature: null };
     if (known === undefined && !input.isPlaced) {
       journal.tell({ kind: 'orderHashSpent', account: account.address, digest });
@@ -49,7 +48,7 @@ export function requestOrderCancellation(
     cosignWhenSettled(journal);
     cancellation = account.cancellations.get(digest) ?? cancellation;
   }
-  return { state: stateOf(cancellation), cancellation, facts: journal.close() };
+  return { state: cosignatureState(cancellation), cancellation, facts: journal.close() };
 }
 
 /** Hands out the co-signature of a cancellation, if it is the one that was asked for last. */
@@ -69,9 +68,4 @@ export function attachCancellationSignature(
   const journal = new Journal(ledger, account, input.at);
   journal.cancellation({ ...known, signature: input.signature });
   return journal.close();
-}
-
-function stateOf({ deadline, signature }: OrderCancellation): CancellationRequested['state'] {
-  if (signature !== null) return 'signed';
-  return deadline === null ? 'pending' : 'asked';
 }

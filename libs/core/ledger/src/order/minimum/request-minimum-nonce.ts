@@ -2,6 +2,7 @@ import { type Address, type Hash, present } from '@exchange/core/kernel';
 import type { Signature } from '@exchange/core/message';
 import type { Account } from '../../account/account';
 import { cosignWhenSettled } from '../../chain/cosign-when-settled';
+import { cosignatureState, type CosignatureState, isOver } from '../../chain/asked-cosignature';
 import type { Fact } from '../../fact';
 import { Journal } from '../../journal';
 import type { Ledger } from '../../ledger';
@@ -9,9 +10,8 @@ import { cancelOrders } from '../request-cancel';
 import type { AskedMinimum } from './minimum-nonce';
 import { ordersBelow } from './orders-below';
 
-/** `pending`: the signature comes when every trade of those orders is final; `asked`: it is on its way. */
 export interface MinimumRequested {
-  readonly state: 'pending' | 'asked' | 'signed';
+  readonly state: CosignatureState;
   /** The highest bound that was asked for. */
   readonly asked: AskedMinimum;
   readonly facts: readonly Fact[];
@@ -44,7 +44,7 @@ export function requestMinimumNonce(
     cosignWhenSettled(journal);
   }
   const now = present(account.minimumNonces.get(token)?.asked, `what was asked of ${account.address}`);
-  return { state: stateOf(now), asked: now, facts: journal.close() };
+  return { state: cosignatureState(now), asked: now, facts: journal.close() };
 }
 
 /** What must be asked for now; undefined when it was asked for, and can still be used. */
@@ -59,8 +59,7 @@ function newlyAsked(
     const waitsFor = [...new Set([...waits, ...digestsBelow(account, token, minNonce)])];
     return { minNonce, waitsFor, ...fresh };
   }
-  const isOver = earlier.deadline !== null && earlier.deadline * 1000 < at;
-  return isOver ? { ...earlier, ...fresh } : undefined;
+  return isOver(earlier, at) ? { ...earlier, ...fresh } : undefined;
 }
 
 /**
@@ -96,9 +95,4 @@ export function attachMinimumSignature(
   journal.minimumNonce({ ...known, asked });
   journal.tell({ kind: 'minimumNonceSigned', token, asked });
   return journal.close();
-}
-
-function stateOf({ deadline, signature }: AskedMinimum): MinimumRequested['state'] {
-  if (signature !== null) return 'signed';
-  return deadline === null ? 'pending' : 'asked';
 }
