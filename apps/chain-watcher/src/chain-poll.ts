@@ -6,8 +6,9 @@ import type { KnownChain } from './scan/known-chain';
 import type { Scan } from './scan/scan';
 import { isOnlyBehind, scanChain } from './scan/scan-chain';
 import { TokenSupplies } from './scan/token-supplies';
-import { type AwaitedWithdrawals, withdrawalKey } from './withdrawals/awaited-withdrawals';
+import type { AwaitedWithdrawals } from './withdrawals/awaited-withdrawals';
 import { confirmAbsence, MissedWithdrawalError, overdueWithdrawals } from './withdrawals/overdue-withdrawals';
+import { withdrawalKey } from './withdrawals/withdrawal-rows';
 
 export interface ChainPollOptions {
   readonly reader: ChainReader;

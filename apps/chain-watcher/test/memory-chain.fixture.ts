@@ -2,7 +2,8 @@ import { type Address, address, hash, type Hash, present } from '@exchange/core/
 import { exchangeInterface } from '@exchange/contract/chain';
 import { id } from 'ethers';
 import type { BlockHeader, BlockId, ChainIdentity, ChainReader, ContractLog } from '../src/scan/chain-reader';
-import { type AwaitedWithdrawal, withdrawalKey } from '../src/withdrawals/awaited-withdrawals';
+import type { AwaitedWithdrawal } from '../src/withdrawals/awaited-withdrawals';
+import { withdrawalKey } from '../src/withdrawals/withdrawal-rows';
 
 interface MemoryBlock extends BlockHeader {
   readonly logs: readonly ContractLog[];

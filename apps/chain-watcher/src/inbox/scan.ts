@@ -6,7 +6,7 @@ import { tokenSupplyNotices } from '../outbox/token-supplies';
 import { chainFact } from '../scan/chain-fact';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import type { Scan, ScannedBlock } from '../scan/scan';
-import { withdrawalKey } from '../withdrawals/awaited-withdrawals';
+import { withdrawalKey } from '../withdrawals/withdrawal-rows';
 import { overdueWithdrawals } from '../withdrawals/overdue-withdrawals';
 import { handle } from './watcher-turn';
 

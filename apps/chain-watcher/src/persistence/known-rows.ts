@@ -1,8 +1,9 @@
 import type { WithdrawalNonce } from '@exchange/contract/chain';
 import { type BlockNews, chainFact } from '@exchange/core/message';
-import { type Database, remove, type RowChange, upsert } from '@exchange/platform';
+import { type Database, remove, type RowChange, type Table, upsert } from '@exchange/platform';
 import type { KnownBlock, KnownChain } from '../scan/known-chain';
 import type { AwaitedWithdrawals } from '../withdrawals/awaited-withdrawals';
+import type { WithdrawalRows } from '../withdrawals/withdrawal-rows';
 import { awaitedTable, blocksTable, endedTable, type BlockRow, tokensTable } from './tables';
 
 /** Rebuilds what is known of the chain. */
@@ -21,24 +22,20 @@ export async function loadKnown(database: Database, known: KnownChain): Promise<
 
 /** The rows of the withdrawals that are awaited, or no longer, and of those that ended. */
 export function awaitedRows(awaited: AwaitedWithdrawals): readonly RowChange[] {
-  const { ended } = awaited;
-  const touched = awaited.takeTouched();
-  const noted = ended.takeTouched();
-  return [
-    upsert(
-      awaitedTable,
-      touched.filter((one) => awaited.isOpen(one)),
-    ),
-    remove(awaitedTable, touched.filter((one) => !awaited.isOpen(one)).map(placeOf)),
-    upsert(
-      endedTable,
-      noted.filter((one) => ended.isKept(one)),
-    ),
-    remove(endedTable, noted.filter((one) => !ended.isKept(one)).map(placeOf)),
-  ].filter((change) => (change.upsert ?? change.remove ?? []).length > 0);
+  return [...touchedRows(awaitedTable, awaited), ...touchedRows(endedTable, awaited.ended)].filter(
+    (change) => (change.upsert ?? change.remove ?? []).length > 0,
+  );
 }
 
-const placeOf = ({ account, nonce }: WithdrawalNonce): WithdrawalNonce => ({ account, nonce });
+function touchedRows<Row extends WithdrawalNonce>(
+  table: Table<Row>,
+  rows: WithdrawalRows<Row>,
+): readonly RowChange[] {
+  const touched = rows.takeTouched();
+  const kept = touched.filter((row) => rows.isKept(row));
+  const dropped = touched.filter((row) => !rows.isKept(row));
+  return [upsert(table, kept), remove(table, dropped)];
+}
 
 /** The rows of everything that the news touched, as it is known now; `finalBefore`: the final block before them. */
 export function rowsOf(

@@ -1,12 +1,9 @@
 import type { ChainReader } from '../scan/chain-reader';
 import type { KnownChain } from '../scan/known-chain';
 import type { PlacedEvent, Scan } from '../scan/scan';
-import {
-  type AwaitedWithdrawal,
-  type AwaitedWithdrawals,
-  endedBy,
-  withdrawalKey,
-} from './awaited-withdrawals';
+import type { AwaitedWithdrawal, AwaitedWithdrawals } from './awaited-withdrawals';
+import { endsWithdrawal } from './ended-withdrawals';
+import { withdrawalKey } from './withdrawal-rows';
 
 /**
  * The contract says that a withdrawal was paid, and no block that was read shows it. Nothing may be told as final: the
@@ -69,7 +66,7 @@ const usedOf = (overdue: readonly AwaitedWithdrawal[], used: readonly boolean[])
 
 function finalBlocks(known: KnownChain, { base, blocks, finalUpTo }: Scan): readonly FinalBlock[] {
   const kept = known.unfinalUpTo(Math.min(finalUpTo, base?.number ?? -1)).map(({ number, time, facts }) => {
-    return { number, time, shown: facts.flatMap((fact) => endedBy(fact) ?? []) };
+    return { number, time, shown: facts.filter(endsWithdrawal).map(withdrawalKey) };
   });
   const added = blocks.filter(({ number }) => number <= finalUpTo);
   return [
