@@ -1,13 +1,11 @@
 import { chainBlock, ledgerCosign } from '@exchange/contract/bus';
 import { ChainNodes, type DeployedContract } from '@exchange/contract/chain';
 import type { BlockNews, CosignRequest } from '@exchange/core/message';
-import { Prompts, silentTurnMetrics, Turn } from '@exchange/platform';
-import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, MemoryStore } from '@exchange/test/kit';
-import { ChainPoll } from '../src/chain-poll';
-import { ChainWatcherHandler } from '../src/chain-watcher-handler';
+import { FakeClock, MemoryBroker, MemoryStore } from '@exchange/test/kit';
+import type { ChainPoll } from '../src/chain-poll';
 import { JsonRpcChainReader } from '../src/scan/json-rpc-chain-reader';
-import type { Scan } from '../src/scan/scan';
 import type { LedgerOfChain } from './ledger-of-chain.fixture';
+import { startWatcher } from './watcher-in-memory.fixture';
 
 /** Blocks on top until one is final. */
 export const CONFIRMATIONS = 3;
@@ -47,34 +45,14 @@ export class WatchedChain {
     const { urls, exchange, quorum, checkHeaders } = this.options;
     const nodes = new ChainNodes({ urls, quorum, checkHeaders });
     nodes.tell({ changed: (node, state) => this.said.push(`${node[0]} ${state}`) });
-    const reader = new JsonRpcChainReader(nodes, {
-      contract: exchange.address,
-      anchor: exchange.blockNumber,
-    });
-    const identity = await reader.identity();
-    const database = new MemoryDatabase(this.#store);
-    const handler = new ChainWatcherHandler({
-      ...{ database, identity: () => identity },
-      ...{ contract: exchange.address, startBlock: exchange.blockNumber },
-    });
-    const [clock, log] = [this.#clock, new KeptLog()];
-    const bus = this.#broker.connect('chain-watcher');
-    const onFatal = (error: Error) => {
-      throw error;
-    };
-    const turn = new Turn({
-      ...{ name: 'chain-watcher', handler, database, bus, clock, log, onFatal, verify: true },
-      metrics: silentTurnMetrics,
-    });
-    await turn.start();
-    const prompts = new Prompts<Scan>();
-    prompts.connect((signal, committed) => turn.submit(signal, committed));
-    const { known, awaited } = handler;
+    const { address: contract, blockNumber: startBlock } = exchange;
+    const chain = new JsonRpcChainReader(nodes, { contract, anchor: startBlock });
+    const { turn, poll } = await startWatcher(
+      { clock: this.#clock, broker: this.#broker, store: this.#store, chain },
+      { startBlock, contract, finality: CONFIRMATIONS, patienceMs: 60_000 },
+    );
     this.nodes = nodes;
-    this.poll = new ChainPoll({
-      ...{ reader, known, awaited, prompts, clock, log },
-      ...{ finality: () => CONFIRMATIONS, patienceMs: 60_000 },
-    });
+    this.poll = poll;
     this.#stop = async () => {
       await turn.stop();
       nodes.close();

@@ -10,8 +10,9 @@ import {
 } from '@exchange/test/kit';
 import { ChainPoll } from '../src/chain-poll';
 import { ChainWatcherHandler } from '../src/chain-watcher-handler';
+import type { ChainReader } from '../src/scan/chain-reader';
 import type { Scan } from '../src/scan/scan';
-import { type MemoryChain, someAddress } from './memory-chain.fixture';
+import { someAddress } from './memory-chain.fixture';
 
 export const PATIENCE_MS = 5_000;
 
@@ -20,21 +21,28 @@ export interface WatcherWorld {
   readonly clock: FakeClock;
   readonly broker: MemoryBroker;
   readonly store: MemoryStore;
-  readonly chain: MemoryChain;
+  readonly chain: ChainReader;
 }
 
 export interface WatcherOptions {
   readonly startBlock?: number;
   readonly contract?: Address;
   readonly finality?: Finality;
+  readonly patienceMs?: number;
   /** Hears of each look at the chain. */
   readonly onScan?: (scan: Scan) => void;
 }
 
-/** The watcher of a chain in memory. */
+/** The watcher with its record and its log in memory. */
 export async function startWatcher(
   { clock, broker, store, chain }: WatcherWorld,
-  { startBlock = 1, contract = someAddress('cc'), finality = 2, onScan }: WatcherOptions = {},
+  {
+    startBlock = 1,
+    contract = someAddress('cc'),
+    finality = 2,
+    patienceMs = PATIENCE_MS,
+    onScan,
+  }: WatcherOptions = {},
 ) {
   const database = new MemoryDatabase(store);
   const identity = await chain.identity();
@@ -61,8 +69,7 @@ export async function startWatcher(
   });
   const { known, awaited } = handler;
   const poll = new ChainPoll({
-    ...{ reader: chain, known, awaited, finality: () => finality, prompts, clock, log },
-    patienceMs: PATIENCE_MS,
+    ...{ reader: chain, known, awaited, finality: () => finality, prompts, clock, log, patienceMs },
   });
   const pollAll = async () => {
     while (await poll.poll());
