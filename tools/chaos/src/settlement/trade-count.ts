@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeEvent, exchangeInterface } from '@exchange/contract/chain';
 import { publicTradeId, tradeId } from '@exchange/core/kernel';
-import { JsonRpcProvider } from 'ethers';
+import type { JsonRpcProvider } from 'ethers';
+import { openChain } from '../../../kit/chain/open-chain';
 import { RecordReader } from '../../../kit/running/moment';
 import { until } from '../../../kit/until';
 
@@ -30,15 +31,16 @@ export class TradeCount {
   #watching: Promise<void> | undefined;
   #ended = false;
 
-  private constructor(record: RecordReader, rpc: string, contract: string) {
+  private constructor(record: RecordReader, provider: JsonRpcProvider, contract: string) {
     this.#record = record;
-    this.#provider = new JsonRpcProvider(rpc, undefined, { cacheTimeout: -1 });
+    this.#provider = provider;
     this.#contract = contract;
   }
 
   /** Looks again and again from now on. `database`: as the auditor. `rpc`: the node itself, with nothing between. */
   static async watch(database: string, rpc: string, contract: string): Promise<TradeCount> {
-    const trades = new TradeCount(await RecordReader.open(database), rpc, contract);
+    const provider = await openChain(rpc);
+    const trades = new TradeCount(await RecordReader.open(database), provider, contract);
     trades.#watching = trades.#watch();
     // Told when it is waited for.
     trades.#watching.catch(() => undefined);
