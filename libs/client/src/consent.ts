@@ -1,6 +1,6 @@
 import type { SignatureView } from '@exchange/core/wire';
 
-/** A co-signature for removeDelegateCoSigned or cancelOrdersCoSigned of the contract; deadline in Unix seconds. */
+/** A co-signature for removeDelegateCoSigned, cancelOrdersCoSigned or raiseMinNonceCoSigned of the contract; deadline in Unix seconds. */
 export interface Consent {
   readonly v: number;
   readonly r: string;
