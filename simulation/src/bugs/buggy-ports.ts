@@ -108,6 +108,7 @@ function changedBus(bus: Bus, change: (message: OutboxMessage) => OutboxMessage)
       return bus.silentMs;
     },
     lastLogSeq: (stream, subject) => bus.lastLogSeq(stream, subject),
+    lastLogSubject: (...wanted) => bus.lastLogSubject(...wanted),
     publishLog: (stream, subject, messages) =>
       bus.publishLog(
         stream,

@@ -40,6 +40,11 @@ export class JetstreamApi {
     return (await this.get(stream, { last_by_subj: filter }))?.seq ?? 0;
   }
 
+  /** The subject of the last message of a filter; undefined when there is none. */
+  async lastSubject(stream: StreamName, filter: string): Promise<string | undefined> {
+    return (await this.get(stream, { last_by_subj: filter }))?.subject;
+  }
+
   /** The end of a subject, zeros when there is none. What its writer didn't store is passed over. */
   async last(stream: StreamName, subject: string): Promise<LastMessage> {
     const last = await this.get(stream, { last_by_subj: subject });

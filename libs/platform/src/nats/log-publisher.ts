@@ -26,6 +26,10 @@ export class LogPublisher {
     return (await this.ask(stream, subject, true)).seq;
   }
 
+  lastSubject(stream: StreamName, filter: string): Promise<string | undefined> {
+    return this.api.lastSubject(stream, filter);
+  }
+
   async publish(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void> {
     for (const message of messages) {
       const { seq } = message;

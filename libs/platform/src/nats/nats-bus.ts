@@ -70,6 +70,11 @@ export class NatsBus implements Bus {
     return this.publisher.lastSeq(stream, subject);
   }
 
+  async lastLogSubject(stream: StreamName, filter: string): Promise<string | undefined> {
+    this.needConnection();
+    return this.publisher.lastSubject(stream, filter);
+  }
+
   async publishLog(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void> {
     this.needConnection();
     await this.publisher.publish(stream, subject, messages);

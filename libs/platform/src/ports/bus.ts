@@ -67,6 +67,8 @@ export interface Bus {
   readonly silentMs: number;
   /** The dense sequence of the last stored message of a subject; 0 when there is none. */
   lastLogSeq(stream: StreamName, subject: string): Promise<number>;
+  /** The subject of the last message stored under a filter; undefined when there is none. */
+  lastLogSubject(stream: StreamName, filter: string): Promise<string | undefined>;
   /**
    * Stores messages of one subject in order; fenced by the broker's last message of that subject. After a wipe or a
    * lost tail the next sequence may be any later one, since what lies between was pruned, but only if `lastLogSeq`

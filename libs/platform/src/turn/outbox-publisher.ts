@@ -2,6 +2,7 @@ import { assert, present } from '@exchange/core/kernel';
 import { covers } from '../catalogue';
 import type { LogPosition, LogRead, OutboxMessage } from '../ports';
 import { type PublisherDeps, SubjectPublisher } from './subject-publisher';
+import { isCovered } from './log-intake';
 import { untilDone } from './retry';
 
 /** Publishes what was committed, and on start what the broker lacks. */
@@ -18,6 +19,7 @@ export class OutboxPublisher {
    * the outbox; waits while the broker or its streams can't be reached.
    */
   async recover(heads: readonly LogPosition[]): Promise<void> {
+    await Promise.all(this.writes.map((write) => this.expectRecordOf(write, heads)));
     await Promise.all(
       heads.map(async ({ subject, seq }) => {
         const publisher = this.open(subject, seq);
@@ -47,6 +49,17 @@ export class OutboxPublisher {
   /** Resolves when the broker stores all that was committed. */
   async published(): Promise<void> {
     await Promise.all([...this.subjects.values()].map((publisher) => publisher.drain()));
+  }
+
+  /** Who lost the whole record must not work until the first message that doesn't fit: it would decide by nothing. */
+  private async expectRecordOf(write: LogRead, heads: readonly LogPosition[]): Promise<void> {
+    const { stream, filter } = write;
+    const ask = () => this.deps.bus.lastLogSubject(stream, filter);
+    const last = await untilDone(ask, `asking the broker for the end of ${filter}`, this.deps);
+    if (last === undefined || !isCovered(write, last)) return;
+    if (heads.some(({ subject }) => subject === last)) return;
+    // What no writer of ours stored there counts for nothing.
+    await this.open(last, 0).compare();
   }
 
   private open(subject: string, head: number): SubjectPublisher {

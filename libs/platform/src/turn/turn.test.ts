@@ -250,6 +250,12 @@ describe('a turn', () => {
     await expect(service(world).turn.open()).rejects.toThrow(BrokerAheadError);
   });
 
+  it('refuses to open when its whole record is gone and the broker has its log', async () => {
+    const world = exchange();
+    await world.broker.connect('other').publishLog('CHAIN', 'chain.v1.1', [{ seq: 1, data: empty }]);
+    await expect(service(world).turn.open()).rejects.toThrow(BrokerAheadError);
+  });
+
   it('stops for ever when another process became the writer', async () => {
     const world = exchange();
     const first = service(world);

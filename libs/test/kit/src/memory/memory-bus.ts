@@ -46,6 +46,11 @@ export class MemoryBus implements Bus, Connected {
     return this.ask(stream, subject, true).seq;
   }
 
+  async lastLogSubject(stream: StreamName, filter: string): Promise<string | undefined> {
+    this.needConnection();
+    return this.broker.stream(stream).findLast(({ subject }) => covers(filter, subject))?.subject;
+  }
+
   async publishLog(stream: StreamName, subject: string, messages: readonly LogMessage[]): Promise<void> {
     for (const { seq, data, trace } of messages) {
       await Promise.resolve();

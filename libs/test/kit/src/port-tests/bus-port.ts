@@ -193,6 +193,16 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     expect(await world.writer.lastLogSeq('LEDGER', 'ledger.v1.market.Z.0')).toBe(0);
   });
 
+  it('knows the subject of the last message under a filter', async () => {
+    const last = () => world.writer.lastLogSubject('LEDGER', 'ledger.v1.market.LAST.*');
+    expect(await last()).toBeUndefined();
+    for (const partition of [2, 1])
+      await world.writer.publishLog('LEDGER', `ledger.v1.market.LAST.${partition}`, [
+        { seq: 1, data: data('l') },
+      ]);
+    expect(await last()).toBe('ledger.v1.market.LAST.1');
+  });
+
   it('refuses a message that does not follow, and one of a writer that missed another', async () => {
     const subject = 'ledger.v1.settle.0';
     const publish = (bus: Bus, seq: number) => bus.publishLog('LEDGER', subject, [{ seq, data: data('d') }]);
