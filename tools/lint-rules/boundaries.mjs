@@ -23,6 +23,7 @@ export const depConstraints = [
   core('settlement', kernel, order, message),
   core('wire', kernel, order, message),
   core('solvency', kernel, order),
+  core('operator', kernel, order),
   only(['layer:contract', 'room:bus'], kernel, message),
   only(['layer:contract', 'room:chain'], kernel),
   only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel, message),
