@@ -1,10 +1,10 @@
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
 import { type Address, address } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
+import { base32Bytes, stepAt, totpCode } from '@exchange/platform';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'ethers';
 import { AccountWorld, alice, aliceAddress, bob, bobAddress, ETH, ONE } from '../test/account-world.fixture';
-import { base32Bytes, stepAt, totpCode } from './identity/totp';
 
 const delegateKey = new Wallet(`0x${'d3'.repeat(32)}`);
 const SECRET = 'JBSWY3DPEHPK3PXP';

@@ -24,10 +24,10 @@ import {
   type AllPartitions,
   UnsettledTrades,
 } from '@exchange/core/ledger';
+import { TotpTries } from '@exchange/platform';
 import { AwaitedCommands } from '../awaited/awaited-commands';
 import type { AccountGroup } from '../groups/account-group';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
-import { TotpTries } from '../identity/totp-tries';
 import { AccountPoints } from '../limits/account-points';
 import { ListingState } from '../listing/listing-state';
 import { type Logins, StrangerLogins } from './stranger-logins';

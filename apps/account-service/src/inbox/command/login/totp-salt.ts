@@ -1,7 +1,6 @@
 import { accountCommands, type RequestOf } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
-import { base32Bytes, matchingStep } from '../../../identity/totp';
-import type { Records } from '@exchange/platform';
+import { base32Bytes, matchingStep, type Records } from '@exchange/platform';
 import { checkDeadline } from '../../../login/authority';
 import { type TotpSaltRow, totpSaltTable, usernameTable } from '../../../persistence/tables/identity-tables';
 import { handle } from '../../handle';
