@@ -1,4 +1,4 @@
-import { accountCommands } from '@exchange/contract/bus';
+import { operatorCommands } from '@exchange/contract/bus';
 import { address, amount, marketId, present } from '@exchange/core/kernel';
 import { LocalAttesterKey, LocalKey } from '@exchange/edge/keys';
 import { createCrypto, Requester } from '@exchange/platform';
@@ -171,7 +171,7 @@ export class SimulatedWorld {
     const asks = [
       ...TOKENS.map(({ symbol, contract, decimals }) =>
         operator.ask(
-          accountCommands.listToken,
+          operatorCommands.listToken,
           [0, 'operator'],
           { ...token, symbol, contract, decimals, name: symbol },
           60_000,
@@ -179,7 +179,7 @@ export class SimulatedWorld {
       ),
       ...MARKETS.map(({ id: market, traded, quote }) =>
         operator.ask(
-          accountCommands.listMarket,
+          operatorCommands.listMarket,
           [0, 'operator'],
           {
             market: marketId(market),

@@ -1,4 +1,4 @@
-import { accountCommands, accountQueries, type RequestOf } from '@exchange/contract/bus';
+import { accountCommands, accountQueries, operatorCommands, type RequestOf } from '@exchange/contract/bus';
 import {
   type Address,
   amount,
@@ -104,7 +104,7 @@ describe('the open orders of an account', () => {
   it('come in parts, each after the last order of the one before', async () => {
     const count = 450;
     const limits = { account: aliceAddress, pointTenths: 1_000_000 };
-    await world.askFor(aliceAddress, accountCommands.setAccountLimits, limits, 'operator');
+    await world.askFor(aliceAddress, operatorCommands.setAccountLimits, limits, 'operator');
     await world.deposit(aliceAddress, ETH, 1000n * ONE);
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     await Promise.all(

@@ -6,6 +6,7 @@ import {
   ledgerCosign,
   ledgerMarket,
   marketReport,
+  operatorCommands,
   type RequestDefinition,
   type RequestOf,
   settlementNews,
@@ -123,9 +124,9 @@ export class AccountWorld {
       world.marketInputs.push(...ledgerMarket.decode(data).inputs);
     });
     await world.start();
-    await world.ask(accountCommands.listToken, ['0', 'operator'], token('ETH', ETH));
-    await world.ask(accountCommands.listToken, ['0', 'operator'], token('DAI', DAI));
-    await world.ask(accountCommands.listMarket, ['0', 'operator'], {
+    await world.ask(operatorCommands.listToken, ['0', 'operator'], token('ETH', ETH));
+    await world.ask(operatorCommands.listToken, ['0', 'operator'], token('DAI', DAI));
+    await world.ask(operatorCommands.listMarket, ['0', 'operator'], {
       market: marketId('ETHDAI'),
       traded: 'ETH',
       quote: 'DAI',

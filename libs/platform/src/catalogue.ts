@@ -24,6 +24,7 @@ export const REQUESTS: readonly contract.RequestDefinition[] = [
   ...Object.values<unknown>(contract.accountCommands),
   ...Object.values<unknown>(contract.accountQueries),
   ...Object.values<unknown>(contract.dataQueries),
+  ...Object.values<unknown>(contract.operatorCommands),
   ...Object.values<unknown>(contract.attesterCommands),
   ...Object.values<unknown>(contract.solvencyQueries),
 ].filter(isRequest);

@@ -3,6 +3,7 @@ export * from './catalogue';
 export * from './crypto';
 export * from './inbox';
 export * from './lease';
+export * from './operator';
 export * from './ports';
 export * from './tables';
 export * from './turn';

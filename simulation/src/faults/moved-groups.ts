@@ -1,4 +1,4 @@
-import { accountCommands } from '@exchange/contract/bus';
+import { operatorCommands } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
 import { Requester } from '@exchange/platform';
 import { check } from '../audit/finding';
@@ -77,7 +77,12 @@ function askToMove({ broker }: SimulatedWorld, group: string, to: string): void 
     'group',
   ).partitions;
   const place = [present(partition, 'partition'), OPERATOR];
-  void new Requester(broker.connect(OPERATOR)).ask(accountCommands.moveGroup, place, { group, to }, REPLY_MS);
+  void new Requester(broker.connect(OPERATOR)).ask(
+    operatorCommands.moveGroup,
+    place,
+    { group, to },
+    REPLY_MS,
+  );
 }
 
 /** In a commit if it has turns to take. */

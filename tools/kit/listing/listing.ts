@@ -1,4 +1,4 @@
-import { accountCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
+import { operatorCommands, type RequestDefinition, type RequestOf } from '@exchange/contract/bus';
 import {
   type Address,
   address,
@@ -45,7 +45,7 @@ async function order<D extends RequestDefinition>(
     throw new Error(`${subject} was refused: ${reply.code}: ${reply.message}`);
 }
 
-function tokenRequest(token: TestToken, contract: string): RequestOf<typeof accountCommands.listToken> {
+function tokenRequest(token: TestToken, contract: string): RequestOf<typeof operatorCommands.listToken> {
   const { symbol, name, decimals, minOrderAmount, minOrderRemaining, description } = token;
   return {
     ...{ symbol, name, decimals, contract: address(contract), description },
@@ -56,7 +56,7 @@ function tokenRequest(token: TestToken, contract: string): RequestOf<typeof acco
   };
 }
 
-function marketRequest(traded: string, quote: TestToken): RequestOf<typeof accountCommands.listMarket> {
+function marketRequest(traded: string, quote: TestToken): RequestOf<typeof operatorCommands.listMarket> {
   const { minOrderAmount, minOrderRemaining } = quote;
   return {
     ...{ market: marketId(traded + quote.symbol), traded, quote: quote.symbol },
@@ -92,7 +92,7 @@ export async function raiseAccounts(
   const raise = (bus: Bus) => async (account: Address) =>
     order(
       bus,
-      accountCommands.setAccountLimits,
+      operatorCommands.setAccountLimits,
       { account, pointTenths: RAISED_POINTS * 10 },
       { partition: partitionOf(account) },
     );
@@ -112,10 +112,10 @@ export async function list(
   const accepted = { accepted: 'ALREADY_LISTED' } as const;
   await asOperator(natsUrl, password, async (bus) => {
     for (const [token, contract] of tokens) {
-      await order(bus, accountCommands.listToken, tokenRequest(token, contract), accepted);
+      await order(bus, operatorCommands.listToken, tokenRequest(token, contract), accepted);
     }
     for (const [traded, quote] of markets) {
-      await order(bus, accountCommands.listMarket, marketRequest(traded, quote), accepted);
+      await order(bus, operatorCommands.listMarket, marketRequest(traded, quote), accepted);
     }
   });
 }

@@ -1,6 +1,5 @@
 import {
-  accountCommands,
-  accountQueries,
+  operatorCommands,
   type ReplyOf,
   type RequestDefinition,
   type RequestOf,
@@ -15,7 +14,7 @@ const MOVED_MS_MAX = 30_000;
 const LOOK_EVERY_MS = 20;
 
 /** Which process of account-service has which accounts. */
-export type GroupsNow = ReplyOf<typeof accountQueries.groupsQuery>;
+export type GroupsNow = ReplyOf<typeof operatorCommands.groupsQuery>;
 
 /** A broker, and the password with which the operator comes to it. */
 export interface OperatorPlace {
@@ -51,7 +50,7 @@ async function ask<D extends RequestDefinition>(
 
 /** What the holder of partition 0 knows of all groups. */
 export const groupsNow = (bus: Bus): Promise<GroupsNow> =>
-  ask(bus, accountQueries.groupsQuery, HOME, { living: true });
+  ask(bus, operatorCommands.groupsQuery, HOME, { living: true });
 
 /**
  * Gives a group to another process. Resolves when that one serves it: a question to its partition is answered there.
@@ -63,7 +62,7 @@ export async function moveGroup(bus: Bus, name: string, to: string): Promise<num
   if (partition === undefined)
     throw new Error(`there is no group ${name}: ${groups.map((one) => one.name).join(', ')}`);
   const began = performance.now();
-  await ask(bus, accountCommands.moveGroup, partition, { group: name, to });
+  await ask(bus, operatorCommands.moveGroup, partition, { group: name, to });
   await until(async () => ((await isHeldBy(bus, name, to)) ? true : undefined), {
     everyMs: LOOK_EVERY_MS,
     timeoutMs: MOVED_MS_MAX,

@@ -24,7 +24,7 @@ import {
   type AllPartitions,
   UnsettledTrades,
 } from '@exchange/core/ledger';
-import { TotpTries } from '@exchange/platform';
+import { OperatorOrders, TotpTries } from '@exchange/platform';
 import { AwaitedCommands } from '../awaited/awaited-commands';
 import type { AccountGroup } from '../groups/account-group';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
@@ -71,6 +71,8 @@ export class AccountBook implements AllPartitions {
   readonly switches = new DisconnectSwitches();
   readonly totpTries = new TotpTries();
   readonly awaited = new AwaitedCommands();
+  /** What this group has carried out of the operator's log. */
+  readonly operatorOrders = new OperatorOrders();
   private readonly logins = new Map<Address, LoginState>();
   private readonly strangers = new StrangerLogins();
   /** Spent order hashes: of each account those of its open orders, and more that memory happens to know. */

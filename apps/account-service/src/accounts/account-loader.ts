@@ -1,6 +1,6 @@
 import { type Address, entryId, hash } from '@exchange/core/kernel';
 import type { PoolBucket } from '@exchange/core/ledger';
-import type { Records } from '@exchange/platform';
+import { operatorHeadTable, ORDERS_KEPT, type Records } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
 import {
@@ -84,6 +84,7 @@ export class AccountLoader {
     book.withdrawalPause = paused.find(({ name }) => name === WITHDRAWAL_PAUSE)?.reason;
     for (const row of await records.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing(records);
+    await this.loadOperatorOrders(records);
     const { collector } = book.contract;
     if (collector !== undefined) this.take(await this.read(records, [{ accounts: [collector] }]));
     await this.loadLeaving(records, collector);
@@ -161,6 +162,15 @@ export class AccountLoader {
     const unknown = uses.filter(({ account, digest }) => !this.book.isSpent(account, hash(digest)));
     if (unknown.length === 0) return [];
     return records.find(spentHashTable, { where: { digest: unknown.map(({ digest }) => digest) } });
+  }
+
+  private async loadOperatorOrders(records: Records): Promise<void> {
+    const heads = await records.find(operatorHeadTable, {
+      where: { ownerGroup: this.book.group.name },
+      order: [['seq', 'desc']],
+      limit: ORDERS_KEPT,
+    });
+    for (const { effects, ...order } of heads) this.book.operatorOrders.keep(order, effects);
   }
 
   private async loadListing(records: Records): Promise<void> {

@@ -1,9 +1,9 @@
-import type { accountQueries, ReplyOf } from '@exchange/contract/bus';
+import type { operatorCommands, ReplyOf } from '@exchange/contract/bus';
 import type { HeldLease, Records } from '@exchange/platform';
 import { PROCESS } from './process-lease';
 import { storedOwners, storedProcesses } from './stored-groups';
 
-type GroupsNow = ReplyOf<typeof accountQueries.groupsQuery>;
+type GroupsNow = ReplyOf<typeof operatorCommands.groupsQuery>;
 
 /** The groups as the database has them, and who holds them by its clock. */
 export async function groupsNow(

@@ -1,4 +1,4 @@
-import { accountCommands, type RequestDefinition } from '@exchange/contract/bus';
+import { accountCommands, operatorCommands, type RequestDefinition } from '@exchange/contract/bus';
 import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import type { RequestInput } from '@exchange/platform';
 import type { AccountGroup } from './account-group';
@@ -7,13 +7,13 @@ import type { AccountGroup } from './account-group';
 export const NOT_OURS = reject('UNAVAILABLE', 'this account is of another partition; nothing was done');
 
 /** Requests to partition 0, which concern what all accounts share, whosever they are. */
-export const ofAllAccounts = (definition: RequestDefinition): boolean =>
-  definition === accountCommands.updateUsername || isOperators(definition);
+export const ofAllAccounts = (definition: RequestDefinition): boolean => OF_ALL_ACCOUNTS.has(definition);
 
-const isOperators = (definition: RequestDefinition): boolean =>
-  definition.senders.includes('operator') &&
-  definition !== accountCommands.setAccountLimits &&
-  definition !== accountCommands.moveGroup;
+const { listToken, editToken, listMarket, editMarket, setMarketStatus, groupsQuery } = operatorCommands;
+const OF_ALL_ACCOUNTS: ReadonlySet<unknown> = new Set<unknown>([
+  ...[listToken, editToken, listMarket, editMarket, setMarketStatus, groupsQuery],
+  accountCommands.updateUsername,
+]);
 
 /** Refuses what is asked of a group about other groups' accounts, or about what is partition 0's. */
 export function ownRequest(

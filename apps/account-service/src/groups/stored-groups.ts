@@ -3,6 +3,7 @@ import {
   type Clock,
   type Database,
   MAIN_WRITER,
+  operatorHeadTable,
   type Records,
   remove,
   type RowChange,
@@ -158,6 +159,7 @@ async function ownRows(database: Database, from: AccountGroup, to: AccountGroup)
   const values = await database.find(chainParameterTable);
   const unfinal = await database.find(unfinalParameterTable);
   const pauses = await database.find(withdrawalPauseTable);
+  const heads = await database.find(operatorHeadTable, { where: { ownerGroup: from.name } });
   const renamed = <R extends object>(rows: readonly R[], key: keyof R & string): R[] =>
     rows.flatMap((row) => {
       const name = from.nameIn(String(row[key]));
@@ -168,6 +170,10 @@ async function ownRows(database: Database, from: AccountGroup, to: AccountGroup)
     upsert(chainParameterTable, renamed(values, 'name')),
     upsert(unfinalParameterTable, renamed(unfinal, 'place')),
     upsert(withdrawalPauseTable, renamed(pauses, 'name')),
+    upsert(
+      operatorHeadTable,
+      heads.map((head) => ({ ...head, ownerGroup: to.name })),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { accountCommands, accountQueries, ledgerFees } from '@exchange/contract/bus';
+import { accountCommands, accountQueries, ledgerFees, operatorCommands } from '@exchange/contract/bus';
 import {
   address,
   amount,
@@ -114,15 +114,15 @@ describe('two groups', () => {
     expect(seqs).toMatchObject({ value: { seqs: [{ account: aliceAddress }], partitions: { length: 63 } } });
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
     const toBob = [partitionOf(bobAddress), 'operator'];
-    expect(await world.ask(accountCommands.setMarketStatus, toBob, listing)).toMatchObject({ ok: false });
+    expect(await world.ask(operatorCommands.setMarketStatus, toBob, listing)).toMatchObject({ ok: false });
   });
 
   it('share the listing by its log', async () => {
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
-    await world.ask(accountCommands.setMarketStatus, ['0', 'operator'], listing);
+    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator'], listing);
     await world.quiet();
     await expect(fees.place(bob, 'buy', 1n)).rejects.toThrow('takes no orders');
-    await world.ask(accountCommands.setMarketStatus, ['0', 'operator'], { ...listing, status: 'open' });
+    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator'], { ...listing, status: 'open' });
     await world.quiet();
     await fees.place(bob, 'buy', 1n);
   });
@@ -279,14 +279,14 @@ describe('two groups', () => {
   it('goes to another process by an operator’s word, which only one that lives can get', async () => {
     const partitionOfGroup = String(second[0]);
     const move = (group: string, to: string) =>
-      world.ask(accountCommands.moveGroup, [partitionOfGroup, 'operator'], { group, to });
+      world.ask(operatorCommands.moveGroup, [partitionOfGroup, 'operator'], { group, to });
     expect(await move('second', 'gone')).toMatchObject({ code: 'INVALID_FIELD' });
     world.store.leases.set('process/other', { holder: 'other', ends: Date.now() + 60_000 });
     expect(await move('main', 'other')).toMatchObject({ code: 'INVALID_FIELD' });
     expect(await move('second', 'other')).toMatchObject({ ok: true });
     await world.quiet();
     expect(world.movedTo).toEqual(['other']);
-    expect(await world.ask(accountQueries.groupsQuery, ['0', 'operator'], { living: true })).toMatchObject({
+    expect(await world.ask(operatorCommands.groupsQuery, ['0', 'operator'], { living: true })).toMatchObject({
       value: { processes: ['other'] },
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountCommands, accountQueries, type ReplyOf } from '@exchange/contract/bus';
+import { accountQueries, operatorCommands, type ReplyOf } from '@exchange/contract/bus';
 import { address, type Address } from '@exchange/core/kernel';
 import { runService, type RunningService } from '@exchange/edge/service-host';
 import { type BrokerRole, connectNats, type NatsBus, Requester, systemClock } from '@exchange/platform';
@@ -44,10 +44,10 @@ describe('two processes that share the accounts', () => {
       await runService({ name: 'account-service', module: AccountServiceModule.with(config), config }),
     );
   };
-  const groups = async (): Promise<ReplyOf<typeof accountQueries.groupsQuery>> => {
+  const groups = async (): Promise<ReplyOf<typeof operatorCommands.groupsQuery>> => {
     const request = { living: true } as const;
     const reply = await new Requester(operator).ask(
-      accountQueries.groupsQuery,
+      operatorCommands.groupsQuery,
       [0, 'operator'],
       request,
       2_000,
@@ -97,7 +97,7 @@ describe('two processes that share the accounts', () => {
 
   it('each serve their group, and share what is listed', async () => {
     await until(async () => (await holders()).join() === 'main first,group-1 second');
-    const list = accountCommands.listToken;
+    const list = operatorCommands.listToken;
     const listed = list.request.read(token('DAI', 1));
     expect(await new Requester(operator).ask(list, [0, 'operator'], listed, 2_000)).toMatchObject({
       ok: true,
@@ -122,7 +122,7 @@ describe('two processes that share the accounts', () => {
       });
       const move = { group: 'group-1', to };
       const moved = await new Requester(operator).ask(
-        accountCommands.moveGroup,
+        operatorCommands.moveGroup,
         [40, 'operator'],
         move,
         2_000,

@@ -52,6 +52,7 @@ import { groupsQuery } from './query/groups';
 import { historicalEntriesQuery, historicalOrdersQuery, userTradesQuery } from './query/history';
 import { namedAccountQuery } from './query/named-account';
 import { noticesAfterQuery } from './query/notices-after';
+import { operatorHeadsQuery } from './query/operator-heads';
 import { orderQuery } from './query/order';
 import { settledAccountsQuery, settledSumsQuery } from './query/settled';
 import { solvencySaltQuery } from './query/solvency-salt';
@@ -94,6 +95,7 @@ export const inbox = new Inbox<AccountInbox>(
     setAccountLimits,
     moveGroup,
     groupsQuery,
+    operatorHeadsQuery,
     orderQuery,
     activeOrdersQuery,
     activeOrdersAfterQuery,

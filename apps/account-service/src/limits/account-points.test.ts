@@ -1,4 +1,4 @@
-import { accountCommands, accountNotice, accountQueries } from '@exchange/contract/bus';
+import { accountCommands, accountNotice, accountQueries, operatorCommands } from '@exchange/contract/bus';
 import { type Address, address, partitionOf } from '@exchange/core/kernel';
 import { parseSignature } from '@exchange/core/order';
 import { MemoryDatabase } from '@exchange/test/kit';
@@ -50,7 +50,7 @@ async function connect(world: AccountWorld, key: Wallet, gateway: string, connec
 }
 
 const setLimit = (world: AccountWorld, account: Address, pointTenths: number | null) =>
-  world.ask(accountCommands.setAccountLimits, [partitionOf(account), 'operator'], { account, pointTenths });
+  world.ask(operatorCommands.setAccountLimits, [partitionOf(account), 'operator'], { account, pointTenths });
 
 describe('the points of an account', () => {
   let world: AccountWorld;

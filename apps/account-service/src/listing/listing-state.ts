@@ -45,6 +45,13 @@ export class ListingState {
     return state;
   }
 
+  /** One that can be changed, and then taken or forgotten, while this stays as it is. */
+  copy(): ListingState {
+    const copy = ListingState.of(this.wanted());
+    for (const [market, stop] of this.stops) copy.stops.set(market, stop);
+    return copy;
+  }
+
   /** The symbol of a token; one that isn't listed is named by its contract. */
   symbolOf(contract: Address): string {
     return this.tokenByContract.get(contract)?.symbol ?? contract;

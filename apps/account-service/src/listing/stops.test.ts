@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { accountCommands, ledgerControl, ledgerListing } from '@exchange/contract/bus';
+import { accountCommands, ledgerControl, ledgerListing, operatorCommands } from '@exchange/contract/bus';
 import { address, amount, type MarketId, marketId } from '@exchange/core/kernel';
 import { alice, aliceAddress, bob, bobAddress } from '../../test/account-world.fixture';
 import { FeeWorld } from '../../test/fees/fee-world.fixture';
@@ -40,7 +40,7 @@ function status(of: MarketId = market) {
   return told;
 }
 async function operatorSets(wanted: 'open' | 'post_only' | 'cancel_only'): Promise<void> {
-  await fees.world.ask(accountCommands.setMarketStatus, ['0', 'operator'], { market, status: wanted });
+  await fees.world.ask(operatorCommands.setMarketStatus, ['0', 'operator'], { market, status: wanted });
   await fees.world.quiet();
 }
 const messages = (account = aliceAddress) =>
@@ -95,7 +95,7 @@ describe('a SETTLER that is revoked', () => {
     await world.mine([settler('b', 'granted')]);
     await world.mine([settler('b', 'revoked')]);
     const listed = marketId('DAIETH');
-    await world.ask(accountCommands.listMarket, ['0', 'operator'], {
+    await world.ask(operatorCommands.listMarket, ['0', 'operator'], {
       ...{ market: listed, traded: 'DAI', quote: 'ETH' },
       ...{ minOrderAmountQuote: amount(1n), minOrderRemainingQuote: amount(0n) },
     });

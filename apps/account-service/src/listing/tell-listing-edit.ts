@@ -1,11 +1,16 @@
 import type { MarketListing } from '@exchange/core/message';
 import type { LedgerTurn } from '../ledger-turn';
+import type { ListingState } from './listing-state';
 
-/** Stores an edit of the listing, and tells it to the ledgers and the engines of the markets with other rules. */
-export function tellListingEdit({ book, output }: LedgerTurn, markets: readonly MarketListing[]): void {
+/** Takes an edited listing, stores it, and tells the ledgers and the engines of the markets with other rules. */
+export function tellListingEdit(
+  { book, output }: LedgerTurn,
+  edited: ListingState,
+  markets: readonly MarketListing[],
+): void {
+  book.takeListing(edited);
   for (const { market } of markets) {
-    book.refreshMarket(market);
-    output.control(market, { kind: 'rules', rules: book.listing.engineRules(market) });
+    output.control(market, { kind: 'rules', rules: edited.engineRules(market) });
   }
   output.listing();
 }

@@ -11,6 +11,7 @@ import {
   postingTable,
   unfinalParameterTable,
 } from './tables/account-tables';
+import { operatorHeadTable } from '@exchange/platform';
 import { awaitedCommandTable } from './tables/awaited-table';
 import { entryTable } from './tables/entry-table';
 import { lateMarketTable, marketTable, tokenTable } from './tables/listing-tables';
@@ -51,6 +52,7 @@ import { SettledFigures1766900000000 } from './migrations/solvency/027-settled-f
 import { SettledByPartition1767000000000 } from './migrations/solvency/029-settled-by-partition';
 import { SettledInIndex1767300000000 } from './migrations/solvency/032-settled-in-index';
 import { BlocksInParts1767400000000 } from './migrations/solvency/033-blocks-in-parts';
+import { OperatorHeads1767500000000 } from './migrations/operator/034-operator-heads';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -93,6 +95,7 @@ export const tables = [
   withdrawalPauseTable,
   settledFigureTable,
   settledBalanceTable,
+  operatorHeadTable,
 ];
 
 export const migrations = [
@@ -122,6 +125,7 @@ export const migrations = [
   AskedMinimums1767200000000,
   SettledInIndex1767300000000,
   BlocksInParts1767400000000,
+  OperatorHeads1767500000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

@@ -31,6 +31,7 @@ export * as accountCommands from './requests/account-commands';
 export * as accountQueries from './requests/account-queries';
 export * as attesterCommands from './requests/attester-commands';
 export * as dataQueries from './requests/data-queries';
+export * as operatorCommands from './requests/operator-commands';
 export * as solvencyQueries from './requests/solvency-queries';
 export type { SolvencyReport, TokenSolvency } from './requests/solvency-queries';
 export type { SentStamp } from './requests/sent-stamp';

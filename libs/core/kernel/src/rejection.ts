@@ -40,6 +40,9 @@ export const REJECTION_CODES = [
   'MARKET_CLOSED',
   'MARKET_RESTARTING',
   'SETTLEMENT_LATE',
+  // orders of the operator's log
+  'OPERATOR_LOG_FORKED',
+  'OPERATOR_ORDER_PASSED',
   // orders
   'TOKEN_MISMATCH',
   'AMOUNT_TOO_SMALL',

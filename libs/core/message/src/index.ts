@@ -20,6 +20,7 @@ export * from './market/control-input';
 export * from './market/market-event';
 export * from './market/market-input';
 export * from './market/recorded-input';
+export * from './operator/operator-order';
 export * from './order/order-options';
 export * from './order/signed-order';
 export * from './origin';

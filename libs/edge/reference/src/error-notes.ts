@@ -93,6 +93,14 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'An operator listed again, with other values, what may be edited.',
     'For operators: edit it, or leave it as it is.',
   ),
+  OPERATOR_LOG_FORKED: note(
+    'An operator’s command is ordered by another entry of the log than the one of that sequence that was carried out.',
+    'For operators: verify the log; nothing was done.',
+  ),
+  OPERATOR_ORDER_PASSED: note(
+    'An operator’s command comes after later ones were carried out.',
+    'For operators: look at what holds now, and order it anew.',
+  ),
   MARKET_CLOSED: note('The market takes no such orders now.', 'See its status in listed.'),
   SETTLEMENT_LATE: note(
     'Trades of the market or of the account are not settled in time, or nobody may settle any: only cancels are taken.',

@@ -1,23 +1,26 @@
-import { accountCommands } from '@exchange/contract/bus';
+import { operatorCommands } from '@exchange/contract/bus';
 import { ok } from '@exchange/core/kernel';
 import { tendStops } from '../../listing/tend-stops';
-import { handle } from '../handle';
+import { listingEffects } from '../../operator/listing-effects';
+import { ordered } from '../../operator/ordered';
 
 /** Lists a market of two listed tokens and opens it. The same again is accepted and changes nothing. */
-export const listMarket = handle(accountCommands.listMarket, {
-  decide(turn, { request }) {
-    const { book, output } = turn;
-    const listed = book.listing.listMarket(request);
+export const listMarket = ordered(operatorCommands.listMarket, {
+  plan({ listing }, terms) {
+    const edited = listing.copy();
+    const listed = edited.listMarket(terms);
     if (!listed.ok) return listed;
-    const { market, isNew } = listed.value;
-    if (isNew) {
-      book.refreshMarket(market.market);
-      output.control(market.market, { kind: 'rules', rules: book.listing.engineRules(market.market) });
-      output.control(market.market, { kind: 'status', status: market.status });
-      output.listing();
-      // What stops all others stops it before anybody can trade there.
-      tendStops(turn);
-    }
-    return ok(() => ({ index: market.index }));
+    return ok({ effects: listingEffects(listing, edited), change: { edited, ...listed.value } });
+  },
+
+  apply(turn, { edited, market: { market }, isNew }) {
+    if (!isNew) return;
+    const { book, output } = turn;
+    book.takeListing(edited);
+    output.control(market, { kind: 'rules', rules: edited.engineRules(market) });
+    output.control(market, { kind: 'status', status: edited.statusOf(market) });
+    output.listing();
+    // What stops all others stops it before anybody can trade there.
+    tendStops(turn);
   },
 });

@@ -1,13 +1,18 @@
-import { accountCommands } from '@exchange/contract/bus';
+import { operatorCommands } from '@exchange/contract/bus';
 import { ok } from '@exchange/core/kernel';
-import { handle } from '../handle';
+import { listingEffects } from '../../operator/listing-effects';
+import { ordered } from '../../operator/ordered';
 
 /** Lists a token. The same again is accepted and changes nothing. */
-export const listToken = handle(accountCommands.listToken, {
-  decide({ book, output }, { request }) {
-    const listed = book.listing.listToken(request);
-    if (!listed.ok) return listed;
-    if (listed.value === 'listed') output.listing();
-    return ok(() => ({}));
+export const listToken = ordered(operatorCommands.listToken, {
+  plan({ listing }, token) {
+    const change = listing.copy();
+    const listed = change.listToken(token);
+    return listed.ok ? ok({ effects: listingEffects(listing, change), change }) : listed;
+  },
+
+  apply({ book, output }, change) {
+    book.takeListing(change);
+    output.listing();
   },
 });

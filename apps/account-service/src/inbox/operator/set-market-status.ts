@@ -1,15 +1,21 @@
-import { accountCommands } from '@exchange/contract/bus';
+import { operatorCommands } from '@exchange/contract/bus';
 import { ok } from '@exchange/core/kernel';
-import { handle } from '../handle';
+import { listingEffects } from '../../operator/listing-effects';
+import { ordered } from '../../operator/ordered';
 
 /** Opens or closes a market: open, post_only, cancel_only; open or post_only once the ledger doesn't stop it. */
-export const setMarketStatus = handle(accountCommands.setMarketStatus, {
-  decide({ book, output }, { request }) {
-    const changed = book.listing.setStatus(request.market, request.status);
-    if (!changed.ok) return changed;
-    book.refreshMarket(request.market);
-    output.control(request.market, { kind: 'status', status: book.listing.statusOf(request.market) });
+export const setMarketStatus = ordered(operatorCommands.setMarketStatus, {
+  plan({ listing }, { market, status }) {
+    const edited = listing.copy();
+    const changed = edited.setStatus(market, status);
+    return changed.ok
+      ? ok({ effects: listingEffects(listing, edited), change: { edited, market } })
+      : changed;
+  },
+
+  apply({ book, output }, { edited, market }) {
+    book.takeListing(edited);
+    output.control(market, { kind: 'status', status: edited.statusOf(market) });
     output.listing();
-    return ok(() => ({}));
   },
 });

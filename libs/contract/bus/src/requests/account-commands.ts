@@ -9,10 +9,7 @@ import {
   feeTierView,
   hash,
   listOf,
-  marketEdit,
   marketId,
-  marketStatus,
-  marketTerms,
   nullable,
   object,
   optional,
@@ -26,19 +23,15 @@ import {
   signatureFormat,
   storableText,
   text,
-  tokenEdit,
-  tokenListing,
   toldEntry,
   uint,
   newTimeInForce,
 } from '@exchange/core/message';
 import { defineRequest } from '../request';
+import { command } from './account-subjects';
 import { sentStamp } from './sent-stamp';
 
-/** `account.v1.cmd.<partition>.<sender>.<kind>`: the sender is the gateway process, and its NATS user may use no other. */
-const command = (kind: string) => `account.v1.cmd.*.*.${kind}`;
 const accountCommand = { owner: 'account-service', senders: ['ws-gateway'] } as const;
-const operatorCommand = { owner: 'account-service', senders: ['operator'] } as const;
 
 /**
  * After which time a command must not be carried out: `sent` says it whatever the clocks of the two machines are set to;
@@ -294,58 +287,4 @@ export const postMessage = defineRequest({
   pattern: command('post-message'),
   request: object({ ...authority, message: storableText }),
   reply: taken,
-});
-
-/** To the account's partition: its tenths of points per window; null for the usual figure. */
-export const setAccountLimits = defineRequest({
-  ...operatorCommand,
-  pattern: command('set-account-limits'),
-  request: object({ account: address, pointTenths: nullable(uint) }),
-  reply: object({}),
-});
-
-/** Operator commands go to partition 0. Listing the same again is accepted and changes nothing; other values are refused. */
-export const listToken = defineRequest({
-  ...operatorCommand,
-  pattern: command('list-token'),
-  request: tokenListing,
-  reply: object({}),
-});
-
-export const listMarket = defineRequest({
-  ...operatorCommand,
-  pattern: command('list-market'),
-  request: marketTerms,
-  reply: object({ index: uint }),
-});
-
-/** All that may change of a listed token: what isn't to change is said again. */
-export const editToken = defineRequest({
-  ...operatorCommand,
-  pattern: command('edit-token'),
-  request: tokenEdit,
-  reply: object({}),
-});
-
-/** As {@link editToken}, of a market. Orders in its book stay; the new minimums count from the next change of each on. */
-export const editMarket = defineRequest({
-  ...operatorCommand,
-  pattern: command('edit-market'),
-  request: marketEdit,
-  reply: object({}),
-});
-
-export const setMarketStatus = defineRequest({
-  ...operatorCommand,
-  pattern: command('set-market-status'),
-  request: object({ market: marketId, status: marketStatus }),
-  reply: object({}),
-});
-
-/** To any partition of the group: gives it to another process of account-service. Accepted, it is under way. */
-export const moveGroup = defineRequest({
-  ...operatorCommand,
-  pattern: command('move-group'),
-  request: object({ group: text, to: text }),
-  reply: object({}),
 });

@@ -28,9 +28,8 @@ import {
   userTradeView,
 } from '@exchange/core/message';
 import { defineRequest } from '../request';
+import { query } from './account-subjects';
 
-/** `account.v1.query.<partition>.<sender>.<kind>` */
-const query = (kind: string) => `account.v1.query.*.*.${kind}`;
 const accountQuery = { owner: 'account-service', senders: ['ws-gateway'] } as const;
 
 /** A page of a history, newest first: from and to in Unix ms, both inclusive; `before` is an own id, exclusive. */
@@ -174,28 +173,6 @@ export const delegateAccountQuery = defineRequest({
   pattern: query('delegate-account'),
   request: object({ delegate: address }),
   reply: object({ account: nullable(address) }),
-});
-
-/** The groups of partitions and the processes of account-service. To partition 0. */
-export const groupsQuery = defineRequest({
-  owner: 'account-service',
-  senders: ['operator'],
-  pattern: query('groups'),
-  request: object({ living: always(true) }),
-  reply: object({
-    groups: listOf(
-      object({
-        name: text,
-        partitions: listOf(uint),
-        /** The process that it is meant for; empty: any. */
-        process: text,
-        /** The process that has it now; null: none. */
-        holder: nullable(text),
-      }),
-    ),
-    /** Those that live. */
-    processes: listOf(text),
-  }),
 });
 
 const solvencyQuery = { owner: 'account-service', senders: ['solvency'] } as const;

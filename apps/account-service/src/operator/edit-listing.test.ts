@@ -1,7 +1,7 @@
-import { accountCommands, ledgerControl, ledgerListing } from '@exchange/contract/bus';
+import { ledgerControl, ledgerListing, operatorCommands } from '@exchange/contract/bus';
 import { amount, marketId } from '@exchange/core/kernel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountWorld } from '../../../test/account-world.fixture';
+import { AccountWorld } from '../../test/account-world.fixture';
 
 describe('an edit of the listing', () => {
   let world: AccountWorld;
@@ -32,7 +32,7 @@ describe('an edit of the listing', () => {
   const minimums = { minOrderAmountQuote: amount(30_000n), minOrderRemainingQuote: amount(18n) };
 
   it('reaches the gateways and the engine, and is remembered', async () => {
-    const { editToken, editMarket } = accountCommands;
+    const { editToken, editMarket } = operatorCommands;
     expect(await world.ask(editToken, operator, dai)).toMatchObject({ ok: true });
     expect(await world.ask(editMarket, operator, { market, ...minimums })).toMatchObject({
       ok: true,
@@ -45,7 +45,7 @@ describe('an edit of the listing', () => {
     });
     expect(rules).toHaveLength(3);
     await world.restart();
-    await world.ask(accountCommands.setMarketStatus, operator, { market, status: 'post_only' });
+    await world.ask(operatorCommands.setMarketStatus, operator, { market, status: 'post_only' });
     await world.quiet();
     expect(listed()?.tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject(dai);
     expect(listed()?.markets).toEqual([
@@ -74,11 +74,11 @@ describe('an edit of the listing', () => {
   it('of what isn’t listed is refused, and so is listing it again with other values', async () => {
     const before = listed();
     const xyz = { ...dai, symbol: 'XYZ' };
-    expect(await world.ask(accountCommands.editToken, operator, xyz)).toMatchObject({
+    expect(await world.ask(operatorCommands.editToken, operator, xyz)).toMatchObject({
       code: 'UNKNOWN_TOKEN',
     });
     const again = { market, traded: 'ETH', quote: 'DAI', ...minimums };
-    expect(await world.ask(accountCommands.listMarket, operator, again)).toMatchObject({
+    expect(await world.ask(operatorCommands.listMarket, operator, again)).toMatchObject({
       code: 'ALREADY_LISTED',
     });
     expect(listed()).toEqual(before);

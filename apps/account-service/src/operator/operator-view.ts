@@ -1,0 +1,10 @@
+import type { AccountGroup } from '../groups/account-group';
+import type { AccountPoints } from '../limits/account-points';
+import type { ListingState } from '../listing/listing-state';
+
+/** What the plan of an operator's command looks at: nothing of it changes anything. */
+export interface OperatorView {
+  readonly group: AccountGroup;
+  readonly listing: Pick<ListingState, 'copy' | 'wanted'>;
+  readonly points: Pick<AccountPoints, 'raisedLimit'>;
+}

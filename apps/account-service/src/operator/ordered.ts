@@ -1,0 +1,80 @@
+import type { RequestDefinition } from '@exchange/contract/bus';
+import { ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
+import type { Effect, OperatorOrder, OperatorReply } from '@exchange/core/message';
+import { type AnyHandler, operatorHeadTable } from '@exchange/platform';
+import type { AccountNeeds } from '../accounts/account-loader';
+import type { LedgerTurn } from '../ledger-turn';
+import { type AccountInbox, handle } from '../inbox/handle';
+import type { OperatorView } from './operator-view';
+
+/** What a command of an operator would change. */
+export interface Planned<C> {
+  readonly effects: readonly Effect[];
+  /** What `apply` needs to know of it. */
+  readonly change: C;
+}
+
+/** What tells an order from a dry run. */
+interface Envelope {
+  readonly order?: OperatorOrder;
+  readonly dryRun?: true;
+}
+
+/** What is wished, whether it is ordered or not. */
+type Wish<Q> = Omit<Q, keyof Envelope>;
+
+/** A command in two halves: one that looks, and one that changes. `C` is what the first tells the second. */
+interface OrderedHandler<Q, C, P> {
+  /** Reads what the plan needs. */
+  prepare?(wish: Wish<Q>, deps: AccountInbox['deps']): Promise<P>;
+  needs?(wish: Wish<Q>): AccountNeeds;
+  /** Says what would change, or refuses it; it is given nothing by which it could change anything. */
+  plan(view: OperatorView, wish: Wish<Q>, prepared: P): Result<Planned<C>>;
+  /** Changes what was planned; it can't be refused any more. */
+  apply(turn: LedgerTurn, change: C): void;
+}
+
+/**
+ * Declares the handler of an operator's command. Here alone is known what a dry run is, and an order that comes again, or from
+ * a log that forked. An order's head is stored with what it changed.
+ */
+export function ordered<Q extends Envelope, C, P = undefined>(
+  serves: RequestDefinition<Q, OperatorReply>,
+  { prepare, needs, plan, apply }: OrderedHandler<Q, C, P>,
+): AnyHandler<AccountInbox> {
+  // What the inbox decodes by the definition is what the halves are typed by.
+  const definition = serves as unknown as RequestDefinition<Envelope, OperatorReply>;
+  const wishOf = ({ order: _, dryRun: __, ...wish }: Envelope) => wish as Wish<Q>;
+  return handle<typeof definition, P>(definition, {
+    ...(prepare && { prepare: ({ request }, deps) => prepare(wishOf(request), deps) }),
+    ...(needs && { needs: ({ request }) => needs(wishOf(request)) }),
+
+    decide(turn, { request }, prepared) {
+      const { order, dryRun } = request;
+      if (order !== undefined && dryRun !== undefined)
+        return reject('INVALID_FIELD', 'an order is carried out; leave it out for a dry run');
+      const done = order === undefined ? ok(undefined) : turn.book.operatorOrders.effectsOf(order);
+      if (!done.ok) return refused(turn, done);
+      if (done.value !== undefined) return answer(done.value);
+      const planned = plan(turn.book, wishOf(request), prepared);
+      if (!planned.ok) return planned;
+      const { effects, change } = planned.value;
+      if (dryRun === undefined) apply(turn, change);
+      if (order !== undefined) storeHead(turn, order, effects);
+      return answer(effects);
+    },
+  });
+}
+
+const answer = (effects: readonly Effect[]) => ok(() => ({ effects }));
+
+function refused({ output }: LedgerTurn, refusal: Rejection): Rejection {
+  if (refusal.code === 'OPERATOR_LOG_FORKED') output.alarm('operator_log_forked', {}, refusal.message);
+  return refusal;
+}
+
+function storeHead({ book, output }: LedgerTurn, order: OperatorOrder, effects: readonly Effect[]): void {
+  book.operatorOrders.keep(order, effects);
+  const ownerGroup = book.group.name;
+  output.rows.put(operatorHeadTable, `${ownerGroup} ${order.seq}`, { ownerGroup, ...order, effects });
+}

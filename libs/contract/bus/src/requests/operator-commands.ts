@@ -1,0 +1,96 @@
+import {
+  address,
+  always,
+  bool,
+  hash,
+  listOf,
+  marketEdit,
+  marketId,
+  marketStatus,
+  marketTerms,
+  type Members,
+  nullable,
+  object,
+  operatorOrder,
+  operatorReply,
+  optional,
+  text,
+  tokenEdit,
+  tokenListing,
+  uint,
+} from '@exchange/core/message';
+import { defineRequest } from '../request';
+import { command, query } from './account-subjects';
+
+/** What operators ask of account-service. To partition 0, unless the request says otherwise. */
+const asked = { owner: 'account-service', senders: ['operator'] } as const;
+
+/**
+ * A command with the entry of the operator's log that orders it: it is carried out, once. `dryRun`: nothing changes, and the
+ * answer says what would. With neither it is carried out, too.
+ */
+const operatorCommand = <M extends Members>(kind: string, members: M) =>
+  defineRequest({
+    ...asked,
+    pattern: command(kind),
+    request: object({ ...members, order: optional(operatorOrder), dryRun: optional(always(true)) }),
+    reply: operatorReply,
+  });
+
+/** Listing the same again is accepted and changes nothing; other values are refused. */
+export const listToken = operatorCommand('list-token', tokenListing.members);
+
+/** As {@link listToken}. */
+export const listMarket = operatorCommand('list-market', marketTerms.members);
+
+/** All that may change of a listed token: what isn't to change is said again. */
+export const editToken = operatorCommand('edit-token', tokenEdit.members);
+
+/** As {@link editToken}, of a market. Orders in its book stay; the new minimums count from the next change of each on. */
+export const editMarket = operatorCommand('edit-market', marketEdit.members);
+
+export const setMarketStatus = operatorCommand('set-market-status', {
+  market: marketId,
+  status: marketStatus,
+});
+
+/** To the account's partition: its tenths of points per window; null for the usual figure. */
+export const setAccountLimits = operatorCommand('set-account-limits', {
+  account: address,
+  pointTenths: nullable(uint),
+});
+
+/** To any partition of the group: gives it to another process of account-service. Accepted, it is under way. */
+export const moveGroup = operatorCommand('move-group', { group: text, to: text });
+
+/** The groups of partitions and the processes of account-service. */
+export const groupsQuery = defineRequest({
+  ...asked,
+  pattern: query('groups'),
+  request: object({ living: always(true) }),
+  reply: object({
+    groups: listOf(
+      object({
+        name: text,
+        partitions: listOf(uint),
+        /** The process that it is meant for; empty: any. */
+        process: text,
+        /** The process that has it now; null: none. */
+        holder: nullable(text),
+      }),
+    ),
+    /** Those that live. */
+    processes: listOf(text),
+  }),
+});
+
+/**
+ * Which entries of the operator's log the groups of account-service have carried out: those after a sequence, in their order, as many as an
+ * answer carries. To any partition.
+ */
+export const operatorHeadsQuery = defineRequest({
+  ...asked,
+  pattern: query('operator-heads'),
+  request: object({ after: uint }),
+  reply: object({ heads: listOf(object({ group: text, seq: uint, hash })), more: bool }),
+});

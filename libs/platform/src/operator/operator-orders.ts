@@ -1,0 +1,61 @@
+import { ok, reject, type Result } from '@exchange/core/kernel';
+import type { Effect, OperatorOrder } from '@exchange/core/message';
+import {
+  defineTable,
+  hashColumn,
+  integerColumn,
+  jsonColumn,
+  primary,
+  type RowOf,
+  textColumn,
+} from '../tables';
+
+/**
+ * The entries of the operator's log that an owner of state has carried out, each stored in one commit with what it changed:
+ * the owner's own witness of that log. `ownerGroup`: the writer that carried it out.
+ */
+export const operatorHeadTable = defineTable('operator_head', {
+  ownerGroup: primary(textColumn),
+  seq: primary(integerColumn),
+  hash: hashColumn,
+  effects: jsonColumn<readonly Effect[]>(),
+});
+export type OperatorHead = RowOf<typeof operatorHeadTable>;
+
+/** So many orders are answered again; whoever asks for an older one has waited too long. */
+export const ORDERS_KEPT = 1_000;
+
+/** The newest orders that one owner of state has carried out, and what is to be done about the next. */
+export class OperatorOrders {
+  private readonly kept = new Map<number, { readonly hash: string; readonly effects: readonly Effect[] }>();
+  private newest = -1;
+
+  /** Remembers an order that was carried out. */
+  keep({ seq, hash }: OperatorOrder, effects: readonly Effect[]): void {
+    this.kept.set(seq, { hash, effects });
+    this.newest = Math.max(this.newest, seq);
+    if (this.kept.size > ORDERS_KEPT) this.kept.delete(Math.min(...this.kept.keys()));
+  }
+
+  /**
+   * What an order changed when it was carried out; undefined for one that is new.
+   *
+   * OPERATOR_LOG_FORKED when another entry of this sequence was carried out; OPERATOR_ORDER_PASSED when later ones were, and
+   * this one wasn't: it might undo them.
+   */
+  effectsOf({ seq, hash }: OperatorOrder): Result<readonly Effect[] | undefined> {
+    const known = this.kept.get(seq);
+    if (known?.hash === hash) return ok(known.effects);
+    if (known !== undefined) {
+      return reject(
+        'OPERATOR_LOG_FORKED',
+        `entry ${seq} was carried out as ${known.hash}, and is ordered as ${hash}: one log has one entry of each sequence`,
+      );
+    }
+    if (seq > this.newest) return ok(undefined);
+    return reject(
+      'OPERATOR_ORDER_PASSED',
+      `entry ${seq} was not carried out, and entry ${this.newest} was since: look at what holds now, and order it anew`,
+    );
+  }
+}
