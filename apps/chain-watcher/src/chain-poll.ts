@@ -1,5 +1,6 @@
 import type { Finality } from '@exchange/contract/chain';
-import { type Clock, type Log, type Prompts, repeat } from '@exchange/platform';
+import { type Clock, inLinkedSpan, type Log, type Prompts, repeat } from '@exchange/platform';
+import type { BatchTraces } from './scan/batch-traces';
 import type { ChainReader } from './scan/chain-reader';
 import { DeepReorgError } from './scan/deep-reorg-error';
 import type { KnownChain } from './scan/known-chain';
@@ -19,6 +20,7 @@ export interface ChainPollOptions {
   readonly log: Log;
   /** The turn's, too. */
   readonly awaited: AwaitedWithdrawals;
+  readonly traces: BatchTraces;
   /** Known as soon as the chain is. */
   readonly finality: () => Finality;
   /** A chain that can't be read, or is behind what is known, is waited for so long before that is said. */
@@ -72,11 +74,13 @@ export class ChainPoll {
   }
 
   async #tell(scan: Scan): Promise<void> {
-    const { reader, known, awaited, prompts, clock } = this.options;
+    const { reader, known, awaited, prompts, clock, traces } = this.options;
     const overdue = overdueWithdrawals(awaited, known, scan);
     await confirmAbsence(reader, overdue, scan);
     const absent = overdue.map(withdrawalKey);
-    await prompts.commit({ ...scan, absent, supplies: await this.#supplies.due() });
+    const signal = { ...scan, absent, supplies: await this.#supplies.due() };
+    const about = { 'blocks.new': scan.blocks.length, 'blocks.final_up_to': scan.finalUpTo };
+    await inLinkedSpan('blocks', traces.of(scan, known), about, () => prompts.commit(signal));
     this.#toldAt = clock.steady();
   }
 

@@ -17,6 +17,7 @@ import type { WatcherInbox, WatcherTurn } from './inbox/watcher-turn';
 import { newsMessages } from './outbox/block-news';
 import { awaitedRows, loadKnown, rowsOf } from './persistence/known-rows';
 import { awaitedTable, endedTable, watchedTable, type WatchedRow } from './persistence/tables';
+import { BatchTraces } from './scan/batch-traces';
 import type { ChainIdentity } from './scan/chain-reader';
 import { KnownChain } from './scan/known-chain';
 import { WrongChainError } from './scan/wrong-chain-error';
@@ -35,6 +36,7 @@ export interface ChainWatcherOptions {
 export class ChainWatcherHandler implements TurnHandler<PreparedInputs<WatcherInbox>> {
   readonly known: KnownChain;
   readonly awaited = new AwaitedWithdrawals();
+  readonly traces = new BatchTraces();
   /** Requests that are gone from the log are older than any deadline. */
   readonly reads: readonly LogRead[] = [{ stream: 'LEDGER', filter: ledgerCosign.pattern, joinsLate: true }];
   readonly serves: readonly string[] = [];

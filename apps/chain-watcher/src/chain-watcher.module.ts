@@ -46,18 +46,21 @@ export class ChainWatcherModule {
           found = { ...identity, finality };
         },
       },
-      handler: ({ database, submit, log, registry }) => {
+      handler: async ({ bus, database, submit, log, registry }) => {
         prompts.connect(submit);
         reportNodes(nodes, log, registry);
-        return new ChainWatcherHandler({ database, identity: chain, contract, startBlock });
+        const handler = new ChainWatcherHandler({ database, identity: chain, contract, startBlock });
+        await handler.traces.listen(bus);
+        return handler;
       },
     });
     const pollLoop = (
       ...[turn, handler, clock, log, readiness]: [Turn, ChainWatcherHandler, Clock, Log, Readiness]
     ) => {
-      const { known, awaited } = handler;
+      const { known, awaited, traces } = handler;
       const finality = () => chain().finality;
-      const poll = new ChainPoll({ reader, known, awaited, finality, prompts, clock, log, patienceMs });
+      const inputs = { known, awaited, prompts, traces };
+      const poll = new ChainPoll({ reader, ...inputs, finality, clock, log, patienceMs });
       readiness.add('up to date with the chain', () => turn.isStandingBy || poll.upToDate);
       return new PollLoop({ poll, turn, clock, pollMs });
     };

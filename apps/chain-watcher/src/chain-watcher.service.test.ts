@@ -106,9 +106,9 @@ describe('the chain watcher on a real chain, database and broker', () => {
     await turn.start();
     const prompts = new Prompts<Scan>();
     prompts.connect((signal, committed) => turn.submit(signal, committed));
-    const { known, awaited } = handler;
+    const { known, awaited, traces } = handler;
     const poll = new ChainPoll({
-      ...{ reader: source, known, awaited, finality: () => 2, prompts },
+      ...{ reader: source, known, awaited, traces, finality: () => 2, prompts },
       ...{ clock: systemClock, log, patienceMs: 60_000 },
     });
     return {

@@ -67,9 +67,9 @@ export async function startWatcher(
     onScan?.(signal);
     turn.submit(signal, committed);
   });
-  const { known, awaited } = handler;
+  const { known, awaited, traces } = handler;
   const poll = new ChainPoll({
-    ...{ reader: chain, known, awaited, finality: () => finality, prompts, clock, log, patienceMs },
+    ...{ reader: chain, known, awaited, traces, finality: () => finality, prompts, clock, log, patienceMs },
   });
   const pollAll = async () => {
     while (await poll.poll());

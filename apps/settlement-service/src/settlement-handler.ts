@@ -40,9 +40,10 @@ export class SettlementHandler implements TurnHandler<PreparedInputs<SettlementI
 
   decide(inputs: PreparedInputs<SettlementInbox>, at: number): Decision {
     const { state } = this;
-    const turn: SettlementTurn = { state, news: [], lines: [], at };
+    const turn: SettlementTurn = { state, news: [], lines: [], notices: [], at };
     const replies = inbox.decide(turn, inputs);
     const logs = newsMessages(turn.news, at);
-    return { changes: changesOf(state), logs, notices: [], replies: replies(), lines: turn.lines };
+    const { lines, notices } = turn;
+    return { changes: changesOf(state), logs, notices, replies: replies(), lines };
   }
 }

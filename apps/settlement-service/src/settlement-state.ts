@@ -1,8 +1,8 @@
+import { TracesBy } from '@exchange/platform';
 import { AttestedDrafts } from './attesting/attested-drafts';
 import { Batches } from './batches/batches';
 import { ChainView } from './chain-view';
 import { ForeignSettlements } from './trades/foreign-settlements';
-import { TradeTraces } from './trades/trade-traces';
 import { Trades } from './trades/trades';
 import { Submissions } from './withdrawals/submissions';
 
@@ -14,5 +14,6 @@ export class SettlementState {
   readonly drafts = new AttestedDrafts();
   readonly submissions = new Submissions();
   readonly chain = new ChainView();
-  readonly traces = new TradeTraces();
+  /** For the spans of later rounds. */
+  readonly traces = { trades: new TracesBy<number>(), batches: new TracesBy<number>() };
 }

@@ -45,6 +45,10 @@ export function covers(filter: string, subject: string): boolean {
 export const logOf = (subject: string): Message | undefined =>
   LOGS.find((definition) => covers(definition.pattern, subject));
 
+/** The pattern of a notice, which says nothing of whom it is about; empty when no notice of the contract has the subject. */
+export const patternOfNotice = (subject: string): string =>
+  NOTICES.find(({ pattern }) => covers(pattern, subject))?.pattern ?? '';
+
 /** The gateways keep nothing durable, so nobody waits for their positions. */
 const FORGETFUL: readonly contract.ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator'];
 

@@ -161,6 +161,7 @@ export function buildChainWatcher(settings: SimSettings, ports: ProcessPorts): B
     reader: chain,
     known: handler.known,
     awaited: handler.awaited,
+    traces: handler.traces,
     finality: () => CONFIRMATIONS,
     prompts,
     clock,

@@ -1,6 +1,7 @@
 import { hash, present, tradeId } from '@exchange/core/kernel';
 import { alarm } from '@exchange/platform';
 import { isLive, type SettlingBatch } from '../batches/batch';
+import { signedNotice } from '../outbox/signed-notice';
 import { withdrawalFailed } from '../outbox/settlement-news';
 import { signal } from './round-signal';
 import { handle, type SettlementTurn } from './settlement-turn';
@@ -13,10 +14,11 @@ const CALLS_MAX = 3;
  * while it was prepared: it was not given to the node yet.
  */
 export const takePrepared = handle(signal('batch_prepared'), {
-  decide({ state: { batches, trades, submissions } }, { batch }) {
+  decide({ state: { batches, trades, submissions }, notices }, { batch }) {
     if (!batch.tradeIds.every((id) => trades.get(id)?.stage === 'open')) return;
     if (!batch.withdrawals.every((id) => submissions.get(id)?.stage === 'open')) return;
     batches.prepared(batch);
+    notices.push(...batch.transactions.map((transaction) => signedNotice(batch.id, transaction)));
     for (const id of batch.tradeIds) trades.sent(id, batch.id);
     for (const id of batch.withdrawals) submissions.sent(id, batch.id);
   },
@@ -24,9 +26,11 @@ export const takePrepared = handle(signal('batch_prepared'), {
 
 /** Nothing when it was mined in the meantime. */
 export const takeReplaced = handle(signal('batch_replaced'), {
-  decide({ state: { batches } }, { batchId, transaction }) {
+  decide({ state: { batches }, notices }, { batchId, transaction }) {
     const batch = batches.get(batchId);
-    if (batch && isLive(batch)) batches.replaced(batchId, transaction);
+    if (!batch || !isLive(batch)) return;
+    batches.replaced(batchId, transaction);
+    notices.push(signedNotice(batchId, transaction));
   },
 });
 

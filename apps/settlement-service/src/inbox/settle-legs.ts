@@ -8,7 +8,7 @@ export const takeLegs = handle(ledgerSettle, {
     const { state, at } = turn;
     for (const leg of legs) {
       tradeJoined(turn, state.trades.addLeg(leg, at));
-      state.traces.note(leg.tradeId, entry.trace);
+      state.traces.trades.note(leg.tradeId, entry.trace);
     }
   },
 });

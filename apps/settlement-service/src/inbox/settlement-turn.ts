@@ -1,5 +1,5 @@
 import type { SettlementNews } from '@exchange/core/message';
-import { handlersOf, type InboxTypes, type LogLine } from '@exchange/platform';
+import { handlersOf, type InboxTypes, type LogLine, type NoticeOutput } from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 
 /** What the inputs of a turn are applied to, and what the turn gathers. */
@@ -8,6 +8,7 @@ export interface SettlementTurn {
   readonly news: SettlementNews[];
   /** Alarms, and what else the log is told. */
   readonly lines: LogLine[];
+  readonly notices: NoticeOutput[];
   /** Unix ms of this turn. */
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 import { present } from '@exchange/core/kernel';
 import { askAttester } from '../attesting/ask-attester';
 import { carriesWithdrawals, type SettlingBatch } from '../batches/batch';
-import { inLinkedSpan } from '@exchange/platform';
+import { activeTrace, inLinkedSpan } from '@exchange/platform';
 import { isEncodable, settleCall } from '../batches/encoded-call';
 import { behindOthers } from '../trades/behind-others';
 import { selectTrades } from '../trades/select-trades';
@@ -32,7 +32,9 @@ export async function prepareBatch(tools: RoundTools): Promise<Prepared> {
   if (!isNeeded) return 'nothing';
   const draft = { id: state.batches.nextId, settler, validUntil: now + limits.validForSeconds };
   const about = { 'batch.id': draft.id, 'batch.trades': selected.length };
-  return inLinkedSpan('batch', state.traces.of(selected), about, () => signBatch(tools, draft, selected));
+  return inLinkedSpan('batch', state.traces.trades.of(selected), about, () =>
+    signBatch(tools, draft, selected),
+  );
 }
 
 async function signBatch(
@@ -69,6 +71,7 @@ async function signBatch(
     transactions: [transaction],
     sentAt: 0,
   };
+  state.traces.batches.note(batch.id, activeTrace());
   await prompts.commit({ kind: 'batch_prepared', batch });
   return state.batches.get(batch.id) ? 'prepared' : 'nothing';
 }

@@ -1,3 +1,4 @@
+import { inLinkedSpan } from '@exchange/platform';
 import type { Address } from '@exchange/core/kernel';
 import { isLive, type SettlingBatch } from '../batches/batch';
 import type { NodeAnswer } from '../chain/node-answer';
@@ -30,22 +31,35 @@ export async function sendBatches(tools: RoundTools): Promise<Refused> {
     if (tools.settlers.rests(settler)) unfunded.add(settler);
     // Those after one that wasn't paid for need its nonce, and more money still.
     if (unfunded.has(settler) || tools.settlers.isDropped(settler)) continue;
-    const transaction = lastTransaction(batch);
-    const answer = await tools.whileWriter(() => tools.chain.send(transaction.raw));
-    tools.metrics.answered(answer.kind);
-    const about = { batchId: batch.id, settler, nonce: batch.nonce, transaction: transaction.hash };
-    if (await heed(tools, batch, answer)) {
-      tools.log.info({ ...about, answer: answer.kind }, 'batch sent');
-      continue;
-    }
+    const refused = await inBatchSpan(tools, batch, () => send(tools, batch));
+    if (refused === undefined) continue;
     settlers.add(settler);
-    if (answer.kind === 'unfunded') {
-      unfunded.add(settler);
-      tools.settlers.unfunded(settler);
-    }
-    tools.log.warn({ ...about, answer: answer.kind, reason: answer.reason }, 'the node refused a batch');
+    if (refused.kind !== 'unfunded') continue;
+    unfunded.add(settler);
+    tools.settlers.unfunded(settler);
   }
   return { settlers, unfunded };
+}
+
+/** Gives the node a batch. What the node said if it doesn't have it now. */
+async function send(tools: RoundTools, batch: SettlingBatch): Promise<NodeAnswer | undefined> {
+  const { id: batchId, settler, nonce } = batch;
+  const { hash: transaction, raw } = lastTransaction(batch);
+  const answer = await tools.whileWriter(() => tools.chain.send(raw));
+  tools.metrics.answered(answer.kind);
+  const about = { batchId, settler, nonce, transaction, answer: answer.kind };
+  if (await heed(tools, batch, answer)) {
+    tools.log.info(about, 'batch sent');
+    return undefined;
+  }
+  tools.log.warn({ ...about, reason: answer.reason }, 'the node refused a batch');
+  return answer;
+}
+
+/** In the trace of the batch. */
+function inBatchSpan<T>({ state }: RoundTools, batch: SettlingBatch, work: () => Promise<T>): Promise<T> {
+  const about = { 'batch.id': batch.id, 'transaction.hash': lastTransaction(batch).hash };
+  return inLinkedSpan('transaction', state.traces.batches.of([batch.id]), about, work);
 }
 
 /** The contract would refuse it for its age, which would only cost money: it waits until that is final. */

@@ -20,6 +20,7 @@ export * from './logs/market-report';
 export * from './logs/settlement-news';
 export * from './logs/solvency-verdict';
 export * from './notices/account-notice';
+export * from './notices/batch-signed';
 export * from './notices/chain-stats';
 export * from './notices/data-bar';
 export * from './notices/data-rate';

@@ -11,7 +11,8 @@ import {
   type Subscription,
   UnavailableError,
 } from '../ports';
-import { withTrace } from '../telemetry/spans';
+import { patternOfNotice } from '../catalogue';
+import { inNoticeSpan } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
 import { LogPublisher } from './log-publisher';
 import { inboxOf } from './identity';
@@ -144,7 +145,12 @@ export class NatsBus implements Bus {
   ): Promise<Subscription> {
     return this.listen(filter, (message) => {
       try {
-        withTrace(traceOf(message), () => onMessage(message.subject, message.data));
+        const { subject, data } = message;
+        inNoticeSpan(
+          traceOf(message),
+          () => patternOfNotice(subject),
+          () => onMessage(subject, data),
+        );
       } catch (error) {
         // It may be no notice at all: the broker sends its answers wherever it is asked to. Whoever misses one asks.
         this.log.error({ err: error, subject: message.subject }, 'a notice was not understood: left out');

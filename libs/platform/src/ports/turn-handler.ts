@@ -2,6 +2,7 @@ import type { MessageDefinition, ReaderPart, StreamName } from '@exchange/contra
 import type { IncomingRequest, LogEntry } from './bus';
 import type { Records, RowChange } from './database';
 import type { LogLine } from './log';
+import type { TracePoint } from './trace';
 
 /** The service's own prompting, e.g. that a second has passed or what a look at the chain has found. */
 export interface Signal {
@@ -20,6 +21,8 @@ export type TurnInput =
   | {
       readonly from: 'self';
       readonly signal: Signal;
+      /** The span in which it was put, if its trace is kept. */
+      readonly trace?: TracePoint | undefined;
       /** Called once the effects of the signal are stored. */
       readonly committed?: (() => void) | undefined;
     };

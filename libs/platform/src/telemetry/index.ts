@@ -4,3 +4,4 @@ export * from './metrics';
 export { activeTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';
 export * from './tracing';
 export * from './report-nodes';
+export * from './traces-by';

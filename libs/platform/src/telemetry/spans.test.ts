@@ -1,7 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { traceHeaders, traceOf } from '../nats/trace-headers';
-import { activeTrace, inLinkedSpan, inNewTrace, inRequestSpan, startLinkedSpan, withTrace } from './spans';
+import {
+  activeTrace,
+  inLinkedSpan,
+  inNewTrace,
+  inNoticeSpan,
+  inRequestSpan,
+  startLinkedSpan,
+  withTrace,
+} from './spans';
 import { traceTo } from './tracing';
 
 const KEPT = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8), traceFlags: 1, isRemote: true };
@@ -19,7 +27,7 @@ describe('spans while nothing is traced', () => {
   });
 });
 
-describe('spans of traces that the sampler leaves out', () => {
+describe('spans of traces that are left out', () => {
   const exporter = new InMemorySpanExporter();
   let stop: () => Promise<void> = async () => undefined;
 
@@ -42,5 +50,35 @@ describe('spans of traces that the sampler leaves out', () => {
       ['request', KEPT.spanId],
     ]);
     expect(spans.map(({ status }) => status.message)).toEqual([undefined, 'Error: gone']);
+    exporter.reset();
+  });
+
+  it('of a notice stand below its sender, and name nobody', () => {
+    let heard: unknown;
+    const hear = () => (heard = activeTrace());
+    inNoticeSpan(KEPT, () => 'account.v1.notice.*', hear);
+    const [span] = exporter.getFinishedSpans();
+    expect(heard).toMatchObject({ traceId: KEPT.traceId, spanId: span?.spanContext().spanId });
+    expect(span?.parentSpanContext?.spanId).toBe(KEPT.spanId);
+    expect(span?.attributes).toEqual({ 'messaging.destination.template': 'account.v1.notice.*' });
+    inNoticeSpan(undefined, () => '', hear);
+    expect(heard).toBeUndefined();
+    exporter.reset();
+  });
+
+  it('of work for several traces stand in each, linked to the one that goes on', async () => {
+    const other = { ...KEPT, traceId: 'ef'.repeat(16) };
+    await inLinkedSpan('batch', [KEPT, other, { ...KEPT, spanId: '12'.repeat(8) }], { of: 3 }, async () => {
+      expect(activeTrace()?.traceId).toBe(KEPT.traceId);
+    });
+    const spans = exporter.getFinishedSpans();
+    const main = spans.find((span) => span.spanContext().traceId === KEPT.traceId);
+    expect(spans.map((span) => [span.name, span.parentSpanContext?.traceId, span.attributes])).toEqual([
+      ['batch', other.traceId, { of: 3 }],
+      ['batch', KEPT.traceId, { of: 3 }],
+    ]);
+    expect(spans[0]?.links.map(({ context }) => context)).toEqual([main?.spanContext()]);
+    expect(main?.links).toHaveLength(3);
+    exporter.reset();
   });
 });

@@ -29,8 +29,17 @@ export function withTrace<T>(point: TracePoint | undefined, work: () => T): T {
   return context.with(point ? trace.setSpanContext(ROOT_CONTEXT, point) : ROOT_CONTEXT, work);
 }
 
-/** Runs `work` in a span that begins a trace, if the sampler keeps it. */
+/** The part of the traces that are kept, from 0 to 1; what is left out costs one number. */
+let keptPart = 0;
+
+/** Says which part of the traces is kept from now on, from 0 to 1. */
+export function keepPart(part: number): void {
+  keptPart = part;
+}
+
+/** Runs `work` in a span that begins a trace, if it is one of those that are kept. */
 export function inNewTrace<T>(name: string, work: () => T): T {
+  if (Math.random() >= keptPart) return work();
   const span = tracer.startSpan(name, { kind: SpanKind.SERVER, root: true });
   if (!span.isRecording()) return work();
   try {
@@ -47,6 +56,18 @@ export function inRequestSpan<T>(subject: string, request: () => Promise<T>): Pr
   const attributes = { 'messaging.destination.name': subject };
   const span = startSpanBelow(below, 'request', { kind: SpanKind.CLIENT, attributes });
   return untilSettled([span], withTrace(span.spanContext(), request));
+}
+
+/** Hears a notice in a span below the one that sent it. `template`: its subject without whom it concerns. */
+export function inNoticeSpan(point: TracePoint | undefined, template: () => string, hear: () => void): void {
+  if (point === undefined) return withTrace(undefined, hear);
+  const attributes = { 'messaging.destination.template': template() };
+  const span = startSpanBelow(point, 'notice', { kind: SpanKind.CONSUMER, attributes });
+  try {
+    withTrace(span.spanContext(), hear);
+  } finally {
+    span.end();
+  }
 }
 
 /** A span below a point that came with a message. */
@@ -68,7 +89,10 @@ export function startLinkedSpan(
   return first && startSpanBelow(first, name, { kind: SpanKind.CONSUMER, attributes, links });
 }
 
-/** Runs `work` in a linked span, if it is for anybody's trace. */
+/**
+ * Runs `work` in a linked span, if it is for anybody's trace. Each further trace has a span of the same name, which is linked
+ * to that one.
+ */
 export function inLinkedSpan<T>(
   name: string,
   points: readonly TracePoint[],
@@ -76,7 +100,13 @@ export function inLinkedSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const span = startLinkedSpan(name, points, attributes);
-  return span ? untilSettled([span], withTrace(span.spanContext(), work)) : work();
+  if (span === undefined) return work();
+  const point = span.spanContext();
+  const others = new Map(points.map((other) => [other.traceId, other]));
+  others.delete(point.traceId);
+  const links = [{ context: point }];
+  const further = [...others.values()].map((other) => startSpanBelow(other, name, { attributes, links }));
+  return untilSettled([...further, span], withTrace(point, work));
 }
 
 /** Ends spans when their work does, with its failure if it fails; passes on what comes of it. */

@@ -1,11 +1,6 @@
 import { context, propagation, trace } from '@opentelemetry/api';
-import {
-  NodeTracerProvider,
-  ParentBasedSampler,
-  type SpanProcessor,
-  type TracerConfig,
-  TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace-node';
+import { NodeTracerProvider, type SpanProcessor, type TracerConfig } from '@opentelemetry/sdk-trace-node';
+import { keepPart } from './spans';
 
 interface TracingOptions {
   readonly service: string;
@@ -17,11 +12,12 @@ interface TracingOptions {
 export function traceTo(processor: SpanProcessor, { service, ratio }: TracingOptions): () => Promise<void> {
   const provider = new NodeTracerProvider({
     resource: resourceOf(service),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [processor],
   });
   provider.register();
+  keepPart(ratio);
   return async () => {
+    keepPart(0);
     await provider.shutdown();
     for (const api of [trace, context, propagation]) api.disable();
   };

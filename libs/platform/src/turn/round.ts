@@ -135,12 +135,12 @@ export class Round {
   }
 
   private tellAll({ replies, notices, lines }: Decision, trace: TracePoint | undefined): void {
+    const { log } = this.deps;
     for (const { request, data } of replies) this.respond(request, data);
     withTrace(trace, () => {
       for (const notice of notices) this.notify(notice);
+      for (const { level, fields, message } of lines) log[level](fields, message);
     });
-    const { log } = this.deps;
-    for (const { level, fields, message } of lines) log[level](fields, message);
   }
 
   private notify({ subject, data }: NoticeOutput): void {

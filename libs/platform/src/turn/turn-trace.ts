@@ -1,19 +1,29 @@
 import type { ServiceName } from '@exchange/contract/bus';
-import { type Span, SpanKind } from '@opentelemetry/api';
+import { type Attributes, type Span, SpanKind } from '@opentelemetry/api';
 import type { TracePoint, TurnInput } from '../ports';
 import { endSpan, startLinkedSpan, startSpanBelow } from '../telemetry/spans';
 
-type Message = { readonly subject: string; readonly trace?: TracePoint | undefined };
-
-/** What a message brought; the service's own signals belong to no trace. */
-function messageOf(input: TurnInput): Message | undefined {
+/** The span that an input came with, if its trace is kept. */
+function traceOf(input: TurnInput): TracePoint | undefined {
   switch (input.from) {
     case 'log':
-      return input.entry;
+      return input.entry.trace;
     case 'request':
-      return input.request;
+      return input.request.trace;
     case 'self':
-      return undefined;
+      return input.trace;
+  }
+}
+
+/** What an input is, in its span. */
+function aboutInput(input: TurnInput): Attributes {
+  switch (input.from) {
+    case 'log':
+      return { 'messaging.destination.name': input.entry.subject, 'log.seq': input.entry.seq };
+    case 'request':
+      return { 'messaging.destination.name': input.request.subject };
+    case 'self':
+      return { signal: input.signal.kind };
   }
 }
 
@@ -29,16 +39,15 @@ export class TurnTrace {
 
   /** Undefined when no input belongs to a kept trace: then the turn costs nothing more. */
   static begin(service: ServiceName, inputs: readonly TurnInput[], waiting: number): TurnTrace | undefined {
-    const isTraced = (input: TurnInput) => messageOf(input)?.trace !== undefined;
-    if (!inputs.some(isTraced)) return undefined;
-    const messages = inputs.flatMap((input) => messageOf(input) ?? []);
-    const points = messages.flatMap(({ trace }) => trace ?? []);
+    if (!inputs.some((input) => traceOf(input) !== undefined)) return undefined;
+    const points = inputs.flatMap((input) => traceOf(input) ?? []);
     const attributes = { service, 'turn.inputs': inputs.length, 'turn.waiting': waiting };
     const turn = startLinkedSpan('turn', points, attributes);
     if (turn === undefined) return undefined;
     const links = [{ context: turn.spanContext() }];
-    const spans = messages.flatMap(({ subject, trace }) => {
-      const about = { service, 'messaging.destination.name': subject };
+    const spans = inputs.flatMap((input) => {
+      const trace = traceOf(input);
+      const about = { service, ...aboutInput(input) };
       return trace
         ? startSpanBelow(trace, 'input', { kind: SpanKind.CONSUMER, attributes: about, links })
         : [];

@@ -15,6 +15,7 @@ import type {
 } from '../ports';
 import { Lease, type LeaseTerms } from '../lease';
 import { repeat } from '../repeat';
+import { activeTrace } from '../telemetry/spans';
 import { CommitLine } from './commit-line';
 import { InputQueue } from './input-queue';
 import { isCovered, LogIntake } from './log-intake';
@@ -233,9 +234,9 @@ export class Turn {
     return this.quiet;
   }
 
-  /** Puts a signal among the inputs; `committed` is called once its effects are stored. */
+  /** Puts a signal, which carries the active span, among the inputs; `committed` is called once its effects are stored. */
   submit(signal: Signal, committed?: () => void): void {
-    void this.queue.push({ from: 'self', signal, committed });
+    void this.queue.push({ from: 'self', signal, committed, trace: activeTrace() });
   }
 
   /** Resolves when everything that the broker stored and that waited at the time of the call is applied. */

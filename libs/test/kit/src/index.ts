@@ -14,6 +14,7 @@ export * from './servers/json-rpc-node';
 export * from './ready-once-reached';
 export * from './servers/late-server';
 export * from './servers/lying-node';
+export * from './servers/otlp-receiver';
 export * from './servers/query-plans';
 export * from './servers/start-anvil';
 export * from './servers/start-postgres';
