@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Address, present } from '@exchange/core/kernel';
+import { type Address, type AlarmCode, present } from '@exchange/core/kernel';
 import { DirectedTrader } from './actors/directed-trader';
 import { LedgerAudit } from './audit/ledger-audit';
 import { checkSettler } from './audit/settler-audit';
@@ -46,8 +46,7 @@ const rows = (table: string) => [...world.service('account-service').store.table
 const shortfallOf = (account: Address, token: Address) =>
   rows('balance').find((row) => row['account'] === account && row['token'] === token)?.['shortfall'];
 const onChain = (trader: DirectedTrader, token = ETH) => balanceOf(world.chain.state, trader.address, token);
-const alarms = () =>
-  new Set(world.log.lines.flatMap(({ fields }) => ('alarm' in fields ? [String(fields['alarm'])] : [])));
+const alarms = () => new Set(world.log.alarms.map(({ alarm }) => alarm));
 const dai = (units: bigint) => [DAI, 2n * units * UNIT] as const;
 const ether = (units: bigint) => [ETH, units * UNIT] as const;
 
@@ -129,9 +128,9 @@ describe('a settler that is empty for six hours', () => {
 });
 
 /** Nothing else was worth an alarm. */
-const EXPECTED = [
-  ...['settler_low', 'settler_unfunded', 'settlement_late'],
-  ...['account_short', 'trade_quarantined', 'trades_reversed'],
+const EXPECTED: readonly AlarmCode[] = [
+  ...(['settler_low', 'settler_unfunded', 'settlement_late'] as const),
+  ...(['account_short', 'trade_quarantined', 'trades_reversed'] as const),
 ];
 /** A batch is lost that has too little of its time left when the settler can pay again: that is a matter of a block. */
 const MAY_COME = 'batch_lost';

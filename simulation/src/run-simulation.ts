@@ -1,4 +1,6 @@
+import { ALARM_CODES, type AlarmCode, alarmOf } from '@exchange/core/kernel';
 import { MARKET_STOPS } from '@exchange/core/ledger';
+import type { AlarmFields } from '@exchange/platform';
 import { seededRandom, settle } from '@exchange/test/kit';
 import { check, Finding } from './audit/finding';
 import { FinalAudit } from './audit/final-audit';
@@ -35,8 +37,10 @@ export interface RunOptions {
 
 const STEP_MS = 200;
 /** What is said while it can't, when markets stop, of batches with little time left, and when a look takes longer than an attester has. */
-const QUIET_ALARMS = ['settler_unfunded', 'settler_low', 'batch_lost', 'attester_silent'];
-const EXPECTED_ALARMS = new Set<unknown>([...QUIET_ALARMS, ...MARKET_STOPS]);
+const QUIET_ALARMS = ['settler_unfunded', 'settler_low', 'batch_lost', 'attester_silent'] as const;
+/** Whether a service may end is judged by `world.fatal`. */
+const ENDS = ALARM_CODES.filter((code) => alarmOf(code).lasts === 'end');
+const EXPECTED_ALARMS: ReadonlySet<AlarmCode> = new Set([...QUIET_ALARMS, ...MARKET_STOPS, ...ENDS]);
 const SETTLE_ROUNDS = 400;
 
 /**
@@ -67,7 +71,7 @@ class Run {
   private cleared = 0;
   private auditedCommits = -1;
   private lastFault = 'nothing';
-  private readonly expectedAlarms = new Set<unknown>(EXPECTED_ALARMS);
+  private readonly expectedAlarms = new Set(EXPECTED_ALARMS);
 
   private constructor(
     private readonly world: SimulatedWorld,
@@ -186,7 +190,7 @@ class Run {
   private audit(): void {
     const [error] = this.world.fatal;
     check(error === undefined, () => `a service ended: ${error?.stack ?? ''}`);
-    const alarm = this.world.log.lines.find(({ fields }) => 'alarm' in fields && !this.isExpected(fields));
+    const alarm = this.world.log.alarms.find((fields) => !this.isExpected(fields));
     checkSettler(this.world.service('settlement-service').store, this.world.chain.pool);
     check(alarm === undefined, () => `alarm: ${JSON.stringify(alarm)}`);
     const [outOfOrder] = this.world.framing.findings;
@@ -199,7 +203,7 @@ class Run {
     for (const { audit } of this.markets) audit.check();
   }
 
-  private isExpected({ alarm, reason }: { readonly alarm?: unknown; readonly reason?: unknown }): boolean {
+  private isExpected({ alarm, reason }: AlarmFields): boolean {
     const isStopped = reason === NOT_SETTLER || reason === SETTLEMENT_STOPPED;
     // Whoever lost its lease may still ask for a trade that its successor gave up.
     const isLate = alarm === 'attestation_refused' && reason === 'REVERSED';

@@ -4,6 +4,7 @@ import { feeSchedule } from '@exchange/edge/deployment';
 import { type HostParts, PlatformModule } from '@exchange/edge/service-host';
 import {
   createCrypto,
+  endOf,
   keyedHash,
   reportSkews,
   secretKey,
@@ -78,7 +79,7 @@ function makeHost(config: AccountServiceConfig, parts: HostParts, signersThread:
   const senders = new SenderClocks(clock, reportSkews(registry, { log, clock }));
   const signing = openSigning(log, signersThread);
   const onFatal = (error: Error) => {
-    log.fatal({ err: error }, 'this process can’t go on with its groups, it ends');
+    log.fatal(endOf(error), 'this process can’t go on with its groups, it ends');
     process.exit(1);
   };
   const host = new GroupHost({

@@ -7,7 +7,15 @@ import {
   settlementNews,
   solvencyVerdict,
 } from '@exchange/contract/bus';
-import { type Address, address, amount, type MarketId, type OrderId, tradeId } from '@exchange/core/kernel';
+import {
+  type Address,
+  address,
+  type AlarmCode,
+  amount,
+  type MarketId,
+  type OrderId,
+  tradeId,
+} from '@exchange/core/kernel';
 import {
   type AttestationReply,
   type AttestationRequest,
@@ -250,8 +258,8 @@ export class AttesterWorld {
     return this.broker.stream('ATTESTER').flatMap(({ data }) => attesterNews.decode(data).news);
   }
 
-  alarms(): string[] {
-    return this.log.of('error').map(({ fields }) => String((fields as { alarm?: string }).alarm));
+  alarms(): AlarmCode[] {
+    return this.log.alarms.map(({ alarm }) => alarm);
   }
 
   get #own() {

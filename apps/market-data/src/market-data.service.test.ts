@@ -60,7 +60,7 @@ describe('market data on a real database and broker', () => {
     const bus = await connect('market-data');
     const handler = new MarketDataHandler(database, systemClock);
     const deps = { handler, database, bus, clock: systemClock, log, metrics: silentTurnMetrics };
-    const onFatal = (error: Error) => log.fatal({ err: error }, 'fatal');
+    const onFatal = (error: Error) => log.fatal({ alarm: 'turn_failed', err: error }, 'fatal');
     const turn = new Turn({ name: 'market-data', ...deps, onFatal });
     await turn.start();
     await turn.caughtUp();

@@ -252,7 +252,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       record.snapshotMade(await snapshots.make(market));
     } catch (error) {
       if (!snapshots.isBeside) throw error;
-      log.error({ alarm: 'SNAPSHOT_FAILED', market, err: error }, 'no snapshot of a market could be made');
+      log.error({ alarm: 'snapshot_failed', market, err: error }, 'no snapshot of a market could be made');
     }
   }
 }
@@ -262,5 +262,5 @@ function alarmsOf(engineMarket: EngineMarket): readonly LogLine[] {
   const { market, defect } = engineMarket.processor;
   const isNew = defect !== undefined && defect !== engineMarket.alarmed;
   engineMarket.alarmed = defect;
-  return isNew ? [alarm('MARKET_STOPPED', { market, defect }, 'a market stopped on a defect')] : [];
+  return isNew ? [alarm('market_stopped', { market, defect }, 'a market stopped on a defect')] : [];
 }

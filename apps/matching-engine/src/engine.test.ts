@@ -311,7 +311,7 @@ describe('the engine', () => {
     await world.orders(1, { ...broken, sellAmount: amount(1n) } as typeof broken);
     await world.settle(engine);
     expect(world.told().slice(1)).toEqual(['done 1 market_closed', 'status cancel_only']);
-    expect(world.log.of('error')).toMatchObject([{ fields: { alarm: 'MARKET_STOPPED', market: MARKET } }]);
+    expect(world.log.of('error')).toMatchObject([{ fields: { alarm: 'market_stopped', market: MARKET } }]);
     expect(world.fatal).toEqual([]);
   });
 });

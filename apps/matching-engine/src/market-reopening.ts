@@ -25,7 +25,10 @@ export class MarketReopening implements OnApplicationBootstrap, OnModuleDestroy 
     this.readiness.add('markets reopened', () => this.turn.isStandingBy || !this.handler.isRestarting);
     this.readiness.add('the record followed', () => this.handler.isWarm);
     void this.reopen().catch((error: unknown) => {
-      this.log.error({ err: error }, 'markets stay cancel_only: the engine could not catch up');
+      this.log.error(
+        { alarm: 'markets_not_reopened', err: error },
+        'markets stay cancel_only: the engine could not catch up',
+      );
     });
   }
 

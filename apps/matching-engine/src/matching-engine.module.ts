@@ -1,4 +1,5 @@
 import { PlatformModule, type ServiceParts } from '@exchange/edge/service-host';
+import { endOf } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import type { MatchingEngineConfig } from './config';
@@ -19,7 +20,7 @@ export class MatchingEngineModule {
     const lease = { holder: instance, milliseconds: leaseMs };
     const handler = (parts: ServiceParts) => {
       const onLost = (error: Error) => {
-        parts.log.fatal({ err: error }, 'this process is no longer the active one, it ends');
+        parts.log.fatal(endOf(error), 'this process is no longer the active one, it ends');
         process.exit(1);
       };
       const snapshots = snapshotThread && snapshotWorker(config, snapshotThread, parts);

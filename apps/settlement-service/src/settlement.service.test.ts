@@ -283,9 +283,7 @@ describe('settlement through the real contract, database and broker', () => {
       await new Promise((done) => setTimeout(done, 100));
     }
     expect(isReversed()).toBe(true);
-    expect(log.of('error').map(({ fields }) => (fields as { alarm?: string }).alarm)).toContain(
-      'trade_quarantined',
-    );
+    expect(log.alarms.map(({ alarm }) => alarm)).toContain('trade_quarantined');
     const [row] = await service.database.find(tradesTable, { where: { id: 6 } });
     expect(row).toMatchObject({ stage: 'reversed', lastCode: 8 });
     for (let tries = 0; tries < 40 && service.handler.state.trades.get(7); tries++) {
@@ -330,8 +328,9 @@ describe('settlement through the real contract, database and broker', () => {
     expect(nonce).toBeGreaterThan(0);
     // Three hundredths of an ether less a fee of 1 % each.
     expect(balance - (held[1] ?? 0n)).toBe(3n * (UNITS / 100n - UNITS / 10_000n));
-    const alarms = log.of('error').map(({ fields }) => (fields as { alarm?: string }).alarm);
-    for (const alarm of ['settler_dropped', 'settler_changed', 'batch_lost']) expect(alarms).toContain(alarm);
+    const alarms = log.alarms.map(({ alarm }) => alarm);
+    for (const alarm of ['settler_dropped', 'settler_changed', 'batch_lost'] as const)
+      expect(alarms).toContain(alarm);
     await service.stop();
   });
 

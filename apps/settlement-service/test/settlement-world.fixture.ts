@@ -1,4 +1,4 @@
-import { type Address, hash } from '@exchange/core/kernel';
+import { type Address, type AlarmCode, hash } from '@exchange/core/kernel';
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
 import {
   LocalKey,
@@ -200,8 +200,8 @@ export class SettlementWorld {
     return this.broker.stream('SETTLEMENT').flatMap(({ data }) => settlementNews.decode(data).news);
   }
 
-  alarms(): string[] {
-    return this.log.of('error').map(({ fields }) => String((fields as { alarm?: string }).alarm));
+  alarms(): AlarmCode[] {
+    return this.log.alarms.map(({ alarm }) => alarm);
   }
 
   stages(): Record<number, string> {

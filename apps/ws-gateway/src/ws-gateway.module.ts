@@ -103,7 +103,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.chain.start();
     await this.presence.start();
     this.housekeeping = new Housekeeping(edge, connections, (error) =>
-      this.log.error({ err: error }, 'comparing account sequences failed'),
+      this.log.warn({ err: error }, 'comparing account sequences failed, trying again'),
     );
     this.housekeeping.start(bus);
     const budget = new QueueBudget(config.queuesBytesMax);

@@ -1,4 +1,12 @@
-import { address, type Address, hash, type Hash, publicTradeId, tradeId } from '@exchange/core/kernel';
+import {
+  address,
+  type Address,
+  type AlarmCode,
+  hash,
+  type Hash,
+  publicTradeId,
+  tradeId,
+} from '@exchange/core/kernel';
 import type { MemoryStore, SeededRandom } from '@exchange/test/kit';
 import {
   type ContractState,
@@ -14,7 +22,7 @@ export const BREAKAGES = ['voided orders', 'raised minimums', 'exits that were o
 export type Breakage = (typeof BREAKAGES)[number];
 
 /** What is said when trades can't settle, by accounts, settlement and the ledger. */
-export const BREAKAGE_ALARMS: Readonly<Record<Breakage, readonly string[]>> = {
+export const BREAKAGE_ALARMS: Readonly<Record<Breakage, readonly AlarmCode[]>> = {
   'voided orders': ['trade_quarantined', 'trades_reversed', 'account_short'],
   'raised minimums': ['trade_quarantined', 'trades_reversed', 'account_short'],
   'exits that were over': ['trade_quarantined', 'trades_reversed', 'account_short'],

@@ -332,7 +332,7 @@ export class HostileRequests {
     const lately = () => this.sent.slice(-20).map(({ what }) => `\n  ${what}`);
     const [error] = fatal;
     check(error === undefined, () => `seed ${this.seed}: a service ended: ${error?.stack ?? ''}${lately()}`);
-    const alarm = log.lines.find(({ fields }) => 'alarm' in fields && fields.alarm !== FORKED);
+    const alarm = log.alarms.find(({ alarm }) => alarm !== FORKED);
     check(alarm === undefined, () => `seed ${this.seed}: ${JSON.stringify(alarm)}${lately()}`);
     for (const { what, definition, fits, saysWhen, answer, failure } of this.sent.splice(0)) {
       check(answer !== undefined, () => `seed ${this.seed}: not answered (${String(failure)}): ${what}`);

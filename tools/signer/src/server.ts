@@ -52,7 +52,7 @@ export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIden
     const refusal = refusalOf(error);
     const about = { client: clientOf(request).name, path: request.url };
     if (refusal) {
-      log.warn({ alarm: 'signature_refused', code: refusal.code, ...about }, refusal.message);
+      log.error({ alarm: 'signature_refused', code: refusal.code, ...about }, refusal.message);
       return reply.status(STATUS[refusal.code] ?? FORBIDDEN).send(bodyOf(refusal));
     }
     log.error({ alarm: 'signer_failed', err: error, ...about }, 'nothing was signed');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Address, address, amount } from '@exchange/core/kernel';
+import { type Address, address, type AlarmCode, amount } from '@exchange/core/kernel';
 import { DEFAULT_POLICY } from '@exchange/core/ledger';
 import { MemoryDatabase } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
@@ -23,8 +23,7 @@ const parameter = (name: string, value: string) => ({ kind: 'parameter' as const
 const maxFee = (bps: number) => parameter('maxFeeBps', String(bps));
 /** What the taker of 4 ETH pays, in 1/10 000. */
 const charged = async () => ((await fees.trade('sell', 4n)).taker.fee * 10_000n) / (4n * ONE);
-const alarms = (code: string) =>
-  fees.world.log.lines.filter(({ fields }) => 'alarm' in fields && fields.alarm === code);
+const alarms = (code: AlarmCode) => fees.world.log.alarms.filter(({ alarm }) => alarm === code);
 
 describe('the contract’s limit of fees', () => {
   it('lowers what is charged from its first sight, after a restart too, and raises it only when final', async () => {

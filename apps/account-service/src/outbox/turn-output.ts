@@ -8,7 +8,7 @@ import {
   ledgerSettle,
   type MovedFees,
 } from '@exchange/contract/bus';
-import { type Address, partitionOf } from '@exchange/core/kernel';
+import { type Address, type AlarmCode, partitionOf } from '@exchange/core/kernel';
 import type { Fact } from '@exchange/core/ledger';
 import type {
   AccountFact,
@@ -24,6 +24,7 @@ import type {
 import {
   alarm,
   type Decision,
+  type LogFields,
   type LogLine,
   type LogOutput,
   logOutput,
@@ -135,12 +136,12 @@ export class TurnOutput {
   }
 
   /** Something that must not happen, for the operators (README of platform, errors). */
-  alarm(code: string, fields: object, message: string): void {
+  alarm(code: AlarmCode, fields: LogFields, message: string): void {
     this.lines.push(alarm(code, fields, message));
   }
 
   /** A line for the log that needs nobody. */
-  warn(fields: object, message: string): void {
+  warn(fields: LogFields, message: string): void {
     this.lines.push({ level: 'warn', fields, message });
   }
 

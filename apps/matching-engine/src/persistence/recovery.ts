@@ -82,8 +82,11 @@ async function newestProcessor(database: Database, market: string, log: Log): Pr
       const now = await completeSnapshots(database, market);
       if (!now.some(({ number }) => number === row.number)) continue;
       problems.set(row.number, `the one after report ${row.number}: ${error.message}`);
-      const fields = { alarm: 'SNAPSHOT_UNREADABLE', market, number: row.number, err: error };
-      log.error(fields, 'a snapshot of a market is passed over for the one before it');
+      const fields = { market, number: row.number, err: error };
+      log.error(
+        { alarm: 'snapshot_unreadable', ...fields },
+        'a snapshot of a market is passed over for the one before it',
+      );
     }
   }
 }

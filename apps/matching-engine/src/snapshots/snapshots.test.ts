@@ -81,7 +81,7 @@ describe('snapshots', () => {
       expect(recovered).toMatchObject({ snapshotNumber: older });
       expect(recovered.processor.hash).toBe(stateHash);
       expect(world.log.of('error')).toMatchObject([
-        { fields: { alarm: 'SNAPSHOT_UNREADABLE', number: newer } },
+        { fields: { alarm: 'snapshot_unreadable', number: newer } },
       ]);
       const again = await world.boot(BOUNDS);
       await world.settle(again);

@@ -18,7 +18,8 @@ export class FailureFilter implements ExceptionFilter {
 /** Answers an error of the HTTP server or of a handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const failure = failureOf(error);
-  if (failure.kind === 'internal') log.error({ err: error, url: request.url }, 'a request failed');
+  if (failure.kind === 'internal')
+    log.error({ alarm: 'request_failed', err: error, url: request.url }, 'a request failed');
   send(request, reply, failure, 'never');
 }
 

@@ -56,8 +56,8 @@ export class RequestingAttester implements BatchAttester {
     this.#putOff = Math.max(this.#putOff, validUntil);
     const behindMs = this.#delay.seen(clock.steady());
     if (behindMs === undefined) return;
-    const fields = { alarm: 'attester_behind', behindMs, reason: reply.reason };
-    log.error(fields, 'the attester puts every batch off: settlement waits');
+    const fields = { behindMs, reason: reply.reason };
+    log.error({ alarm: 'attester_behind', ...fields }, 'the attester puts every batch off: settlement waits');
   }
 }
 

@@ -12,8 +12,10 @@ export async function settlerNonce({ state, chain, log }: RoundTools, settler: A
   if (expired) return expired.nonce;
   const onChain = await chain.nonce(settler);
   if (own !== undefined && onChain > own) {
-    const fields = { alarm: 'foreign_nonce', settler, own, onChain };
-    log.error(fields, "somebody else sends with the settler's key");
+    log.error(
+      { alarm: 'foreign_nonce', settler, own, onChain },
+      "somebody else sends with the settler's key",
+    );
   }
   return Math.max(own ?? 0, onChain);
 }

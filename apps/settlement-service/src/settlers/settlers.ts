@@ -187,8 +187,10 @@ export class Settlers {
   #alarmDropped(settler: Settler, now: number): void {
     if (settler.standing.hasRole || now - settler.droppedAt < ALARM_EVERY_MS) return;
     settler.droppedAt = now;
-    const fields = { alarm: 'settler_dropped', settler: settler.key.address };
-    this.deps.log.error(fields, "the contract doesn't let a settler of ours settle");
+    this.deps.log.error(
+      { alarm: 'settler_dropped', settler: settler.key.address },
+      "the contract doesn't let a settler of ours settle",
+    );
   }
 
   get #floor(): bigint {

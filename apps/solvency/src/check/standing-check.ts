@@ -121,9 +121,9 @@ export class StandingCheck {
     const silentFor = clock.steady() - this.checkedAt;
     if (this.saidSilent || silentFor < silentMs) return;
     this.saidSilent = true;
-    const fields = { alarm: 'solvency_unknown', block: state.report?.block, silentFor };
+    const fields = { block: state.report?.block, silentFor };
     log.error(
-      fields,
+      { alarm: 'solvency_unknown', ...fields },
       'no check could be made: the ledger, the chain-watcher or the node lags or contradicts itself',
     );
   }

@@ -207,7 +207,8 @@ export class CommandTurn {
   }
 
   fail(error: unknown): void {
-    this.edge.log.error({ err: error, connection: this.connection.id }, 'a command failed');
+    const fields = { err: error, connection: this.connection.id };
+    this.edge.log.error({ alarm: 'request_failed', ...fields }, 'a command failed');
     this.connection.close(CLOSE.internalError, 'internal error');
   }
 }

@@ -1,5 +1,6 @@
 /** The vocabulary of the exchange: branded amounts, rates, ids and addresses, results and refusal codes. */
 export * from './address';
+export * from './alarm';
 export * from './amount';
 export * from './assert';
 export * from './brand';

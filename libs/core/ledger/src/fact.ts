@@ -1,6 +1,7 @@
 import type {
   Address,
   Hash,
+  LedgerAlarmCode,
   MarketId,
   OrderId,
   RateKey,
@@ -41,16 +42,6 @@ export interface UserTrade {
   readonly orderCid: number | null;
 }
 
-/** Something that must not happen and was not applied; someone has to look. */
-export type AlarmCode =
-  | 'unknown_trade_settled'
-  | 'settled_trade_differs'
-  | 'unknown_withdrawal'
-  | 'withdrawal_differs'
-  | 'withdrawal_exceeds_balance'
-  | 'exit_exceeds_balance'
-  | 'account_short';
-
 /** What one call of the ledger changed or wants done. Values are never changed later; the app maps them. */
 export type Fact =
   | { readonly kind: 'orderChanged'; readonly order: Order; readonly quiet?: boolean }
@@ -88,6 +79,12 @@ export type Fact =
   | { readonly kind: 'submission'; readonly submission: Submission }
   /** An order hash that must never be accepted again, though no order of it may exist. */
   | { readonly kind: 'orderHashSpent'; readonly account: Address; readonly digest: Hash }
-  | { readonly kind: 'alarm'; readonly code: AlarmCode; readonly account: Address; readonly detail: string };
+  /** Something that must not happen and was not applied; someone has to look. */
+  | {
+      readonly kind: 'alarm';
+      readonly code: LedgerAlarmCode;
+      readonly account: Address;
+      readonly detail: string;
+    };
 
 export type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>;

@@ -1,10 +1,10 @@
-import { type Address, amount, assert, type TokenAmount } from '@exchange/core/kernel';
+import { type Address, amount, assert, type LedgerAlarmCode, type TokenAmount } from '@exchange/core/kernel';
 import type { Account, AccountRecord } from './account/account';
 import { type BalanceBucket, changeBalance } from './account/balance';
 import type { Delegate } from './delegate/delegate';
 import type { Entry } from './account/entry';
 import type { Exit } from './funds/exit';
-import type { AlarmCode, Fact } from './fact';
+import type { Fact } from './fact';
 import type { Ledger } from './ledger';
 import type { MinimumNonce } from './order/minimum/minimum-nonce';
 import type { Order } from './order/order';
@@ -128,7 +128,7 @@ export class Journal {
     this.facts.push({ kind: 'rebatesReserved', token, reserved });
   }
 
-  alarm(code: AlarmCode, detail: string): void {
+  alarm(code: LedgerAlarmCode, detail: string): void {
     this.facts.push({ kind: 'alarm', code, account: this.account.address, detail });
   }
 

@@ -9,7 +9,9 @@ export function nestLog(log: Log): LoggerService {
     debug: (message: unknown, context?: unknown) => log.debug({ context }, text(message)),
     verbose: (message: unknown, context?: unknown) => log.debug({ context }, text(message)),
     warn: (message: unknown, context?: unknown) => log.warn({ context }, text(message)),
-    error: (message: unknown, ...details: unknown[]) => log.error({ details }, text(message)),
-    fatal: (message: unknown, ...details: unknown[]) => log.fatal({ details }, text(message)),
+    error: (message: unknown, ...details: unknown[]) =>
+      log.error({ alarm: 'framework_failed', details }, text(message)),
+    fatal: (message: unknown, ...details: unknown[]) =>
+      log.fatal({ alarm: 'framework_failed', details }, text(message)),
   };
 }

@@ -18,6 +18,7 @@ import {
   openPostgres,
   type PlatformConfig,
   type PostgresDatabase,
+  raisedAlarms,
   Requester,
   type Signal,
   systemClock,
@@ -30,6 +31,7 @@ import { type Prerequisite, startAfter } from './prerequisite';
 import { Readiness } from './readiness';
 import { tellRole } from './role';
 import {
+  ALARMS,
   BUS,
   CLOCK,
   CONFIG,
@@ -145,6 +147,7 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
     { provide: READINESS, useFactory: readinessWith, inject: [BUS] },
     { provide: LOG, useFactory: () => createLog(name, config.logLevel) },
     { provide: METRICS, useFactory: () => createRegistry(name) },
+    { provide: ALARMS, useFactory: () => raisedAlarms(name) },
     { provide: BUS, useFactory: connectBus, inject: [LOG] },
     { provide: SENDER, useFactory: (bus: NatsBus) => bus.sender, inject: [BUS] },
     { provide: REQUESTER, useFactory: (bus: Bus) => new Requester(bus), inject: [BUS] },

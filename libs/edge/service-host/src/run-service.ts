@@ -3,7 +3,7 @@ import type { ServiceName } from '@exchange/contract/bus';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createLog, type PlatformConfig, within } from '@exchange/platform';
+import { createLog, endOf, type PlatformConfig, within } from '@exchange/platform';
 import { nestLog } from './nest-log';
 import type { Readiness } from './readiness';
 import { startTracing } from './start-tracing';
@@ -31,7 +31,7 @@ export interface RunningService {
 export async function runService({ name, module, config }: RunOptions): Promise<RunningService> {
   const log = createLog(name, config.logLevel);
   const crash = (error: unknown) => {
-    log.fatal({ err: error }, 'uncaught error, the process ends');
+    log.fatal(endOf(error), 'uncaught error, the process ends');
     process.exit(1);
   };
   process.on('uncaughtException', crash);

@@ -12,6 +12,8 @@ export const SENDER = Symbol('sender');
 export const REQUESTER = Symbol('requester');
 /** prom-client's Registry */
 export const METRICS = Symbol('metrics');
+/** {@link RaisedAlarms} */
+export const ALARMS = Symbol('alarms');
 /** {@link Readiness} */
 export const READINESS = Symbol('readiness');
 /** {@link Database}; not in gateways */

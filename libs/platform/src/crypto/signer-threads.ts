@@ -89,7 +89,8 @@ export class SignerThreads implements SignerRecovery {
       const index = this.threads.indexOf(thread);
       if (index < 0) return;
       this.threads.splice(index, 1);
-      this.log.error({ err: error }, 'a thread that recovers signers ended: the others do its work');
+      const fields = { alarm: 'recovery_thread_ended', err: error } as const;
+      this.log.error(fields, 'a thread that recovers signers ended: the others do its work');
       for (const jobs of asked.splice(0)) this.recoverHere(jobs);
     };
     worker.on('error', gone);

@@ -100,7 +100,8 @@ export class LogRelay {
 
   private hear(error: Error | null, message: Msg): void {
     if (error) {
-      this.log.error({ err: error, relay: this.definition.consumer }, 'log subscription failed');
+      const fields = { err: error, relay: this.definition.consumer };
+      this.log.error({ alarm: 'subscription_failed', ...fields }, 'log subscription failed');
       return;
     }
     const parsed = parseConsumerMessage(message);

@@ -153,7 +153,8 @@ export class NatsBus implements Bus {
         );
       } catch (error) {
         // It may be no notice at all: the broker sends its answers wherever it is asked to. Whoever misses one asks.
-        this.log.error({ err: error, subject: message.subject }, 'a notice was not understood: left out');
+        const fields = { err: error, subject: message.subject };
+        this.log.error({ alarm: 'notice_unreadable', ...fields }, 'a notice was not understood: left out');
       }
     });
   }
@@ -171,7 +172,7 @@ export class NatsBus implements Bus {
 
   private async listen(filter: string, hear: (message: Msg) => void): Promise<Subscription> {
     const callback = (error: Error | null, message: Msg) => {
-      if (error) this.log.error({ err: error, filter }, 'subscription failed');
+      if (error) this.log.error({ alarm: 'subscription_failed', err: error, filter }, 'subscription failed');
       else hear(message);
     };
     const { nats } = this.own;

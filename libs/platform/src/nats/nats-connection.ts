@@ -107,7 +107,7 @@ export class WatchedConnection {
         this.log.info({ server: status.server }, 'reconnected to the broker');
         for (const listener of this.reconnectListeners) listener();
       } else if (status.type === 'error') {
-        this.log.error({ err: status.error }, 'the broker reports an error');
+        this.log.error({ alarm: 'broker_error', err: status.error }, 'the broker reports an error');
       }
     }
   }

@@ -163,7 +163,8 @@ export class NatsLogReader implements LogReader, RelayListener {
     this.handed = streamSeq;
     const seq = seqOf(message);
     if (seq === undefined) {
-      this.reading.log.error({ subject, streamSeq }, 'a message in a log is not from its writer: left out');
+      const fields = { alarm: 'foreign_message', subject, streamSeq } as const;
+      this.reading.log.error(fields, 'a message in a log is not from its writer: left out');
       return;
     }
     const hint = formatHint(this.created, streamSeq);

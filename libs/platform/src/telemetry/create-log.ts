@@ -1,5 +1,7 @@
-import { withoutSecrets } from '@exchange/core/kernel';
-import { type DestinationStream, type LogFn, type Logger, pino, stdSerializers } from 'pino';
+import { alarmOf, withoutSecrets } from '@exchange/core/kernel';
+import { type DestinationStream, pino, stdSerializers } from 'pino';
+import type { AlarmFields, Log } from '../ports';
+import { raisedAlarms } from './raised-alarms';
 
 const SECRETS: ReadonlySet<string> = new Set([
   'password',
@@ -15,31 +17,39 @@ const SECRETS: ReadonlySet<string> = new Set([
 /** So deep may objects of fields lie in each other; what lies deeper is not written. */
 const DEPTH_MAX = 6;
 
-/** A JSON logger to standard output; the values of secret names, and what addresses keep secret, are never written. */
-export function createLog(service: string, level: string, destination?: DestinationStream): Logger {
+type Level = keyof Log;
+
+/**
+ * A JSON logger to standard output; the values of secret names, and what addresses keep secret, are never written. What it
+ * says with alarms is counted, at whatever level it writes.
+ */
+export function createLog(service: string, level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: { service },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: {
-      level: (label: string) => ({ level: label }),
-      log: (fields: object) => shownFields(fields),
-    },
+    formatters: { level: (label: string) => ({ level: label }) },
     // What pino would write of errors is shown already.
     serializers: { err: (error: unknown) => error },
-    hooks: { logMethod },
   };
-  return destination ? pino(options, destination) : pino(options);
-}
-
-/** Messages are our own, but Nest's, which say what failed; fields are shown by `formatters`. */
-function logMethod(this: Logger, [first, ...others]: Parameters<LogFn>, method: LogFn): void {
-  const parts = first instanceof Error ? [{ err: first }, first.message] : [first];
-  const [fields, ...more] = [...parts, ...others] as unknown[];
-  method.apply(this, [
-    isObject(fields) ? fields : shown(fields),
-    ...more.map((part) => shown(part)),
-  ] as never);
+  const logger = destination ? pino(options, destination) : pino(options);
+  const alarms = raisedAlarms(service);
+  const write = (at: Level, fields: object, message: string) => {
+    if (logger.isLevelEnabled(at)) logger[at](shownFields(fields), withoutSecrets(message));
+  };
+  const raise = (at: Level, fields: AlarmFields, message: string) => {
+    const { alarm: code } = fields;
+    const { severity } = alarmOf(code);
+    alarms.raised({ at: Date.now(), code, severity, message: withoutSecrets(message) });
+    write(at, fields, message);
+  };
+  return {
+    debug: (fields, message) => write('debug', fields, message),
+    info: (fields, message) => write('info', fields, message),
+    warn: (fields, message) => write('warn', fields, message),
+    error: (fields, message) => raise('error', fields, message),
+    fatal: (fields, message) => raise('fatal', fields, message),
+  };
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,6 +1,7 @@
 export * from './clock-skews';
 export * from './create-log';
 export * from './metrics';
+export * from './raised-alarms';
 export { activeTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';
 export * from './tracing';
 export * from './report-nodes';

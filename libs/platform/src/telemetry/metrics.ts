@@ -1,15 +1,29 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { TurnMetrics } from '../turn';
+import { raisedAlarms } from './raised-alarms';
 
 const SECONDS = [0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const INPUTS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const MS_PER_S = 1_000;
 
-/** A registry with the process' own metrics and the service's name on each. */
+/** A registry with the process' own metrics, its alarms, and the service's name on each. */
 export function createRegistry(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  const alarms = raisedAlarms(service);
+  new Counter({
+    ...{
+      name: 'alarms_total',
+      help: 'Alarms raised, by code (docs/runbooks/alarms.md)',
+      labelNames: ['code'],
+    },
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [code, count] of alarms.byCode) this.inc({ code }, count);
+    },
+  });
   return registry;
 }
 

@@ -94,7 +94,10 @@ export class LogIntake {
     this.gap = { subject, expected, repeated };
     const fields = { subject, expected, found: seq };
     if (repeated)
-      this.deps.log.error(fields, 'messages are missing in a log, also from its start: not ready');
+      this.deps.log.error(
+        { alarm: 'log_incomplete', ...fields },
+        'messages are missing in a log, also from its start: not ready',
+      );
     else this.deps.log.warn(fields, 'gap in a log, reading it again from its start');
     this.generation += 1;
     void this.readAgain(repeated);

@@ -1,18 +1,19 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { DefectError } from '@exchange/core/kernel';
-import type {
-  Bus,
-  Clock,
-  Decision,
-  IncomingRequest,
-  Log,
-  LogPosition,
-  NoticeOutput,
-  Records,
-  TracePoint,
-  TurnCommit,
-  TurnHandler,
-  TurnInput,
+import {
+  type Bus,
+  type Clock,
+  type Decision,
+  type IncomingRequest,
+  type Log,
+  type LogPosition,
+  type NoticeOutput,
+  type Records,
+  type TracePoint,
+  type TurnCommit,
+  type TurnHandler,
+  type TurnInput,
+  writeLine,
 } from '../ports';
 import { EntitySchema } from 'typeorm';
 import { withTrace } from '../telemetry/spans';
@@ -139,7 +140,7 @@ export class Round {
     for (const { request, data } of replies) this.respond(request, data);
     withTrace(trace, () => {
       for (const notice of notices) this.notify(notice);
-      for (const { level, fields, message } of lines) log[level](fields, message);
+      for (const line of lines) writeLine(log, line);
     });
   }
 

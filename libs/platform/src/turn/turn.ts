@@ -1,17 +1,18 @@
 import { encodeJson, type Refusal, type ServiceName } from '@exchange/contract/bus';
 import { DefectError, present } from '@exchange/core/kernel';
-import type {
-  Bus,
-  Clock,
-  Database,
-  IncomingRequest,
-  Log,
-  LogEntry,
-  LogPosition,
-  Signal,
-  Subscription,
-  TurnHandler,
-  TurnInput,
+import {
+  type Bus,
+  type Clock,
+  type Database,
+  endOf,
+  type IncomingRequest,
+  type Log,
+  type LogEntry,
+  type LogPosition,
+  type Signal,
+  type Subscription,
+  type TurnHandler,
+  type TurnInput,
 } from '../ports';
 import { Lease, type LeaseTerms } from '../lease';
 import { repeat } from '../repeat';
@@ -351,7 +352,7 @@ export class Turn {
     const error = cause instanceof Error ? cause : new DefectError(String(cause));
     if (this.failure) return error;
     this.failure = error;
-    this.options.log.fatal({ err: error }, 'the turn failed, the process must end');
+    this.options.log.fatal(endOf(error, 'turn_failed'), 'the turn failed, the process must end');
     this.end();
     this.options.onFatal(error);
     return error;

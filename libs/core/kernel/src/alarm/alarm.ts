@@ -1,0 +1,49 @@
+/** What an operator must know of an alarm before it is raised. */
+export interface Alarm {
+  /** `page`: somebody is woken. `ticket`: it is looked at on the next working day. */
+  readonly severity: 'page' | 'ticket';
+  /**
+   * `event`: it happened, and is said once. `state`: it is said at once and again each minute for as long as it is so, and
+   * has ended when it is said no more. `end`: the process ends with it, so that no metric of it is ever read; that the
+   * process started anew is what can be seen.
+   */
+  readonly lasts: 'event' | 'state' | 'end';
+  /** The services that raise it. */
+  readonly raisedBy: readonly AlarmSource[];
+  /** One sentence: what it means. */
+  readonly means: string;
+  /** What an operator does first. */
+  readonly act: string;
+  /** The page in docs/runbooks that has a section by the name of the alarm's code. */
+  readonly page: string;
+}
+
+/** Who may raise an alarm: a service by its name, or the signer, which has its own machine. */
+export type AlarmSource =
+  | 'account-service'
+  | 'attester'
+  | 'chain-watcher'
+  | 'market-data'
+  | 'matching-engine'
+  | 'operator-gateway'
+  | 'rest-gateway'
+  | 'settlement-service'
+  | 'signer'
+  | 'solvency'
+  | 'ws-gateway';
+
+/** All that have a turn over logs of the broker and a database. */
+export const STATEFUL: readonly AlarmSource[] = [
+  'account-service',
+  'attester',
+  'chain-watcher',
+  'market-data',
+  'matching-engine',
+  'settlement-service',
+  'solvency',
+];
+
+export const GATEWAYS: readonly AlarmSource[] = ['rest-gateway', 'ws-gateway'];
+
+/** All that are connected to the broker. */
+export const CONNECTED: readonly AlarmSource[] = [...STATEFUL, ...GATEWAYS, 'operator-gateway'];
