@@ -26,4 +26,5 @@ export { testTokenAbi } from './generated/test-token-abi';
 export { timelockAbi } from './generated/timelock-abi';
 export { timelockBytecode } from './generated/timelock-bytecode';
 export * from './nodes';
+export * from './token';
 export * from './typed-data';

@@ -1,0 +1,2 @@
+export * from './read-token';
+export * from './token-traps';
