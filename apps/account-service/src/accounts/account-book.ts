@@ -97,6 +97,8 @@ export class AccountBook implements AllPartitions {
   feesSentAt = 0;
   /** Markets with late trades of other groups' accounts, as far as those have said. */
   lateElsewhere: ReadonlySet<string> = new Set();
+  /** When it was last said why markets are stopped, Unix ms. */
+  stopsSaidAt = 0;
   /** Markets with late trades of this group's accounts, as it has said. */
   readonly toldLate = new Set<string>();
 

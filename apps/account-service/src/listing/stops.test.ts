@@ -75,6 +75,27 @@ describe('a SETTLER that is revoked', () => {
     await fees.place(alice, 'sell', 1n);
   });
 
+  it('is an alarm at once and again each minute, also after a restart, until it ends', async () => {
+    const { world } = fees;
+    const said = () => world.log.alarms.filter(({ alarm }) => alarm === 'settler_revoked');
+    await world.mine([settler('b', 'granted')]);
+    await world.mine([settler('b', 'revoked')], ['seen', 'final']);
+    expect(said()).toEqual([{ alarm: 'settler_revoked', markets: [market] }]);
+    await world.clock.advance(59_000);
+    await fees.tick();
+    expect(said()).toHaveLength(1);
+    await world.clock.advance(1_000);
+    await fees.tick();
+    expect(said()).toHaveLength(2);
+    await world.restart();
+    await fees.tick();
+    expect(said()).toHaveLength(3);
+    await world.mine([settler('b', 'granted')], ['seen', 'final']);
+    await world.clock.advance(60_000);
+    await fees.tick();
+    expect(said()).toHaveLength(3);
+  });
+
   it('ends by itself when the revoke is undone, or is final and another one holds the role', async () => {
     const { world } = fees;
     await world.mine([settler('b', 'granted'), settler('c', 'granted')]);

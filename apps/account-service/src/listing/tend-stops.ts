@@ -1,5 +1,5 @@
-import type { MarketId } from '@exchange/core/kernel';
-import { type MarketStop, settlementLimit } from '@exchange/core/ledger';
+import { ALARM_EVERY_MS, type MarketId } from '@exchange/core/kernel';
+import { MARKET_STOPS, type MarketStop, settlementLimit } from '@exchange/core/ledger';
 import { WAITING_PERIOD } from '../accounts/account-book';
 import type { Records } from '@exchange/platform';
 import type { AccountGroup } from '../groups/account-group';
@@ -20,9 +20,10 @@ export function tendStops(turn: LedgerTurn): void {
     const stop = stopOf(book) ?? (isLate(market) ? 'settlement_late' : undefined);
     const before = listing.stopOf(market);
     if (!listing.setStop(market, stop)) return false;
-    say(turn, market, before, stop);
+    tell(turn, market, before, stop);
     return true;
   });
+  sayStops(turn, changed.length > 0);
   if (changed.length === 0) return;
   // Whose trades aren't final is concerned, whatever the cause.
   unsettled.markChanged(unsettled.accounts());
@@ -59,7 +60,7 @@ export async function lateElsewhere(records: Records, group: AccountGroup): Prom
 
 const NONE: ReadonlySet<string> = new Set();
 
-function say(
+function tell(
   { book, output }: LedgerTurn,
   market: string,
   before: MarketStop | undefined,
@@ -73,14 +74,24 @@ function say(
   });
   if (stop === undefined)
     output.warn({ market, stop: before }, 'the market is as its operator wants it again');
-  else output.alarm(stop, { market }, SENTENCES[stop]);
+}
+
+/** Says which markets are stopped and why, when that changes and again while it is so. */
+function sayStops({ book, output, at }: LedgerTurn, hasChanged: boolean): void {
+  if (!hasChanged && at - book.stopsSaidAt < ALARM_EVERY_MS) return;
+  book.stopsSaidAt = at;
+  const { listing } = book;
+  for (const stop of MARKET_STOPS) {
+    const markets = listing.marketIds().filter((market) => listing.stopOf(market) === stop);
+    if (markets.length > 0) output.alarm(stop, { markets }, SENTENCES[stop]);
+  }
 }
 
 const SENTENCES: Readonly<Record<MarketStop, string>> = {
-  contract_paused: 'the contract was paused: the market is cancel_only',
-  settler_revoked: 'a SETTLER was revoked: the market is cancel_only',
-  settlement_late: 'trades are not settled in time: the market is cancel_only',
-  solvency_difference: 'what the contract has, owes and the ledger says differs: the market is cancel_only',
+  contract_paused: 'the contract was paused: markets are cancel_only',
+  settler_revoked: 'a SETTLER was revoked: markets are cancel_only',
+  settlement_late: 'trades are not settled in time: markets are cancel_only',
+  solvency_difference: 'what the contract has, owes and the ledger says differs: markets are cancel_only',
 };
 
 /** A shorter one counts from its first sight. */

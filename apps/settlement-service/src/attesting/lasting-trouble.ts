@@ -1,4 +1,5 @@
-const ALARM_EVERY_MS = 60_000;
+import { ALARM_EVERY_MS } from '@exchange/core/kernel';
+
 /** What wasn't seen for so long is over: whoever has something to ask asks more often. */
 const OVER_AFTER_MS = 60_000;
 

@@ -1,6 +1,6 @@
+import { ALARM_EVERY_MS } from '@exchange/core/kernel';
 import type { RoundTools } from './round-tools';
 
-const REPORT_EVERY_MS = 60_000;
 const SAMPLE = 10;
 
 /** Alarms while trades are older than they may be without being mined: matching must stop before too long. */
@@ -13,7 +13,7 @@ export class LateTradeReport {
     const { state, clock, log, limits } = this.tools;
     const now = clock.now();
     const passed = clock.steady() - this.#reportedAt;
-    if (passed < REPORT_EVERY_MS) return;
+    if (passed < ALARM_EVERY_MS) return;
     const late = [...state.trades.all()].filter(
       ({ stage, since }) => stage !== 'mined' && now - since > limits.lateTradeMs,
     );

@@ -1,10 +1,9 @@
-import type { Address } from '@exchange/core/kernel';
+import { type Address, ALARM_EVERY_MS } from '@exchange/core/kernel';
 import type { Log } from '@exchange/platform';
 import type { SettlementChain } from '../chain/settlement-chain';
 import type { SettlerFunds } from '../round/settlement-metrics';
 import type { SettlementLimits } from '../round/settlement-limits';
 
-const ALARM_EVERY_MS = 60_000;
 /** What a trade of a full batch needs, and the call around it (contract: gas). */
 const GAS_PER_TRADE = 98_000n;
 const GAS_OF_CALL = 100_000n;

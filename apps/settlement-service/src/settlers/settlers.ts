@@ -1,4 +1,4 @@
-import { type Address, present } from '@exchange/core/kernel';
+import { type Address, ALARM_EVERY_MS, present } from '@exchange/core/kernel';
 import { isSignerSilent, type SettlerKey, type SettlerTransaction } from '@exchange/edge/keys';
 import type { Clock, Log } from '@exchange/platform';
 import type { SettlementChain } from '../chain/settlement-chain';
@@ -10,7 +10,6 @@ import { SignerWatch } from './signer-watch';
 
 /** How often roles, balances and standbys are looked at, when nothing asks for it before. */
 const LOOK_EVERY_MS = 15_000;
-const ALARM_EVERY_MS = 60_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 interface SettlersDeps {

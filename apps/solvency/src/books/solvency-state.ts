@@ -33,6 +33,8 @@ export class SolvencyState implements KnownNames {
   /** What the newest check found; undefined before the first one of this process. */
   report: SolvencyReport | undefined;
   open: Found | undefined;
+  /** When it was last said that it is open. Unix ms. */
+  saidAt = Number.NEGATIVE_INFINITY;
   /** Checks in a row that found nothing. */
   clean = 0;
   /** Whether readers were told the verdict since this process became active. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { address, type Address, amount, hash, ok, partitionOf, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { ContractEvent } from '@exchange/contract/chain';
-import { createCrypto, keyedHash, type Requester, systemClock } from '@exchange/platform';
+import { createCrypto, keyedHash, type Requester, systemClock, writeLine } from '@exchange/platform';
 import { KeptLog } from '@exchange/test/kit';
 import { SolvencyState } from '../books/solvency-state';
 import type { ContractView } from '../chain/contract-view';
@@ -87,9 +87,10 @@ beforeEach(() => {
   const commit = async (signal: SolvencySignal) => {
     const watched = { chainId: 1, contract: alice, startBlock: 1 };
     const turn: SolvencyTurn = {
-      ...{ state, watched, cleanChecks: 2, changes: [], lines: [], verdict: undefined, at: 1 },
+      ...{ state, watched, cleanChecks: 2, changes: [], lines: [], verdict: undefined, at: 1 + steady },
     };
     takeChecked.decide(turn, signal, undefined);
+    for (const line of turn.lines) writeLine(log, line);
     if (turn.verdict) told.push(turn.verdict);
   };
   const clock = { ...systemClock, now: systemClock.now, sleep: async () => {}, steady: () => steady };
@@ -173,6 +174,23 @@ describe('the standing check', () => {
   });
 });
 
+it('a difference is an alarm at once and again each minute, for as long as it is open', async () => {
+  await deposit(alice, 5n);
+  contract.holdings -= 1n;
+  await pass();
+  await pass();
+  expect(log.alarms).toMatchObject([{ alarm: 'solvency_difference', kind: 'holdings_short', found: '4' }]);
+  steady = 60_000;
+  await pass();
+  expect(log.alarms).toMatchObject([{ block: 2 }, { alarm: 'solvency_difference', block: 4 }]);
+  contract.holdings += 1n;
+  await pass();
+  await pass();
+  steady = 120_000;
+  await pass();
+  expect(log.alarms).toHaveLength(2);
+});
+
 describe('the accounts of a partition', () => {
   it('are asked for before the chain is read, which the ledger doesn’t wait for', async () => {
     await deposit(alice, 5n);
@@ -190,13 +208,16 @@ describe('the accounts of a partition', () => {
     expect(log.lines).toEqual([]);
     steady = 60_000;
     await pass();
-    expect(log.lines).toEqual([
-      expect.objectContaining({ fields: expect.objectContaining({ alarm: 'solvency_unknown' }) }),
-    ]);
+    expect(log.alarms).toMatchObject([{ alarm: 'solvency_unknown' }]);
+    await pass();
+    expect(log.lines).toHaveLength(1);
+    steady = 120_000;
+    await pass();
+    expect(log.alarms).toMatchObject([{ silentFor: 60_000 }, { silentFor: 120_000 }]);
     accountsAt = () => block;
     await pass();
     await pass();
-    expect(askedFor).toEqual([0, 0, 0, 0, 1]);
+    expect(askedFor).toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
 
   it('that differ do so until enough checks compared them and found nothing', async () => {

@@ -1,3 +1,4 @@
+import { ALARM_EVERY_MS } from '@exchange/core/kernel';
 import type { Clock, Log, Prompts } from '@exchange/platform';
 import type { Found, SolvencyState } from '../books/solvency-state';
 import type { ContractView } from '../chain/contract-view';
@@ -36,7 +37,7 @@ interface Look {
 /** One check after the other: what the chain, the contract and the ledger say of the newest final block. */
 export class StandingCheck {
   private checkedAt: number;
-  private saidSilent = false;
+  private saidSilentAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: CheckOptions) {
     this.checkedAt = options.clock.steady();
@@ -75,7 +76,7 @@ export class StandingCheck {
     // Sums alone are half a check: when it stays at that, somebody must know.
     if (!isWhole) return this.noteSilence();
     this.checkedAt = clock.steady();
-    this.saidSilent = false;
+    this.saidSilentAt = Number.NEGATIVE_INFINITY;
   }
 
   /** A chain that stands still is looked at again only now and then. */
@@ -118,9 +119,10 @@ export class StandingCheck {
 
   private noteSilence(): void {
     const { clock, log, silentMs, state } = this.options;
-    const silentFor = clock.steady() - this.checkedAt;
-    if (this.saidSilent || silentFor < silentMs) return;
-    this.saidSilent = true;
+    const now = clock.steady();
+    const silentFor = now - this.checkedAt;
+    if (silentFor < silentMs || now - this.saidSilentAt < ALARM_EVERY_MS) return;
+    this.saidSilentAt = now;
     const fields = { block: state.report?.block, silentFor };
     log.error(
       { alarm: 'solvency_unknown', ...fields },

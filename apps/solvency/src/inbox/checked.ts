@@ -1,5 +1,5 @@
 import { type SolvencyDifference, solvencyDifference, type SolvencyReport } from '@exchange/contract/bus';
-import { type Address, amount } from '@exchange/core/kernel';
+import { type Address, ALARM_EVERY_MS, amount } from '@exchange/core/kernel';
 import { alarm, upsert } from '@exchange/platform';
 import type { Found, SolvencyState } from '../books/solvency-state';
 import type { ChainReading } from '../check/chain-reading';
@@ -75,10 +75,7 @@ function judge(turn: SolvencyTurn, block: number, { found, compared }: Checked, 
     const isStillThere = before !== undefined && (!looked || found.some((one) => isSame(one, before)));
     if (!isStillThere) {
       state.open = worst;
-      const { difference, account } = worst;
-      const { kind, token, expected, found: was, sentence } = difference;
-      const fields = { kind, token, block, account, expected: `${expected}`, found: `${was}` };
-      lines.push(alarm('solvency_difference', fields, sentence));
+      state.saidAt = Number.NEGATIVE_INFINITY;
     }
   } else if (before !== undefined) {
     if (isLater && looked) state.clean += 1;
@@ -92,11 +89,21 @@ function judge(turn: SolvencyTurn, block: number, { found, compared }: Checked, 
       });
     }
   }
+  sayDifference(turn, block);
   if (state.told && state.open === before) return;
   state.told = true;
   turn.verdict = { block, difference: state.open?.difference ?? null };
   const { difference = null, account = null } = state.open ?? {};
   turn.changes.push(upsert(verdictTable, [{ id: 'newest', difference: stored(difference), account }]));
+}
+
+function sayDifference({ state, lines, at }: SolvencyTurn, block: number): void {
+  if (state.open === undefined || at - state.saidAt < ALARM_EVERY_MS) return;
+  state.saidAt = at;
+  const { difference, account } = state.open;
+  const { kind, token, expected, found, sentence } = difference;
+  const fields = { kind, token, block, account, expected: `${expected}`, found: `${found}` };
+  lines.push(alarm('solvency_difference', fields, sentence));
 }
 
 const stored = (difference: SolvencyDifference | null) =>

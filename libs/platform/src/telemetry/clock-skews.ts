@@ -1,10 +1,10 @@
+import { ALARM_EVERY_MS } from '@exchange/core/kernel';
 import { Gauge, type Registry } from 'prom-client';
 import type { SkewReport } from '../inbox/sender-clocks';
 import type { Clock, Log } from '../ports';
 
 /** Machines that keep their time are closer together than this. */
 const ALARM_MS = 1_000;
-const ALARM_EVERY_MS = 60_000;
 
 /** Tells by how much the clocks of senders are off: a metric for each, and an alarm once a minute while it is much. */
 export function reportSkews(registry: Registry, { log, clock }: { log: Log; clock: Clock }): SkewReport {

@@ -18,6 +18,9 @@ export interface Alarm {
   readonly page: string;
 }
 
+/** What is a state is said again after so long, for as long as it is so: `alarms_total` rises meanwhile. */
+export const ALARM_EVERY_MS = 60_000;
+
 /** Who may raise an alarm: a service by its name, or the signer, which has its own machine. */
 export type AlarmSource =
   | 'account-service'

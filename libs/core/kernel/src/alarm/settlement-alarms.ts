@@ -78,7 +78,7 @@ export const SETTLEMENT_ALARMS = {
   },
   batch_refused: {
     severity: 'page',
-    lasts: 'event',
+    lasts: 'state',
     raisedBy: SETTLEMENT,
     means: 'The contract refuses batches as a whole.',
     act: 'Read `reason`: the contract is paused, or a role is gone.',
@@ -94,7 +94,7 @@ export const SETTLEMENT_ALARMS = {
   },
   fee_limit: {
     severity: 'page',
-    lasts: 'event',
+    lasts: 'state',
     raisedBy: SETTLEMENT,
     means: 'A transaction waits, and its fee is at MAX_FEE_GWEI already.',
     act: 'Raise MAX_FEE_GWEI, or wait if the price is unusual and settlement is not late.',
