@@ -51,11 +51,13 @@ export class AccountServiceModule {
 }
 
 function policyOf(config: AccountServiceConfig): LedgerPolicy {
-  const { fees, maxFeeBps, settlementFee, settlementGas, withdrawalSeconds, withdrawalShareBps } = config;
+  const { fees, feeNoticeSeconds, maxFeeBps, settlementFee, settlementGas } = config;
+  const { withdrawalSeconds, withdrawalShareBps } = config;
   assert(withdrawalShareBps > 0, 'WITHDRAWAL_SHARE_BPS must be above 0');
   return {
     ...DEFAULT_POLICY,
     ...{ withdrawalSeconds, withdrawalShareBps, maxFeeBps, feeSchedule: feeSchedule(fees, maxFeeBps) },
+    feeNoticeSeconds,
     settlementGas: settlementFee ? settlementGas : 0,
   };
 }

@@ -11,6 +11,7 @@ import type { Decision, LogRead, PreparedInputs, Records, TurnHandler, TurnInput
 import type { AccountDeps } from './account-deps';
 import { AccountBook } from './accounts/account-book';
 import { AccountLoader, type AccountsRead } from './accounts/account-loader';
+import { startFees } from './fees/start-fees';
 import { servedBy, writes } from './groups/group-subjects';
 import { inbox } from './inbox';
 import type { AccountInbox } from './inbox/handle';
@@ -32,7 +33,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
   readonly part: ReaderPart | undefined;
   readonly book: AccountBook;
   private readonly loader: AccountLoader;
-  /** When accounts were told something last, Unix ms: who goes on by another clock tells no time before it. */
+  /** When accounts were told something or fees started last, Unix ms: who goes on by another clock tells no time before it. */
   private toldAt = 0;
   private readonly inboxDeps: Omit<AccountInbox['deps'], 'records'>;
 
@@ -42,9 +43,9 @@ export class AccountTurn implements TurnHandler<Prepared> {
   ) {
     this.book = new AccountBook(deps.policy, deps.group);
     this.loader = new AccountLoader(this.book);
-    const { switches, points, unsettled } = this.book;
+    const { switches, points, unsettled, fees } = this.book;
     const { database, ...means } = deps;
-    this.inboxDeps = { ...means, leases: () => database.leases(), switches, points, unsettled };
+    this.inboxDeps = { ...means, leases: () => database.leases(), switches, points, unsettled, fees };
     const { group } = deps;
     this.serves = servedBy(group);
     this.writes = [{ stream: 'LEDGER', filter: 'ledger.v1.>', takes: (subject) => writes(group, subject) }];
@@ -65,7 +66,8 @@ export class AccountTurn implements TurnHandler<Prepared> {
 
   async load(): Promise<void> {
     await this.loader.loadSharedState(this.deps.database, this.deps.clock.steady());
-    this.toldAt = await resendNotices(this.deps, this.sendNotice);
+    const toldAt = await resendNotices(this.deps, this.sendNotice);
+    this.toldAt = Math.max(toldAt, this.book.feesStartedAt);
   }
 
   async prepare(turnInputs: readonly TurnInput[], records: Records): Promise<Prepared> {
@@ -79,6 +81,7 @@ export class AccountTurn implements TurnHandler<Prepared> {
     const output = new TurnOutput(this.book, at);
     const turn: LedgerTurn = { rules: this.deps, book: this.book, output, at, clockAt, steadyAt };
     tendStops(turn);
+    startFees(turn);
     const replies = inbox.decide(turn, inputs);
     return { ...output.decision(), replies: replies() };
   }

@@ -80,6 +80,12 @@ export const config = defineConfig({
     default: 200,
   },
   fees: feeScheduleField,
+  feeNoticeSeconds: {
+    env: 'FEE_NOTICE_SECONDS',
+    type: 'integer',
+    description: 'How long before its start another schedule of fees must be announced.',
+    default: 86_400,
+  },
   settlementFee: {
     env: 'SETTLEMENT_FEE',
     type: 'boolean',

@@ -87,6 +87,7 @@ function changedDatabase(database: Database, change: (turn: TurnCommit) => TurnC
   return {
     writing: (writer, reading) => changedDatabase(database.writing(writer, reading), change),
     find: (table, find) => database.find(table, find),
+    count: (table, where, most) => database.count(table, where, most),
     commit: (turn) => database.commit(change(turn)),
     claimWriter: () => database.claimWriter(),
     fenceWriter: (place) => database.fenceWriter(place),

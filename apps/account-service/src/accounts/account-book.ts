@@ -16,7 +16,9 @@ import {
 import {
   type Account,
   type AccountRows,
+  type AnnouncementLimits,
   DelegateDirectory,
+  FeeVersions,
   ContractParameters,
   FreeBudget,
   Ledger,
@@ -85,6 +87,15 @@ export class AccountBook implements AllPartitions {
   readonly unsettled = new UnsettledTrades();
   /** What all accounts' trades may be promised as rebates. */
   readonly budget = new FreeBudget();
+  /** The schedules of fees, and which of them is in force for all accounts. */
+  readonly fees: FeeVersions;
+  /** By partition: the version whose start is recorded. */
+  readonly feeStarts = new Map<number, number>();
+  /** Unix ms of the newest recorded start, as of the process' own. */
+  feesStartedAt = 0;
+  /** The first schedule is on record, and this process has compared it with the configured one. */
+  areFeesStored = false;
+  isFirstCompared = false;
   private postings = 0;
   /**
    * Why nothing more is asked to be co-signed or submitted and markets take only cancels, as the standing check said; undefined
@@ -106,6 +117,7 @@ export class AccountBook implements AllPartitions {
     policy: LedgerPolicy,
     readonly group: AccountGroup,
   ) {
+    this.fees = new FeeVersions(policy.feeSchedule);
     this.ledgers = Array.from(
       { length: PARTITIONS },
       (_, index) => new Ledger(partition(index), { orders: 0, entries: 0 }, policy, this),
@@ -229,6 +241,12 @@ export class AccountBook implements AllPartitions {
   /** The contract's limit of the fee of short withdrawals of a token, in its smallest units; 0 until it is set. */
   withdrawalFeeCap(token: Address): TokenAmount {
     return amountFrom(this.contract.get(`withdrawalFeeCap.${token}`) ?? '0');
+  }
+
+  /** What an announcement of fees must keep to now. */
+  get feeLimits(): AnnouncementLimits {
+    const { maxFeeBps, policy } = present(this.ledgers[0], 'ledger of partition 0');
+    return { maxFeeBps, noticeSeconds: policy.feeNoticeSeconds };
   }
 
   restorePostingId(last: number): void {

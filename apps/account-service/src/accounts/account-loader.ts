@@ -1,5 +1,6 @@
 import { type Address, entryId, hash } from '@exchange/core/kernel';
-import type { PoolBucket } from '@exchange/core/ledger';
+import { FIRST_FEES, type PoolBucket } from '@exchange/core/ledger';
+import { feeRows } from '@exchange/core/message';
 import { operatorHeadTable, ORDERS_KEPT, type Records } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
@@ -12,7 +13,7 @@ import {
 } from '../persistence/tables/account-tables';
 import { entryOf } from '../persistence/ledger-rows';
 import { entryTable } from '../persistence/tables/entry-table';
-import { etherRateTable } from '../persistence/tables/fee-tables';
+import { etherRateTable, feeStartTable, feeVersionTable } from '../persistence/tables/fee-tables';
 import { lateMarketTable, marketTable, tokenTable } from '../persistence/tables/listing-tables';
 import { accountLimitTable, disconnectSwitchTable } from '../persistence/tables/limit-tables';
 import { type SpentHashRow, spentHashTable } from '../persistence/tables/order-tables';
@@ -85,6 +86,7 @@ export class AccountLoader {
     for (const row of await records.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing(records);
     await this.loadOperatorOrders(records);
+    await this.loadFees(records);
     const { collector } = book.contract;
     if (collector !== undefined) this.take(await this.read(records, [{ accounts: [collector] }]));
     await this.loadLeaving(records, collector);
@@ -188,6 +190,23 @@ export class AccountLoader {
     for (const row of markets) {
       if (row.lastRateKey !== null) this.book.setLastRate(row.market, row.lastRateKey);
     }
+  }
+
+  private async loadFees(records: Records): Promise<void> {
+    const { fees, feeStarts, group } = this.book;
+    const versions = await records.find(feeVersionTable, { order: [['version', 'asc']] });
+    for (const { partition, version, at } of await records.find(feeStartTable, {
+      order: [['version', 'asc']],
+    })) {
+      if (!group.ownsPartition(partition)) continue;
+      feeStarts.set(partition, version);
+      this.book.feesStartedAt = Math.max(this.book.feesStartedAt, at);
+    }
+    this.book.areFeesStored = versions.length > 0;
+    fees.restore(
+      versions.map((row) => ({ ...row, rows: feeRows.read(row.rows) })),
+      Math.max(FIRST_FEES, ...feeStarts.values()),
+    );
   }
 
   private restoreCounter(name: string, last: number): void {

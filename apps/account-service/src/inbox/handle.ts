@@ -1,4 +1,4 @@
-import type { UnsettledTrades } from '@exchange/core/ledger';
+import type { FeeVersions, UnsettledTrades } from '@exchange/core/ledger';
 import { handlersOf, type HeldLease, type InboxTypes, type Records } from '@exchange/platform';
 import type { AccountDeps } from '../account-deps';
 import type { AccountNeeds } from '../accounts/account-loader';
@@ -16,6 +16,7 @@ export interface AccountInbox extends InboxTypes {
     readonly switches: Pick<DisconnectSwitches, 'due'>;
     readonly points: Pick<AccountPoints, 'charge'>;
     readonly unsettled: Pick<UnsettledTrades, 'changedAccounts'>;
+    readonly fees: Pick<FeeVersions, 'schedule'>;
   };
   readonly turn: LedgerTurn;
   readonly needs: AccountNeeds;

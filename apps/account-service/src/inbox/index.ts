@@ -31,6 +31,7 @@ import { takeMarketReport } from './log/market-report';
 import { takeMovedFees } from './log/moved-fees';
 import { takeSettlementNews } from './log/settlement-news';
 import { takeSolvencyVerdict } from './log/solvency-verdict';
+import { announceFees } from './operator/announce-fees';
 import { editMarket } from './operator/edit-market';
 import { editToken } from './operator/edit-token';
 import { listMarket } from './operator/list-market';
@@ -92,6 +93,7 @@ export const inbox = new Inbox<AccountInbox>(
     editToken,
     editMarket,
     setMarketStatus,
+    announceFees,
     setAccountLimits,
     moveGroup,
     groupsQuery,

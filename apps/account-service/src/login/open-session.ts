@@ -54,7 +54,7 @@ export function sessionReply(
     pendingEntries: entries,
     ...(more && { moreEntries: true as const }),
     ...(pointTenths === undefined ? {} : { pointTenths }),
-    feeTier: feeTierOf(rules.policy.feeSchedule, record),
+    feeTier: feeTierOf(book.fees.schedule, record),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AnnouncementLimits, FeeVersions } from '@exchange/core/ledger';
 import type { AccountGroup } from '../groups/account-group';
 import type { AccountPoints } from '../limits/account-points';
 import type { ListingState } from '../listing/listing-state';
@@ -7,4 +8,6 @@ export interface OperatorView {
   readonly group: AccountGroup;
   readonly listing: Pick<ListingState, 'copy' | 'wanted'>;
   readonly points: Pick<AccountPoints, 'raisedLimit'>;
+  readonly fees: Pick<FeeVersions, 'current' | 'next' | 'nextNumber'>;
+  readonly feeLimits: AnnouncementLimits;
 }

@@ -145,6 +145,11 @@ export class TurnOutput {
     this.lines.push({ level: 'warn', fields, message });
   }
 
+  /** A line for the log that says what went as it should. */
+  note(fields: LogFields, message: string): void {
+    this.lines.push({ level: 'info', fields, message });
+  }
+
   /** All but the replies, which may tell what is known only after this. */
   decision(): Omit<Decision, 'replies'> {
     const notices = [...this.items].flatMap(([account, items]) =>
@@ -246,9 +251,10 @@ export class TurnOutput {
   }
 }
 
-function listingTold({ contract, listing, waitingPeriod }: AccountBook) {
+function listingTold({ contract, fees, listing, waitingPeriod }: AccountBook) {
   return {
     listing: listing.content(),
+    fees: fees.listed,
     ...(waitingPeriod !== undefined && { waitingPeriod }),
     ...(contract.areDepositsPaused && { depositsPaused: true as const }),
   };

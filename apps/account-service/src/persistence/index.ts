@@ -19,7 +19,7 @@ import { accountLimitTable, disconnectSwitchTable } from './tables/limit-tables'
 import { accountGroupTable, partitionOwnerTable } from './tables/group-tables';
 import { messageTable, totpSaltTable, usernameTable } from './tables/identity-tables';
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
-import { etherRateTable, volumeBucketTable } from './tables/fee-tables';
+import { etherRateTable, feeStartTable, feeVersionTable, volumeBucketTable } from './tables/fee-tables';
 import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, reservedRebateTable } from './tables/output-tables';
 import { settledBalanceTable, settledFigureTable, withdrawalPauseTable } from './tables/solvency-tables';
@@ -48,6 +48,7 @@ import { MinimumNonces1766700000000 } from './migrations/custody/025-minimum-non
 import { RebateBudget1766800000000 } from './migrations/custody/026-rebate-budget';
 import { SettledOnItsWay1767100000000 } from './migrations/custody/030-settled-on-its-way';
 import { AskedMinimums1767200000000 } from './migrations/custody/031-asked-minimums';
+import { FeesByVersion1767600000000 } from './migrations/fees/035-fees-by-version';
 import { SettledFigures1766900000000 } from './migrations/solvency/027-settled-figures';
 import { SettledByPartition1767000000000 } from './migrations/solvency/029-settled-by-partition';
 import { SettledInIndex1767300000000 } from './migrations/solvency/032-settled-in-index';
@@ -92,6 +93,8 @@ export const tables = [
   reservedRebateTable,
   volumeBucketTable,
   etherRateTable,
+  feeVersionTable,
+  feeStartTable,
   withdrawalPauseTable,
   settledFigureTable,
   settledBalanceTable,
@@ -126,6 +129,7 @@ export const migrations = [
   SettledInIndex1767300000000,
   BlocksInParts1767400000000,
   OperatorHeads1767500000000,
+  FeesByVersion1767600000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

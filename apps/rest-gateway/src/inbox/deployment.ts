@@ -23,9 +23,8 @@ export class ConfigController {
   get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const config = configObject({
       ...this.deployment,
+      ...this.markets.listing()?.told,
       limits: this.limitsOf(request),
-      waitingPeriod: this.markets.listing()?.waitingPeriod,
-      depositsPaused: this.markets.listing()?.depositsPaused,
       time: this.clock.now(),
     });
     send(request, reply, success(config), 'never');

@@ -97,8 +97,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
       this.forget(connection);
     });
     const limits = limitsView(edge.ranges.limits(address));
-    const { waitingPeriod, depositsPaused } = edge.markets.listing() ?? {};
-    const told = { limits, waitingPeriod, depositsPaused, time: edge.clock.now() };
+    const told = { ...edge.markets.listing()?.told, limits, time: edge.clock.now() };
     const config = configObject({ ...edge.deployment, ...told });
     connection.push(packetText(packet(0, 'config', config)));
   }

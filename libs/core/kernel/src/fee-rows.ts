@@ -1,4 +1,4 @@
-import { pow10 } from './amount';
+import { pow10, wholeTokens } from './amount';
 
 /** A row of the fee schedule: from this trailing 30-day volume on, these rates. */
 export interface FeeRow {
@@ -11,6 +11,8 @@ export interface FeeRow {
 
 const ETHER_DECIMALS = 18;
 const PPM_PER_BPS = 100;
+/** A schedule is told to every client that connects. */
+export const FEE_ROWS_MAX = 50;
 const ROW = /^(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,18}))?:(-?[0-9]{1,6}):([0-9]{1,6})$/;
 
 /**
@@ -33,19 +35,37 @@ export function parseFeeRows(
     const volume = BigInt(whole) * pow10(ETHER_DECIMALS) + BigInt(fraction.padEnd(ETHER_DECIMALS, '0'));
     return [{ volume, makerPpm: Number(makerPpm), takerPpm: Number(takerPpm) }];
   });
-  if (texts.length === 0) problems.push('there must be at least one row');
-  if (problems.length === 0) problems.push(...contradictions(rows, texts, maxFeeBps * PPM_PER_BPS));
+  if (problems.length === 0) problems.push(...feeRowProblems(rows, maxFeeBps));
   return { rows, problems };
 }
 
-function contradictions(rows: readonly FeeRow[], texts: readonly string[], maxPpm: number): string[] {
+/**
+ * A row as it is written.
+ * @example
+ * feeRowText({ volume: 100n * 10n ** 18n, makerPpm: -200, takerPpm: 2000 }) // → '100:-200:2000'
+ */
+export const feeRowText = ({ volume, makerPpm, takerPpm }: FeeRow): string =>
+  `${wholeTokens(volume, ETHER_DECIMALS)}:${makerPpm}:${takerPpm}`;
+
+/**
+ * Everything that is wrong with the rows of a schedule, in words; nothing when they can hold. `maxFeeBps`: what no fee may exceed,
+ * in 1/10 000.
+ * @example
+ * feeRowProblems([{ volume: 0n, makerPpm: 0, takerPpm: 5001 }], 50) // → ['0:0:5001: no fee may exceed 5000 ppm']
+ */
+export function feeRowProblems(rows: readonly FeeRow[], maxFeeBps: number): string[] {
+  if (rows.length === 0) return ['there must be at least one row'];
+  if (rows.length > FEE_ROWS_MAX) return [`there may be at most ${FEE_ROWS_MAX} rows`];
+  const maxPpm = maxFeeBps * PPM_PER_BPS;
   const leastTaker = Math.min(...rows.map(({ takerPpm }) => takerPpm));
-  return rows.flatMap(({ volume, makerPpm, takerPpm }, index) => {
+  return rows.flatMap((row, index) => {
+    const { volume, makerPpm, takerPpm } = row;
     const before = rows[index - 1];
-    const text = texts[index] ?? '';
+    const text = feeRowText(row);
     return [
       ...(before === undefined && volume !== 0n ? [`${text}: the first row must start at volume 0`] : []),
       ...(before !== undefined && volume <= before.volume ? [`${text}: volumes must rise`] : []),
+      ...(takerPpm < 0 ? [`${text}: a taker pays a fee or nothing`] : []),
       ...(makerPpm > maxPpm || takerPpm > maxPpm ? [`${text}: no fee may exceed ${maxPpm} ppm`] : []),
       ...(-makerPpm > leastTaker
         ? [`${text}: a rebate must not exceed the lowest taker fee, ${leastTaker} ppm`]

@@ -40,6 +40,12 @@ export interface UserTrade {
   readonly time: number;
   readonly orderId: OrderId;
   readonly orderCid: number | null;
+  /** The rate of this side, in parts per million of what it bought; negative: a rebate. Null in what was stored before it was. */
+  readonly feePpm: number | null;
+  /** Of the schedule that it is of; null: the first. */
+  readonly feeVersion: number | null;
+  /** The maximum that lowered it, in 1/10 000; null when none did. */
+  readonly feeCapBps: number | null;
 }
 
 /** What one call of the ledger changed or wants done. Values are never changed later; the app maps them. */

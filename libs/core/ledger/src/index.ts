@@ -33,6 +33,9 @@ export * from './trade/unsettled-trades';
 
 // Fees
 export * from './fees/fee-schedule';
+export * from './fees/fee-versions';
+export * from './fees/announce-fees';
+export * from './fees/tell-fee-tier';
 export * from './fees/trade-fees';
 export * from './fees/settlement-cost';
 export * from './fees/trading-volume';

@@ -19,6 +19,7 @@ import { Account, type AccountRows, newAccountRecord } from './account/account';
 import { ContractParameters } from './chain/contract-parameters';
 import { FreeBudget } from './fees/free-budget';
 import { DEFAULT_FEE_SCHEDULE, type FeeSchedule } from './fees/fee-schedule';
+import { FeeVersions } from './fees/fee-versions';
 import type { TradingRules } from './account/listing';
 import type { Pool, PoolBucket } from './account/posting';
 import { UnsettledTrades } from './trade/unsettled-trades';
@@ -31,7 +32,10 @@ export interface LedgerPolicy {
   readonly maxPegsPerMarket: number;
   /** How long a co-signed withdrawal can be mined. */
   readonly withdrawalSeconds: number;
+  /** The first one; others are announced. */
   readonly feeSchedule: FeeSchedule;
+  /** How long before its start another schedule is announced at least. */
+  readonly feeNoticeSeconds: number;
   /** The operator's own limit of fees, in 1/10 000; the contract's may be lower. */
   readonly maxFeeBps: number;
   /** Gas of settling one trade, which takers pay for; 0 when it isn't charged. */
@@ -47,6 +51,7 @@ export const DEFAULT_POLICY: LedgerPolicy = {
   maxPegsPerMarket: 50,
   withdrawalSeconds: 3600,
   feeSchedule: DEFAULT_FEE_SCHEDULE,
+  feeNoticeSeconds: 24 * 3600,
   maxFeeBps: 200,
   settlementGas: 0,
   withdrawalShareBps: 1_000,
@@ -65,6 +70,8 @@ export interface AllPartitions {
   readonly unsettled: UnsettledTrades;
   /** What may be promised as rebates. */
   readonly budget: FreeBudget;
+  /** The schedules of fees. */
+  readonly fees: FeeVersions;
 }
 
 /** The accounts of one partition that are in memory, and what they share. */
@@ -72,6 +79,7 @@ export class Ledger implements AllPartitions {
   readonly contract: ContractParameters;
   readonly unsettled: UnsettledTrades;
   readonly budget: FreeBudget;
+  readonly fees: FeeVersions;
   readonly accounts = new Map<Address, Account>();
   readonly markets = new Map<MarketId, TradingRules>();
   /** Rate of each market's last trade, of any accounts. */
@@ -88,6 +96,7 @@ export class Ledger implements AllPartitions {
     this.contract = all.contract ?? new ContractParameters();
     this.unsettled = all.unsettled ?? new UnsettledTrades();
     this.budget = all.budget ?? new FreeBudget();
+    this.fees = all.fees ?? new FeeVersions(policy.feeSchedule);
   }
 
   /** The most that a trade's fees may be together, in 1/10 000. */

@@ -15,6 +15,7 @@ export * from './codec';
 export * from './data/conversion-rate';
 export * from './data/difference-kind';
 export * from './data/market-views';
+export * from './listing/fee-version';
 export * from './listing/listing';
 export * from './market/control-input';
 export * from './market/market-event';

@@ -1,3 +1,4 @@
+import { type FeeRow, wholeTokens } from '@exchange/core/kernel';
 import type { FeeTierView } from '@exchange/core/message';
 import { feeTierArray } from './encode/personal';
 import {
@@ -23,6 +24,14 @@ export function limitsView(address: AddressLimits): LimitsView {
   };
 }
 
+const ETHER_DECIMALS = 18;
+
+/** The rows of a fee schedule as clients are told them: volumes in whole ETH. */
+export const feeRowViews = (rows: readonly FeeRow[]): readonly FeeTierView[] =>
+  rows.map(({ volume, makerPpm, takerPpm }) => ({
+    ...{ volume: wholeTokens(volume, ETHER_DECIMALS), makerPpm, takerPpm },
+  }));
+
 /** What a deployment is (seed: Config; docs/interface, network). */
 export interface ConfigView {
   readonly contractAddress: string;
@@ -34,6 +43,7 @@ export interface ConfigView {
   readonly confirmations: number;
   /** The server's clock, Unix ms. */
   readonly time: number;
+  /** In force now. */
   readonly fees: readonly FeeTierView[];
   readonly limits: LimitsView;
   /** Where clients reach the websocket; undefined when the operator says nothing. */
@@ -44,6 +54,8 @@ export interface ConfigView {
   readonly waitingPeriod?: number | undefined;
   /** The contract takes no deposits now; undefined when it does. */
   readonly depositsPaused?: true | undefined;
+  /** What was announced to follow `fees`, from `startsAt` (Unix ms) on; undefined when nothing was. */
+  readonly nextFees?: { readonly startsAt: number; readonly fees: readonly FeeTierView[] } | undefined;
 }
 
 /** The config object of the websocket and of REST. */
@@ -63,5 +75,8 @@ export function configObject(view: ConfigView): ConfigObject {
     ...(view.explorerUrl === undefined ? {} : { explorerUrl: view.explorerUrl }),
     ...(view.waitingPeriod === undefined ? {} : { waitingPeriod: view.waitingPeriod }),
     ...(view.depositsPaused === undefined ? {} : { depositsPaused: view.depositsPaused }),
+    ...(view.nextFees === undefined
+      ? {}
+      : { nextFees: { startsAt: view.nextFees.startsAt, fees: view.nextFees.fees.map(feeTierArray) } }),
   };
 }

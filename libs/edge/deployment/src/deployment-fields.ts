@@ -1,10 +1,14 @@
 import type { Values } from '@exchange/platform';
 
-/** The same for gateways, which announce it, and account-service, which applies it. */
+/**
+ * The same for gateways and account-service: the first schedule, until account-service has it on record. From then on that is
+ * what counts, and others are announced.
+ */
 export const feeScheduleField = {
   env: 'FEE_SCHEDULE',
   type: 'list',
-  description: 'Rows volume:makerPpm:takerPpm by rising 30-day volume in ETH.',
+  description:
+    'The first fee schedule, which counts until it is on record: rows volume:makerPpm:takerPpm by rising 30-day volume in ETH. Later ones are announced.',
   default: ['0:0:2500', '100:-200:2000', '1000:-500:1500'],
 } as const;
 

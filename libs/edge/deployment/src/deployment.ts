@@ -1,24 +1,20 @@
-import { type FeeRow, parseAddress, parseFeeRows, wholeTokens } from '@exchange/core/kernel';
-import { ADDRESS_LIMITS, type ConfigView, limitsView } from '@exchange/core/wire';
+import { type FeeRow, parseAddress, parseFeeRows } from '@exchange/core/kernel';
+import { ADDRESS_LIMITS, type ConfigView, feeRowViews, limitsView } from '@exchange/core/wire';
 import { ConfigError } from '@exchange/platform';
 import type { DeploymentConfig } from './deployment-fields';
 
-/** What this deployment is (seed: Config), but for the time of an answer, the limits of a raised address, and what the chain says. */
-export type Deployment = Omit<ConfigView, 'time' | 'waitingPeriod' | 'depositsPaused'>;
+/** What this deployment is (seed: Config), but for the time of an answer, the limits of a raised address, and what the listing's log tells. */
+export type Deployment = Omit<ConfigView, 'time' | 'waitingPeriod' | 'depositsPaused' | 'nextFees'>;
 
 /** The contract refuses every higher maximum. */
 const CONTRACT_FEE_BPS_MAX = 500;
-const ETHER_DECIMALS = 18;
 
 /** The deployment that the configuration describes. Throws a ConfigError that says what is wrong with it. */
 export function deploymentOf(config: DeploymentConfig): Deployment {
   const { network, exchangeName: name, chainId, confirmations } = config;
   const contract = parseAddress(config.contract, 'EXCHANGE_CONTRACT');
   if (!contract.ok) throw new ConfigError(contract.message);
-  const fees = feeSchedule(config.fees, CONTRACT_FEE_BPS_MAX).map((row) => ({
-    ...row,
-    volume: wholeTokens(row.volume, ETHER_DECIMALS),
-  }));
+  const fees = feeRowViews(feeSchedule(config.fees, CONTRACT_FEE_BPS_MAX));
   const limits = limitsView(ADDRESS_LIMITS);
   return {
     ...{ contractAddress: contract.value, network, name, chainId, confirmations, fees, limits },

@@ -1,5 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
-import type { Listing, MarketListing, TokenListing } from '@exchange/core/message';
+import type { ListedFees, Listing, MarketListing, TokenListing } from '@exchange/core/message';
+import { type ConfigView, feeRowViews } from '@exchange/core/wire';
 
 /** A listed market with its two tokens. */
 export interface MarketEntry {
@@ -29,6 +30,8 @@ export class ListingIndex {
     readonly waitingPeriod?: number,
     /** The contract takes no deposits now. */
     readonly depositsPaused?: true,
+    /** The schedule of fees in force, and the announced one; undefined while an earlier release of the owner tells: the configured one. */
+    readonly fees?: ListedFees,
   ) {
     for (const token of listing.tokens) {
       this.tokens.set(token.symbol, token);
@@ -42,6 +45,17 @@ export class ListingIndex {
       this.entries.set(listed.market, { listed, traded, quote });
       remember(this.marketsIgnoringCase, listed.market);
     }
+  }
+
+  /** What clients are told of the deployment that only the listing's log says. */
+  get told(): Pick<ConfigView, 'waitingPeriod' | 'depositsPaused' | 'nextFees'> &
+    Partial<Pick<ConfigView, 'fees'>> {
+    const { depositsPaused, waitingPeriod, fees } = this;
+    const said = { waitingPeriod, depositsPaused };
+    if (fees === undefined) return said;
+    const { current, next } = fees;
+    const nextFees = next && { startsAt: next.startsAt, fees: feeRowViews(next.rows) };
+    return { ...said, fees: feeRowViews(current.rows), nextFees };
   }
 
   /** What clients are shown: the listing without the markets that are delisted. */

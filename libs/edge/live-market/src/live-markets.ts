@@ -135,8 +135,8 @@ export class LiveMarkets {
 
   private takeListing(entry: LogEntry): void {
     if (entry.seq <= (this.index?.version ?? 0)) return;
-    const { listing, waitingPeriod, depositsPaused } = ledgerListing.decode(entry.data);
-    const index = new ListingIndex(entry.seq, listing, waitingPeriod, depositsPaused);
+    const { listing, waitingPeriod, depositsPaused, fees } = ledgerListing.decode(entry.data);
+    const index = new ListingIndex(entry.seq, listing, waitingPeriod, depositsPaused, fees);
     this.index = index;
     for (const { listed } of index.markets()) this.begin(listed.market);
     for (const listener of this.listeners) listener.listed?.(index);

@@ -78,6 +78,12 @@ export const ownKeyPrefix = (writer: string): string => (writer === MAIN_WRITER 
 /** Rows to read. */
 export interface Records {
   find<R extends object>(table: Table<R>, find?: Find<R>): Promise<R[]>;
+  /** How many rows that are stored already fit, and no more than `most`. For people: rows under way are left out. */
+  count<R extends object>(
+    table: Table<R>,
+    where: NonNullable<Find<R>['where']>,
+    most: number,
+  ): Promise<number>;
 }
 
 /** One service's own schema. `find` gives what is committed. */

@@ -17,7 +17,14 @@ import { keptPositions, ownPositions } from '../ports/own-positions';
 import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
 import { send, type ServicePool } from './service-pool';
-import { findStatement, removeStatement, rowFrom, type SqlStatement, upsertStatement } from './statements';
+import {
+  countStatement,
+  findStatement,
+  removeStatement,
+  rowFrom,
+  type SqlStatement,
+  upsertStatement,
+} from './statements';
 import {
   checkWriter,
   holdLease,
@@ -70,6 +77,16 @@ export class PostgresDatabase implements Database {
     const patienceMs = this.loading ? LONGEST_PATIENCE_MS : this.pool.patienceMs;
     const rows = await this.rows<Record<string, unknown>>(findStatement(table, find), patienceMs);
     return rows.map((row) => rowFrom(table, row));
+  }
+
+  async count<R extends object>(
+    table: Table<R>,
+    where: NonNullable<Find<R>['where']>,
+    most: number,
+  ): Promise<number> {
+    const statement = countStatement(table, where, most);
+    const [row] = await this.rows<{ count: string }>(statement, this.pool.patienceMs);
+    return Number(row?.count ?? 0);
   }
 
   async commit(turn: TurnCommit): Promise<void> {

@@ -65,12 +65,7 @@ function parameter(shape: TableShape, column: ColumnShape, rows: readonly Row[])
 export function findStatement<R extends object>(table: Table<R>, find: Find<R>): SqlStatement {
   const shape = storedShape(table);
   const values: unknown[] = [];
-  const where = find.where ?? {};
-  const conditions = Object.entries<Condition | undefined>(
-    storedForm(table)?.where?.(where) ?? where,
-  ).flatMap(([property, condition]) =>
-    condition === undefined ? [] : conditionSql(columnOf(shape, property), condition, values),
-  );
+  const conditions = conditionsSql(table, find.where ?? {}, values);
   const order = (find.order ?? []).map(
     ([property, direction]) =>
       `${quoted(columnOf(shape, property).name)} ${direction === 'asc' ? 'ASC' : 'DESC'}`,
@@ -78,11 +73,37 @@ export function findStatement<R extends object>(table: Table<R>, find: Find<R>):
   const selected = shape.columns.map(({ name, property }) => `${quoted(name)} AS ${quoted(property)}`);
   const text = [
     `SELECT ${selected.join(', ')} FROM ${quoted(shape.name)}`,
-    conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
+    conditions,
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     find.limit === undefined ? '' : `LIMIT ${Math.trunc(find.limit)}`,
   ];
   return prepared(text.join(' '), values);
+}
+
+/** How many rows fit, up to a number. */
+export function countStatement<R extends object>(
+  table: Table<R>,
+  where: NonNullable<Find<R>['where']>,
+  most: number,
+): SqlStatement {
+  const values: unknown[] = [];
+  const conditions = conditionsSql(table, where, values);
+  const rows = `SELECT FROM ${quoted(storedShape(table).name)} ${conditions} LIMIT ${Math.trunc(most)}`;
+  return prepared(`SELECT count(*) AS count FROM (${rows}) AS fitting`, values);
+}
+
+function conditionsSql<R extends object>(
+  table: Table<R>,
+  where: NonNullable<Find<R>['where']>,
+  values: unknown[],
+): string {
+  const shape = storedShape(table);
+  const stored: object = storedForm(table)?.where?.(where) ?? where;
+  const conditions = Object.entries<Condition | undefined>(stored as Record<string, Condition>).flatMap(
+    ([property, condition]) =>
+      condition === undefined ? [] : conditionSql(columnOf(shape, property), condition, values),
+  );
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 }
 
 /** So many questions are kept prepared; their texts differ by table, conditions, order and limit. */

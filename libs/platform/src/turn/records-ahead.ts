@@ -26,6 +26,14 @@ export class RecordsAhead implements Records {
     if (wanted.length === 0) return unchanged.slice(0, find.limit);
     return findRows([...unchanged, ...wanted] as StoredRow[], find) as R[];
   }
+
+  count<R extends object>(
+    table: Table<R>,
+    where: NonNullable<Find<R>['where']>,
+    most: number,
+  ): Promise<number> {
+    return this.stored.count(table, where, most);
+  }
 }
 
 /** Each row of a table as the newest of the commits has it; undefined when it is removed. */

@@ -106,6 +106,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     BATCH_AGE_MS: '500',
     BATCH_TRIAL_SECONDS: '10',
     SOLVENCY_CHECK_MS: '250',
+    FEE_NOTICE_SECONDS: process.env['FEE_NOTICE_SECONDS'] || '2',
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
     ...ownSecrets(app, deps),

@@ -4,8 +4,9 @@ import { handle } from '../handle';
 
 /** The listing as the group of partition 0 tells it; that group itself knows it already. */
 export const takeListing = handle(ledgerListing, {
-  decide({ book }, { message: { listing } }) {
+  decide({ book }, { message: { listing, fees } }) {
     if (book.group.isHome) return;
+    if (fees !== undefined) book.fees.take(fees);
     const before = book.listing;
     const told = ListingState.of(listing);
     // A group that is new reads the log from its start, and knows from the tables what came later.

@@ -68,6 +68,6 @@ export const delegatesQuery = stateQuery(accountQueries.delegatesQuery, ({ book 
   delegates: [...book.account(account).delegates.values()].filter(isShown).map(delegateView),
 }));
 
-export const feeTierQuery = stateQuery(accountQueries.feeTierQuery, ({ book, rules }, account) => ({
-  feeTier: feeTierOf(rules.policy.feeSchedule, book.account(account).record),
+export const feeTierQuery = stateQuery(accountQueries.feeTierQuery, ({ book }, account) => ({
+  feeTier: feeTierOf(book.fees.schedule, book.account(account).record),
 }));

@@ -211,7 +211,7 @@ describe('what an earlier release stored in wide rows', () => {
     const orders = (await shown('orders', 'id')).map((row) => ({ ...(row as object), buy_amount: null }));
     expect(exact(orders, amounts)).toEqual(
       exact(
-        asShown([order, open]).map((row) => ({ ...row, buy_amount: null })),
+        asShown([order, open]).map((row) => ({ ...row, buy_amount: null, fee_version: 1 })),
         amounts,
       ),
     );

@@ -62,6 +62,8 @@ const orderRecordTable = defineTable('order_record', {
   takerPpm: shortIntegerColumn,
   settlementFee: amountColumn,
   rebateToken: choiceColumn(...side.words),
+  /** Null: the first. */
+  feeVersion: nullable(shortIntegerColumn),
   expiresAt: { ...integerColumn, name: 'leave_at' },
   cancelAsked: booleanColumn,
   canceled: booleanColumn,
@@ -113,6 +115,7 @@ function store(row: OrderRow): OrderRecord {
     takerPpm: fees.takerPpm,
     settlementFee: BigInt(fees.settlementFee),
     rebateToken: fees.rebateToken,
+    feeVersion: fees.version ?? null,
     expiresAt: row.expiresAt,
     cancelAsked: row.cancelAsked,
     canceled: row.canceled,
@@ -126,8 +129,9 @@ function store(row: OrderRow): OrderRecord {
 }
 
 function read(record: OrderRecord): OrderRow {
-  const { makerPpm, takerPpm, settlementFee, rebateToken } = record;
-  const fees: WrittenFees = { makerPpm, takerPpm, settlementFee: settlementFee.toString(), rebateToken };
+  const { makerPpm, takerPpm, settlementFee, rebateToken, feeVersion: version } = record;
+  const rates = { makerPpm, takerPpm, settlementFee: settlementFee.toString(), rebateToken };
+  const fees: WrittenFees = version === null ? rates : { ...rates, version };
   return {
     id: record.id,
     account: record.account,

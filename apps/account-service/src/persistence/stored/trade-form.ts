@@ -12,6 +12,7 @@ import {
   primary,
   rateKeyColumn,
   type RowOf,
+  shortIntegerColumn,
   storeAs,
   tokenAmountColumn,
   tradeIdColumn,
@@ -35,6 +36,9 @@ const userTradeRecordTable = defineTable('user_trade_record', {
   time: integerColumn,
   orderId: orderIdColumn,
   orderCid: nullable(integerColumn),
+  feePpm: nullable(shortIntegerColumn),
+  feeVersion: nullable(shortIntegerColumn),
+  feeCapBps: nullable(shortIntegerColumn),
 });
 type UserTradeRecord = RowOf<typeof userTradeRecordTable>;
 
@@ -54,6 +58,9 @@ const store = (row: UserTradeRow): UserTradeRecord => ({
   time: row.time,
   orderId: row.orderId,
   orderCid: row.orderCid,
+  feePpm: row.feePpm,
+  feeVersion: row.feeVersion,
+  feeCapBps: row.feeCapBps,
 });
 
 storeAs(userTradeTable, {

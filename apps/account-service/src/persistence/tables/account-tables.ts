@@ -33,6 +33,8 @@ export const accountTable = defineTable('account', {
   nextWithdrawalNonce: integerColumn,
   submitRestsUntil: integerColumn,
   tradeCount: integerColumn,
+  /** The version of the fees by which it was last told its tier. */
+  feesTold: integerColumn,
 });
 export type AccountRow = RowOf<typeof accountTable>;
 

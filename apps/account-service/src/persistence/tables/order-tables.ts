@@ -15,6 +15,7 @@ import {
   primary,
   rateKeyColumn,
   type RowOf,
+  shortIntegerColumn,
   textColumn,
   tokenAmountColumn,
   tradeIdColumn,
@@ -94,5 +95,11 @@ export const userTradeTable = defineTable('user_trade', {
   time: integerColumn,
   orderId: orderIdColumn,
   orderCid: nullable(integerColumn),
+  /** The rate of this side, in parts per million of what it bought. Null in rows from before this column. */
+  feePpm: nullable(shortIntegerColumn),
+  /** Of the schedule of that rate; null: the first. */
+  feeVersion: nullable(shortIntegerColumn),
+  /** The maximum that lowered the rate, in 1/10 000; null when none did. */
+  feeCapBps: nullable(shortIntegerColumn),
 });
 export type UserTradeRow = RowOf<typeof userTradeTable>;

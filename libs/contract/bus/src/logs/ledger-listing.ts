@@ -1,4 +1,4 @@
-import { always, listing, object, optional, uint } from '@exchange/core/message';
+import { always, listedFees, listing, object, optional, uint } from '@exchange/core/message';
 import { defineLog } from '../message';
 
 /** Everything that is listed, and what the contract lets its owners wait for; the last message counts. */
@@ -14,6 +14,8 @@ export const ledgerListing = defineLog('LEDGER', {
     waitingPeriod: optional(uint),
     /** The contract takes no deposits now. */
     depositsPaused: optional(always(true)),
+    /** The schedule of fees in force, and the announced one; absent in messages of earlier releases: the configured one. */
+    fees: optional(listedFees),
   }),
   fixtures: [
     {
@@ -55,6 +57,28 @@ export const ledgerListing = defineLog('LEDGER', {
             status: 'open',
           },
         ],
+      },
+    },
+    {
+      seq: 2,
+      at: 1700000001000,
+      listing: { tokens: [], markets: [] },
+      fees: {
+        current: {
+          version: 1,
+          rows: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
+          announcedAt: 0,
+          startsAt: 0,
+        },
+        next: {
+          version: 2,
+          rows: [
+            { volume: '0', makerPpm: 100, takerPpm: 2000 },
+            { volume: '100000000000000000000', makerPpm: -200, takerPpm: 1000 },
+          ],
+          announcedAt: 1700000000000,
+          startsAt: 1700086400000,
+        },
       },
     },
   ],

@@ -2,6 +2,7 @@ import {
   address,
   always,
   bool,
+  feeRows,
   hash,
   listOf,
   marketEdit,
@@ -53,6 +54,12 @@ export const setMarketStatus = operatorCommand('set-market-status', {
   market: marketId,
   status: marketStatus,
 });
+
+/**
+ * The schedule of fees that follows the one in force, `startsAt` (Unix ms). Rows rise by volume from 0; one that was announced
+ * before and hasn't started is replaced.
+ */
+export const announceFees = operatorCommand('announce-fees', { rows: feeRows, startsAt: uint });
 
 /** To the account's partition: its tenths of points per window; null for the usual figure. */
 export const setAccountLimits = operatorCommand('set-account-limits', {

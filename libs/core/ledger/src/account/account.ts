@@ -10,6 +10,7 @@ import {
 } from '@exchange/core/kernel';
 import { type Balance, EMPTY_BALANCE } from './balance';
 import type { Delegate } from '../delegate/delegate';
+import { FIRST_FEES } from '../fees/fee-versions';
 import { type Applied, type Entry, type EntryOf, hasCause } from './entry';
 import type { Exit } from '../funds/exit';
 import { isUnbound, type MinimumNonce } from '../order/minimum/minimum-nonce';
@@ -37,6 +38,8 @@ export interface AccountRecord {
   readonly submitRestsUntil: number;
   /** Trades so far: the order in which they must settle. */
   readonly tradeCount: number;
+  /** The version of the fees by which it was last told its tier. */
+  readonly feesTold: number;
 }
 
 /** An account as rows: what is open. Closed orders and entries stay in the database. */
@@ -64,6 +67,7 @@ export const newAccountRecord = (address: Address): AccountRecord => ({
   nextWithdrawalNonce: WITHDRAWAL_NONCE_FIRST,
   submitRestsUntil: 0,
   tradeCount: 0,
+  feesTold: FIRST_FEES,
 });
 
 /** One account in memory: read freely, changed only through a Journal. */

@@ -63,6 +63,10 @@ export function tradeFees(basis: FeeBasis): TradeFees {
   };
 }
 
+/** Whether a maximum, in 1/10 000, makes less of a fee or rebate in what is bought, in parts per million. */
+export const isLowered = (ppm: number, maxFeeBps: number): boolean =>
+  maxFeeBps * Number(PPM / BPS) < Math.abs(ppm);
+
 /** value · rate / unit, rounded down. */
 const share = (value: TokenAmount, rate: number, unit: bigint): TokenAmount =>
   amount(divideDown(value * BigInt(rate), unit));

@@ -129,9 +129,9 @@ export function evaluateVolume(
   if (expired.length > 0) {
     journal.tell({ kind: 'volumeExpired', account: address, hours: expired.map((bucket) => bucket.hour) });
   }
-  const { feeSchedule } = ledger.policy;
-  if (tierOf(feeSchedule, before) !== tierOf(feeSchedule, volume)) {
-    journal.tell({ kind: 'feeTierChanged', account: address, tier: feeTierView(feeSchedule, volume) });
+  const { schedule } = ledger.fees;
+  if (tierOf(schedule, before) !== tierOf(schedule, volume)) {
+    journal.tell({ kind: 'feeTierChanged', account: address, tier: feeTierView(schedule, volume) });
   }
   return journal.close();
 }

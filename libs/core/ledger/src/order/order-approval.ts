@@ -13,6 +13,7 @@ import type { Account } from '../account/account';
 import { refuseFrozen } from '../account/frozen';
 import { mayAct } from '../delegate/delegate';
 import { tierOf } from '../fees/fee-schedule';
+import { FIRST_FEES } from '../fees/fee-versions';
 import type { Ledger } from '../ledger';
 import { expiryInBook } from './expiry-in-book';
 import type { TradingRules, TokenRules } from '../account/listing';
@@ -151,12 +152,13 @@ export function approveCaps(
   return ok(true);
 }
 
-/** The rates of the account's tier as it is now, and the network's cost; they are fixed for the order until an edit. */
+/** The rates of the account's tier in the schedule in force, and the network's cost; they are fixed for the order until an edit. */
 export function feeTermsFor(
   ledger: Ledger,
   account: Account,
   { rebateToken, settlementFee }: { readonly rebateToken: Side; readonly settlementFee: TokenAmount },
 ): FeeTerms {
-  const { makerPpm, takerPpm } = tierOf(ledger.policy.feeSchedule, account.record.volume);
-  return { makerPpm, takerPpm, settlementFee, rebateToken };
+  const { version, rows } = ledger.fees.current;
+  const { makerPpm, takerPpm } = tierOf(rows, account.record.volume);
+  return { makerPpm, takerPpm, settlementFee, rebateToken, ...(version !== FIRST_FEES && { version }) };
 }

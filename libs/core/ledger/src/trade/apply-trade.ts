@@ -3,6 +3,8 @@ import { noteBlocked } from '../funds/apply-exit-request';
 import { postCredit } from '../account/credit';
 import type { CauseOf, EntryChange } from '../account/entry';
 import type { Fact } from '../fact';
+import { FIRST_FEES } from '../fees/fee-versions';
+import { isLowered } from '../fees/trade-fees';
 import { volumeHourOf } from '../fees/trading-volume';
 import { holdFor, holdsAfter, totalHold } from '../order/hold';
 import { Journal } from '../journal';
@@ -59,7 +61,7 @@ export function applyTrade(
     lastActiveAt: at,
   };
   journal.order(matched);
-  tellUserTrade(journal, trade, order, leg, role);
+  tellUserTrade(journal, trade, order, leg, role, ledger.maxFeeBps);
 
   const counted = volume === 0n ? {} : { volume, volumeHour: volumeHourOf(account.record, trade.time) };
   const entry = openEntry(
@@ -152,7 +154,16 @@ function changesOf(order: Order, leg: Leg, fee: TokenAmount): EntryChange[] {
   ];
 }
 
-function tellUserTrade(journal: Journal, trade: Trade, order: Order, leg: Leg, role: Role): void {
+function tellUserTrade(
+  journal: Journal,
+  trade: Trade,
+  order: Order,
+  leg: Leg,
+  role: Role,
+  maxFeeBps: number,
+): void {
+  const { makerPpm, takerPpm, version = FIRST_FEES } = trade[role].fees;
+  const feePpm = role === 'maker' ? makerPpm : takerPpm;
   const { sellToken, buyToken } = order.signed.terms;
   const rebateToken = leg.rebateInBought ? buyToken : sellToken;
   journal.tell({
@@ -172,6 +183,9 @@ function tellUserTrade(journal: Journal, trade: Trade, order: Order, leg: Leg, r
       time: trade.time,
       orderId: order.id,
       orderCid: order.cid,
+      feePpm,
+      feeVersion: version === FIRST_FEES ? null : version,
+      feeCapBps: isLowered(feePpm, maxFeeBps) ? maxFeeBps : null,
     },
   });
 }

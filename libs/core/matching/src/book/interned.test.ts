@@ -38,6 +38,18 @@ describe('accounts and fee terms', () => {
     }
   };
 
+  it('are those of each order, also where only the version of the fees differs', () => {
+    const store = memoryStore();
+    const market = openMarket(marketRules(DECIMALS), { store });
+    const versions = [undefined, 2, 3, 2, undefined];
+    versions.forEach((version, index) => {
+      const { fees, ...rest } = orderOf(2 * index + 2);
+      const same = { ...fees, settlementFee: amount(1n) };
+      applyCommand(market, { ...rest, fees: version === undefined ? same : { ...same, version } });
+    });
+    expect([...store.book.orders('buy')].map(({ fees }) => fees.version)).toEqual(versions);
+  });
+
   it('are forgotten when no order has them any more', () => {
     const store = memoryStore();
     const book = store.book as MemoryBook;

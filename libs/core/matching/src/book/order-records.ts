@@ -52,6 +52,7 @@ export class OrderRecords {
       isSame: (a, b) =>
         a.makerPpm === b.makerPpm &&
         a.takerPpm === b.takerPpm &&
+        a.version === b.version &&
         a.rebateToken === b.rebateToken &&
         a.settlementFee === b.settlementFee,
       usesAt: (number) => module.feeUses(number),

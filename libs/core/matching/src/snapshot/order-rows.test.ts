@@ -46,6 +46,7 @@ describe('rows of orders', () => {
         ...{ sellAmount: AMOUNT_MAX, buyAmount: AMOUNT_MAX, sold: AMOUNT_MAX },
         ...{ sellBook: AMOUNT_MAX, buyBook: AMOUNT_MAX, held: AMOUNT_MAX },
       }),
+      open(8, { fees: { ...open(8).fees, version: 2 } }),
     ];
     const items = packOrders(orders);
     expect(items).toHaveLength(1);

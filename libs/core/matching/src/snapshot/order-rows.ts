@@ -81,8 +81,9 @@ class Block {
   }
 
   private numberOfFees(fees: FeeTerms): number {
-    const { makerPpm, takerPpm, settlementFee, rebateToken } = fees;
-    const number = numberOf(this.fees, `${makerPpm},${takerPpm},${settlementFee},${rebateToken}`);
+    const { makerPpm, takerPpm, settlementFee, rebateToken, version } = fees;
+    const key = `${makerPpm},${takerPpm},${settlementFee},${rebateToken},${version}`;
+    const number = numberOf(this.fees, key);
     this.terms[number] ??= feeTerms.write(fees);
     return number;
   }

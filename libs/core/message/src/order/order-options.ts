@@ -26,6 +26,8 @@ export const feeTerms = object({
   settlementFee: amount,
   /** In which of its two tokens a maker gets its rebate (seed: placeOrder fields). */
   rebateToken: side,
+  /** Of the schedule that the rates are of; absent: the first. */
+  version: optional(uint),
 });
 export type FeeTerms = ValueOf<typeof feeTerms>;
 

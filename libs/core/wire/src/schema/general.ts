@@ -72,7 +72,7 @@ export const config = object('What this deployment is.', {
   chainId: uint('chain id in the EIP-712 domain'),
   confirmations: uint('blocks until what the chain says is final'),
   time: timeMs("the server's clock"),
-  fees: listOf(feeTier.schema, 'the fee schedule'),
+  fees: listOf(feeTier.schema, 'the fee schedule in force'),
   limits,
   websocketUrl: Type.Optional(words('where the websocket is; absent when the operator says nothing')),
   explorerUrl: Type.Optional(
@@ -83,6 +83,12 @@ export const config = object('What this deployment is.', {
   ),
   depositsPaused: Type.Optional(
     Type.Literal(true, { description: 'the contract takes no deposits now; absent when it does' }),
+  ),
+  nextFees: Type.Optional(
+    object('The fee schedule that was announced; absent when none was.', {
+      startsAt: timeMs('orders that are accepted or edited from then on have its rates'),
+      fees: listOf(feeTier.schema, 'the schedule'),
+    }),
   ),
 });
 /** The config object of the websocket and of REST (seed: Config). */

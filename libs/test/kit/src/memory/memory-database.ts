@@ -57,6 +57,14 @@ export class MemoryDatabase implements Database {
     );
   }
 
+  async count<R extends object>(
+    table: Table<R>,
+    where: NonNullable<Find<R>['where']>,
+    most: number,
+  ): Promise<number> {
+    return (await this.find(table, { where, limit: most })).length;
+  }
+
   async commit(turn: TurnCommit): Promise<void> {
     await this.faults.beforeCommit?.(turn);
     if (this.epoch !== this.store.epochs.get(this.writer))

@@ -96,6 +96,13 @@ export function testDatabasePort(start: () => Promise<DatabaseUnderTest>): void 
     expect(await ids({ where: { isOpen: false } })).toEqual(['b1']);
   });
 
+  it('counts what fits, up to a number', async () => {
+    expect(await database.count(thingTable, { account: 'a' }, 10)).toBe(2);
+    expect(await database.count(thingTable, { id: { gte: 1 } }, 10)).toBe(3);
+    expect(await database.count(thingTable, { id: { gte: 1 } }, 2)).toBe(2);
+    expect(await database.count(thingTable, { account: 'z' }, 10)).toBe(0);
+  });
+
   it('counts the last of several changes of one row', async () => {
     const changes = [
       upsert(thingTable, [thing('c', 1), thing('c', 2)]),
