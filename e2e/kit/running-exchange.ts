@@ -41,12 +41,9 @@ export class RunningExchange extends LaunchedExchange {
     return new RunningExchange(await newPlace(root, 'exchange-e2e-'));
   }
 
-  /**
-   * Its chain is twice as fast as usual: most cases wait for blocks. It logs all that it can, since that is looked through for
-   * secrets at the end.
-   */
+  /** Its chain is twice as fast as usual: most cases wait for blocks. */
   override async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
-    await super.start({ CHAIN_BLOCK_MS: '500', LOG_LEVEL: 'debug', ...more });
+    await super.start({ CHAIN_BLOCK_MS: '500', ...more });
   }
 
   /** Forgets all that the stopped broker stored. */
@@ -103,7 +100,7 @@ export class RunningExchange extends LaunchedExchange {
   /** The broker as the operator uses it. */
   get operator(): { readonly natsUrl: string; readonly password: string } {
     const { nats } = portsFrom(this.base);
-    return { natsUrl: `nats://127.0.0.1:${nats}`, password: this.#secret('nats operator') };
+    return { natsUrl: `nats://127.0.0.1:${nats}`, password: this.#secret('nats operator-gateway') };
   }
 
   #runApp(own: AppProcess): Running {

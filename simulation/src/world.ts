@@ -160,7 +160,7 @@ export class SimulatedWorld {
   }
 
   private async list(): Promise<void> {
-    const operator = new Requester(this.broker.connect('operator'));
+    const operator = new Requester(this.broker.connect('operator-gateway'));
     const token = {
       minOrderAmount: amount(20_000n),
       minOrderRemaining: amount(10_001n),
@@ -172,7 +172,7 @@ export class SimulatedWorld {
       ...TOKENS.map(({ symbol, contract, decimals }) =>
         operator.ask(
           operatorCommands.listToken,
-          [0, 'operator'],
+          [0, 'operator-gateway'],
           { ...token, symbol, contract, decimals, name: symbol },
           60_000,
         ),
@@ -180,7 +180,7 @@ export class SimulatedWorld {
       ...MARKETS.map(({ id: market, traded, quote }) =>
         operator.ask(
           operatorCommands.listMarket,
-          [0, 'operator'],
+          [0, 'operator-gateway'],
           {
             market: marketId(market),
             traded: traded.symbol,

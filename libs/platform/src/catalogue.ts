@@ -50,7 +50,7 @@ export const patternOfNotice = (subject: string): string =>
   NOTICES.find(({ pattern }) => covers(pattern, subject))?.pattern ?? '';
 
 /** The gateways keep nothing durable, so nobody waits for their positions. */
-const FORGETFUL: readonly contract.ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator'];
+const FORGETFUL: readonly contract.ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator-gateway'];
 
 /** The services whose durable position in a log subject its writer must wait for before it forgets a message. */
 export const durableReaders = (subject: string): readonly contract.ServiceName[] =>

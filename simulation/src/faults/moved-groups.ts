@@ -21,7 +21,7 @@ interface RunParts {
   readonly restart: (name: AccountProcess) => Promise<void>;
 }
 
-const OPERATOR = 'operator';
+const OPERATOR = 'operator-gateway';
 const REPLY_MS = 5_000;
 /** A process that finds that its place is gone ends with the next look at its lease. */
 const ENDS_IN_STEPS = 10;

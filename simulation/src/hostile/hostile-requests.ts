@@ -25,13 +25,11 @@ const OPERATOR_SHARE = 0.08;
 const REQUESTS = ALL_REQUESTS.filter(
   ({ owner, senders }) => owner !== 'solvency' && senders.some((name) => /gateway|operator/.test(name)),
 );
-const byOperator = REQUESTS.filter(({ senders }) => senders.includes('operator'));
+const byOperator = REQUESTS.filter(({ senders }) => senders.includes('operator-gateway'));
 const byGateways = REQUESTS.filter((definition) => !byOperator.includes(definition));
 
 /** What a stranger with the operator's credentials does, and is called so. */
 const FORKED = 'operator_log_forked';
-
-const LAST_MARKET = present(MARKETS.at(-1), 'market').id;
 
 const OPTIONS = new Set(Object.keys(placementOptions.members));
 /** Those that say the most, and those that keep others from saying anything. */
@@ -143,12 +141,11 @@ export class HostileRequests {
   }
 
   private async logIn(): Promise<void> {
-    await this.all(async ({ address: account }) => {
-      const parameters = [partitionOf(account), 'operator'];
-      const operator = new Requester(this.bus);
+    await this.all(({ address: account }) => {
       const plain = { account, pointTenths: null };
-      await operator.ask(operatorCommands.setAccountLimits, parameters, plain, ANSWER_WITHIN_MS);
-      await operator.ask(operatorCommands.unfreezeAccount, parameters, { account }, ANSWER_WITHIN_MS);
+      const parameters = [partitionOf(account), 'operator-gateway'];
+      const operator = new Requester(this.bus);
+      return operator.ask(operatorCommands.setAccountLimits, parameters, plain, ANSWER_WITHIN_MS);
     });
     const grants = await this.all(async (trader) => {
       this.nonce += 1;
@@ -245,9 +242,6 @@ export class HostileRequests {
     const any = randomJson(definition.request.schema, random, this.known) as Record<string, unknown>;
     if (random.chance(0.1)) return any;
     const request = 'grant' in any ? { ...any, ...this.authority(account) } : any;
-    // That is for ever, and the market must work in the end.
-    if (definition === setMarketStatus && any['status'] === 'delisted')
-      return { ...request, market: LAST_MARKET };
     if (definition !== accountCommands.placeOrder) return request;
     // Most with little beside the signed terms: what is wrong in one place must not hide what is in another.
     const kept = Object.entries(request).filter(([name]) => !OPTIONS.has(name) || random.chance(0.25));
@@ -258,11 +252,11 @@ export class HostileRequests {
 
   /** Anything stands in the place of the partition, which no permission of the broker sees to. */
   private subjectOf(definition: RequestDefinition, account: Address): string {
-    const sender = definition.senders.includes('operator') ? 'operator' : GATEWAY;
+    const sender = definition.senders.includes('operator-gateway') ? 'operator-gateway' : GATEWAY;
     if (definition.owner === 'market-data') return definition.subject(sender);
     const { random } = this;
     const strange = ['0', '63', '64', '-1', '007', 'x'];
-    const own = definition.senders.includes('operator') ? 0 : partitionOf(account);
+    const own = definition.senders.includes('operator-gateway') ? 0 : partitionOf(account);
     return definition.subject(random.chance(0.9) ? own : random.pick(strange), sender);
   }
 
@@ -366,17 +360,22 @@ export class HostileRequests {
     };
     const edits = [
       ...TOKENS.map(({ symbol }) =>
-        operator.ask(operatorCommands.editToken, [0, 'operator'], { symbol, ...words }, ANSWER_WITHIN_MS),
+        operator.ask(
+          operatorCommands.editToken,
+          [0, 'operator-gateway'],
+          { symbol, ...words },
+          ANSWER_WITHIN_MS,
+        ),
       ),
       operator.ask(
         operatorCommands.editMarket,
-        [0, 'operator'],
+        [0, 'operator-gateway'],
         { market: marketId('ETHDAI'), minOrderAmountQuote: least, minOrderRemainingQuote: amount(0n) },
         ANSWER_WITHIN_MS,
       ),
       operator.ask(
         operatorCommands.setMarketStatus,
-        [0, 'operator'],
+        [0, 'operator-gateway'],
         { market: marketId('ETHDAI'), status: 'open' },
         ANSWER_WITHIN_MS,
       ),

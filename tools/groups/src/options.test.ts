@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { groupsOptions } from './options';
 
-const broker = ['--nats', 'nats://operator:se%20cret@host:4222'];
+const broker = ['--nats', 'nats://operator-gateway:se%20cret@host:4222'];
 
 describe('the command line of groups', () => {
   it('lists or moves', () => {

@@ -5,7 +5,7 @@ export const USAGE = `npm run groups -- list: which process of account-service h
 npm run groups -- move GROUP --to PROCESS: gives a group of accounts to another process
 
   --data-dir FOLDER   data folder of the exchange; default EXCHANGE_DATA_DIR, else .exchange
-  --nats URL          its broker, with the user operator; default what the data folder says
+  --nats URL          its broker, with the user operator-gateway; default what the data folder says
   --help              this text
 `;
 

@@ -29,7 +29,11 @@ export async function devContract(environment: Environment): Promise<void> {
 /** Lists what {@link devContract} has deployed. */
 export async function devMarkets(environment: Environment): Promise<void> {
   const { natsUrl } = streamsConfig.parse(environment);
-  await listMarkets(natsUrl, userPasswords.parse(environment).operator, await deployed(environment));
+  await listMarkets(
+    natsUrl,
+    userPasswords.parse(environment)['operator-gateway'],
+    await deployed(environment),
+  );
   console.log('the markets are listed');
 }
 

@@ -13,7 +13,7 @@ import type { LocalDeployment } from '../chain/deploy';
 import { until } from '../until';
 import { ETHER, MARKETS, TEST_TOKENS, type TestToken, tokenOf } from './listed';
 
-const OPERATOR = 'operator';
+const OPERATOR = 'operator-gateway';
 /** Where everything is decided that concerns all accounts. */
 const GLOBAL_PARTITION = 0;
 const ANSWER_MS_MAX = 5_000;

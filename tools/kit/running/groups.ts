@@ -7,7 +7,7 @@ import {
 import { type Bus, connectNats, createLog, Requester } from '@exchange/platform';
 import { until } from '../until';
 
-const OPERATOR = 'operator';
+const OPERATOR = 'operator-gateway';
 const HOME = 0;
 const REPLY_MS_MAX = 5_000;
 const MOVED_MS_MAX = 30_000;

@@ -13,6 +13,7 @@ const OFFSETS = {
   chain: 10,
   postgres: 11,
   nats: 12,
+  'operator-gateway': 13,
   attester: 14,
   signer: 15,
   solvency: 17,

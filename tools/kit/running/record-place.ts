@@ -29,8 +29,8 @@ export function brokerOf(env: Environment, given?: string): string {
 /** The broker of a running exchange, as its operator. `given`: its data folder. */
 export function operatorAt(env: Environment, given?: string): string {
   const url = placeOf('nats', env['NATS_URL'], '', env, given);
-  url.username = 'operator';
-  url.password = secretOf(env, given, 'nats operator') ?? '';
+  url.username = 'operator-gateway';
+  url.password = secretOf(env, given, 'nats operator-gateway') ?? '';
   return url.href;
 }
 

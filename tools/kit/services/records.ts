@@ -10,6 +10,7 @@ export const RECORD_KEEPERS = [
   'settlement-service',
   'attester',
   'solvency',
+  'operator-gateway',
 ] as const satisfies readonly ServiceName[];
 
 /** The gateways, which may run as any number of processes. */

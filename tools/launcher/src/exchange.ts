@@ -97,7 +97,7 @@ export class EmbeddedExchange {
     const keys = await this.#keys(deployment);
     const deps = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment, keys };
     const endpoints = endpointsOf(this.#processes, chainUrl, deployment);
-    const listed = natsPassword(this.#secrets, 'operator');
+    const listed = natsPassword(this.#secrets, 'operator-gateway');
     await Promise.all([
       ...this.#processes.map((own) => this.#progress.step(own.name, () => this.#app(own, deps))),
       this.#progress.step('markets', () => listMarkets(natsUrl, listed, deployment)),

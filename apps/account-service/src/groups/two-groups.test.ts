@@ -113,16 +113,19 @@ describe('two groups', () => {
     const seqs = await world.ask(query, ['0', 'ws-1'], { accounts: [aliceAddress, bobAddress] });
     expect(seqs).toMatchObject({ value: { seqs: [{ account: aliceAddress }], partitions: { length: 63 } } });
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
-    const toBob = [partitionOf(bobAddress), 'operator'];
+    const toBob = [partitionOf(bobAddress), 'operator-gateway'];
     expect(await world.ask(operatorCommands.setMarketStatus, toBob, listing)).toMatchObject({ ok: false });
   });
 
   it('share the listing by its log', async () => {
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
-    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator'], listing);
+    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator-gateway'], listing);
     await world.quiet();
     await expect(fees.place(bob, 'buy', 1n)).rejects.toThrow('takes no orders');
-    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator'], { ...listing, status: 'open' });
+    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator-gateway'], {
+      ...listing,
+      status: 'open',
+    });
     await world.quiet();
     await fees.place(bob, 'buy', 1n);
   });
@@ -279,60 +282,17 @@ describe('two groups', () => {
   it('goes to another process by an operator’s word, which only one that lives can get', async () => {
     const partitionOfGroup = String(second[0]);
     const move = (group: string, to: string) =>
-      world.ask(operatorCommands.moveGroup, [partitionOfGroup, 'operator'], { group, to });
+      world.ask(operatorCommands.moveGroup, [partitionOfGroup, 'operator-gateway'], { group, to });
     expect(await move('second', 'gone')).toMatchObject({ code: 'INVALID_FIELD' });
     world.store.leases.set('process/other', { holder: 'other', ends: Date.now() + 60_000 });
     expect(await move('main', 'other')).toMatchObject({ code: 'INVALID_FIELD' });
     expect(await move('second', 'other')).toMatchObject({ ok: true });
     await world.quiet();
     expect(world.movedTo).toEqual(['other']);
-    expect(await world.ask(operatorCommands.groupsQuery, ['0', 'operator'], { living: true })).toMatchObject({
+    expect(
+      await world.ask(operatorCommands.groupsQuery, ['0', 'operator-gateway'], { living: true }),
+    ).toMatchObject({
       value: { processes: ['other'] },
-    });
-  });
-
-  it('refuse withdrawals that the operator paused, in every group, also after a restart and until it resumes', async () => {
-    const withdraw = async (key: Wallet, account: typeof aliceAddress) => {
-      const origin = { gateway: 'ws-1', connection: 1, command: 900 };
-      const authority = { grant: await world.grantOf(key), origin, deadline: world.deadline };
-      const wish = { ...authority, token: ETH, amount: amount(1n) };
-      return world.askFor(account, accountCommands.signWithdrawal, wish);
-    };
-    const both = async () => [await withdraw(alice, aliceAddress), await withdraw(bob, bobAddress)];
-    const { pauseWithdrawals, resumeWithdrawals } = operatorCommands;
-    for (const account of [aliceAddress, bobAddress]) await world.deposit(account, ETH, ONE);
-    expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
-    const paused = await world.ask(pauseWithdrawals, ['0', 'operator'], { symbol: 'ETH' });
-    expect(paused).toEqual({
-      ok: true,
-      value: {
-        effects: [
-          { what: 'withdrawals', of: 'ETH', before: 'taken', after: 'paused' },
-          { what: 'withdrawals cosigned and not final, which go on', of: 'ETH', count: 2 },
-          { what: 'withdrawals submitted and not final, which go on', of: 'ETH', count: 0 },
-        ],
-      },
-    });
-    await world.quiet();
-    const refusal = {
-      code: 'WITHDRAWALS_PAUSED',
-      message: 'withdrawals of ETH are paused by the operator; exits in the contract go on',
-    };
-    expect(await both()).toMatchObject([refusal, refusal]);
-    await world.ask(pauseWithdrawals, ['0', 'operator'], {});
-    await world.quiet();
-    await world.restart();
-    const all = { code: refusal.code, message: expect.stringMatching(/^withdrawals are paused/) };
-    expect(await both()).toMatchObject([all, all]);
-    expect(await world.ask(resumeWithdrawals, ['0', 'operator'], { symbol: 'ETH' })).toMatchObject({
-      ...{ code: 'INVALID_FIELD', message: expect.stringContaining('resume all') },
-    });
-    await world.ask(resumeWithdrawals, ['0', 'operator'], {});
-    await world.quiet();
-    expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
-    expect(world.store.table('withdrawal_pause').size).toBe(0);
-    expect(await world.ask(pauseWithdrawals, ['0', 'operator'], { symbol: 'XYZ' })).toMatchObject({
-      code: 'UNKNOWN_TOKEN',
     });
   });
 });

@@ -48,7 +48,7 @@ describe('two processes that share the accounts', () => {
     const request = { living: true } as const;
     const reply = await new Requester(operator).ask(
       operatorCommands.groupsQuery,
-      [0, 'operator'],
+      [0, 'operator-gateway'],
       request,
       2_000,
     );
@@ -84,7 +84,7 @@ describe('two processes that share the accounts', () => {
     [postgres, nats] = await Promise.all([startPostgres({ services: ['account-service'] }), startNats()]);
     const log = new KeptLog();
     const connect = (user: BrokerRole) => connectNats({ url: nats.url, user, password: TEST_PASSWORD, log });
-    [gateway, operator] = await Promise.all([connect('ws-gateway'), connect('operator')]);
+    [gateway, operator] = await Promise.all([connect('ws-gateway'), connect('operator-gateway')]);
     await start('first');
     await start('second');
   }, 120_000);
@@ -99,10 +99,10 @@ describe('two processes that share the accounts', () => {
     await until(async () => (await holders()).join() === 'main first,group-1 second');
     const list = operatorCommands.listToken;
     const listed = list.request.read(token('DAI', 1));
-    expect(await new Requester(operator).ask(list, [0, 'operator'], listed, 2_000)).toMatchObject({
+    expect(await new Requester(operator).ask(list, [0, 'operator-gateway'], listed, 2_000)).toMatchObject({
       ok: true,
     });
-    const wrong = await new Requester(operator).ask(list, [40, 'operator'], listed, 2_000);
+    const wrong = await new Requester(operator).ask(list, [40, 'operator-gateway'], listed, 2_000);
     expect(wrong).toMatchObject({ code: 'UNAVAILABLE' });
     const of = (last: string) => address(`0x${'0'.repeat(38)}${last}`);
     expect(await seqOf(of('01'), 1)).toMatchObject({ refused: 0, seqs: { length: 1 } });
@@ -123,7 +123,7 @@ describe('two processes that share the accounts', () => {
       const move = { group: 'group-1', to };
       const moved = await new Requester(operator).ask(
         operatorCommands.moveGroup,
-        [40, 'operator'],
+        [40, 'operator-gateway'],
         move,
         2_000,
       );

@@ -50,7 +50,10 @@ async function connect(world: AccountWorld, key: Wallet, gateway: string, connec
 }
 
 const setLimit = (world: AccountWorld, account: Address, pointTenths: number | null) =>
-  world.ask(operatorCommands.setAccountLimits, [partitionOf(account), 'operator'], { account, pointTenths });
+  world.ask(operatorCommands.setAccountLimits, [partitionOf(account), 'operator-gateway'], {
+    account,
+    pointTenths,
+  });
 
 describe('the points of an account', () => {
   let world: AccountWorld;

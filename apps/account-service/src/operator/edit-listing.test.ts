@@ -12,7 +12,7 @@ describe('an edit of the listing', () => {
   });
 
   const market = marketId('ETHDAI');
-  const operator = ['0', 'operator'];
+  const operator = ['0', 'operator-gateway'];
   const listed = () => {
     const entry = world.broker
       .stream('LEDGER')

@@ -179,7 +179,6 @@ export class MarketProcessor {
       case 'rules':
       case 'time':
       case 'status':
-      case 'cancel_all':
       case 'peg_rate':
       case 'restarting':
       case 'rules_version':
@@ -195,7 +194,6 @@ function isControl({ input }: RecordedInput): boolean {
     case 'rules':
     case 'time':
     case 'status':
-    case 'cancel_all':
     case 'peg_rate':
       return true;
     case 'place':

@@ -9,7 +9,7 @@ export const SERVICES = [
   'settlement-service',
   'attester',
   'solvency',
-  'operator',
+  'operator-gateway',
 ] as const;
 
 export type ServiceName = (typeof SERVICES)[number];

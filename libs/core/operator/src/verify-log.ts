@@ -26,20 +26,23 @@ export type LogVerdict =
 export class LogCheck {
   #head: LogHead = EMPTY_LOG;
   #fault: LogVerdict | undefined;
-  /** Hashes that owners are going to ask for. */
+  /** What owners know, and the log's word on it. */
+  readonly #asked: ReadonlySet<number>;
   readonly #known = new Map<number, LogHead>();
 
   constructor(
     private readonly hash: Hash32,
     private readonly owners: readonly OwnerHead[],
-  ) {}
+  ) {
+    this.#asked = new Set(owners.map(({ seq }) => seq));
+  }
 
   /** The next entry as it is stored. False once a fault was found: the remainder can't be judged. */
   take(entry: StoredEntry): boolean {
     this.#fault ??= this.#judge(entry);
     if (this.#fault !== undefined) return false;
     this.#head = { seq: entry.seq, hash: entry.hash };
-    if (this.owners.some(({ seq }) => seq === entry.seq)) this.#known.set(entry.seq, this.#head);
+    if (this.#asked.has(entry.seq)) this.#known.set(entry.seq, this.#head);
     return true;
   }
 

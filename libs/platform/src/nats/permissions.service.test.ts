@@ -30,10 +30,10 @@ const OWNERS = [
 /** Processes: of the gateways there may be any number. */
 const USERS: {
   name: string;
-  service: (typeof OWNERS)[number] | 'operator' | 'rest-gateway' | 'ws-gateway';
+  service: (typeof OWNERS)[number] | 'operator-gateway' | 'rest-gateway' | 'ws-gateway';
 }[] = [
   ...OWNERS.map((service) => ({ name: service, service })),
-  { name: 'operator', service: 'operator' },
+  { name: 'operator-gateway', service: 'operator-gateway' },
   { name: 'rest-1', service: 'rest-gateway' },
   { name: 'ws-1', service: 'ws-gateway' },
   { name: 'ws-2', service: 'ws-gateway' },
@@ -63,7 +63,8 @@ describe('the permissions of the broker', () => {
   const connections = new Map<string, NatsConnection>();
   const log = new KeptLog();
 
-  const roleOf = (user: string): BrokerRole => USERS.find(({ name }) => name === user)?.service ?? 'operator';
+  const roleOf = (user: string): BrokerRole =>
+    USERS.find(({ name }) => name === user)?.service ?? 'operator-gateway';
 
   const bus = async (user: string): Promise<NatsBus> => {
     const known = buses.get(user);
@@ -169,7 +170,7 @@ describe('the permissions of the broker', () => {
     await refused('ws-1', 'account.v1.cmd.0.operator.list-token');
     await refused('ws-1', `account.v1.cmd.0.${await senderOf('ws-1')}.list-token`);
     await refused('rest-1', `account.v1.cmd.0.${await senderOf('rest-1')}.place-order`);
-    await refused('operator', 'account.v1.cmd.0.operator.place-order');
+    await refused('operator-gateway', 'account.v1.cmd.0.operator.place-order');
     await refused('matching-engine', 'account.v1.cmd.0.matching-engine.place-order');
   });
 

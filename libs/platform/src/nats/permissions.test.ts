@@ -36,16 +36,16 @@ describe('the users of the broker', () => {
 
   it('come from passwords, which the configuration of the broker does not hold', () => {
     for (const password of Object.values(passwords)) expect(config).not.toContain(password);
-    const few = { administrator: 'one', operator: 'two' };
-    const [first, again, changed] = [few, few, { ...few, operator: 'three' }].map(configOf);
+    const few = { administrator: 'one', 'operator-gateway': 'two' };
+    const [first, again, changed] = [few, few, { ...few, 'operator-gateway': 'three' }].map(configOf);
     expect(again).toBe(first);
     const known = new Set(signingKeys(first ?? '').map(({ key }) => key));
     const others = signingKeys(changed ?? '').filter(({ key }) => !known.has(key));
-    expect(others.map(({ role }) => role)).toEqual(['operator own', 'operator logs']);
+    expect(others.map(({ role }) => role)).toEqual(['operator-gateway own', 'operator-gateway logs']);
   });
 
   it('of a gateway send and listen under nothing but their own key', () => {
-    for (const { role, template } of keys.filter(({ role: one }) => one.includes('gateway'))) {
+    for (const { role, template } of keys.filter(({ role: one }) => /^(rest|ws)-gateway/.test(one))) {
       const sent = template.pub.allow?.filter((subject) => /[.](cmd|query)[.]/.test(subject)) ?? [];
       const foreign = sent.filter((subject) => subject.split('.').at(-2) !== '{{subject()}}');
       expect([role, foreign]).toEqual([role, []]);

@@ -29,7 +29,7 @@ export function permissionsOf(service: BrokerRole): Permissions {
     ),
   ];
   return {
-    publish: { allow: [...new Set(publish)].sort() },
+    publish: publish.length > 0 ? { allow: [...new Set(publish)].sort() } : { deny: ['>'] },
     subscribe: { allow: [...new Set([`${inboxOf(name)}.>`, ...served, ...seen])].sort() },
     allow_responses: served.length > 0 ? { max: 1, milliseconds: ANSWER_WITHIN_MS } : false,
   };

@@ -18,6 +18,7 @@ import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
 import { send, type ServicePool } from './service-pool';
 import {
+  appendStatement,
   countStatement,
   findStatement,
   removeStatement,
@@ -251,7 +252,8 @@ function inOneWrite(
 function commitStatements(check: SqlStatement, { changes, positions, outbox }: TurnCommit): SqlStatement[] {
   const statements = [check];
   for (const { shape, upserts, removes } of mergeChanges(changes)) {
-    if (upserts.length > 0) statements.push(upsertStatement(shape, upserts));
+    if (upserts.length > 0)
+      statements.push((shape.appendOnly ? appendStatement : upsertStatement)(shape, upserts));
     if (removes.length > 0) statements.push(removeStatement(shape, removes));
   }
   if (positions.length > 0) statements.push(savePositions(positions));

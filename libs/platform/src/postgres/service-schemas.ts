@@ -1,5 +1,6 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import pg from 'pg';
+import { createAuditLog, KEEPS_AUDIT_LOG } from './audit-log';
 
 /** Reads everything, writes nothing. */
 export const AUDITOR = 'auditor';
@@ -40,6 +41,7 @@ export async function createServiceSchemas(adminUrl: string, options: SchemaOpti
     for (const { service, password } of options.services) {
       const role = roleOf(service);
       await createRole(client, role, password);
+      if (service === KEEPS_AUDIT_LOG) await createAuditLog(client, role, AUDITOR);
       await client.query(`
         GRANT CONNECT ON DATABASE ${database} TO ${role};
         GRANT ${role} TO CURRENT_USER;

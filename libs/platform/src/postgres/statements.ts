@@ -39,6 +39,22 @@ export function upsertStatement(shape: TableShape, rows: readonly Row[]): SqlSta
   };
 }
 
+/**
+ * Inserts rows that stay as they are. A repeated commit may carry what is there already; another row under the same key is
+ * refused, since it is none of these.
+ */
+export function appendStatement(shape: TableShape, rows: readonly Row[]): SqlStatement {
+  const { name, columns } = shape;
+  const same = columns.map((column) => `t.${quoted(column.name)} = given.${quoted(column.name)}`);
+  return {
+    name: `append ${name}`,
+    text: `INSERT INTO ${quoted(name)} (${list(columns)}) SELECT ${given(columns)}
+      FROM unnest(${arrays(columns)}) AS given (${list(columns)})
+      WHERE NOT EXISTS (SELECT 1 FROM ${quoted(name)} t WHERE ${same.join(' AND ')})`,
+    values: columns.map((column) => parameter(shape, column, rows)),
+  };
+}
+
 /** Deletes rows by primary key. */
 export function removeStatement(shape: TableShape, rows: readonly Row[]): SqlStatement {
   const { name, primary } = shape;

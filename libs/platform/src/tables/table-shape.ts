@@ -19,6 +19,8 @@ export interface TableShape {
   readonly name: string;
   readonly columns: readonly ColumnShape[];
   readonly primary: readonly ColumnShape[];
+  /** Its rows are never replaced or removed, and the service's role may do neither. */
+  readonly appendOnly: boolean;
 }
 
 /** `orderHash` → `order_hash`. */
@@ -26,6 +28,13 @@ export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '_') + letter.toLowerCase());
 
 const shapes = new WeakMap<object, TableShape>();
+const appended = new WeakSet<object>();
+
+/** The same table, whose rows stay as they were written. */
+export function appendOnly<R extends object>(table: Table<R>): Table<R> {
+  appended.add(table);
+  return table;
+}
 
 /** What an EntitySchema says about its table: columns, primary key, transformers. */
 export function tableShape<R extends object>(table: Table<R>): TableShape {
@@ -37,7 +46,7 @@ export function tableShape<R extends object>(table: Table<R>): TableShape {
   );
   const primary = columns.filter((column) => column.primary);
   assert(primary.length > 0, `table ${options.name} has no primary key`);
-  const shape = { name: options.name, columns, primary };
+  const shape = { name: options.name, columns, primary, appendOnly: appended.has(table) };
   shapes.set(table, shape);
   return shape;
 }

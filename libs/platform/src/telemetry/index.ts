@@ -5,5 +5,4 @@ export * from './raised-alarms';
 export { activeTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';
 export * from './tracing';
 export * from './report-nodes';
-export { isSecretName } from './shown-fields';
 export * from './traces-by';

@@ -127,6 +127,6 @@ export class FaultWorld {
 /** The broker of an exchange, as the operator comes to it. */
 export function operatorOf({ base, folder }: LaunchedExchange): OperatorPlace {
   const { nats } = portsFrom(base);
-  const password = secretOf(process.env, folder, 'nats operator') ?? '';
+  const password = secretOf(process.env, folder, 'nats operator-gateway') ?? '';
   return { natsUrl: `nats://127.0.0.1:${nats}`, password };
 }

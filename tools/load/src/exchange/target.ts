@@ -25,7 +25,7 @@ function operatorOf(folder: string, rest: string): Target['operator'] {
   const { nats } = portsFrom(Number(new URL(rest).port));
   return {
     natsUrl: process.env['NATS_URL'] ?? `nats://127.0.0.1:${nats}`,
-    password: secretOf(process.env, folder, 'nats operator') ?? '',
+    password: secretOf(process.env, folder, 'nats operator-gateway') ?? '',
   };
 }
 

@@ -10,7 +10,7 @@ const content = object({
 });
 export type ReaderPosition = ValueOf<typeof content>;
 
-const READING_SERVICES = SERVICES.filter((service) => service !== 'operator');
+const READING_SERVICES = SERVICES.filter((service) => !service.startsWith('operator-gateway'));
 
 /** One of several parts of a service that read the same logs, each from positions of its own. */
 export type ReaderPart = NonNullable<ReaderPosition['part']>;

@@ -42,6 +42,7 @@ export const STATEFUL: readonly AlarmSource[] = [
   'chain-watcher',
   'market-data',
   'matching-engine',
+  'operator-gateway',
   'settlement-service',
   'solvency',
 ];
@@ -49,4 +50,4 @@ export const STATEFUL: readonly AlarmSource[] = [
 export const GATEWAYS: readonly AlarmSource[] = ['rest-gateway', 'ws-gateway'];
 
 /** All that are connected to the broker. */
-export const CONNECTED: readonly AlarmSource[] = [...STATEFUL, ...GATEWAYS, 'operator-gateway'];
+export const CONNECTED: readonly AlarmSource[] = [...STATEFUL, ...GATEWAYS];

@@ -29,7 +29,7 @@ export const PLATFORM_ALARMS = {
   request_failed: {
     severity: 'ticket',
     lasts: 'event',
-    raisedBy: GATEWAYS,
+    raisedBy: [...GATEWAYS, 'operator-gateway'],
     means:
       'A request or command of a client failed by our own fault; the client was told 500, or closed with 1011.',
     act: 'The log has the error with its stack: it is a defect.',
@@ -107,6 +107,14 @@ export const PLATFORM_ALARMS = {
     act: 'Read the error; compare permissions and limits of the broker.',
     page: 'broker.md',
   },
+  operator_log_broken: {
+    severity: 'page',
+    lasts: 'event',
+    raisedBy: ['operator-gateway'],
+    means: "The operators' log is not as it was written, so the desk orders nothing.",
+    act: 'Run `npm run operator -- audit verify`: it names the first entry. Find out who has rights on that database.',
+    page: 'operator-log.md',
+  },
   operator_log_forked: {
     severity: 'page',
     lasts: 'event',
@@ -114,6 +122,6 @@ export const PLATFORM_ALARMS = {
     means:
       "An operator's command came with an audit-log entry that differs from the one that was carried out before.",
     act: 'Stop operating; run `npm run operator -- audit verify`, and find out who wrote to the audit log.',
-    page: 'broker.md',
+    page: 'operator-log.md',
   },
 } as const satisfies Readonly<Record<string, Alarm>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, entryId, tradeId } from '@exchange/core/kernel';
 import { noteTransaction } from '../chain/note-transaction';
-import { freezeAccount, unfreezeAccount } from './operate-account';
+import { setFrozen } from './operate-account';
 import { signWithdrawal } from '../funds/sign-withdrawal';
 import { ALICE, codeOf, ETH, factsOf, fund, hashOf, newLedger, NOW, taken } from '../../test/setting.fixture';
 
@@ -9,12 +9,11 @@ describe('what is set from outside', () => {
   it('freezes and clears an account', () => {
     const ledger = newLedger();
     fund(ledger, ALICE, ETH, 5n);
-    freezeAccount(ledger, { account: ALICE, cancelsOrders: false, at: NOW });
+    setFrozen(ledger, ALICE, true, NOW);
     const withdraw = () =>
       signWithdrawal(ledger, { account: ALICE, token: ETH, amount: amount(1n), at: NOW });
     expect(codeOf(withdraw())).toBe('ACCOUNT_FROZEN');
-    unfreezeAccount(ledger, ALICE, NOW);
-    expect(unfreezeAccount(ledger, ALICE, NOW)).toEqual([]);
+    setFrozen(ledger, ALICE, false, NOW);
     expect(codeOf(withdraw())).toBe('ok');
   });
 

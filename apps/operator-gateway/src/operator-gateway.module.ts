@@ -1,0 +1,131 @@
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import {
+  CLOCK,
+  DATABASE,
+  LOG,
+  PlatformModule,
+  READINESS,
+  type Readiness,
+  REQUESTER,
+  RoundLoop,
+  SENDER,
+  TURN,
+} from '@exchange/edge/service-host';
+import {
+  type Clock,
+  type Database,
+  leaseTerms,
+  type Log,
+  Prompts,
+  type Requester,
+  systemClock,
+  type Turn,
+} from '@exchange/platform';
+import type { FastifyInstance } from 'fastify';
+import type { OperatorGatewayConfig } from './config';
+import { Desk } from './desk/desk';
+import { DeskHandler } from './desk-handler';
+import { DeskState } from './desk/desk-state';
+import { createDeskServer } from './http/desk-server';
+import type { DeskSignal } from './inbox/desk-turn';
+import { doorsOf } from './login/doors';
+import { ownerHeads } from './outbox/owner-heads';
+import { OrderSender } from './outbox/send-orders';
+import { StateOwners } from './outbox/state-owners';
+import { migrations } from './persistence/migrations';
+import { auditEntryTable, sessionTable, usedCodeTable } from './persistence/tables';
+
+/** An order is sent so soon after it is stored. */
+const SEND_EVERY_MS = 20;
+/** An owner that wasn't there is asked again after so many of these. */
+const PAUSES_AFTER_SILENCE = 10;
+
+const DESK_CONFIG = Symbol('operator-gateway config');
+const DESK = Symbol('desk');
+
+type DeskNeeds = [StateOwners, Database, Clock, Turn, Requester, string];
+
+/** Answers on the desk's own port for as long as the process runs. */
+@Injectable()
+class DeskPort implements OnApplicationBootstrap, OnApplicationShutdown {
+  #server: FastifyInstance | undefined;
+
+  constructor(
+    @Inject(DESK_CONFIG) private readonly config: OperatorGatewayConfig,
+    @Inject(DESK) private readonly desk: Desk,
+    @Inject(LOG) private readonly log: Log,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(READINESS) readiness: Readiness,
+  ) {
+    readiness.add('port of the desk', () => this.#server !== undefined);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { config, desk, log, clock } = this;
+    const { trustedProxies, host, port } = config;
+    const server = await createDeskServer({ desk, log, trustedProxies, doors: doorsOf(config, clock) });
+    const url = await server.listen({ host, port });
+    this.#server = server;
+    log.info({ url }, 'port of the desk open');
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#server?.close();
+  }
+}
+
+/** The operator's desk: its turn, the loop that sends what is ordered, and its own port. */
+@Module({})
+export class OperatorGatewayModule {
+  static with(config: OperatorGatewayConfig): DynamicModule {
+    // Refused before anything is opened.
+    doorsOf(config, systemClock);
+    const state = new DeskState();
+    const prompts = new Prompts<DeskSignal>();
+    const { sessionMs, proposalMs } = config;
+    const platform = PlatformModule.forService({
+      ...{ name: 'operator-gateway', config, lease: leaseTerms(config), migrations },
+      tables: [auditEntryTable, sessionTable, usedCodeTable],
+      handler: ({ database, log, submit }) => {
+        prompts.connect(submit);
+        return new DeskHandler({ database, state, proposalMs, log });
+      },
+    });
+    const ownersOf = (requester: Requester, sender: string) => new StateOwners(requester, sender);
+    const deskOf = (...[owners, records, clock, turn, requester, sender]: DeskNeeds) =>
+      new Desk({
+        ...{ state, prompts, owners, records, clock, sessionMs },
+        heads: () => ownerHeads(requester, sender),
+        isActive: () => turn.ready,
+      });
+    const loopOf = (owners: StateOwners, records: Database, clock: Clock, turn: Turn, log: Log) => {
+      const sender = new OrderSender({ state, owners, records, prompts });
+      return new RoundLoop({
+        ...{ run: () => sender.run(), turn, clock, log, everyMs: SEND_EVERY_MS },
+        ...{ failed: 'sending orders failed, trying again', pausesAfterFailure: PAUSES_AFTER_SILENCE },
+      });
+    };
+    return {
+      module: OperatorGatewayModule,
+      imports: [platform],
+      providers: [
+        { provide: DESK_CONFIG, useValue: config },
+        { provide: StateOwners, useFactory: ownersOf, inject: [REQUESTER, SENDER] },
+        {
+          provide: DESK,
+          useFactory: deskOf,
+          inject: [StateOwners, DATABASE, CLOCK, TURN, REQUESTER, SENDER],
+        },
+        { provide: RoundLoop, useFactory: loopOf, inject: [StateOwners, DATABASE, CLOCK, TURN, LOG] },
+        DeskPort,
+      ],
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Json, PendingOrder } from '@exchange/core/operator';
+import { effect, listOf } from '@exchange/core/message';
+import type { Prompts, Records } from '@exchange/platform';
+import type { DeskState } from '../desk/desk-state';
+import type { DeskSignal } from '../inbox/desk-turn';
+import { auditEntryTable } from '../persistence/tables';
+import { present } from '@exchange/core/kernel';
+import type { StateOwners } from './state-owners';
+
+const effects = listOf(effect);
+
+interface SenderDeps {
+  readonly state: DeskState;
+  readonly owners: StateOwners;
+  readonly records: Records;
+  readonly prompts: Prompts<DeskSignal>;
+}
+
+/** Not the owner's word: whether it was done isn't known, or nobody was there. */
+const ASK_AGAIN: ReadonlySet<string> = new Set(['UNAVAILABLE', 'UNKNOWN_OUTCOME']);
+
+/**
+ * Sends what is ordered and stored, one order after the other, each until its owner has answered: an owner refuses one that
+ * comes after a later one.
+ */
+export class OrderSender {
+  /** Answered, and on their way into the log. */
+  readonly #answered = new Set<number>();
+
+  constructor(private readonly deps: SenderDeps) {}
+
+  /** Sends all there is. Gives `refused` when an owner has to be asked again later. */
+  async run(): Promise<'refused' | undefined> {
+    for (let order = this.#next(); order !== undefined; order = this.#next()) {
+      const reply = await this.deps.owners.order(order, await this.#hashOf(order));
+      if (!reply.ok && ASK_AGAIN.has(reply.code)) return 'refused';
+      const { seq } = order;
+      const outcome = reply.ok
+        ? ({ kind: 'done', effects: effects.write(reply.value.effects) as Json } as const)
+        : ({ kind: 'refused', code: reply.code, message: reply.message } as const);
+      this.#answered.add(seq);
+      // The next one needs not wait for that.
+      void this.deps.prompts.commit({ kind: 'answered', order: seq, outcome }).then(() => {
+        this.#answered.delete(seq);
+      });
+    }
+    return undefined;
+  }
+
+  #next(): PendingOrder | undefined {
+    const { business, storedTo, fault } = this.deps.state;
+    // What follows a broken log isn't known, so whether it is still open isn't, either.
+    if (fault !== undefined) return undefined;
+    return business.orders.find(({ seq }) => seq <= storedTo && !this.#answered.has(seq));
+  }
+
+  async #hashOf({ seq }: PendingOrder) {
+    const [entry] = await this.deps.records.find(auditEntryTable, { where: { seq } });
+    return present(entry, `entry ${seq}`).hash;
+  }
+}
