@@ -12,6 +12,7 @@ import { emptySettlerCases } from './cases/runs/empty-settler';
 import { hourCases } from './cases/runs/hours';
 import { waitingOrderCases } from './cases/trading/waiting-orders';
 import { MovedClock } from './kit/moved-clock';
+import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
 import { RunningExchange } from './kit/running-exchange';
 
 // An exchange that is killed and restarted, and whose clock is set.
@@ -36,3 +37,4 @@ documentCases(exchange);
 const clock = new MovedClock(exchange);
 hourCases(exchange, clock);
 emptySettlerCases(exchange, clock);
+secretsInLogsCases(exchange);

@@ -4,6 +4,7 @@ import { docsPageCases } from './cases/docs/docs-pages';
 import { checkBooksCases } from './cases/runs/check-books';
 import { loadCases } from './cases/runs/load';
 import { remoteSignerCases } from './cases/runs/remote-signer';
+import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
 import { RunningExchange } from './kit/running-exchange';
 
 // What our own programs find, and a browser, on an exchange that nothing else uses. Its keys lie with a remote signer.
@@ -19,3 +20,4 @@ loadCases(exchange);
 checkBooksCases(exchange);
 attackCases(exchange);
 docsPageCases(exchange);
+secretsInLogsCases(exchange);

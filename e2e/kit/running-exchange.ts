@@ -41,9 +41,12 @@ export class RunningExchange extends LaunchedExchange {
     return new RunningExchange(await newPlace(root, 'exchange-e2e-'));
   }
 
-  /** Its chain is twice as fast as usual: most cases wait for blocks. */
+  /**
+   * Its chain is twice as fast as usual: most cases wait for blocks. It logs all that it can, since that is looked through for
+   * secrets at the end.
+   */
   override async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
-    await super.start({ CHAIN_BLOCK_MS: '500', ...more });
+    await super.start({ CHAIN_BLOCK_MS: '500', LOG_LEVEL: 'debug', ...more });
   }
 
   /** Forgets all that the stopped broker stored. */

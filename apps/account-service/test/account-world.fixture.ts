@@ -39,21 +39,14 @@ import {
   typedDomain,
 } from '@exchange/core/order';
 import { type Bus, createCrypto, Requester, SenderClocks, silentTurnMetrics, Turn } from '@exchange/platform';
-import {
-  FakeClock,
-  KeptLog,
-  MemoryBroker,
-  MemoryDatabase,
-  MemoryStore,
-  seededRandom,
-  settle,
-} from '@exchange/test/kit';
+import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, seededRandom, settle } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { AccountTurn } from '../src/account-turn';
 import { AccountGroup } from '../src/groups/account-group';
 import { type AccountSignal, TICK } from '../src/inbox/signal/account-signal';
 import { Vault } from '../src/identity/vault';
 import { Grants } from '../src/login/grant';
+import { accountStore } from './account-store.fixture';
 import { OutsideLogs } from './outside-logs.fixture';
 
 export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
@@ -85,7 +78,7 @@ type Told = { readonly ahead?: number; readonly more?: true };
 export class AccountWorld {
   readonly clock = new FakeClock();
   readonly broker = new MemoryBroker({ clock: this.clock });
-  readonly store = new MemoryStore();
+  readonly store = accountStore();
   readonly log = new KeptLog();
   readonly fatal: Error[] = [];
   readonly notices: AccountNotice[] = [];

@@ -31,6 +31,8 @@ const byGateways = REQUESTS.filter((definition) => !byOperator.includes(definiti
 /** What a stranger with the operator's credentials does, and is called so. */
 const FORKED = 'operator_log_forked';
 
+const LAST_MARKET = present(MARKETS.at(-1), 'market').id;
+
 const OPTIONS = new Set(Object.keys(placementOptions.members));
 /** Those that say the most, and those that keep others from saying anything. */
 const { placeOrder, editOrder, logoff } = accountCommands;
@@ -141,11 +143,12 @@ export class HostileRequests {
   }
 
   private async logIn(): Promise<void> {
-    await this.all(({ address: account }) => {
-      const plain = { account, pointTenths: null };
+    await this.all(async ({ address: account }) => {
       const parameters = [partitionOf(account), 'operator-gateway'];
       const operator = new Requester(this.bus);
-      return operator.ask(operatorCommands.setAccountLimits, parameters, plain, ANSWER_WITHIN_MS);
+      const plain = { account, pointTenths: null };
+      await operator.ask(operatorCommands.setAccountLimits, parameters, plain, ANSWER_WITHIN_MS);
+      await operator.ask(operatorCommands.unfreezeAccount, parameters, { account }, ANSWER_WITHIN_MS);
     });
     const grants = await this.all(async (trader) => {
       this.nonce += 1;
@@ -242,6 +245,9 @@ export class HostileRequests {
     const any = randomJson(definition.request.schema, random, this.known) as Record<string, unknown>;
     if (random.chance(0.1)) return any;
     const request = 'grant' in any ? { ...any, ...this.authority(account) } : any;
+    // That is for ever, and the market must work in the end.
+    if (definition === setMarketStatus && any['status'] === 'delisted')
+      return { ...request, market: LAST_MARKET };
     if (definition !== accountCommands.placeOrder) return request;
     // Most with little beside the signed terms: what is wrong in one place must not hide what is in another.
     const kept = Object.entries(request).filter(([name]) => !OPTIONS.has(name) || random.chance(0.25));

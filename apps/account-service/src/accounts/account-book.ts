@@ -32,6 +32,7 @@ import type { AccountGroup } from '../groups/account-group';
 import { DisconnectSwitches } from '../disconnect/disconnect-switches';
 import { AccountPoints } from '../limits/account-points';
 import { ListingState } from '../listing/listing-state';
+import { NOTHING_PAUSED, type PausedWithdrawals } from '../listing/paused-withdrawals';
 import { type Logins, StrangerLogins } from './stranger-logins';
 import { RateMemory } from '../rates/rate-memory';
 import { SentPegs } from '../rates/sent-pegs';
@@ -102,6 +103,8 @@ export class AccountBook implements AllPartitions {
    * when it agrees. The attester hears of it by itself.
    */
   withdrawalPause: string | undefined;
+  /** What the operator lets nobody withdraw. */
+  pausedWithdrawals: PausedWithdrawals = NOTHING_PAUSED;
   /** The process that the group goes to, as soon as that is stored. */
   movesTo: string | undefined;
   /** Unix ms at which free fees were last sent to the collector's group. */

@@ -4,6 +4,7 @@ import { feeRows } from '@exchange/core/message';
 import { operatorHeadTable, ORDERS_KEPT, type Records } from '@exchange/platform';
 import { awaitedCommandOf } from '../awaited/awaited-rows';
 import { ListingState } from '../listing/listing-state';
+import { pausedBy } from '../listing/paused-withdrawals';
 import {
   chainParameterTable,
   delegateTable,
@@ -83,6 +84,7 @@ export class AccountLoader {
     }
     const paused = this.own(await records.find(withdrawalPauseTable), 'name');
     book.withdrawalPause = paused.find(({ name }) => name === WITHDRAWAL_PAUSE)?.reason;
+    book.pausedWithdrawals = pausedBy(paused.map(({ name }) => name));
     for (const row of await records.find(counterTable)) this.restoreCounter(row.name, row.last);
     await this.loadListing(records);
     await this.loadOperatorOrders(records);

@@ -9,9 +9,11 @@ export const NOT_OURS = reject('UNAVAILABLE', 'this account is of another partit
 /** Requests to partition 0, which concern what all accounts share, whosever they are. */
 export const ofAllAccounts = (definition: RequestDefinition): boolean => OF_ALL_ACCOUNTS.has(definition);
 
-const { listToken, editToken, listMarket, editMarket, setMarketStatus, groupsQuery } = operatorCommands;
+const { listToken, editToken, listMarket, editMarket, groupsQuery } = operatorCommands;
+const { setMarketStatus, cancelMarketOrders, pauseWithdrawals, resumeWithdrawals } = operatorCommands;
 const OF_ALL_ACCOUNTS: ReadonlySet<unknown> = new Set<unknown>([
-  ...[listToken, editToken, listMarket, editMarket, setMarketStatus, groupsQuery],
+  ...[listToken, editToken, listMarket, editMarket, groupsQuery],
+  ...[setMarketStatus, cancelMarketOrders, pauseWithdrawals, resumeWithdrawals],
   accountCommands.updateUsername,
 ]);
 

@@ -295,4 +295,49 @@ describe('two groups', () => {
       value: { processes: ['other'] },
     });
   });
+
+  it('refuse withdrawals that the operator paused, in every group, also after a restart and until it resumes', async () => {
+    const withdraw = async (key: Wallet, account: typeof aliceAddress) => {
+      const origin = { gateway: 'ws-1', connection: 1, command: 900 };
+      const authority = { grant: await world.grantOf(key), origin, deadline: world.deadline };
+      const wish = { ...authority, token: ETH, amount: amount(1n) };
+      return world.askFor(account, accountCommands.signWithdrawal, wish);
+    };
+    const both = async () => [await withdraw(alice, aliceAddress), await withdraw(bob, bobAddress)];
+    const { pauseWithdrawals, resumeWithdrawals } = operatorCommands;
+    for (const account of [aliceAddress, bobAddress]) await world.deposit(account, ETH, ONE);
+    expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
+    const paused = await world.ask(pauseWithdrawals, ['0', 'operator'], { symbol: 'ETH' });
+    expect(paused).toEqual({
+      ok: true,
+      value: {
+        effects: [
+          { what: 'withdrawals', of: 'ETH', before: 'taken', after: 'paused' },
+          { what: 'withdrawals cosigned and not final, which go on', of: 'ETH', count: 2 },
+          { what: 'withdrawals submitted and not final, which go on', of: 'ETH', count: 0 },
+        ],
+      },
+    });
+    await world.quiet();
+    const refusal = {
+      code: 'WITHDRAWALS_PAUSED',
+      message: 'withdrawals of ETH are paused by the operator; exits in the contract go on',
+    };
+    expect(await both()).toMatchObject([refusal, refusal]);
+    await world.ask(pauseWithdrawals, ['0', 'operator'], {});
+    await world.quiet();
+    await world.restart();
+    const all = { code: refusal.code, message: expect.stringMatching(/^withdrawals are paused/) };
+    expect(await both()).toMatchObject([all, all]);
+    expect(await world.ask(resumeWithdrawals, ['0', 'operator'], { symbol: 'ETH' })).toMatchObject({
+      ...{ code: 'INVALID_FIELD', message: expect.stringContaining('resume all') },
+    });
+    await world.ask(resumeWithdrawals, ['0', 'operator'], {});
+    await world.quiet();
+    expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(world.store.table('withdrawal_pause').size).toBe(0);
+    expect(await world.ask(pauseWithdrawals, ['0', 'operator'], { symbol: 'XYZ' })).toMatchObject({
+      code: 'UNKNOWN_TOKEN',
+    });
+  });
 });

@@ -32,13 +32,18 @@ import { takeMovedFees } from './log/moved-fees';
 import { takeSettlementNews } from './log/settlement-news';
 import { takeSolvencyVerdict } from './log/solvency-verdict';
 import { announceFees } from './operator/announce-fees';
+import { cancelMarketOrders } from './operator/cancel-market-orders';
 import { editMarket } from './operator/edit-market';
 import { editToken } from './operator/edit-token';
+import { freezeAccount } from './operator/freeze-account';
 import { listMarket } from './operator/list-market';
 import { listToken } from './operator/list-token';
 import { moveGroup } from './operator/move-group';
+import { pauseWithdrawals } from './operator/pause-withdrawals';
+import { resumeWithdrawals } from './operator/resume-withdrawals';
 import { setAccountLimits } from './operator/set-account-limits';
 import { setMarketStatus } from './operator/set-market-status';
+import { unfreezeAccount } from './operator/unfreeze-account';
 import { accountSeqsQuery } from './query/account-seqs';
 import {
   activeOrdersAfterQuery,
@@ -94,6 +99,11 @@ export const inbox = new Inbox<AccountInbox>(
     editMarket,
     setMarketStatus,
     announceFees,
+    cancelMarketOrders,
+    freezeAccount,
+    unfreezeAccount,
+    pauseWithdrawals,
+    resumeWithdrawals,
     setAccountLimits,
     moveGroup,
     groupsQuery,

@@ -10,7 +10,12 @@ import {
   tokenSymbol,
   wholeTokens,
 } from '@exchange/core/kernel';
-import type { MarketStop, TradingRules, TokenRules } from '@exchange/core/ledger';
+import {
+  approveTransition,
+  type MarketStop,
+  type TradingRules,
+  type TokenRules,
+} from '@exchange/core/ledger';
 import type {
   Listing,
   MarketEdit,
@@ -55,6 +60,13 @@ export class ListingState {
   /** The symbol of a token; one that isn't listed is named by its contract. */
   symbolOf(contract: Address): string {
     return this.tokenByContract.get(contract)?.symbol ?? contract;
+  }
+
+  /** The contract of a token that an operator names by its symbol, if one is named at all; UNKNOWN_TOKEN when it isn't listed. */
+  namedToken(symbol: string | undefined): Result<Address | undefined> {
+    if (symbol === undefined) return ok(undefined);
+    const token = this.tokens.get(symbol);
+    return token === undefined ? reject('UNKNOWN_TOKEN', `${symbol} is not listed`) : ok(token.contract);
   }
 
   /** The rules of a token that a request names by its contract; UNKNOWN_TOKEN when it isn't listed. */
@@ -138,7 +150,10 @@ export class ListingState {
    * Lists a market of two listed tokens under the next index; an ambiguous id is refused. The same again changes
    * nothing; with other values it is refused, which are for editing.
    */
-  listMarket(market: MarketTerms): Result<{ market: MarketListing; isNew: boolean }> {
+  listMarket(
+    market: MarketTerms,
+    status: MarketStatus = 'open',
+  ): Result<{ market: MarketListing; isNew: boolean }> {
     const { traded, quote } = market;
     if (!this.tokens.has(traded) || !this.tokens.has(quote) || traded === quote) {
       return invalidListing('traded and quote must be two listed tokens');
@@ -150,13 +165,15 @@ export class ListingState {
       if (this.markets.size >= MARKET_INDEX_MAX) {
         return invalidListing(`${MARKET_INDEX_MAX} markets are listed, which is the most there can be`);
       }
-      const listed: MarketListing = { ...market, index: this.markets.size + 1, status: 'open' };
+      const listed: MarketListing = { ...market, index: this.markets.size + 1, status };
       this.markets.set(listed.market, listed);
       return ok({ market: listed, isNew: true });
     }
     if (known.traded !== traded || known.quote !== quote) {
       return invalidListing(`${market.market} is the market of ${known.traded} and ${known.quote}`);
     }
+    if (known.status === 'delisted')
+      return reject('ALREADY_LISTED', `${market.market} was listed and delisted, which is final`);
     const same = checkSameMarket(known, market);
     return same.ok ? ok({ market: known, isNew: false }) : same;
   }
@@ -184,9 +201,12 @@ export class ListingState {
     return true;
   }
 
+  /** Sets what the operator wants, as far as the table of transitions allows it. */
   setStatus(market: string, status: MarketStatus): Result<MarketListing> {
     const known = this.markets.get(market);
     if (known === undefined) return reject('UNKNOWN_MARKET', `${market} is not listed`);
+    const allowed = approveTransition(known.market, known.status, status);
+    if (!allowed.ok) return allowed;
     const changed = { ...known, status };
     this.markets.set(market, changed);
     return ok(changed);

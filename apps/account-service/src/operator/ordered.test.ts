@@ -14,7 +14,10 @@ describe('a command of an operator', () => {
   const { setMarketStatus, operatorHeadsQuery } = operatorCommands;
   const market = marketId('ETHDAI');
   const order = (seq: number, digit = 'a') => ({ seq, hash: hash(`0x${digit.repeat(64)}`) });
-  const effects = [{ what: 'status', of: 'ETHDAI', before: 'open', after: 'post_only' }];
+  const effects = [
+    { what: 'status', of: 'ETHDAI', before: 'open', after: 'post_only' },
+    { what: 'open orders', of: 'ETHDAI', count: 0 },
+  ];
   const set = (status: 'open' | 'post_only', how: object) =>
     world.ask(setMarketStatus, ['0', 'operator-gateway'], { market, status, ...how });
   const heads = () => world.ask(operatorHeadsQuery, ['5', 'operator-gateway'], { after: 0 });
@@ -68,7 +71,9 @@ describe('a command of an operator', () => {
       await world.askFor(aliceAddress, operatorCommands.setAccountLimits, wish, 'operator-gateway'),
     ).toEqual({
       ok: true,
-      value: { effects: [{ what: 'points in 10 s', of: aliceAddress, before: '50', after: '100' }] },
+      value: {
+        effects: [{ what: 'tenths of points in 10 s', of: aliceAddress, before: '500', after: '1000' }],
+      },
     });
   });
 });

@@ -31,6 +31,7 @@ import {
   type NoticeOutput,
 } from '@exchange/platform';
 import type { AccountBook } from '../accounts/account-book';
+import { isPaused } from '../listing/paused-withdrawals';
 import { accountTable } from '../persistence/tables/account-tables';
 import { noticeTable } from '../persistence/tables/output-tables';
 import { hearFact } from '../awaited/hear-fact';
@@ -251,11 +252,12 @@ export class TurnOutput {
   }
 }
 
-function listingTold({ contract, fees, listing, waitingPeriod }: AccountBook) {
+function listingTold({ contract, fees, listing, waitingPeriod, pausedWithdrawals }: AccountBook) {
   return {
     listing: listing.content(),
     fees: fees.listed,
     ...(waitingPeriod !== undefined && { waitingPeriod }),
     ...(contract.areDepositsPaused && { depositsPaused: true as const }),
+    ...(isPaused(pausedWithdrawals) && { withdrawalsPaused: pausedWithdrawals }),
   };
 }

@@ -20,7 +20,7 @@ import { accountGroupTable, partitionOwnerTable } from './tables/group-tables';
 import { messageTable, totpSaltTable, usernameTable } from './tables/identity-tables';
 import { loginNoncesTable, sessionTable } from './tables/login-tables';
 import { etherRateTable, feeStartTable, feeVersionTable, volumeBucketTable } from './tables/fee-tables';
-import { orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
+import { openOrderCountTable, orderTable, spentHashTable, userTradeTable } from './tables/order-tables';
 import { counterTable, noticeTable, reservedRebateTable } from './tables/output-tables';
 import { settledBalanceTable, settledFigureTable, withdrawalPauseTable } from './tables/solvency-tables';
 import { minedTradeTable, reversedTradeTable, sentTradeTable } from './tables/settlement-tables';
@@ -54,6 +54,7 @@ import { SettledByPartition1767000000000 } from './migrations/solvency/029-settl
 import { SettledInIndex1767300000000 } from './migrations/solvency/032-settled-in-index';
 import { BlocksInParts1767400000000 } from './migrations/solvency/033-blocks-in-parts';
 import { OperatorHeads1767500000000 } from './migrations/operator/034-operator-heads';
+import { OpenOrderCounts1767700000000 } from './migrations/operator/036-open-order-counts';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -99,6 +100,7 @@ export const tables = [
   settledFigureTable,
   settledBalanceTable,
   operatorHeadTable,
+  openOrderCountTable,
 ];
 
 export const migrations = [
@@ -130,6 +132,7 @@ export const migrations = [
   BlocksInParts1767400000000,
   OperatorHeads1767500000000,
   FeesByVersion1767600000000,
+  OpenOrderCounts1767700000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

@@ -179,6 +179,7 @@ export class MarketProcessor {
       case 'rules':
       case 'time':
       case 'status':
+      case 'cancel_all':
       case 'peg_rate':
       case 'restarting':
       case 'rules_version':
@@ -194,6 +195,7 @@ function isControl({ input }: RecordedInput): boolean {
     case 'rules':
     case 'time':
     case 'status':
+    case 'cancel_all':
     case 'peg_rate':
       return true;
     case 'place':

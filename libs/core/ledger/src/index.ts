@@ -64,6 +64,7 @@ export * from './order/cancel-signed-order';
 export * from './order/minimum/request-minimum-nonce';
 export { awaitsSettlement, type OrdersPart } from './chain/cosign-when-settled';
 export * from './account/login-nonce';
+export * from './account/market-transitions';
 export * from './account/operate-account';
 
 export * from './audit';

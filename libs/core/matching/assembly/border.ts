@@ -127,3 +127,4 @@ export const DONE_ORDER_CANCELED_ON_CHAIN = 14;
 export const DONE_EXIT_REQUESTED = 15;
 export const DONE_DISCONNECTED = 16;
 export const DONE_TRADE_REVERSED = 17;
+export const DONE_OPERATOR = 18;

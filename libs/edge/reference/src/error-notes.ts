@@ -101,6 +101,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'An operator’s command comes after later ones were carried out.',
     'For operators: look at what holds now, and order it anew.',
   ),
+  INVALID_TRANSITION: note(
+    'An operator set a market to a status that does not follow on the one that it has.',
+    'For operators: the sentence says what the market may become.',
+  ),
   MARKET_CLOSED: note('The market takes no such orders now.', 'See its status in listed.'),
   SETTLEMENT_LATE: note(
     'Trades of the market or of the account are not settled in time, or nobody may settle any: only cancels are taken.',
@@ -152,8 +156,8 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'Allow as much as the sentence says, or withdraw with signWithdrawal.',
   ),
   WITHDRAWALS_PAUSED: note(
-    'The standing check of what the contract has found a difference: nothing is co-signed or submitted.',
-    'Wait: it ends by itself when the figures agree. The exit in the contract needs nobody.',
+    'Nothing, or nothing of this token, is co-signed or submitted: the standing check of what the contract has found a difference, or the operator paused it, as the sentence says.',
+    'Wait: it ends when the figures agree, or by the operator. The exit in the contract needs nobody.',
   ),
   WITHDRAWALS_REST: note(
     'The contract refused a withdrawal that the account submitted; it may submit none for a day.',

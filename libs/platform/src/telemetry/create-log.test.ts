@@ -67,6 +67,31 @@ it('where a service listens is logged as it is, and so is what is thrown and is 
   expect(logged((log) => log.info(fields, 'started'))).toMatchObject(fields);
 });
 
+it('what is secret by its name or its form is not written, wherever it stands', () => {
+  const signature = `0x${'ab'.repeat(65)}`;
+  const token = `eyJhbGciOiJub25lIn0x.${'A'.repeat(40)}.sig`;
+  const pem = '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----';
+  const seed = `SU${'A'.repeat(56)}`;
+  const line = logged((log) =>
+    log.debug(
+      {
+        ...{ databasePassword: KEY, VAULT_SECRET: KEY, settlerPrivateKey: KEY, sessionId: KEY, grant: KEY },
+        ...{ totpCode: '123456', salt: KEY, removalSignature: KEY, headers: { 'set-cookie': [KEY] } },
+        ...{ tried: [signature, token, pem, seed], token: '0x01', key: 'order 7', bytes: Buffer.from(KEY) },
+        err: Object.assign(new Error(`data=${signature}`), { detail: `Key (id)=(${KEY})`, code: '23505' }),
+      },
+      `sent ${signature}`,
+    ),
+  );
+  expect(line).toMatchObject({
+    ...{ databasePassword: '(secret)', VAULT_SECRET: '(secret)', settlerPrivateKey: '(secret)' },
+    ...{ sessionId: '(secret)', grant: '(secret)', totpCode: '(secret)', salt: '(secret)' },
+    ...{ removalSignature: '(secret)', headers: { 'set-cookie': '(secret)' } },
+    ...{ tried: Array(4).fill('(secret)'), token: '0x01', key: 'order 7', bytes: '(32 bytes)' },
+    ...{ err: { message: 'data=(secret)', code: '23505' }, msg: 'sent (secret)' },
+  });
+});
+
 it('what is said with an alarm is counted and kept, also when the level is not written', async () => {
   const lines = new PassThrough();
   const registry = createRegistry('solvency');

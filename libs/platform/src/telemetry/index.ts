@@ -5,4 +5,5 @@ export * from './raised-alarms';
 export { activeTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';
 export * from './tracing';
 export * from './report-nodes';
+export { isSecretName } from './shown-fields';
 export * from './traces-by';

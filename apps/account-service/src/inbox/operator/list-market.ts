@@ -4,11 +4,11 @@ import { tendStops } from '../../listing/tend-stops';
 import { listingEffects } from '../../operator/listing-effects';
 import { ordered } from '../../operator/ordered';
 
-/** Lists a market of two listed tokens and opens it. The same again is accepted and changes nothing. */
+/** Lists a market of two listed tokens and opens it, or begins with another status. The same again is accepted and changes nothing. */
 export const listMarket = ordered(operatorCommands.listMarket, {
-  plan({ listing }, terms) {
+  plan({ listing }, { status, ...terms }) {
     const edited = listing.copy();
-    const listed = edited.listMarket(terms);
+    const listed = edited.listMarket(terms, status);
     if (!listed.ok) return listed;
     return ok({ effects: listingEffects(listing, edited), change: { edited, ...listed.value } });
   },

@@ -11,7 +11,12 @@ export const setAccountLimits = ordered(operatorCommands.setAccountLimits, {
   plan({ points }, { account, pointTenths }) {
     const before = points.raisedLimit(account) ?? null;
     const change = { account, pointTenths, isNew: before !== pointTenths };
-    const effect = { what: 'points in 10 s', of: account, before: shown(before), after: shown(pointTenths) };
+    const effect = {
+      what: 'tenths of points in 10 s',
+      of: account,
+      before: shown(before),
+      after: shown(pointTenths),
+    };
     return ok({ effects: change.isNew ? [effect] : [], change });
   },
 
@@ -24,4 +29,4 @@ export const setAccountLimits = ordered(operatorCommands.setAccountLimits, {
   },
 });
 
-const shown = (tenths: number | null): string => String((tenths ?? POINT_TENTHS_MAX) / 10);
+const shown = (tenths: number | null): string => String(tenths ?? POINT_TENTHS_MAX);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrations, tables } from '../../persistence';
 import { ENTRIES, findHistory, ORDERS, USER_TRADES } from './history';
+import { openOrders } from '../../operator/open-orders';
 import { findTrades } from './trace';
 
 const ROWS = 100_000;
@@ -164,5 +165,10 @@ describe('a page of history', () => {
   it('of the trades of one order is read from an index', async () => {
     expect((await findTrades(plans.database, account, { orderId: orderId(300) })).length).toBe(51);
     expectCheap('order_id_time_trade_id');
+  });
+
+  it('counts the open orders of a market for each group', async () => {
+    await client.query('UPDATE order_record SET period = 0 WHERE id IN (6, 7, 8, 12)');
+    expect([...(await openOrders(database, 'ETHDAI'))]).toEqual([['main', 3]]);
   });
 });

@@ -103,3 +103,10 @@ export const userTradeTable = defineTable('user_trade', {
   feeCapBps: nullable(shortIntegerColumn),
 });
 export type UserTradeRow = RowOf<typeof userTradeTable>;
+
+/** A view: how many orders of a partition's accounts are open in a market. */
+export const openOrderCountTable = defineTable('open_order_count', {
+  market: primary(marketIdColumn),
+  partition: primary(integerColumn),
+  orders: integerColumn,
+});

@@ -9,7 +9,10 @@ import {
   tokenAmountColumn,
 } from '@exchange/platform';
 
-/** Why nothing leaves by our hand, as a group was told; without a row it may. `name`: {@link WITHDRAWAL_PAUSE}, of the group. */
+/**
+ * Why something may not leave by our hand, as a group was told; without a row it may. `name`, of the group: that of the standing
+ * check, `operator` for all tokens, or `operator:` and a token.
+ */
 export const withdrawalPauseTable = defineTable('withdrawal_pause', {
   name: primary(textColumn),
   reason: textColumn,

@@ -1,4 +1,14 @@
-import { always, listedFees, listing, object, optional, uint } from '@exchange/core/message';
+import {
+  address,
+  always,
+  bool,
+  listedFees,
+  listing,
+  listOf,
+  object,
+  optional,
+  uint,
+} from '@exchange/core/message';
 import { defineLog } from '../message';
 
 /** Everything that is listed, and what the contract lets its owners wait for; the last message counts. */
@@ -16,6 +26,8 @@ export const ledgerListing = defineLog('LEDGER', {
     depositsPaused: optional(always(true)),
     /** The schedule of fees in force, and the announced one; absent in messages of earlier releases: the configured one. */
     fees: optional(listedFees),
+    /** What the operator lets nobody withdraw by our hand: everything, or these tokens. Absent: nothing. */
+    withdrawalsPaused: optional(object({ all: bool, tokens: listOf(address) })),
   }),
   fixtures: [
     {

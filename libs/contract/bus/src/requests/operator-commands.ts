@@ -12,9 +12,11 @@ import {
   type Members,
   nullable,
   object,
+  oneOf,
   operatorOrder,
   operatorReply,
   optional,
+  storableText,
   text,
   tokenEdit,
   tokenListing,
@@ -41,8 +43,11 @@ const operatorCommand = <M extends Members>(kind: string, members: M) =>
 /** Listing the same again is accepted and changes nothing; other values are refused. */
 export const listToken = operatorCommand('list-token', tokenListing.members);
 
-/** As {@link listToken}. */
-export const listMarket = operatorCommand('list-market', marketTerms.members);
+/** As {@link listToken}. `status`: what a new market begins with; open without it. */
+export const listMarket = operatorCommand('list-market', {
+  ...marketTerms.members,
+  status: optional(oneOf('open', 'post_only', 'cancel_only')),
+});
 
 /** All that may change of a listed token: what isn't to change is said again. */
 export const editToken = operatorCommand('edit-token', tokenEdit.members);
@@ -50,6 +55,7 @@ export const editToken = operatorCommand('edit-token', tokenEdit.members);
 /** As {@link editToken}, of a market. Orders in its book stay; the new minimums count from the next change of each on. */
 export const editMarket = operatorCommand('edit-market', marketEdit.members);
 
+/** As the table of transitions allows; delisting cancels all orders of the market, and is final. */
 export const setMarketStatus = operatorCommand('set-market-status', {
   market: marketId,
   status: marketStatus,
@@ -61,11 +67,35 @@ export const setMarketStatus = operatorCommand('set-market-status', {
  */
 export const announceFees = operatorCommand('announce-fees', { rows: feeRows, startsAt: uint });
 
+/** Cancels all orders of the market, those of all accounts; it goes on as its status says. */
+export const cancelMarketOrders = operatorCommand('cancel-market-orders', { market: marketId });
+
 /** To the account's partition: its tenths of points per window; null for the usual figure. */
 export const setAccountLimits = operatorCommand('set-account-limits', {
   account: address,
   pointTenths: nullable(uint),
 });
+
+/**
+ * To the account's partition: refuses its new orders, edits and withdrawals, with ACCOUNT_FROZEN, until it is unfrozen.
+ * `cancelOrders`: its open orders are canceled, too. Cancels, deposits and exits in the contract go on.
+ */
+export const freezeAccount = operatorCommand('freeze-account', {
+  account: address,
+  cancelOrders: optional(always(true)),
+});
+
+/** As {@link freezeAccount}: takes that back, and what an alarm of the ledger froze. */
+export const unfreezeAccount = operatorCommand('unfreeze-account', { account: address });
+
+/**
+ * Refuses withdrawals by our hand, of one token or of all, with WITHDRAWALS_PAUSED, in all groups. What was promised before goes on, and
+ * so do exits in the contract.
+ */
+export const pauseWithdrawals = operatorCommand('pause-withdrawals', { symbol: optional(storableText) });
+
+/** Takes {@link pauseWithdrawals} back: for one token, or, without it, all that is paused. */
+export const resumeWithdrawals = operatorCommand('resume-withdrawals', { symbol: optional(storableText) });
 
 /** To any partition of the group: gives it to another process of account-service. Accepted, it is under way. */
 export const moveGroup = operatorCommand('move-group', { group: text, to: text });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, entryId, tradeId } from '@exchange/core/kernel';
 import { noteTransaction } from '../chain/note-transaction';
-import { setFrozen } from './operate-account';
+import { freezeAccount, unfreezeAccount } from './operate-account';
 import { signWithdrawal } from '../funds/sign-withdrawal';
 import { ALICE, codeOf, ETH, factsOf, fund, hashOf, newLedger, NOW, taken } from '../../test/setting.fixture';
 
@@ -9,11 +9,12 @@ describe('what is set from outside', () => {
   it('freezes and clears an account', () => {
     const ledger = newLedger();
     fund(ledger, ALICE, ETH, 5n);
-    setFrozen(ledger, ALICE, true, NOW);
+    freezeAccount(ledger, { account: ALICE, cancelsOrders: false, at: NOW });
     const withdraw = () =>
       signWithdrawal(ledger, { account: ALICE, token: ETH, amount: amount(1n), at: NOW });
     expect(codeOf(withdraw())).toBe('ACCOUNT_FROZEN');
-    setFrozen(ledger, ALICE, false, NOW);
+    unfreezeAccount(ledger, ALICE, NOW);
+    expect(unfreezeAccount(ledger, ALICE, NOW)).toEqual([]);
     expect(codeOf(withdraw())).toBe('ok');
   });
 

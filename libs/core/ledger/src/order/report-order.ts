@@ -178,6 +178,8 @@ function infoOf(reason: DoneReason): string {
       return 'canceled: an exit of the sold token was requested';
     case 'disconnected':
       return 'canceled: the connection that placed it was lost';
+    case 'operator':
+      return 'canceled: by the operator';
     case 'trade_reversed':
       return 'canceled: a trade of the account could not settle and was reversed';
   }

@@ -2,8 +2,8 @@ import { assert, unreachable } from '@exchange/core/kernel';
 import type { ControlInputOf, MarketEvent, MarketRules, MarketStatus } from '@exchange/core/message';
 import { resumeSweep } from '../execution/resume-sweep';
 import { cancel } from '../order/cancel';
-import { delist } from '../order/delist';
 import { edit } from '../order/edit';
+import { endAll } from '../order/end-all';
 import { expire } from '../order/expire';
 import { place } from '../order/place';
 import { readEvents } from '../tape/read-events';
@@ -81,6 +81,9 @@ function begin(state: MarketState, step: Step, command: MarketCommand): void {
       return;
     case 'status':
       return changeStatus(state, command);
+    case 'cancel_all':
+      state.bulk = { kind: 'cancel_all' };
+      return;
     case 'peg_rate':
       return notePegRate(state, command);
     case 'rules':
@@ -110,7 +113,9 @@ function resumeBulk(state: MarketState, step: Step, bulk: BulkWork): boolean {
     case 'expire':
       return expire(state, step);
     case 'delist':
-      return delist(state, step);
+      return endAll(state, step, 'delisted');
+    case 'cancel_all':
+      return endAll(state, step, 'operator');
     case 'repeg':
       return repegNext(state, step, bulk);
     default:

@@ -34,7 +34,7 @@ export type BulkWork =
   /** Orders whose moment has come leave. */
   | { readonly kind: 'expire' }
   /** All orders leave. */
-  | { readonly kind: 'delist' }
+  | { readonly kind: 'delist' | 'cancel_all' }
   | Repeg;
 
 /** What one whole quote token is worth in a currency, as decimal text; undefined while no fresh rate is known. */

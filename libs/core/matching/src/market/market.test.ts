@@ -209,3 +209,19 @@ describe('a delisted market', () => {
     expect(brief(run(market, editOf(1, { hidden: true })))).toEqual(['not_open 1']);
   });
 });
+
+describe('a market of which all orders are canceled', () => {
+  it('ends them wherever they are, in steps, before what comes next, and goes on', () => {
+    const market = openMarket(rules);
+    for (let id = 1; id <= 600; id += 1) run(market, sell(id));
+    run(market, buy(1001, { stop: '3' }));
+    const first = brief(applyCommand(market, { kind: 'cancel_all', at: 1 }));
+    expect(first).toHaveLength(500);
+    expect(first.at(-1)).toBe('done 500 operator');
+    const copy = restoreMarket(JSON.parse(JSON.stringify(snapshotMarket(market))));
+    for (const one of [market, copy])
+      expect(brief(continueWork(one)).slice(-2)).toEqual(['done 600 operator', 'done 1001 operator']);
+    expect(stateHash(copy)).toBe(stateHash(market));
+    expect(brief(run(market, sell(2001)))).toEqual([expect.stringMatching(/^rested 2001/)]);
+  });
+});

@@ -54,7 +54,7 @@ export interface MarketSnapshot {
   } | null;
   readonly crossed: readonly { readonly side: Side; readonly to: number }[];
   readonly bulk:
-    | { readonly kind: 'expire' | 'delist' }
+    | { readonly kind: 'expire' | 'delist' | 'cancel_all' }
     | { readonly kind: 'repeg'; readonly left: readonly number[] }
     | null;
   /** The command that waits for expiry, as the record writes it. */

@@ -37,6 +37,7 @@ const DONE_REASONS: Readonly<Record<DoneReason, number>> = {
   exit_requested: border.DONE_EXIT_REQUESTED,
   disconnected: border.DONE_DISCONNECTED,
   trade_reversed: border.DONE_TRADE_REVERSED,
+  operator: border.DONE_OPERATOR,
 };
 
 const EXECUTIONS: Readonly<Record<Execution | 'none', number>> = {

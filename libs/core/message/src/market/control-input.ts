@@ -52,6 +52,8 @@ export const controlInput = variants({
    * own (`endsStop`).
    */
   status: { status: marketStatus, endsStop: optional(bool) },
+  /** All orders leave the market; it goes on as its status says. */
+  cancel_all: {},
   /** How much of a currency one whole quote token is worth; null when no fresh rate is known. */
   peg_rate: { currency: storableText, rate: nullable(decimal) },
 });

@@ -51,6 +51,8 @@ export const CANCEL_REASONS = [
   /** A trade could not settle, and its owner must give back what the order sells. */
   'trade_reversed',
   'market_closed',
+  /** The operator froze its account, or canceled all orders of its market. */
+  'operator',
 ] as const;
 export const cancelReason = oneOf(...CANCEL_REASONS);
 export type CancelReason = ValueOf<typeof cancelReason>;

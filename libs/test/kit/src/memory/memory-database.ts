@@ -52,9 +52,7 @@ export class MemoryDatabase implements Database {
 
   async find<R extends object>(table: Table<R>, find: Find<R> = {}): Promise<R[]> {
     await this.faults.read?.();
-    return findRows(this.store.table(tableShape(table).name).values(), find).map(
-      (row) => structuredClone(row) as R,
-    );
+    return findRows(this.store.rows(tableShape(table).name), find).map((row) => structuredClone(row) as R);
   }
 
   async count<R extends object>(

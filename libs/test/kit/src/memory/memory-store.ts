@@ -15,6 +15,14 @@ export class MemoryStore {
   /** Who holds each writer, and until when on the clock of the database. */
   readonly leases = new Map<string, { readonly holder: string; readonly ends: number }>();
 
+  /** Tables that are made of others whenever they are read, as views are. */
+  readonly views = new Map<string, (store: MemoryStore) => Iterable<Row>>();
+
+  /** The rows of a table or a view. */
+  rows(name: string): Iterable<Row> {
+    return this.views.get(name)?.(this) ?? this.table(name).values();
+  }
+
   table(name: string): Map<string, Row> {
     let rows = this.tables.get(name);
     if (!rows) this.tables.set(name, (rows = new Map()));

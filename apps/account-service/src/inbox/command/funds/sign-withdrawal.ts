@@ -15,7 +15,7 @@ export const signWithdrawal = handle(accountCommands.signWithdrawal, {
     const { request } = received;
     const grant = authorizeOwner(turn, received);
     if (!grant.ok) return grant;
-    const open = openForWithdrawals(turn);
+    const open = openForWithdrawals(turn, request.token);
     if (!open.ok) return open;
     const listed = turn.book.listing.requireToken(request.token);
     if (!listed.ok) return listed;

@@ -29,7 +29,7 @@ export const submitWithdrawal = handle(accountCommands.submitWithdrawal, {
     const { request } = received;
     const grant = authorize(turn, received);
     if (!grant.ok) return grant;
-    const open = openForWithdrawals(turn);
+    const open = openForWithdrawals(turn, request.token);
     if (!open.ok) return open;
     const listed = turn.book.listing.requireToken(request.token);
     if (!listed.ok) return listed;
