@@ -21,6 +21,7 @@ import type { RunSummary } from './run-summary';
 import { type AccountLayout, groupsOf } from './services/account-processes';
 import { CONFIRMATIONS, type SimServiceName } from './services/build-services';
 import { beginBudget, changeBudget } from './actors/budget';
+import { announceFees } from './actors/fees';
 import { COLLECTOR, MARKETS, type Rebuild, TOKENS, SimulatedWorld } from './world';
 
 export interface RunOptions {
@@ -155,6 +156,7 @@ class Run {
     else if (draw < 51) this.begin(trader.cancelInMass(random.pick(TOKENS)));
     else if (draw < 52) trader.voidWithdrawal();
     else if (draw < 53) changeBudget(this.world);
+    else if (draw < 55) this.begin(announceFees(this.world));
     else if (draw < 64) this.begin(trader.editSomething(MARKETS));
     else if (draw < 76) this.begin(trader.cancelSomething());
     else if (draw < 79) trader.changeDelegates();
@@ -378,6 +380,7 @@ class Run {
       this.markets,
       world.accounts,
       TOKENS,
+      world.feesAsked,
     ).check();
   }
 

@@ -11,6 +11,7 @@ import {
   settle,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
+import type { AskedFees } from './actors/fees';
 import { type ChangeConnection, FramingClient } from './actors/framing-client';
 import { type SimMarket, SimulatedTrader } from './actors/trader';
 import { TraderKey } from './actors/trader-key';
@@ -62,6 +63,8 @@ export class SimulatedWorld {
   readonly broker: MemoryBroker;
   readonly services = new Map<SimServiceName, ServiceProcess>();
   readonly traders: SimulatedTrader[] = [];
+  /** Schedules of fees that an operator asked for. */
+  readonly feesAsked: AskedFees[] = [];
   private framingClient: FramingClient | undefined;
 
   private constructor(

@@ -1,15 +1,15 @@
 import type { Address } from '@exchange/core/kernel';
 import type { MemoryStore } from '@exchange/test/kit';
+import type { AskedFees } from '../actors/fees';
 import { balanceOf, type ContractState, REBATE_POOL } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';
+import { FeeRates } from './fee-rates';
 import { check } from './finding';
 import type { AuditedTrade } from './market-audit';
 
-const TAKER_FEE_PPM = 2500n;
-const REBATE_PPM = 200n;
-
 const share = (value: bigint, ppm: bigint): bigint => (value * ppm) / 1_000_000n;
 const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const maxOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface FeeAudit {
   readonly contract: ContractState;
@@ -21,6 +21,7 @@ interface FeeAudit {
     readonly quoteToken: Address;
   })[];
   readonly account: MemoryStore;
+  readonly feesAsked: readonly AskedFees[];
 }
 
 type Sums = Map<string, bigint>;
@@ -28,10 +29,10 @@ const add = (sums: Sums, token: string, change: bigint) => sums.set(token, (sums
 
 /**
  * The collector has exactly the fees of all trades and what it put in, less what it set aside; the budget has that, less the
- * rebates: rates of the one tier, rounded down. The ledger's pools say the same.
+ * rebates: rates of the one tier by the version that each side has, rounded down. The ledger's pools say the same.
  */
-export function checkFees({ contract, collector, tokens, trades, account }: FeeAudit): void {
-  const { fees, rebates } = expected(trades, account);
+export function checkFees({ contract, collector, tokens, trades, account, feesAsked }: FeeAudit): void {
+  const { fees, rebates } = expected(trades, account, new FeeRates(account, feesAsked));
   const pools = poolsOf(account, collector);
   for (const { contract: token } of tokens) {
     const aside = contract.setAside.get(token) ?? 0n;
@@ -51,18 +52,20 @@ export function checkFees({ contract, collector, tokens, trades, account }: FeeA
   }
 }
 
-function expected(trades: FeeAudit['trades'], account: MemoryStore) {
+function expected(trades: FeeAudit['trades'], account: MemoryStore, rates: FeeRates) {
   const [fees, rebates]: [Sums, Sums] = [new Map(), new Map()];
   const told = rebatesTold(account);
   for (const trade of trades) {
     const { tradedToken, quoteToken } = trade;
     const [ofTaker, ofMaker] = trade.takerBuys ? [tradedToken, quoteToken] : [quoteToken, tradedToken];
-    const fee = share(trade.makerSold, TAKER_FEE_PPM);
+    const fee = share(trade.makerSold, rates.of(trade.id, 'taker'));
     add(fees, ofTaker, fee);
+    const makerPpm = rates.of(trade.id, 'maker');
+    add(fees, ofMaker, share(trade.takerSold, maxOf(makerPpm, 0n)));
     const rebate = told.get(trade.id);
     if (rebate === undefined) continue;
     const inBought = rebate.token === ofMaker;
-    const most = share(inBought ? trade.takerSold : trade.makerSold, REBATE_PPM);
+    const most = share(inBought ? trade.takerSold : trade.makerSold, maxOf(-makerPpm, 0n));
     check(rebate.amount <= most, () => `trade ${trade.id}: rebate ${rebate.amount}, at most ${most}`);
     check(inBought || rebate.amount === minOf(most, fee - 1n), () => `trade ${trade.id}: wrong rebate`);
     add(rebates, rebate.token, rebate.amount);

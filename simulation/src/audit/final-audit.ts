@@ -1,4 +1,5 @@
 import type { MemoryStore } from '@exchange/test/kit';
+import type { AskedFees } from '../actors/fees';
 import type { SimulatedTrader } from '../actors/trader';
 import { balanceKey, balanceOf, type ContractState } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';
@@ -64,6 +65,7 @@ export class FinalAudit {
     }[],
     private readonly traders: readonly SimulatedTrader[],
     private readonly tokens: readonly Traded[],
+    private readonly feesAsked: readonly AskedFees[],
   ) {
     const trades = rows<{ id: number; stage: string }>(this.stores.settlement, 'trades');
     this.reversed = new Set(trades.filter(({ stage }) => stage === 'reversed').map(({ id }) => id));
@@ -142,8 +144,8 @@ export class FinalAudit {
         .filter(({ id }) => !this.reversed.has(id))
         .map((trade) => ({ ...trade, tradedToken: traded.contract, quoteToken: quote.contract })),
     );
-    const { contract, collector, tokens, stores } = this;
-    checkFees({ contract, collector, tokens, trades, account: stores.account });
+    const { contract, collector, tokens, stores, feesAsked } = this;
+    checkFees({ contract, collector, tokens, trades, account: stores.account, feesAsked });
   }
 
   private checkBooks(): void {

@@ -62,6 +62,19 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
     finding: /which had ended before/,
   },
   {
+    name: 'the book is not told of which version an order’s fees are',
+    rebuild: () => {
+      const forget = (input: MarketInput): readonly MarketInput[] => {
+        if (input.kind === 'cancel') return [input];
+        const { version: _, ...fees } = input.fees;
+        return [{ ...input, fees }];
+      };
+      return { 'account-service': withMessages(inInputs(forget)) };
+    },
+    shownBy: 1,
+    finding: /never had fees 1|wrong rate/,
+  },
+  {
     name: 'an order that waits for an edit keeps a hold',
     rebuild: () => {
       const keep = (row: StoredRow) =>

@@ -42,7 +42,7 @@ import { type BuiltService, type ProcessPorts, serviceOf } from './service-proce
 
 export const CONFIRMATIONS = 3;
 
-/** One tier for all, so that the auditor can tell every fee; its makers get rebates. */
+/** The first fees: one tier for all, so that the auditor can tell every fee; its makers get rebates. */
 export const FEE_SCHEDULE = [{ volume: 0n, makerPpm: -200, takerPpm: 2500 }];
 
 /** What DAI and USDC are worth moves with the clock, and isn't always known. */
@@ -103,7 +103,7 @@ export function accountTurn(
       crypto,
       signers: crypto,
       loginDomain: 'exchange.example',
-      policy: { ...DEFAULT_POLICY, withdrawalSeconds, feeSchedule: FEE_SCHEDULE },
+      policy: { ...DEFAULT_POLICY, withdrawalSeconds, feeSchedule: FEE_SCHEDULE, feeNoticeSeconds: 1 },
       withdrawalCost: () => ZERO_AMOUNT,
       clock: ports.clock,
       entropy: seededRandom(`${seed} ${sessions}`),
