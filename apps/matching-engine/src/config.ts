@@ -1,6 +1,14 @@
 import { hostname } from 'node:os';
-import { type ConfigOf, databaseFields, defineConfig, MAIN_WRITER, platformFields } from '@exchange/platform';
-import { type AssignedMarkets, assignedMarkets } from './assignment/market-assignment';
+import {
+  type ConfigOf,
+  databaseFields,
+  defineConfig,
+  MAIN_WRITER,
+  platformFields,
+  processNameOf,
+} from '@exchange/platform';
+import { firstMap } from './assignment/market-map';
+import type { MapEntry } from './persistence/tables';
 
 /** Everything the matching-engine reads from its environment. */
 export const config = defineConfig({
@@ -16,7 +24,7 @@ export const config = defineConfig({
     env: 'ENGINE_MARKETS',
     type: 'list',
     description:
-      'Which engine has which market, the same for all engines: MARKET=engine, and *=engine for all others.',
+      'With which the map of markets begins: MARKET=engine, and *=engine for all others. Once there is a map, operators change it.',
     default: [`*=${MAIN_WRITER}`],
   },
   instance: {
@@ -62,12 +70,13 @@ export const config = defineConfig({
   },
 });
 
-export type MatchingEngineConfig = ConfigOf<typeof config> & { readonly assigned: AssignedMarkets };
+export type MatchingEngineConfig = ConfigOf<typeof config> & { readonly firstMap: readonly MapEntry[] };
 
 /** Reads the environment. Throws a ConfigError that lists the problems. */
 export function engineConfig(
   environment: Readonly<Record<string, string | undefined>>,
 ): MatchingEngineConfig {
   const values = config.parse(environment);
-  return { ...values, assigned: assignedMarkets(values.engine, values.engineMarkets) };
+  const instance = processNameOf(values.instance);
+  return { ...values, instance, firstMap: firstMap(values.engine, values.engineMarkets) };
 }

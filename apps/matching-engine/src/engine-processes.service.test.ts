@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgres, type PostgresDatabase } from '@exchange/platform';
+import { engineCommands } from '@exchange/contract/bus';
+import { hash, marketId } from '@exchange/core/kernel';
+import {
+  connectNats,
+  type NatsBus,
+  openPostgres,
+  type PostgresDatabase,
+  Requester,
+} from '@exchange/platform';
 import {
   KeptLog,
   startNats,
@@ -14,7 +22,7 @@ import { EngineBundle, type EngineProgram } from '../test/engine-processes.fixtu
 import { LedgerUnderTest } from '../test/ledger-under-test.fixture';
 import { migrations, tables } from './persistence';
 import { recoverProcessor } from './persistence/recovery';
-import { snapshotTable } from './persistence/tables';
+import { marketTable, snapshotTable } from './persistence/tables';
 
 const TAKE_OVER_MS_MAX = 5_000;
 const START_MS_MAX = 30_000;
@@ -24,6 +32,8 @@ describe('engines as processes', () => {
   let nats: TestNats;
   let postgres: TestPostgres;
   let ledger: LedgerUnderTest;
+  let bus: NatsBus;
+  let operator: Requester;
   let bundle: EngineBundle;
   let database: PostgresDatabase;
   const programs: EngineProgram[] = [];
@@ -32,6 +42,13 @@ describe('engines as processes', () => {
     [postgres, nats] = await Promise.all([startPostgres({ services: ['matching-engine'] }), startNats()]);
     bundle = new EngineBundle();
     ledger = await LedgerUnderTest.connect(nats.url);
+    bus = await connectNats({
+      url: nats.url,
+      user: 'operator-gateway',
+      password: TEST_PASSWORD,
+      log: new KeptLog(),
+    });
+    operator = new Requester(bus);
     database = await openPostgres({
       ...{ service: 'matching-engine', url: postgres.url, password: TEST_PASSWORD, tables, migrations },
       log: new KeptLog(),
@@ -41,6 +58,7 @@ describe('engines as processes', () => {
     for (const program of programs) program.signal('SIGKILL');
     await Promise.all(programs.map(({ ended }) => ended));
     bundle.remove();
+    await bus.close();
     await ledger.close();
     await database.close();
     await nats.stop();
@@ -116,5 +134,59 @@ describe('engines as processes', () => {
 
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
+  });
+
+  it('move a market under traffic, and give the engine of a drained process to the other', async () => {
+    const [first, standby] = await Promise.all([start('first', 'd'), start('first', 'e')]);
+    const active = await Promise.race(
+      [first, standby].map((one) =>
+        one.tells({ role: 'active', isReady: true }, START_MS_MAX).then(() => one),
+      ),
+    );
+    const name = active === first ? 'd' : 'e';
+    const before = (await ledger.told('ETHDAI', 13)).length;
+    let sent = 0;
+    const trade = async () => {
+      // A maker and who takes all of it, from partitions whose order between them is any.
+      await ledger.orders('ETHDAI', sent % 5, place(100 + sent, sent % 2 === 0 ? 'sell' : 'buy', 1n, 2n));
+      sent += 1;
+    };
+    const order = (seq: number) => ({ seq, hash: hash(`0x${'a'.repeat(64)}`) });
+    for (const [seq, to] of [
+      [1, 'second'],
+      [2, 'first'],
+    ] as const) {
+      for (let count = 0; count < 100; count += 1) await trade();
+      const move = { market: marketId('ETHDAI'), to, order: order(seq) };
+      expect(
+        await operator.ask(engineCommands.moveMarket, [to, 'operator-gateway'], move, 5_000),
+      ).toMatchObject({
+        value: { effects: [{ before: to === 'second' ? 'first' : 'second', after: to }, {}] },
+      });
+      for (let count = 0; count < 100; count += 1) await trade();
+      const isThere = async () => (await database.find(marketTable, { where: { engine: to } })).length;
+      await until(async () => (await isThere()) === (to === 'second' ? 2 : 1));
+    }
+    const endedSince = async () => {
+      const told = (await ledger.told('ETHDAI', before)).slice(before);
+      return told.filter((event) => event.startsWith('done')).map((event) => event.split(' '));
+    };
+    await until(async () => (await endedSince()).length >= sent);
+    const ended = await endedSince();
+    expect(new Set(ended.map(([, id]) => id)).size).toBe(sent);
+    expect(ended).toHaveLength(sent);
+    expect(new Set(ended.map(([, , reason]) => reason))).toEqual(new Set(['filled']));
+
+    const drain = { process: name, on: true, order: order(3) };
+    expect(
+      await operator.ask(engineCommands.drainEngine, [name, 'operator-gateway'], drain, 5_000),
+    ).toMatchObject({
+      value: { effects: [{}, {}, { what: 'held by', before: name }] },
+    });
+    expect(await active.ended).toBe(0);
+    const other = active === first ? standby : first;
+    await other.tells({ role: 'active', isReady: true }, TAKE_OVER_MS_MAX);
+    const again = await start('first', name);
+    await again.tells({ role: 'standby', isReady: true, drained: 'yes' }, START_MS_MAX);
   });
 });

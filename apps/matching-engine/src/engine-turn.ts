@@ -1,23 +1,29 @@
 import { ledgerControl, ledgerMarket, marketReport } from '@exchange/contract/bus';
+import { present } from '@exchange/core/kernel';
 import type { RecordedInput } from '@exchange/core/message';
 import {
   alarm,
+  type Clock,
   type Database,
   type Decision,
   type Log,
   type LogLine,
   type LogOutput,
   type LogRead,
+  type LogShare,
+  operatorHeadTable,
+  OperatorOrders,
   type PreparedInputs,
+  type Records,
   type RowChange,
   type TurnHandler,
   type TurnInput,
   upsert,
 } from '@exchange/platform';
-import { claimMarkets } from './assignment/claim-markets';
-import { type AssignedMarkets, takesMarket } from './assignment/market-assignment';
-import { inbox } from './inbox';
-import type { EngineInbox } from './inbox/engine-inputs';
+import { MarketMap } from './assignment/market-map';
+import { openMap } from './assignment/stored-map';
+import { inbox, requestsTo } from './inbox';
+import type { EngineInbox, EngineInputs } from './inbox/engine-inputs';
 import type { EngineSignal } from './inbox/engine-signal';
 import type { MarketInputs } from './inbox/market-inputs';
 import { BusyMarkets } from './markets/busy-markets';
@@ -26,14 +32,20 @@ import { Reopening } from './markets/reopening';
 import { reportParts } from './outbox/market-report';
 import { MarketRecord } from './persistence/market-record';
 import { RecordFollower } from './persistence/record-follower';
-import { type EngineRow, engineTable, marketTable } from './persistence/tables';
+import type { RecoveredProcessor } from './persistence/recovery';
+import { type MapEntry, marketTable } from './persistence/tables';
 import type { SnapshotMaker } from './snapshots/snapshot-maker';
+import type { ProcessPlace } from './standby/process-place';
 import type { Standby } from './standby/standby';
 
 export interface EngineTurnOptions {
   readonly engine: string;
-  readonly assigned: AssignedMarkets;
+  /** This process among those of its engine. */
+  readonly instance: string;
+  /** With which the map of markets begins, if there is none yet. */
+  readonly firstMap: readonly MapEntry[];
   readonly database: Database;
+  readonly clock: Clock;
   readonly log: Log;
   /** Puts a signal among the turn's inputs. */
   readonly prompt: (signal: EngineSignal) => void;
@@ -53,6 +65,15 @@ export interface EngineTurnOptions {
 /** The pattern's first parameter is the market, the second the partition. */
 const ofAnyPartition = (market: string): string => ledgerMarket.pattern.replace('*', market);
 
+/** The logs of one market. */
+export const logsOf = (market: string): LogShare => ({
+  reads: [
+    { stream: 'LEDGER', filter: ledgerControl.subject(market) },
+    { stream: 'LEDGER', filter: ofAnyPartition(market) },
+  ],
+  writes: (subject) => subject === marketReport.subject(market),
+});
+
 interface EngineMarket {
   readonly processor: MarketProcessor;
   readonly record: MarketRecord;
@@ -62,15 +83,20 @@ interface EngineMarket {
 
 /** The engine's side of the turn: takes the ledger's inputs in the order of arrival, matches, and writes the report. */
 export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
-  readonly serves: readonly string[] = [];
+  readonly serves: readonly string[];
   readonly standBy?: (signal: AbortSignal) => Promise<void>;
   private readonly engineMarkets = new Map<string, EngineMarket>();
   private readonly busy: BusyMarkets;
   private readonly reopening: Reopening;
-  private claimed: EngineRow | undefined;
+  private readonly orders = new OperatorOrders();
+  private marketMap: MarketMap | undefined;
+  /** Who wrote which market when this process became the writer. */
+  private writers: ReadonlyMap<string, string> = new Map();
+  private isLoaded = false;
   private turn = 0;
 
   constructor(private readonly options: EngineTurnOptions) {
+    this.serves = requestsTo(options.engine);
     this.busy = new BusyMarkets(options.eventsPerTurn);
     this.reopening = new Reopening(options.ratesWaitMs);
     const { standby } = options;
@@ -78,23 +104,40 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   }
 
   get reads(): readonly LogRead[] {
-    const { takesOthers, markets } = this.options.assigned;
-    if (!takesOthers) {
-      return markets.flatMap((market) => [
-        { stream: 'LEDGER', filter: ledgerControl.subject(market) },
-        { stream: 'LEDGER', filter: ofAnyPartition(market) },
-      ]);
-    }
-    const takes = (subject: string) => this.takes(subject.split('.')[3]);
-    // Other engines may have applied less of a market than this one had of its own.
-    const fromStart = this.claimed?.isSettled !== true;
+    const { map } = this;
+    const { engine } = this.options;
+    const own = map.namedOf(engine).filter((market) => this.isWritten(market));
+    const named = own.flatMap((market) => logsOf(market).reads);
+    if (map.others !== engine) return named;
+    const takes = (subject: string) => !map.isNamed(marketIn(subject, 3));
     const filters = [ledgerControl.pattern, ledgerMarket.pattern];
-    return filters.map((filter) => ({ stream: 'LEDGER', filter, takes, fromStart }));
+    return [...named, ...filters.map((filter) => ({ stream: 'LEDGER', filter, takes }) as const)];
   }
 
   get writes(): readonly LogRead[] {
-    const takes = (subject: string) => this.takes(subject.split('.')[2]);
+    const takes = (subject: string) => this.isWritten(marketIn(subject, 2));
     return [{ stream: 'MARKET', filter: marketReport.pattern, takes }];
+  }
+
+  /** Kinds that a newer release defines are refused, not taken. */
+  readonly understands = (subject: string): boolean => inbox.serves(subject);
+
+  /** A market may have gone to another engine since its input came. */
+  readonly isOwn = (subject: string): boolean => this.takes(marketIn(subject, 3));
+
+  /** Which engine is to have which market, as far as this one has read. */
+  get map(): MarketMap {
+    return present(this.marketMap, 'map of markets');
+  }
+
+  /** What this process is among those of its engine; undefined for one that is alone. */
+  get place(): ProcessPlace | undefined {
+    return this.options.standby?.place;
+  }
+
+  /** Markets that this engine writes. */
+  get markets(): readonly string[] {
+    return [...this.engineMarkets.keys()];
   }
 
   /** Until everything that waited at the start is applied; its markets are cancel_only. */
@@ -104,7 +147,14 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
 
   /** Its markets are loaded, or followed. */
   get isWarm(): boolean {
-    return this.claimed !== undefined || this.options.standby?.isWarm === true;
+    return this.isLoaded || this.options.standby?.isWarm === true;
+  }
+
+  async learn(): Promise<void> {
+    const { database, firstMap } = this.options;
+    this.marketMap = new MarketMap(await openMap(this.options, firstMap));
+    const rows = await database.find(marketTable);
+    this.writers = new Map(rows.map(({ market, engine }) => [market, engine]));
   }
 
   async load(): Promise<void> {
@@ -117,25 +167,27 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   }
 
   private async takeMarkets(): Promise<void> {
-    const { database, engine, assigned, log, standby } = this.options;
+    const { database, engine, log, standby } = this.options;
     if (!standby) this.options.warmUp();
-    this.claimed = await claimMarkets(database, engine, assigned);
-    const takes = (market: string) => takesMarket(assigned, market);
-    const follower = standby
-      ? await standby.takeOver()
-      : await RecordFollower.open(database, { engine, takes }, log);
-    await this.takeMoved(follower);
-    for (const [market, recovered] of follower.processors) {
-      const record = new MarketRecord(recovered.processor, this.options.snapshotEvery, recovered);
-      this.engineMarkets.set(market, { processor: recovered.processor, record, alarmed: undefined });
-    }
+    const heads = await database.find(operatorHeadTable, { where: { ownerGroup: engine } });
+    for (const { seq, hash, effects } of heads) this.orders.keep({ seq, hash }, effects);
+    const follower = standby ? await standby.takeOver() : await RecordFollower.open(database, engine, log);
+    for (const [market, recovered] of await follower.own()) this.adopt(market, recovered);
     this.turn = follower.turn;
+    this.isLoaded = true;
     log.info({ engine, markets: this.engineMarkets.size }, 'markets recovered from their record');
     this.options.prompt({ kind: 'restarting' });
   }
 
-  prepare(inputs: readonly TurnInput[]) {
-    return inbox.prepare(inputs, undefined);
+  /** Goes on with a market as its record has it. */
+  adopt(market: string, recovered: RecoveredProcessor): void {
+    const { processor } = recovered;
+    const record = new MarketRecord(processor, this.options.snapshotEvery, recovered);
+    this.engineMarkets.set(market, { processor, record, alarmed: undefined });
+  }
+
+  prepare(inputs: readonly TurnInput[], records: Records) {
+    return inbox.prepare(inputs, { records, leases: () => this.options.database.leases() });
   }
 
   decide(prepared: PreparedInputs<EngineInbox>, at: number): Decision {
@@ -151,9 +203,16 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       processor.take(inputs, marketAt);
     };
     const changes: RowChange[] = [];
-    const settle = () => changes.push(...this.settled());
-    const markets = () => [...this.engineMarkets.keys()];
-    const replies = inbox.decide({ reopening: this.reopening, at, markets, take, settle }, prepared);
+    const given = new Map<string, string>();
+    const { engine } = this.options;
+    const inputs: EngineInputs = {
+      ...{ engine, reopening: this.reopening, orders: this.orders, at, take },
+      // What goes to another engine is left as it is.
+      markets: () => this.markets.filter((market) => this.takes(market)),
+      give: (market, to) => given.set(market, to),
+      store: (rows) => changes.push(...rows),
+    };
+    const replies = inbox.decide(inputs, prepared);
     const processors = Array.from(this.engineMarkets.values(), ({ processor }) => processor);
     const steps = this.busy.work(processors);
     const opening = this.reopening.isOver
@@ -165,11 +224,12 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       const did = [...(steps.get(market) ?? []), ...(opening.get(market) ?? [])];
       const recorded = taken.get(market) ?? [];
       if (did.length + recorded.length === 0) continue;
-      const turn = { engine: this.options.engine, turn: this.turn, at: record.timeOf(at) };
+      const turn = { engine, turn: this.turn, at: record.timeOf(at) };
       changes.push(...record.report(turn, recorded, did.length));
       logs.push(...reportParts(market, turn.at, did, processor.rulesVersion));
     }
     const lines = Array.from(this.engineMarkets.values()).flatMap(alarmsOf);
+    changes.push(...this.give(given));
     return { changes, logs, notices: [], replies: replies(), lines };
   }
 
@@ -195,31 +255,20 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     await standby.until(signal);
   }
 
-  private takes(market: string | undefined): boolean {
-    return market !== undefined && takesMarket(this.options.assigned, market);
+  private takes(market: string): boolean {
+    return this.map.engineOf(market) === this.options.engine;
   }
 
-  /** Markets that another engine had: the record says from now on that they are this one's. */
-  private async takeMoved(follower: RecordFollower): Promise<void> {
-    const { database, engine, log } = this.options;
-    const rows = await database.find(marketTable);
-    const moved = rows.filter((row) => this.takes(row.market) && row.engine !== engine);
-    if (moved.length === 0) return;
-    for (const { market } of moved) await follower.recover(market);
-    log.info({ engine, moved }, 'markets moved here from other engines');
-    const changes = [
-      upsert(
-        marketTable,
-        moved.map(({ market }) => ({ market, engine })),
-      ),
-    ];
-    await database.commit({ changes, positions: [], outbox: [] });
+  /** Whether a market was this engine's when it began, whatever the map says of it; of one that is new the map decides. */
+  private isWritten(market: string): boolean {
+    return (this.writers.get(market) ?? this.map.engineOf(market)) === this.options.engine;
   }
 
-  private settled(): readonly RowChange[] {
-    if (this.claimed === undefined || this.claimed.isSettled) return [];
-    this.claimed = { ...this.claimed, isSettled: true };
-    return [upsert(engineTable, [this.claimed])];
+  /** With this turn these markets are other engines', who take them up when they see it committed. */
+  private give(given: ReadonlyMap<string, string>): readonly RowChange[] {
+    const rows = [...given].filter(([market]) => this.engineMarkets.delete(market));
+    for (const [market] of rows) this.reopening.leave(market);
+    return rows.map(([market, engine]) => upsert(marketTable, [{ market, engine }]));
   }
 
   private reopen(
@@ -256,6 +305,10 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     }
   }
 }
+
+/** The market in a log's subject, as the token of this index. */
+const marketIn = (subject: string, index: number): string =>
+  present(subject.split('.')[index], `market in ${subject}`);
 
 /** A defect of a market, told once. */
 function alarmsOf(engineMarket: EngineMarket): readonly LogLine[] {

@@ -8,9 +8,11 @@ import {
   Turn,
   type TurnMetrics,
 } from '@exchange/platform';
-import type { AssignedMarkets } from './assignment/market-assignment';
+import { FIRST, OTHERS } from './assignment/market-map';
+import { MarketMoves } from './assignment/market-moves';
 import { EngineTurn } from './engine-turn';
 import type { EngineSignal } from './inbox/engine-signal';
+import type { MapEntry } from './persistence/tables';
 import { RecordSnapshots, type SnapshotMaker } from './snapshots/snapshot-maker';
 import { Standby } from './standby/standby';
 import { warmUp } from './warm-up';
@@ -18,8 +20,8 @@ import { warmUp } from './warm-up';
 export interface EngineSettings {
   /** The engine's name, which is also its writer's. */
   readonly engine?: string | undefined;
-  /** The markets that are its own; all without. */
-  readonly assigned?: AssignedMarkets | undefined;
+  /** With which the map of markets begins; all are `main`'s without. */
+  readonly firstMap?: readonly MapEntry[] | undefined;
   /** Reports of a market after which it gets a new snapshot. */
   readonly snapshotEvery?: number | undefined;
   /** Events after which the rest of the markets' work waits for the next turn. */
@@ -44,26 +46,39 @@ export interface EnginePorts {
   onLost(error: Error): void;
 }
 
-const ALL_MARKETS: AssignedMarkets = { takesOthers: true, markets: [] };
+const ALL_MARKETS: readonly MapEntry[] = [{ seq: FIRST, market: OTHERS, engine: MAIN_WRITER }];
+/** A process that has no other beside it needs no name. */
+const ALONE = 'alone';
 
 /** The engine's side of the turn over the ports: the same in production, in tests and in the simulation. */
 export function engineHandler(ports: EnginePorts, settings: EngineSettings = {}): EngineTurn {
-  const { database, log } = ports;
-  const { engine = MAIN_WRITER, assigned = ALL_MARKETS, lease, warmUpCommands = 0 } = settings;
+  const { database, log, clock } = ports;
+  const { engine = MAIN_WRITER, firstMap = ALL_MARKETS, lease, warmUpCommands = 0 } = settings;
   return new EngineTurn({
-    engine,
-    assigned,
-    database,
-    log,
+    ...{ engine, instance: instanceOf(settings), firstMap, database, clock, log },
     prompt: (signal) => ports.submit(signal),
     warmUp: () => log.debug(warmUp(warmUpCommands), 'warmed up'),
-    standby: lease && new Standby({ ...ports, engine, assigned, lease }),
+    standby: lease && new Standby({ ...ports, engine, lease }),
     snapshots: settings.snapshots ?? new RecordSnapshots(database, log),
     snapshotEvery: settings.snapshotEvery ?? 1_000,
     eventsPerTurn: settings.eventsPerTurn ?? 20_000,
     ratesWaitMs: settings.ratesWaitMs ?? 10_000,
   });
 }
+
+const instanceOf = ({ lease }: EngineSettings): string => lease?.holder ?? ALONE;
+
+/** What moves markets between this engine and others, over the turn that has the handler. */
+export const marketMoves = (
+  turn: Turn,
+  handler: EngineTurn,
+  ports: Pick<EnginePorts, 'database' | 'log' | 'clock'>,
+  settings: EngineSettings = {},
+): MarketMoves =>
+  new MarketMoves(turn, handler, {
+    ...{ database: ports.database, log: ports.log, clock: ports.clock },
+    ...{ engine: settings.engine ?? MAIN_WRITER, instance: instanceOf(settings) },
+  });
 
 /**
  * Lets the markets get back the status they had, now that everything that waited when the engine started is applied. To
@@ -90,6 +105,7 @@ export interface EngineOptions extends EngineSettings {
 export class Engine {
   readonly turn: Turn;
   readonly handler: EngineTurn;
+  readonly moves: MarketMoves;
 
   constructor(options: EngineOptions) {
     const submit = (signal: EngineSignal) => this.turn.submit(signal);
@@ -97,5 +113,6 @@ export class Engine {
     // The handler waits for its lease by itself, since it follows the record meanwhile.
     const lease = undefined;
     this.turn = new Turn({ ...options, lease, name: 'matching-engine', handler: this.handler });
+    this.moves = marketMoves(this.turn, this.handler, options, options);
   }
 }

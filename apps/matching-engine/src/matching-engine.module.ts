@@ -5,8 +5,10 @@ import { Histogram } from 'prom-client';
 import type { MatchingEngineConfig } from './config';
 import { engineHandler } from './engine';
 import { MarketReopening } from './market-reopening';
+import { Moving } from './moving';
 import { migrations, tables } from './persistence';
 import { RoleTelling } from './role-telling';
+import { Draining } from './standby/draining';
 import { SnapshotWorker } from './snapshots/snapshot-worker';
 
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60];
@@ -34,8 +36,9 @@ export class MatchingEngineModule {
       writer: engine,
       handler,
     });
-    const role = RoleTelling.of(engine);
-    return { module: MatchingEngineModule, imports: [platform], providers: [MarketReopening, role] };
+    const moving = Moving.of({ engine, lease });
+    const providers = [MarketReopening, RoleTelling.of(engine), moving, Draining.of(instance)];
+    return { module: MatchingEngineModule, imports: [platform], providers };
   }
 }
 

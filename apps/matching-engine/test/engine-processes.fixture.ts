@@ -12,6 +12,7 @@ export interface Told {
   readonly isReady: boolean;
   readonly role?: 'active' | 'standby';
   readonly engine?: string;
+  readonly drained?: 'yes' | 'no';
 }
 
 /** The app as it is deployed: its bundle, with the thread that makes snapshots beside it. */

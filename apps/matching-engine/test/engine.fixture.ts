@@ -1,5 +1,13 @@
-import { ledgerControl, ledgerMarket, marketReport, type MessageOf } from '@exchange/contract/bus';
-import { silentTurnMetrics, type Turn } from '@exchange/platform';
+import {
+  ledgerControl,
+  ledgerMarket,
+  marketReport,
+  type MessageOf,
+  type ReplyOf,
+  type RequestDefinition,
+  type RequestOf,
+} from '@exchange/contract/bus';
+import { Requester, silentTurnMetrics, type Turn } from '@exchange/platform';
 import {
   type Address,
   address,
@@ -7,6 +15,7 @@ import {
   marketId,
   orderId,
   present,
+  type Result,
   ZERO_AMOUNT,
 } from '@exchange/core/kernel';
 import type { ControlInput, MarketInput, MarketInputOf, MarketStep } from '@exchange/core/message';
@@ -18,6 +27,7 @@ import {
   MemoryDatabase,
   MemoryStore,
 } from '@exchange/test/kit';
+import type { MarketMoves } from '../src/assignment/market-moves';
 import { Engine, type EngineSettings, reopenMarkets } from '../src/engine';
 import type { EngineTurn } from '../src/engine-turn';
 
@@ -123,6 +133,7 @@ function inShort(steps: readonly MarketStep[]): string[] {
 export interface EngineProcess {
   readonly turn: Turn;
   readonly handler: EngineTurn;
+  readonly moves: MarketMoves;
   readonly database: MemoryDatabase;
   readonly bus: MemoryBus;
   readonly fatal: Error[];
@@ -135,6 +146,7 @@ export class EngineWorld {
   readonly store = new MemoryStore();
   readonly log = new KeptLog();
   private readonly ledger = this.broker.connect('account-service');
+  private readonly operator = new Requester(this.broker.connect('operator-gateway'));
   private readonly seqs = new Map<string, number>();
   private running: EngineProcess | undefined;
 
@@ -183,8 +195,34 @@ export class EngineWorld {
     const fatal: Error[] = [];
     const onFatal = (error: Error) => void fatal.push(error);
     const deps = { bus, database, clock, log, metrics: silentTurnMetrics, onFatal, verify: true };
-    const { turn, handler } = new Engine({ ...deps, ...settings });
-    return { turn, handler, database, bus, fatal };
+    const { turn, handler, moves } = new Engine({ ...deps, ...settings });
+    return { turn, handler, moves, database, bus, fatal };
+  }
+
+  /** What a process answers an operator. */
+  async ask<D extends RequestDefinition>(
+    { turn }: Pick<EngineProcess, 'turn'>,
+    definition: D,
+    to: string,
+    request: RequestOf<D>,
+  ): Promise<Result<ReplyOf<D>>> {
+    const answered = this.operator.ask(definition, [to, 'operator-gateway'], request, 1_000);
+    await this.drain(turn);
+    return answered;
+  }
+
+  /** Lets processes look at the map of markets, and work, until nothing is left to move. */
+  async move(...processes: readonly EngineProcess[]): Promise<void> {
+    for (let round = 0; round < 3; round += 1) {
+      for (const { moves, turn } of processes) {
+        let isOver = false;
+        const looked = moves.look().finally(() => (isOver = true));
+        while (!isOver) await this.drain(turn);
+        await looked;
+        await this.drain(turn);
+        await turn.published();
+      }
+    }
   }
 
   /** A new process on the same record; what was running before is gone. */

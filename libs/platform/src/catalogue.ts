@@ -26,6 +26,8 @@ export const REQUESTS: readonly contract.RequestDefinition[] = [
   ...Object.values<unknown>(contract.dataQueries),
   ...Object.values<unknown>(contract.operatorCommands),
   ...Object.values<unknown>(contract.attesterCommands),
+  ...Object.values<unknown>(contract.engineCommands),
+  ...Object.values<unknown>(contract.gatewayCommands),
   ...Object.values<unknown>(contract.solvencyQueries),
 ].filter(isRequest);
 

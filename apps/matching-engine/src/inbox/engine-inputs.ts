@@ -1,22 +1,38 @@
-import { handlersOf, type InboxTypes } from '@exchange/platform';
+import {
+  handlersOf,
+  type HeldLease,
+  type InboxTypes,
+  type OperatorOrders,
+  type Records,
+  type RowChange,
+} from '@exchange/platform';
 import type { Reopening } from '../markets/reopening';
 import type { MarketInputs } from './market-inputs';
 
 /** What an input of the engine can do within a turn, before the markets work. */
 export interface EngineInputs {
+  /** This engine. */
+  readonly engine: string;
   readonly reopening: Reopening;
+  /** Those of operators that this engine has carried out. */
+  readonly orders: OperatorOrders;
   /** Unix ms of this turn. */
   readonly at: number;
   /** The markets that are at work. */
   markets(): readonly string[];
   /** Queues inputs of a market, and records them. */
   take(inputs: MarketInputs): void;
-  /** The record says from now on that this engine has applied all that its markets were told before it had them. */
-  settle(): void;
+  /** Gives a market to another engine: this turn is the last of it here. */
+  give(market: string, engine: string): void;
+  store(rows: readonly RowChange[]): void;
 }
 
 export interface EngineInbox extends InboxTypes {
-  readonly deps: undefined;
+  readonly deps: {
+    readonly records: Records;
+    /** Who holds which writer now. */
+    leases(): Promise<readonly HeldLease[]>;
+  };
   readonly turn: EngineInputs;
   readonly needs: never;
 }

@@ -1,14 +1,37 @@
+import { engineCommands } from '@exchange/contract/bus';
 import { Inbox } from '@exchange/platform';
 import type { EngineInbox } from './engine-inputs';
-import { beginRestart, continueWork, endRestart } from './engine-signal';
+import {
+  beginRestart,
+  continueWork,
+  endRestart,
+  giveMarket,
+  reopenMoved,
+  restartTaken,
+} from './engine-signal';
+import { engineHeadsQuery } from './engine-heads';
+import { enginesQuery } from './engines';
 import { takeControlInputs } from './ledger-control';
 import { takeMarketInputs } from './ledger-market';
+import { moveMarket } from './move-market';
 
-/** Everything that the engine takes: what the ledger sends to its markets, and its own signals. */
+/** Everything that the engine takes: what the ledger sends to its markets, operators' requests, and its own signals. */
 export const inbox = new Inbox<EngineInbox>([
   takeMarketInputs,
   takeControlInputs,
+  moveMarket,
+  enginesQuery,
+  engineHeadsQuery,
   beginRestart,
   endRestart,
+  giveMarket,
+  restartTaken,
+  reopenMoved,
   continueWork,
 ]);
+
+/** What the active process of an engine is asked. */
+export const requestsTo = (engine: string): readonly string[] =>
+  [engineCommands.moveMarket, engineCommands.enginesQuery, engineCommands.engineHeadsQuery].map(
+    ({ pattern }) => pattern.replace('*', engine),
+  );

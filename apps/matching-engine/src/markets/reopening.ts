@@ -23,6 +23,11 @@ export class Reopening {
     this.begun = true;
   }
 
+  /** A market is another engine's from now on. */
+  leave(market: string): void {
+    this.waiting.delete(market);
+  }
+
   /** Everything that waited at the start is applied, Unix ms. */
   caughtUp(at: number): void {
     this.caughtUpAt = at;

@@ -1,14 +1,9 @@
+import { present } from '@exchange/core/kernel';
 import type { Database, Log } from '@exchange/platform';
-import { type RecoveredProcessor, recoverProcessor, redo } from './recovery';
+import { type RecoveredProcessor, recoverProcessor, redo, redoSince } from './recovery';
 import { marketTable, type ReportRow, reportTable } from './tables';
 
 const REPORTS_PER_READ = 500;
-
-/** Which markets of which engine are followed. */
-export interface Followed {
-  readonly engine: string;
-  takes(market: string): boolean;
-}
 
 /** Keeps the market processors of an engine as its record says they are, by doing each report again as it is committed. */
 export class RecordFollower {
@@ -17,14 +12,13 @@ export class RecordFollower {
 
   private constructor(
     private readonly database: Database,
-    private readonly followed: Followed,
+    private readonly engine: string,
     private readonly log: Log,
   ) {}
 
-  /** All markets as they are after the reports that are committed now. */
-  static async open(database: Database, followed: Followed, log: Log): Promise<RecordFollower> {
-    const follower = new RecordFollower(database, followed, log);
-    const { engine } = followed;
+  /** All markets that the engine writes, as they are after the reports that are committed now. */
+  static async open(database: Database, engine: string, log: Log): Promise<RecordFollower> {
+    const follower = new RecordFollower(database, engine, log);
     const [last] = await database.find(reportTable, {
       where: { engine },
       order: [['turn', 'desc']],
@@ -32,9 +26,7 @@ export class RecordFollower {
     });
     // Before the markets are read: what comes later is met again, and known by its number.
     follower.lastTurn = last?.turn ?? 0;
-    for (const { market } of await database.find(marketTable, { order: [['market', 'asc']] })) {
-      if (followed.takes(market)) await follower.recover(market);
-    }
+    for (const market of await follower.ownMarkets()) await follower.recover(market);
     return follower;
   }
 
@@ -49,7 +41,7 @@ export class RecordFollower {
     for (;;) {
       const limit = REPORTS_PER_READ + this.processors.size;
       const found = await this.database.find(reportTable, {
-        where: { engine: this.followed.engine, turn: { gt: this.lastTurn } },
+        where: { engine: this.engine, turn: { gt: this.lastTurn } },
         order: [['turn', 'asc']],
         limit,
       });
@@ -62,15 +54,35 @@ export class RecordFollower {
     }
   }
 
-  /** Reads a market anew, which another engine may have written meanwhile. */
-  async recover(market: string): Promise<void> {
+  /**
+   * The markets that the engine writes now, to be called by its writer. What another engine did meanwhile with one that
+   * was away and came back is done again, too.
+   */
+  async own(): Promise<ReadonlyMap<string, RecoveredProcessor>> {
+    const own = new Map<string, RecoveredProcessor>();
+    for (const market of await this.ownMarkets()) {
+      const known = this.processors.get(market);
+      if (known === undefined || !(await redoSince(this.database, market, known))) await this.recover(market);
+      own.set(market, present(this.processors.get(market), `processor of ${market}`));
+    }
+    return own;
+  }
+
+  private async ownMarkets(): Promise<string[]> {
+    const rows = await this.database.find(marketTable, {
+      where: { engine: this.engine },
+      order: [['market', 'asc']],
+    });
+    return rows.map(({ market }) => market);
+  }
+
+  private async recover(market: string): Promise<void> {
     this.processors.set(market, await recoverProcessor(this.database, market, this.log));
   }
 
   private async follow(report: ReportRow): Promise<void> {
     const { market, number, turn } = report;
     this.lastTurn = turn;
-    if (!this.followed.takes(market)) return;
     const known = this.processors.get(market);
     if (known === undefined || number > known.reportNumber + 1) {
       // New, or this process was away for so long that what it lacks was forgotten.

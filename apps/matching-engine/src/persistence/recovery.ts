@@ -29,14 +29,26 @@ export async function recoverProcessor(
   log: Log,
 ): Promise<RecoveredProcessor> {
   const recovered = await newestProcessor(database, market, log);
+  const isWhole = await redoSince(database, market, recovered);
+  assert(isWhole, `report ${recovered.reportNumber + 1} of ${market} is missing`);
+  return recovered;
+}
+
+/** Does again what was reported of a market since; false when what comes next is not kept any more, and nothing is done. */
+export async function redoSince(
+  database: Database,
+  market: string,
+  recovered: RecoveredProcessor,
+): Promise<boolean> {
   for (;;) {
     const reports = await database.find(reportTable, {
       where: { market, number: { gt: recovered.reportNumber } },
       order: [['number', 'asc']],
       limit: REPORTS_PER_READ,
     });
+    if (reports[0] !== undefined && reports[0].number !== recovered.reportNumber + 1) return false;
     for (const report of reports) redo(recovered, report);
-    if (reports.length < REPORTS_PER_READ) return recovered;
+    if (reports.length < REPORTS_PER_READ) return true;
   }
 }
 

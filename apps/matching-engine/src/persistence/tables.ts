@@ -10,15 +10,22 @@ import {
   textColumn,
 } from '@exchange/platform';
 
-/** An engine and the markets that it said are its own when it last started. */
-export const engineTable = defineTable('engine', {
-  engine: primary(textColumn),
-  takesOthers: booleanColumn,
-  markets: jsonColumn<readonly string[]>(),
-  /** It has read everything that was in the broker when it started with these markets. */
-  isSettled: booleanColumn,
+/**
+ * The map of markets, entry by entry: which engine is to have a market, since which of the operator's orders. 0: since the map
+ * began, by the configuration. Of each market the newest counts; the market `*` stands for all that have none.
+ */
+export const marketMapTable = defineTable('market_map', {
+  seq: primary(integerColumn),
+  market: primary(textColumn),
+  engine: textColumn,
 });
-export type EngineRow = RowOf<typeof engineTable>;
+export type MapEntry = RowOf<typeof marketMapTable>;
+
+/** Processes that were told to take no engine until they are told otherwise. */
+export const drainedProcessTable = defineTable('drained_process', {
+  engine: primary(textColumn),
+  process: primary(textColumn),
+});
 
 /** A market, and the engine that writes it. */
 export const marketTable = defineTable('market', {

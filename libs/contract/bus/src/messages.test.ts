@@ -14,6 +14,8 @@ const requests = [
   ...Object.values(bus.accountQueries),
   ...Object.values(bus.dataQueries),
   ...Object.values(bus.attesterCommands),
+  ...Object.values(bus.engineCommands),
+  ...Object.values(bus.gatewayCommands),
   ...Object.values(bus.solvencyQueries),
 ] as unknown as AnyRequest[];
 

@@ -77,8 +77,8 @@ export const databaseFields = {
   },
 } as const;
 
-/** What an app reads besides of which one process is active, and others stand by. */
-export const standbyFields = {
+/** What an app reads besides whose processes operators tell apart. */
+export const processFields = {
   instance: {
     env: 'SERVICE_INSTANCE',
     type: 'string',
@@ -87,6 +87,11 @@ export const standbyFields = {
     default: hostname(),
     defaultIs: 'name of the host',
   },
+} as const;
+
+/** What an app reads besides of which one process is active, and others stand by. */
+export const standbyFields = {
+  ...processFields,
   leaseMs: {
     env: 'LEASE_MS',
     type: 'integer',
@@ -94,6 +99,9 @@ export const standbyFields = {
     default: 2_000,
   },
 } as const;
+
+/** The name of a process as subjects of the bus may have it: a host's name may have dots. */
+export const processNameOf = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 64);
 
 /** The lease that these settings ask for. */
 export const leaseTerms = ({ instance, leaseMs }: StandbyConfig): LeaseTerms => ({

@@ -51,13 +51,20 @@ describe('the users of the broker', () => {
       expect([role, foreign]).toEqual([role, []]);
       const inboxes = template.sub.allow.filter((subject) => subject.startsWith('_INBOX'));
       expect(inboxes).toEqual(['_INBOX.{{subject()}}.>']);
+      // What an operator asks of one process, no other hears.
+      const served = template.sub.allow.filter((subject) => /[.](cmd|query)[.]/.test(subject));
+      const own = /^[a-z-]+[.]v1[.](cmd|query)[.]{{subject[(][)]}}[.][*][.][a-z-]+$/;
+      expect([role, served.filter((subject) => !own.test(subject))]).toEqual([role, []]);
     }
   });
 
   it('read logs only where they may answer nothing', () => {
     const mayAnswer = keys.filter(({ template }) => template.resp !== undefined);
     expect(mayAnswer.map(({ role }) => role)).toEqual([
+      'rest-gateway own',
+      'ws-gateway own',
       'account-service own',
+      'matching-engine own',
       'market-data own',
       'attester own',
       'solvency own',

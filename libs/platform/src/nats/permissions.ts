@@ -1,7 +1,7 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { relayOf } from './log-relay';
-import { type BrokerRole, inboxOf, nameOf } from './identity/roles';
+import { type BrokerRole, inboxOf, isOneOfMany, nameOf } from './identity/roles';
 
 export interface Permissions {
   /** Never an empty list of what is allowed: the broker takes it for everything. */
@@ -19,7 +19,9 @@ export function permissionsOf(service: BrokerRole): Permissions {
   if (service === 'administrator') {
     return { publish: { allow: ['>'] }, subscribe: { allow: ['>'] }, allow_responses: false };
   }
-  const served = REQUESTS.filter(({ owner }) => owner === service).map(({ pattern }) => ofAllKinds(pattern));
+  const served = REQUESTS.filter(({ owner }) => owner === service).map(({ pattern }) =>
+    ofAllKinds(isOneOfMany(service) ? pattern.replace('*', name) : pattern),
+  );
   const seen = NOTICES.filter(({ readers }) => readers.includes(service)).map(({ pattern }) => pattern);
   const publish = [
     ...written(service),

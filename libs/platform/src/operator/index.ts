@@ -1,1 +1,2 @@
+export * from './operator-heads';
 export * from './operator-orders';

@@ -82,6 +82,13 @@ export interface LogRead {
   readonly joinsLate?: boolean;
 }
 
+/** Logs that go from one writer of a service to another while both run. */
+export interface LogShare {
+  readonly reads: readonly LogRead[];
+  /** Whether a log subject is written by whoever has the share. */
+  writes(subject: string): boolean;
+}
+
 /**
  * The rules of one stateful service around the turn (docs/decisions, the turn). The turn calls `load` once, then
  * for each group of inputs `prepare` and `decide`. `P` is what the one hands to the other.
@@ -93,15 +100,22 @@ export interface TurnHandler<P = unknown> {
   readonly serves: readonly string[];
   /** Whether it knows a request of those filters; without it it knows all. Others are refused as not taken. Optional. */
   readonly understands?: (subject: string) => boolean;
+  /**
+   * Whether a log entry that waited is its own when a turn would take it; without it all are. What isn't is left out, and no
+   * position passes over it. Optional.
+   */
+  readonly isOwn?: (subject: string) => boolean;
   /** Which part of its service this is, if several read the same logs, each from positions of its own. Optional. */
   readonly part?: ReaderPart | undefined;
-  /** Every stream and filter of log subjects that it writes, for recovery of the broker from the outbox. */
+  /** Every stream and filter of log subjects that it writes, for recovery of the broker from the outbox. Asked for after `learn`. */
   readonly writes: readonly LogRead[];
   /**
    * Waits, before anything else, until this process may become the writer, and meanwhile follows the one that is. Comes
    * back at once when the process stops. Optional.
    */
   standBy?(signal: AbortSignal): Promise<void>;
+  /** Reads which logs are its own, when this process has become the writer and before the broker is compared. Optional. */
+  learn?(): Promise<void>;
   /** Rebuilds memory from the database after this process became the writer. */
   load(): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import { Backoff, untilDone } from './retry';
 
 const CHECK_AGAIN_MS = 100;
 
-interface IntakeDeps {
+export interface IntakeDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,6 +34,10 @@ export class LogIntake {
     this.seen = new Map(own.map(({ subject, seq }) => [subject, seq]));
     this.hint = read.fromStart ? undefined : newestHint(own);
     this.backoff = new Backoff(deps.clock);
+  }
+
+  get filter(): string {
+    return this.read.filter;
   }
 
   /** False while messages are missing that nobody delivers. */

@@ -20,6 +20,11 @@ export class LogNumbers {
     this.heads = new Map(heads.map(({ subject, seq }) => [subject, seq]));
   }
 
+  /** These subjects were another writer's until now. */
+  resumeAfter(heads: readonly LogPosition[]): void {
+    for (const { subject, seq } of heads) this.heads.set(subject, seq);
+  }
+
   /** Numbers and encodes a message, which carries `trace`; a definition of another writer, or more than the broker takes, is a defect. */
   number({ definition, parameters, content }: LogOutput, trace?: TracePoint): OutboxMessage {
     const { pattern, writer, kind } = definition;

@@ -10,7 +10,7 @@ export class OutboxPublisher {
   private readonly subjects = new Map<string, SubjectPublisher>();
 
   constructor(
-    private readonly writes: readonly LogRead[],
+    private readonly writes: () => readonly LogRead[],
     private readonly deps: PublisherDeps,
   ) {}
 
@@ -19,7 +19,12 @@ export class OutboxPublisher {
    * the outbox; waits while the broker or its streams can't be reached.
    */
   async recover(heads: readonly LogPosition[]): Promise<void> {
-    await Promise.all(this.writes.map((write) => this.expectRecordOf(write, heads)));
+    await Promise.all(this.writes().map((write) => this.expectRecordOf(write, heads)));
+    await this.takeOn(heads);
+  }
+
+  /** Brings the broker up to these ends of own subjects, and goes on from there. */
+  async takeOn(heads: readonly LogPosition[]): Promise<void> {
     await Promise.all(
       heads.map(async ({ subject, seq }) => {
         const publisher = this.open(subject, seq);
@@ -27,6 +32,15 @@ export class OutboxPublisher {
         await publisher.drain();
       }),
     );
+  }
+
+  /** These are another writer's from now on, who publishes what the broker still lacks of them. */
+  letGo(writes: (subject: string) => boolean): void {
+    for (const [subject, publisher] of this.subjects) {
+      if (!writes(subject)) continue;
+      publisher.end();
+      this.subjects.delete(subject);
+    }
   }
 
   /** Takes what a turn committed. Nothing waits for it. */
@@ -63,7 +77,7 @@ export class OutboxPublisher {
   }
 
   private open(subject: string, head: number): SubjectPublisher {
-    const write = this.writes.find(({ filter }) => covers(filter, subject));
+    const write = this.writes().find(({ filter }) => covers(filter, subject));
     assert(write !== undefined, `${subject} is not among the declared writes`);
     this.subjects.set(subject, new SubjectPublisher(write.stream, subject, head, this.deps));
     return present(this.subjects.get(subject), subject);

@@ -33,6 +33,7 @@ export class SubjectPublisher {
   private checks = 0;
   private kept: OutboxMessage[] = [];
   private running: Promise<void> | undefined;
+  private hasEnded = false;
   private readonly backoff: Backoff;
 
   constructor(
@@ -58,6 +59,11 @@ export class SubjectPublisher {
     return this.running;
   }
 
+  /** The subject is another writer's: whatever is left to do here is that one's. */
+  end(): void {
+    this.hasEnded = true;
+  }
+
   /** Asks the broker again, which may have lost what it stored, and gives it what it lacks. */
   recheck(): void {
     this.checks += 1;
@@ -76,13 +82,18 @@ export class SubjectPublisher {
     this.stored = stored;
   }
 
+  private get isOver(): boolean {
+    return this.hasEnded || this.deps.signal.aborted;
+  }
+
   private async run(): Promise<void> {
-    while ((this.stored === undefined || this.stored < this.head) && !this.deps.signal.aborted) {
+    while ((this.stored === undefined || this.stored < this.head) && !this.isOver) {
       try {
         if (this.stored === undefined) await this.compare();
         else await this.publishAfter(this.stored);
         this.backoff.reset();
       } catch (error) {
+        if (this.hasEnded) return;
         if (isFatal(error)) {
           this.deps.onFatal(error);
           return;

@@ -8,7 +8,8 @@ import {
   type IncomingRequest,
   type Log,
   type LogEntry,
-  type LogPosition,
+  type LogRead,
+  type LogShare,
   type Signal,
   type Subscription,
   type TurnHandler,
@@ -19,7 +20,8 @@ import { repeat } from '../repeat';
 import { activeTrace } from '../telemetry/spans';
 import { CommitLine } from './commit-line';
 import { InputQueue } from './input-queue';
-import { isCovered, LogIntake } from './log-intake';
+import { isCovered } from './log-intake';
+import { LogIntakes } from './log-intakes';
 import { LogNumbers } from './log-numbers';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
@@ -83,7 +85,8 @@ export class Turn {
   private readonly line: CommitLine;
   private readonly maxInputs: number;
   private readonly lease: Lease | undefined;
-  private intakes: LogIntake[] = [];
+  private readonly intakes: LogIntakes;
+  private numbers: LogNumbers | undefined;
   private services: Subscription[] = [];
   private round: Round | undefined;
   private opening: Promise<void> | undefined;
@@ -100,7 +103,9 @@ export class Turn {
     this.queue = new InputQueue(options.maxWaitingRequests ?? 10_000);
     this.maxInputs = options.maxInputs ?? 256;
     const onFatal = (error: unknown) => void this.fail(error);
-    this.publisher = new OutboxPublisher(handler.writes, { ...this.deps, onFatal });
+    const accept = (entry: LogEntry) => this.queue.push({ from: 'log', entry });
+    this.intakes = new LogIntakes({ ...this.deps, accept });
+    this.publisher = new OutboxPublisher(() => handler.writes, { ...this.deps, onFatal });
     this.keeper = new OutboxKeeper(name, { bus, database, log }, handler.part);
     this.lease = lease && new Lease(lease, { database, clock, log, onLost: onFatal });
     const { lease: held } = this;
@@ -117,7 +122,7 @@ export class Turn {
 
   /** Whether everything stored when it started was applied, and no log lacks messages. */
   get ready(): boolean {
-    return this.hasCaughtUp && !this.ending && !this.failure && this.intakes.every(({ healthy }) => healthy);
+    return this.hasCaughtUp && !this.ending && !this.failure && this.intakes.healthy;
   }
 
   /** Inputs that wait for a turn. */
@@ -173,6 +178,7 @@ export class Turn {
     const { database, handler, bus, name, verify = false } = this.options;
     this.standingBy = false;
     await this.outlast('becoming the writer', () => database.claimWriter());
+    await handler.learn?.();
     const { writes } = handler;
     const known = await this.outlast('reading the outbox', () => database.outboxHeads());
     const heads = known.filter(({ subject }) => writes.some((log) => isCovered(log, subject)));
@@ -181,19 +187,36 @@ export class Turn {
     if (this.failure) throw this.failure;
     await handler.load();
     if (this.ending) return;
-    const { reads } = handler;
-    const stored = await this.outlast('reading the positions', () => database.positions());
-    const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
-    for (const { subject, seq } of positions) this.applied.set(subject, seq);
-    const numbers = new LogNumbers(name, heads, verify);
+    this.numbers = new LogNumbers(name, heads, verify);
     const records = new RecordsAhead(database, () => this.line.underWay);
-    this.round = new Round(numbers, { ...this.deps, name, handler, records, verify });
+    this.round = new Round(this.numbers, { ...this.deps, name, handler, records, verify });
     bus.onReconnect(() => this.publisher.recheck());
     await this.keeper.open();
-    await this.listen(positions);
+    await this.listen(handler.reads);
     for (const filter of handler.serves) {
       this.services.push(await bus.serve(filter, (request) => this.onRequest(request)));
     }
+  }
+
+  /** Goes on with logs that another writer has let go of, from where it came to; `begin` lets the handler take and write them. */
+  async takeOn({ reads, writes }: LogShare, begin: () => void): Promise<void> {
+    const { database } = this.options;
+    const known = await this.outlast('reading the outbox', () => database.outboxHeads());
+    const heads = known.filter(({ subject }) => writes(subject));
+    await this.publisher.takeOn(heads);
+    present(this.numbers, 'opened turn').resumeAfter(heads);
+    for (const { subject, seq } of heads) this.heads.set(subject, seq);
+    begin();
+    await this.listen(reads);
+  }
+
+  /** Neither reads nor publishes these any more: after a commit by which they are another writer's. */
+  async letGo({ reads, writes }: LogShare): Promise<void> {
+    this.publisher.letGo(writes);
+    const isRead = (subject: string) => reads.some((log) => isCovered(log, subject));
+    for (const subject of this.heads.keys()) if (writes(subject)) this.heads.delete(subject);
+    for (const subject of this.applied.keys()) if (isRead(subject)) this.applied.delete(subject);
+    await this.intakes.leave(reads);
   }
 
   /** One turn over what waits now, and all commits; returns how many inputs it took. Rejects only on fatal errors. */
@@ -210,11 +233,20 @@ export class Turn {
     const round = present(this.round, 'opened turn');
     if (this.failure) throw this.failure;
     const waiting = this.queue.length;
-    const inputs = this.queue.take(this.maxInputs);
-    if (inputs.length === 0) return 0;
-    await this.alone(async () => this.line.add(await round.run(inputs, waiting)));
+    const taken = this.queue.take(this.maxInputs);
+    if (taken.length === 0) return 0;
+    await this.alone(async () => {
+      // Asked now that the turn before is decided, which may have let go of a log.
+      const inputs = taken.filter((input) => this.isOwn(input));
+      this.progress.add(taken.length - inputs.length);
+      if (inputs.length > 0) this.line.add(await round.run(inputs, waiting));
+    });
     if (this.failure) throw this.failure;
-    return inputs.length;
+    return taken.length;
+  }
+
+  private isOwn(input: TurnInput): boolean {
+    return input.from !== 'log' || this.options.handler.isOwn?.(input.entry.subject) !== false;
   }
 
   private committed(turns: readonly DecidedTurn[]): void {
@@ -242,7 +274,7 @@ export class Turn {
 
   /** Resolves when everything that the broker stored and that waited at the time of the call is applied. */
   async caughtUp(): Promise<void> {
-    await Promise.all(this.intakes.map((intake) => intake.caughtUp()));
+    await this.intakes.caughtUp();
     await this.progress.reach(this.queue.total);
   }
 
@@ -267,7 +299,7 @@ export class Turn {
       return;
     }
     this.queue.wake();
-    await Promise.all([...this.services, ...this.intakes, this.keeper].map((listener) => listener.stop()));
+    await Promise.all([...this.services, this.intakes, this.keeper].map((listener) => listener.stop()));
     await this.loop;
     await this.line.idle();
     await this.quiet;
@@ -291,11 +323,12 @@ export class Turn {
     return { bus, clock, database, log, metrics, signal: this.stopping.signal };
   }
 
-  private async listen(positions: readonly LogPosition[]): Promise<void> {
-    const accept = (entry: LogEntry) => this.queue.push({ from: 'log', entry });
-    const deps = { ...this.deps, accept };
-    this.intakes = this.options.handler.reads.map((read) => new LogIntake(read, positions, deps));
-    await Promise.all(this.intakes.map((intake) => intake.open()));
+  private async listen(reads: readonly LogRead[]): Promise<void> {
+    const { database } = this.options;
+    const stored = await this.outlast('reading the positions', () => database.positions());
+    const positions = stored.filter(({ subject }) => reads.some((log) => isCovered(log, subject)));
+    for (const { subject, seq } of positions) this.applied.set(subject, seq);
+    await this.intakes.open(reads, positions);
   }
 
   private onRequest(request: IncomingRequest): void {

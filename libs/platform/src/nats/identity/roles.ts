@@ -11,9 +11,12 @@ const GATEWAYS: readonly BrokerRole[] = ['rest-gateway', 'ws-gateway'];
 /** In the permissions of a role: the broker puts the user's public key there. */
 const OWN_KEY = '{{subject()}}';
 
+/** Whether processes of a role are told apart: what is asked of one no other may hear. */
+export const isOneOfMany = (role: BrokerRole): boolean => GATEWAYS.includes(role);
+
 /** The name of a user in subjects: the sender of its requests, and whose its private inbox is. `key`: its public key. */
 export function nameOf(role: BrokerRole, use: ConnectionUse, key: string = OWN_KEY): string {
-  if (GATEWAYS.includes(role)) return key;
+  if (isOneOfMany(role)) return key;
   return use === 'own' ? role : `${role}-logs`;
 }
 
