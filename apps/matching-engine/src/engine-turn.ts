@@ -204,6 +204,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     };
     const changes: RowChange[] = [];
     const given = new Map<string, string>();
+    const said: LogLine[] = [];
     const { engine } = this.options;
     const inputs: EngineInputs = {
       ...{ engine, reopening: this.reopening, orders: this.orders, at, take },
@@ -211,6 +212,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       markets: () => this.markets.filter((market) => this.takes(market)),
       give: (market, to) => given.set(market, to),
       store: (rows) => changes.push(...rows),
+      say: (line) => said.push(line),
     };
     const replies = inbox.decide(inputs, prepared);
     const processors = Array.from(this.engineMarkets.values(), ({ processor }) => processor);
@@ -228,7 +230,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       changes.push(...record.report(turn, recorded, did.length));
       logs.push(...reportParts(market, turn.at, did, processor.rulesVersion));
     }
-    const lines = Array.from(this.engineMarkets.values()).flatMap(alarmsOf);
+    const lines = [...said, ...Array.from(this.engineMarkets.values()).flatMap(alarmsOf)];
     changes.push(...this.give(given));
     return { changes, logs, notices: [], replies: replies(), lines };
   }

@@ -244,6 +244,7 @@ describe('a move of a market', () => {
     expect(await move('first', 'WBTCETH', 5)).toEqual({ ok: true, value: { effects } });
     expect(await move('first', 'WBTCETH', 5)).toEqual({ ok: true, value: { effects } });
     expect(await move('first', 'WBTCETH', 5, 'b')).toMatchObject({ code: 'OPERATOR_LOG_FORKED' });
+    expect(world.log.of('error').map(({ fields }) => fields['alarm'])).toEqual(['operator_log_forked']);
     // The engine that it goes to now has carried out nothing yet, but the market has been moved since.
     expect(await move('second', 'WBTCETH', 4)).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });
     expect(await move('first', 'LINKETH', 3)).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });

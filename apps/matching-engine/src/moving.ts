@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE, LOG, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
-import { type Clock, type Database, type Log, repeat, type Turn } from '@exchange/platform';
+import { type Clock, type Database, endOf, type Log, repeat, type Turn } from '@exchange/platform';
 import type { FactoryProvider, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { MarketMoves } from './assignment/market-moves';
 import { type EngineSettings, marketMoves } from './engine';
@@ -35,7 +35,7 @@ export class Moving implements OnApplicationBootstrap, OnModuleDestroy {
     const failed = (error: unknown) => log.warn({ err: error }, 'moving markets failed, trying again');
     const every = { everyMs: LOOK_EVERY_MS, clock, signal: this.stopping.signal, failed };
     void repeat(look, every).catch((error: unknown) => {
-      log.fatal({ err: error }, 'markets can’t be moved, this process ends');
+      log.fatal(endOf(error), 'markets can’t be moved, this process ends');
       process.exit(1);
     });
   }

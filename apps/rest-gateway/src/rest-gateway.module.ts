@@ -7,12 +7,15 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Effect } from '@exchange/core/message';
 import { deploymentOf } from '@exchange/edge/deployment';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
   BUS,
   CLOCK,
+  type DrainedPort,
+  GatewayDrain,
   LOG,
   PlatformModule,
   READINESS,
@@ -20,8 +23,9 @@ import {
   REQUESTER,
   SENDER,
 } from '@exchange/edge/service-host';
-import type { Bus, Clock, Log, Requester } from '@exchange/platform';
+import { type Bus, type Clock, type Log, processNameOf, type Requester } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
+import { HttpClients } from './http/http-clients';
 import { createPublicServer } from './http/public-server';
 import { stopServing } from './http/stop-serving';
 
@@ -29,8 +33,10 @@ const REST_CONFIG = Symbol('rest-gateway config');
 
 /** Follows the markets and answers on the public port for as long as the process runs. */
 @Injectable()
-class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
+class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly markets: LiveMarkets;
+  private readonly clients = new HttpClients();
+  private readonly drain: GatewayDrain;
   private server: NestFastifyApplication | undefined;
 
   constructor(
@@ -44,6 +50,9 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     this.markets = new LiveMarkets({ bus, clock, sender, failed });
+    const process = processNameOf(config.instance);
+    const told = { gateway: 'rest-gateway', process, sender } as const;
+    this.drain = new GatewayDrain({ ...told, bus, clock, log, readiness, port: this });
     readiness.add('listing and markets', () => this.markets.ready());
     readiness.add('public port', () => this.server !== undefined);
   }
@@ -62,10 +71,30 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     });
     await server.listen(config.port, config.host);
     this.server = server;
+    this.clients.watch(server.getHttpServer());
+    await this.drain.start();
     log.info({ url: await server.getUrl() }, 'public port open');
   }
 
+  get connections(): number {
+    return this.clients.size;
+  }
+
+  effects(): readonly Effect[] {
+    return [{ what: 'connections that are closed after the answers under way', count: this.connections }];
+  }
+
+  /** Whoever comes all the same is answered, since a balancer may need a moment to leave. */
+  async letGo(): Promise<void> {
+    this.clients.letGo();
+  }
+
+  takeAgain(): void {
+    this.clients.keepAgain();
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    await this.drain.stop();
     if (this.server !== undefined) await stopServing(this.server, this.clock);
     await this.markets.stop();
   }

@@ -1,10 +1,11 @@
 import { deploymentFields } from '@exchange/edge/deployment';
 import { limitFields } from '@exchange/edge/limits';
-import { type ConfigOf, defineConfig, platformFields } from '@exchange/platform';
+import { type ConfigOf, defineConfig, platformFields, processFields } from '@exchange/platform';
 
 /** Everything the ws-gateway reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
+  ...processFields,
   ...deploymentFields,
   ...limitFields,
   host: {

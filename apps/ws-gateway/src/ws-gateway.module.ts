@@ -7,12 +7,15 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { address } from '@exchange/core/kernel';
+import type { Effect } from '@exchange/core/message';
 import { deploymentOf } from '@exchange/edge/deployment';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
   BUS,
   CLOCK,
+  type DrainedPort,
+  GatewayDrain,
   LOG,
   METRICS,
   PlatformModule,
@@ -21,7 +24,14 @@ import {
   REQUESTER,
   SENDER,
 } from '@exchange/edge/service-host';
-import { type Bus, type Clock, createCrypto, type Log, type Requester } from '@exchange/platform';
+import {
+  type Bus,
+  type Clock,
+  createCrypto,
+  type Log,
+  processNameOf,
+  type Requester,
+} from '@exchange/platform';
 import { Gauge, type Registry } from 'prom-client';
 import type { WsGatewayConfig } from './config';
 import { Connections } from './connection/connections';
@@ -48,11 +58,12 @@ const monotonic = (): number => performance.now();
 
 /** Puts the gateway together and takes clients on the public port for as long as the process runs. */
 @Injectable()
-class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
+class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly drain: GatewayDrain;
   private readonly markets: LiveMarkets;
   private readonly rates: RateChannels;
   private readonly chain: ChainChannel;
-  private readonly connections: Connections;
+  private readonly clients: Connections;
   private server: PublicServer | undefined;
   private housekeeping: Housekeeping | undefined;
   private answersAwaited = () => false;
@@ -81,7 +92,10 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     this.ranges = AddressRanges.of(config.raisedAddresses);
     this.addresses = new AddressBook((address) => this.ranges.limits(address), others);
     this.presence = new PresenceExchange({ gateway, bus, clock, book: this.addresses, others });
-    this.connections = connections;
+    this.clients = connections;
+    const process = processNameOf(config.instance);
+    const told = { gateway: 'ws-gateway', process, sender } as const;
+    this.drain = new GatewayDrain({ ...told, bus, clock, log, readiness, port: this });
     readiness.add('listing and markets', () => this.markets.ready());
     readiness.add('public port', () => this.server !== undefined);
     new Gauge({
@@ -95,7 +109,7 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { config, bus, connections } = this;
+    const { config, bus, clients: connections } = this;
     const edge = await this.edge();
     this.answersAwaited = () => !edge.outcomes.empty || !edge.owner.idle;
     await this.markets.start();
@@ -111,17 +125,40 @@ class PublicPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const server = await createPublicServer({ edge, connections, limits });
     await server.app.listen(config.port, config.host);
     this.server = server;
+    await this.drain.start();
     this.log.info({ url: await server.app.getUrl() }, 'public port open');
   }
 
-  /** Takes no more clients, gives those that are there time to go elsewhere, then closes. */
-  async onApplicationShutdown(): Promise<void> {
+  get connections(): number {
+    return this.clients.size;
+  }
+
+  effects(): readonly Effect[] {
+    const { size, watched } = this.clients;
+    const { drainSeconds } = this.config;
+    return [
+      { what: `connections asked to reconnect within ${drainSeconds} s, then closed`, count: size },
+      { what: 'of them with orders that are canceled if they come back too late', count: watched },
+    ];
+  }
+
+  async letGo(): Promise<void> {
     this.server?.adapter.stopAccepting();
-    await this.connections.drain({
+    await this.clients.drain({
       windowSeconds: this.config.drainSeconds,
       random: Math.random,
       answersAwaited: this.answersAwaited,
     });
+  }
+
+  takeAgain(): void {
+    this.server?.adapter.acceptAgain();
+  }
+
+  /** Takes no more clients, gives those that are there time to go elsewhere, then closes. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.drain.stop();
+    await this.letGo();
     this.housekeeping?.stop();
     await this.presence.stop();
     await this.server?.app.close();

@@ -2,6 +2,7 @@ import {
   handlersOf,
   type HeldLease,
   type InboxTypes,
+  type LogLine,
   type OperatorOrders,
   type Records,
   type RowChange,
@@ -25,6 +26,8 @@ export interface EngineInputs {
   /** Gives a market to another engine: this turn is the last of it here. */
   give(market: string, engine: string): void;
   store(rows: readonly RowChange[]): void;
+  /** Says a line when the turn is committed. */
+  say(line: LogLine): void;
 }
 
 export interface EngineInbox extends InboxTypes {

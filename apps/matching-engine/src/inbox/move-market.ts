@@ -1,7 +1,7 @@
 import { engineCommands } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import type { Effect } from '@exchange/core/message';
-import { operatorHeadTable, upsert } from '@exchange/platform';
+import { alarm, operatorHeadTable, upsert } from '@exchange/platform';
 import { type EnginesNow, enginesNow } from '../assignment/engines-now';
 import { MarketMap } from '../assignment/market-map';
 import { entriesAfter } from '../assignment/stored-map';
@@ -15,11 +15,14 @@ export const moveMarket = handle(engineCommands.moveMarket, {
     return { now: await enginesNow(records, leases), since: map.versionOf(request.market) };
   },
 
-  decide({ engine, orders, store }, { request: { market, to, order } }, { now, since }) {
+  decide({ engine, orders, store, say }, { request: { market, to, order } }, { now, since }) {
     if (to !== engine)
       return reject('INVALID_FIELD', `this is engine ${engine}, which gets no market for ${to}`);
     const done = order === undefined ? ok(undefined) : orders.effectsOf(order);
-    if (!done.ok) return done;
+    if (!done.ok) {
+      if (done.code === 'OPERATOR_LOG_FORKED') say(alarm('operator_log_forked', {}, done.message));
+      return done;
+    }
     const effects = done.value ?? planned(now, market, to);
     if (!('length' in effects)) return effects;
     if (order === undefined || done.value !== undefined) return ok(() => ({ effects }));

@@ -75,10 +75,13 @@ export class ProcessPlace {
 
   /** Carries a wish out, if it is an order, or says what would change. It is stored when this comes back. */
   async drain({ process, on, order }: DrainWish): Promise<Result<OperatorReply>> {
-    const { engine, database, lease } = this.options;
+    const { engine, database, lease, log } = this.options;
     if (process !== lease.holder) return reject('INVALID_FIELD', `this is the process ${lease.holder}`);
     const done = order === undefined ? ok(undefined) : this.orders.effectsOf(order);
-    if (!done.ok) return done;
+    if (!done.ok) {
+      if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);
+      return done;
+    }
     if (done.value !== undefined) return ok({ effects: done.value });
     const now = await enginesNow(database, () => database.leases());
     const planned = on ? await this.leaving(now) : ok(this.coming(now));

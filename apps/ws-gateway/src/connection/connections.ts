@@ -37,6 +37,11 @@ export class Connections {
     return this.open.size;
   }
 
+  /** Those whose orders are canceled when they are lost for too long. */
+  get watched(): number {
+    return [...this.open].filter(({ session }) => session?.watched === true).length;
+  }
+
   add(connection: Connection): void {
     this.open.add(connection);
   }

@@ -61,6 +61,10 @@ export class SocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocke
     this.closed = true;
   }
 
+  acceptAgain(): void {
+    this.closed = false;
+  }
+
   close(server: WebSocketServer): void {
     server.close();
   }

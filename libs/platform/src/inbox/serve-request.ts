@@ -26,7 +26,7 @@ export function serveRequest<D extends RequestDefinition>(
     try {
       return definition.encodeReply(await answer(request));
     } catch (error) {
-      log.error({ err: error, filter }, 'a request could not be answered');
+      log.warn({ err: error, filter }, 'a request could not be answered');
       const lost = reject('UNKNOWN_OUTCOME', 'this process failed on the way; it may have been done or not');
       return definition.encodeReply(lost);
     }

@@ -128,8 +128,9 @@ describe('the permissions of the broker', () => {
 
   it('let every owner answer every sender', async () => {
     for (const { pattern: asked, owner, senders } of REQUESTS) {
-      const pattern = isOneOfMany(owner) ? asked.replace('*', await senderOf(owner)) : asked;
-      const service = await (await bus(owner)).serve(pattern, (request) => request.respond(request.data));
+      const answering = USERS.find(({ service: kind }) => kind === owner)?.name ?? owner;
+      const pattern = isOneOfMany(owner) ? asked.replace('*', await senderOf(answering)) : asked;
+      const service = await (await bus(answering)).serve(pattern, (request) => request.respond(request.data));
       for (const { name } of USERS.filter(({ service: kind }) => senders.includes(kind))) {
         const subject = subjectOf(pattern, await senderOf(name));
         expect((await (await bus(name)).request(subject, body, 2_000)).length).toBe(2);

@@ -50,9 +50,9 @@ function ownSecrets(app: App, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
 function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.ProcessEnv {
   switch (app) {
     case 'rest-gateway':
-      return { REST_PORT: String(publicPort) };
+      return { SERVICE_INSTANCE: name, REST_PORT: String(publicPort) };
     case 'ws-gateway':
-      return { WS_PORT: String(publicPort) };
+      return { SERVICE_INSTANCE: name, WS_PORT: String(publicPort) };
     case 'matching-engine':
       return { ENGINE_INSTANCE: name };
     case 'market-data':

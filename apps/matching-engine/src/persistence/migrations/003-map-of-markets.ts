@@ -12,8 +12,7 @@ export class MapOfMarkets1764400000002 implements MigrationInterface {
       CREATE TABLE drained_process (engine text NOT NULL, process text NOT NULL, PRIMARY KEY (engine, process));
       CREATE TABLE operator_head (
         owner_group text NOT NULL, seq int8 NOT NULL, hash text NOT NULL, effects jsonb NOT NULL,
-        PRIMARY KEY (owner_group, seq));
-      CREATE INDEX operator_head_seq ON operator_head (seq, owner_group);`);
+        PRIMARY KEY (owner_group, seq));`);
   }
 
   async down(): Promise<void> {

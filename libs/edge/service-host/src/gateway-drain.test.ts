@@ -1,0 +1,71 @@
+import { gatewayCommands, restGatewayProcess } from '@exchange/contract/bus';
+import { hash } from '@exchange/core/kernel';
+import { Requester } from '@exchange/platform';
+import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GatewayDrain } from './gateway-drain';
+import { Readiness } from './readiness';
+
+describe('a gateway that operators may drain', () => {
+  const clock = new FakeClock();
+  const readiness = new Readiness();
+  const done: string[] = [];
+  const heard: ReturnType<typeof restGatewayProcess.decode>[] = [];
+  let drain: GatewayDrain;
+  let requester: Requester;
+
+  beforeEach(async () => {
+    const broker = new MemoryBroker({ clock });
+    const operator = broker.connect('operator-gateway');
+    requester = new Requester(operator);
+    await operator.subscribe(restGatewayProcess.pattern, (_, data) => {
+      heard.push(restGatewayProcess.decode(data));
+    });
+    const bus = broker.connect('rest-gateway');
+    drain = new GatewayDrain({
+      ...{ gateway: 'rest-gateway', process: 'rest-1', sender: 'rest-gateway' },
+      ...{ bus, clock, readiness, log: new KeptLog() },
+      port: {
+        connections: 3,
+        effects: () => [{ what: 'connections', count: 3 }],
+        letGo: async () => void done.push('let go'),
+        takeAgain: () => void done.push('took again'),
+      },
+    });
+    await drain.start();
+  });
+  afterEach(() => drain.stop());
+
+  const order = { seq: 5, hash: hash(`0x${'a'.repeat(64)}`) };
+  const ask = (on: boolean, more: { process?: string; order?: typeof order } = {}) => {
+    const request = { process: 'rest-1', on, ...more };
+    return requester.ask(
+      gatewayCommands.drainRestGateway,
+      ['rest-gateway', 'operator-gateway'],
+      request,
+      1_000,
+    );
+  };
+
+  it('says what a drain would touch, does it once on an order, and undoes it', async () => {
+    expect(await ask(true, { process: 'rest-2', order })).toMatchObject({
+      ...{ code: 'INVALID_FIELD', message: 'this is the process rest-1' },
+    });
+    const effects = [
+      { what: 'gateway', of: 'rest-1', before: 'at work', after: 'drained' },
+      { what: 'connections', count: 3 },
+    ];
+    expect(await ask(true)).toEqual({ ok: true, value: { effects } });
+    expect([done, readiness.lacking()]).toEqual([[], []]);
+    expect(await ask(true, { order })).toEqual({ ok: true, value: { effects } });
+    expect([done, readiness.lacking()]).toEqual([['let go'], ['not drained']]);
+    await ask(true, { order });
+    expect(done).toEqual(['let go']);
+    expect(await ask(false, { order })).toMatchObject({
+      value: { effects: [{ before: 'drained', after: 'at work' }] },
+    });
+    expect([done, readiness.lacking()]).toEqual([['let go', 'took again'], []]);
+    expect(heard.map(({ isDrained }) => isDrained)).toEqual([false, true, false]);
+    expect(heard[0]).toMatchObject({ process: 'rest-1', sender: 'rest-gateway', connections: 3 });
+  });
+});
