@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
+import { OtlpReceiver } from '@exchange/test/kit';
 import { badInputCases } from './cases/attacks/bad-input';
 import { cheapWithdrawalCases } from './cases/attacks/cheap-withdrawals';
 import { signatureCases } from './cases/attacks/signatures';
@@ -9,6 +10,7 @@ import { exampleCases } from './cases/docs/example';
 import { pagesWalk } from './cases/docs/pages-walk';
 import { replayCases } from './cases/runs/replay';
 import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
+import { spanCases, tracedTo, wholeTraceCases } from './cases/runs/traces';
 import { strictClientCases } from './cases/strict-client';
 import { bulkCancelCases } from './cases/trading/bulk-cancels';
 import { commandOrderCases } from './cases/trading/commands-in-order';
@@ -21,11 +23,16 @@ import { RunningExchange } from './kit/running-exchange';
 jest.setTimeout(180_000);
 
 const exchange = await RunningExchange.create();
+const receiver = await OtlpReceiver.start();
 
-beforeAll(() => exchange.start());
-afterAll(() => exchange.destroy());
+beforeAll(() => exchange.start(tracedTo(receiver)));
+afterAll(async () => {
+  await exchange.destroy();
+  await receiver.close();
+});
 
 tradingCases(exchange);
+wholeTraceCases(exchange, receiver);
 conversationCases(exchange);
 pagesWalk(exchange);
 contractPageCases(exchange);
@@ -41,3 +48,4 @@ exampleCases(exchange);
 documentCases(exchange);
 exampleShapeCases(exchange);
 secretsInLogsCases(exchange);
+spanCases(exchange, receiver);

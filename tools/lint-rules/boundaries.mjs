@@ -30,7 +30,7 @@ export const depConstraints = [
   only(['layer:edge', 'room:live-market'], 'layer:core', 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:deployment'], kernel, wire, 'layer:platform'),
   only(['layer:edge', 'room:limits'], kernel, wire, 'layer:platform'),
-  only(['layer:edge', 'room:http'], wire),
+  only(['layer:edge', 'room:http'], wire, 'layer:platform'),
   only(['layer:edge', 'room:service-host'], kernel, 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:keys'], kernel, message, 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:reference'], kernel, wire),

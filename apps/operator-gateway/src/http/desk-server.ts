@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { refuse } from '@exchange/core/operator';
+import { traceRequests } from '@exchange/edge/http';
 import type { Log } from '@exchange/platform';
 import { addApi } from '../api';
 import type { Desk } from '../desk/desk';
@@ -26,6 +27,7 @@ export async function createDeskServer(parts: DeskServerParts): Promise<FastifyI
     ...{ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_MS_MAX, forceCloseConnections: 'idle' },
     trustProxy: (_: string, hop: number) => hop < trustedProxies,
   });
+  traceRequests(server);
   server.addHook('onRequest', async (_, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { Log } from '@exchange/platform';
+import { aboutRequest } from '@exchange/edge/http';
+import { type Log, traceFault } from '@exchange/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, internalFailure, invalidParameter, noSuchRoute } from '../answer/failure';
 import { send } from '../answer/send';
@@ -18,8 +19,12 @@ export class FailureFilter implements ExceptionFilter {
 /** Answers an error of the HTTP server or of a handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const failure = failureOf(error);
-  if (failure.kind === 'internal')
-    log.error({ alarm: 'request_failed', err: error, url: request.url }, 'a request failed');
+  if (failure.kind === 'internal') {
+    const waitedMs = reply.elapsedTime;
+    traceFault({ code: failure.kind, waitedMs, attributes: aboutRequest(request) }, () =>
+      log.error({ alarm: 'request_failed', err: error, url: request.url }, 'a request failed'),
+    );
+  }
   send(request, reply, failure, 'never');
 }
 

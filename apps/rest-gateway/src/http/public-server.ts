@@ -4,7 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limitsView } from '@exchange/core/wire';
-import { BrokenRequests } from '@exchange/edge/http';
+import { BrokenRequests, traceRequests } from '@exchange/edge/http';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { CLOCK } from '@exchange/edge/service-host';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -77,6 +77,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     broken.begins(raw, reply.raw);
     done();
   });
+  traceRequests(instance);
   prepareEveryRequest(instance, parts);
   tellDataAge(instance, parts);
   broken.refuseBroken(app.getHttpServer());

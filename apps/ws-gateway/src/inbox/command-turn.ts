@@ -3,6 +3,7 @@ import { type Address, partitionOf, present, reject, type Rejection } from '@exc
 import type { Origin } from '@exchange/core/message';
 import {
   type Channel,
+  type CommandName,
   errorPacket,
   type EventName,
   messagePacket,
@@ -11,15 +12,18 @@ import {
 } from '@exchange/core/wire';
 import { CLOSE, type Connection } from '../connection/connection';
 import { LONG_FROM_ITEMS, LongPacket } from '../connection/long-packet';
+import { activeTrace, traceFault } from '@exchange/platform';
 import type { Edge } from '../edge';
 import { REPLY_MS_MAX, TAKEN_MS_MAX } from '../session/account-owner';
 import type { Paid } from '../limits/charge-command';
 import type { Session } from '../session/session';
+import { traceRefusal } from './trace-refusal';
 
 /** When a command came, and what it cost. */
 export interface PaidCommand extends Paid {
   /** By the steady clock. */
   readonly receivedAt: number;
+  readonly name: CommandName;
 }
 
 /** One command on its way through the gateway: whose it is, and how it is answered. */
@@ -32,6 +36,7 @@ export class CommandTurn {
   private since: number;
   /** In whose name it goes, whatever the connection logs in as meanwhile. */
   private readonly account: Address | undefined;
+  private readonly trace = activeTrace();
 
   constructor(
     readonly edge: Edge,
@@ -67,6 +72,10 @@ export class CommandTurn {
   /** How long an answer may still be waited for. */
   get leftMs(): number {
     return Math.max(0, this.dueAt - this.edge.clock.steady());
+  }
+
+  private get waitedMs(): number {
+    return this.edge.clock.steady() - this.paid.receivedAt;
   }
 
   /** After which time it must not be carried out any more, for a request that is sent now; its answer may come later. */
@@ -106,6 +115,8 @@ export class CommandTurn {
 
   refuse(rejection: Rejection): void {
     this.noteExhausted(rejection);
+    const { trace, waitedMs } = this;
+    traceRefusal(rejection.code, { command: this.paid.name, waitedMs, trace });
     this.connection.push(packetText(errorPacket(rejection, this.rid)));
   }
 
@@ -207,8 +218,11 @@ export class CommandTurn {
   }
 
   fail(error: unknown): void {
-    const fields = { err: error, connection: this.connection.id };
-    this.edge.log.error({ alarm: 'request_failed', ...fields }, 'a command failed');
+    const { edge, connection, trace, waitedMs } = this;
+    const fields = { err: error, connection: connection.id };
+    traceFault({ code: 'internal', waitedMs, attributes: { command: this.paid.name }, trace }, () =>
+      edge.log.error({ alarm: 'request_failed', ...fields }, 'a command failed'),
+    );
     this.connection.close(CLOSE.internalError, 'internal error');
   }
 }

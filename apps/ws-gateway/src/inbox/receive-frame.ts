@@ -15,6 +15,7 @@ import { admitToAccount, chargeCommand } from '../limits/charge-command';
 import { waitsFor } from './command-order';
 import { CommandTurn, type PaidCommand } from './command-turn';
 import { apply } from './handlers';
+import { traceRefusal } from './trace-refusal';
 
 /** Commands that may wait for those under way. */
 const BACKLOG_MAX = 500;
@@ -41,7 +42,7 @@ function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   const trace = activeTrace();
   const receivedAt = edge.clock.steady();
   for (const element of elements) {
-    if (connection.leaving) refuse(LEAVING, element.rid, connection);
+    if (connection.leaving) refuse(LEAVING, element, connection);
     else takeElement({ element, trace, receivedAt }, connection, edge);
   }
   work(connection, edge);
@@ -58,9 +59,9 @@ function takeElement(waiting: WaitingElement, connection: Connection, edge: Edge
   const { element } = waiting;
   const { backlog } = connection;
   const refusal = mustWait(element, connection) ? refusalToWait(element, connection, edge) : undefined;
-  if (refusal !== undefined) refuse(refusal, element.rid, connection);
+  if (refusal !== undefined) refuse(refusal, element, connection);
   else if (backlog.length < BACKLOG_MAX) backlog.push(waiting);
-  else refuse(BACKLOG_FULL, element.rid, connection);
+  else refuse(BACKLOG_FULL, element, connection);
 }
 
 function mustWait(element: FrameElement, { backlog, underWay }: Connection): boolean {
@@ -88,7 +89,7 @@ export function shedBacklog(connection: Connection, edge: Edge): void {
   for (const waiting of backlog.splice(0)) {
     const refusal = waiting.receivedAt > since ? undefined : refusalToWait(waiting.element, connection, edge);
     if (refusal === undefined) backlog.push(waiting);
-    else refuse(refusal, waiting.element.rid, connection);
+    else withTrace(waiting.trace, () => refuse(refusal, waiting.element, connection));
   }
   work(connection, edge);
 }
@@ -127,13 +128,13 @@ function applyElement(
 ): Promise<void> | undefined {
   const charge = chargeCommand(connection, edge, element.tenths);
   if (!charge.ok) {
-    refuse(charge, element.rid, connection);
+    refuse(charge, element, connection);
     return undefined;
   }
   const admitted = admitToAccount(connection, edge, element);
   const paid = { ...charge.value, receivedAt };
   const pending = admitted.ok ? applyPaid(element, paid, connection, edge) : undefined;
-  if (!admitted.ok) refuse(admitted, element.rid, connection);
+  if (!admitted.ok) refuse(admitted, element, connection);
   const { warning } = charge.value;
   if (warning !== undefined) connection.push(packetText(messagePacket(warning)));
   return pending;
@@ -141,15 +142,15 @@ function applyElement(
 
 function applyPaid(
   element: FrameElement,
-  paid: PaidCommand,
+  paid: Omit<PaidCommand, 'name'>,
   connection: Connection,
   edge: Edge,
 ): Promise<void> | undefined {
   if (!element.ok) {
-    refuse(element.rejection, element.rid, connection);
+    refuse(element.rejection, element, connection);
     return undefined;
   }
-  const turn = new CommandTurn(edge, connection, element.rid, paid);
+  const turn = new CommandTurn(edge, connection, element.rid, { ...paid, name: element.command.c });
   try {
     const pending = apply(element.command, turn);
     return pending instanceof Promise ? pending.catch((error: unknown) => turn.fail(error)) : undefined;
@@ -159,7 +160,9 @@ function applyPaid(
   }
 }
 
-function refuse(rejection: Rejection, rid: number | undefined, connection: Connection): void {
+/** As it comes: it didn't get as far as a turn of its own. */
+function refuse(rejection: Rejection, element: FrameElement, connection: Connection): void {
   connection.refused += 1;
-  connection.push(packetText(errorPacket(rejection, rid)));
+  traceRefusal(rejection.code, { command: element.ok ? element.command.c : undefined });
+  connection.push(packetText(errorPacket(rejection, element.rid)));
 }

@@ -73,3 +73,13 @@ export const REJECTION_CODES = [
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];
+
+const FAULTS: ReadonlySet<string> = new Set<RejectionCode>([
+  'UNAVAILABLE',
+  'UNKNOWN_OUTCOME',
+  'DEADLINE_PASSED',
+  'MARKET_RESTARTING',
+]);
+
+/** Whether a refusal is the exchange's own fault: the same command would have been taken from a well one. */
+export const isFault = (code: string): boolean => FAULTS.has(code);

@@ -1,3 +1,4 @@
 /** What both gateways answer to HTTP that no framework answers. */
 export * from './broken-requests';
 export * from './raw-answer';
+export * from './trace-requests';

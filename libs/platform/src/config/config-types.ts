@@ -1,11 +1,11 @@
 /** The kinds of values; a list of strings means one of them. */
 export type ConfigType =
-  'string' | 'integer' | 'number' | 'boolean' | 'port' | 'url' | 'urls' | 'list' | readonly string[];
+  'string' | 'integer' | 'part' | 'boolean' | 'port' | 'url' | 'urls' | 'list' | readonly string[];
 
 interface Types {
   string: string;
   integer: number;
-  number: number;
+  part: number;
   boolean: boolean;
   port: number;
   url: string;
@@ -37,8 +37,8 @@ export function parseText(type: ConfigType, text: string, secret: boolean): unkn
     case 'integer':
       must(/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)), 'an integer');
       return Number(text);
-    case 'number':
-      must(Number.isFinite(Number(text)) && text.trim() !== '', 'a number');
+    case 'part':
+      must(text.trim() !== '' && Number(text) >= 0 && Number(text) <= 1, 'a number from 0 to 1');
       return Number(text);
     case 'boolean':
       must(text === 'true' || text === 'false', 'true or false');

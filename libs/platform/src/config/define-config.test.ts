@@ -7,7 +7,7 @@ import { platformFields } from './platform-config';
 
 const config = defineConfig({
   port: { env: 'PORT', type: 'port', description: 'The port.', default: 80 },
-  ratio: { env: 'RATIO', type: 'number', description: 'A part.' },
+  ratio: { env: 'RATIO', type: 'part', description: 'A part.' },
   mode: { env: 'MODE', type: ['fast', 'safe'], description: 'How.', default: 'safe' },
   names: { env: 'NAMES', type: 'list', description: 'Who.', default: [] },
   peer: { env: 'PEER', type: 'url', description: 'Where.', optional: true },
@@ -37,6 +37,14 @@ describe('a configuration', () => {
         '  KEY: give it or KEY_FILE, not both',
       ].join('\n'),
     );
+  });
+
+  it('takes a part from 0 to 1 alone', () => {
+    for (const RATIO of ['1.5', '-0.1', 'all', 'NaN', ' '])
+      expect(() => config.parse({ RATIO, KEY: 'k' })).toThrow(
+        `RATIO: "${RATIO}" is not a number from 0 to 1`,
+      );
+    expect(config.parse({ RATIO: '0', KEY: 'k' }).ratio).toBe(0);
   });
 
   it('reads secrets from files', () => {

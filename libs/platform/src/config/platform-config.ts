@@ -55,9 +55,10 @@ export const platformFields = {
   },
   traceRatio: {
     env: 'TRACE_RATIO',
-    type: 'number',
-    description: 'The part of requests that is traced, from 0 to 1.',
-    default: 0.05,
+    type: 'part',
+    description:
+      'The part of frames and requests of clients that is traced, from 0 to 1. Refusals by a fault of ours are traced always.',
+    default: 0.01,
   },
 } as const;
 

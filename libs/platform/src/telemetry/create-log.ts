@@ -3,6 +3,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { AlarmFields, Log } from '../ports';
 import { raisedAlarms } from './raised-alarms';
 import { shownFields, shownText } from './shown-fields';
+import { activeTrace } from './spans';
 
 type Level = keyof Log;
 
@@ -14,6 +15,7 @@ export function createLog(service: string, level: string, destination?: Destinat
   const options = {
     level,
     base: { service },
+    mixin: traceOfLine,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     // What pino would write of errors is shown already.
@@ -37,4 +39,10 @@ export function createLog(service: string, level: string, destination?: Destinat
     error: (fields, message) => raise('error', fields, message),
     fatal: (fields, message) => raise('fatal', fields, message),
   };
+}
+
+/** The kept trace in which a line is written. */
+function traceOfLine(): { traceId?: string } {
+  const trace = activeTrace();
+  return trace ? { traceId: trace.traceId } : {};
 }

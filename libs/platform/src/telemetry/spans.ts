@@ -37,13 +37,23 @@ export function keepPart(part: number): void {
   keptPart = part;
 }
 
+/** A span that begins a trace, if it is one of those that are kept. What a stranger says of traces is never heard. */
+export function beginTrace(name: string): Span | undefined {
+  return Math.random() < keptPart ? beginKept(name) : undefined;
+}
+
+/** A span that begins a trace; undefined while nothing is traced. */
+export function beginKept(name: string, options: SpanOptions = {}): Span | undefined {
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, root: true, ...options });
+  return span.isRecording() ? span : undefined;
+}
+
 /** Runs `work` in a span that begins a trace, if it is one of those that are kept. */
 export function inNewTrace<T>(name: string, work: () => T): T {
-  if (Math.random() >= keptPart) return work();
-  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, root: true });
-  if (!span.isRecording()) return work();
+  const span = beginTrace(name);
+  if (span === undefined) return work();
   try {
-    return context.with(trace.setSpan(ROOT_CONTEXT, span), work);
+    return withTrace(span.spanContext(), work);
   } finally {
     span.end();
   }
