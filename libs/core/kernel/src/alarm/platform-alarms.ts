@@ -118,7 +118,7 @@ export const PLATFORM_ALARMS = {
   operator_log_forked: {
     severity: 'page',
     lasts: 'event',
-    raisedBy: STATEFUL,
+    raisedBy: ['account-service', 'operator-gateway'],
     means:
       "An operator's command came with an audit-log entry that differs from the one that was carried out before.",
     act: 'Stop operating; run `npm run operator -- audit verify`, and find out who wrote to the audit log.',
