@@ -25,6 +25,7 @@ export const REQUESTS: readonly contract.RequestDefinition[] = [
   ...Object.values<unknown>(contract.accountQueries),
   ...Object.values<unknown>(contract.dataQueries),
   ...Object.values<unknown>(contract.operatorCommands),
+  ...Object.values<unknown>(contract.operatorQueries),
   ...Object.values<unknown>(contract.attesterCommands),
   ...Object.values<unknown>(contract.engineCommands),
   ...Object.values<unknown>(contract.gatewayCommands),

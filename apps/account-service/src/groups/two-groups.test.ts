@@ -307,7 +307,7 @@ describe('two groups', () => {
     const { pauseWithdrawals, resumeWithdrawals } = operatorCommands;
     for (const account of [aliceAddress, bobAddress]) await world.deposit(account, ETH, ONE);
     expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
-    const paused = await world.ask(pauseWithdrawals, ['0', 'operator'], { symbol: 'ETH' });
+    const paused = await world.ask(pauseWithdrawals, ['0', 'operator-gateway'], { symbol: 'ETH' });
     expect(paused).toEqual({
       ok: true,
       value: {
@@ -324,19 +324,19 @@ describe('two groups', () => {
       message: 'withdrawals of ETH are paused by the operator; exits in the contract go on',
     };
     expect(await both()).toMatchObject([refusal, refusal]);
-    await world.ask(pauseWithdrawals, ['0', 'operator'], {});
+    await world.ask(pauseWithdrawals, ['0', 'operator-gateway'], {});
     await world.quiet();
     await world.restart();
     const all = { code: refusal.code, message: expect.stringMatching(/^withdrawals are paused/) };
     expect(await both()).toMatchObject([all, all]);
-    expect(await world.ask(resumeWithdrawals, ['0', 'operator'], { symbol: 'ETH' })).toMatchObject({
+    expect(await world.ask(resumeWithdrawals, ['0', 'operator-gateway'], { symbol: 'ETH' })).toMatchObject({
       ...{ code: 'INVALID_FIELD', message: expect.stringContaining('resume all') },
     });
-    await world.ask(resumeWithdrawals, ['0', 'operator'], {});
+    await world.ask(resumeWithdrawals, ['0', 'operator-gateway'], {});
     await world.quiet();
     expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
     expect(world.store.table('withdrawal_pause').size).toBe(0);
-    expect(await world.ask(pauseWithdrawals, ['0', 'operator'], { symbol: 'XYZ' })).toMatchObject({
+    expect(await world.ask(pauseWithdrawals, ['0', 'operator-gateway'], { symbol: 'XYZ' })).toMatchObject({
       code: 'UNKNOWN_TOKEN',
     });
   });

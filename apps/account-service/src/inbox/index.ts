@@ -33,6 +33,7 @@ import { takeSettlementNews } from './log/settlement-news';
 import { takeSolvencyVerdict } from './log/solvency-verdict';
 import { announceFees } from './operator/announce-fees';
 import { cancelMarketOrders } from './operator/cancel-market-orders';
+import { coverShortfall } from './operator/cover-shortfall';
 import { editMarket } from './operator/edit-market';
 import { editToken } from './operator/edit-token';
 import { freezeAccount } from './operator/freeze-account';
@@ -44,6 +45,12 @@ import { resumeWithdrawals } from './operator/resume-withdrawals';
 import { setAccountLimits } from './operator/set-account-limits';
 import { setMarketStatus } from './operator/set-market-status';
 import { unfreezeAccount } from './operator/unfreeze-account';
+import { accountQuery } from './operator-query/account';
+import { anyEntryQuery } from './operator-query/any-entry';
+import { anyOrderQuery } from './operator-query/any-order';
+import { anyTradeQuery } from './operator-query/any-trade';
+import { messagesQuery } from './operator-query/messages';
+import { shortfallsQuery } from './operator-query/shortfalls';
 import { accountSeqsQuery } from './query/account-seqs';
 import {
   activeOrdersAfterQuery,
@@ -104,10 +111,17 @@ export const inbox = new Inbox<AccountInbox>(
     unfreezeAccount,
     pauseWithdrawals,
     resumeWithdrawals,
+    coverShortfall,
     setAccountLimits,
     moveGroup,
     groupsQuery,
     operatorHeadsQuery,
+    accountQuery,
+    anyOrderQuery,
+    anyTradeQuery,
+    anyEntryQuery,
+    messagesQuery,
+    shortfallsQuery,
     orderQuery,
     activeOrdersQuery,
     activeOrdersAfterQuery,

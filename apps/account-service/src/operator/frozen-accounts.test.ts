@@ -27,7 +27,7 @@ describe('an account that an operator freezes', () => {
   const { freezeAccount, unfreezeAccount } = operatorCommands;
   const effectsOf = async <D extends RequestDefinition>(definition: D, request: RequestOf<D>) => {
     const { account } = request as { account: typeof aliceAddress };
-    const reply = await world.askFor(account, definition, request, 'operator');
+    const reply = await world.askFor(account, definition, request, 'operator-gateway');
     return reply.ok ? (reply.value as { effects: unknown }).effects : reply;
   };
   const place = async (nonce: number) => {

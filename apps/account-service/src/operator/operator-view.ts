@@ -8,7 +8,10 @@ import type { PausedWithdrawals } from '../listing/paused-withdrawals';
 /** An account to look at. */
 export type AccountLook = Readonly<
   Pick<Account, 'address' | 'record' | 'isReversing' | 'entriesOf'> & {
-    [M in 'orders' | 'balances' | 'delegates' | 'cancellations']: Account[M] extends Map<infer K, infer V>
+    [M in 'orders' | 'balances' | 'exits' | 'delegates' | 'cancellations']: Account[M] extends Map<
+      infer K,
+      infer V
+    >
       ? ReadonlyMap<K, V>
       : never;
   }

@@ -9,6 +9,7 @@ import {
   minimumNonceTable,
   poolTable,
   postingTable,
+  shortfallCoverTable,
   unfinalParameterTable,
 } from './tables/account-tables';
 import { operatorHeadTable } from '@exchange/platform';
@@ -55,6 +56,7 @@ import { SettledInIndex1767300000000 } from './migrations/solvency/032-settled-i
 import { BlocksInParts1767400000000 } from './migrations/solvency/033-blocks-in-parts';
 import { OperatorHeads1767500000000 } from './migrations/operator/034-operator-heads';
 import { OpenOrderCounts1767700000000 } from './migrations/operator/036-open-order-counts';
+import { LookUps1767800000000 } from './migrations/operator/037-look-ups';
 import { LeastWithdrawals1765700000000 } from './migrations/015-least-withdrawals';
 import { NarrowRows1765900000000 } from './migrations/017-narrow-rows';
 
@@ -101,6 +103,7 @@ export const tables = [
   settledBalanceTable,
   operatorHeadTable,
   openOrderCountTable,
+  shortfallCoverTable,
 ];
 
 export const migrations = [
@@ -133,6 +136,7 @@ export const migrations = [
   OperatorHeads1767500000000,
   FeesByVersion1767600000000,
   OpenOrderCounts1767700000000,
+  LookUps1767800000000,
 ];
 
 /** Makes the partitions of this month and the next two, if they aren't there. */

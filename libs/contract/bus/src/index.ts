@@ -36,6 +36,7 @@ export * as dataQueries from './requests/data-queries';
 export * as engineCommands from './requests/engine-commands';
 export * as gatewayCommands from './requests/gateway-commands';
 export * as operatorCommands from './requests/operator-commands';
+export * as operatorQueries from './requests/operator-queries';
 export * as solvencyQueries from './requests/solvency-queries';
 export type { SolvencyReport, TokenSolvency } from './requests/solvency-queries';
 export type { SentStamp } from './requests/sent-stamp';

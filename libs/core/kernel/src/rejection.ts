@@ -60,6 +60,7 @@ export const REJECTION_CODES = [
   'EDIT_PENDING',
   'EDIT_REFUSED',
   'ACCOUNT_FROZEN',
+  'NO_SHORTFALL',
   'FEE_COLLECTOR',
   // withdrawals
   'NOT_SETTLED',

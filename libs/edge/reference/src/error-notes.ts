@@ -147,6 +147,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'The account canceled its orders of the sold token below a nonce, in the contract or by signMinimumNonce, and this one is among them.',
     'Sign the order anew with a nonce that is at least the one that the sentence names.',
   ),
+  NO_SHORTFALL: note(
+    'An operator wanted to cover what an account does not lack.',
+    'For operators: look at the shortfalls.',
+  ),
   FEE_COLLECTOR: note('The account that collects fees cannot do this.', 'Use another account.'),
   NOT_SETTLED: note('The amount is bought but not settled.', 'Wait for settlement, or withdraw less.'),
   EXIT_REQUESTED: note('The account is leaving with this token.', 'Finish or give up the exit first.'),

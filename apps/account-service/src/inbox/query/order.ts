@@ -49,7 +49,11 @@ function findOrder(
   return reject('UNKNOWN_ORDER', 'this account has no such order');
 }
 
-async function findStored(account: Address, request: Request, records: Records): Promise<Order | undefined> {
+async function findStored(
+  account: Address,
+  request: Omit<Request, 'grant'>,
+  records: Records,
+): Promise<Order | undefined> {
   const newest = { order: [['id', 'desc']], limit: 1 } as const;
   if (request.id !== undefined) {
     const [row] = await records.find(orderTable, { where: { account, id: request.id } });

@@ -1,7 +1,7 @@
 import { accountQueries, type RequestOf } from '@exchange/contract/bus';
 import { type Address, ok, orderId, reject, type Result } from '@exchange/core/kernel';
 import type { Order } from '@exchange/core/ledger';
-import type { TracedTrade } from '@exchange/core/message';
+import type { TracedTrade, TraceView } from '@exchange/core/message';
 import { findNewest, type Records } from '@exchange/platform';
 import { authorizeGrant } from '../../login/authority';
 import type { ListingState } from '../../listing/listing-state';
@@ -21,7 +21,7 @@ import { handle, needsGranted } from '../handle';
 /** Trades in one trace. */
 const TRADES_MAX = 50;
 
-type Request = RequestOf<typeof accountQueries.traceQuery>;
+type Request = Omit<RequestOf<typeof accountQueries.traceQuery>, 'grant'>;
 
 /** A trade with what the settlement service and the chain said of it. */
 interface Found {
@@ -31,7 +31,7 @@ interface Found {
   readonly isReversed: boolean;
 }
 
-interface Trace {
+export interface Trace {
   readonly order: Order | undefined;
   readonly trades: readonly Found[];
   readonly more: boolean;
@@ -51,17 +51,21 @@ export const traceQuery = handle(accountQueries.traceQuery, {
     if (!grant.ok) return grant;
     if (!trace.ok) return trace;
     const { account } = grant.value;
-    const { order, trades, more } = trace.value;
+    const { order } = trace.value;
     const newest = order && (turn.book.account(account).orders.get(orderId(order.id)) ?? order);
+    const { listing } = turn.book;
     return ok(() => ({
       accountSeq: turn.book.accountSeq(account),
-      trace: {
-        order: newest === undefined ? null : orderView(newest, turn.book.listing),
-        trades: trades.map((trade) => tracedTrade(trade, turn.book.listing)),
-        more,
-      },
+      trace: shownTrace({ ...trace.value, order: newest }, listing),
     }));
   },
+});
+
+/** A trace as it is shown. */
+export const shownTrace = ({ order, trades, more }: Trace, listing: ListingState): TraceView => ({
+  order: order === undefined ? null : orderView(order, listing),
+  trades: trades.map((trade) => tracedTrade(trade, listing)),
+  more,
 });
 
 /** Another account's id is refused like one that doesn't exist. */
@@ -70,7 +74,12 @@ const nothing = ({ tradeId }: Request): Result<never> =>
     ? reject('UNKNOWN_ORDER', 'this account has no such order')
     : reject('UNKNOWN_TRADE', 'this account has no such trade');
 
-async function findTrace(records: Records, account: Address, request: Request): Promise<Result<Trace>> {
+/** The way of an account's order or trade as it is stored; UNKNOWN_ORDER or UNKNOWN_TRADE when it has no such. */
+export async function findTrace(
+  records: Records,
+  account: Address,
+  request: Request,
+): Promise<Result<Trace>> {
   const trades = await findTrades(records, account, request);
   const id = request.orderId ?? trades[0]?.orderId;
   if (id === undefined) return nothing(request);
@@ -100,7 +109,7 @@ async function findTrace(records: Records, account: Address, request: Request): 
 export async function findTrades(
   records: Records,
   account: Address,
-  request: Omit<Request, 'grant'>,
+  request: Request,
 ): Promise<UserTradeRow[]> {
   const { orderId: id, tradeId } = request;
   if (id === undefined) return records.find(userTradeTable, { where: { account, tradeId: tradeId ?? 0 } });

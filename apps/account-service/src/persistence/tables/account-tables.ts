@@ -54,6 +54,15 @@ export const balanceTable = defineTable('balance', {
 });
 export type BalanceRow = RowOf<typeof balanceTable>;
 
+/** Who is to pay in what an account lacked of a token at a moment (Unix ms); what it lacks now is in its balance. */
+export const shortfallCoverTable = defineTable('shortfall_cover', {
+  account: primary(addressColumn),
+  token: primary(addressColumn),
+  orderedAt: primary(integerColumn),
+  payer: addressColumn,
+  amount: tokenAmountColumn,
+});
+
 /** What was posted to the chain, clearing and collector pools; may be negative. */
 export const poolTable = defineTable('pool', {
   partition: primary(integerColumn),

@@ -97,6 +97,16 @@ export const pauseWithdrawals = operatorCommand('pause-withdrawals', { symbol: o
 /** Takes {@link pauseWithdrawals} back: for one token, or, without it, all that is paused. */
 export const resumeWithdrawals = operatorCommand('resume-withdrawals', { symbol: optional(storableText) });
 
+/**
+ * To the account's partition: records that `payer` pays in what the account lacks of a token, from the operator's own money. The
+ * effects say by which call of the contract; the ledger posts that deposit when it is final, and the account thaws.
+ */
+export const coverShortfall = operatorCommand('cover-shortfall', {
+  account: address,
+  token: address,
+  payer: address,
+});
+
 /** To any partition of the group: gives it to another process of account-service. Accepted, it is under way. */
 export const moveGroup = operatorCommand('move-group', { group: text, to: text });
 
