@@ -46,6 +46,11 @@ export default tseslint.config(
       globals: readonly('document', 'getSelection', 'matchMedia', 'navigator', 'setTimeout'),
     },
   },
+  // The page of the operator's desk asks its server for live figures.
+  {
+    files: ['apps/operator-gateway/src/page/*.browser.js'],
+    languageOptions: { globals: readonly('fetch', 'location', 'setInterval') },
+  },
   // The page of the exit kit is bundled, and talks to wallets.
   {
     files: ['tools/exit-kit/src/page/*.browser.js'],

@@ -5,10 +5,14 @@ import {
   platformFields,
   standbyFields,
 } from '@exchange/platform';
+import { oidcFields } from './login/oidc/oidc-fields';
+import { sightFields } from './sight/watched-processes';
 
 /** Everything the operator-gateway reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
+  ...oidcFields,
+  ...sightFields,
   ...databaseFields,
   ...standbyFields,
   host: {

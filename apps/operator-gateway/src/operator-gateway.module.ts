@@ -20,6 +20,7 @@ import {
 } from '@exchange/edge/service-host';
 import {
   type Clock,
+  createLog,
   type Database,
   leaseTerms,
   type Log,
@@ -36,6 +37,8 @@ import { DeskState } from './desk/desk-state';
 import { createDeskServer } from './http/desk-server';
 import type { DeskSignal } from './inbox/desk-turn';
 import { doorsOf } from './login/doors';
+import { Sight } from './sight/sight';
+import { watchedProcesses } from './sight/watched-processes';
 import { ownerHeads } from './outbox/owner-heads';
 import { OrderSender } from './outbox/send-orders';
 import { StateOwners } from './outbox/state-owners';
@@ -70,7 +73,9 @@ class DeskPort implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     const { config, desk, log, clock } = this;
     const { trustedProxies, host, port } = config;
-    const server = await createDeskServer({ desk, log, trustedProxies, doors: doorsOf(config, clock) });
+    const sight = new Sight(watchedProcesses(config.watched), clock);
+    const doors = doorsOf(config, clock, log);
+    const server = await createDeskServer({ desk, log, trustedProxies, doors, sight });
     const url = await server.listen({ host, port });
     this.#server = server;
     log.info({ url }, 'port of the desk open');
@@ -86,7 +91,8 @@ class DeskPort implements OnApplicationBootstrap, OnApplicationShutdown {
 export class OperatorGatewayModule {
   static with(config: OperatorGatewayConfig): DynamicModule {
     // Refused before anything is opened.
-    doorsOf(config, systemClock);
+    doorsOf(config, systemClock, createLog('operator-gateway', config.logLevel));
+    watchedProcesses(config.watched);
     const state = new DeskState();
     const prompts = new Prompts<DeskSignal>();
     const { sessionMs, proposalMs } = config;

@@ -14,9 +14,7 @@ import {
   ROLES,
 } from '@exchange/core/operator';
 import { OWNED } from '../outbox/owned-action';
-
-/** Members of an owner's request that the desk alone fills. */
-const ENVELOPE = ['order', 'dryRun'];
+import { ENVELOPE } from './content-schema';
 
 /** A step as somebody sent it: the action's name and its content, in which every member must be known and fit. */
 export function checkedStep(given: unknown): DeskResult<ActionStep> {

@@ -171,6 +171,11 @@ export class Desk {
     return { verdict: check.end(), carriedOut: owners.length, lacks };
   }
 
+  /** The sequence of the newest entry; 0 of a log without any. */
+  get newestEntry(): number {
+    return this.deps.state.head.seq;
+  }
+
   /** Entries of the log after a sequence, oldest first. */
   async entries(after: number, limit: number): Promise<readonly AuditEntry[]> {
     return (await entriesAfter(this.deps.records, after, limit)).map(readEntry);

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { refuse } from '@exchange/core/operator';
 import { traceRequests } from '@exchange/edge/http';
@@ -5,6 +6,8 @@ import type { Log } from '@exchange/platform';
 import { addApi } from '../api';
 import type { Desk } from '../desk/desk';
 import type { Door } from '../login/door';
+import { addPage } from '../page';
+import type { Sight } from '../sight/sight';
 import { send } from './answer';
 
 /** A proposal of all steps that one may have. */
@@ -16,13 +19,14 @@ const REQUEST_MS_MAX = 10_000;
 export interface DeskServerParts {
   readonly desk: Desk;
   readonly doors: readonly Door[];
+  readonly sight: Sight;
   readonly log: Log;
   readonly trustedProxies: number;
 }
 
 /** The desk's server, not listening yet: the API, and what the doors add. */
 export async function createDeskServer(parts: DeskServerParts): Promise<FastifyInstance> {
-  const { desk, doors, log, trustedProxies } = parts;
+  const { desk, doors, sight, log, trustedProxies } = parts;
   const server = Fastify({
     ...{ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_MS_MAX, forceCloseConnections: 'idle' },
     trustProxy: (_: string, hop: number) => hop < trustedProxies,
@@ -41,6 +45,8 @@ export async function createDeskServer(parts: DeskServerParts): Promise<FastifyI
     log.error({ alarm: 'request_failed', err: error }, 'a request to the desk failed');
     return send(reply, refuse('UNAVAILABLE', 'this failed here, and is in the log of operator-gateway'));
   });
+  await server.register(cookie);
+  await addPage(server, { desk, doors, sight });
   await addApi(server, desk, doors);
   for (const door of doors) await door.addRoutes(server, (person, step) => desk.signIn(person, step));
   return server;

@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { operatorCommands } from '@exchange/contract/bus';
+import type { OperatorOrder } from '@exchange/core/message';
+import { runService, type RunningService } from '@exchange/edge/service-host';
+import { base32Bytes, connectNats, type NatsBus, stepAt, totpCode } from '@exchange/platform';
+import {
+  freePort,
+  KeptLog,
+  startNats,
+  startPostgres,
+  TEST_PASSWORD,
+  type TestNats,
+  type TestPostgres,
+  until,
+} from '@exchange/test/kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { PASSWORD, peopleFile, SECRET } from '../../test/people.fixture';
+import { config } from '../config';
+import { OperatorGatewayModule } from '../operator-gateway.module';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 360, height: 740 };
+const ALARM = '<b>not bold</b>';
+
+describe("the desk's page in a browser", () => {
+  let postgres: TestPostgres;
+  let nats: TestNats;
+  let ledger: NatsBus;
+  let service: RunningService;
+  let browser: Browser;
+  let watched: Server;
+  let base: string;
+  let nora: Page;
+  let otto: Page;
+  const ordered: OperatorOrder[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    [postgres, nats] = await Promise.all([startPostgres({ services: ['operator-gateway'] }), startNats()]);
+    ledger = await connectNats({
+      ...{ url: nats.url, user: 'account-service', password: TEST_PASSWORD, log: new KeptLog() },
+    });
+    await ledger.serve('account.v1.cmd.*.*.*', ({ data, respond }) => {
+      const { order } = JSON.parse(Buffer.from(data).toString()) as { order?: OperatorOrder };
+      if (order !== undefined) ordered.push(order);
+      const effects = [{ what: 'status', of: 'ETHDAI', before: 'open', after: 'post_only' }];
+      respond(operatorCommands.setMarketStatus.encodeReply({ ok: true, value: { effects } }));
+    });
+    await ledger.serve('account.v1.query.*.*.*', ({ respond }) => {
+      respond(
+        operatorCommands.operatorHeadsQuery.encodeReply({ ok: true, value: { heads: [], more: false } }),
+      );
+    });
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    const watchedPort = await startWatched();
+    const values = config.parse({
+      ...{ NATS_URL: nats.url, NATS_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'fatal', CHAIN_ID: '31337' },
+      ...{ DATABASE_URL: postgres.url, DATABASE_PASSWORD: TEST_PASSWORD, OPERATOR_PORT: String(port) },
+      OPERATOR_WATCHED: `ws-gateway=http://127.0.0.1:${watchedPort},gone=http://127.0.0.1:${await freePort()}`,
+      OPERATOR_PEOPLE_FILE: peopleFile({ nora: ['market', 'risk'], otto: ['market'], vera: ['viewer'] }),
+    });
+    const module = OperatorGatewayModule.with(values);
+    service = await runService({ name: 'operator-gateway', module, config: values });
+    const args = ['--no-sandbox', '--disable-gpu'];
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args,
+    });
+    await until(async () => (await fetch(`${base}/login`)).status === 200);
+    await until(async () => (await fetch(base, { redirect: 'manual' })).status === 303);
+    [nora, otto] = [await signedIn('nora'), await signedIn('otto')];
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    watched?.close();
+    await ledger?.close();
+    await Promise.all([postgres?.stop(), nats?.stop()]);
+  });
+
+  /** A process that says of itself what a real one would. */
+  async function startWatched(): Promise<number> {
+    let commands = 0;
+    watched = createServer(({ url }, response) => {
+      commands += 10;
+      const said: Readonly<Record<string, string>> = {
+        '/health/ready': JSON.stringify({ status: 'ready', role: 'active' }),
+        '/alarms': JSON.stringify({
+          alarms: [{ at: 1_700_000_000_000, code: 'gas_low', severity: 'page', message: ALARM }],
+        }),
+        '/metrics': `ws_commands_total{command="placeOrder",outcome="done"} ${commands}\nmarket_open_orders{market="ETHDAI"} 37\nsolvency_difference 0\n`,
+      };
+      response.end(said[url ?? ''] ?? '');
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => watched.listen(port, '127.0.0.1', resolve));
+    return port;
+  }
+
+  async function signedIn(person: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
+    const page = await (await browser.newContext({ viewport })).newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await page.goto(base);
+    expect(page.url()).toBe(`${base}/login`);
+    await page.getByLabel('Name').fill(person);
+    await page.getByLabel('Password').fill(PASSWORD);
+    const code = totpCode(base32Bytes(SECRET), stepAt(Date.now()));
+    await page.getByLabel('Code').fill(String(code).padStart(6, '0'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    return page;
+  }
+
+  async function tryStatus(page: Page, status: string): Promise<void> {
+    await page.goto(`${base}/actions/set-market-status`);
+    await page.getByLabel('market').fill('ETHDAI');
+    await page.getByLabel('status').selectOption(status);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+  }
+
+  const lastEntries = async (page: Page) => {
+    await page.goto(`${base}/audit`);
+    return page.getByRole('main').innerText();
+  };
+
+  it('shows how the exchange is, renewed while one looks, and nothing of it as code', async () => {
+    const main = nora.getByRole('main');
+    await main.getByText('1 of 2 processes are not ready').waitFor();
+    await main.getByText('Chain, contract and ledger agree').waitFor();
+    await main.getByRole('cell', { name: '37' }).waitFor();
+    await main.getByText(ALARM).waitFor();
+    // A rate needs two readings.
+    await main
+      .getByText(/^[\d.,]+ \/ s$/)
+      .first()
+      .waitFor();
+  });
+
+  it('lets one person close a market at once, after a dry run and with a reason', async () => {
+    await tryStatus(nora, 'cancel_only');
+    await nora.getByText('You can do this at once').waitFor();
+    await nora.getByRole('cell', { name: 'post_only' }).waitFor();
+    expect(ordered).toEqual([]);
+    await nora.getByRole('button', { name: 'Do set-market-status' }).click();
+    // The browser itself asks for the reason.
+    expect(ordered).toEqual([]);
+    await nora.getByLabel('Reason').fill('the book is crossed <script>');
+    await nora.getByRole('button', { name: 'Do set-market-status' }).click();
+    await nora.getByRole('status').getByText('Done').waitFor();
+    expect(ordered).toHaveLength(1);
+    expect(await lastEntries(nora)).toContain('the book is crossed <script>');
+  });
+
+  it('waits for a second person where two are needed', async () => {
+    await tryStatus(nora, 'open');
+    await nora.getByText('Somebody else must approve this').waitFor();
+    await nora.getByLabel('Reason').fill('the book is well again');
+    await nora.getByRole('button', { name: 'Propose set-market-status' }).click();
+    await nora.getByRole('heading', { name: /^Proposal/ }).waitFor();
+    expect(await nora.getByRole('button', { name: 'approve' }).count()).toBe(0);
+    expect(ordered).toHaveLength(1);
+    await otto.goto(base);
+    await otto.getByRole('link', { name: /wait for a second person/ }).click();
+    await otto.getByRole('link', { name: /set-market-status/ }).click();
+    await otto.getByLabel('Reason').fill('seen, too');
+    await otto.getByRole('button', { name: 'approve' }).click();
+    await otto.getByRole('status').getByText('Done').waitFor();
+    expect(ordered).toHaveLength(2);
+    const log = await lastEntries(otto);
+    for (const said of ['proposed set-market-status', 'approved proposal', 'seen, too'])
+      expect(log).toContain(said);
+  });
+
+  it('says what is wrong with a form, and keeps what was typed', async () => {
+    await nora.goto(`${base}/actions/edit-market`);
+    await nora.getByLabel('market').fill('ETHDAI');
+    await nora.getByLabel('minOrderAmountQuote').fill('much');
+    await nora.getByRole('button', { name: 'Try it' }).click();
+    await nora.getByRole('alert').getByText('minOrderAmountQuote').waitFor();
+    expect(await nora.getByLabel('market').inputValue()).toBe('ETHDAI');
+  });
+
+  it('refuses whoever has no role for it', async () => {
+    const vera = await signedIn('vera', PHONE);
+    await vera.goto(`${base}/actions`);
+    expect(await vera.getByRole('link', { name: 'set-market-status' }).count()).toBe(0);
+    await vera.goto(`${base}/actions/set-market-status`);
+    await vera.getByLabel('market').fill('ETHDAI');
+    await vera.getByLabel('status').selectOption('cancel_only');
+    await vera.getByRole('button', { name: 'Try it' }).click();
+    await vera.getByRole('alert').getByText('NOT_ALLOWED').waitFor();
+    expect(ordered).toHaveLength(2);
+    await vera.getByRole('button', { name: 'Sign out' }).click();
+    await vera.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await vera.goto(`${base}/audit`);
+    expect(vera.url()).toBe(`${base}/login`);
+  });
+
+  it('takes no form but its own, in no frame, and lets no script see the session', async () => {
+    const [cookie] = await nora.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    const forged = (headers: object, body: string) =>
+      fetch(`${base}/logout`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          ...{
+            cookie: `${cookie?.name}=${cookie?.value}`,
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          ...headers,
+        },
+        body,
+      });
+    const csrf = await nora.locator('input[name=csrf]').first().inputValue();
+    expect(await forged({ origin: base }, '')).toMatchObject({ status: 403 });
+    expect(await forged({ origin: base }, `csrf=${csrf}x`)).toMatchObject({ status: 403 });
+    expect(await forged({ origin: 'https://elsewhere.example' }, `csrf=${csrf}`)).toMatchObject({
+      status: 403,
+    });
+    expect(await forged({}, `csrf=${csrf}`)).toMatchObject({ status: 403 });
+    const { headers } = await fetch(`${base}/login`);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await nora.evaluate('document.cookie')).toBe('');
+  });
+
+  it('can be read by everybody, also on a phone', async () => {
+    const places = ['/', '/actions', '/actions/list-token', '/proposals', '/audit'];
+    const findings: string[] = [];
+    for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
+      await nora.setViewportSize(viewport);
+      for (const place of places) {
+        await nora.goto(base + place);
+        const found = (await nora.evaluate(`${AXE}; axe.run({ resultTypes: ['violations'] })`)) as AxeResults;
+        findings.push(...found.violations.map(({ id, nodes }) => `${place} ${id}: ${nodes[0]?.html}`));
+        const wide = await nora.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(wide) > 0) findings.push(`${place} is wider than the screen`);
+      }
+    }
+    expect(findings).toEqual([]);
+    // What the policy forbids, and what a script throws, is told here; what was refused above is not.
+    expect(complaints.filter((told) => !/status of 40[0-9]/.test(told))).toEqual([]);
+  });
+});
