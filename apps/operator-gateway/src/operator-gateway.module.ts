@@ -39,6 +39,7 @@ import type { DeskSignal } from './inbox/desk-turn';
 import { doorsOf } from './login/doors';
 import { Sight } from './sight/sight';
 import { watchedProcesses } from './sight/watched-processes';
+import { Lookups } from './lookup/lookups';
 import { ownerHeads } from './outbox/owner-heads';
 import { OrderSender } from './outbox/send-orders';
 import { StateOwners } from './outbox/state-owners';
@@ -59,14 +60,18 @@ type DeskNeeds = [StateOwners, Database, Clock, Turn, Requester, string];
 @Injectable()
 class DeskPort implements OnApplicationBootstrap, OnApplicationShutdown {
   #server: FastifyInstance | undefined;
+  readonly #lookups: Lookups;
 
   constructor(
     @Inject(DESK_CONFIG) private readonly config: OperatorGatewayConfig,
     @Inject(DESK) private readonly desk: Desk,
     @Inject(LOG) private readonly log: Log,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(REQUESTER) requester: Requester,
+    @Inject(SENDER) sender: string,
     @Inject(READINESS) readiness: Readiness,
   ) {
+    this.#lookups = new Lookups(requester, sender);
     readiness.add('port of the desk', () => this.#server !== undefined);
   }
 
@@ -75,7 +80,14 @@ class DeskPort implements OnApplicationBootstrap, OnApplicationShutdown {
     const { trustedProxies, host, port } = config;
     const sight = new Sight(watchedProcesses(config.watched), clock);
     const doors = doorsOf(config, clock, log);
-    const server = await createDeskServer({ desk, log, trustedProxies, doors, sight });
+    const server = await createDeskServer({
+      desk,
+      log,
+      trustedProxies,
+      doors,
+      sight,
+      lookups: this.#lookups,
+    });
     const url = await server.listen({ host, port });
     this.#server = server;
     log.info({ url }, 'port of the desk open');

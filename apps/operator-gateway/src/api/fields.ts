@@ -9,3 +9,11 @@ export function number(given: unknown, name: string, otherwise: number): number 
   const value = text(given, name);
   return /^\d{1,15}$/.test(value) ? Number(value) : otherwise;
 }
+
+/** All members that are texts. */
+export const texts = (given: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries((given ?? {}) as object).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );

@@ -1,15 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Desk } from '../desk/desk';
 import type { Door } from '../login/door';
+import type { Lookups } from '../lookup/lookups';
 import { addAudit } from './audit';
+import { addLookUps } from './look-ups';
 import { addOrders } from './orders';
 import { addPeople } from './people';
 import { addProposals } from './proposals';
 
 /** Everything under `/api/v1`: what the command line works with. */
-export async function addApi(server: FastifyInstance, desk: Desk, doors: readonly Door[]): Promise<void> {
+export async function addApi(
+  server: FastifyInstance,
+  {
+    desk,
+    doors,
+    lookups,
+  }: { readonly desk: Desk; readonly doors: readonly Door[]; readonly lookups: Lookups },
+): Promise<void> {
   addPeople(server, desk, doors);
   addOrders(server, desk);
   addProposals(server, desk);
   addAudit(server, desk);
+  addLookUps(server, desk, lookups);
 }

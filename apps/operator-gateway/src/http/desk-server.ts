@@ -6,6 +6,7 @@ import type { Log } from '@exchange/platform';
 import { addApi } from '../api';
 import type { Desk } from '../desk/desk';
 import type { Door } from '../login/door';
+import type { Lookups } from '../lookup/lookups';
 import { addPage } from '../page';
 import type { Sight } from '../sight/sight';
 import { send } from './answer';
@@ -20,13 +21,14 @@ export interface DeskServerParts {
   readonly desk: Desk;
   readonly doors: readonly Door[];
   readonly sight: Sight;
+  readonly lookups: Lookups;
   readonly log: Log;
   readonly trustedProxies: number;
 }
 
 /** The desk's server, not listening yet: the API, and what the doors add. */
 export async function createDeskServer(parts: DeskServerParts): Promise<FastifyInstance> {
-  const { desk, doors, sight, log, trustedProxies } = parts;
+  const { desk, doors, sight, lookups, log, trustedProxies } = parts;
   const server = Fastify({
     ...{ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_MS_MAX, forceCloseConnections: 'idle' },
     trustProxy: (_: string, hop: number) => hop < trustedProxies,
@@ -46,8 +48,8 @@ export async function createDeskServer(parts: DeskServerParts): Promise<FastifyI
     return send(reply, refuse('UNAVAILABLE', 'this failed here, and is in the log of operator-gateway'));
   });
   await server.register(cookie);
-  await addPage(server, { desk, doors, sight });
-  await addApi(server, desk, doors);
+  await addPage(server, { desk, doors, sight, lookups });
+  await addApi(server, { desk, doors, lookups });
   for (const door of doors) await door.addRoutes(server, (person, step) => desk.signIn(person, step));
   return server;
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import formbody from '@fastify/formbody';
 import type { Desk } from '../desk/desk';
 import type { Door } from '../login/door';
+import type { Lookups } from '../lookup/lookups';
 import type { Sight } from '../sight/sight';
 import { addActions } from './actions';
 import { addAudit } from './audit';
+import { addLookUps } from './look-ups';
 import script from './live.browser.js';
 import { addOverview } from './overview';
 import { addProposals } from './proposals';
@@ -27,10 +29,14 @@ export interface PageDeps {
   readonly desk: Desk;
   readonly doors: readonly Door[];
   readonly sight: Sight;
+  readonly lookups: Lookups;
 }
 
 /** The desk as pages: everything that the API does, for browsers. */
-export async function addPage(server: FastifyInstance, { desk, doors, sight }: PageDeps): Promise<void> {
+export async function addPage(
+  server: FastifyInstance,
+  { desk, doors, sight, lookups }: PageDeps,
+): Promise<void> {
   server.addHook('onRequest', async (_, reply) => {
     reply.headers({
       'content-security-policy': POLICY,
@@ -47,6 +53,7 @@ export async function addPage(server: FastifyInstance, { desk, doors, sight }: P
     addActions(scope, desk);
     addProposals(scope, desk);
     addAudit(scope, desk);
+    addLookUps(scope, desk, lookups);
   });
 }
 

@@ -5,6 +5,7 @@ const PLACES = [
   ['/', 'Overview'],
   ['/actions', 'Actions'],
   ['/proposals', 'Proposals'],
+  ['/look', 'Look up'],
   ['/audit', 'Audit log'],
 ] as const;
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { operatorCommands } from '@exchange/contract/bus';
+import { encodeJson, operatorCommands, operatorQueries } from '@exchange/contract/bus';
+import { address } from '@exchange/core/kernel';
 import type { OperatorOrder } from '@exchange/core/message';
 import { runService, type RunningService } from '@exchange/edge/service-host';
 import { base32Bytes, connectNats, type NatsBus, stepAt, totpCode } from '@exchange/platform';
@@ -50,7 +51,10 @@ describe("the desk's page in a browser", () => {
       const effects = [{ what: 'status', of: 'ETHDAI', before: 'open', after: 'post_only' }];
       respond(operatorCommands.setMarketStatus.encodeReply({ ok: true, value: { effects } }));
     });
-    await ledger.serve('account.v1.query.*.*.*', ({ respond }) => {
+    await ledger.serve('account.v1.query.*.*.*', ({ subject, respond }) => {
+      if (subject.endsWith('.messages')) return respond(messages());
+      if (subject.endsWith('.any-order'))
+        return respond(encodeJson({ ok: false, code: 'UNKNOWN_ORDER', message: 'there is no order 7' }));
       respond(
         operatorCommands.operatorHeadsQuery.encodeReply({ ok: true, value: { heads: [], more: false } }),
       );
@@ -83,6 +87,16 @@ describe("the desk's page in a browser", () => {
     await ledger?.close();
     await Promise.all([postgres?.stop(), nats?.stop()]);
   });
+
+  const messages = () => {
+    const told = {
+      at: 1_700_000_000_000,
+      account: address(`0x${'a1'.repeat(20)}`),
+      number: 1,
+      text: '<i>hello</i>',
+    };
+    return operatorQueries.messagesQuery.encodeReply({ ok: true, value: { messages: [told], more: false } });
+  };
 
   /** A process that says of itself what a real one would. */
   async function startWatched(): Promise<number> {
@@ -182,6 +196,18 @@ describe("the desk's page in a browser", () => {
       expect(log).toContain(said);
   });
 
+  it('looks up what the owners know, and says what they refuse', async () => {
+    await nora.goto(`${base}/look`);
+    await nora.getByRole('button', { name: 'Look up messages' }).click();
+    await nora.getByRole('cell', { name: '<i>hello</i>' }).waitFor();
+    await nora.goto(`${base}/look/order?id=7`);
+    await nora.getByRole('alert').getByText('there is no order 7').waitFor();
+    await nora.goto(`${base}/look/account?account=0x12`);
+    await nora.getByRole('alert').getByText('account:').waitFor();
+    await nora.goto(`${base}/look/secrets`);
+    await nora.getByRole('alert').getByText("secrets can't be looked up").waitFor();
+  });
+
   it('says what is wrong with a form, and keeps what was typed', async () => {
     await nora.goto(`${base}/actions/edit-market`);
     await nora.getByLabel('market').fill('ETHDAI');
@@ -236,7 +262,15 @@ describe("the desk's page in a browser", () => {
   });
 
   it('can be read by everybody, also on a phone', async () => {
-    const places = ['/', '/actions', '/actions/list-token', '/proposals', '/audit'];
+    const places = [
+      '/',
+      '/actions',
+      '/actions/list-token',
+      '/proposals',
+      '/audit',
+      '/look',
+      '/look/messages',
+    ];
     const findings: string[] = [];
     for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
       await nora.setViewportSize(viewport);

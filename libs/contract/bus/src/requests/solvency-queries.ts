@@ -48,7 +48,7 @@ export type SolvencyReport = ValueOf<typeof solvencyReport>;
 /** What the newest check found, and how long ago; null before the first one. */
 export const reportQuery = defineRequest({
   owner: 'solvency',
-  senders: ['rest-gateway'],
+  senders: ['rest-gateway', 'operator-gateway'],
   pattern: query('report'),
   request: object({ newest: bool }),
   reply: object({ report: nullable(solvencyReport), ageMs: uint }),
