@@ -11,7 +11,7 @@ import {
   settle,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
-import type { AskedFees } from './actors/fees';
+import type { AskedFees } from './actors/asked-fees';
 import { type ChangeConnection, FramingClient } from './actors/framing-client';
 import { type SimMarket, SimulatedTrader } from './actors/trader';
 import { TraderKey } from './actors/trader-key';

@@ -1,15 +1,9 @@
 import { operatorCommands } from '@exchange/contract/bus';
-import type { FeeRow } from '@exchange/core/kernel';
 import { Requester } from '@exchange/platform';
 import type { SimulatedWorld } from '../world';
+import type { AskedFees } from './asked-fees';
 
 const ANSWER_MS = 30_000;
-
-/** A schedule that an operator asked for: one tier for all, so that the auditor can tell every fee. */
-export interface AskedFees {
-  readonly rows: readonly [FeeRow];
-  readonly startsAt: number;
-}
 
 /** An operator announces other fees, which start in a few seconds; it may be too late for what is announced already. */
 export async function announceFees({ broker, clock, random, feesAsked }: SimulatedWorld): Promise<void> {
@@ -18,7 +12,7 @@ export async function announceFees({ broker, clock, random, feesAsked }: Simulat
   const startsAt = clock.now() + random.integer(1_000, 8_000);
   const asked: AskedFees = { rows: [{ volume: 0n, makerPpm, takerPpm }], startsAt };
   feesAsked.push(asked);
-  const operator = new Requester(broker.connect('operator'));
+  const operator = new Requester(broker.connect('operator-gateway'));
   // Whether it is taken shows in what is on record.
-  await operator.ask(operatorCommands.announceFees, [0, 'operator'], asked, ANSWER_MS);
+  await operator.ask(operatorCommands.announceFees, [0, 'operator-gateway'], asked, ANSWER_MS);
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
 import type { MemoryStore } from '@exchange/test/kit';
-import type { AskedFees } from '../actors/fees';
+import type { AskedFees } from '../actors/asked-fees';
 import { balanceOf, type ContractState, REBATE_POOL } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';
 import { FeeRates } from './fee-rates';

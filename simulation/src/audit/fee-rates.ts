@@ -1,7 +1,7 @@
 import { FIRST_FEES } from '@exchange/core/ledger';
 import { feeRows } from '@exchange/core/message';
 import type { MemoryStore } from '@exchange/test/kit';
-import type { AskedFees } from '../actors/fees';
+import type { AskedFees } from '../actors/asked-fees';
 import { FEE_SCHEDULE } from '../services/build-services';
 import { check } from './finding';
 

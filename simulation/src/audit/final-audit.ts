@@ -1,5 +1,5 @@
 import type { MemoryStore } from '@exchange/test/kit';
-import type { AskedFees } from '../actors/fees';
+import type { AskedFees } from '../actors/asked-fees';
 import type { SimulatedTrader } from '../actors/trader';
 import { balanceKey, balanceOf, type ContractState } from '../chain/sim-contract';
 import type { Traded } from '../services/build-services';

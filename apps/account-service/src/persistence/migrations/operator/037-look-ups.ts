@@ -6,7 +6,7 @@ export class LookUps1767800000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE INDEX message_newest ON message (at DESC, account, number DESC);
+      CREATE INDEX message_of_all ON message (at DESC, account, number DESC);
       CREATE TABLE shortfall_cover (
         account text, token text, ordered_at bigint, payer text NOT NULL, amount numeric(39,0) NOT NULL,
         PRIMARY KEY (account, token, ordered_at));
