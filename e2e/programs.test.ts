@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { attackCases } from './cases/attacks/attack';
 import { docsPageCases } from './cases/docs/docs-pages';
+import { runbookCommandCases } from './cases/docs/runbook-commands';
 import { checkBooksCases } from './cases/runs/check-books';
 import { loadCases } from './cases/runs/load';
 import { remoteSignerCases } from './cases/runs/remote-signer';
@@ -20,4 +21,5 @@ loadCases(exchange);
 checkBooksCases(exchange);
 attackCases(exchange);
 docsPageCases(exchange);
+runbookCommandCases(exchange);
 secretsInLogsCases(exchange);
