@@ -1,3 +1,4 @@
+import { chainNodeFields } from '@exchange/contract/chain';
 import {
   type ConfigOf,
   databaseFields,
@@ -11,6 +12,7 @@ import { sightFields } from './sight/watched-processes';
 /** Everything the operator-gateway reads from its environment. */
 export const config = defineConfig({
   ...platformFields,
+  ...chainNodeFields,
   ...oidcFields,
   ...sightFields,
   ...databaseFields,

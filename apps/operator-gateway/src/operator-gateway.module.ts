@@ -29,6 +29,7 @@ import {
   systemClock,
   type Turn,
 } from '@exchange/platform';
+import { chainNodesOf } from '@exchange/contract/chain';
 import type { FastifyInstance } from 'fastify';
 import type { OperatorGatewayConfig } from './config';
 import { Desk } from './desk/desk';
@@ -43,6 +44,7 @@ import { Lookups } from './lookup/lookups';
 import { ownerHeads } from './outbox/owner-heads';
 import { OrderSender } from './outbox/send-orders';
 import { StateOwners } from './outbox/state-owners';
+import { TokenCheckingOwners } from './outbox/token-checking-owners';
 import { migrations } from './persistence/migrations';
 import { auditEntryTable, sessionTable, usedCodeTable } from './persistence/tables';
 
@@ -116,7 +118,8 @@ export class OperatorGatewayModule {
         return new DeskHandler({ database, state, proposalMs, log });
       },
     });
-    const ownersOf = (requester: Requester, sender: string) => new StateOwners(requester, sender);
+    const ownersOf = (requester: Requester, sender: string) =>
+      new TokenCheckingOwners(requester, sender, chainNodesOf(config));
     const deskOf = (...[owners, records, clock, turn, requester, sender]: DeskNeeds) =>
       new Desk({
         ...{ state, prompts, owners, records, clock, sessionMs },
