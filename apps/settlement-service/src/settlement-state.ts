@@ -15,5 +15,9 @@ export class SettlementState {
   readonly submissions = new Submissions();
   readonly chain = new ChainView();
   /** For the spans of later rounds. */
-  readonly traces = { trades: new TracesBy<number>(), batches: new TracesBy<number>() };
+  readonly traces = {
+    trades: new TracesBy<number>(),
+    withdrawals: new TracesBy<number>(),
+    batches: new TracesBy<number>(),
+  };
 }
