@@ -26,10 +26,8 @@ const exchange = await RunningExchange.create();
 const receiver = await OtlpReceiver.start();
 
 beforeAll(() => exchange.start(tracedTo(receiver)));
-afterAll(async () => {
-  await exchange.destroy();
-  await receiver.close();
-});
+afterAll(() => exchange.destroy());
+afterAll(() => receiver.close());
 
 tradingCases(exchange);
 wholeTraceCases(exchange, receiver);
