@@ -1,6 +1,14 @@
 import { chainBlock, ledgerCosign, ledgerSettle, settlementNews } from '@exchange/contract/bus';
 import type { Address } from '@exchange/core/kernel';
-import type { Database, Decision, LogRead, PreparedInputs, TurnHandler, TurnInput } from '@exchange/platform';
+import type {
+  Database,
+  Decision,
+  LogRead,
+  PreparedInputs,
+  Records,
+  TurnHandler,
+  TurnInput,
+} from '@exchange/platform';
 import { inbox } from './inbox';
 import type { SettlementInbox, SettlementTurn } from './inbox/settlement-turn';
 import { newsMessages } from './outbox/settlement-news';
@@ -19,7 +27,7 @@ interface HandlerOptions {
 export class SettlementHandler implements TurnHandler<PreparedInputs<SettlementInbox>> {
   readonly state = new SettlementState();
   readonly reads: readonly LogRead[];
-  readonly serves: readonly string[] = [];
+  readonly serves = inbox.requests;
   readonly writes: readonly LogRead[] = [{ stream: 'SETTLEMENT', filter: settlementNews.pattern }];
 
   constructor(private readonly options: HandlerOptions) {
@@ -34,8 +42,8 @@ export class SettlementHandler implements TurnHandler<PreparedInputs<SettlementI
     await loadState(this.options.database, this.state, this.options.settlers);
   }
 
-  prepare(turnInputs: readonly TurnInput[]) {
-    return inbox.prepare(turnInputs, undefined);
+  prepare(turnInputs: readonly TurnInput[], records: Records) {
+    return inbox.prepare(turnInputs, { records });
   }
 
   decide(inputs: PreparedInputs<SettlementInbox>, at: number): Decision {

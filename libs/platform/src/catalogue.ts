@@ -29,6 +29,7 @@ export const REQUESTS: readonly contract.RequestDefinition[] = [
   ...Object.values<unknown>(contract.attesterCommands),
   ...Object.values<unknown>(contract.engineCommands),
   ...Object.values<unknown>(contract.gatewayCommands),
+  ...Object.values<unknown>(contract.settlementQueries),
   ...Object.values<unknown>(contract.solvencyQueries),
 ].filter(isRequest);
 

@@ -1,4 +1,9 @@
-import { operatorQueries, type RequestDefinition, solvencyQueries } from '@exchange/contract/bus';
+import {
+  operatorQueries,
+  type RequestDefinition,
+  settlementQueries,
+  solvencyQueries,
+} from '@exchange/contract/bus';
 import { address, ok, partitionOf, type Result } from '@exchange/core/kernel';
 import { type DeskResult, type Json, refuse } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
@@ -38,6 +43,7 @@ const LOOKUPS = {
   order: lookup(operatorQueries.anyOrderQuery, ['id', 'account', 'hash']),
   trade: lookup(operatorQueries.anyTradeQuery, ['tradeId']),
   entry: lookup(operatorQueries.anyEntryQuery, ['id']),
+  batch: lookup(settlementQueries.batchQuery, ['batchId'], { place: notPartitioned }),
   messages: lookup(operatorQueries.messagesQuery, ['account', 'before']),
   shortfalls: lookup(operatorQueries.shortfallsQuery, ['after']),
   solvency: lookup(solvencyQueries.reportQuery, [], { place: notPartitioned, always: { newest: true } }),
@@ -94,7 +100,7 @@ export class Lookups {
   }
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['id', 'tradeId']);
+const NUMBERS: ReadonlySet<string> = new Set(['id', 'tradeId', 'batchId']);
 
 /** As the request has it; what doesn't fit stays a text, which the check then names. */
 function valueOf(field: string, text: string): Json {

@@ -108,7 +108,7 @@ describe("the desk's page in a browser", () => {
         '/alarms': JSON.stringify({
           alarms: [{ at: 1_700_000_000_000, code: 'gas_low', severity: 'page', message: ALARM }],
         }),
-        '/metrics': `ws_commands_total{command="placeOrder",outcome="done"} ${commands}\nmarket_open_orders{market="ETHDAI"} 37\nsolvency_difference 0\n`,
+        '/metrics': `ws_commands_total{command="placeOrder",outcome="ok"} ${commands}\nmarket_open_orders{market="ETHDAI"} 37\nsolvency_difference 0\n`,
       };
       response.end(said[url ?? ''] ?? '');
     });

@@ -46,17 +46,18 @@ function rate(seen: readonly SeenProcess[], name: string, fits?: Fits): number |
   return rates.length === 0 ? undefined : rates.reduce((sum, one) => sum + one, 0);
 }
 
+/** How commands end that nobody who sent them could have done better. */
+const OUR_FAULT: ReadonlySet<string> = new Set(['UNAVAILABLE', 'UNKNOWN_OUTCOME']);
+
 /** The golden signals, and what matters most here. */
 export function figuresOf(seen: readonly SeenProcess[]): Figures {
   const samples = (which: 'now' | 'before') => seen.flatMap((one) => one[which].samples);
-  const ended =
-    (outcome: string): Fits =>
-    (labels) =>
-      labels['outcome'] === outcome;
+  const isRefused: Fits = ({ outcome }) => outcome !== 'ok';
+  const isOurFault: Fits = ({ outcome = '' }) => OUR_FAULT.has(outcome);
   return {
     commandsPerSecond: rate(seen, 'ws_commands_total'),
-    refusalsPerSecond: rate(seen, 'ws_commands_total', ended('refused')),
-    faultsPerSecond: rate(seen, 'ws_commands_total', ended('fault')),
+    refusalsPerSecond: rate(seen, 'ws_commands_total', isRefused),
+    faultsPerSecond: rate(seen, 'ws_commands_total', isOurFault),
     tradesPerSecond: rate(seen, 'market_trades_total'),
     answerSeconds: quantileOf(samples('before'), samples('now'), 'ws_command_seconds', 0.99),
     connections: total(seen, 'ws_connections'),

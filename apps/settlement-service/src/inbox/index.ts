@@ -1,5 +1,6 @@
 import { Inbox } from '@exchange/platform';
 import { takeDrafted, takeUnattested } from './attesting-signals';
+import { answerBatch } from './batch-query';
 import { takeExpired, takeLost, takePrepared, takeReplaced, takeSent } from './batch-signals';
 import { takeBlocks } from './chain-blocks';
 import { takeJudged, takePlanned } from './reversal-signals';
@@ -24,4 +25,5 @@ export const inbox = new Inbox<SettlementInbox>([
   takeTradesRefused,
   takeJudged,
   takePlanned,
+  answerBatch,
 ]);

@@ -1,5 +1,11 @@
 import type { SettlementNews } from '@exchange/core/message';
-import { handlersOf, type InboxTypes, type LogLine, type NoticeOutput } from '@exchange/platform';
+import {
+  handlersOf,
+  type InboxTypes,
+  type LogLine,
+  type NoticeOutput,
+  type Records,
+} from '@exchange/platform';
 import type { SettlementState } from '../settlement-state';
 
 /** What the inputs of a turn are applied to, and what the turn gathers. */
@@ -14,7 +20,7 @@ export interface SettlementTurn {
 }
 
 export interface SettlementInbox extends InboxTypes {
-  readonly deps: undefined;
+  readonly deps: { readonly records: Records };
   readonly turn: SettlementTurn;
   readonly needs: never;
 }

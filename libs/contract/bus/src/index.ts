@@ -37,6 +37,7 @@ export * as engineCommands from './requests/engine-commands';
 export * as gatewayCommands from './requests/gateway-commands';
 export * as operatorCommands from './requests/operator-commands';
 export * as operatorQueries from './requests/operator-queries';
+export * as settlementQueries from './requests/settlement-queries';
 export * as solvencyQueries from './requests/solvency-queries';
 export type { SolvencyReport, TokenSolvency } from './requests/solvency-queries';
 export type { SentStamp } from './requests/sent-stamp';

@@ -66,6 +66,7 @@ describe('the users of the broker', () => {
       'account-service own',
       'matching-engine own',
       'market-data own',
+      'settlement-service own',
       'attester own',
       'solvency own',
     ]);
