@@ -135,6 +135,11 @@ export default tseslint.config(
     files: ['tools/audit/src/engine-record.test.ts'],
     rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/matching-engine/']),
   },
+  // Fees that change are held against what account-service and the engine made of them.
+  {
+    files: ['tools/audit/test/**/*.ts'],
+    rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/(account-service|matching-engine)/']),
+  },
   // docs/configuration.md shows what each app reads, and what Kubernetes and compose give is held against it.
   {
     files: ['tools/deployment/**/*.ts'],

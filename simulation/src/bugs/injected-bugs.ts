@@ -52,7 +52,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'accounts are read without what commits under way change',
     rebuild: () => ({ 'account-service': forgettingCommits }),
-    shownBy: 15,
+    shownBy: 7,
     finding: /postings say/,
   },
   {
@@ -71,7 +71,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       };
       return { 'account-service': withMessages(inInputs(forget)) };
     },
-    shownBy: 1,
+    shownBy: 10,
     finding: /never had fees 1|wrong rate/,
   },
   {
@@ -202,7 +202,7 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
       };
       return { 'matching-engine': withMessages(earlier) };
     },
-    shownBy: 2,
+    shownBy: 1,
     finding: /ms before the last/,
   },
   {
@@ -217,13 +217,13 @@ export const INJECTED_BUGS: readonly InjectedBug[] = [
   {
     name: 'notices are not kept for those who missed them',
     rebuild: () => ({ 'account-service': withCommits(inTable('notice', () => [])) }),
-    shownBy: 2,
+    shownBy: 1,
     finding: /was told up to \d+ of \d+/,
   },
   {
     name: 'positions are not stored with the effects',
     rebuild: () => ({ 'account-service': withCommits((turn) => ({ ...turn, positions: [] })) }),
-    shownBy: 2,
+    shownBy: 4,
     finding: /a service ended: DefectError/,
   },
   {

@@ -43,7 +43,7 @@ export const REVERSAL_BUGS: readonly InjectedBug[] = [
       'settlement-service': withChain(() => ({ balancesAt: async (wanted) => wanted.map(() => 2n ** 120n) })),
     }),
     faults: BROKEN,
-    shownBy: 8,
+    shownBy: 9,
     finding: /was never settled/,
   },
   {

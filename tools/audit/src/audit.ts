@@ -2,6 +2,7 @@ import { chainChecks } from './chain-checks';
 import type { Check, Outcome } from './check';
 import { ContractReader } from './contract-reader';
 import { feeChecks } from './fee-checks';
+import { feeRateChecks } from './fee-rate-checks';
 import { ledgerChecks } from './ledger-checks';
 import { marketChecks } from './market-checks';
 import type { AuditOptions } from './options';
@@ -26,6 +27,7 @@ async function allChecks(
   return [
     ...ledgerChecks,
     ...feeChecks,
+    ...feeRateChecks,
     ...reversalChecks,
     ...markets.flatMap((market) => [...marketChecks(market), restCheck(rest, market)]),
     ...chainChecks(contract),
