@@ -1,11 +1,19 @@
 import { address, orderId } from '@exchange/core/kernel';
-import { openPostgres, type PostgresDatabase } from '@exchange/platform';
+import { type AnyHandler, openPostgres, type PostgresDatabase } from '@exchange/platform';
 import { KeptLog, QueryPlans, startPostgres, TEST_PASSWORD, type TestPostgres } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrations, tables } from '../../persistence';
+import type { AccountInbox } from '../handle';
+import { anyEntryQuery } from '../operator-query/any-entry';
+import { anyOrderQuery } from '../operator-query/any-order';
+import { anyTradeQuery } from '../operator-query/any-trade';
+import { messagesQuery } from '../operator-query/messages';
+import { shortfallsQuery } from '../operator-query/shortfalls';
 import { ENTRIES, findHistory, ORDERS, USER_TRADES } from './history';
 import { openOrders } from '../../operator/open-orders';
+import { openWithdrawals } from '../../operator/withdrawal-effects';
+import { operatorHeadsQuery } from './operator-heads';
 import { findTrades } from './trace';
 
 const ROWS = 100_000;
@@ -170,5 +178,25 @@ describe('a page of history', () => {
   it('counts the open orders of a market for each group', async () => {
     await client.query('UPDATE order_record SET period = 0 WHERE id IN (6, 7, 8, 12)');
     expect([...(await openOrders(database, 'ETHDAI'))]).toEqual([['main', 3]]);
+  });
+
+  it('is what operators find of anybody, too', async () => {
+    const prepared = (handler: AnyHandler<AccountInbox>, request: object) =>
+      handler.prepare?.({ request } as never, { records: database } as never);
+    const place = { account, at: START, number: 1, token: account };
+    await client.query(`INSERT INTO balance SELECT '${account}', '${account}', 0, 0, 0, 7, 0, 0, 0, 7`);
+    await client.query(
+      `INSERT INTO message SELECT '${account}', n, n, ${START} + n, 'x' FROM generate_series(1, 60) n`,
+    );
+    await client.query(`UPDATE entry_record SET cause = '{"kind":"exit","place":"x"}' WHERE id = 7`);
+    expect(await prepared(anyOrderQuery, { id: 6 })).toMatchObject({ value: { order: { account } } });
+    expect(await prepared(anyTradeQuery, { tradeId: 6 })).toMatchObject([{ trade: { account } }]);
+    expect(await prepared(anyEntryQuery, { id: 7 })).toMatchObject({ cause: { kind: 'exit' } });
+    expect(await prepared(shortfallsQuery, {})).toMatchObject({ rows: [{ shortfall: 7n }] });
+    expect(await prepared(shortfallsQuery, { after: place })).toMatchObject({ rows: [] });
+    expect(await prepared(messagesQuery, {})).toHaveLength(51);
+    expect(await prepared(messagesQuery, { before: { ...place, at: START + 2, number: 2 } })).toHaveLength(1);
+    expect(await prepared(operatorHeadsQuery, { after: 0 })).toMatchObject({ heads: [] });
+    expect(await openWithdrawals(database)).toEqual([]);
   });
 });
