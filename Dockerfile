@@ -70,7 +70,9 @@ ENV NODE_ENV=production
 COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=app-bundle /bundle ./
 USER node
-ENV INTERNAL_PORT=9100
+# What the metrics name: docker build --build-arg BUILD_ID=$(git rev-parse --short HEAD)
+ARG BUILD_ID=unknown
+ENV INTERNAL_PORT=9100 BUILD_ID=${BUILD_ID}
 EXPOSE 9100
 # For those who run the image by itself; Kubernetes has probes of its own.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \

@@ -26,6 +26,7 @@ export const depConstraints = [
   core('operator', kernel, order),
   only(['layer:contract', 'room:bus'], kernel, message),
   only(['layer:contract', 'room:chain'], kernel),
+  only(['layer:contract', 'room:metrics'], kernel, 'room:bus'),
   only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel, message),
   only(['layer:edge', 'room:live-market'], 'layer:core', 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:deployment'], kernel, wire, 'layer:platform'),

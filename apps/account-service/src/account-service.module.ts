@@ -23,6 +23,7 @@ import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
 import { withdrawalCost } from './fees/gas-cost';
 import { GroupHost } from './groups/group-host';
+import { LedgerMeters } from './ledger-meters';
 import type { OwnPlace, ServedGroup } from './groups/group-runner';
 import { Vault, vaultKey } from './identity/vault';
 import { Grants } from './login/grant';
@@ -68,7 +69,11 @@ interface Signing {
   readonly signers: SignerRecovery;
 }
 
-type GroupParts = HostParts & { readonly senders: SenderClocks; readonly signing: Promise<Signing> };
+interface GroupParts extends HostParts {
+  readonly senders: SenderClocks;
+  readonly signing: Promise<Signing>;
+  readonly ledgers: LedgerMeters;
+}
 
 async function openSigning(log: Log, thread: URL | undefined): Promise<Signing> {
   const crypto = await createCrypto();
@@ -76,17 +81,18 @@ async function openSigning(log: Log, thread: URL | undefined): Promise<Signing> 
 }
 
 function makeHost(config: AccountServiceConfig, parts: HostParts, signersThread: URL | undefined): GroupHost {
-  const { log, readiness, clock, registry } = parts;
+  const { log, readiness, clock, meters } = parts;
   // One for all groups, whichever come and go: its metrics can be registered once.
-  const senders = new SenderClocks(clock, reportSkews(registry, { log, clock }));
+  const senders = new SenderClocks(clock, reportSkews(meters, { log, clock }));
   const signing = openSigning(log, signersThread);
+  const ledgers = new LedgerMeters(meters);
   const onFatal = (error: Error) => {
     log.fatal(endOf(error), 'this process can’t go on with its groups, it ends');
     process.exit(1);
   };
   const host = new GroupHost({
     ...{ ...parts, groups: config.groups, instance: config.instance, leaseMs: config.leaseMs, onFatal },
-    serve: (own) => serveGroup(config, { ...parts, senders, signing }, own),
+    serve: (own) => serveGroup(config, { ...parts, senders, signing, ledgers }, own),
   });
   readiness.tell('groups', () => host.roles);
   return host;
@@ -114,6 +120,7 @@ async function serveGroup(
     confirm,
   });
   const ticks = new ClockTicks(turn, clock);
+  const unwatch = parts.ledgers.watch(handler.book);
   const rates = new RateFeed({ bus, requester, turn, clock, chainId: config.chainId });
   return {
     turn,
@@ -122,6 +129,7 @@ async function serveGroup(
       await rates.start();
     },
     end: async () => {
+      unwatch();
       ticks.stop();
       await rates.stop();
     },

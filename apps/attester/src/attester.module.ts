@@ -11,7 +11,7 @@ import type { AttesterConfig } from './config';
 import type { AttesterSignal } from './inbox/round-signal';
 import { attesterMigrations } from './persistence/migrations';
 import { attesterTables } from './persistence/tables';
-import { createAttesterMetrics } from './prometheus-metrics';
+import { createAttesterMetrics } from './attester-meters';
 import { AttesterRound } from './round/attester-round';
 
 /** The keys that it holds, or that a remote signer holds for it. */
@@ -42,11 +42,11 @@ export class AttesterModule {
       prerequisite: { name: 'chain', find },
       tables: attesterTables,
       migrations: attesterMigrations,
-      handler: ({ database, submit, clock, log, registry }) => {
+      handler: ({ database, submit, clock, log, meters }) => {
         prompts.connect(submit);
-        reportNodes(nodes, log, registry);
+        reportNodes(nodes, log, meters);
         const limits = { longestSeconds, trialSeconds };
-        const metrics = createAttesterMetrics(registry);
+        const metrics = createAttesterMetrics(meters);
         return new AttesterHandler({ database, domain, limits, attester, clock, metrics });
       },
     });

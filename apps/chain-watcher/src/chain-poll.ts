@@ -27,6 +27,15 @@ export interface ChainPollOptions {
   readonly patienceMs: number;
 }
 
+/** What polls found last. */
+export interface PollFigures {
+  /** Undefined before the first look. */
+  readonly head: number | undefined;
+  readonly blocksBehind: number;
+  /** Since all was read that there was. */
+  readonly quietMs: number;
+}
+
 /** On a chain without new blocks, height and gas price are told again so often, for those who started since. */
 const REPEAT_MS = 5_000;
 
@@ -38,6 +47,7 @@ export class ChainPoll {
   /** The last look that took all there was, or the start. */
   #lookedAt: number;
   #blocksBehind = 0;
+  #head: number | undefined;
   #toldAt = -Infinity;
 
   readonly #supplies: TokenSupplies;
@@ -46,6 +56,12 @@ export class ChainPoll {
     const { reader, known, clock, log } = options;
     this.#supplies = new TokenSupplies(reader, known, clock, log);
     this.#lookedAt = clock.steady();
+  }
+
+  /** How far the chain is, and how far it is read. */
+  get figures(): PollFigures {
+    const quietMs = this.options.clock.steady() - this.#lookedAt;
+    return { head: this.#head, blocksBehind: Math.max(0, this.#blocksBehind), quietMs };
   }
 
   /** Whether readers know nearly all that the chain has; else what keeps them from it. */
@@ -64,6 +80,7 @@ export class ChainPoll {
   async poll(): Promise<boolean> {
     const { reader, known, clock, finality } = this.options;
     const head = await reader.head();
+    this.#head = head;
     // No chain loses blocks without getting others: it is never taken for rolled back.
     if (await isOnlyBehind(reader, known, head)) return false;
     const scan = (await scanChain(reader, known, head, finality())) ?? (await this.#nothingNew(head));

@@ -3,14 +3,24 @@ import { address, present } from '@exchange/core/kernel';
 import {
   CLOCK,
   LOG,
+  METERS,
   PlatformModule,
   type Readiness,
   READINESS,
   TURN,
   TURN_HANDLER,
 } from '@exchange/edge/service-host';
-import { type Clock, leaseTerms, type Log, Prompts, reportNodes, type Turn } from '@exchange/platform';
+import {
+  type Clock,
+  leaseTerms,
+  type Log,
+  type Meters,
+  Prompts,
+  reportNodes,
+  type Turn,
+} from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { measureChain } from './chain-meters';
 import { ChainPoll } from './chain-poll';
 import { ChainWatcherHandler } from './chain-watcher-handler';
 import type { ChainWatcherConfig } from './config';
@@ -46,21 +56,29 @@ export class ChainWatcherModule {
           found = { ...identity, finality };
         },
       },
-      handler: async ({ bus, database, submit, log, registry }) => {
+      handler: async ({ bus, database, submit, log, meters }) => {
         prompts.connect(submit);
-        reportNodes(nodes, log, registry);
+        reportNodes(nodes, log, meters);
         const handler = new ChainWatcherHandler({ database, identity: chain, contract, startBlock });
         await handler.traces.listen(bus);
         return handler;
       },
     });
     const pollLoop = (
-      ...[turn, handler, clock, log, readiness]: [Turn, ChainWatcherHandler, Clock, Log, Readiness]
+      ...[turn, handler, clock, log, readiness, meters]: [
+        Turn,
+        ChainWatcherHandler,
+        Clock,
+        Log,
+        Readiness,
+        Meters,
+      ]
     ) => {
       const { known, awaited, traces } = handler;
       const finality = () => chain().finality;
       const inputs = { known, awaited, prompts, traces };
       const poll = new ChainPoll({ reader, ...inputs, finality, clock, log, patienceMs });
+      measureChain(meters, { turn, poll, known, clock });
       readiness.add('up to date with the chain', () => turn.isStandingBy || poll.upToDate);
       return new PollLoop({ poll, turn, clock, pollMs });
     };
@@ -68,7 +86,11 @@ export class ChainWatcherModule {
       module: ChainWatcherModule,
       imports: [platform],
       providers: [
-        { provide: PollLoop, useFactory: pollLoop, inject: [TURN, TURN_HANDLER, CLOCK, LOG, READINESS] },
+        {
+          provide: PollLoop,
+          useFactory: pollLoop,
+          inject: [TURN, TURN_HANDLER, CLOCK, LOG, READINESS, METERS],
+        },
       ],
     };
   }

@@ -1,5 +1,5 @@
-import { CLOCK, LOG, PlatformModule, TURN } from '@exchange/edge/service-host';
-import { type Clock, leaseTerms, type Log, type Turn } from '@exchange/platform';
+import { CLOCK, LOG, METERS, PlatformModule, TURN } from '@exchange/edge/service-host';
+import { type Clock, leaseTerms, type Log, type Meters, type Turn } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
 import { MarketDataHandler } from './market-data-handler';
@@ -9,6 +9,7 @@ import {
   TradesById1766500000000,
 } from './persistence/migrations';
 import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
+import { measureRates } from './rate-meters';
 import { RatePolls } from './rates/rate-polls';
 import { rateKeeper, rateSources } from './rates/rate-sources';
 import { WindowTimer } from './window-timer';
@@ -17,23 +18,27 @@ import { WindowTimer } from './window-timer';
 @Module({})
 export class MarketDataModule {
   static forConfig(config: MarketDataConfig): DynamicModule {
+    const rates = rateKeeper(config);
     const platform = PlatformModule.forService({
       name: 'market-data',
       config,
       lease: leaseTerms(config),
       tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
       migrations: [MarketData1700000000001, ReversedTrades1765500000000, TradesById1766500000000],
-      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rateKeeper(config)),
+      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rates),
     });
     const windowTimer = (turn: Turn, clock: Clock) => new WindowTimer(turn, clock, config.windowMs);
-    const ratePolls = (turn: Turn, clock: Clock, log: Log) =>
-      new RatePolls(rateSources(config, clock), turn, clock, log);
+    const ratePolls = (turn: Turn, clock: Clock, log: Log, meters: Meters) => {
+      const polls = new RatePolls(rateSources(config, clock), turn, clock, log);
+      measureRates(meters, { turn, polls, rates, clock });
+      return polls;
+    };
     return {
       module: MarketDataModule,
       imports: [platform],
       providers: [
         { provide: WindowTimer, useFactory: windowTimer, inject: [TURN, CLOCK] },
-        { provide: RatePolls, useFactory: ratePolls, inject: [TURN, CLOCK, LOG] },
+        { provide: RatePolls, useFactory: ratePolls, inject: [TURN, CLOCK, LOG, METERS] },
       ],
     };
   }

@@ -60,6 +60,8 @@ export interface EngineTurnOptions {
   readonly eventsPerTurn: number;
   /** How long a restarted market waits for rates of its pegged orders at most. */
   readonly ratesWaitMs: number;
+  /** Told of each order that was decided on how long ago the ledger accepted it, in ms. */
+  readonly matched: (ms: number) => void;
 }
 
 /** The pattern's first parameter is the market, the second the partition. */
@@ -84,7 +86,7 @@ interface EngineMarket {
 /** The engine's side of the turn: takes the ledger's inputs in the order of arrival, matches, and writes the report. */
 export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   readonly serves: readonly string[];
-  readonly standBy?: (signal: AbortSignal) => Promise<void>;
+  readonly standBy?: (signal: AbortSignal) => Promise<boolean>;
   private readonly engineMarkets = new Map<string, EngineMarket>();
   private readonly busy: BusyMarkets;
   private readonly reopening: Reopening;
@@ -143,6 +145,16 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
   /** Until everything that waited at the start is applied; its markets are cancel_only. */
   get isRestarting(): boolean {
     return !this.reopening.isOver;
+  }
+
+  /** Its markets' processors. */
+  get processors(): readonly MarketProcessor[] {
+    return Array.from(this.engineMarkets.values(), ({ processor }) => processor);
+  }
+
+  /** Reports of the active process that this one did again with the same result while it stood by. */
+  get verifiedReports(): number {
+    return this.options.standby?.verified ?? 0;
   }
 
   /** Its markets are loaded, or followed. */
@@ -215,7 +227,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       say: (line) => said.push(line),
     };
     const replies = inbox.decide(inputs, prepared);
-    const processors = Array.from(this.engineMarkets.values(), ({ processor }) => processor);
+    const { processors } = this;
     const steps = this.busy.work(processors);
     const opening = this.reopening.isOver
       ? new Map<string, readonly ProcessorStep[]>()
@@ -227,6 +239,7 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
       const recorded = taken.get(market) ?? [];
       if (did.length + recorded.length === 0) continue;
       const turn = { engine, turn: this.turn, at: record.timeOf(at) };
+      for (const { cause } of did) if (cause.input.kind === 'place') this.options.matched(turn.at - cause.at);
       changes.push(...record.report(turn, recorded, did.length));
       logs.push(...reportParts(market, turn.at, did, processor.rulesVersion));
     }
@@ -252,9 +265,9 @@ export class EngineTurn implements TurnHandler<PreparedInputs<EngineInbox>> {
     await snapshots.finish(aged.map((engineMarket) => this.makeSnapshot(engineMarket)));
   }
 
-  private async waitWarm(standby: Standby, signal: AbortSignal): Promise<void> {
+  private waitWarm(standby: Standby, signal: AbortSignal): Promise<boolean> {
     this.options.warmUp();
-    await standby.until(signal);
+    return standby.until(signal);
   }
 
   private takes(market: string): boolean {

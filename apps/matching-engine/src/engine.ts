@@ -34,6 +34,8 @@ export interface EngineSettings {
   readonly lease?: LeaseTerms | undefined;
   /** Makes snapshots; without one they are made within the turns, which is for small books. */
   readonly snapshots?: SnapshotMaker | undefined;
+  /** Told of each order how long ago the ledger accepted it, in ms, when it is decided on. */
+  readonly matched?: ((ms: number) => void) | undefined;
 }
 
 /** What the engine's rules stand on. */
@@ -63,6 +65,7 @@ export function engineHandler(ports: EnginePorts, settings: EngineSettings = {})
     snapshotEvery: settings.snapshotEvery ?? 1_000,
     eventsPerTurn: settings.eventsPerTurn ?? 20_000,
     ratesWaitMs: settings.ratesWaitMs ?? 10_000,
+    matched: settings.matched ?? (() => undefined),
   });
 }
 

@@ -1,17 +1,15 @@
+import { marketMetrics } from '@exchange/contract/metrics';
 import { PlatformModule, type ServiceParts } from '@exchange/edge/service-host';
-import { endOf } from '@exchange/platform';
+import { endOf, inSeconds, type Log } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Histogram } from 'prom-client';
 import type { MatchingEngineConfig } from './config';
 import { engineHandler } from './engine';
+import { engineMeters } from './engine-meters';
 import { MarketReopening } from './market-reopening';
 import { Moving } from './moving';
 import { migrations, tables } from './persistence';
-import { RoleTelling } from './role-telling';
 import { Draining } from './standby/draining';
 import { SnapshotWorker } from './snapshots/snapshot-worker';
-
-const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60];
 
 /** The engine's turn over the platform's parts. */
 @Module({})
@@ -25,8 +23,12 @@ export class MatchingEngineModule {
         parts.log.fatal(endOf(error), 'this process is no longer the active one, it ends');
         process.exit(1);
       };
-      const snapshots = snapshotThread && snapshotWorker(config, snapshotThread, parts);
-      return engineHandler({ ...parts, onLost }, { ...config, lease, snapshots });
+      const made = parts.meters.spread(marketMetrics.snapshotSeconds).of();
+      const took = (seconds: number) => made.observe(seconds);
+      const snapshots = snapshotThread && snapshotWorker(config, snapshotThread, parts.log, took);
+      const decided = parts.meters.spread(marketMetrics.matchSeconds).of();
+      const matched = (ms: number) => decided.observe(inSeconds(Math.max(0, ms)));
+      return engineHandler({ ...parts, onLost }, { ...config, lease, snapshots, matched });
     };
     const platform = PlatformModule.forService({
       name: 'matching-engine',
@@ -37,7 +39,7 @@ export class MatchingEngineModule {
       handler,
     });
     const moving = Moving.of({ engine, lease });
-    const providers = [MarketReopening, RoleTelling.of(engine), moving, Draining.of(instance)];
+    const providers = [MarketReopening, engineMeters(engine), moving, Draining.of(instance)];
     return { module: MatchingEngineModule, imports: [platform], providers };
   }
 }
@@ -45,13 +47,9 @@ export class MatchingEngineModule {
 function snapshotWorker(
   config: MatchingEngineConfig,
   thread: URL,
-  { log, registry }: ServiceParts,
+  log: Log,
+  took: (seconds: number) => void,
 ): SnapshotWorker {
   const { engine, databaseUrl, databasePassword, logLevel } = config;
-  const seconds = new Histogram({
-    ...{ name: 'engine_snapshot_seconds', help: 'Time in which a snapshot of a market was made' },
-    ...{ buckets: SECONDS, registers: [registry] },
-  });
-  const data = { engine, databaseUrl, databasePassword, logLevel };
-  return new SnapshotWorker(thread, data, log, (took) => seconds.observe(took));
+  return new SnapshotWorker(thread, { engine, databaseUrl, databasePassword, logLevel }, log, took);
 }

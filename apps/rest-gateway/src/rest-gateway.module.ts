@@ -17,16 +17,28 @@ import {
   type DrainedPort,
   GatewayDrain,
   LOG,
+  METERS,
   PlatformModule,
   READINESS,
   type Readiness,
   REQUESTER,
   SENDER,
 } from '@exchange/edge/service-host';
-import { type Bus, type Clock, type Log, processNameOf, type Requester } from '@exchange/platform';
+import { gatewayMetrics } from '@exchange/contract/metrics';
+import {
+  type Bus,
+  type Clock,
+  inSeconds,
+  type Log,
+  type Meters,
+  processNameOf,
+  type Requester,
+} from '@exchange/platform';
 import type { RestGatewayConfig } from './config';
+import { measureBooks } from './book-meters';
 import { HttpClients } from './http/http-clients';
 import { createPublicServer } from './http/public-server';
+import { createRequestMeters } from './http/request-meters';
 import { stopServing } from './http/stop-serving';
 
 const REST_CONFIG = Symbol('rest-gateway config');
@@ -47,6 +59,7 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
     @Inject(REQUESTER) private readonly requester: Requester,
     @Inject(SENDER) private readonly sender: string,
     @Inject(READINESS) readiness: Readiness,
+    @Inject(METERS) private readonly meters: Meters,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     this.markets = new LiveMarkets({ bus, clock, sender, failed });
@@ -55,6 +68,8 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
     this.drain = new GatewayDrain({ ...told, bus, clock, log, readiness, port: this });
     readiness.add('listing and markets', () => this.markets.ready());
     readiness.add('public port', () => this.server !== undefined);
+    meters.read(gatewayMetrics.dataAge, () => inSeconds(this.markets.ageMs()));
+    measureBooks(meters, this.markets);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -62,6 +77,7 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
     await markets.start();
     const server = await createPublicServer({
       ...{ markets, clock, log },
+      meters: createRequestMeters(this.meters),
       owners: new OwnerQueries(this.requester, this.sender),
       deployment: deploymentOf(config),
       limit: { requestsMax: config.requestsMax, windowMs: config.requestWindowMs },

@@ -5,7 +5,7 @@ import type { SettlerKey } from '@exchange/edge/keys';
 import {
   CLOCK,
   LOG,
-  METRICS,
+  METERS,
   PlatformModule,
   type Readiness,
   READINESS,
@@ -19,13 +19,13 @@ import {
   type Clock,
   leaseTerms,
   type Log,
+  type Meters,
   Prompts,
   reportNodes,
   type Requester,
   type Turn,
 } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Registry } from 'prom-client';
 import { RequestingAttester } from './attesting/requesting-attester';
 import { tellAnnounced } from './chain/announced-changes';
 import { JsonRpcSettlementChain } from './chain/json-rpc-settlement-chain';
@@ -33,7 +33,7 @@ import type { SettlementConfig } from './config';
 import type { RoundSignal } from './inbox/round-signal';
 import { settlementMigrations } from './persistence/migrations';
 import { settlementTables } from './persistence/tables';
-import { createSettlementMetrics } from './round/prometheus-metrics';
+import { createSettlementMetrics } from './round/settlement-meters';
 import { SettlementRound } from './round/settlement-round';
 import type { SettlementLimits } from './round/settlement-limits';
 import { SettlementHandler } from './settlement-handler';
@@ -69,26 +69,27 @@ export class SettlementModule {
       },
       tables: settlementTables,
       migrations: settlementMigrations,
-      handler: ({ database, submit, log, registry }) => {
+      handler: ({ database, submit, log, meters }) => {
         prompts.connect(submit);
-        reportNodes(nodes, log, registry);
+        reportNodes(nodes, log, meters);
         return new SettlementHandler({ chainId, database, settlers: own });
       },
     });
     const roundLoop = (
-      ...[turn, { state }, clock, log, registry, requester, sender, readiness]: [
+      ...[turn, { state }, clock, log, meters, requester, sender, readiness]: [
         Turn,
         SettlementHandler,
         Clock,
         Log,
-        Registry,
+        Meters,
         Requester,
         string,
         Readiness,
       ]
     ) => {
-      const metrics = createSettlementMetrics(registry);
       const limits = limitsOf(config, profile);
+      const measured = { state, clock, runwayMin: limits.runwayBatches };
+      const metrics = createSettlementMetrics(meters, measured);
       const domain = { name, chainId, contract };
       const attester = new RequestingAttester({ requester, sender, clock, log });
       const settlers = new Settlers(keys, { chain, clock, log, metrics, limits });
@@ -108,7 +109,7 @@ export class SettlementModule {
         {
           provide: RoundLoop,
           useFactory: roundLoop,
-          inject: [TURN, TURN_HANDLER, CLOCK, LOG, METRICS, REQUESTER, SENDER, READINESS],
+          inject: [TURN, TURN_HANDLER, CLOCK, LOG, METERS, REQUESTER, SENDER, READINESS],
         },
       ],
     };

@@ -20,4 +20,13 @@ export class SettlementState {
     withdrawals: new TracesBy<number>(),
     batches: new TracesBy<number>(),
   };
+  /** How long trades took that became final; for metrics, and stored nowhere. */
+  settledAfterMs: number[] = [];
+
+  /** Those since the last call. */
+  takeSettledAfter(): readonly number[] {
+    const taken = this.settledAfterMs;
+    this.settledAfterMs = [];
+    return taken;
+  }
 }

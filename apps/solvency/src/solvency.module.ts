@@ -1,12 +1,13 @@
 import { chainNodesOf } from '@exchange/contract/chain';
 import { address, type Address } from '@exchange/core/kernel';
-import { CLOCK, LOG, PlatformModule, REQUESTER, RoundLoop, TURN } from '@exchange/edge/service-host';
+import { CLOCK, LOG, METERS, PlatformModule, REQUESTER, RoundLoop, TURN } from '@exchange/edge/service-host';
 import {
   type Clock,
   createCrypto,
   keyedHash,
   leaseTerms,
   type Log,
+  type Meters,
   reportNodes,
   Prompts,
   type Requester,
@@ -23,6 +24,7 @@ import type { SolvencySignal } from './inbox/solvency-turn';
 import { migrations } from './persistence/migrations';
 import { balanceTable, collectorTable, tokenTable, verdictTable, watchedTable } from './persistence/tables';
 import { SolvencyHandler } from './solvency-handler';
+import { measureSolvency } from './solvency-meters';
 
 /** The standing check as a process of its own: the turn, and the loop that reads chain and ledger for it. */
 @Module({})
@@ -44,9 +46,9 @@ export class SolvencyModule {
       tables: [balanceTable, tokenTable, collectorTable, watchedTable, verdictTable],
       migrations,
       prerequisite: { name: 'chain', find: () => chain.mustBe(chainId) },
-      handler: ({ database, submit, log, registry }) => {
+      handler: ({ database, submit, log, meters }) => {
         prompts.connect(submit);
-        reportNodes(nodes, log, registry);
+        reportNodes(nodes, log, meters);
         return new SolvencyHandler({
           database,
           state,
@@ -55,10 +57,11 @@ export class SolvencyModule {
         });
       },
     });
-    const checkLoop = (turn: Turn, requester: Requester, clock: Clock, log: Log) => {
+    const checkLoop = (turn: Turn, requester: Requester, clock: Clock, log: Log, meters: Meters) => {
       const ledger = new LedgerView(requester);
       const limits = { startBlock, balancesPerCheck, partitionsPerCheck, silentMs };
       const check = new StandingCheck({ state, chain, ledger, prompts, clock, log, ...limits });
+      measureSolvency(meters, { turn, state, check });
       return new RoundLoop({
         ...{ run: () => check.run(), turn, clock, log, everyMs: checkMs },
         ...{ failed: 'a check failed, trying again', pausesAfterFailure: 1 },
@@ -67,7 +70,9 @@ export class SolvencyModule {
     return {
       module: SolvencyModule,
       imports: [platform],
-      providers: [{ provide: RoundLoop, useFactory: checkLoop, inject: [TURN, REQUESTER, CLOCK, LOG] }],
+      providers: [
+        { provide: RoundLoop, useFactory: checkLoop, inject: [TURN, REQUESTER, CLOCK, LOG, METERS] },
+      ],
     };
   }
 }

@@ -3,6 +3,7 @@ import type { Deployment } from '@exchange/edge/deployment';
 import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
+import type { EdgeMeters } from './edge-meters';
 import type { AddressBook } from './limits/address-book';
 import type { ExhaustedAccounts } from './limits/exhausted-accounts';
 import type { ChainChannel } from './outbox/chain-channel';
@@ -28,6 +29,7 @@ export interface Edge {
   readonly exhausted: ExhaustedAccounts;
   readonly clock: Clock;
   readonly log: Log;
+  readonly meters: EdgeMeters;
   readonly markets: LiveMarkets;
   readonly channels: MarketChannels;
   readonly rates: RateChannels;

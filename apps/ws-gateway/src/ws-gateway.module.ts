@@ -12,12 +12,13 @@ import { deploymentOf } from '@exchange/edge/deployment';
 import { AddressRanges } from '@exchange/edge/limits';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import {
+  ASKED,
   BUS,
   CLOCK,
   type DrainedPort,
   GatewayDrain,
   LOG,
-  METRICS,
+  METERS,
   PlatformModule,
   READINESS,
   type Readiness,
@@ -29,15 +30,17 @@ import {
   type Clock,
   createCrypto,
   type Log,
+  type Meters,
   processNameOf,
   type Requester,
+  type RequestMeter,
 } from '@exchange/platform';
-import { Gauge, type Registry } from 'prom-client';
 import type { WsGatewayConfig } from './config';
 import { Connections } from './connection/connections';
 import { createPublicServer, type PublicServer } from './connection/public-server';
 import { QueueBudget } from './connection/queue-budget';
 import type { Edge } from './edge';
+import { createEdgeMeters, type EdgeMeters } from './edge-meters';
 import { AddressBook } from './limits/address-book';
 import { ExhaustedAccounts } from './limits/exhausted-accounts';
 import { OtherGateways } from './limits/other-gateways';
@@ -70,6 +73,8 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
   private readonly presence: PresenceExchange;
   private readonly addresses: AddressBook;
   private readonly ranges: AddressRanges;
+  private readonly budget: QueueBudget;
+  private readonly meters: EdgeMeters;
 
   constructor(
     @Inject(WS_CONFIG) private readonly config: WsGatewayConfig,
@@ -77,9 +82,10 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
     @Inject(REQUESTER) private readonly requester: Requester,
+    @Inject(ASKED) private readonly asked: RequestMeter,
     @Inject(SENDER) private readonly sender: string,
     @Inject(READINESS) readiness: Readiness,
-    @Inject(METRICS) registry: Registry,
+    @Inject(METERS) meters: Meters,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     const keeps = { bars: true, bookHistory: true, onDemand: true };
@@ -98,14 +104,11 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
     this.drain = new GatewayDrain({ ...told, bus, clock, log, readiness, port: this });
     readiness.add('listing and markets', () => this.markets.ready());
     readiness.add('public port', () => this.server !== undefined);
-    new Gauge({
-      name: 'ws_connections',
-      help: 'Open websocket connections',
-      registers: [registry],
-      collect() {
-        this.set(connections.size);
-      },
-    });
+    this.budget = new QueueBudget(config.queuesBytesMax);
+    const { markets, budget } = this;
+    const dataAgeMs = () => markets.ageMs();
+    const { queuesBytesMax } = config;
+    this.meters = createEdgeMeters(meters, { connections, budget, queuesBytesMax, dataAgeMs });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -120,7 +123,7 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
       this.log.warn({ err: error }, 'comparing account sequences failed, trying again'),
     );
     this.housekeeping.start(bus);
-    const budget = new QueueBudget(config.queuesBytesMax);
+    const { budget } = this;
     const limits = { slowBytes: config.slowBytes, queueBytesMax: config.queueBytesMax, budget };
     const server = await createPublicServer({ edge, connections, limits });
     await server.app.listen(config.port, config.host);
@@ -168,17 +171,17 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
   }
 
   private async edge(): Promise<Edge> {
-    const { config, bus, clock, log, requester, markets, addresses, ranges } = this;
+    const { config, bus, clock, log, meters, requester, markets, addresses, ranges } = this;
     const { sender: gateway } = this;
     const owner = new AccountOwner({
-      requester: new PatientRequester(bus, clock),
+      requester: new PatientRequester(bus, clock, this.asked),
       sender: gateway,
       underWayMax: config.commandsUnderWayMax,
       now: monotonic,
     });
     const { exchangeName: name, chainId } = config;
     return {
-      ...{ gateway, clock, log, markets, owner, addresses, ranges },
+      ...{ gateway, clock, log, meters, markets, owner, addresses, ranges },
       exhausted: new ExhaustedAccounts(),
       trustedProxies: config.trustedProxies,
       deployment: deploymentOf(config),

@@ -5,6 +5,7 @@ import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { createCrypto, Requester } from '@exchange/platform';
 import type { FakeClock, KeptLog, MemoryBus } from '@exchange/test/kit';
 import type { Edge } from '../src/edge';
+import { silentEdgeMeters } from '../src/edge-meters';
 import { AddressBook } from '../src/limits/address-book';
 import { ExhaustedAccounts } from '../src/limits/exhausted-accounts';
 import { OtherGateways } from '../src/limits/other-gateways';
@@ -59,6 +60,7 @@ export async function openEdge({ bus, clock, log, domain, onDemand = false }: Ed
     addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(gateway)),
     exhausted: new ExhaustedAccounts(),
     ...{ gateway, deployment: deploymentFor(domain), domain, clock, log, markets, owner },
+    meters: silentEdgeMeters,
     crypto: await createCrypto(),
     channels: new MarketChannels(markets),
     rates: new RateChannels({ bus, markets, sender: gateway }),

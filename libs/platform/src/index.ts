@@ -4,6 +4,7 @@ export * from './crypto';
 export * from './inbox';
 export * from './lease';
 export * from './operator';
+export * from './metrics';
 export * from './ports';
 export * from './tables';
 export * from './turn';

@@ -18,6 +18,7 @@ import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, MemoryDatabase, settl
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MarketDataHandler } from '../../../apps/market-data/src/market-data-handler';
 import { createPublicServer } from '../../../apps/rest-gateway/src/http/public-server';
+import { silentRequestMeters } from '../../../apps/rest-gateway/src/http/request-meters';
 import { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import { PublicGateway } from './public-gateway';
 import { Viewer } from './viewer';
@@ -94,6 +95,7 @@ export class MarketStage {
       ...{ markets: restMarkets, clock, log: new KeptLog(), deployment, trustedProxies: 0 },
       ...{ ranges: AddressRanges.of([]), limit: { requestsMax: 1_000_000, windowMs: 10_000 } },
       dataAgeMaxMs: 10_000,
+      meters: silentRequestMeters,
       owners: new OwnerQueries(new Requester(restBus), 'rest-1'),
     });
     await rest.listen(0, '127.0.0.1');

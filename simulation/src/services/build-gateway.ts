@@ -13,6 +13,7 @@ import { RateChannels } from '../../../apps/ws-gateway/src/outbox/rate-channels'
 import { AccountFeeds } from '../../../apps/ws-gateway/src/session/account-feeds';
 import { AccountOwner } from '../../../apps/ws-gateway/src/session/account-owner';
 import { AwaitedOutcomes } from '../../../apps/ws-gateway/src/session/awaited-outcomes';
+import { silentEdgeMeters } from '../../../apps/ws-gateway/src/edge-meters';
 import { LoginQueue } from '../../../apps/ws-gateway/src/session/login-queue';
 import type { SimSettings } from './build-services';
 
@@ -32,6 +33,7 @@ export async function openGateway(
   const ranges = AddressRanges.of([]);
   await markets.start();
   return {
+    meters: silentEdgeMeters,
     ...{ gateway, clock, log, markets, owner, ranges, domain, crypto, trustedProxies: 0 },
     addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(gateway)),
     exhausted: new ExhaustedAccounts(),

@@ -106,7 +106,7 @@ export class ServiceProcess {
   }
 
   get hasWork(): boolean {
-    return this.running?.service.turns.some(({ waiting }) => waiting > 0) === true;
+    return this.running?.service.turns.some(({ queue }) => queue.length > 0) === true;
   }
 
   /** It has turns to take. */

@@ -16,8 +16,8 @@ import { mappingAt } from './kustomize/resource';
 
 const read = (name: string) => readFileSync(name, 'utf8');
 
-/** In a container the app's place is the same for all who reach it, and so is its name. */
-const GIVEN_BY_THE_NAME = ['ENGINE_INSTANCE', 'SERVICE_INSTANCE'];
+/** In a container the app's place is the same for all who reach it, and so is its name; the image has its build. */
+const GIVEN_BY_THE_NAME = ['ENGINE_INSTANCE', 'SERVICE_INSTANCE', 'BUILD_ID'];
 
 it('docs/configuration.md shows what the apps read (else: node tools/run.mjs deployment)', async () => {
   const options = await resolveConfig('docs/configuration.md');

@@ -54,6 +54,7 @@ function isStale(known: KnownChain, { base, blocks }: Scan): boolean {
 
 function undoAbove(known: KnownChain, number: number): readonly BlockNews[] {
   const news: BlockNews[] = [];
+  if ((known.tip?.number ?? number) > number) known.undone.looks += 1;
   while ((known.tip?.number ?? number) > number) {
     const block = known.undoTip();
     if (!block) break;

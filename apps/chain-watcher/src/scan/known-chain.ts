@@ -18,6 +18,8 @@ export class KnownChain {
 
   /** The contract's admin whose announcements are told; undefined while none announces anything. */
   admin: Address | undefined;
+  /** Looks that found known blocks gone, and the blocks, since this process began; for metrics. */
+  readonly undone = { looks: 0, blocks: 0 };
   /** With this block, or one before it, was told what the admin announced before it was watched. */
   #announcedBy = -1;
 
@@ -90,6 +92,7 @@ export class KnownChain {
    */
   undoTip(): KnownBlock | undefined {
     const block = this.#unfinal.pop();
+    if (block !== undefined) this.undone.blocks += 1;
     if (block !== undefined && block.number <= this.#announcedBy) {
       this.admin = undefined;
       this.#announcedBy = -1;

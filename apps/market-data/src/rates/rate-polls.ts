@@ -12,13 +12,23 @@ export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
   /** Sources that couldn't be read the last time. */
   readonly #silent = new Set<string>();
+  /** When each source gave values last, by the steady clock; the start for one that gave none. */
+  readonly #heardAt: Map<string, number>;
 
   constructor(
     private readonly sources: readonly RateSource[],
     private readonly turn: Pick<Turn, 'ready' | 'submit'>,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.#heardAt = new Map(sources.map(({ name }) => [name, clock.steady()]));
+  }
+
+  /** Since when each source is silent, in ms. */
+  ages(): readonly (readonly [source: string, ageMs: number])[] {
+    const now = this.clock.steady();
+    return Array.from(this.#heardAt, ([source, at]) => [source, now - at] as const);
+  }
 
   onApplicationBootstrap(): void {
     const { clock, turn } = this;
@@ -39,6 +49,7 @@ export class RatePolls implements OnApplicationBootstrap, OnModuleDestroy {
     const { signal } = this.#stopping;
     try {
       const values = await source.read(signal);
+      this.#heardAt.set(source.name, this.clock.steady());
       const at = this.clock.now();
       const reports = values.map((value): ValueReport => ({ ...value, source: source.name, at }));
       const heard: MarketDataSignal = { kind: 'values_heard', reports };

@@ -9,6 +9,7 @@ import {
   type Market,
   type MarketSnapshot,
   memoryStore,
+  openOrderCount,
   type OrderStore,
   restoreMarket,
   RULES_VERSION,
@@ -43,6 +44,15 @@ export interface ProcessorSnapshot {
 
 /** What the ledger last said of rates counts so long: after that silence of a source it takes a rate back itself, in ms. */
 const RATES_COUNT_MS = 60_000;
+
+/** What operators see of a market. */
+export interface ProcessorFigures {
+  readonly openOrders: number;
+  readonly trades: number;
+  /** Inputs that wait. */
+  readonly backlog: number;
+  readonly isStopped: boolean;
+}
 
 const NO_MARKET_HASH = '0'.repeat(16);
 
@@ -107,6 +117,16 @@ export class MarketProcessor {
   /** Why the market stopped; undefined while it is well. */
   get defect(): string | undefined {
     return this.state?.defect;
+  }
+
+  get figures(): ProcessorFigures {
+    const { state, backlog } = this;
+    return {
+      openOrders: state === undefined ? 0 : openOrderCount(state),
+      trades: state?.tradeCount ?? 0,
+      backlog: backlog.length,
+      isStopped: this.defect !== undefined,
+    };
   }
 
   get hasWork(): boolean {

@@ -24,6 +24,7 @@ export class Standby {
   private readonly lease: Lease;
   private follower: RecordFollower | undefined;
   private waits = false;
+  private done = 0;
 
   constructor(private readonly options: StandbyOptions) {
     this.lease = new Lease(options.lease, options);
@@ -35,12 +36,20 @@ export class Standby {
     return this.waits;
   }
 
-  /** Comes back when this process holds the lease, or stops. Throws on a report that has another result here. */
-  async until(signal: AbortSignal): Promise<void> {
+  /** Reports that were done again with the same result. */
+  get verified(): number {
+    return this.done;
+  }
+
+  /**
+   * Comes back when this process holds the lease, or stops; gives whether another process had it. Throws on a report that
+   * has another result here.
+   */
+  async until(signal: AbortSignal): Promise<boolean> {
     const { clock, log, engine } = this.options;
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     await this.place.take(signal);
-    if (signal.aborted || (await this.takes())) return;
+    if (signal.aborted || (await this.takes())) return false;
     this.waits = true;
     const { isDrained } = this.place;
     log.info({ engine, isDrained }, 'standing by for the active process of this engine');
@@ -48,6 +57,7 @@ export class Standby {
     const failed = (error: unknown) => log.warn({ err: error }, 'following the record failed, trying again');
     await repeat(take, { everyMs: FOLLOW_EVERY_MS, clock, signal, pauseFirst: true, failed });
     if (signal.aborted) await this.place.release();
+    return true;
   }
 
   private async takes(): Promise<boolean> {
@@ -77,7 +87,7 @@ export class Standby {
 
   private async follow(): Promise<void> {
     const { database, engine, log } = this.options;
-    if (this.follower) await this.follower.advance();
+    if (this.follower) this.done += await this.follower.advance();
     else this.follower = await RecordFollower.open(database, engine, log);
   }
 }

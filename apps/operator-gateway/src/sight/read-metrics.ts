@@ -1,4 +1,4 @@
-/** One sample of the text format of Prometheus (exposition formats, version 0.0.4). */
+/** One sample of the text format of Prometheus, or of OpenMetrics. */
 export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -6,6 +6,8 @@ export interface MetricSample {
 }
 
 const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)(?: \d+)?$/;
+/** What OpenMetrics adds to a sample: a trace in which it was so. */
+const EXEMPLAR = / # \{.*$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
 
 const unescaped = (text: string): string =>
@@ -17,7 +19,7 @@ const numberOf = (text: string): number =>
 /** The samples of a page of metrics; lines that are none are left out. */
 export const readMetrics = (page: string): readonly MetricSample[] =>
   page.split('\n').flatMap((line) => {
-    const [, name, labels = '', value = ''] = LINE.exec(line) ?? [];
+    const [, name, labels = '', value = ''] = LINE.exec(line.replace(EXEMPLAR, '')) ?? [];
     if (name === undefined) return [];
     const pairs = [...labels.matchAll(LABEL)].map(([, key = '', text = '']) => [key, unescaped(text)]);
     return [{ name, labels: Object.fromEntries(pairs) as Record<string, string>, value: numberOf(value) }];

@@ -7,6 +7,7 @@ import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
 import { createPublicServer } from './public-server';
+import { silentRequestMeters } from './request-meters';
 
 describe('what is no request for the framework', () => {
   let server: NestFastifyApplication;
@@ -16,6 +17,7 @@ describe('what is no request for the framework', () => {
     const bus = new MemoryBroker({ clock }).connect('rest-gateway');
     server = await createPublicServer({
       markets: new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined }),
+      meters: silentRequestMeters,
       owners: new OwnerQueries(new Requester(bus), 'rest-1'),
       deployment: {
         ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },

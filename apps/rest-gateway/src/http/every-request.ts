@@ -12,7 +12,7 @@ const EXPOSED = 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Re
 /** What holds for every request: open to all origins, counted per address, reading only. */
 export function prepareEveryRequest(
   server: FastifyInstance,
-  { limit: options, clock, trustedProxies, ranges }: PublicParts,
+  { limit: options, clock, trustedProxies, ranges, meters }: PublicParts,
 ): void {
   const limit = new AddressLimit(options);
   // A range that may have more connections may ask more often, in the same ratio.
@@ -29,6 +29,7 @@ export function prepareEveryRequest(
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
     if (!allowed) {
+      meters.limited();
       void reply.header('retry-after', resetSeconds);
       send(request, reply, rateLimited(resetSeconds), 'never');
     } else if (!namesHost(request.raw)) {

@@ -2,6 +2,7 @@ import type { Deployment } from '@exchange/edge/deployment';
 import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
+import type { RequestMeters } from './request-meters';
 import type { AddressLimitOptions } from '../limits/address-limit';
 
 /** All that the public port works with. */
@@ -16,6 +17,7 @@ export interface PublicParts {
   readonly dataAgeMaxMs: number;
   readonly trustedProxies: number;
   readonly ranges: AddressRanges;
+  readonly meters: RequestMeters;
 }
 
 /** Names under which the public module provides what has no class of its own. */

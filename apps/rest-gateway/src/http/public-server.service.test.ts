@@ -12,6 +12,7 @@ import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { createPublicServer } from './public-server';
+import { silentRequestMeters } from './request-meters';
 
 const DAI = `0x${'a1'.repeat(20)}`;
 const levels = Array.from({ length: 150 }, (_, at) => [
@@ -55,9 +56,8 @@ describe('the public HTTP port', () => {
     };
     server = await createPublicServer({
       ...{ markets, clock, log, deployment, trustedProxies: 1, ranges: AddressRanges.of(['1.2.3.9/32=100']) },
-      owners: new OwnerQueries(new Requester(bus), 'rest-1'),
-      dataAgeMaxMs: 10_000,
-      limit: { requestsMax, windowMs: 10_000 },
+      ...{ meters: silentRequestMeters, owners: new OwnerQueries(new Requester(bus), 'rest-1') },
+      ...{ dataAgeMaxMs: 10_000, limit: { requestsMax, windowMs: 10_000 } },
     });
     await server.listen(0, '127.0.0.1');
   };

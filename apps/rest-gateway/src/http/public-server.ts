@@ -22,6 +22,7 @@ import { TradesController } from '../inbox/trades';
 import { tellDataAge } from './data-age';
 import { addressOf, prepareEveryRequest } from './every-request';
 import { answerError, FailureFilter } from './failure-filter';
+import { measureRequests } from './request-meters';
 import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
 
 /** As long as a whole request may be (Node: http.maxHeaderSize). */
@@ -78,6 +79,7 @@ export async function createPublicServer(parts: PublicParts): Promise<NestFastif
     done();
   });
   traceRequests(instance);
+  measureRequests(instance, parts.meters);
   prepareEveryRequest(instance, parts);
   tellDataAge(instance, parts);
   broken.refuseBroken(app.getHttpServer());

@@ -29,6 +29,7 @@ import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { type IncomingRequest, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
 import { createPublicServer } from './public-server';
+import { silentRequestMeters } from './request-meters';
 
 type Snapshot = ReplyOf<typeof dataQueries.marketSnapshotQuery>;
 
@@ -69,6 +70,7 @@ async function serve(listing: Listing, snapshotOf: (market: string) => Snapshot)
   };
   server = await createPublicServer({
     ...{ markets, clock, log: new KeptLog(), deployment, trustedProxies: 0, ranges: AddressRanges.of([]) },
+    meters: silentRequestMeters,
     owners: new OwnerQueries(new Requester(bus), 'rest-1'),
     dataAgeMaxMs: 10_000,
     limit: { requestsMax: 1_000, windowMs: 10_000 },

@@ -12,6 +12,8 @@ export class Batches {
   readonly #earlier = new Map<string, readonly SignedTransaction[]>();
   readonly #nextNonces = new Map<Address, number>();
   #lastId = 0;
+  /** What became of batches since this process began; for metrics, and stored nowhere. */
+  readonly ended = { settled: 0, expired: 0, lost: 0 };
 
   /**
    * Takes up what the database holds. `lastId`: of the newest batch, closed or not. `places`: of closed batches, at least the
@@ -131,9 +133,17 @@ export class Batches {
   }
 
   expire(id: number): void {
+    this.ended.expired += 1;
     this.#change(id).stage = 'expired';
   }
 
+  /** Its calls are final, or refused as a whole. */
+  end(id: number, outcome: 'settled' | 'lost'): void {
+    this.ended[outcome] += 1;
+    this.close(id);
+  }
+
+  /** Another batch has its nonce, or it ended. */
   close(id: number): void {
     const batch = this.#change(id);
     batch.stage = 'closed';

@@ -74,7 +74,7 @@ export const takeLost = handle(signal('batch_lost'), {
     if (!batch || batch.stage === 'mined') return;
     const message = 'a batch was refused by the chain as a whole';
     lines.push(alarm('batch_lost', { batchId, nonce: batch.nonce }, message));
-    state.batches.close(batchId);
+    state.batches.end(batchId, 'lost');
     reopen(turn, batch);
   },
 });

@@ -73,7 +73,7 @@ function final(turn: SettlementTurn, fact: ChainFact): void {
       tradeSettled(turn, fact);
       return;
     case 'batch_settled':
-      if (batches.get(fact.batchId)) batches.close(fact.batchId);
+      if (batches.get(fact.batchId)) batches.end(fact.batchId, 'settled');
       return;
     default:
       if (isWithdrawalFact(fact)) finalWithdrawal(turn, fact);

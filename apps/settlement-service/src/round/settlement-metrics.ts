@@ -7,6 +7,8 @@ export interface SettlementMetrics {
   funds(funds: SettlerFunds): void;
   settlers(settlers: SettlersAtWork): void;
   answered(kind: NodeAnswerKind): void;
+  /** A round came to its end. */
+  looked(): void;
 }
 
 /** What the settler has, and how far that goes. */
@@ -31,4 +33,5 @@ export const silentSettlementMetrics: SettlementMetrics = {
   funds: () => undefined,
   settlers: () => undefined,
   answered: () => undefined,
+  looked: () => undefined,
 };

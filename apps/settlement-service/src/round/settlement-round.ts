@@ -30,6 +30,7 @@ export class SettlementRound {
     } finally {
       // Whatever keeps settlement: somebody must know.
       this.#late.report();
+      this.tools.metrics.looked();
     }
   }
 

@@ -9,7 +9,7 @@ import type { SettlingTrade } from './settling-trade';
 export function tradeSettled(turn: SettlementTurn, fact: ChainFactOf<'trade_settled'>): void {
   const { trades, foreign } = turn.state;
   const trade = trades.get(publicTradeId(fact.tradeId));
-  if (trade !== undefined && settledAsAgreed(trade, fact)) trades.final(trade.id);
+  if (trade !== undefined && settledAsAgreed(trade, fact)) becameFinal(turn, trade);
   else if (trade === undefined || trade.stage === 'waiting') foreign.note(fact);
   else spent(turn, trade, fact);
 }
@@ -18,8 +18,13 @@ export function tradeSettled(turn: SettlementTurn, fact: ChainFactOf<'trade_sett
 export function tradeJoined(turn: SettlementTurn, trade: SettlingTrade): void {
   const fact = turn.state.foreign.get(trade.id);
   if (fact === undefined || trade.stage === 'waiting') return;
-  if (settledAsAgreed(trade, fact)) turn.state.trades.final(trade.id);
+  if (settledAsAgreed(trade, fact)) becameFinal(turn, trade);
   else spent(turn, trade, fact);
+}
+
+function becameFinal({ state, at }: SettlementTurn, { id, since }: SettlingTrade): void {
+  state.settledAfterMs.push(at - since);
+  state.trades.final(id);
 }
 
 /** A trade has one replacement: when that is spent too, somebody who has the SETTLER key is at work. */

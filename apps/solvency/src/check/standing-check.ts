@@ -43,6 +43,11 @@ export class StandingCheck {
     this.checkedAt = options.clock.steady();
   }
 
+  /** Since the newest check that saw all sides. */
+  get ageMs(): number {
+    return this.options.clock.steady() - this.checkedAt;
+  }
+
   /** A check, if there is a newer block that all sides know; what it finds is stored when it returns. */
   async run(): Promise<void> {
     try {

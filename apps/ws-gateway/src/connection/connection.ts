@@ -6,6 +6,7 @@ import {
   PointMeter,
 } from '@exchange/core/wire';
 import type { TracePoint } from '@exchange/platform';
+import type { DropReason } from '../edge-meters';
 import type { Session } from '../session/session';
 import type { LongPacket } from './long-packet';
 import { type FrameSocket, PacketQueue, type QueueLimits } from './packet-queue';
@@ -20,6 +21,12 @@ export const CLOSE = {
   serviceRestart: 1012,
   tooSlow: 1013,
 } as const;
+
+/** What the codes mean that aren't the client's fault. */
+const REASONS: ReadonlyMap<number, DropReason> = new Map([
+  [CLOSE.internalError, 'defect'],
+  [CLOSE.serviceRestart, 'restart'],
+]);
 
 /** The part of a websocket that a connection needs. */
 export interface ClientSocket extends FrameSocket {
@@ -37,6 +44,8 @@ interface ConnectionOptions {
   readonly dialect: Dialect;
   readonly limits: QueueLimits;
   readonly sending: Sending;
+  /** Told why this end closes it. */
+  readonly dropped?: ((reason: DropReason) => void) | undefined;
   /** By the steady clock. */
   readonly now: number;
 }
@@ -72,12 +81,14 @@ export class Connection {
   /** The gateway stops: commands are answered, but none is taken any more. */
   leaving = false;
   private readonly socket: ClientSocket;
+  private readonly dropped: (reason: DropReason) => void;
 
-  constructor({ id, socket, address, dialect, limits, sending, now }: ConnectionOptions) {
+  constructor({ id, socket, address, dialect, limits, sending, dropped, now }: ConnectionOptions) {
     this.id = id;
     this.address = address;
     this.dialect = dialect;
     this.socket = socket;
+    this.dropped = dropped ?? (() => undefined);
     this.heardAt = now;
     this.queue = new PacketQueue(socket, limits, sending, () => this.closeSlow());
   }
@@ -104,6 +115,7 @@ export class Connection {
   /** Sends what is queued, then closes with the code. */
   close(code: number, reason: string): void {
     if (!this.open) return;
+    this.dropped(REASONS.get(code) ?? 'frame');
     this.queue.sendNow();
     this.end();
     this.socket.close(code, reason);
@@ -111,6 +123,7 @@ export class Connection {
 
   /** Drops a connection that doesn't react any more. */
   terminate(): void {
+    this.dropped('silent');
     this.end();
     this.socket.terminate();
   }
@@ -125,6 +138,7 @@ export class Connection {
   }
 
   private closeSlow(): void {
+    this.dropped('slow');
     this.end();
     this.socket.close(CLOSE.tooSlow, 'too much is waiting to be read');
   }

@@ -50,7 +50,10 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
     socket.on('error', (error) => this.edge.log.debug({ err: error }, 'socket error'));
     const address = this.addressOf(request);
     const admitted = this.edge.addresses.admit(address, this.edge.clock.steady());
-    if (!admitted.ok) return turnAway(socket, admitted);
+    if (!admitted.ok) {
+      this.edge.meters.limited('connections');
+      return turnAway(socket, admitted);
+    }
     const dialect = readDialect(queryOf(request));
     if (dialect.ok) return this.take(socket, request.socket, address, dialect.value);
     this.edge.addresses.leave(address);
@@ -67,6 +70,7 @@ export class ClientGateway implements OnGatewayConnection<WebSocket> {
       dialect,
       limits: this.limits,
       sending: this.sending,
+      dropped: (reason) => edge.meters.dropped(reason),
       now: edge.clock.steady(),
     });
     this.connections.add(connection);

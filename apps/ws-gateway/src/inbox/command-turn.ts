@@ -37,6 +37,7 @@ export class CommandTurn {
   /** In whose name it goes, whatever the connection logs in as meanwhile. */
   private readonly account: Address | undefined;
   private readonly trace = activeTrace();
+  private hasEnded = false;
 
   constructor(
     readonly edge: Edge,
@@ -99,25 +100,37 @@ export class CommandTurn {
   }
 
   answer(channel: Channel, name: EventName, message: unknown): void {
+    this.ends('ok');
     this.connection.push(packetText(packet(channel, name, message, this.rid, this.connection.naming)));
   }
 
   /** Answers with a list of any length. */
   answerList<T>(name: EventName, items: readonly T[], write: (item: T) => unknown): void {
+    this.ends('ok');
     if (items.length <= LONG_FROM_ITEMS) return this.answer(0, name, items.map(write));
     const empty = packetText(packet(0, name, [], this.rid, this.connection.naming));
     this.connection.pushLong(new LongPacket(empty, items, write));
   }
 
   say(text: string): void {
+    this.ends('ok');
     this.connection.push(packetText(messagePacket(text, this.rid)));
   }
 
   refuse(rejection: Rejection): void {
     this.noteExhausted(rejection);
+    this.ends(rejection.code);
     const { trace, waitedMs } = this;
     traceRefusal(rejection.code, { command: this.paid.name, waitedMs, trace });
     this.connection.push(packetText(errorPacket(rejection, this.rid)));
+  }
+
+  /** Its first answer counts. */
+  private ends(outcome: string): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    const { edge, paid } = this;
+    edge.meters.command(paid.name, outcome, edge.clock.steady() - paid.receivedAt);
   }
 
   /** account-service refused it for the account's points: until they are back, nobody needs to ask. */
@@ -143,7 +156,10 @@ export class CommandTurn {
     this.outcome = edge.outcomes.add(connection.id, number, { dueAt, expired }, outlastsAnswer);
     this.guard(
       edge.owner.ask(definition, session.account, request).then((reply) => {
-        if (reply.ok) return taken(reply.value);
+        if (reply.ok) {
+          this.ends('ok');
+          return taken(reply.value);
+        }
         this.endsWithAnswer();
         if (this.answered()) this.refuse(reply.code === 'UNKNOWN_OUTCOME' ? unknownOutcome() : reply);
       }),

@@ -42,7 +42,7 @@ function takeFrame(frame: string, connection: Connection, edge: Edge): number {
   const trace = activeTrace();
   const receivedAt = edge.clock.steady();
   for (const element of elements) {
-    if (connection.leaving) refuse(LEAVING, element, connection);
+    if (connection.leaving) refuse(LEAVING, element, connection, edge);
     else takeElement({ element, trace, receivedAt }, connection, edge);
   }
   work(connection, edge);
@@ -59,9 +59,9 @@ function takeElement(waiting: WaitingElement, connection: Connection, edge: Edge
   const { element } = waiting;
   const { backlog } = connection;
   const refusal = mustWait(element, connection) ? refusalToWait(element, connection, edge) : undefined;
-  if (refusal !== undefined) refuse(refusal, element, connection);
+  if (refusal !== undefined) refuse(refusal, element, connection, edge);
   else if (backlog.length < BACKLOG_MAX) backlog.push(waiting);
-  else refuse(BACKLOG_FULL, element, connection);
+  else refuse(BACKLOG_FULL, element, connection, edge);
 }
 
 function mustWait(element: FrameElement, { backlog, underWay }: Connection): boolean {
@@ -89,7 +89,7 @@ export function shedBacklog(connection: Connection, edge: Edge): void {
   for (const waiting of backlog.splice(0)) {
     const refusal = waiting.receivedAt > since ? undefined : refusalToWait(waiting.element, connection, edge);
     if (refusal === undefined) backlog.push(waiting);
-    else withTrace(waiting.trace, () => refuse(refusal, waiting.element, connection));
+    else withTrace(waiting.trace, () => refuse(refusal, waiting.element, connection, edge));
   }
   work(connection, edge);
 }
@@ -128,13 +128,13 @@ function applyElement(
 ): Promise<void> | undefined {
   const charge = chargeCommand(connection, edge, element.tenths);
   if (!charge.ok) {
-    refuse(charge, element, connection);
+    refuse(charge, element, connection, edge);
     return undefined;
   }
   const admitted = admitToAccount(connection, edge, element);
   const paid = { ...charge.value, receivedAt };
   const pending = admitted.ok ? applyPaid(element, paid, connection, edge) : undefined;
-  if (!admitted.ok) refuse(admitted, element, connection);
+  if (!admitted.ok) refuse(admitted, element, connection, edge);
   const { warning } = charge.value;
   if (warning !== undefined) connection.push(packetText(messagePacket(warning)));
   return pending;
@@ -147,7 +147,7 @@ function applyPaid(
   edge: Edge,
 ): Promise<void> | undefined {
   if (!element.ok) {
-    refuse(element.rejection, element, connection);
+    refuse(element.rejection, element, connection, edge);
     return undefined;
   }
   const turn = new CommandTurn(edge, connection, element.rid, { ...paid, name: element.command.c });
@@ -161,8 +161,14 @@ function applyPaid(
 }
 
 /** As it comes: it didn't get as far as a turn of its own. */
-function refuse(rejection: Rejection, element: FrameElement, connection: Connection): void {
+function refuse(
+  rejection: Rejection,
+  element: FrameElement,
+  connection: Connection,
+  { meters }: Pick<Edge, 'meters'>,
+): void {
   connection.refused += 1;
+  meters.command(element.ok ? element.command.c : 'none', rejection.code, undefined);
   traceRefusal(rejection.code, { command: element.ok ? element.command.c : undefined });
   connection.push(packetText(errorPacket(rejection, element.rid)));
 }

@@ -17,18 +17,20 @@ export interface Paid {
  */
 export function chargeCommand(
   connection: Connection,
-  edge: Pick<Edge, 'addresses' | 'clock'>,
+  edge: Pick<Edge, 'addresses' | 'clock' | 'meters'>,
   tenths: number,
 ): Result<Paid> {
   const now = edge.clock.steady();
   const { address, points } = connection;
   const raised = connection.session?.pointTenths;
   if (raised === undefined && !edge.addresses.fits(address, tenths, now)) {
+    edge.meters.limited('address_points');
     return reject('RATE_LIMITED', 'the points of your address are spent; not applied, try again within 10 s');
   }
   const limit = raised ?? POINT_TENTHS_MAX;
   const charge = points.charge(tenths, limit, now);
   if (charge.kind === 'refused') {
+    edge.meters.limited('points');
     const sentence = `${tenths / 10} points needed, ${points.spent(now) / 10} of ${limit / 10} spent within 10 s`;
     return reject('RATE_LIMITED', `${sentence}; not applied`);
   }
@@ -47,9 +49,11 @@ export function chargeCommand(
  */
 export function admitToAccount(
   { session }: Connection,
-  { exhausted, clock }: Pick<Edge, 'exhausted' | 'clock'>,
+  { exhausted, clock, meters }: Pick<Edge, 'exhausted' | 'clock' | 'meters'>,
   element: FrameElement,
 ): Result<void> {
   if (!element.ok || session === undefined || rightOf(element.command.c) === 'anyone') return ok(undefined);
-  return exhausted.refusal(session.account, element.tenths, clock.steady()) ?? ok(undefined);
+  const refusal = exhausted.refusal(session.account, element.tenths, clock.steady());
+  if (refusal !== undefined) meters.limited('account_points');
+  return refusal ?? ok(undefined);
 }

@@ -55,6 +55,8 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
       }
+      // eslint-disable-next-line no-restricted-syntax -- the engine decided by its own clock
+      if (fact.kind === 'trade') edge.meters.tradeTold(edge.clock.now() - fact.trade.timestamp);
       if (ofOthers && isAnswer(fact) && !(fact.kind === 'message' && origin === undefined)) continue;
       for (const rid of ofOthers ? [undefined] : rids)
         connection.push(packetText(factPacket(fact, rid, connection.naming)));

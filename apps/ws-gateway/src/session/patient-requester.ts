@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import type { Result } from '@exchange/core/kernel';
-import { type Bus, type Clock, Requester } from '@exchange/platform';
+import { type Bus, type Clock, Requester, type RequestMeter } from '@exchange/platform';
 
 /** So long a partition may be nobody's before that is told, in ms: longer than a group takes to come to another process. */
 const PATIENCE_MS = 500;
@@ -17,8 +17,9 @@ export class PatientRequester extends Requester {
   constructor(
     bus: Bus,
     private readonly clock: Clock,
+    meter?: RequestMeter,
   ) {
-    super(bus);
+    super(bus, meter);
   }
 
   override async ask<D extends RequestDefinition>(

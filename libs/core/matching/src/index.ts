@@ -7,7 +7,7 @@ export { createMarket, WORK_PER_STEP, type MarketOptions } from './market/create
 export { brokenInvariants } from './market/invariants';
 export { countedInput } from './market/market-time';
 export type { Market, OrderStore } from './market/market';
-export { effectiveStatus, waitingOrders, type MarketState } from './market/market-state';
+export { effectiveStatus, openOrderCount, waitingOrders, type MarketState } from './market/market-state';
 export { FIRST_RULES_VERSION, RULES_VERSION, rulesAfter, tradesToldWhole } from './market/rules-version';
 export { stateHash } from './market/state-hash';
 export type { OpenOrder, OrderProgress } from './order/open-order';

@@ -1,15 +1,15 @@
-import { Controller, Get, Header, Inject, ServiceUnavailableException } from '@nestjs/common';
-import type { RaisedAlarm, RaisedAlarms } from '@exchange/platform';
-import type { Registry } from 'prom-client';
+import { Controller, Get, Inject, Res, ServiceUnavailableException } from '@nestjs/common';
+import type { Meters, RaisedAlarm, RaisedAlarms } from '@exchange/platform';
+import type { FastifyReply } from 'fastify';
 import type { Readiness } from './readiness';
-import { ALARMS, METRICS, READINESS } from './tokens';
+import { ALARMS, METERS, READINESS } from './tokens';
 
 /** The internal port of every app: is it alive, is it ready, what does it measure. */
 @Controller()
 export class HealthController {
   constructor(
     @Inject(READINESS) private readonly readiness: Readiness,
-    @Inject(METRICS) private readonly registry: Registry,
+    @Inject(METERS) private readonly meters: Meters,
     @Inject(ALARMS) private readonly raised: RaisedAlarms,
   ) {}
 
@@ -33,8 +33,8 @@ export class HealthController {
   }
 
   @Get('metrics')
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  async metrics(): Promise<string> {
-    return this.registry.metrics();
+  async metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    void reply.type(this.meters.contentType);
+    return this.meters.text();
   }
 }

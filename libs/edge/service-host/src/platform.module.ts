@@ -1,25 +1,31 @@
 import type { ServiceName } from '@exchange/contract/bus';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import type { Registry } from 'prom-client';
 import type { MigrationInterface } from 'typeorm';
 import {
   type AnyTable,
+  askedMeter,
   type Bus,
   type Clock,
   connectNats,
   createLog,
-  createRegistry,
   createTurnMetrics,
   type Database,
   type DatabaseConfig,
   type LeaseTerms,
   type Log,
+  measureBroker,
+  measureDatabase,
+  measureProcess,
+  Meters,
   type NatsBus,
   openPostgres,
   type PlatformConfig,
   type PostgresDatabase,
+  type PostgresOptions,
+  type RaisedAlarms,
   raisedAlarms,
   Requester,
+  type RequestMeter,
   type Signal,
   systemClock,
   Turn,
@@ -32,13 +38,14 @@ import { Readiness } from './readiness';
 import { tellRole } from './role';
 import {
   ALARMS,
+  ASKED,
   BUS,
   CLOCK,
   CONFIG,
   DATABASE,
   LIFECYCLE,
   LOG,
-  METRICS,
+  METERS,
   READINESS,
   REQUESTER,
   SENDER,
@@ -56,7 +63,8 @@ export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly requester: Requester;
-  readonly registry: Registry;
+  /** What the process measures. */
+  readonly meters: Meters;
   /** Puts a signal of the service itself among the turn's inputs. */
   submit(signal: Signal, committed?: () => void): void;
 }
@@ -137,21 +145,35 @@ function dynamic(providers: Provider[]): DynamicModule {
 }
 
 function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
-  const connectBus = async (log: Log) =>
-    connectNats({
-      ...{ url: config.natsUrl, user: name, password: config.natsPassword, log, shownAs: config.natsUser },
-    });
+  const connectBus = async (log: Log, meters: Meters) => {
+    const { natsUrl: url, natsPassword: password, natsUser: shownAs } = config;
+    const bus = await connectNats({ url, user: name, password, log, shownAs });
+    measureBroker(meters, bus);
+    return bus;
+  };
+  const requester = (bus: Bus, asked: RequestMeter) => new Requester(bus, asked);
   return [
     { provide: CONFIG, useValue: config },
     { provide: CLOCK, useValue: systemClock },
     { provide: READINESS, useFactory: readinessWith, inject: [BUS] },
     { provide: LOG, useFactory: () => createLog(name, config.logLevel) },
-    { provide: METRICS, useFactory: () => createRegistry(name) },
     { provide: ALARMS, useFactory: () => raisedAlarms(name) },
-    { provide: BUS, useFactory: connectBus, inject: [LOG] },
+    {
+      provide: METERS,
+      useFactory: (alarms: RaisedAlarms) => metersFor(name, config, alarms),
+      inject: [ALARMS],
+    },
+    { provide: BUS, useFactory: connectBus, inject: [LOG, METERS] },
     { provide: SENDER, useFactory: (bus: NatsBus) => bus.sender, inject: [BUS] },
-    { provide: REQUESTER, useFactory: (bus: Bus) => new Requester(bus), inject: [BUS] },
+    { provide: ASKED, useFactory: askedMeter, inject: [METERS] },
+    { provide: REQUESTER, useFactory: requester, inject: [BUS, ASKED] },
   ];
+}
+
+function metersFor(name: ServiceName, { buildId }: PlatformConfig, alarms: RaisedAlarms): Meters {
+  const meters = new Meters(name);
+  measureProcess(meters, buildId, alarms);
+  return meters;
 }
 
 /** Ready as long as the broker answers. */
@@ -164,37 +186,36 @@ function readinessWith(bus: Bus): Readiness {
   return readiness;
 }
 
+async function openMeasured(options: PostgresOptions, meters: Meters): Promise<PostgresDatabase> {
+  const database = await openPostgres(options);
+  measureDatabase(meters, database);
+  return database;
+}
+
 function serviceProviders(options: ServiceOptions): Provider[] {
   const { name, config, tables, migrations, upkeep, writer, lease, prerequisite } = options;
   const { databaseUrl: url, databasePassword: password } = config;
   let turn: Turn | undefined;
-  const openDatabase = async (log: Log) =>
-    openPostgres({ service: name, url, password, tables, migrations, upkeep, writer, log });
+  const openDatabase = (log: Log, meters: Meters) =>
+    openMeasured({ service: name, url, password, tables, migrations, upkeep, writer, log }, meters);
   const makeHandler = async (
     database: Database,
     bus: Bus,
     log: Log,
     requester: Requester,
-    registry: Registry,
+    meters: Meters,
   ) => {
     const submit = (signal: Signal, committed?: () => void) => turn?.submit(signal, committed);
-    return options.handler({ database, bus, clock: systemClock, log, requester, registry, submit });
+    return options.handler({ database, bus, clock: systemClock, log, requester, meters, submit });
   };
   const makeTurn = (
-    ...[handler, database, bus, log, registry, readiness]: [
-      TurnHandler,
-      Database,
-      Bus,
-      Log,
-      Registry,
-      Readiness,
-    ]
+    ...[handler, database, bus, log, meters, readiness]: [TurnHandler, Database, Bus, Log, Meters, Readiness]
   ) => {
-    const metrics = createTurnMetrics(registry);
+    const metrics = createTurnMetrics(meters);
     // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
     const onFatal = () => process.exit(1);
     const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal, lease });
-    if (lease ?? handler.standBy) tellRole(made, readiness, registry);
+    if (lease ?? handler.standBy) tellRole(made, readiness, meters);
     readiness.add('database', () => database.fault ?? true);
     readiness.add('caught up with the logs', () => made.isStandingBy || made.ready);
     turn = made;
@@ -208,9 +229,9 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     turn: prerequisite ? startAfter(prerequisite, made, { clock: systemClock, log, readiness }) : made,
   });
   return [
-    { provide: DATABASE, useFactory: openDatabase, inject: [LOG] },
-    { provide: TURN_HANDLER, useFactory: makeHandler, inject: [DATABASE, BUS, LOG, REQUESTER, METRICS] },
-    { provide: TURN, useFactory: makeTurn, inject: [TURN_HANDLER, DATABASE, BUS, LOG, METRICS, READINESS] },
+    { provide: DATABASE, useFactory: openDatabase, inject: [LOG, METERS] },
+    { provide: TURN_HANDLER, useFactory: makeHandler, inject: [DATABASE, BUS, LOG, REQUESTER, METERS] },
+    { provide: TURN, useFactory: makeTurn, inject: [TURN_HANDLER, DATABASE, BUS, LOG, METERS, READINESS] },
     { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN, LOG, READINESS] },
   ];
 }
@@ -218,20 +239,13 @@ function serviceProviders(options: ServiceOptions): Provider[] {
 function hostProviders(options: HostOptions): Provider[] {
   const { name, config, tables, migrations, upkeep } = options;
   const { databaseUrl: url, databasePassword: password } = config;
-  const openDatabase = async (log: Log) =>
-    openPostgres({ service: name, url, password, tables, migrations, upkeep, log });
+  const openDatabase = (log: Log, meters: Meters) =>
+    openMeasured({ service: name, url, password, tables, migrations, upkeep, log }, meters);
   const open = async (
-    ...[database, bus, log, requester, registry, readiness]: [
-      Database,
-      Bus,
-      Log,
-      Requester,
-      Registry,
-      Readiness,
-    ]
+    ...[database, bus, log, requester, meters, readiness]: [Database, Bus, Log, Requester, Meters, Readiness]
   ) => {
-    const metrics = createTurnMetrics(registry);
-    const parts = { database, bus, clock: systemClock, log, requester, registry, metrics, readiness };
+    const metrics = createTurnMetrics(meters);
+    const parts = { database, bus, clock: systemClock, log, requester, meters, metrics, readiness };
     const host = await options.host(parts);
     readiness.add('caught up with the logs', () => host.ready);
     return host;
@@ -241,9 +255,9 @@ function hostProviders(options: HostOptions): Provider[] {
     database,
     turn,
   });
-  const inject = [DATABASE, BUS, LOG, REQUESTER, METRICS, READINESS];
+  const inject = [DATABASE, BUS, LOG, REQUESTER, METERS, READINESS];
   return [
-    { provide: DATABASE, useFactory: openDatabase, inject: [LOG] },
+    { provide: DATABASE, useFactory: openDatabase, inject: [LOG, METERS] },
     { provide: TURN, useFactory: open, inject },
     { provide: LIFECYCLE, useFactory: lifecycle, inject: [BUS, DATABASE, TURN] },
   ];

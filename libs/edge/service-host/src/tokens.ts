@@ -10,8 +10,10 @@ export const BUS = Symbol('bus');
 export const SENDER = Symbol('sender');
 /** {@link Requester} */
 export const REQUESTER = Symbol('requester');
-/** prom-client's Registry */
-export const METRICS = Symbol('metrics');
+/** {@link Meters}: what the process measures. */
+export const METERS = Symbol('meters');
+/** {@link RequestMeter} of requests to other services. */
+export const ASKED = Symbol('asked');
 /** {@link RaisedAlarms} */
 export const ALARMS = Symbol('alarms');
 /** {@link Readiness} */

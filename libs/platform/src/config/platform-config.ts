@@ -41,6 +41,12 @@ export const platformFields = {
     description: 'The least important lines that are logged.',
     default: 'info',
   },
+  buildId: {
+    env: 'BUILD_ID',
+    type: 'string',
+    description: 'The build that this process runs, as its metrics name it; the image has it.',
+    default: 'unknown',
+  },
   stopWithinMs: {
     env: 'STOP_WITHIN_MS',
     type: 'integer',

@@ -14,6 +14,7 @@ interface Job<W extends InboxTypes> {
   readonly input: unknown;
   /** What is to be answered, if it is a request. */
   readonly incoming?: IncomingRequest;
+  readonly heardAt?: number | undefined;
   /** The request didn't fit its definition, came too late, or wasn't admitted: nothing more is done about it. */
   readonly refused?: Rejection;
   prepared: unknown;
@@ -104,7 +105,7 @@ export class Inbox<W extends InboxTypes> {
   decide(turn: W['turn'], { jobs }: PreparedInputs<W>): () => ReplyOutput[] {
     const answers: (() => ReplyOutput)[] = [];
     for (const job of jobs) {
-      const { incoming, handler } = job;
+      const { incoming, handler, heardAt } = job;
       if (incoming === undefined) {
         handler.decide(turn, job.input as never, job.prepared);
         continue;
@@ -112,7 +113,8 @@ export class Inbox<W extends InboxTypes> {
       const definition = handler.serves as RequestDefinition;
       const decide = () => handler.decide(turn, job.input as never, job.prepared) as Result<() => unknown>;
       const answer = job.refused ?? decide();
-      answers.push(() => ({ request: incoming, data: encodeAnswer(definition, answer) }));
+      const outcome = answer.ok ? 'ok' : answer.code;
+      answers.push(() => ({ request: incoming, data: encodeAnswer(definition, answer), outcome, heardAt }));
     }
     return () => answers.map((answer) => answer());
   }
@@ -146,7 +148,7 @@ export class Inbox<W extends InboxTypes> {
     if (handler.serves.kind !== 'request') throw new DefectError(`${incoming.subject} is no request`);
     const request = handler.serves.decodeRequest(incoming.data);
     const input: RequestInput<unknown> = { request, sender, heardAt };
-    const job = { handler, incoming, input, prepared: undefined };
+    const job = { handler, incoming, heardAt, input, prepared: undefined };
     if (request === undefined) {
       const unfit = reject('INVALID_COMMAND', `the request doesn't fit ${handler.serves.pattern}`);
       return { ...job, refused: handler.malformed ?? unfit };

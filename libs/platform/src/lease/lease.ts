@@ -43,14 +43,15 @@ export class Lease {
     return true;
   }
 
-  /** Waits until it is taken, or until `signal` is aborted. */
-  async wait(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || (await this.take())) return;
+  /** Waits until it is taken, or until `signal` is aborted; gives whether another process had it. */
+  async wait(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted || (await this.take())) return false;
     const { clock, log } = this.deps;
     log.info({ holder: this.terms.holder }, 'standing by for the active process');
     const take = async () => ((await this.take()) ? 'done' : undefined);
     const failed = (error: unknown) => log.warn({ err: error }, 'the lease could not be asked for');
     await repeat(take, { everyMs: LOOK_EVERY_MS, clock, signal, pauseFirst: true, failed });
+    return true;
   }
 
   /**

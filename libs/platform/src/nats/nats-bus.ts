@@ -16,7 +16,7 @@ import { inNoticeSpan } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
 import { LogPublisher } from './log-publisher';
 import { inboxOf } from './identity';
-import { type NatsOptions, WatchedConnection } from './nats-connection';
+import { type BrokerTraffic, type NatsOptions, WatchedConnection } from './nats-connection';
 import { LogRelays } from './log-relay';
 import { NatsLogReader } from './nats-log-reader';
 import { traceHeaders, traceOf } from './trace-headers';
@@ -59,6 +59,11 @@ export class NatsBus implements Bus {
 
   get silentMs(): number {
     return Math.max(this.own.silentMs, this.reading.silentMs);
+  }
+
+  /** Of each connection. */
+  get traffic(): readonly BrokerTraffic[] {
+    return [this.own.traffic, this.reading.traffic];
   }
 
   /** As whom it sends: the sender of its requests. */

@@ -25,10 +25,20 @@ const CONNECT_MS_MAX = 2_000;
 /** So long the broker's word is waited for that it has taken what was sent. */
 const FLUSH_MS_MAX = 1_500;
 
+/** Messages and bytes since the start. */
+export interface BrokerTraffic {
+  readonly inMsgs: number;
+  readonly outMsgs: number;
+  readonly inBytes: number;
+  readonly outBytes: number;
+  readonly reconnects: number;
+}
+
 /** A connection to the broker that knows whether it stands, and tells of each time that it stands again. */
 export class WatchedConnection {
   private standing = true;
   private heardAt = systemClock.steady();
+  private reconnects = 0;
   private readonly closing = new AbortController();
   private readonly reconnectListeners: (() => void)[] = [];
 
@@ -73,6 +83,12 @@ export class WatchedConnection {
     return systemClock.steady() - this.heardAt;
   }
 
+  /** What went over it so far, and how often it was made again. */
+  get traffic(): BrokerTraffic {
+    const { inMsgs, outMsgs, inBytes, outBytes } = this.nats.stats();
+    return { inMsgs, outMsgs, inBytes, outBytes, reconnects: this.reconnects };
+  }
+
   /** Resolves when the broker has taken everything that was sent; UnavailableError when it doesn't say so in time. */
   async flush(): Promise<void> {
     try {
@@ -104,6 +120,7 @@ export class WatchedConnection {
         this.log.warn({ server: status.server }, 'disconnected from the broker');
       } else if (status.type === 'reconnect') {
         this.standing = true;
+        this.reconnects += 1;
         this.log.info({ server: status.server }, 'reconnected to the broker');
         for (const listener of this.reconnectListeners) listener();
       } else if (status.type === 'error') {

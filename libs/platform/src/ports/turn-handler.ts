@@ -48,6 +48,10 @@ export interface NoticeOutput {
 export interface ReplyOutput {
   readonly request: IncomingRequest;
   readonly data: Uint8Array;
+  /** `ok`, or the code of the refusal. */
+  readonly outcome?: string;
+  /** When the request arrived, by the steady clock. */
+  readonly heardAt?: number | undefined;
 }
 
 /** What a turn decided; nothing of it is seen by anyone before the commit. */
@@ -111,9 +115,9 @@ export interface TurnHandler<P = unknown> {
   readonly writes: readonly LogRead[];
   /**
    * Waits, before anything else, until this process may become the writer, and meanwhile follows the one that is. Comes
-   * back at once when the process stops. Optional.
+   * back at once when the process stops. Gives whether another process was the writer at first. Optional.
    */
-  standBy?(signal: AbortSignal): Promise<void>;
+  standBy?(signal: AbortSignal): Promise<boolean>;
   /** Reads which logs are its own, when this process has become the writer and before the broker is compared. Optional. */
   learn?(): Promise<void>;
   /** Rebuilds memory from the database after this process became the writer. */

@@ -16,7 +16,7 @@ import {
 import { keptPositions, ownPositions } from '../ports/own-positions';
 import { databaseError, isConnectionLost } from './database-errors';
 import { mergeChanges } from './merge-changes';
-import { send, type ServicePool } from './service-pool';
+import { type PoolUse, send, type ServicePool } from './service-pool';
 import {
   appendStatement,
   countStatement,
@@ -67,6 +67,11 @@ export class PostgresDatabase implements Database {
 
   get fault(): string | undefined {
     return this.pool.health.fault;
+  }
+
+  /** How the connections of the process are used now. */
+  get poolUse(): PoolUse {
+    return this.pool.use;
   }
 
   writing(writer: string, reading: 'apart' | 'shared'): PostgresDatabase {

@@ -7,6 +7,14 @@ import type { SqlStatement } from './statements';
 /** So long an answer is waited for when somebody looks whether the database is there. */
 const LOOK_MS_MAX = 2_000;
 
+/** Connections that work and that don't, statements that wait for one, and how many connections there may be. */
+export interface PoolUse {
+  readonly busy: number;
+  readonly idle: number;
+  readonly awaited: number;
+  readonly max: number;
+}
+
 /** The pool of a service. When a connection is lost, those made before are doubtful: none of them is used again. */
 export class ServicePool {
   private doubtfulBefore = 0;
@@ -18,6 +26,12 @@ export class ServicePool {
     private readonly pool: Pool,
     readonly patienceMs: number,
   ) {}
+
+  /** How its connections are used now. */
+  get use(): PoolUse {
+    const { totalCount, idleCount, waitingCount, options } = this.pool;
+    return { busy: totalCount - idleCount, idle: idleCount, awaited: waitingCount, max: options.max };
+  }
 
   /** Lends a connection to `work`; one on which something failed may hold a broken transaction and is closed. */
   async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

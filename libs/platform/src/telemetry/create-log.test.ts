@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { createLog } from './create-log';
-import { createRegistry } from './metrics';
+import { measureProcess, Meters } from '../metrics';
 import { raisedAlarms } from './raised-alarms';
 
 const KEY = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
@@ -94,7 +94,8 @@ it('what is secret by its name or its form is not written, wherever it stands', 
 
 it('what is said with an alarm is counted and kept, also when the level is not written', async () => {
   const lines = new PassThrough();
-  const registry = createRegistry('solvency');
+  const meters = new Meters('solvency');
+  measureProcess(meters, 'build', raisedAlarms('solvency'));
   const log = createLog('solvency', 'fatal', lines);
   log.error({ alarm: 'solvency_unknown', block: 7 }, `no check by ${NODE}`);
   log.error({ alarm: 'solvency_unknown' }, 'no check');
@@ -104,7 +105,7 @@ it('what is said with an alarm is counted and kept, also when the level is not w
     { code: 'solvency_unknown', severity: 'page', message: 'no check' },
     { message: 'no check by https://eth.example/…' },
   ]);
-  const counted = await registry.metrics();
+  const counted = await meters.text();
   expect(counted).toContain('alarms_total{code="solvency_unknown",service="solvency"} 2');
   expect(counted).toContain('alarms_total{code="solvency_difference",service="solvency"} 0');
   expect(counted).not.toContain('settler_low');

@@ -1,10 +1,7 @@
-export * from './clock-skews';
 export * from './create-log';
-export * from './metrics';
 export * from './faults';
 export * from './raised-alarms';
 export { activeTrace, beginTrace, inLinkedSpan, inNewTrace, withTrace } from './spans';
 export * from './tracing';
-export * from './report-nodes';
 export { isSecretName } from './shown-fields';
 export * from './traces-by';

@@ -35,7 +35,12 @@ export class CommitLine {
 
   /** Whether the next turn must wait until some are committed. */
   get isFull(): boolean {
-    return this.running.length + this.waiting.length >= AHEAD_MAX;
+    return this.length >= AHEAD_MAX;
+  }
+
+  /** How many turns were decided and aren't known to be stored. */
+  get length(): number {
+    return this.running.length + this.waiting.length;
   }
 
   /** What was decided and isn't known to be stored, oldest first. */

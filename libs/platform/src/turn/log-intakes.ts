@@ -9,7 +9,12 @@ export class LogIntakes {
 
   /** False while one of them lacks messages that nobody delivers. */
   get healthy(): boolean {
-    return this.intakes.every(({ healthy }) => healthy);
+    return this.gaps === 0;
+  }
+
+  /** How many of them lack messages. */
+  get gaps(): number {
+    return this.intakes.filter(({ healthy }) => !healthy).length;
   }
 
   /** Reads these as well, from the positions. */

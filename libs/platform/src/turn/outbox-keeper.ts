@@ -5,8 +5,9 @@ import {
   type ServiceName,
 } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
-import { durableReaders, lastCounts, LOGS } from '../catalogue';
+import { durableReaders, lastCounts, logOf, LOGS } from '../catalogue';
 import type { Bus, Database, Log, Subscription } from '../ports';
+import type { ReaderLag } from './turn-metrics';
 
 const SUBJECTS_PER_MESSAGE = 1_000;
 /** What a service is called that has no parts. */
@@ -25,7 +26,15 @@ class Passed {
   }
 
   of(subject: string): number {
-    return Math.min(...this.parts.map((part) => this.positions.get(part)?.get(subject) ?? 0));
+    return this.told(subject) ?? 0;
+  }
+
+  /** Undefined until all its parts have told of it. */
+  told(subject: string): number | undefined {
+    const seqs = this.parts.map((part) => this.positions.get(part)?.get(subject));
+    return seqs.reduce((least, seq) =>
+      least === undefined || seq === undefined ? undefined : Math.min(least, seq),
+    );
   }
 }
 
@@ -59,6 +68,22 @@ export class OutboxKeeper {
   async stop(): Promise<void> {
     await Promise.all(this.subscriptions.map((subscription) => subscription.stop()));
     this.subscriptions = [];
+  }
+
+  /** How far readers are behind, summed over the subjects of a log. */
+  lags(heads: ReadonlyMap<string, number>): readonly ReaderLag[] {
+    const found = new Map<string, ReaderLag>();
+    for (const [subject, head] of heads) {
+      const log = logOf(subject)?.pattern ?? subject;
+      for (const reader of durableReaders(subject)) {
+        const passed = this.passed.get(reader)?.told(subject);
+        if (passed === undefined) continue;
+        const key = `${log} ${reader}`;
+        const messages = (found.get(key)?.messages ?? 0) + Math.max(0, head - passed);
+        found.set(key, { log, reader, messages });
+      }
+    }
+    return [...found.values()];
   }
 
   /** Publishes own positions, then prunes. Faults are left for the next time. */

@@ -43,6 +43,13 @@ export class OutboxPublisher {
     }
   }
 
+  /** Committed messages that the broker isn't known to store. */
+  get unpublished(): number {
+    let count = 0;
+    for (const publisher of this.subjects.values()) count += publisher.unpublished;
+    return count;
+  }
+
   /** Takes what a turn committed. Nothing waits for it. */
   publish(outbox: readonly OutboxMessage[]): void {
     const touched = new Set<SubjectPublisher>();

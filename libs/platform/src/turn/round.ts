@@ -95,11 +95,11 @@ export class Round {
   }
 
   /** After its commit: replies, notices and lines, then whoever waits for a signal's effects. */
-  tell({ inputs, waiting, traced, decision, prepareMs, decideMs, decidedAt }: DecidedTurn): void {
+  tell({ inputs, traced, decision, prepareMs, decideMs, decidedAt }: DecidedTurn): void {
     const { metrics } = this.deps;
     traced?.reached('committed');
     const commitMs = metrics.now() - decidedAt;
-    metrics.turn({ inputs: inputs.length, waiting, prepareMs, decideMs, commitMs });
+    metrics.turn({ inputs: inputs.length, prepareMs, decideMs, commitMs });
     this.tellAll(decision, traced?.point);
     traced?.end();
     for (const input of inputs) if (input.from === 'self') input.committed?.();
@@ -136,8 +136,13 @@ export class Round {
   }
 
   private tellAll({ replies, notices, lines }: Decision, trace: TracePoint | undefined): void {
-    const { log } = this.deps;
-    for (const { request, data } of replies) this.respond(request, data);
+    const { clock, log, metrics } = this.deps;
+    const at = clock.steady();
+    for (const { request, data, outcome = 'ok', heardAt } of replies) {
+      this.respond(request, data);
+      const ms = heardAt === undefined ? undefined : at - heardAt;
+      metrics.served({ subject: request.subject, outcome, ms, traceId: request.trace?.traceId });
+    }
     withTrace(trace, () => {
       for (const notice of notices) this.notify(notice);
       for (const line of lines) writeLine(log, line);

@@ -30,6 +30,8 @@ export interface PublisherDeps {
 export class SubjectPublisher {
   /** The broker stores everything up to here; undefined when it must be asked. */
   private stored: number | undefined;
+  /** What it was known to store last. */
+  private lastStored: number;
   private checks = 0;
   private kept: OutboxMessage[] = [];
   private running: Promise<void> | undefined;
@@ -42,7 +44,13 @@ export class SubjectPublisher {
     private head: number,
     private readonly deps: PublisherDeps,
   ) {
+    this.lastStored = head;
     this.backoff = new Backoff(deps.clock);
+  }
+
+  /** Committed messages that the broker isn't known to store. */
+  get unpublished(): number {
+    return this.head - this.lastStored;
   }
 
   /** Takes a committed message; publishes it as soon as what lies before it is stored. */
@@ -79,7 +87,7 @@ export class SubjectPublisher {
         `the broker stores ${this.subject} up to ${stored}, the outbox ends at ${this.head}`,
       );
     }
-    this.stored = stored;
+    this.note(stored);
   }
 
   private get isOver(): boolean {
@@ -111,15 +119,20 @@ export class SubjectPublisher {
     const last = messages.at(-1);
     if (last === undefined) {
       // A broker that lost its messages doesn't lack these: every reader has passed what was pruned.
-      this.stored = this.head;
+      this.note(this.head);
       return;
     }
     const { checks } = this;
     await this.publish(messages);
-    if (checks === this.checks) this.stored = last.seq;
+    if (checks === this.checks) this.note(last.seq);
     if (this.kept[0] !== undefined && this.kept[0].seq <= last.seq) {
       this.kept = this.kept.filter(({ seq }) => seq > last.seq);
     }
+  }
+
+  private note(stored: number): void {
+    this.stored = stored;
+    this.lastStored = stored;
   }
 
   /** A message of a kept trace has a span until it is stored, and carries it. */

@@ -158,7 +158,7 @@ describe('a turn', () => {
     await engine.publishLog('MARKET', 'market.v1.A', [{ seq: 5, data: empty }]);
     await world.clock.advance(10_000);
     expect(turn.ready).toBe(false);
-    expect(log.of('error')[0]?.fields).toEqual({ subject: 'market.v1.A', expected: 2, found: 5 });
+    expect(log.of('error')[0]?.fields).toMatchObject({ subject: 'market.v1.A', expected: 2, found: 5 });
     world.broker.wipe();
     await engine.lastLogSeq('MARKET', 'market.v1.A');
     for (const seq of [2, 3]) await engine.publishLog('MARKET', 'market.v1.A', [{ seq, data: empty }]);

@@ -23,6 +23,7 @@ import { InputQueue } from './input-queue';
 import { isCovered } from './log-intake';
 import { LogIntakes } from './log-intakes';
 import { LogNumbers } from './log-numbers';
+import { measuredTurn } from './measured-turn';
 import { OutboxKeeper } from './outbox-keeper';
 import { OutboxPublisher } from './outbox-publisher';
 import { TurnProgress } from './progress';
@@ -74,7 +75,7 @@ export interface TurnOptions {
  * commits. `start` runs it for ever; a simulation calls `open` and then `begin` or `step`.
  */
 export class Turn {
-  private readonly queue: InputQueue;
+  readonly queue: InputQueue;
   private readonly progress = new TurnProgress();
   private readonly applied = new Map<string, number>();
   /** The newest stored message of each own subject. */
@@ -97,6 +98,8 @@ export class Turn {
   private quiet: Promise<void> = Promise.resolve();
   private hasCaughtUp = false;
   private standingBy: boolean;
+  /** It stood by for another process, and took its place. */
+  tookOver = false;
 
   constructor(private readonly options: TurnOptions) {
     const { database, bus, log, handler, name, clock, lease } = options;
@@ -113,6 +116,9 @@ export class Turn {
     const committed = (turns: readonly DecidedTurn[]) => this.committed(turns);
     this.line = new CommitLine({ ...this.deps, confirm, committed, failed: onFatal });
     this.standingBy = (handler.standBy ?? lease) !== undefined;
+    const { queue, line, intakes, publisher, keeper, heads } = this;
+    const parts = { queue, line, intakes, publisher, keeper, heads };
+    options.metrics.watch(measuredTurn(this, parts), this.stopping.signal);
   }
 
   /** Whether another process is the writer, as far as this one knows, and this one waits for its place. */
@@ -123,11 +129,6 @@ export class Turn {
   /** Whether everything stored when it started was applied, and no log lacks messages. */
   get ready(): boolean {
     return this.hasCaughtUp && !this.ending && !this.failure && this.intakes.healthy;
-  }
-
-  /** Inputs that wait for a turn. */
-  get waiting(): number {
-    return this.queue.length;
   }
 
   /** Whether so many turns wait for their commit that no more may be decided. */
@@ -165,7 +166,8 @@ export class Turn {
 
   private async becomeWriter(): Promise<void> {
     const { handler } = this.options;
-    await (this.lease ? this.lease.wait(this.stopping.signal) : handler.standBy?.(this.stopping.signal));
+    const { signal } = this.stopping;
+    this.tookOver = (await (this.lease ? this.lease.wait(signal) : handler.standBy?.(signal))) ?? false;
     try {
       if (!this.ending) await this.takeUp();
     } catch (error) {
@@ -367,7 +369,6 @@ export class Turn {
     }
     if (this.ending || this.failure) return;
     this.hasCaughtUp = true;
-    this.options.metrics.ready(true);
     this.options.log.info({}, 'caught up with the logs');
   }
 

@@ -1,4 +1,4 @@
-import { wordsOf } from './node-errors';
+import { isChainsAnswer, wordsOf } from './node-errors';
 import { NodeProvider } from './node-provider';
 
 /**
@@ -10,6 +10,8 @@ export type NodeState = 'well' | 'failing' | 'behind' | 'lying';
 /** Is told of each change of a node's state: who operates the exchange must hear of it. */
 export interface NodesWatch {
   changed(node: string, state: NodeState, detail: string): void;
+  /** A question to a node came to its end; what the chain refuses is answered. */
+  asked?(node: string, hasAnswered: boolean, ms: number): void;
 }
 
 /** What a node said can't be true of any chain. */
@@ -61,7 +63,16 @@ export class ChainNode {
   }
 
   async ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    return (await this.provider.send(method, [...params])) as unknown;
+    const began = this.now();
+    let hasAnswered = true;
+    try {
+      return (await this.provider.send(method, [...params])) as unknown;
+    } catch (error) {
+      hasAnswered = isChainsAnswer(error);
+      throw error;
+    } finally {
+      this.watch.asked?.(this.name, hasAnswered, this.now() - began);
+    }
   }
 
   answered(): void {

@@ -44,7 +44,10 @@ export class ChainNodes {
 
   constructor(private readonly options: ChainNodesOptions) {
     const { urls, now = () => performance.now() } = options;
-    const watch: NodesWatch = { changed: (...change) => this.#watch?.changed(...change) };
+    const watch: NodesWatch = {
+      changed: (...change) => this.#watch?.changed(...change),
+      asked: (...asked) => this.#watch?.asked?.(...asked),
+    };
     this.quorum = options.quorum ?? Math.floor(urls.length / 2) + 1;
     if (this.quorum < 1 || this.quorum > urls.length)
       throw new Error(`${this.quorum} nodes must agree, but there are ${urls.length}: see CHAIN_QUORUM`);

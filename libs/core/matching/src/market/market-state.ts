@@ -108,8 +108,11 @@ export function isWaiting({ stops, suspended, idle }: MarketState, id: OrderId):
 }
 
 /** Whether the market has as many open orders as it can. */
-export const isFull = ({ book, stops, suspended, idle, openOrdersMax }: MarketState): boolean =>
-  book.size + stops.size + suspended.size + idle.size >= openOrdersMax;
+export const isFull = (state: MarketState): boolean => openOrderCount(state) >= state.openOrdersMax;
+
+/** Open orders, in the book and outside. */
+export const openOrderCount = ({ book, stops, suspended, idle }: MarketState): number =>
+  book.size + stops.size + suspended.size + idle.size;
 
 /** Open orders outside the book. */
 export function waitingOrders(state: MarketState): readonly OpenOrder[] {
