@@ -29,7 +29,7 @@ export async function withFreshMarket(
   [traded, quote]: readonly [string, string],
   mints: readonly (readonly [symbol: string, to: string, amount: bigint])[],
 ): Promise<Chain> {
-  const { endpoints, operator } = exchange;
+  const { endpoints, desk } = exchange;
   const plain = new Chain(endpoints);
   const signer = (key: { readonly privateKey: string }) =>
     new NonceManager(new Wallet(key.privateKey, plain.provider));
@@ -54,7 +54,7 @@ export async function withFreshMarket(
     const token = new Contract(addresses[symbol] ?? '', testTokenAbi, deployer);
     await (await token.getFunction('mint')(to, amount)).wait();
   }
-  await list(operator.natsUrl, operator.password, contracts, [[traded, tokens[1]]]);
+  await list(desk, contracts, [[traded, tokens[1]]]);
   plain.close();
   return new Chain({ ...endpoints, tokens: { ...endpoints.tokens, ...addresses } });
 }

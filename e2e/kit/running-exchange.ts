@@ -7,6 +7,8 @@ import { portsFrom } from '../../tools/kit/running/ports';
 import { startedProcesses } from '../../tools/kit/running/processes';
 import type { App } from '../../tools/launcher/src/settings/apps';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
+import { PEOPLE_FILE } from '../../tools/kit/operator/people';
+import type { DeskPlace } from '../../tools/kit/operator/sign-in';
 import { plainKeys } from '../../tools/launcher/src/signer/operator-keys';
 import type { AppProcess } from '../../tools/launcher/src/settings/processes';
 import { openSecrets } from '../../tools/launcher/src/settings/secrets';
@@ -100,10 +102,9 @@ export class RunningExchange extends LaunchedExchange {
     return `postgres://postgres:${this.#secret('database administrator')}@127.0.0.1:${postgres}/exchange`;
   }
 
-  /** The broker as the operator uses it. */
-  get operator(): { readonly natsUrl: string; readonly password: string } {
-    const { nats } = portsFrom(this.base);
-    return { natsUrl: `nats://127.0.0.1:${nats}`, password: this.#secret('nats operator-gateway') };
+  /** The operators' desk. */
+  get desk(): DeskPlace {
+    return { url: `http://127.0.0.1:${portsFrom(this.base).operator}`, folder: this.folder };
   }
 
   #runApp(own: AppProcess): Running {
@@ -112,6 +113,7 @@ export class RunningExchange extends LaunchedExchange {
     const environment = appEnvironment(own, {
       ports: portsFrom(this.base),
       secrets: openSecrets(folder),
+      peopleFile: folder.file(PEOPLE_FILE),
       databaseUrl: `postgres://127.0.0.1:${postgres}/exchange`,
       natsUrl: `nats://127.0.0.1:${nats}`,
       chainUrl: this.endpoints.rpc,

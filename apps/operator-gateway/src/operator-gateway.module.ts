@@ -126,8 +126,8 @@ export class OperatorGatewayModule {
         heads: () => ownerHeads(requester, sender),
         isActive: () => turn.ready,
       });
-    const loopOf = (owners: StateOwners, records: Database, clock: Clock, turn: Turn, log: Log) => {
-      const sender = new OrderSender({ state, owners, records, prompts });
+    const loopOf = (owners: StateOwners, clock: Clock, turn: Turn, log: Log) => {
+      const sender = new OrderSender({ state, owners, prompts });
       return new RoundLoop({
         ...{ run: () => sender.run(), turn, clock, log, everyMs: SEND_EVERY_MS },
         ...{ failed: 'sending orders failed, trying again', pausesAfterFailure: PAUSES_AFTER_SILENCE },
@@ -144,7 +144,7 @@ export class OperatorGatewayModule {
           useFactory: deskOf,
           inject: [StateOwners, DATABASE, CLOCK, TURN, REQUESTER, SENDER],
         },
-        { provide: RoundLoop, useFactory: loopOf, inject: [StateOwners, DATABASE, CLOCK, TURN, LOG] },
+        { provide: RoundLoop, useFactory: loopOf, inject: [StateOwners, CLOCK, TURN, LOG] },
         DeskPort,
       ],
     };

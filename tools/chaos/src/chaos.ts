@@ -16,7 +16,7 @@ import { type ChaosFault, FAULTS } from './faults/kinds';
 import { untilAllReady } from './faults/ready';
 import type { StepClock } from './faults/step-clock';
 import type { Volume } from './faults/volume';
-import { FaultWorld, operatorOf } from './faults/world';
+import { deskOf, FaultWorld } from './faults/world';
 import type { ChaosOptions } from './options';
 import { Recoveries } from './recovery';
 import { Settling } from './settlement/settling';
@@ -27,9 +27,8 @@ const SHOWN_MAX = 20;
 
 /** Has the accounts deposit, over connections that end before anything bad happens. */
 async function fund(exchange: LaunchedExchange, accounts: number): Promise<void> {
-  const { natsUrl, password } = operatorOf(exchange);
   const addresses = loadKeys(accounts).map(({ address }) => address);
-  await raiseAccounts(natsUrl, password, addresses);
+  await raiseAccounts(deskOf(exchange), addresses);
   const { keccak256 } = await createCrypto();
   (await gather(exchange.endpoints, { accounts, connections: accounts }, keccak256)).close();
 }

@@ -1,10 +1,12 @@
 import { withoutSecrets } from '@exchange/core/kernel';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { type LocalDeployment, deploy, findContract } from '../../kit/chain/deploy';
 import { until } from '../../kit/until';
 import { listMarkets } from '../../kit/listing/listing';
-import { chainConfig, streamsConfig, userPasswords } from '../../kit/services/init-config';
+import { CREDENTIALS_FILE, newCredentials, PEOPLE_FILE, peopleOf } from '../../kit/operator/people';
+import { chainConfig, deskConfig } from '../../kit/services/init-config';
 
 type Environment = NodeJS.ProcessEnv;
 
@@ -26,14 +28,22 @@ export async function devContract(environment: Environment): Promise<void> {
   console.log(`the contract is at ${contract}`);
 }
 
+/** Makes the two people of a development exchange, unless they are there. */
+export async function devPeople(environment: Environment): Promise<void> {
+  const { folder } = deskConfig.parse(environment);
+  const file = path.join(folder, PEOPLE_FILE);
+  if (existsSync(file)) return;
+  const credentials = newCredentials();
+  const owned = { mode: 0o600 };
+  writeFileSync(path.join(folder, CREDENTIALS_FILE), JSON.stringify(credentials, null, 2), owned);
+  writeFileSync(file, JSON.stringify(peopleOf(credentials), null, 2), owned);
+  console.log(`${credentials.map(({ name }) => name).join(' and ')} may come to the desk: ${file}`);
+}
+
 /** Lists what {@link devContract} has deployed. */
 export async function devMarkets(environment: Environment): Promise<void> {
-  const { natsUrl } = streamsConfig.parse(environment);
-  await listMarkets(
-    natsUrl,
-    userPasswords.parse(environment)['operator-gateway'],
-    await deployed(environment),
-  );
+  const { url, folder } = deskConfig.parse(environment);
+  await listMarkets({ url, folder }, await deployed(environment));
   console.log('the markets are listed');
 }
 

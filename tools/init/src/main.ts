@@ -4,11 +4,12 @@ import {
   brokerConfig,
   chainConfig,
   databaseConfig,
+  deskConfig,
   rolePasswords,
   streamsConfig,
   userPasswords,
 } from '../../kit/services/init-config';
-import { contractFile, devContract, devMarkets } from './dev-chain';
+import { contractFile, devContract, devMarkets, devPeople } from './dev-chain';
 import { ADMINISTRATOR, RECORD_KEEPERS } from '../../kit/services/records';
 
 type Environment = NodeJS.ProcessEnv;
@@ -23,14 +24,15 @@ On a development chain:
 
   dev-contract   deploys the contract and test tokens
   contract-file  waits for the contract, and writes EXCHANGE_CONTRACT, CHAIN_ID and CHAIN_START_BLOCK into a file
-  dev-markets    lists the test tokens and their markets
+  dev-people     makes the two people who may come to the operators' desk, in a folder
+  dev-markets    lists the test tokens and their markets, as these two people
 
 Variables of each command (secrets may come from files, <NAME>_FILE):
 
 ${databaseConfig.reference()}${rolePasswords.reference()}
 ${streamsConfig.reference()}
 ${brokerConfig.reference()}${userPasswords.reference()}
-${chainConfig.reference()}`;
+${chainConfig.reference()}${deskConfig.reference()}`;
 
 async function database(environment: Environment): Promise<void> {
   const { adminUrl, ...others } = databaseConfig.parse(environment);
@@ -59,6 +61,7 @@ const commands = new Map([
   ['dev-contract', devContract],
   ['contract-file', contractFile],
   ['dev-markets', devMarkets],
+  ['dev-people', devPeople],
 ]);
 
 async function main(args: string[]): Promise<void> {

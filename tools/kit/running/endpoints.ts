@@ -8,6 +8,8 @@ export interface Endpoints {
   readonly gateways: { readonly rest: readonly string[]; readonly ws: readonly string[] };
   /** Every process of a service: its name, which `processes.json` gives too, and where it says whether it is ready. */
   readonly processes: readonly { readonly name: string; readonly app: string; readonly health: string }[];
+  /** The operators' desk. */
+  readonly operator?: string;
   readonly rpc: string;
   readonly chainId: number;
   readonly contract: string;

@@ -1,7 +1,8 @@
 import { ARCHIVIST, AUDITOR } from '@exchange/platform';
 import { ADMINISTRATOR } from '../services/records';
 import { portsFrom } from './ports';
-import { runningExchange, secretOf } from './running-exchange';
+import type { DeskPlace } from '../operator/sign-in';
+import { dataFolder, runningExchange, secretOf } from './running-exchange';
 
 type Environment = NodeJS.ProcessEnv;
 
@@ -26,12 +27,11 @@ export function brokerOf(env: Environment, given?: string): string {
   return url.href;
 }
 
-/** The broker of a running exchange, as its operator. `given`: its data folder. */
-export function operatorAt(env: Environment, given?: string): string {
-  const url = placeOf('nats', env['NATS_URL'], '', env, given);
-  url.username = 'operator-gateway';
-  url.password = secretOf(env, given, 'nats operator-gateway') ?? '';
-  return url.href;
+/** The desk of a running exchange. `given`: its data folder. */
+export function deskAt(env: Environment, given?: string): DeskPlace {
+  const { operator } = runningExchange(env, given);
+  if (operator === undefined) throw new Error('that exchange has no desk: start it anew with this release');
+  return { url: operator, folder: dataFolder(env, given) };
 }
 
 /** A server that the launcher started stands beside its REST port; one that it was told of keeps its place. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ENDPOINTS_FILE, type Endpoints } from './endpoints';
 
 /** The data folder that is given, else that of the environment. */
-const dataFolder = (env: NodeJS.ProcessEnv, given?: string): string =>
+export const dataFolder = (env: NodeJS.ProcessEnv, given?: string): string =>
   path.resolve(given ?? env['EXCHANGE_DATA_DIR'] ?? '.exchange');
 
 function read(env: NodeJS.ProcessEnv, given: string | undefined, name: string): unknown {

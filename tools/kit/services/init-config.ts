@@ -113,3 +113,19 @@ export const chainConfig = defineConfig({
     default: '/deployment/exchange.env',
   },
 });
+
+/** What the commands that act at a development exchange's desk read. */
+export const deskConfig = defineConfig({
+  url: {
+    env: 'OPERATOR_URL',
+    type: 'url',
+    description: "The operators' desk.",
+    default: 'http://127.0.0.1:8082',
+  },
+  folder: {
+    env: 'OPERATOR_FOLDER',
+    type: 'string',
+    description: 'The folder of what the two people sign in by.',
+    default: '/deployment',
+  },
+});

@@ -1,3 +1,4 @@
+import { present } from '@exchange/core/kernel';
 import { createServiceSchemas, createStreams } from '@exchange/platform';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -23,6 +24,13 @@ import { ENDPOINTS_FILE, type Endpoints } from '../../kit/running/endpoints';
 import { endpointsOf } from './settings/endpoints';
 import { StartedProcesses } from './process/left-processes';
 import { usingGiven } from './settings/given';
+import {
+  type Credentials,
+  CREDENTIALS_FILE,
+  newCredentials,
+  PEOPLE_FILE,
+  peopleOf,
+} from '../../kit/operator/people';
 import { listMarkets, raiseAccounts } from '../../kit/listing/listing';
 import { showWarnings } from './process/log-file';
 import { natsProgram } from './nats';
@@ -95,13 +103,24 @@ export class EmbeddedExchange {
     await this.#sameHistory(chainUrl);
     const { ports } = this.#settings;
     const keys = await this.#keys(deployment);
-    const deps = { ports, secrets: this.#secrets, databaseUrl, natsUrl, chainUrl, deployment, keys };
+    const peopleFile = this.#folder.file(PEOPLE_FILE);
+    const deps = {
+      ports,
+      secrets: this.#secrets,
+      peopleFile,
+      databaseUrl,
+      natsUrl,
+      chainUrl,
+      deployment,
+      keys,
+    };
     const endpoints = endpointsOf(this.#processes, chainUrl, deployment);
-    const listed = natsPassword(this.#secrets, 'operator-gateway');
+    this.#people();
+    const desk = { url: present(endpoints.operator, 'desk'), folder: this.#folder.path };
     await Promise.all([
       ...this.#processes.map((own) => this.#progress.step(own.name, () => this.#app(own, deps))),
-      this.#progress.step('markets', () => listMarkets(natsUrl, listed, deployment)),
-      raiseAccounts(natsUrl, listed, TRYING_ACCOUNTS),
+      this.#progress.step('markets', () => listMarkets(desk, deployment)),
+      this.#progress.step('limits', () => raiseAccounts(desk, TRYING_ACCOUNTS)),
     ]);
     await this.#progress.step('first answers', () => exchangeReady(endpoints.gateways));
     this.#folder.save(ENDPOINTS_FILE, endpoints);
@@ -111,6 +130,14 @@ export class EmbeddedExchange {
       this.#onStop.push(showWarnings(name, this.#log(name), this.#progress));
     }
     return endpoints;
+  }
+
+  /** Who may come to the desk: made once, since they are the same people after each start. */
+  #people(): void {
+    const known = this.#folder.read(CREDENTIALS_FILE) as Credentials[] | undefined;
+    const credentials = known ?? newCredentials();
+    if (known === undefined) this.#folder.save(CREDENTIALS_FILE, credentials);
+    if (this.#folder.read(PEOPLE_FILE) === undefined) this.#folder.save(PEOPLE_FILE, peopleOf(credentials));
   }
 
   async startDemo(): Promise<void> {

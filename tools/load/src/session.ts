@@ -57,9 +57,8 @@ export class LoadSession {
     { accounts, connections }: { accounts: number; connections: number },
     say: Say,
   ): Promise<LoadSession> {
-    const { natsUrl, password } = target.operator;
     const addresses = loadKeys(accounts).map(({ address }) => address);
-    await raiseAccounts(natsUrl, password, addresses);
+    await raiseAccounts(target.desk, addresses);
     say(`${accounts} accounts with ${connections} connections come and deposit…`);
     const { keccak256 } = await createCrypto();
     const crowd = await gather(target.endpoints, { accounts, connections }, keccak256);

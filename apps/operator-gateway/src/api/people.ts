@@ -25,6 +25,11 @@ export function addPeople(server: FastifyInstance, desk: Desk, doors: readonly D
     }),
   );
 
+  server.get(
+    '/api/v1/groups',
+    signedIn(desk, async (_, __, reply) => send(reply, await desk.groups())),
+  );
+
   server.post(
     '/api/v1/logout',
     signedIn(desk, async (_, request, reply) => {

@@ -47,12 +47,14 @@ function checkedContent(
   const unknown = Object.keys(fields).find((name) => !names.includes(name));
   if (unknown !== undefined)
     return refuse('INVALID_FIELD', `${action} has no field ${unknown}; it has ${names.join(', ')}`);
-  const wrong = Value.Errors(schema, fields).First();
+  // Command lines and forms have texts alone: what stands for a number or a truth value becomes it.
+  const converted = Value.Convert(schema, Value.Clone(fields)) as typeof fields;
+  const wrong = Value.Errors(schema, converted).First();
   if (wrong !== undefined) {
     const where = wrong.path.slice(1).replaceAll('/', '.');
     return refuse('INVALID_FIELD', `${action}: ${where}: ${wrong.message.toLowerCase()}`);
   }
-  const content = write(read(fields)) as Json;
+  const content = write(read(converted)) as Json;
   return isStorableJson(content)
     ? ok({ action, content })
     : refuse('INVALID_FIELD', `${action}: texts must be well-formed Unicode`);

@@ -29,6 +29,7 @@ export class DeskState {
   /** Up to here the log is stored: what it orders may be told to others. */
   storedTo = 0;
   readonly #outcomes = new Map<number, OrderOutcome>();
+  readonly #hashes = new Map<number, LogHead['hash']>();
 
   /** Takes up an entry that is stored. */
   resume(stored: StoredEntry, entry: AuditEntry): void {
@@ -40,10 +41,18 @@ export class DeskState {
   take({ seq, hash }: StoredEntry, entry: AuditEntry): void {
     this.business.apply(entry);
     this.head = { seq, hash };
+    if (entry.kind === 'ordered') this.#hashes.set(seq, hash);
     if (entry.kind !== 'done' && entry.kind !== 'refused') return;
+    this.#hashes.delete(entry.order);
     this.#outcomes.set(entry.order, entry);
     const [oldest] = this.#outcomes.keys();
     if (this.#outcomes.size > OUTCOMES_MAX && oldest !== undefined) this.#outcomes.delete(oldest);
+  }
+
+  /** What an open order names itself by to its owner. */
+  orderOf(seq: number): LogHead | undefined {
+    const hash = this.#hashes.get(seq);
+    return hash && { seq, hash };
   }
 
   /** Of an order that has ended not long ago. */

@@ -19,7 +19,7 @@ import { type Effect } from '@exchange/core/message';
 import type { Clock, Prompts, Records } from '@exchange/platform';
 import type { DeskSignal, SaidOf } from '../inbox/desk-turn';
 import type { KnownHeads } from '../outbox/owner-heads';
-import type { StateOwners } from '../outbox/state-owners';
+import type { AccountGroups, StateOwners } from '../outbox/state-owners';
 import { entriesAfter, readLog } from '../persistence/read-log';
 import { checkedStep } from './checked-step';
 import type { DeskState, OrderOutcome } from './desk-state';
@@ -163,6 +163,11 @@ export class Desk {
     }
   }
 
+  /** Which process of account-service has which accounts. */
+  groups(): Promise<DeskResult<AccountGroups>> {
+    return this.deps.owners.groups();
+  }
+
   /** Checks the whole log as it is stored, against what the owners of state have carried out of it. */
   async verify(): Promise<CheckedLog> {
     const { owners, lacks } = await this.deps.heads();
@@ -182,15 +187,19 @@ export class Desk {
   }
 
   async #tried(steps: readonly ActionStep[]): Promise<DeskResult<DryRun>> {
-    const tried: TriedStep[] = [];
-    for (const step of steps) {
+    const asked = steps.map(async (step): Promise<DeskResult<TriedStep>> => {
       const reply =
         step.action === 'set-roles'
           ? ok({ effects: this.#rolesAfter(step) })
           : await this.deps.owners.dryRun(step);
       if (!reply.ok) return { ...reply, message: `${step.action}: ${reply.message}` };
       const { effects } = reply.value;
-      tried.push({ ...step, effects, people: peopleFor(step.action, step.content, effects) });
+      return ok({ ...step, effects, people: peopleFor(step.action, step.content, effects) });
+    });
+    const tried: TriedStep[] = [];
+    for (const step of await Promise.all(asked)) {
+      if (!step.ok) return step;
+      tried.push(step.value);
     }
     return ok({ steps: tried, people: tried.some(({ people }) => people === 2) ? 2 : 1 });
   }

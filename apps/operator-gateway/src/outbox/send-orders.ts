@@ -1,9 +1,8 @@
 import type { Json, PendingOrder } from '@exchange/core/operator';
 import { effect, listOf } from '@exchange/core/message';
-import type { Prompts, Records } from '@exchange/platform';
+import type { Prompts } from '@exchange/platform';
 import type { DeskState } from '../desk/desk-state';
 import type { DeskSignal } from '../inbox/desk-turn';
-import { auditEntryTable } from '../persistence/tables';
 import { present } from '@exchange/core/kernel';
 import type { StateOwners } from './state-owners';
 
@@ -12,7 +11,6 @@ const effects = listOf(effect);
 interface SenderDeps {
   readonly state: DeskState;
   readonly owners: StateOwners;
-  readonly records: Records;
   readonly prompts: Prompts<DeskSignal>;
 }
 
@@ -32,7 +30,7 @@ export class OrderSender {
   /** Sends all there is. Gives `refused` when an owner has to be asked again later. */
   async run(): Promise<'refused' | undefined> {
     for (let order = this.#next(); order !== undefined; order = this.#next()) {
-      const reply = await this.deps.owners.order(order, await this.#hashOf(order));
+      const reply = await this.deps.owners.order(order, present(this.deps.state.orderOf(order.seq), 'order'));
       if (!reply.ok && ASK_AGAIN.has(reply.code)) return 'refused';
       const { seq } = order;
       const outcome = reply.ok
@@ -52,10 +50,5 @@ export class OrderSender {
     // What follows a broken log isn't known, so whether it is still open isn't, either.
     if (fault !== undefined) return undefined;
     return business.orders.find(({ seq }) => seq <= storedTo && !this.#answered.has(seq));
-  }
-
-  async #hashOf({ seq }: PendingOrder) {
-    const [entry] = await this.deps.records.find(auditEntryTable, { where: { seq } });
-    return present(entry, `entry ${seq}`).hash;
   }
 }

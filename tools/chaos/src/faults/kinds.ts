@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { within } from '@exchange/platform';
-import { asOperator, groupsNow, moveGroup } from '../../../kit/running/groups';
+import { groupsNow, moveGroup } from '../../../kit/running/groups';
 import type { NamedProcess } from '../../../kit/running/processes';
 import { untilReady } from './ready';
 import type { FaultWorld } from './world';
@@ -127,16 +127,16 @@ async function fill(world: FaultWorld): Promise<string> {
 }
 
 /** Gives a group of accounts to another process of account-service that lives. A broker that is away isn't waited for. */
-export async function move({ operator }: FaultWorld): Promise<string> {
-  const moved = asOperator(operator, async (bus) => {
-    const { groups, processes } = await groupsNow(bus);
+export async function move({ desk }: FaultWorld): Promise<string> {
+  const moveOne = async () => {
+    const { groups, processes } = await groupsNow(desk);
     const group = groups.at(-1);
     const to = processes.find((name) => name !== group?.holder);
     if (group === undefined || to === undefined) throw new Error('there is nowhere to move a group to');
-    const ms = await moveGroup(bus, group.name, to);
+    const ms = await moveGroup(desk, group.name, to);
     return `${group.name}, ${group.partitions.length} partitions, to ${to} in ${ms.toFixed(0)} ms`;
-  });
-  return within(moved, MOVED_MS_MAX);
+  };
+  return within(moveOne(), MOVED_MS_MAX);
 }
 
 /** All faults, in the order in which a seed counts them. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Random } from '../../../kit/random';
-import type { OperatorPlace } from '../../../kit/running/groups';
+import type { DeskPlace } from '../../../kit/operator/sign-in';
 import type { LaunchedExchange } from '../../../kit/running/launched-exchange';
 import { portsFrom } from '../../../kit/running/ports';
 import { type NamedProcess, startedProcesses } from '../../../kit/running/processes';
@@ -66,9 +66,9 @@ export class FaultWorld {
     return this.exchange.endpoints.processes.filter(({ app }) => app === 'account-service').length > 1;
   }
 
-  /** The broker, as the operator comes to it. */
-  get operator(): OperatorPlace {
-    return operatorOf(this.exchange);
+  /** The operators' desk. */
+  get desk(): DeskPlace {
+    return deskOf(this.exchange);
   }
 
   /** Ends every session of the database but our own; how many there were. */
@@ -124,9 +124,8 @@ export class FaultWorld {
   }
 }
 
-/** The broker of an exchange, as the operator comes to it. */
-export function operatorOf({ base, folder }: LaunchedExchange): OperatorPlace {
-  const { nats } = portsFrom(base);
-  const password = secretOf(process.env, folder, 'nats operator-gateway') ?? '';
-  return { natsUrl: `nats://127.0.0.1:${nats}`, password };
-}
+/** The desk of an exchange. */
+export const deskOf = ({ base, folder }: LaunchedExchange): DeskPlace => ({
+  url: `http://127.0.0.1:${portsFrom(base).operator}`,
+  folder,
+});

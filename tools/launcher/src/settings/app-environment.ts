@@ -11,6 +11,8 @@ import type { Secrets } from './secrets';
 export interface AppDeps {
   readonly ports: Ports;
   readonly secrets: Secrets;
+  /** Who may come to the desk. */
+  readonly peopleFile: string;
   /** Without a user: each app comes as its own role. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
@@ -40,6 +42,7 @@ function ownSecrets(app: App, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
     case 'matching-engine':
     case 'market-data':
     case 'chain-watcher':
+    case 'operator-gateway':
     case 'rest-gateway':
     case 'ws-gateway':
       return {};
@@ -53,6 +56,8 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
       return { SERVICE_INSTANCE: name, REST_PORT: String(publicPort) };
     case 'ws-gateway':
       return { SERVICE_INSTANCE: name, WS_PORT: String(publicPort) };
+    case 'operator-gateway':
+      return { SERVICE_INSTANCE: name, OPERATOR_PORT: String(publicPort) };
     case 'matching-engine':
       return { ENGINE_INSTANCE: name };
     case 'market-data':
@@ -79,7 +84,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
  */
 export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEnv {
   const { app, internalPort } = own;
-  const { ports, secrets, databaseUrl, natsUrl, chainUrl, deployment } = deps;
+  const { ports, secrets, peopleFile, databaseUrl, natsUrl, chainUrl, deployment } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -107,6 +112,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     BATCH_TRIAL_SECONDS: '10',
     SOLVENCY_CHECK_MS: '250',
     FEE_NOTICE_SECONDS: process.env['FEE_NOTICE_SECONDS'] || '2',
+    OPERATOR_PEOPLE_FILE: peopleFile,
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
     ...ownSecrets(app, deps),

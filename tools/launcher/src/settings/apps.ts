@@ -10,6 +10,7 @@ export const APPS = [
   'settlement-service',
   'attester',
   'solvency',
+  'operator-gateway',
   'rest-gateway',
   'ws-gateway',
 ] as const satisfies readonly (ServiceName & Part)[];

@@ -16,11 +16,13 @@ export function endpointsOf(
     processes.flatMap(({ app, publicPort }) => (app === gateway && publicPort ? [publicPort] : []));
   const rest = portsOf('rest-gateway').map((port) => `http://127.0.0.1:${port}`);
   const ws = portsOf('ws-gateway').map((port) => `ws://127.0.0.1:${port}`);
+  const desk = portsOf('operator-gateway').map((port) => `http://127.0.0.1:${port}`);
   return {
     rest: present(rest[0], 'REST gateway'),
     ws: present(ws[0], 'websocket gateway'),
     gateways: { rest, ws },
     processes: processes.map((one) => ({ name: one.name, app: one.app, health: healthOf(one) })),
+    operator: present(desk[0], 'desk'),
     rpc,
     chainId: deployment.chainId,
     contract: deployment.contract,
@@ -40,6 +42,7 @@ export function addressTable(endpoints: Endpoints, file: string): string[] {
   const rows = [
     ...gateways.rest.map((url) => ['REST', `${url}/rest/v1`]),
     ...gateways.ws.map((url) => ['websocket', `${url}/ws/v1`]),
+    ["operators' desk", `${endpoints.operator ?? ''} (people: operators.json)`],
     ['chain RPC', `${withoutSecrets(endpoints.rpc)} (chain ${endpoints.chainId})`],
     ['contract', endpoints.contract],
     ...tokens,

@@ -3,7 +3,11 @@ import { type App, APPS } from './apps';
 import type { Scale } from './scale';
 
 /** Where the public reaches a gateway. */
-const PUBLIC: Partial<Record<App, Part>> = { 'rest-gateway': 'rest', 'ws-gateway': 'websocket' };
+const PUBLIC: Partial<Record<App, Part>> = {
+  'operator-gateway': 'operator',
+  'rest-gateway': 'rest',
+  'ws-gateway': 'websocket',
+};
 
 /** One process of an app. */
 export interface AppProcess {

@@ -43,7 +43,7 @@ describe('a scale', () => {
     const ports = portsFrom(9000);
     const processes = processesOf(scaleOf('ws-gateway=16,rest-gateway=16,matching-engine=3'), ports);
     const used = processes.flatMap(({ internalPort, publicPort = 0 }) => [internalPort, publicPort]);
-    const own = [...used.filter((port) => port > 0), ports.chain, ports.postgres, ports.nats, ports.operator];
+    const own = [...used.filter((port) => port > 0), ports.chain, ports.postgres, ports.nats];
     expect(new Set(own).size).toBe(own.length);
   });
 

@@ -21,6 +21,7 @@ const MOST: Readonly<Record<App, Most>> = {
   'settlement-service': STANDBYS,
   attester: STANDBYS,
   solvency: STANDBYS,
+  'operator-gateway': STANDBYS,
   'rest-gateway': GATEWAYS,
   'ws-gateway': GATEWAYS,
 };

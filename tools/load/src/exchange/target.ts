@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { DeskPlace } from '../../../kit/operator/sign-in';
 import type { Endpoints } from '../../../kit/running/endpoints';
 import { LaunchedExchange, newPlace } from '../../../kit/running/launched-exchange';
 import { portsFrom } from '../../../kit/running/ports';
-import { runningExchange, secretOf } from '../../../kit/running/running-exchange';
+import { runningExchange } from '../../../kit/running/running-exchange';
 
 /** Of the repository; the bundle lies in dist/tools. */
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -13,21 +14,18 @@ export interface Target {
   readonly endpoints: Endpoints;
   /** Its data folder. */
   readonly folder: string;
-  /** Its broker, as the operator comes to it. */
-  readonly operator: { readonly natsUrl: string; readonly password: string };
+  /** Its operators' desk. */
+  readonly desk: DeskPlace;
   /** The process that started its others. */
   readonly launcher: number | undefined;
   /** Leaves it as it was; one that was started for this is removed. */
   end(): Promise<void>;
 }
 
-function operatorOf(folder: string, rest: string): Target['operator'] {
-  const { nats } = portsFrom(Number(new URL(rest).port));
-  return {
-    natsUrl: process.env['NATS_URL'] ?? `nats://127.0.0.1:${nats}`,
-    password: secretOf(process.env, folder, 'nats operator-gateway') ?? '',
-  };
-}
+const deskOf = (folder: string, { operator, rest }: Endpoints): DeskPlace => ({
+  url: operator ?? `http://127.0.0.1:${portsFrom(Number(new URL(rest).port)).operator}`,
+  folder: path.resolve(folder),
+});
 
 const lockOwner = (folder: string): number | undefined =>
   (JSON.parse(readFileSync(path.join(folder, 'lock.json'), 'utf8')) as { pid?: number }).pid;
@@ -38,7 +36,7 @@ export function runningTarget(folder: string, rest?: string, ws?: string): Targe
   return {
     endpoints: { ...found, rest: rest ?? found.rest, ws: ws ?? found.ws },
     folder: path.resolve(folder),
-    operator: operatorOf(folder, found.rest),
+    desk: deskOf(folder, found),
     launcher: lockOwner(folder),
     end: () => Promise.resolve(),
   };
@@ -56,7 +54,7 @@ export async function ownTarget(more: NodeJS.ProcessEnv = {}): Promise<Target> {
   const { endpoints, folder, launcherPid } = exchange;
   return {
     ...{ endpoints, folder },
-    operator: operatorOf(folder, endpoints.rest),
+    desk: deskOf(folder, endpoints),
     launcher: launcherPid,
     end: () => exchange.destroy(),
   };

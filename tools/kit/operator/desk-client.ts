@@ -1,0 +1,127 @@
+import { until } from '../until';
+
+/** A refusal of the desk, or of the owner whom it asked. */
+export class DeskError extends Error {
+  override readonly name = 'DeskError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(`${code}: ${message}`);
+  }
+}
+
+/** An action with its fields. */
+export interface Step {
+  readonly action: string;
+  readonly content: object;
+}
+
+export interface TriedStep extends Step {
+  readonly effects: readonly Readonly<Record<string, string | number>>[];
+  readonly people: 1 | 2;
+}
+
+export interface DryRun {
+  readonly steps: readonly TriedStep[];
+  readonly people: 1 | 2;
+}
+
+/** An entry of the log, as the desk shows it. */
+export interface Entry {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly person: string;
+  readonly [member: string]: unknown;
+}
+
+const DESK_MS_MAX = 30_000;
+const WAIT_MS = 10_000;
+const ENDED_MS_MAX = 60_000;
+
+/** One person at the desk of an exchange, over its API. */
+export class DeskClient {
+  constructor(
+    private readonly url: string,
+    private readonly token?: string,
+  ) {}
+
+  /** Asks for a path below `/api/v1`. Throws a {@link DeskError} when it is refused. A desk that starts is waited for. */
+  async ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+    let last = `no operator-gateway answers at ${this.url}`;
+    const send = async () => {
+      try {
+        return await this.#send(method, path, body);
+      } catch (error) {
+        // Nobody listens: nothing was sent.
+        if ((error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED') return undefined;
+        if (!(error instanceof DeskError) || error.code !== 'UNAVAILABLE') throw error;
+        // It, or the owner that it asked, isn't there yet: nothing was done.
+        last = error.message;
+        return undefined;
+      }
+    };
+    const response = await until(send, {
+      everyMs: 100,
+      timeoutMs: DESK_MS_MAX,
+      failure: () => last,
+    });
+    return response as T;
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.url}/api/v1/${path}`, {
+      method,
+      headers: {
+        ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { code?: string; message?: string };
+    if (response.ok) return answer;
+    const { code = String(response.status), message = '' } = answer;
+    throw new DeskError(code, message);
+  }
+
+  dryRun(steps: readonly Step[]): Promise<DryRun> {
+    return this.ask('POST', 'dry-run', { steps });
+  }
+
+  /** Orders steps, or proposes them where two people are needed. */
+  async submit(steps: readonly Step[], reason: string): Promise<readonly Entry[]> {
+    return (await this.ask<{ entries: Entry[] }>('POST', 'orders', { steps, reason })).entries;
+  }
+
+  async judge(
+    verdict: 'approve' | 'reject' | 'withdraw',
+    proposal: number,
+    reason: string,
+  ): Promise<readonly Entry[]> {
+    const path = `proposals/${proposal}/${verdict}`;
+    return (await this.ask<{ entries: Entry[] }>('POST', path, { reason })).entries;
+  }
+
+  /** What came of the orders among entries; waits until their owners have answered. */
+  async outcomes(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const orders = entries.filter(({ kind }) => kind === 'ordered');
+    const ended: Entry[] = [];
+    for (const { seq } of orders) {
+      const outcome = async () => {
+        const state = await this.ask<Entry>('GET', `orders/${seq}?wait=${WAIT_MS}`);
+        return state.kind === 'ordered' ? undefined : state;
+      };
+      ended.push(
+        await until(outcome, {
+          everyMs: 1,
+          timeoutMs: ENDED_MS_MAX,
+          failure: () =>
+            `order ${seq} is in the log, and its owner has not answered; it is sent again until it does`,
+        }),
+      );
+    }
+    return ended;
+  }
+}
