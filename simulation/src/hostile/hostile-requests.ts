@@ -21,9 +21,10 @@ const ANSWER_WITHIN_MS = 60_000;
 const DAY_SECONDS = 86_400;
 /** Operators ask seldom: each listing is one more for ever. */
 const OPERATOR_SHARE = 0.08;
-/** What gateways and operators may send; the solvency service is not simulated. */
+/** What gateways and operators may send; of those that are simulated, and of which no process must be named. */
+const OWNERS = ['account-service', 'market-data'];
 const REQUESTS = ALL_REQUESTS.filter(
-  ({ owner, senders }) => owner !== 'solvency' && senders.some((name) => /gateway|operator/.test(name)),
+  ({ owner, senders }) => OWNERS.includes(owner) && senders.some((name) => /gateway|operator/.test(name)),
 );
 const byOperator = REQUESTS.filter(({ senders }) => senders.includes('operator-gateway'));
 const byGateways = REQUESTS.filter((definition) => !byOperator.includes(definition));
