@@ -81,7 +81,7 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     await service.stop();
   });
 
-  it('carries the span in which requests, notices and log messages were sent, and none besides', async () => {
+  it('carries the span in which requests and log messages were sent, the trace of notices, and none besides', async () => {
     const subject = 'ledger.v1.market.T.0';
     const served: (string | undefined)[] = [];
     const heard: (string | undefined)[] = [];
@@ -91,7 +91,7 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
       respond(data('done'));
     });
     const subscription = await world.gateway.subscribe('account.v1.notice.*', () =>
-      heard.push(activeTrace()?.spanId),
+      heard.push(activeTrace()?.traceId),
     );
     const { entries, reader } = await collect(subject);
     const send = async (trace: TracePoint | undefined, seq: number) => {
@@ -104,13 +104,13 @@ export function testBusPort(start: () => Promise<BusUnderTest>): void {
     const sent = await inNewTrace('test', async () => {
       const trace = activeTrace();
       await send(trace, 2);
-      return trace?.spanId;
+      return trace;
     });
     await eventually(() => expect([heard, entries]).toMatchObject([{ length: 2 }, { length: 2 }]));
-    expect(sent).toMatch(/^[0-9a-f]{16}$/);
-    expect(served).toEqual([undefined, sent]);
-    expect(heard).toEqual([undefined, sent]);
-    expect(entries.map(({ trace }) => trace?.spanId)).toEqual([undefined, sent]);
+    expect(sent?.spanId).toMatch(/^[0-9a-f]{16}$/);
+    expect(served).toEqual([undefined, sent?.spanId]);
+    expect(heard).toEqual([undefined, sent?.traceId]);
+    expect(entries.map(({ trace }) => trace?.spanId)).toEqual([undefined, sent?.spanId]);
     await Promise.all([service.stop(), subscription.stop(), reader.stop(), stop()]);
   });
 
