@@ -14,8 +14,6 @@ export const oldWords: readonly OldWord[] = [
   { parts: ['go', 'on'], now: 'resume' },
   { parts: ['goes', 'on'], now: 'resumes' },
   { parts: ['surroundings'], now: 'deps' },
-  { parts: ['desk'], now: 'market processor' },
-  { parts: ['desks'], now: 'market processors' },
   { parts: ['worth'], now: 'value' },
   { parts: ['worths'], now: 'values' },
   { parts: ['usual'], now: 'plain, or default' },
@@ -41,11 +39,8 @@ const kept: Readonly<Record<string, string>> = {
   worths: 'a member of RATE_SOURCES, which operators write',
 };
 
-/** The operator's desk has its name from the glossary; JSON as it was stored has the words of its release. */
-const EXCEPTED = [
-  ...[/^(apps|libs\/core|tools|tools\/kit)\/operator/, /^e2e\/.*operator/, /^tools\/tidy\//],
-  ...[/^libs\/contract\/bus\/src\/logs\//, /^tools\/replay\/src\/replay\.test/],
-];
+/** JSON as it was stored has the words of its release. */
+const EXCEPTED = [/^tools\/tidy\//, /^libs\/contract\/bus\/src\/logs\//, /^tools\/replay\/src\/replay\.test/];
 const isExcepted = (path: string): boolean => EXCEPTED.some((pattern) => pattern.test(path));
 
 /** The parts of a name in any case: `leaveAt`, `LEAVE_AT` and `leave-at` have the same. */

@@ -2,12 +2,12 @@ import { operatorCommands, type RequestDefinition, type RequestOf } from '@excha
 import { type Address, address, amount, marketId, ZERO_ADDRESS } from '@exchange/core/kernel';
 import type { LocalDeployment } from '../chain/deploy';
 import { byTwo } from '../operator/by-two';
-import type { Step } from '../operator/desk-client';
+import type { AskedStep } from '../operator/desk-client';
 import type { DeskPlace } from '../operator/sign-in';
 import { ETHER, MARKETS, TEST_TOKENS, type TestToken, tokenOf } from './listed';
 
 /** An action with what its owner's request says. */
-const stepOf = <Q>(action: string, { request }: RequestDefinition<Q>, content: Q): Step => ({
+const stepOf = <Q>(action: string, { request }: RequestDefinition<Q>, content: Q): AskedStep => ({
   action,
   content: request.write(content) as object,
 });

@@ -1,4 +1,4 @@
-import { DeskError, type DryRun, type Entry, type Step } from './desk-client';
+import { DeskError, type ShownDryRun, type ShownEntry, type AskedStep } from './desk-client';
 import { type DeskPlace, signedIn } from './sign-in';
 
 /** So many steps are submitted at once. */
@@ -10,14 +10,14 @@ const STEPS_MAX = 200;
  */
 export async function byTwo(
   place: DeskPlace,
-  steps: readonly Step[],
+  steps: readonly AskedStep[],
   reason: string,
   accepted?: string,
 ): Promise<void> {
   const [nora, otto] = await Promise.all([signedIn(place, 'nora'), signedIn(place, 'otto')]);
-  const tryThese = async (some: readonly Step[]): Promise<readonly Step[]> => {
+  const tryThese = async (some: readonly AskedStep[]): Promise<readonly AskedStep[]> => {
     try {
-      const { steps: tried }: DryRun = await nora.dryRun(some);
+      const { steps: tried }: ShownDryRun = await nora.dryRun(some);
       return some.filter((_, index) => (tried[index]?.effects.length ?? 0) > 0);
     } catch (error) {
       if (error instanceof DeskError && error.code === accepted && some.length === 1) return [];
@@ -35,7 +35,7 @@ export async function byTwo(
   }
 }
 
-function requireDone({ kind, order, code, message }: Entry): void {
+function requireDone({ kind, order, code, message }: ShownEntry): void {
   if (kind !== 'done')
     throw new Error(`order ${String(order)} was refused: ${String(code)}: ${String(message)}`);
 }

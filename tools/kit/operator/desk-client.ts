@@ -13,23 +13,23 @@ export class DeskError extends Error {
 }
 
 /** An action with its fields. */
-export interface Step {
+export interface AskedStep {
   readonly action: string;
   readonly content: object;
 }
 
-export interface TriedStep extends Step {
+export interface ShownStep extends AskedStep {
   readonly effects: readonly Readonly<Record<string, string | number>>[];
   readonly people: 1 | 2;
 }
 
-export interface DryRun {
-  readonly steps: readonly TriedStep[];
+export interface ShownDryRun {
+  readonly steps: readonly ShownStep[];
   readonly people: 1 | 2;
 }
 
 /** An entry of the log, as the desk shows it. */
-export interface Entry {
+export interface ShownEntry {
   readonly seq: number;
   readonly at: number;
   readonly kind: string;
@@ -86,31 +86,31 @@ export class DeskClient {
     throw new DeskError(code, message);
   }
 
-  dryRun(steps: readonly Step[]): Promise<DryRun> {
+  dryRun(steps: readonly AskedStep[]): Promise<ShownDryRun> {
     return this.ask('POST', 'dry-run', { steps });
   }
 
   /** Orders steps, or proposes them where two people are needed. */
-  async submit(steps: readonly Step[], reason: string): Promise<readonly Entry[]> {
-    return (await this.ask<{ entries: Entry[] }>('POST', 'orders', { steps, reason })).entries;
+  async submit(steps: readonly AskedStep[], reason: string): Promise<readonly ShownEntry[]> {
+    return (await this.ask<{ entries: ShownEntry[] }>('POST', 'orders', { steps, reason })).entries;
   }
 
   async judge(
     verdict: 'approve' | 'reject' | 'withdraw',
     proposal: number,
     reason: string,
-  ): Promise<readonly Entry[]> {
+  ): Promise<readonly ShownEntry[]> {
     const path = `proposals/${proposal}/${verdict}`;
-    return (await this.ask<{ entries: Entry[] }>('POST', path, { reason })).entries;
+    return (await this.ask<{ entries: ShownEntry[] }>('POST', path, { reason })).entries;
   }
 
   /** What came of the orders among entries; waits until their owners have answered. */
-  async outcomes(entries: readonly Entry[]): Promise<readonly Entry[]> {
+  async outcomes(entries: readonly ShownEntry[]): Promise<readonly ShownEntry[]> {
     const orders = entries.filter(({ kind }) => kind === 'ordered');
-    const ended: Entry[] = [];
+    const ended: ShownEntry[] = [];
     for (const { seq } of orders) {
       const outcome = async () => {
-        const state = await this.ask<Entry>('GET', `orders/${seq}?wait=${WAIT_MS}`);
+        const state = await this.ask<ShownEntry>('GET', `orders/${seq}?wait=${WAIT_MS}`);
         return state.kind === 'ordered' ? undefined : state;
       };
       ended.push(

@@ -1,6 +1,5 @@
 import type { operatorCommands, ReplyOf } from '@exchange/contract/bus';
-import type { DeskPlace } from '../operator/sign-in';
-import { signedIn } from '../operator/sign-in';
+import { type DeskPlace, signedIn } from '../operator/sign-in';
 import { until } from '../until';
 
 const MOVED_MS_MAX = 30_000;

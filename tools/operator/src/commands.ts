@@ -1,7 +1,6 @@
-import { type DeskClient, type DryRun, type Entry } from '../../kit/operator/desk-client';
+import { type DeskClient, type ShownDryRun, type ShownEntry } from '../../kit/operator/desk-client';
 import { textTable } from '../../kit/text-table';
-import type { OperatorOptions } from './options';
-import { wrong } from './options';
+import { type OperatorOptions, wrong } from './options';
 import { dryRunLines, effectLines, entryLines } from './shown';
 import { stepsOf } from './steps';
 
@@ -38,7 +37,7 @@ export async function act(desk: DeskClient, { words, reason }: OperatorOptions):
   return ended(desk, await desk.submit(steps, reason));
 }
 
-async function ended(desk: DeskClient, entries: readonly Entry[]): Promise<Answered> {
+async function ended(desk: DeskClient, entries: readonly ShownEntry[]): Promise<Answered> {
   const [first] = entries;
   if (first?.kind === 'proposed') {
     const lines = [
@@ -52,7 +51,7 @@ async function ended(desk: DeskClient, entries: readonly Entry[]): Promise<Answe
   return { value: { entries, outcomes }, lines: lines.length > 0 ? lines : entryLines(entries), failed };
 }
 
-function outcomeLines(outcome: Entry): string[] {
+function outcomeLines(outcome: ShownEntry): string[] {
   const { kind, order } = outcome;
   if (kind === 'done')
     return [`order ${String(order)} is done:`, ...effectLines(outcome['effects'] as never)];
@@ -80,7 +79,7 @@ interface Proposed {
   readonly person: string;
   readonly reason: string;
   readonly expiresAt: number;
-  readonly steps: DryRun['steps'];
+  readonly steps: ShownDryRun['steps'];
 }
 
 const proposalRow = ({ seq, person, reason, expiresAt, steps }: Proposed): string[] => [
@@ -97,7 +96,7 @@ async function showProposals(desk: DeskClient): Promise<Answered> {
 }
 
 async function showProposal(desk: DeskClient, { words }: OperatorOptions): Promise<Answered> {
-  const value = await desk.ask<{ proposal: Proposed; now: DryRun | { code: string; message: string } }>(
+  const value = await desk.ask<{ proposal: Proposed; now: ShownDryRun | { code: string; message: string } }>(
     ...(['GET', `proposals/${numberIn(words)}`] as const),
   );
   const { proposal, now } = value;
@@ -120,7 +119,7 @@ function judge(verdict: 'approve' | 'reject' | 'withdraw'): Run {
 }
 
 async function showOrder(desk: DeskClient, { words }: OperatorOptions): Promise<Answered> {
-  const value = await desk.ask<Entry>('GET', `orders/${numberIn(words)}`);
+  const value = await desk.ask<ShownEntry>('GET', `orders/${numberIn(words)}`);
   const waits = [`order ${numberIn(words)} is sent to its owner until that answers`];
   return { value, lines: value.kind === 'ordered' ? waits : outcomeLines(value) };
 }
@@ -148,7 +147,7 @@ interface Checked {
 
 async function audit(desk: DeskClient, { words, after }: OperatorOptions): Promise<Answered> {
   if (words[1] === 'list') {
-    const value = await desk.ask<{ entries: Entry[] }>('GET', `audit?after=${after}`);
+    const value = await desk.ask<{ entries: ShownEntry[] }>('GET', `audit?after=${after}`);
     return { value, lines: entryLines(value.entries) };
   }
   if (words[1] !== 'verify') throw wrong('audit list, or audit verify');

@@ -1,4 +1,4 @@
-import type { DryRun, Entry } from '../../kit/operator/desk-client';
+import type { ShownDryRun, ShownEntry } from '../../kit/operator/desk-client';
 import { textTable } from '../../kit/text-table';
 
 const effectText = ({
@@ -7,20 +7,20 @@ const effectText = ({
   before,
   after,
   count,
-}: DryRun['steps'][number]['effects'][number]): string[] => [
+}: ShownDryRun['steps'][number]['effects'][number]): string[] => [
   String(what),
   String(of ?? ''),
   count !== undefined ? String(count) : [before ?? '', after ?? ''].join(' → '),
 ];
 
 /** What steps would change, or changed, as a table. */
-export function effectLines(effects: DryRun['steps'][number]['effects']): string[] {
+export function effectLines(effects: ShownDryRun['steps'][number]['effects']): string[] {
   if (effects.length === 0) return ['  nothing: it is so already'];
   return textTable(effects.map(effectText), ['left', 'left', 'left']).map((line) => `  ${line}`);
 }
 
 /** A dry run: each step with what it would change. */
-export function dryRunLines({ steps, people }: DryRun): string[] {
+export function dryRunLines({ steps, people }: ShownDryRun): string[] {
   const lines = steps.flatMap(({ action, effects }) => [`${action} would change:`, ...effectLines(effects)]);
   const need = people === 1 ? 'one person is enough' : 'another person must approve it';
   return [...lines, `dry run, nothing was changed; with --reason TEXT it is done: ${need}`];
@@ -29,7 +29,7 @@ export function dryRunLines({ steps, people }: DryRun): string[] {
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 /** What an entry says, besides when and by whom. */
-function saidIn({ kind, ...entry }: Entry): string {
+function saidIn({ kind, ...entry }: ShownEntry): string {
   switch (kind) {
     case 'proposed':
       return `${(entry['steps'] as { action: string }[]).map(({ action }) => action).join(', ')}: ${String(entry['reason'])}`;
@@ -47,7 +47,7 @@ function saidIn({ kind, ...entry }: Entry): string {
 }
 
 /** Entries of the log as a table. */
-export function entryLines(entries: readonly Entry[]): string[] {
+export function entryLines(entries: readonly ShownEntry[]): string[] {
   const rows = entries.map((entry) => [
     ...[String(entry.seq), timeOf(entry.at), entry.person, entry.kind, saidIn(entry)],
   ]);

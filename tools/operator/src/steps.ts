@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { Step } from '../../kit/operator/desk-client';
+import type { AskedStep } from '../../kit/operator/desk-client';
 import { wrong } from './options';
 
 /** The steps that a command says: an action with its fields, or a file of several. */
-export function stepsOf([action = '', ...fields]: readonly string[]): readonly Step[] {
+export function stepsOf([action = '', ...fields]: readonly string[]): readonly AskedStep[] {
   if (action === 'apply') return stepsIn(fields);
   return [{ action, content: Object.fromEntries(fields.map(fieldOf)) }];
 }
 
-function stepsIn([file, ...more]: readonly string[]): readonly Step[] {
+function stepsIn([file, ...more]: readonly string[]): readonly AskedStep[] {
   if (file === undefined || more.length > 0) throw wrong('apply takes one file');
-  return jsonOf(readFileSync(file, 'utf8'), file) as Step[];
+  return jsonOf(readFileSync(file, 'utf8'), file) as AskedStep[];
 }
 
 /** The desk knows which fields are numbers; lists and objects are JSON, and so is null. */
