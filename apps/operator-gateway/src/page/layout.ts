@@ -18,14 +18,14 @@ export interface PageParts {
   /** The place of the navigation that is shown. */
   readonly place?: string | undefined;
   /** Where the page goes on by itself. */
-  readonly goesOnTo?: string | undefined;
+  readonly nextPath?: string | undefined;
 }
 
 /** The hidden field that every form has: whoever doesn't know it didn't get the form from us. */
 export const csrfField = (csrf: string): Html => html`<input type="hidden" name="csrf" value="${csrf}" />`;
 
 /** A whole page of the desk. */
-export function page({ title, body, person, csrf, place, goesOnTo }: PageParts): string {
+export function page({ title, body, person, csrf, place, nextPath }: PageParts): string {
   const links = PLACES.map(
     ([to, name]) =>
       html`<li><a href="${to}" ${to === place ? html`aria-current="page"` : undefined}>${name}</a></li>`,
@@ -46,7 +46,7 @@ export function page({ title, body, person, csrf, place, goesOnTo }: PageParts):
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${goesOnTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${goesOnTo}" />`}
+        ${nextPath === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${nextPath}" />`}
         <title>${title} – operator's desk</title>
         <link rel="stylesheet" href="/style.css" />
         <link rel="icon" href="data:," />

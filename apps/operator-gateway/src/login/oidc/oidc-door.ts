@@ -80,7 +80,7 @@ export class OidcDoor implements Door {
     keepSession(request, reply, session.value.token, session.value.expiresAt);
     // A redirect would still be the provider's, which the session's cookie isn't shown to.
     const body = html`<p>You are signed in. <a href="/">Go on to the desk</a></p>`;
-    return reply.type('text/html; charset=utf-8').send(page({ title: 'Signed in', body, goesOnTo: '/' }));
+    return reply.type('text/html; charset=utf-8').send(page({ title: 'Signed in', body, nextPath: '/' }));
   }
 
   #keep(id: string, login: BegunLogin): void {
