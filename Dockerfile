@@ -50,6 +50,8 @@ WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=tool-bundle /bundle ./
+# A volume that is mounted here belongs to this user.
+RUN mkdir /people && chown node:node /people
 USER node
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps", "init.js"]
 

@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
 
   it.each(APPS)('passes what %s may be told on from .env', (app) => {
     const fixed = ['NATS_USER', 'INTERNAL_HOST', 'INTERNAL_PORT', 'ENGINE_NAME'];
-    const published = ['REST_HOST', 'REST_PORT', 'WS_HOST', 'WS_PORT'];
+    const published = ['REST_HOST', 'REST_PORT', 'WS_HOST', 'WS_PORT', 'OPERATOR_HOST', 'OPERATOR_PORT'];
     const environment = Object.entries(mappingAt(services[app]?.['environment']));
     const deaf = environment
       .filter(([, value]) => value !== null && !String(value).startsWith('${'))

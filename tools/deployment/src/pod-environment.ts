@@ -59,13 +59,14 @@ class Namespace {
     return Object.fromEntries(texts) as Environment;
   }
 
-  valueOf(variable: Mapping, podName: string): string {
+  /** Undefined for an optional key that its Secret doesn't have. */
+  valueOf(variable: Mapping, podName: string): string | undefined {
     if (variable['value'] !== undefined) return String(variable['value']);
     const from = mappingAt(variable['valueFrom']);
     if (valueAt(from, 'fieldRef.fieldPath') === 'metadata.name') return podName;
     const secret = mappingAt(from['secretKeyRef']);
     const value = this.dataOf('Secret', secret['name'])[String(secret['key'])];
-    if (value === undefined)
+    if (value === undefined && secret['optional'] !== true)
       throw new Error(`Secret ${String(secret['name'])} has no ${String(secret['key'])}`);
     return value;
   }

@@ -5,6 +5,7 @@ import { config as attester } from '../../../apps/attester/src/config';
 import { config as chainWatcher } from '../../../apps/chain-watcher/src/config';
 import { config as marketData } from '../../../apps/market-data/src/config';
 import { config as matchingEngine } from '../../../apps/matching-engine/src/config';
+import { config as operatorGateway } from '../../../apps/operator-gateway/src/config';
 import { config as restGateway } from '../../../apps/rest-gateway/src/config';
 import { config as settlementService } from '../../../apps/settlement-service/src/config';
 import { config as solvency } from '../../../apps/solvency/src/config';
@@ -13,6 +14,7 @@ import {
   brokerConfig,
   chainConfig,
   databaseConfig,
+  deskConfig,
   rolePasswords,
   streamsConfig,
   userPasswords,
@@ -34,6 +36,7 @@ export const APP_SETTINGS = {
   'settlement-service': settlementService,
   attester,
   solvency,
+  'operator-gateway': operatorGateway,
   'rest-gateway': restGateway,
   'ws-gateway': wsGateway,
 } as const satisfies Partial<Record<ServiceName, SettingsTable>>;
@@ -47,6 +50,7 @@ export const INIT_SETTINGS: Readonly<Record<string, readonly SettingsTable[]>> =
   streams: [streamsConfig],
   'nats-config': [brokerConfig, userPasswords],
   'dev-contract, contract-file, dev-markets': [chainConfig],
+  'dev-people, dev-markets': [deskConfig],
 };
 
 /** What the remote signer reads, which operators run beside the services. */

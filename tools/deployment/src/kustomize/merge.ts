@@ -25,13 +25,12 @@ function mergedValue(key: string, base: Value, patch: Value): Value {
   return mergeLists(base as readonly Mapping[], patch as readonly Mapping[], mergeKey);
 }
 
-/** What the patch adds stands in front, as kustomize puts it. */
+/** What the patch names stands in front, in its order, as kustomize puts it. */
 function mergeLists(base: readonly Mapping[], patch: readonly Mapping[], mergeKey: string): Mapping[] {
   const same = (one: Mapping) => (other: Mapping) => one[mergeKey] === other[mergeKey];
-  const added = patch.filter((element) => !base.some(same(element)));
-  const kept = base.map((element) => {
-    const change = patch.find(same(element));
-    return change === undefined ? element : mergePatch(element, change);
+  const named = patch.map((change) => {
+    const element = base.find(same(change));
+    return element === undefined ? change : mergePatch(element, change);
   });
-  return [...added, ...kept];
+  return [...named, ...base.filter((element) => !patch.some(same(element)))];
 }
