@@ -113,6 +113,7 @@ export class RunningExchange extends LaunchedExchange {
     const environment = appEnvironment(own, {
       ports: portsFrom(this.base),
       secrets: openSecrets(folder),
+      processes: [own],
       peopleFile: folder.file(PEOPLE_FILE),
       databaseUrl: `postgres://127.0.0.1:${postgres}/exchange`,
       natsUrl: `nats://127.0.0.1:${nats}`,

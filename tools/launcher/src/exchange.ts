@@ -107,6 +107,7 @@ export class EmbeddedExchange {
     const deps = {
       ports,
       secrets: this.#secrets,
+      processes: this.#processes,
       peopleFile,
       databaseUrl,
       natsUrl,

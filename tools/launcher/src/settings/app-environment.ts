@@ -4,13 +4,14 @@ import type { Ports } from '../../../kit/running/ports';
 import { CONFIRMATIONS } from '../chain/chain-state';
 import { heldKeys, type KeyEnvironment } from '../signer/operator-keys';
 import type { App } from './apps';
-import type { AppProcess } from './processes';
+import { type AppProcess, internalUrl } from './processes';
 import type { Secrets } from './secrets';
 
 /** Where the parts are that the apps stand on, and what lies on the chain. */
 export interface AppDeps {
   readonly ports: Ports;
   readonly secrets: Secrets;
+  readonly processes: readonly AppProcess[];
   /** Who may come to the desk. */
   readonly peopleFile: string;
   /** Without a user: each app comes as its own role. */
@@ -84,7 +85,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
  */
 export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEnv {
   const { app, internalPort } = own;
-  const { ports, secrets, peopleFile, databaseUrl, natsUrl, chainUrl, deployment } = deps;
+  const { ports, secrets, processes, peopleFile, databaseUrl, natsUrl, chainUrl, deployment } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -113,6 +114,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     SOLVENCY_CHECK_MS: '250',
     FEE_NOTICE_SECONDS: process.env['FEE_NOTICE_SECONDS'] || '2',
     OPERATOR_PEOPLE_FILE: peopleFile,
+    OPERATOR_WATCHED: processes.map((one) => `${one.name}=${internalUrl(one)}`).join(),
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
     ...ownSecrets(app, deps),

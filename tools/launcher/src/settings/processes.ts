@@ -43,9 +43,11 @@ export function processesOf(scale: Scale, ports: Ports): readonly AppProcess[] {
   });
 }
 
+/** Where a process shows its health, metrics and alarms. */
+export const internalUrl = ({ internalPort }: AppProcess): string => `http://127.0.0.1:${internalPort}`;
+
 /** The address at which a process says whether it is ready. */
-export const healthOf = ({ internalPort }: AppProcess): string =>
-  `http://127.0.0.1:${internalPort}/health/ready`;
+export const healthOf = (process: AppProcess): string => `${internalUrl(process)}/health/ready`;
 
 const PARTITIONS = 64;
 
