@@ -83,10 +83,10 @@ export function containerEnvironment(
       ? namespace.dataOf('Secret', mappingAt(secretRef)['name'])
       : namespace.dataOf('ConfigMap', mappingAt(configMapRef)['name']),
   );
-  const own = listAt(container['env']).map((variable) => [
-    String(variable['name']),
-    namespace.valueOf(variable, podName),
-  ]);
+  const own = listAt(container['env']).flatMap((variable) => {
+    const value = namespace.valueOf(variable, podName);
+    return value === undefined ? [] : [[String(variable['name']), value] as const];
+  });
   const links = serviceLinks(resources, podSpec(workload) ?? {});
   return Object.assign({}, links, ...sources, Object.fromEntries(own)) as Environment;
 }

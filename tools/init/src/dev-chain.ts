@@ -5,7 +5,13 @@ import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { type LocalDeployment, deploy, findContract } from '../../kit/chain/deploy';
 import { until } from '../../kit/until';
 import { listMarkets } from '../../kit/listing/listing';
-import { CREDENTIALS_FILE, newCredentials, PEOPLE_FILE, peopleOf } from '../../kit/operator/people';
+import {
+  type Credentials,
+  CREDENTIALS_FILE,
+  newCredentials,
+  PEOPLE_FILE,
+  peopleOf,
+} from '../../kit/operator/people';
 import { chainConfig, deskConfig } from '../../kit/services/init-config';
 
 type Environment = NodeJS.ProcessEnv;
@@ -30,10 +36,10 @@ export async function devContract(environment: Environment): Promise<void> {
 
 /** Makes the two people of a development exchange, unless they are there. */
 export async function devPeople(environment: Environment): Promise<void> {
-  const { folder } = deskConfig.parse(environment);
+  const { folder, credentials: given } = deskConfig.parse(environment);
   const file = path.join(folder, PEOPLE_FILE);
   if (existsSync(file)) return;
-  const credentials = newCredentials();
+  const credentials = given === undefined ? newCredentials() : (JSON.parse(given) as Credentials[]);
   const owned = { mode: 0o600 };
   writeFileSync(path.join(folder, CREDENTIALS_FILE), JSON.stringify(credentials, null, 2), owned);
   writeFileSync(file, JSON.stringify(peopleOf(credentials), null, 2), owned);

@@ -128,4 +128,12 @@ export const deskConfig = defineConfig({
     description: 'The folder of what the two people sign in by.',
     default: '/deployment',
   },
+  credentials: {
+    env: 'OPERATOR_CREDENTIALS',
+    type: 'string',
+    description:
+      'The two people as JSON (name, roles, password, totpSecret), for dev-people; without it they get passwords at random.',
+    optional: true,
+    secret: true,
+  },
 });
