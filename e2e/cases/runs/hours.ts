@@ -6,6 +6,7 @@ import { Chain, ChainWallet } from '../../kit/chain';
 import type { MovedClock } from '../../kit/moved-clock';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader, type Wish } from '../../kit/trader';
+import { byTwo } from '../../../tools/kit/operator/by-two';
 import { until } from '../../kit/until';
 import { openConnection } from '../../kit/connection';
 
@@ -18,7 +19,12 @@ const CHAIN_MS_MAX = 45_000;
 /** More than the gateways need to see their clock moved. */
 const GATEWAY_MS = 500;
 /** Makers pay 0.1 % at first, and get 0.02 % from 1 ETH on. */
-const FEE_SCHEDULE = '0:1000:2500,1:-200:2000';
+const FEE_ROWS = [
+  { volume: '0', makerPpm: 1000, takerPpm: 2500 },
+  { volume: String(parseEther('1')), makerPpm: -200, takerPpm: 2000 },
+];
+/** More than the notice that an embedded exchange asks for. */
+const FEES_AFTER_MS = 5_000;
 const LINK = 10n ** 18n;
 const RATE = parseEther('0.02');
 
@@ -102,7 +108,16 @@ export function hourCases(exchange: RunningExchange, clock: MovedClock): void {
       expect(last).toMatchObject({ channel: 0, event: 'rc' });
       const [seconds] = last?.message as [number, string];
       expect(Number.isSafeInteger(seconds) && seconds >= 0).toBe(true);
-      await exchange.start({ FEE_SCHEDULE, WITHDRAWAL_SECONDS, ...clock.environment() });
+      await exchange.start({ WITHDRAWAL_SECONDS, ...clock.environment() });
+    });
+
+    it('operators announce other fees, which start on time', async () => {
+      const content = { rows: FEE_ROWS, startsAt: Date.now() + FEES_AFTER_MS };
+      await byTwo(exchange.desk, [{ action: 'announce-fees', content }], 'tiers that an hour reaches');
+      const config = async () =>
+        (await (await fetch(`${exchange.endpoints.rest}/rest/v1/config`)).json()) as object;
+      await until('the announcement', FEES_AFTER_MS, async () => 'nextFees' in (await config()));
+      await until('the start', 2 * FEES_AFTER_MS, async () => !('nextFees' in (await config())));
     });
 
     it('a maker pays the fee of its tier, rounded down, in what it buys', async () => {
