@@ -7,8 +7,8 @@ What every process tells at \`/metrics\` of its internal port, in the format of 
 own. What a label may say is listed or bounded; what is beyond that is measured as \`other\`. None names an account, an address or
 an order. Counters and histograms of listed values are there as 0 from the start. Counters begin again with their process.
 
-This page is made from \`libs/contract/metrics\` by \`node tools/run.mjs metrics\`. What is alarming is in
-[objectives](objectives.md) and \`observability/rules\`.
+This page is made from \`libs/contract/metrics\` by \`node tools/run.mjs metrics\`. What is
+alarming is in [alarms](../runbooks/alarms.md).
 `;
 
 const LISTED_MAX = 8;
