@@ -35,5 +35,6 @@ export const OWNED: Readonly<Partial<Record<ActionName, OwnedAction>>> = {
   'unfreeze-account': owned(operatorCommands.unfreezeAccount, ofAccount),
   'pause-withdrawals': owned(operatorCommands.pauseWithdrawals),
   'resume-withdrawals': owned(operatorCommands.resumeWithdrawals),
+  'cover-shortfall': owned(operatorCommands.coverShortfall, ofAccount),
   'move-group': owned(operatorCommands.moveGroup, ofGroup),
 };
