@@ -24,7 +24,12 @@ const FEE_ROWS = [
   { volume: String(parseEther('1')), makerPpm: -200, takerPpm: 2000 },
 ];
 /** More than the notice that an embedded exchange asks for. */
-const FEES_AFTER_MS = 5_000;
+const FEES_AFTER_MS = 8_000;
+/** What the case reads of the deployment's configuration. */
+interface Config {
+  readonly fees: readonly (readonly number[])[];
+  readonly nextFees?: { readonly startsAt: number };
+}
 const LINK = 10n ** 18n;
 const RATE = parseEther('0.02');
 
@@ -114,10 +119,17 @@ export function hourCases(exchange: RunningExchange, clock: MovedClock): void {
     it('operators announce other fees, which start on time', async () => {
       const content = { rows: FEE_ROWS, startsAt: Date.now() + FEES_AFTER_MS };
       await byTwo(exchange.desk, [{ action: 'announce-fees', content }], 'tiers that an hour reaches');
-      await until('the start', 4 * FEES_AFTER_MS, async () => {
-        const config = await (await fetch(`${exchange.endpoints.rest}/rest/v1/config`)).json();
-        const { fees } = config as { fees: readonly (readonly number[])[] };
-        return fees.some(([, makerFee]) => makerFee === 0.001);
+      const config = async () => {
+        const answer = await fetch(`${exchange.endpoints.rest}/rest/v1/config`);
+        return ((await answer.json()) as { data: Config }).data;
+      };
+      await until('the announcement', FEES_AFTER_MS, async () => {
+        const { nextFees } = await config();
+        return nextFees?.startsAt === content.startsAt;
+      });
+      await until('the start', 2 * FEES_AFTER_MS, async () => {
+        const { fees, nextFees } = await config();
+        return nextFees === undefined && fees.some(([, makerFee]) => makerFee === 0.001);
       });
     });
 
@@ -166,7 +178,10 @@ export function hourCases(exchange: RunningExchange, clock: MovedClock): void {
       const [id] = (await maker.connection.answer(ask, 'le')) as [number];
       const from = maker.connection.packets.length;
       await clock.forward(chain, Number(WITHDRAWAL_SECONDS) + 60);
-      const tier = await maker.connection.find('the tier', from, ({ event }) => event === 'ft');
+      // After a start of other fees a connection may be told its tier once more, though it is as it was.
+      const isChanged = ({ event, message }: ReadPacket) =>
+        event === 'ft' && (message as readonly number[])[1] !== 0.001;
+      const tier = await maker.connection.find('the changed tier', from, isChanged);
       expect([tier.channel, tier.message, tier.rid]).toEqual([0, [1.5, -0.0002, 0.002], undefined]);
       const isCanceled = ({ event, message }: ReadPacket) =>
         event === 'le' && (message as unknown[])[0] === id && (message as unknown[])[8] === true;
