@@ -42,13 +42,18 @@ function checkedContent(
   fields: Readonly<Record<string, Json>>,
   { schema, read, write }: Contents,
 ): DeskResult<ActionStep> {
-  const known = Object.keys((schema as unknown as { properties: object }).properties);
+  const { properties } = schema as unknown as { properties: Readonly<Record<string, { pattern?: string }>> };
+  const known = Object.keys(properties);
   const names = known.filter((name) => !ENVELOPE.includes(name));
   const unknown = Object.keys(fields).find((name) => !names.includes(name));
   if (unknown !== undefined)
     return refuse('INVALID_FIELD', `${action} has no field ${unknown}; it has ${names.join(', ')}`);
   // Command lines and forms have texts alone: what stands for a number or a truth value becomes it.
-  const converted = Value.Convert(schema, Value.Clone(fields)) as typeof fields;
+  const lowered = Object.entries(fields).map(([name, value]) => [
+    name,
+    inAnyCase(value, properties[name]?.pattern),
+  ]);
+  const converted = Value.Convert(schema, Object.fromEntries(lowered)) as typeof fields;
   const wrong = Value.Errors(schema, converted).First();
   if (wrong !== undefined) {
     const where = wrong.path.slice(1).replaceAll('/', '.');
@@ -58,6 +63,13 @@ function checkedContent(
   return isStorableJson(content)
     ? ok({ action, content })
     : refuse('INVALID_FIELD', `${action}: texts must be well-formed Unicode`);
+}
+
+/** Addresses and hashes count in any letter case (docs/interface, values), as wallets and explorers show them. */
+function inAnyCase(value: Json | undefined, pattern: string | undefined): Json | undefined {
+  if (typeof value !== 'string' || !value.startsWith('0x') || pattern === undefined) return value;
+  const lower = value.toLowerCase();
+  return new RegExp(pattern).test(lower) ? lower : value;
 }
 
 function checkedRoles(fields: Readonly<Record<string, Json>>): DeskResult<ActionStep> {
