@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { findNatsServer } from './nats-server.mjs';
+import { findPrometheus, findPromtool } from './prometheus.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'exchange-tests-'));
@@ -143,6 +144,8 @@ function installMissing(name) {
   }
   if (['services', 'e2e', 'all'].includes(name) && !env.NATS_URL) env.NATS_SERVER = findNatsServer();
   if (['services', 'e2e', 'all'].includes(name)) env.CHROMIUM = findChromium();
+  if (['services', 'e2e', 'all'].includes(name))
+    Object.assign(env, { PROMETHEUS: findPrometheus(), PROMTOOL: findPromtool() });
 }
 
 /** Counts of the tests that passed and failed in each step. */

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { SERVICES } from '@exchange/contract/bus';
 import { type BrokerRole, createStreams, natsServerConfig } from '@exchange/platform';
+import { foundPrograms } from './found-programs';
 import { freePort } from './free-port';
 import { TEST_PASSWORD } from './start-postgres';
 
@@ -103,12 +103,7 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 /** What the workspace's own finder finds or installs. */
-export function natsServerBinary(): string {
-  const finder = 'tools/nats-server.mjs';
-  let root = process.cwd();
-  while (!existsSync(path.join(root, finder)) && root !== path.dirname(root)) root = path.dirname(root);
-  return execFileSync(process.execPath, [path.join(root, finder)], { encoding: 'utf8' }).trim();
-}
+export const natsServerBinary = (): string => foundPrograms('tools/nats-server.mjs')[0] ?? '';
 
 async function listening(port: number): Promise<void> {
   const until = Date.now() + START_WITHIN_MS;
