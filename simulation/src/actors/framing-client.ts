@@ -8,6 +8,7 @@ import { Sending } from '../../../apps/ws-gateway/src/connection/sending';
 import type { Edge } from '../../../apps/ws-gateway/src/edge';
 import { receiveFrame } from '../../../apps/ws-gateway/src/inbox/receive-frame';
 import { isUnsure, judgeFrame, type SentFrame } from '../audit/frame-audit';
+import { GIVEN_UP_MS, SentBefore } from '../audit/sent-before';
 import type { SimMarket, SimulatedTrader } from './trader';
 
 /** Changes a connection as it is made: for bugs that are injected on purpose. */
@@ -15,8 +16,6 @@ export type ChangeConnection = (connection: Connection) => void;
 
 const ADDRESS = '192.0.2.1';
 const LIMITS = { slowBytes: 64 * 1024, queueBytesMax: 4 * 1024 * 1024 };
-/** No frame's last answer takes longer, whatever fails; nor is anything of it applied later. */
-const GIVEN_UP_MS = 12_000;
 /** Above what any other actor uses as a nonce of a login or an order. */
 const FIRST_NONCE = 1_000_000;
 const DAY_SECONDS = 86_400;
@@ -43,8 +42,7 @@ export class FramingClient {
   private nonce = FIRST_NONCE;
   private cid = 1;
   private nextAt = 0;
-  /** Nothing that was sent is without an outcome. */
-  private isCertain = true;
+  private readonly before = new SentBefore();
 
   constructor(
     /** The account, which nobody else uses. */
@@ -65,7 +63,7 @@ export class FramingClient {
     if (this.frame !== undefined || now < this.nextAt) return;
     this.nextAt = now + this.random.integer(500, 4_000);
     if (!this.isLoggedIn) return this.send([this.login()], now, isCalm);
-    await this.send(this.isCertain ? this.someFrame() : CLEAN_UP, now, isCalm);
+    await this.send(this.before.isDecided ? this.someFrame() : CLEAN_UP, now, isCalm);
   }
 
   private get isLoggedIn(): boolean {
@@ -82,7 +80,7 @@ export class FramingClient {
     const first = answers.map((answer) => this.packets[answer]);
     const isCleanedUp = first[1]?.[1] === 'os' && (first[1][2] as unknown[]).length === 0;
     const isSure = isOver && !first.some(isUnsure);
-    this.isCertain = isSure && (this.isCertain || isCleanedUp);
+    this.before.ended({ now, isCalm: frame.isCalm, isSure, isCleanedUp });
     if (!isSure) this.nextAt = now + GIVEN_UP_MS;
     if (!isSure) return;
     const tradesNow = this.trader.feed.tradeIds.size;
@@ -103,7 +101,7 @@ export class FramingClient {
     this.packets.length = 0;
     const numbered = commands.map((command) => ({ ...command, rid: (this.rid += 1) }));
     this.frame = {
-      ...{ commands: numbered, sentAt: now, isCalm, certain: this.isCertain },
+      ...{ commands: numbered, sentAt: now, isCalm, certain: this.before.isOver(now) },
       trades: this.trader.feed.tradeIds.size,
     };
     receiveFrame(JSON.stringify(numbered), this.connection, this.edge);

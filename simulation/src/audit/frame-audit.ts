@@ -9,7 +9,7 @@ export interface SentFrame {
   }[];
   /** Unix ms. */
   readonly sentAt: number;
-  /** All that was sent before has an outcome. */
+  /** All that was sent before has an outcome, and none of it can be carried out once more. */
   readonly certain: boolean;
   /** How many trades the account had been told of. */
   readonly trades: number;
