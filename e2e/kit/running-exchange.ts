@@ -1,3 +1,4 @@
+import type { ServiceName } from '@exchange/core/kernel';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { appEnvironment } from '../../tools/launcher/src/settings/app-environment';
@@ -5,7 +6,6 @@ import type { LocalDeployment } from '../../tools/kit/chain/deploy';
 import { LaunchedExchange, newPlace, type Running } from '../../tools/kit/running/launched-exchange';
 import { portsFrom } from '../../tools/kit/running/ports';
 import { startedProcesses } from '../../tools/kit/running/processes';
-import type { App } from '../../tools/launcher/src/settings/apps';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
 import { PEOPLE_FILE } from '../../tools/kit/operator/people';
 import type { DeskPlace } from '../../tools/kit/operator/sign-in';
@@ -83,7 +83,7 @@ export class RunningExchange extends LaunchedExchange {
   }
 
   /** One more process of a service that has standbys; resolves when it says that it has this role. */
-  async beside(app: App, role: Role): Promise<BesideProcess> {
+  async beside(app: ServiceName, role: Role): Promise<BesideProcess> {
     const internalPort = await freePort();
     const running = this.#runApp({ app, name: `${app}-beside`, internalPort, publicPort: undefined });
     const is = async (wanted: Role) =>

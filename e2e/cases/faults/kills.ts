@@ -1,8 +1,8 @@
+import { SERVICES } from '@exchange/core/kernel';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { Running } from '../../../tools/kit/running/launched-exchange';
-import { APPS } from '../../../tools/launcher/src/settings/apps';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
 import { askRest } from '../../kit/traffic';
@@ -66,7 +66,7 @@ export function killCases(exchange: RunningExchange): void {
       chain.close();
     });
 
-    it.each(APPS)('%s is killed, comes back, and orders are accepted', async (app) => {
+    it.each(SERVICES)('%s is killed, comes back, and orders are accepted', async (app) => {
       await exchange.killAndRecover(app);
       await until(`an order after the end of ${app}`, RESUMES_MS_MAX, orderIsAccepted);
     });

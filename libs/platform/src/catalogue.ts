@@ -1,3 +1,4 @@
+import type { ServiceName } from '@exchange/core/kernel';
 import * as contract from '@exchange/contract/bus';
 
 type Message = contract.MessageDefinition<unknown>;
@@ -54,10 +55,10 @@ export const patternOfNotice = (subject: string): string =>
   NOTICES.find(({ pattern }) => covers(pattern, subject))?.pattern ?? '';
 
 /** The gateways keep nothing durable, so nobody waits for their positions. */
-const FORGETFUL: readonly contract.ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator-gateway'];
+const FORGETFUL: readonly ServiceName[] = ['rest-gateway', 'ws-gateway', 'operator-gateway'];
 
 /** The services whose durable position in a log subject its writer must wait for before it forgets a message. */
-export const durableReaders = (subject: string): readonly contract.ServiceName[] =>
+export const durableReaders = (subject: string): readonly ServiceName[] =>
   (logOf(subject)?.readers ?? []).filter((reader) => !FORGETFUL.includes(reader));
 
 /** Subjects whose last message says everything: readers need no earlier one, and the writer keeps the last for ever. */

@@ -1,5 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
-import { present } from '@exchange/core/kernel';
+import { present, type ServiceName } from '@exchange/core/kernel';
 import type { Bus, Clock, Database, Log, Turn, TurnCommit } from '@exchange/platform';
 import {
   type MemoryBroker,

@@ -1,4 +1,4 @@
-import { SERVICES } from '@exchange/contract/bus';
+import { SERVICES } from '@exchange/core/kernel';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,17 +1,10 @@
+import { SERVICES } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { composeServices, variablesOf } from './compose';
 import { configurationPage } from './configuration-page';
-import {
-  APPS,
-  APPS_WITH_A_CHAIN,
-  fieldsOf,
-  initFields,
-  isRequired,
-  JUDGING,
-  OF_THE_CONTRACT,
-} from './settings';
+import { APPS_WITH_A_CHAIN, fieldsOf, initFields, isRequired, JUDGING, OF_THE_CONTRACT } from './settings';
 import { mappingAt } from './kustomize/resource';
 
 const read = (name: string) => readFileSync(name, 'utf8');
@@ -57,14 +50,14 @@ describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml');
   const services = composeServices(text);
 
-  it.each(APPS)('lets every setting of %s be set, and gives it nothing else', (app) => {
+  it.each(SERVICES)('lets every setting of %s be set, and gives it nothing else', (app) => {
     const known = fieldsOf(app).map(({ env }) => env);
     const left = [...OF_THE_CONTRACT, ...GIVEN_BY_THE_NAME];
     const expected = known.filter((env) => !left.includes(env));
     expect([...variablesOf(services[app])].sort()).toEqual(expected.sort());
   });
 
-  it.each(APPS)('passes what %s may be told on from .env', (app) => {
+  it.each(SERVICES)('passes what %s may be told on from .env', (app) => {
     const fixed = ['NATS_USER', 'INTERNAL_HOST', 'INTERNAL_PORT', 'ENGINE_NAME'];
     const published = ['REST_HOST', 'REST_PORT', 'WS_HOST', 'WS_PORT', 'OPERATOR_HOST', 'OPERATOR_PORT'];
     const environment = Object.entries(mappingAt(services[app]?.['environment']));

@@ -1,3 +1,4 @@
+import { type ServiceName, SERVICES } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import YAML from 'yaml';
@@ -8,9 +9,7 @@ import { listAt, type Mapping, mappingAt, podSpec, type Resource, valueAt } from
 import { renderChanged } from './overlay';
 import { containerEnvironment, variableNames } from './pod-environment';
 import {
-  type ConfiguredApp,
   APP_SETTINGS,
-  APPS,
   APPS_WITH_A_CHAIN,
   fieldsOf,
   initFields,
@@ -31,8 +30,8 @@ const appsOf = (resources: readonly Resource[]) =>
   workloadsOf(resources).filter((one) => labelOf(one, 'component') !== undefined);
 
 /** The app that a workload runs: what its image is called. */
-const appOf = (resource: Resource): ConfiguredApp =>
-  /exchange\/([a-z-]+)/.exec(String(appContainer(resource)['image']))?.[1] as ConfiguredApp;
+const appOf = (resource: Resource): ServiceName =>
+  /exchange\/([a-z-]+)/.exec(String(appContainer(resource)['image']))?.[1] as ServiceName;
 const appContainer = (resource: Resource): Mapping => listAt(podOf(resource)['containers'])[0] ?? {};
 
 const missing = (name: string): never => {
@@ -123,8 +122,8 @@ describe.each(['k8s/base', ...OVERLAYS])('%s', (folder) => {
   });
 
   it("gives no app a variable that it doesn't read, but for what all have in common", () => {
-    const known = (app: ConfiguredApp) => [...fieldsOf(app).map(({ env }) => env), 'NODE_ENV'];
-    const anybody = APPS.flatMap(known);
+    const known = (app: ServiceName) => [...fieldsOf(app).map(({ env }) => env), 'NODE_ENV'];
+    const anybody = SERVICES.flatMap(known);
     for (const workload of appsOf(resources)) {
       const given = variableNames(resources, appContainer(workload));
       expect(given.filter((env) => !anybody.includes(env))).toEqual([]);
@@ -194,13 +193,13 @@ it('a pod that says nothing of service links is told where each Service is', () 
 });
 
 describe('an overlay', () => {
-  const literals = (app: ConfiguredApp) =>
+  const literals = (app: ServiceName) =>
     fieldsOf(app)
       .filter(({ secret }) => !secret)
       .map(({ env }) => env);
   const IDENTITIES = ['NATS_USER', 'ENGINE_NAME', 'ENGINE_INSTANCE', 'SERVICE_INSTANCE'];
 
-  it.each(APPS)('can set every setting of %s, but for who it is', (app) => {
+  it.each(SERVICES)('can set every setting of %s, but for who it is', (app) => {
     const settings = literals(app);
     const resources = renderChanged(DEV, {
       configMapGenerator: [

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import { type ServiceName, SERVICES } from '@exchange/core/kernel';
 import type { Field } from '@exchange/platform';
 import { config as accountService } from '../../../apps/account-service/src/config';
 import { config as attester } from '../../../apps/attester/src/config';
@@ -39,10 +39,7 @@ export const APP_SETTINGS = {
   'operator-gateway': operatorGateway,
   'rest-gateway': restGateway,
   'ws-gateway': wsGateway,
-} as const satisfies Partial<Record<ServiceName, SettingsTable>>;
-
-export type ConfiguredApp = keyof typeof APP_SETTINGS;
-export const APPS = Object.keys(APP_SETTINGS) as ConfiguredApp[];
+} as const satisfies Record<ServiceName, SettingsTable>;
 
 /** What the commands of `init` read. */
 export const INIT_SETTINGS: Readonly<Record<string, readonly SettingsTable[]>> = {
@@ -59,7 +56,7 @@ export const SIGNER_SETTINGS: SettingsTable = signerConfig;
 /** What only the chain knows; on a development chain it is found there and comes from a file. */
 export const OF_THE_CONTRACT: readonly string[] = ['EXCHANGE_CONTRACT', 'CHAIN_ID', 'CHAIN_START_BLOCK'];
 
-export const fieldsOf = (app: ConfiguredApp): readonly Field[] =>
+export const fieldsOf = (app: ServiceName): readonly Field[] =>
   Object.values<Field>((APP_SETTINGS[app] as SettingsTable).fields);
 
 /** What decides whom of a chain's nodes is believed, and when a block is final: the same for all who read the chain. */
@@ -67,7 +64,7 @@ export const JUDGING: readonly string[] = [
   ...['CHAIN_PROFILE', 'CHAIN_CONFIRMATIONS', 'CHAIN_QUORUM', 'CHAIN_CHECK_HEADERS'],
 ];
 
-export const APPS_WITH_A_CHAIN = APPS.filter((app) =>
+export const APPS_WITH_A_CHAIN = SERVICES.filter((app) =>
   fieldsOf(app).some(({ env }) => env === 'CHAIN_PROFILE'),
 );
 

@@ -1,3 +1,4 @@
+import { RECORD_KEEPERS } from '@exchange/core/kernel';
 import { parseArgs } from 'node:util';
 import { createServiceSchemas, createStreams, natsServerConfig } from '@exchange/platform';
 import {
@@ -10,7 +11,7 @@ import {
   userPasswords,
 } from '../../kit/services/init-config';
 import { contractFile, devContract, devMarkets, devPeople } from './dev-chain';
-import { ADMINISTRATOR, RECORD_KEEPERS } from '../../kit/services/records';
+import { ADMINISTRATOR } from '../../kit/services/records';
 
 type Environment = NodeJS.ProcessEnv;
 

@@ -1,6 +1,5 @@
-import { SERVICES } from '@exchange/contract/bus';
+import { RECORD_KEEPERS, SERVICES } from '@exchange/core/kernel';
 import { type Config, defineConfig, type Field } from '@exchange/platform';
-import { RECORD_KEEPERS } from './records';
 
 type Password = Field<'string'>;
 

@@ -1,20 +1,5 @@
-import { type ServiceName, SERVICES } from '@exchange/contract/bus';
+import { SERVICES } from '@exchange/core/kernel';
 import type { BrokerRole } from '@exchange/platform';
-
-/** The services that keep a record, each in its own schema of the database. */
-export const RECORD_KEEPERS = [
-  'account-service',
-  'matching-engine',
-  'market-data',
-  'chain-watcher',
-  'settlement-service',
-  'attester',
-  'solvency',
-  'operator-gateway',
-] as const satisfies readonly ServiceName[];
-
-/** The gateways, which may run as any number of processes. */
-export const GATEWAYS = ['rest-gateway', 'ws-gateway'] as const satisfies readonly ServiceName[];
 
 export const ADMINISTRATOR = 'administrator';
 

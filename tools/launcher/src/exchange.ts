@@ -1,9 +1,9 @@
-import { present } from '@exchange/core/kernel';
+import { isGateway, present, RECORD_KEEPERS } from '@exchange/core/kernel';
 import { createServiceSchemas, createStreams } from '@exchange/platform';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { traderAddresses } from '../../kit/trading/trader-keys';
-import { ADMINISTRATOR, brokerPasswords, GATEWAYS, RECORD_KEEPERS } from '../../kit/services/records';
+import { ADMINISTRATOR, brokerPasswords } from '../../kit/services/records';
 import { appEnvironment, databasePassword, natsPassword, type AppDeps } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
@@ -56,14 +56,13 @@ const APP_STOP_MS = 15_000;
 /** The folder of all bundles; this file becomes part of one of them, dist/tools/launcher.js. */
 const BUNDLES = path.resolve(import.meta.dirname, '..');
 
-const isGateway = ({ app }: AppProcess): boolean => (GATEWAYS as readonly string[]).includes(app);
 const namesOf = (processes: readonly AppProcess[]): string[] => processes.map(({ name }) => name);
 
 /** In this order things stop: nothing goes before those who use it. */
 const stopOrder = (processes: readonly AppProcess[]): readonly (readonly string[])[] => [
   ['demo'],
-  namesOf(processes.filter(isGateway)),
-  namesOf(processes.filter((one) => !isGateway(one))),
+  namesOf(processes.filter(({ app }) => isGateway(app))),
+  namesOf(processes.filter(({ app }) => !isGateway(app))),
   ['signer'],
   ['chain'],
   ['nats'],

@@ -1,6 +1,5 @@
 import { CATALOGUE, type LabelValues, type MetricDefinition } from '@exchange/contract/metrics';
-import { SERVICES } from '@exchange/contract/bus';
-
+import { SERVICES } from '@exchange/core/kernel';
 const INTRODUCTION = `# Metrics
 
 What every process tells at \`/metrics\` of its internal port, in the format of OpenMetrics. Each has the label \`service\` beside its

@@ -1,5 +1,4 @@
 /** Every NATS subject of the exchange: its name, version, schema, writer, readers and fixtures. */
-export * from './service-name';
 export {
   defineLog,
   defineNotice,

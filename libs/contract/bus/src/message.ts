@@ -1,7 +1,6 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { assert } from '@exchange/core/kernel';
+import { assert, type ServiceName } from '@exchange/core/kernel';
 import type { Codec } from '@exchange/core/message';
-import type { ServiceName } from './service-name';
 
 /** The JetStream logs. A log subject has exactly one writing role and a dense sequence of its own. */
 export type StreamName = 'LEDGER' | 'MARKET' | 'CHAIN' | 'SETTLEMENT' | 'ATTESTER' | 'SOLVENCY';

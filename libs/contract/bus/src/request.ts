@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { assert } from '@exchange/core/kernel';
+import { assert, type ServiceName } from '@exchange/core/kernel';
 import type { Codec } from '@exchange/core/message';
 import { decodeJson, encodeJson, fillSubject } from './message';
-import type { ServiceName } from './service-name';
 
 /** What the owner of the state says when it doesn't do what it was asked. */
 export interface Refusal {

@@ -1,4 +1,5 @@
-import { GATEWAYS, OUTCOMES, QUICK_SECONDS } from './labels';
+import { GATEWAYS } from '@exchange/core/kernel';
+import { OUTCOMES, QUICK_SECONDS } from './labels';
 import { counter, gauge, histogram } from './metric';
 
 const ws = ['ws-gateway'] as const;

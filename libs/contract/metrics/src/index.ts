@@ -1,5 +1,5 @@
 /** Every metric of the exchange: name, kind, help, unit, labels with what bounds them, and who exports it. */
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import * as chainMetrics from './chain';
 import * as gatewayMetrics from './gateways';
 import * as marketMetrics from './markets';

@@ -1,23 +1,8 @@
-import { type ServiceName, SERVICES } from '@exchange/contract/bus';
-import { REJECTION_CODES } from '@exchange/core/kernel';
+import { RECORD_KEEPERS, REJECTION_CODES, type ServiceName } from '@exchange/core/kernel';
 import type { LabelBound } from './metric';
 
-export const EVERY_SERVICE: readonly ServiceName[] = SERVICES;
-
-/** Services with a record, which decide in turns. */
-export const WITH_TURNS = [
-  'account-service',
-  'matching-engine',
-  'market-data',
-  'chain-watcher',
-  'settlement-service',
-  'attester',
-  'solvency',
-  'operator-gateway',
-] as const satisfies readonly ServiceName[];
-
-/** Those of them in which one process is active and others stand by. */
-export const WITH_STANDBYS = WITH_TURNS.filter((name) => name !== 'account-service');
+/** Services in which one process is active and others stand by. */
+export const WITH_STANDBYS = RECORD_KEEPERS.filter((name) => name !== 'account-service');
 
 export const CHAIN_READERS = [
   'chain-watcher',
@@ -25,8 +10,6 @@ export const CHAIN_READERS = [
   'attester',
   'solvency',
 ] as const satisfies readonly ServiceName[];
-
-export const GATEWAYS = ['ws-gateway', 'rest-gateway'] as const satisfies readonly ServiceName[];
 
 /** How a request ended: well, or with a code of the interface. */
 export const OUTCOMES: readonly string[] = ['ok', ...REJECTION_CODES];

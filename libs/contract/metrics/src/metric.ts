@@ -1,5 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
-
+import type { ServiceName } from '@exchange/core/kernel';
 export type MetricUnit =
   'seconds' | 'bytes' | 'wei' | 'messages' | 'basis points' | 'blocks' | 'whole tokens' | 'smallest units';
 

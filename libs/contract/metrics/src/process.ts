@@ -1,8 +1,8 @@
-import { ALARM_CODES } from '@exchange/core/kernel';
-import { EVERY_SERVICE, OUTCOMES, QUICK_SECONDS, REQUESTS } from './labels';
+import { ALARM_CODES, SERVICES } from '@exchange/core/kernel';
+import { OUTCOMES, QUICK_SECONDS, REQUESTS } from './labels';
 import { counter, gauge, histogram } from './metric';
 
-const services = EVERY_SERVICE;
+const services = SERVICES;
 /** A service shows those that it may raise, from 0 on. */
 const ALARM_LABEL = {
   of: 'codes of alarms, each of those that the service may raise from 0 on',

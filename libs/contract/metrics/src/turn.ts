@@ -1,8 +1,8 @@
-import { SERVICES } from '@exchange/contract/bus';
-import { LOGS, OUTCOMES, QUICK_SECONDS, REQUESTS, WITH_STANDBYS, WITH_TURNS } from './labels';
+import { RECORD_KEEPERS, SERVICES } from '@exchange/core/kernel';
+import { LOGS, OUTCOMES, QUICK_SECONDS, REQUESTS, WITH_STANDBYS } from './labels';
 import { counter, gauge, histogram } from './metric';
 
-const services = WITH_TURNS;
+const services = RECORD_KEEPERS;
 
 export const turnSeconds = histogram({
   name: 'turn_seconds',

@@ -10,5 +10,6 @@ export * from './ids';
 export * from './rate';
 export * from './rejection';
 export * from './result';
+export * from './service-name';
 export * from './shown-address';
 export * from './text';

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 import {

@@ -1,6 +1,5 @@
-import type { ServiceName } from '@exchange/contract/bus';
 import type { CounterDefinition, GaugeDefinition, HistogramDefinition } from '@exchange/contract/metrics';
-import { DefectError } from '@exchange/core/kernel';
+import { DefectError, type ServiceName } from '@exchange/core/kernel';
 import { collectDefaultMetrics, Counter, Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
 import { BoundedLabels } from './bounded-labels';
 import { Spread } from './spread';

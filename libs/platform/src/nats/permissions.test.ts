@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '@exchange/contract/bus';
+import { SERVICES } from '@exchange/core/kernel';
 import { type BrokerRole, EXCHANGE_ACCOUNT } from './identity';
 import { natsServerConfig } from './server-config';
 
@@ -61,14 +61,14 @@ describe('the users of the broker', () => {
   it('read logs only where they may answer nothing', () => {
     const mayAnswer = keys.filter(({ template }) => template.resp !== undefined);
     expect(mayAnswer.map(({ role }) => role)).toEqual([
-      'rest-gateway own',
-      'ws-gateway own',
       'account-service own',
       'matching-engine own',
       'market-data own',
       'settlement-service own',
       'attester own',
       'solvency own',
+      'rest-gateway own',
+      'ws-gateway own',
     ]);
     for (const { template } of mayAnswer) {
       expect(template.pub.allow?.filter((subject) => /STREAM.INFO|^>$/.test(subject))).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import { LOGS, NOTICES, REQUESTS } from '../catalogue';
 import { relayOf } from './log-relay';
 import { type BrokerRole, inboxOf, isOneOfMany, nameOf } from './identity/roles';

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import type pg from 'pg';
 
 /** The service whose schema has the log of what operators did. */

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import pg from 'pg';
 import { createAuditLog, KEEPS_AUDIT_LOG } from './audit-log';
 

@@ -1,5 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
-import { assert } from '@exchange/core/kernel';
+import { assert, type ServiceName } from '@exchange/core/kernel';
 import {
   LOG_BYTES_MAX,
   type LogOutput,

@@ -1,10 +1,5 @@
-import {
-  type ReaderPart,
-  type ReaderPosition,
-  readerPositions,
-  type ServiceName,
-} from '@exchange/contract/bus';
-import { present } from '@exchange/core/kernel';
+import { type ReaderPart, type ReaderPosition, readerPositions } from '@exchange/contract/bus';
+import { present, type ServiceName } from '@exchange/core/kernel';
 import { durableReaders, lastCounts, logOf, LOGS } from '../catalogue';
 import type { Bus, Database, Log, Subscription } from '../ports';
 import type { ReaderLag } from './turn-metrics';

@@ -1,5 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
-import { DefectError } from '@exchange/core/kernel';
+import { DefectError, type ServiceName } from '@exchange/core/kernel';
 import {
   type Bus,
   type Clock,

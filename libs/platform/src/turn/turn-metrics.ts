@@ -1,5 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
-
+import type { ServiceName } from '@exchange/core/kernel';
 /** What a turn is now, to whoever asks. */
 export interface MeasuredTurn {
   /** Inputs that wait. */

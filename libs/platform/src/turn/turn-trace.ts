@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import { type Attributes, type Span, SpanKind } from '@opentelemetry/api';
 import type { TracePoint, TurnInput } from '../ports';
 import { endSpan, startLinkedSpan, startSpanBelow } from '../telemetry/spans';

@@ -1,5 +1,5 @@
-import { encodeJson, type Refusal, type ServiceName } from '@exchange/contract/bus';
-import { DefectError, present } from '@exchange/core/kernel';
+import { encodeJson, type Refusal } from '@exchange/contract/bus';
+import { DefectError, present, type ServiceName } from '@exchange/core/kernel';
 import {
   type Bus,
   type Clock,

@@ -1,9 +1,8 @@
-import { RECORD_KEEPERS } from '../../../kit/services/records';
+import { keepsRecord, type ServiceName } from '@exchange/core/kernel';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import type { Ports } from '../../../kit/running/ports';
 import { CONFIRMATIONS } from '../chain/chain-state';
 import { heldKeys, type KeyEnvironment } from '../signer/operator-keys';
-import type { App } from './apps';
 import { type AppProcess, internalUrl } from './processes';
 import type { Secrets } from './secrets';
 
@@ -25,10 +24,8 @@ export interface AppDeps {
 export const databasePassword = (secrets: Secrets, role: string): string => secrets.of(`database ${role}`);
 export const natsPassword = (secrets: Secrets, user: string): string => secrets.of(`nats ${user}`);
 
-const keepsRecord = (app: App): boolean => (RECORD_KEEPERS as readonly App[]).includes(app);
-
 /** The secrets that one app alone may know. */
-function ownSecrets(app: App, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
+function ownSecrets(app: ServiceName, { secrets, keys }: AppDeps): NodeJS.ProcessEnv {
   switch (app) {
     case 'account-service':
       return {

@@ -1,6 +1,5 @@
 import { lensAddress, routerAddress } from '@exchange/contract/chain';
-import { present, withoutSecrets, ZERO_ADDRESS } from '@exchange/core/kernel';
-import type { App } from './apps';
+import { present, type ServiceName, withoutSecrets, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { type AppProcess, healthOf } from './processes';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import { devAccounts, limitedAccounts } from '../../../kit/chain/dev-keys';
@@ -12,7 +11,7 @@ export function endpointsOf(
   rpc: string,
   deployment: LocalDeployment,
 ): Endpoints {
-  const portsOf = (gateway: App) =>
+  const portsOf = (gateway: ServiceName) =>
     processes.flatMap(({ app, publicPort }) => (app === gateway && publicPort ? [publicPort] : []));
   const rest = portsOf('rest-gateway').map((port) => `http://127.0.0.1:${port}`);
   const ws = portsOf('ws-gateway').map((port) => `ws://127.0.0.1:${port}`);

@@ -1,9 +1,9 @@
+import { type ServiceName, SERVICES } from '@exchange/core/kernel';
 import { EXTRA_FROM, type Part, type Ports } from '../../../kit/running/ports';
-import { type App, APPS } from './apps';
 import type { Scale } from './scale';
 
 /** Where the public reaches a gateway. */
-const PUBLIC: Partial<Record<App, Part>> = {
+const PUBLIC: Partial<Record<ServiceName, Part>> = {
   'operator-gateway': 'operator',
   'rest-gateway': 'rest',
   'ws-gateway': 'websocket',
@@ -11,7 +11,7 @@ const PUBLIC: Partial<Record<App, Part>> = {
 
 /** One process of an app. */
 export interface AppProcess {
-  readonly app: App;
+  readonly app: ServiceName;
   /** As the app, and `<app>-1` and so on for further ones; also the name of its log. */
   readonly name: string;
   /** Health and metrics. */
@@ -25,7 +25,7 @@ export interface AppProcess {
 /** All processes of a start: the first of each app on the ports that tools rely on, further ones from +20 on. */
 export function processesOf(scale: Scale, ports: Ports): readonly AppProcess[] {
   let next = ports.rest + EXTRA_FROM;
-  return APPS.flatMap((app) => {
+  return SERVICES.flatMap((app) => {
     const publicPart = PUBLIC[app];
     const shared = app === 'account-service' ? groupsOf(scale[app], app) : {};
     const first: AppProcess = {
@@ -52,7 +52,7 @@ export const healthOf = (process: AppProcess): string => `${internalUrl(process)
 const PARTITIONS = 64;
 
 /** Every process has a group of as many partitions; one alone has what there is. The first goes on with what was one. */
-function groupsOf(count: number, app: App): { readonly accountGroups?: string } {
+function groupsOf(count: number, app: ServiceName): { readonly accountGroups?: string } {
   if (count === 1) return {};
   const first = (at: number) => Math.floor((at * PARTITIONS) / count);
   const groups = Array.from({ length: count }, (_, at) => {

@@ -1,6 +1,6 @@
+import { SERVICES } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { portsFrom } from '../../../kit/running/ports';
-import { APPS } from './apps';
 import { processesOf } from './processes';
 import { scaleOf } from './scale';
 import { readSettings } from './settings';
@@ -9,7 +9,7 @@ describe('a scale', () => {
   it('is one process of each app by default, on the ports that tools rely on', () => {
     const ports = portsFrom(9000);
     const processes = processesOf(scaleOf(undefined), ports);
-    expect(processes.map(({ name }) => name)).toEqual(APPS);
+    expect(processes.map(({ name }) => name)).toEqual(SERVICES);
     for (const { app, internalPort } of processes) expect(internalPort).toBe(ports[app]);
     expect(processes.at(-1)?.publicPort).toBe(ports.websocket);
   });
@@ -25,7 +25,7 @@ describe('a scale', () => {
       { app: 'ws-gateway', name: 'ws-gateway-1', publicPort: 9021, internalPort: 9022 },
       { app: 'ws-gateway', name: 'ws-gateway-2', publicPort: 9023, internalPort: 9024 },
     ]);
-    expect(processes).toHaveLength(APPS.length + further.length);
+    expect(processes).toHaveLength(SERVICES.length + further.length);
   });
 
   it('shares the accounts among its processes', () => {

@@ -1,7 +1,7 @@
-import { type App, APPS } from './apps';
+import { type ServiceName, SERVICES } from '@exchange/core/kernel';
 
 /** How many processes of each app are started. */
-export type Scale = Readonly<Record<App, number>>;
+export type Scale = Readonly<Record<ServiceName, number>>;
 
 interface Most {
   readonly most: number;
@@ -13,7 +13,7 @@ interface Most {
 const STANDBYS: Most = { most: 3, why: 'one process is active, the others stand by' };
 const GATEWAYS: Most = { most: 16, why: 'this machine is to hold the rest, too' };
 
-const MOST: Readonly<Record<App, Most>> = {
+const MOST: Readonly<Record<ServiceName, Most>> = {
   'account-service': { most: 4, why: 'each has a group of the accounts, and stands by for the others' },
   'matching-engine': STANDBYS,
   'market-data': STANDBYS,
@@ -28,22 +28,22 @@ const MOST: Readonly<Record<App, Most>> = {
 
 const ENTRY = /^\s*([a-z-]+)\s*=\s*(\d+)\s*$/;
 
-const isApp = (name: string): name is App => (APPS as readonly string[]).includes(name);
+const isApp = (name: string): name is ServiceName => (SERVICES as readonly string[]).includes(name);
 
 /**
  * Reads `ws-gateway=3,matching-engine=2`; what isn't named is started once. Throws, saying what would be right, on
  * anything else, and on more processes than an app can have.
  */
 export function scaleOf(text: string | undefined): Scale {
-  const scale = Object.fromEntries(APPS.map((app) => [app, 1])) as Record<App, number>;
+  const scale = Object.fromEntries(SERVICES.map((app) => [app, 1])) as Record<ServiceName, number>;
   if (text === undefined) return scale;
-  const named = new Set<App>();
+  const named = new Set<ServiceName>();
   for (const entry of text.split(',')) {
     const [, app = '', digits = ''] = ENTRY.exec(entry) ?? [];
     if (app === '') {
       throw refused(`"${entry.trim()}" is no service with a number, such as ws-gateway=3`);
     }
-    if (!isApp(app)) throw refused(`there is no service ${app}; the services are ${APPS.join(', ')}`);
+    if (!isApp(app)) throw refused(`there is no service ${app}; the services are ${SERVICES.join(', ')}`);
     if (named.has(app)) throw refused(`${app} is named twice`);
     named.add(app);
     scale[app] = countOf(app, Number(digits));
@@ -51,7 +51,7 @@ export function scaleOf(text: string | undefined): Scale {
   return scale;
 }
 
-function countOf(app: App, count: number): number {
+function countOf(app: ServiceName, count: number): number {
   const { most, why } = MOST[app];
   if (count < 1) throw refused(`${app}=${count}: at least one is needed`);
   if (count <= most) return count;

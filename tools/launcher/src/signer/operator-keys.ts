@@ -1,6 +1,6 @@
+import type { ServiceName } from '@exchange/core/kernel';
 import type { KeyRole } from '@exchange/edge/keys';
 import { type DevKey, operatorKeys } from '../../../kit/chain/dev-keys';
-import type { App } from '../settings/apps';
 
 /** The keys that services hold: everybody knows them, so they are of use on development chains only. */
 export const SERVICE_KEYS = {
@@ -10,16 +10,16 @@ export const SERVICE_KEYS = {
 } as const satisfies Record<KeyRole, DevKey>;
 
 /** Where an app has the key of a role from, as its environment says it. */
-export type KeyEnvironment = (role: KeyRole, app: App) => NodeJS.ProcessEnv;
+export type KeyEnvironment = (role: KeyRole, app: ServiceName) => NodeJS.ProcessEnv;
 
 /** Which app uses which keys. */
-export const HELD_KEYS: Readonly<Partial<Record<App, readonly KeyRole[]>>> = {
+export const HELD_KEYS: Readonly<Partial<Record<ServiceName, readonly KeyRole[]>>> = {
   'settlement-service': ['settler'],
   attester: ['attester', 'cosigner'],
 };
 
 /** What an app is told of all its keys. */
-export const heldKeys = (app: App, keys: KeyEnvironment): NodeJS.ProcessEnv =>
+export const heldKeys = (app: ServiceName, keys: KeyEnvironment): NodeJS.ProcessEnv =>
   Object.assign({}, ...(HELD_KEYS[app] ?? []).map((role) => keys(role, app))) as NodeJS.ProcessEnv;
 
 /** Each app has its keys itself, in plain text. */

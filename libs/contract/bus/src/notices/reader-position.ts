@@ -1,6 +1,6 @@
 import { listOf, object, optional, text, uint, type ValueOf } from '@exchange/core/message';
 import { defineNotice, type MessageDefinition } from '../message';
-import { SERVICES, type ServiceName } from '../service-name';
+import { SERVICES, type ServiceName } from '@exchange/core/kernel';
 
 const content = object({
   reader: text,

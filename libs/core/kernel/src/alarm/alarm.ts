@@ -1,3 +1,5 @@
+import type { ServiceName } from '../service-name';
+
 /** What an operator must know of an alarm before it is raised. */
 export interface Alarm {
   /** `page`: somebody is woken. `ticket`: it is looked at on the next working day. */
@@ -22,32 +24,4 @@ export interface Alarm {
 export const ALARM_EVERY_MS = 60_000;
 
 /** Who may raise an alarm: a service by its name, or the signer, which has its own machine. */
-export type AlarmSource =
-  | 'account-service'
-  | 'attester'
-  | 'chain-watcher'
-  | 'market-data'
-  | 'matching-engine'
-  | 'operator-gateway'
-  | 'rest-gateway'
-  | 'settlement-service'
-  | 'signer'
-  | 'solvency'
-  | 'ws-gateway';
-
-/** All that have a turn over logs of the broker and a database. */
-export const STATEFUL: readonly AlarmSource[] = [
-  'account-service',
-  'attester',
-  'chain-watcher',
-  'market-data',
-  'matching-engine',
-  'operator-gateway',
-  'settlement-service',
-  'solvency',
-];
-
-export const GATEWAYS: readonly AlarmSource[] = ['rest-gateway', 'ws-gateway'];
-
-/** All that are connected to the broker. */
-export const CONNECTED: readonly AlarmSource[] = [...STATEFUL, ...GATEWAYS];
+export type AlarmSource = ServiceName | 'signer';

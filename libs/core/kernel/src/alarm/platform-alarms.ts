@@ -1,11 +1,12 @@
-import { type Alarm, CONNECTED, GATEWAYS, STATEFUL } from './alarm';
+import { GATEWAYS, RECORD_KEEPERS, SERVICES } from '../service-name';
+import type { Alarm } from './alarm';
 
 /** Alarms of what all services stand on: processes, broker, database, clocks. */
 export const PLATFORM_ALARMS = {
   process_failed: {
     severity: 'page',
     lasts: 'end',
-    raisedBy: CONNECTED,
+    raisedBy: SERVICES,
     means: 'An error that nobody expected ended the process.',
     act: 'See that it started anew and is ready; its log has the error.',
     page: 'processes.md',
@@ -13,7 +14,7 @@ export const PLATFORM_ALARMS = {
   turn_failed: {
     severity: 'page',
     lasts: 'end',
-    raisedBy: STATEFUL,
+    raisedBy: RECORD_KEEPERS,
     means: 'A turn could not be decided or stored, and the process ends rather than go on with half of it.',
     act: 'See that it started anew and is ready; a defect ends it again, and the log has its error.',
     page: 'processes.md',
@@ -21,7 +22,7 @@ export const PLATFORM_ALARMS = {
   process_fenced: {
     severity: 'ticket',
     lasts: 'end',
-    raisedBy: STATEFUL,
+    raisedBy: RECORD_KEEPERS,
     means: 'Another process has taken over what this one wrote, so this one ends.',
     act: 'See that the other one is ready; find out why this one was silent.',
     page: 'processes.md',
@@ -38,7 +39,7 @@ export const PLATFORM_ALARMS = {
   framework_failed: {
     severity: 'ticket',
     lasts: 'event',
-    raisedBy: CONNECTED,
+    raisedBy: SERVICES,
     means: 'NestJS reports an error that none of our own code took.',
     act: 'Read the line; look at health and readiness of the service.',
     page: 'processes.md',
@@ -70,7 +71,7 @@ export const PLATFORM_ALARMS = {
   log_incomplete: {
     severity: 'page',
     lasts: 'state',
-    raisedBy: STATEFUL,
+    raisedBy: RECORD_KEEPERS,
     means: 'Messages of a log are missing in the broker, also from its start; the service is not ready.',
     act: 'Restart the writer of the log: it gives the broker what is missing from its outbox.',
     page: 'broker.md',
@@ -78,7 +79,7 @@ export const PLATFORM_ALARMS = {
   foreign_message: {
     severity: 'page',
     lasts: 'event',
-    raisedBy: CONNECTED,
+    raisedBy: SERVICES,
     means: 'A message in a log is not from its writer and was left out: somebody else could publish there.',
     act: 'Find out whose credentials were used, and change them.',
     page: 'broker.md',
@@ -86,7 +87,7 @@ export const PLATFORM_ALARMS = {
   notice_unreadable: {
     severity: 'ticket',
     lasts: 'event',
-    raisedBy: CONNECTED,
+    raisedBy: SERVICES,
     means: 'A notice could not be understood and was left out.',
     act: 'Compare the releases of sender and reader.',
     page: 'broker.md',
@@ -94,7 +95,7 @@ export const PLATFORM_ALARMS = {
   subscription_failed: {
     severity: 'page',
     lasts: 'event',
-    raisedBy: CONNECTED,
+    raisedBy: SERVICES,
     means: 'The broker ended or refused a subscription: the service does not hear what it must.',
     act: 'Compare the permissions of its broker user with those of this release.',
     page: 'broker.md',
@@ -102,7 +103,7 @@ export const PLATFORM_ALARMS = {
   broker_error: {
     severity: 'ticket',
     lasts: 'event',
-    raisedBy: CONNECTED,
+    raisedBy: SERVICES,
     means: 'The broker reports an error of a connection, such as a missing permission.',
     act: 'Read the error; compare permissions and limits of the broker.',
     page: 'broker.md',

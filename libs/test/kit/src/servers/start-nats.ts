@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { SERVICES } from '@exchange/contract/bus';
+import { SERVICES } from '@exchange/core/kernel';
 import { type BrokerRole, createStreams, natsServerConfig } from '@exchange/platform';
 import { foundPrograms } from './found-programs';
 import { freePort } from './free-port';

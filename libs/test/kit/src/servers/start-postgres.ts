@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import { createServiceSchemas } from '@exchange/platform';
 import { freePort } from './free-port';
 
