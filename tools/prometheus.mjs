@@ -6,7 +6,8 @@
 import { fileURLToPath } from 'node:url';
 import { findProgram } from './find-program.mjs';
 
-const howTo = `There is no Prometheus here, which the rules for alerts are tested with. Get it in any of these ways:
+const howTo = `There is no Prometheus here: \`npm start -- --observe\` starts it, and the rules for alerts are tested with it. Get it in
+any of these ways:
   - Debian or Ubuntu:  sudo apt-get install prometheus
   - macOS:             brew install prometheus
   - elsewhere:         put prometheus and promtool of a release (2.42 or newer) on the PATH,

@@ -15,6 +15,7 @@ start goes on where this one stopped.
 
   --reset             forget all data first, the chain included
   --demo              add traders, so that the markets move
+  --observe           start Prometheus, too: it asks all processes, and has the rules of observability/rules
   --remote-signer     the services' keys lie with a remote signer (docs/runbooks/keys.md); needs openssl
   --port-base N       like EXCHANGE_PORT_BASE
   --data-dir FOLDER   like EXCHANGE_DATA_DIR
@@ -24,13 +25,16 @@ start goes on where this one stopped.
 
 Environment:
   EXCHANGE_PORT_BASE   first port, default 8080: REST +0, websocket +1, health +2 and up, chain +10, Postgres +11,
-                       NATS +12, remote signer +15
+                       NATS +12, remote signer +15, Prometheus +16
   EXCHANGE_DATA_DIR    folder of all data, default .exchange; endpoints.json in it tells tools where things are
   EXCHANGE_REMOTE_SIGNER  true: like --remote-signer
+  EXCHANGE_OBSERVE     true: like --observe
+  EXCHANGE_RULES       folder of Prometheus' rules, default observability/rules
   EXCHANGE_NAME        name of the exchange in signed messages, default "Exchange"
   DATABASE_URL         use this Postgres (as a role that may create roles and schemas) and start none
   NATS_URL             use this NATS server (with JetStream, without authorization) and start none
   NATS_SERVER          path of the nats-server binary to start
+  PROMETHEUS           path of the prometheus binary to start
   CHAIN_BLOCK_MS       between two blocks of the chain, default 1000; with less, a chain that is killed can lose final blocks
   SETTLEMENT_CHAIN_URL where settlement-service alone finds the chain, e.g. a proxy before it
   CHAIN_URL            use this development chain (anvil or alike, with the usual test accounts) and start none
@@ -116,13 +120,17 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
 }
 await installPackages();
 await bundle();
-if (!process.env.NATS_URL) {
-  const { findNatsServer } = await import('./nats-server.mjs');
-  try {
+try {
+  if (!process.env.NATS_URL) {
+    const { findNatsServer } = await import('./nats-server.mjs');
     process.env.NATS_SERVER = findNatsServer();
-  } catch (error) {
-    fail(error.message);
   }
+  if (process.argv.includes('--observe') || process.env.EXCHANGE_OBSERVE === 'true') {
+    const { findPrometheus } = await import('./prometheus.mjs');
+    process.env.PROMETHEUS = findPrometheus();
+  }
+} catch (error) {
+  fail(error.message);
 }
 process.setSourceMapsEnabled(true);
 // In this process rather than a child: one place gets Ctrl-C, and decides the order in which things stop.

@@ -33,45 +33,45 @@ const together = (by: readonly string[], query: PromQuery, how = 'sum'): PromQue
 /** What a counter rises by each second. */
 export const perSecond = <L extends string>(
   { name }: CounterDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery => together(by, `rate(${selector(name, where)}${WINDOW})`);
 
 /** What a counter rose by over a window of the graph. */
 export const risen = <L extends string>(
   { name }: CounterDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery => together(by, `increase(${selector(name, where)}${WINDOW})`);
 
 /** Below what such a share of what a histogram counted lies. */
 export const within = <L extends string>(
   share: number,
   { name }: HistogramDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery =>
   `histogram_quantile(${share}, ${together(['le', ...by], `rate(${selector(`${name}_bucket`, where)}${WINDOW})`)})`;
 
 /** How much a histogram counted each second. */
 export const counted = <L extends string>(
   { name }: HistogramDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery => together(by, `rate(${selector(`${name}_count`, where)}${WINDOW})`);
 
 /** A gauge of all processes that show it, added up. */
 export const sum = <L extends string>(
   { name }: GaugeDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery => together(by, selector(name, where));
 
 /** The highest of a gauge: the one that is worst off, or the one that knows. */
 export const most = <L extends string>(
   { name }: GaugeDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery => together(by, selector(name, where), 'max');
 
 /** The lowest of a gauge. */
 export const least = <L extends string>(
   { name }: GaugeDefinition<L>,
-  { where, by = [] }: Selection<L> = {},
+  { where, by = [] }: Selection<NoInfer<L>> = {},
 ): PromQuery => together(by, selector(name, where), 'min');
 
 /** One by another; nothing where the other is 0. */

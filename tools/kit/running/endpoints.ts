@@ -10,6 +10,8 @@ export interface Endpoints {
   readonly processes: readonly { readonly name: string; readonly app: string; readonly health: string }[];
   /** The operators' desk. */
   readonly operator?: string;
+  /** Prometheus, which looks at all of them; only of an exchange that was started with `--observe`. */
+  readonly prometheus?: string;
   readonly rpc: string;
   readonly chainId: number;
   readonly contract: string;

@@ -16,6 +16,7 @@ const OFFSETS = {
   'operator-gateway': 13,
   attester: 14,
   signer: 15,
+  prometheus: 16,
   solvency: 17,
 } as const;
 

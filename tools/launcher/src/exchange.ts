@@ -34,6 +34,7 @@ import {
 import { listMarkets, raiseAccounts } from '../../kit/listing/listing';
 import { showWarnings } from './process/log-file';
 import { natsProgram } from './nats';
+import { prometheusProgram, prometheusReady } from './prometheus';
 import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './database/postgres';
 import { postgresPlace } from './database/postgres-place';
 import type { Progress } from './process/progress';
@@ -56,11 +57,13 @@ const APP_STOP_MS = 15_000;
 /** The folder of all bundles; this file becomes part of one of them, dist/tools/launcher.js. */
 const BUNDLES = path.resolve(import.meta.dirname, '..');
 
+const RULES = path.resolve(BUNDLES, '../observability/rules');
+
 const namesOf = (processes: readonly AppProcess[]): string[] => processes.map(({ name }) => name);
 
 /** In this order things stop: nothing goes before those who use it. */
 const stopOrder = (processes: readonly AppProcess[]): readonly (readonly string[])[] => [
-  ['demo'],
+  ['demo', 'prometheus'],
   namesOf(processes.filter(({ app }) => isGateway(app))),
   namesOf(processes.filter(({ app }) => !isGateway(app))),
   ['signer'],
@@ -114,7 +117,8 @@ export class EmbeddedExchange {
       deployment,
       keys,
     };
-    const endpoints = endpointsOf(this.#processes, chainUrl, deployment);
+    const places = { rpc: chainUrl, ...this.#prometheusUrl() };
+    const endpoints = endpointsOf(this.#processes, places, deployment);
     this.#people();
     const desk = { url: present(endpoints.operator, 'desk'), folder: this.#folder.path };
     await Promise.all([
@@ -123,6 +127,8 @@ export class EmbeddedExchange {
       this.#progress.step('limits', () => raiseAccounts(desk, TRYING_ACCOUNTS)),
     ]);
     await this.#progress.step('first answers', () => exchangeReady(endpoints.gateways));
+    // Not before: what is starting isn't alarming.
+    if (endpoints.prometheus !== undefined) await this.#prometheus(endpoints.prometheus);
     this.#folder.save(ENDPOINTS_FILE, endpoints);
     for (const program of this.#running.values()) program.settled();
     // Not before: until all are there, services wait for each other and say so.
@@ -217,6 +223,23 @@ export class EmbeddedExchange {
       const supervised = await this.#run(this.#node('signer', 'tools/signer.js', env));
       await Promise.race([portAnswers(ports.signer), supervised.hopeless]);
       return keys;
+    });
+  }
+
+  #prometheusUrl(): Pick<Endpoints, 'prometheus'> {
+    const { observe, ports } = this.#settings;
+    return observe ? { prometheus: `http://127.0.0.1:${ports.prometheus}` } : {};
+  }
+
+  async #prometheus(url: string): Promise<void> {
+    const { ports, prometheus: binary, rules = RULES } = this.#settings;
+    if (binary === undefined) throw new Error('PROMETHEUS names no prometheus; npm start finds one.');
+    await this.#progress.step('Prometheus', async () => {
+      const own = { folder: this.#folder, binary, port: ports.prometheus, processes: this.#processes };
+      const supervised = await this.#run(
+        prometheusProgram({ ...own, rules, logFile: this.#log('prometheus') }),
+      );
+      await Promise.race([prometheusReady(url), supervised.hopeless]);
     });
   }
 

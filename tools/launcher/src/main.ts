@@ -16,7 +16,7 @@ import { lockFolder } from './process/start-lock';
 const SAME_PRESS_MS = 700;
 const PARENT_EVERY_MS = 500;
 
-function neededPorts({ given, ports, scale, remoteSigner }: Settings): NeededPort[] {
+function neededPorts({ given, ports, scale, remoteSigner, observe }: Settings): NeededPort[] {
   const own = processesOf(scale, ports).flatMap(({ name, publicPort, internalPort }): NeededPort[] => {
     const health: NeededPort = [`health of ${name}`, internalPort];
     return publicPort === undefined ? [health] : [[name, publicPort], health];
@@ -25,6 +25,7 @@ function neededPorts({ given, ports, scale, remoteSigner }: Settings): NeededPor
   if (given.database === undefined) own.push(['postgres', ports.postgres]);
   if (given.nats === undefined) own.push(['nats', ports.nats]);
   if (remoteSigner) own.push(['signer', ports.signer]);
+  if (observe) own.push(['prometheus', ports.prometheus]);
   return own;
 }
 

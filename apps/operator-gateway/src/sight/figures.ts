@@ -1,3 +1,11 @@
+import {
+  chainMetrics,
+  gatewayMetrics,
+  marketMetrics,
+  type MetricDefinition,
+  moneyMetrics,
+} from '@exchange/contract/metrics';
+import { isFault } from '@exchange/core/kernel';
 import { quantileOf, type MetricSample, sumOf } from './read-metrics';
 import type { MetricsReading, SeenProcess } from './sight';
 
@@ -17,28 +25,29 @@ export interface Figures {
   readonly chainLagSeconds: number | undefined;
 }
 
+type Metric = Pick<MetricDefinition, 'name'>;
+type Fits = Parameters<typeof sumOf>[2];
+
 /** Of several readers of the same thing, the one that is worst off. */
-const most = (seen: readonly SeenProcess[], name: string): number | undefined => {
-  const values = seen.flatMap(({ now }) => sumOf(now.samples, name) ?? []);
+const most = (seen: readonly SeenProcess[], metric: Metric, fits?: Fits): number | undefined => {
+  const values = seen.flatMap(({ now }) => sumOf(now.samples, metric, fits) ?? []);
   return values.length === 0 ? undefined : Math.max(...values);
 };
 
-const total = (seen: readonly SeenProcess[], name: string): number | undefined =>
+const total = (seen: readonly SeenProcess[], metric: Metric): number | undefined =>
   sumOf(
     seen.flatMap(({ now }) => now.samples),
-    name,
+    metric,
   );
 
-type Fits = Parameters<typeof sumOf>[2];
-
 /** What a counter of all processes rose by each second; one that began anew in between isn't known yet. */
-function rate(seen: readonly SeenProcess[], name: string, fits?: Fits): number | undefined {
+function rate(seen: readonly SeenProcess[], metric: Metric, fits?: Fits): number | undefined {
   const rates = seen.flatMap(({ now, before }) => {
     const seconds = (now.at - before.at) / 1_000;
     const [newest, oldest] = [now, before].map(
-      ({ samples }: MetricsReading) => sumOf(samples, name, fits) ?? 0,
+      ({ samples }: MetricsReading) => sumOf(samples, metric, fits) ?? 0,
     );
-    const isCounted = now.samples.some((sample: MetricSample) => sample.name === name);
+    const isCounted = now.samples.some((sample: MetricSample) => sample.name === metric.name);
     if (!isCounted || seconds <= 0 || newest === undefined || oldest === undefined || newest < oldest)
       return [];
     return [(newest - oldest) / seconds];
@@ -46,25 +55,24 @@ function rate(seen: readonly SeenProcess[], name: string, fits?: Fits): number |
   return rates.length === 0 ? undefined : rates.reduce((sum, one) => sum + one, 0);
 }
 
-/** How commands end that nobody who sent them could have done better. */
-const OUR_FAULT: ReadonlySet<string> = new Set(['UNAVAILABLE', 'UNKNOWN_OUTCOME']);
-
 /** The golden signals, and what matters most here. */
 export function figuresOf(seen: readonly SeenProcess[]): Figures {
+  const { commandsEnded, commandSeconds, connections } = gatewayMetrics;
+  const { oldestTrade, runway, unsettledTrades } = moneyMetrics;
   const samples = (which: 'now' | 'before') => seen.flatMap((one) => one[which].samples);
   const isRefused: Fits = ({ outcome }) => outcome !== 'ok';
-  const isOurFault: Fits = ({ outcome = '' }) => OUR_FAULT.has(outcome);
+  const isOurFault: Fits = ({ outcome = '' }) => isFault(outcome);
   return {
-    commandsPerSecond: rate(seen, 'ws_commands_total'),
-    refusalsPerSecond: rate(seen, 'ws_commands_total', isRefused),
-    faultsPerSecond: rate(seen, 'ws_commands_total', isOurFault),
-    tradesPerSecond: rate(seen, 'market_trades_total'),
-    answerSeconds: quantileOf(samples('before'), samples('now'), 'ws_command_seconds', 0.99),
-    connections: total(seen, 'ws_connections'),
-    unsettledTrades: total(seen, 'settlement_unsettled_trades'),
-    oldestTradeSeconds: most(seen, 'settlement_oldest_trade_seconds'),
-    runwayBatches: total(seen, 'settler_runway_batches'),
-    chainLagSeconds: most(seen, 'chain_lag_seconds'),
+    commandsPerSecond: rate(seen, commandsEnded),
+    refusalsPerSecond: rate(seen, commandsEnded, isRefused),
+    faultsPerSecond: rate(seen, commandsEnded, isOurFault),
+    tradesPerSecond: rate(seen, marketMetrics.marketTrades),
+    answerSeconds: quantileOf(samples('before'), samples('now'), commandSeconds, 0.99),
+    connections: total(seen, connections),
+    unsettledTrades: total(seen, unsettledTrades),
+    oldestTradeSeconds: most(seen, oldestTrade),
+    runwayBatches: total(seen, runway),
+    chainLagSeconds: most(seen, chainMetrics.chainLag),
   };
 }
 
@@ -79,12 +87,13 @@ export interface MarketFigures {
 
 export function marketsOf(seen: readonly SeenProcess[]): readonly MarketFigures[] {
   const samples = seen.flatMap(({ now }) => now.samples);
+  const { marketBacklog, marketOpenOrders, marketSpread, marketStopped } = marketMetrics;
   const names = new Set(samples.flatMap(({ labels }) => labels['market'] ?? []));
   return [...names].sort().map((market) => {
-    const of = (name: string) => sumOf(samples, name, (labels) => labels['market'] === market);
+    const of = (metric: Metric) => most(seen, metric, (labels) => labels['market'] === market);
     return {
-      ...{ market, openOrders: of('market_open_orders'), spreadBps: of('market_spread_bps') },
-      ...{ backlog: of('market_backlog_inputs'), isStopped: (of('market_stopped') ?? 0) > 0 },
+      ...{ market, openOrders: of(marketOpenOrders), spreadBps: of(marketSpread) },
+      ...{ backlog: of(marketBacklog), isStopped: (of(marketStopped) ?? 0) > 0 },
     };
   });
 }
@@ -101,11 +110,12 @@ export const lastAlarms = (seen: readonly SeenProcess[]): SeenProcess['alarms'] 
 /** Whether chain, contract and ledger agree, as the active check says. */
 export function solvencyOf(seen: readonly SeenProcess[]) {
   const samples = seen.flatMap(({ now }) => now.samples);
-  const surplus = samples.filter(({ name }) => name === 'solvency_surplus_units');
+  const { solvencyAge, solvencyBlock, solvencyDifference, surplus } = moneyMetrics;
+  const ofTokens = samples.filter(({ name }) => name === surplus.name);
   return {
-    differs: sumOf(samples, 'solvency_difference'),
-    checkedBlock: most(seen, 'solvency_checked_block'),
-    ageSeconds: sumOf(samples, 'solvency_check_age_seconds'),
-    surplus: surplus.map(({ labels, value }) => ({ token: labels['token'] ?? '', units: value })),
+    differs: sumOf(samples, solvencyDifference),
+    checkedBlock: most(seen, solvencyBlock),
+    ageSeconds: sumOf(samples, solvencyAge),
+    surplus: ofTokens.map(({ labels, value }) => ({ token: labels['token'] ?? '', units: value })),
   };
 }

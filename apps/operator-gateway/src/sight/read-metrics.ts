@@ -1,3 +1,5 @@
+import type { HistogramDefinition, MetricDefinition } from '@exchange/contract/metrics';
+
 /** One sample of the text format of Prometheus, or of OpenMetrics. */
 export interface MetricSample {
   readonly name: string;
@@ -25,13 +27,13 @@ export const readMetrics = (page: string): readonly MetricSample[] =>
     return [{ name, labels: Object.fromEntries(pairs) as Record<string, string>, value: numberOf(value) }];
   });
 
-/** The sum of all samples of a name whose labels fit; undefined when there is none. */
+/** The sum of all samples of a metric whose labels fit; undefined when there is none. */
 export function sumOf(
   samples: readonly MetricSample[],
-  name: string,
+  { name: wanted }: Pick<MetricDefinition, 'name'>,
   fits: (labels: MetricSample['labels']) => boolean = () => true,
 ): number | undefined {
-  const values = samples.filter((sample) => sample.name === name && fits(sample.labels));
+  const values = samples.filter(({ name, labels }) => name === wanted && fits(labels));
   return values.length === 0 ? undefined : values.reduce((sum, { value }) => sum + value, 0);
 }
 
@@ -42,7 +44,7 @@ export function sumOf(
 export function quantileOf(
   before: readonly MetricSample[],
   after: readonly MetricSample[],
-  name: string,
+  { name }: Pick<HistogramDefinition, 'name'>,
   share: number,
 ): number | undefined {
   const counts = new Map<number, number>();

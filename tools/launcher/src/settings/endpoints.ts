@@ -8,7 +8,7 @@ import type { Endpoints } from '../../../kit/running/endpoints';
 
 export function endpointsOf(
   processes: readonly AppProcess[],
-  rpc: string,
+  places: Pick<Endpoints, 'rpc' | 'prometheus'>,
   deployment: LocalDeployment,
 ): Endpoints {
   const portsOf = (gateway: ServiceName) =>
@@ -22,7 +22,7 @@ export function endpointsOf(
     gateways: { rest, ws },
     processes: processes.map((one) => ({ name: one.name, app: one.app, health: healthOf(one) })),
     operator: present(desk[0], 'desk'),
-    rpc,
+    ...places,
     chainId: deployment.chainId,
     contract: deployment.contract,
     lens: lensAddress(deployment.contract),
@@ -42,6 +42,7 @@ export function addressTable(endpoints: Endpoints, file: string): string[] {
     ...gateways.rest.map((url) => ['REST', `${url}/rest/v1`]),
     ...gateways.ws.map((url) => ['websocket', `${url}/ws/v1`]),
     ["operators' desk", `${endpoints.operator ?? ''} (people: operators.json)`],
+    ...(endpoints.prometheus === undefined ? [] : [['Prometheus', endpoints.prometheus]]),
     ['chain RPC', `${withoutSecrets(endpoints.rpc)} (chain ${endpoints.chainId})`],
     ['contract', endpoints.contract],
     ...tokens,

@@ -10,6 +10,8 @@ export interface Settings {
   readonly demo: boolean;
   /** Whether a remote signer holds the keys, instead of the services themselves. */
   readonly remoteSigner: boolean;
+  /** Whether Prometheus is started beside the exchange. */
+  readonly observe: boolean;
   readonly dataDir: string;
   readonly ports: Ports;
   readonly scale: Scale;
@@ -19,12 +21,15 @@ export interface Settings {
   /** What `npm run deploy-contract` left: that exchange is used, with keys that are given, and none deployed. */
   readonly deploymentFile: string | undefined;
   readonly natsServer: string | undefined;
+  readonly prometheus: string | undefined;
+  /** The folder of Prometheus' rules; undefined: that of the repository. */
+  readonly rules: string | undefined;
   /** Between two blocks of the chain that is started; undefined: as usual. */
   readonly blockMs: number | undefined;
 }
 
 const FLAGS = ['data-dir', 'port-base', 'scale'] as const;
-const SWITCHES = ['reset', 'demo', 'remote-signer'] as const;
+const SWITCHES = ['reset', 'demo', 'observe', 'remote-signer'] as const;
 const USAGE = 'npm start -- --help says which options there are.';
 const DATA_DIR = '.exchange';
 const NAME = 'Exchange';
@@ -34,7 +39,7 @@ const BLOCK_MS = { least: 100, most: 10_000 };
 
 /** Throws, saying what would be right, on an unknown option or an unusable value. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
-  const { reset, demo, ...chosen } = readFlags(FLAGS, args, USAGE, SWITCHES);
+  const { reset, demo, observe, ...chosen } = readFlags(FLAGS, args, USAGE, SWITCHES);
   const name = env['EXCHANGE_NAME'] || NAME;
   if (Buffer.byteLength(name) > NAME_BYTES_MAX) {
     throw new Error(`EXCHANGE_NAME must be at most ${NAME_BYTES_MAX} bytes.`);
@@ -43,6 +48,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     reset: reset ?? false,
     demo: demo ?? false,
     remoteSigner: chosen['remote-signer'] ?? env['EXCHANGE_REMOTE_SIGNER'] === 'true',
+    observe: observe ?? env['EXCHANGE_OBSERVE'] === 'true',
     dataDir: chosen['data-dir'] ?? (env['EXCHANGE_DATA_DIR'] || DATA_DIR),
     ports: portsFrom(portBase(chosen['port-base'] ?? env['EXCHANGE_PORT_BASE'])),
     scale: scaleOf(chosen.scale),
@@ -50,6 +56,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     given: givenIn(env),
     deploymentFile: deploymentFileIn(env),
     natsServer: env['NATS_SERVER'] || undefined,
+    prometheus: env['PROMETHEUS'] || undefined,
+    rules: env['EXCHANGE_RULES'] || undefined,
     blockMs: blockMsIn(env),
   };
 }
