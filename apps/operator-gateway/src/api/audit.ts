@@ -7,7 +7,7 @@ import { number } from './fields';
 
 const PAGE_MAX = 200;
 
-/** The log of what was done. */
+/** The log of what was done: what follows an entry, or else the newest ones. */
 export function addAudit(server: FastifyInstance, desk: Desk): void {
   server.get(
     '/api/v1/audit/verify',
@@ -18,7 +18,8 @@ export function addAudit(server: FastifyInstance, desk: Desk): void {
     '/api/v1/audit',
     signedIn(desk, async (_, { query }, reply) => {
       const limit = Math.min(number(query, 'limit', PAGE_MAX), PAGE_MAX);
-      return send(reply, ok({ entries: await desk.entries(number(query, 'after', 0), limit) }));
+      const after = number(query, 'after', Math.max(0, desk.newestEntry - limit));
+      return send(reply, ok({ entries: await desk.entries(after, limit) }));
     }),
   );
 }

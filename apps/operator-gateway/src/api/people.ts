@@ -1,10 +1,21 @@
 import { ok } from '@exchange/core/kernel';
-import { ACTIONS, mayDo, peopleText, rolesFor } from '@exchange/core/operator';
+import {
+  type ActionName,
+  ACTIONS,
+  isAction,
+  mayDo,
+  type OperatorRole,
+  peopleText,
+  refuse,
+  rolesFor,
+} from '@exchange/core/operator';
 import type { FastifyInstance } from 'fastify';
+import { contentSchema } from '../desk/content-schema';
 import type { Desk } from '../desk/desk';
 import { send } from '../http/answer';
 import { bearerOf, signedIn } from '../http/signed-in';
 import type { Door } from '../login/door';
+import { text } from './fields';
 
 /** Who one is, what one may do, and how one comes in and goes. */
 export function addPeople(server: FastifyInstance, desk: Desk, doors: readonly Door[]): void {
@@ -17,11 +28,22 @@ export function addPeople(server: FastifyInstance, desk: Desk, doors: readonly D
 
   server.get(
     '/api/v1/actions',
-    signedIn(desk, async ({ roles }, _, reply) => {
-      const actions = ACTIONS.map((action) => ({
-        ...{ action, roles: rolesFor(action), people: peopleText(action), mayDo: mayDo(roles, action) },
-      }));
-      return send(reply, ok({ actions }));
+    signedIn(desk, async ({ roles }, _, reply) =>
+      send(reply, ok({ actions: ACTIONS.map((action) => ruleOf(action, roles)) })),
+    ),
+  );
+
+  server.get(
+    '/api/v1/actions/:action',
+    signedIn(desk, async ({ roles }, { params }, reply) => {
+      const action = text(params, 'action');
+      const content = isAction(action) ? contentSchema(action) : undefined;
+      if (!isAction(action) || content === undefined)
+        return send(
+          reply,
+          refuse('UNKNOWN_ACTION', `nobody carries out ${action}; there are ${ACTIONS.join(', ')}`),
+        );
+      return send(reply, ok({ ...ruleOf(action, roles), content }));
     }),
   );
 
@@ -38,3 +60,8 @@ export function addPeople(server: FastifyInstance, desk: Desk, doors: readonly D
     }),
   );
 }
+
+/** Who may do an action; `mayDo`: whether these roles are enough. */
+const ruleOf = (action: ActionName, roles: readonly OperatorRole[]) => ({
+  ...{ action, roles: rolesFor(action), people: peopleText(action), mayDo: mayDo(roles, action) },
+});

@@ -49,7 +49,7 @@ export async function createDeskServer(parts: DeskServerParts): Promise<FastifyI
   });
   await server.register(cookie);
   await addPage(server, { desk, doors, sight, lookups });
-  await addApi(server, { desk, doors, lookups });
+  await addApi(server, { desk, doors, sight, lookups });
   for (const door of doors) await door.addRoutes(server, (person, step) => desk.signIn(person, step));
   return server;
 }

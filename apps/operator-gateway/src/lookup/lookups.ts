@@ -5,6 +5,7 @@ import {
   solvencyQueries,
 } from '@exchange/contract/bus';
 import { address, ok, partitionOf, type Result } from '@exchange/core/kernel';
+import type { TraceView } from '@exchange/core/message';
 import { type DeskResult, type Json, refuse } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
 import { Value } from '@sinclair/typebox/value';
@@ -71,7 +72,7 @@ export class Lookups {
   async ask(name: string, typed: Readonly<Record<string, string>>): Promise<DeskResult<Json>> {
     if (!isLookup(name))
       return refuse('INVALID_FIELD', `${name} can't be looked up; ${LOOKUP_NAMES.join(', ')} can`);
-    const { definition, fields, place, always = {} }: Lookup = LOOKUPS[name];
+    const { definition, fields, always = {} }: Lookup = LOOKUPS[name];
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const unknown = given.find(([field]) => !fields.includes(field));
     if (unknown !== undefined)
@@ -89,6 +90,14 @@ export class Lookups {
         'INVALID_FIELD',
         `${name}: ${wrong.path.slice(1) || 'field'}: ${wrong.message.toLowerCase()}`,
       );
+    const found = await this.#asked(LOOKUPS[name], request);
+    return found.ok && name === 'batch' ? ok(await this.#withBlock(found.value)) : found;
+  }
+
+  async #asked(
+    { definition, place }: Lookup,
+    request: Readonly<Record<string, Json>>,
+  ): Promise<DeskResult<Json>> {
     const at = [...place(request), this.sender];
     const reply = (await this.requester.ask(
       definition,
@@ -98,7 +107,38 @@ export class Lookups {
     )) as Result<unknown>;
     return reply.ok ? ok(definition.reply.write(reply.value as never) as Json) : reply;
   }
+
+  /** A batch with the block that it was mined in, which the ledger knows of its trades. */
+  async #withBlock(found: Json): Promise<Json> {
+    const batch = found as unknown as Batch;
+    for (const tradeId of batch.trades.slice(0, TRACED_TRADES_MAX)) {
+      const trade = await this.#asked(LOOKUPS.trade, { tradeId });
+      if (!trade.ok) continue;
+      const traced = (trade.value as unknown as Traded).sides
+        .flatMap(({ trace }) => trace.trades)
+        .find((one) => one.batch?.id === batch.batchId && one.block !== null);
+      if (traced === undefined) continue;
+      const { transaction } = traced.batch ?? {};
+      return {
+        ...batch,
+        mined: { transaction, block: traced.block, state: traced.state, asOfTrade: tradeId },
+      } as Json;
+    }
+    return { ...batch, mined: null } as unknown as Json;
+  }
 }
+
+/** As much of the answers as it takes to find a block. */
+interface Batch {
+  readonly batchId: number;
+  readonly trades: readonly number[];
+}
+interface Traded {
+  readonly sides: readonly { readonly trace: Pick<TraceView, 'trades'> }[];
+}
+
+/** One that was reversed has no block; so many in a row don't happen. */
+const TRACED_TRADES_MAX = 5;
 
 const NUMBERS: ReadonlySet<string> = new Set(['id', 'tradeId', 'batchId']);
 
