@@ -1,16 +1,16 @@
 /**
- * Runs a tool with the arguments of the command line, or shows how it is used. What it throws is shown, and the process
+ * Runs a tool with the arguments of the command line, or shows how it is used: a text, or one that follows from the arguments. What it throws is shown, and the process
  * ends with `failed`.
  * @returns false when it threw
  */
 export async function runTool(
-  usage: string,
+  usage: string | ((args: readonly string[]) => string),
   run: (args: readonly string[]) => Promise<void>,
   failed = 1,
 ): Promise<boolean> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
-    console.log(usage);
+    console.log(typeof usage === 'string' ? usage : usage(args));
     return true;
   }
   try {

@@ -41,6 +41,15 @@ const DESK_MS_MAX = 30_000;
 const WAIT_MS = 10_000;
 const ENDED_MS_MAX = 60_000;
 
+/** Undefined of what is no JSON, as the pages of proxies. */
+async function jsonOf(response: Response): Promise<{ code?: string; message?: string } | undefined> {
+  try {
+    return (await response.json()) as { code?: string; message?: string };
+  } catch {
+    return undefined;
+  }
+}
+
 /** One person at the desk of an exchange, over its API. */
 export class DeskClient {
   constructor(
@@ -55,9 +64,12 @@ export class DeskClient {
       try {
         return await this.#send(method, path, body);
       } catch (error) {
+        const { cause } = error as { cause?: { code?: string; message?: string } };
         // Nobody listens: nothing was sent.
-        if ((error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED') return undefined;
-        if (!(error instanceof DeskError) || error.code !== 'UNAVAILABLE') throw error;
+        if (cause?.code === 'ECONNREFUSED') return undefined;
+        if (!(error instanceof DeskError))
+          throw new Error(`${this.url} can't be asked: ${cause?.message ?? String(error)}`, { cause: error });
+        if (error.code !== 'UNAVAILABLE') throw error;
         // It, or the owner that it asked, isn't there yet: nothing was done.
         last = error.message;
         return undefined;
@@ -80,9 +92,10 @@ export class DeskClient {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as { code?: string; message?: string };
-    if (response.ok) return answer;
-    const { code = String(response.status), message = '' } = answer;
+    const answer = await jsonOf(response);
+    if (response.ok && answer !== undefined) return answer;
+    const { code = `HTTP ${response.status}`, message = `is ${this.url} the desk? It answers no JSON` } =
+      answer ?? {};
     throw new DeskError(code, message);
   }
 

@@ -1,5 +1,5 @@
 import { base32Bytes, stepAt, totpCode } from '@exchange/platform';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Credentials, CREDENTIALS_FILE } from './people';
@@ -34,11 +34,21 @@ export function keepSession(
 ): void {
   const { token, expiresAt } = session;
   const stored: StoredSession = { url: place.url, token, expiresAt };
+  mkdirSync(place.folder, { recursive: true });
   writeFileSync(sessionFile(place, name), JSON.stringify(stored), { mode: 0o600 });
 }
 
 export function forgetSession(place: DeskPlace, name: string): void {
   rmSync(sessionFile(place, name), { force: true });
+}
+
+/** Whose sessions are kept and haven't ended. */
+export function peopleSignedIn(place: DeskPlace): readonly string[] {
+  if (!existsSync(place.folder)) return [];
+  const names = readdirSync(place.folder).flatMap(
+    (file) => /^operator-session-(.+)\.json$/.exec(file)?.[1] ?? [],
+  );
+  return names.filter((name) => keptSession(place, name) !== undefined).sort();
 }
 
 /** The session that is kept of a person, if it hasn't ended. */
@@ -65,7 +75,7 @@ async function comeIn(place: DeskPlace, name: string): Promise<DeskClient> {
   if (kept !== undefined && (await isOpen(kept))) return kept;
   const credentials = credentialsIn(place.folder).find((one) => one.name === name);
   if (credentials === undefined) {
-    throw new Error(`${place.folder} knows nobody called ${name}: npm run operator -- login ${name}`);
+    throw new Error(`${name} isn't signed in here, or the session has ended: npm run operator -- login`);
   }
   return logIn(place, credentials);
 }

@@ -1,31 +1,31 @@
 import { type DeskClient, type ShownDryRun, type ShownEntry } from '../../kit/operator/desk-client';
 import { textTable } from '../../kit/text-table';
-import { type OperatorOptions, wrong } from './options';
+import type { Answered } from './answered';
+import { look } from './look';
+import type { OperatorOptions } from './options';
+import { overview } from './overview';
 import { dryRunLines, effectLines, entryLines } from './shown';
 import { stepsOf } from './steps';
-
-/** What a command answers: as JSON, and as lines for people. `failed`: the process ends with 1. */
-export interface Answered {
-  readonly value: unknown;
-  readonly lines: readonly string[];
-  readonly failed?: boolean;
-}
+import { type OperatorCommand, wrong } from './usage';
 
 type Run = (desk: DeskClient, options: OperatorOptions) => Promise<Answered>;
 
-/** The commands by their first word; every other word is an action. */
-export const COMMANDS: ReadonlyMap<string, Run> = new Map<string, Run>([
-  ['me', showMe],
-  ['actions', showActions],
-  ['proposals', showProposals],
-  ['show', showProposal],
-  ['approve', judge('approve')],
-  ['reject', judge('reject')],
-  ['withdraw', judge('withdraw')],
-  ['order', showOrder],
-  ['groups', showGroups],
-  ['audit', audit],
-]);
+/** What is done at the desk by somebody who is signed in. */
+export const COMMANDS: Readonly<Record<Exclude<OperatorCommand, 'login' | 'logout' | 'help'>, Run>> = {
+  me: showMe,
+  actions: showActions,
+  apply: act,
+  proposals: showProposals,
+  show: showProposal,
+  approve: judge('approve'),
+  reject: judge('reject'),
+  withdraw: judge('withdraw'),
+  outcome: showOutcome,
+  overview,
+  look,
+  groups: showGroups,
+  audit,
+};
 
 /** Without a reason a dry run; with one it is ordered, or proposed. */
 export async function act(desk: DeskClient, { words, reason }: OperatorOptions): Promise<Answered> {
@@ -118,7 +118,7 @@ function judge(verdict: 'approve' | 'reject' | 'withdraw'): Run {
   };
 }
 
-async function showOrder(desk: DeskClient, { words }: OperatorOptions): Promise<Answered> {
+async function showOutcome(desk: DeskClient, { words }: OperatorOptions): Promise<Answered> {
   const value = await desk.ask<ShownEntry>('GET', `orders/${numberIn(words)}`);
   const waits = [`order ${numberIn(words)} is sent to its owner until that answers`];
   return { value, lines: value.kind === 'ordered' ? waits : outcomeLines(value) };
@@ -139,6 +139,9 @@ async function showGroups(desk: DeskClient): Promise<Answered> {
   return { value, lines: [...table, `processes: ${value.processes.join(', ')}`] };
 }
 
+/** So many entries are shown unless one says from where on. */
+const NEWEST = 50;
+
 interface Checked {
   readonly verdict: { ok: boolean; message?: string; head?: { seq: number; hash: string } };
   readonly carriedOut: number;
@@ -147,10 +150,13 @@ interface Checked {
 
 async function audit(desk: DeskClient, { words, after }: OperatorOptions): Promise<Answered> {
   if (words[1] === 'list') {
-    const value = await desk.ask<{ entries: ShownEntry[] }>('GET', `audit?after=${after}`);
+    const value = await desk.ask<{ entries: ShownEntry[] }>(
+      'GET',
+      after === undefined ? `audit?limit=${NEWEST}` : `audit?after=${after}`,
+    );
     return { value, lines: entryLines(value.entries) };
   }
-  if (words[1] !== 'verify') throw wrong('audit list, or audit verify');
+  if (words[1] !== 'verify') throw wrong('audit list, or audit verify', 'audit');
   const value = await desk.ask<Checked>('GET', 'audit/verify');
   const { verdict, carriedOut, lacks } = value;
   const { seq, hash } = verdict.head ?? {};
@@ -165,6 +171,7 @@ async function audit(desk: DeskClient, { words, after }: OperatorOptions): Promi
 }
 
 function numberIn([command, text = '']: readonly string[]): number {
-  if (!/^\d{1,15}$/.test(text)) throw wrong(`${String(command)} takes the number of an entry, not "${text}"`);
+  if (!/^\d{1,15}$/.test(text))
+    throw wrong(`${String(command)} takes the number of an entry, not "${text}"`, command);
   return Number(text);
 }

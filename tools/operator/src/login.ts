@@ -1,23 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { DeskClient } from '../../kit/operator/desk-client';
 import { credentialsIn, forgetSession, keepSession, keptSession, signedIn } from '../../kit/operator/sign-in';
-import type { Answered } from './commands';
-import { type OperatorOptions, wrong } from './options';
+import type { Answered } from './answered';
+import { byDevice } from './device-login';
+import type { OperatorOptions } from './options';
+import { wrong } from './usage';
+import { actingPerson } from './acting-person';
 
-/** Signs in: people of the data folder by themselves, others with a password and a code. */
-export async function login({ words, place, code }: OperatorOptions): Promise<Answered> {
+/** Signs in by the way that the desk has: a provider, or passwords of a development chain. */
+export async function login(options: OperatorOptions): Promise<Answered> {
+  const { words, place } = options;
   const [, person] = words;
-  if (person === undefined) throw wrong('login takes the name of a person');
+  const { doors } = await new DeskClient(place.url).ask<{ doors: readonly string[] }>('GET', 'doors');
+  if (person === undefined && doors.includes('oidc')) return signedInAs(await byDevice(place));
+  if (!doors.includes('embedded'))
+    throw wrong('here the provider says who you are: login takes no name of a person', 'login');
+  if (person === undefined) throw wrong('login takes the name of a person', 'login');
   if (credentialsIn(place.folder).some(({ name }) => name === person)) await signedIn(place, person);
-  else await byPassword({ place, person, code });
-  return { value: { person }, lines: [`${person} is signed in`] };
+  else await byPassword(options, person);
+  return signedInAs(person);
 }
 
-async function byPassword({ place, person, code }: Pick<OperatorOptions, 'place' | 'person' | 'code'>) {
+const signedInAs = (person: string): Answered => ({ value: { person }, lines: [`${person} is signed in`] });
+
+async function byPassword({ place, code }: OperatorOptions, person: string): Promise<void> {
   const file = process.env['OPERATOR_PASSWORD_FILE'];
   const password = process.env['OPERATOR_PASSWORD'] ?? (file && readFileSync(file, 'utf8').trim());
   if (!password || code === undefined || !/^\d{6}$/.test(code))
-    throw wrong('login needs OPERATOR_PASSWORD or OPERATOR_PASSWORD_FILE, and --code with its six digits');
+    throw wrong(
+      'login needs OPERATOR_PASSWORD or OPERATOR_PASSWORD_FILE, and --code with its six digits',
+      'login',
+    );
   const session = await new DeskClient(place.url).ask<{ token: string; expiresAt: number }>(
     ...(['POST', 'login', { person, password, code: Number(code) }] as const),
   );
@@ -25,7 +38,9 @@ async function byPassword({ place, person, code }: Pick<OperatorOptions, 'place'
 }
 
 /** Ends the session that is kept. */
-export async function logout({ place, person }: OperatorOptions): Promise<Answered> {
+export async function logout(options: OperatorOptions): Promise<Answered> {
+  const { place } = options;
+  const person = actingPerson(options);
   await keptSession(place, person)?.ask('POST', 'logout', {});
   forgetSession(place, person);
   return { value: {}, lines: [`${person} is signed out`] };

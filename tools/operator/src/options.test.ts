@@ -13,12 +13,13 @@ describe('the command line of operators', () => {
       ...{ person: 'otto', reason: 'theft', json: false, place: { url: 'http://127.0.0.1:1' } },
     });
     expect(operatorOptions(['me', ...at], { OPERATOR_PERSON: 'vera' }).person).toBe('vera');
+    expect(operatorOptions(['me', ...at], {}).person).toBeUndefined();
   });
 
-  it.each([[[]], [['audit', '--after', 'x']], [['me', '--no']]])(
+  it.each([[[]], [['audit', '--after', 'x']], [['me', '--no']], [['me', '--url', 'localhost:8082']]])(
     'says what would be right instead of %j',
     (args: string[]) => {
-      expect(() => operatorOptions([...args, ...at], {})).toThrow(/npm run operator/);
+      expect(() => operatorOptions([...at, ...args], {})).toThrow(/npm run operator/);
     },
   );
 

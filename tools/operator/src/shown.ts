@@ -1,5 +1,6 @@
 import type { ShownDryRun, ShownEntry } from '../../kit/operator/desk-client';
 import { textTable } from '../../kit/text-table';
+import { timeOf } from './json-lines';
 
 const effectText = ({
   what,
@@ -25,8 +26,6 @@ export function dryRunLines({ steps, people }: ShownDryRun): string[] {
   const need = people === 1 ? 'one person is enough' : 'another person must approve it';
   return [...lines, `dry run, nothing was changed; with --reason TEXT it is done: ${need}`];
 }
-
-const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 /** What an entry says, besides when and by whom. */
 function saidIn({ kind, ...entry }: ShownEntry): string {
