@@ -2,6 +2,7 @@
 #   docker build --build-arg APP=account-service -t exchange/account-service .   one of the apps
 #   docker build --target signer -t exchange/signer .                            the remote signer, and what makes keystores
 #   docker build --target init -t exchange/init .                                what prepares database and broker
+#   docker build --target operator -t exchange/operator .                        what operators work with: the desk's command line
 #   docker build --target dev-chain -t exchange/dev-chain .                      a development chain
 # The Node of .nvmrc; what it may at least be is said in package.json (engines).
 ARG NODE=node:24-bookworm-slim
@@ -24,7 +25,7 @@ RUN node tools/build/bundle.mjs --tools \
   && npm prune --omit=dev \
   && mkdir /bundle \
   && mv node_modules package.json /bundle/ \
-  && for tool in init signer keystore; do mv dist/tools/$tool.js dist/tools/$tool.js.map /bundle/; done
+  && for tool in init signer keystore operator; do mv dist/tools/$tool.js dist/tools/$tool.js.map /bundle/; done
 
 FROM source AS chain-binary
 RUN cp node_modules/@foundry-rs/anvil-linux-*/bin/anvil /anvil
@@ -64,6 +65,18 @@ USER node
 EXPOSE 8095
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps"]
 CMD ["signer.js"]
+
+# Sessions are kept in a volume, so that whoever signs in needn't do so again for the next command:
+#   docker run --rm -it -e OPERATOR_URL=https://desk.example.org -v desk:/sessions exchange/operator me
+FROM ${NODE} AS operator
+WORKDIR /app
+ENV NODE_ENV=production EXCHANGE_DATA_DIR=/sessions
+COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
+COPY --from=tool-bundle /bundle ./
+RUN mkdir /sessions && chown node:node /sessions
+USER node
+VOLUME /sessions
+ENTRYPOINT ["tini", "--", "node", "--enable-source-maps", "operator.js"]
 
 # The last stage is what a build without --target makes.
 FROM ${NODE} AS app

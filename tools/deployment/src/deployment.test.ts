@@ -23,7 +23,7 @@ describe('Dockerfile', () => {
   const stages = read('Dockerfile').split(/^(?=FROM )/m);
   const named = (name: string) => stages.find((stage) => stage.split('\n')[0]?.endsWith(` AS ${name}`)) ?? '';
 
-  it.each(['app', 'init', 'signer', 'dev-chain'])(
+  it.each(['app', 'init', 'signer', 'operator', 'dev-chain'])(
     'lets %s run as an ordinary user, on nothing it was built with',
     (name) => {
       expect(named(name)).toMatch(/^FROM \$\{NODE\} AS /);
@@ -32,7 +32,7 @@ describe('Dockerfile', () => {
     },
   );
 
-  it.each(['app', 'init', 'signer', 'dev-chain'])(
+  it.each(['app', 'init', 'signer', 'operator', 'dev-chain'])(
     'begins %s with a process that passes signals on',
     (name) => {
       expect(named(name)).toMatch(/^ENTRYPOINT \["tini", "--", /m);
