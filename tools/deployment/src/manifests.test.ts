@@ -168,6 +168,36 @@ describe.each(OVERLAYS)('%s', (folder) => {
     }
   });
 
+  it("has the operators' desk look at every process of every app, ready or not, and lets nobody else do so", () => {
+    const { OPERATOR_WATCHED = '' } = environmentOf(resources, named(resources, 'operator-gateway'));
+    const watched = new Map(
+      OPERATOR_WATCHED.split(',').map((pair) => pair.split('=') as [name: string, url: string]),
+    );
+    const workloads = appsOf(resources);
+    expect([...watched.keys()].sort()).toEqual(workloads.map(({ metadata }) => metadata.name).sort());
+    for (const workload of workloads) {
+      const url = new URL(watched.get(workload.metadata.name) ?? '');
+      const service = resources.find(
+        ({ kind, metadata }) => kind === 'Service' && metadata.name === url.hostname,
+      );
+      expect(service?.['spec']).toEqual({
+        ...{ clusterIP: 'None', publishNotReadyAddresses: true },
+        selector: valueAt(workload, 'spec.selector.matchLabels'),
+        ports: [{ name: 'internal', port: Number(url.port), targetPort: 'internal' }],
+      });
+      expect(environmentOf(resources, workload)['INTERNAL_PORT']).toBe(url.port);
+    }
+    const policy = resources.find(
+      ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'sight',
+    );
+    expect(valueAt(policy, 'spec.ingress')).toEqual([
+      {
+        from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'operator-gateway' } } }],
+        ports: [{ port: 9100 }],
+      },
+    ]);
+  });
+
   it('gives every engine that has markets two processes, and each market one engine', () => {
     const engines = appsOf(resources).filter((one) => appOf(one) === 'matching-engine');
     const environments = engines.map((one) => environmentOf(resources, one));

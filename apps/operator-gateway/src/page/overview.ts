@@ -1,36 +1,64 @@
 import type { FastifyInstance } from 'fastify';
 import type { Desk } from '../desk/desk';
-import { figuresOf, lastAlarms, marketsOf, solvencyOf } from '../sight/figures';
+import { figuresOf, lastAlarms, marketsOf, servicesOf, solvencyOf } from '../sight/figures';
 import type { SeenProcess, Sight } from '../sight/sight';
 import { facts, html, type Html, table, timeText } from './html';
 import { sendPage, viewed } from './viewed';
 
+interface OverviewParts {
+  readonly seen: readonly SeenProcess[];
+  /** Proposals that wait for a second person. */
+  readonly waiting: number;
+  /** Unix ms. */
+  readonly now: number;
+}
+
 /** The first page: how the exchange is, renewed while somebody looks at it. */
 export function addOverview(scope: FastifyInstance, desk: Desk, sight: Sight): void {
+  const shown = async () =>
+    overview({ seen: await sight.look(), waiting: desk.proposals().length, now: sight.now });
+
   scope.get(
     '/',
     viewed(desk, async (viewer, _, reply) => {
-      const shown = overview(await sight.look(), desk.proposals().length);
-      const body = html`<div data-live="/overview">${shown}</div>`;
+      const body = html`<div data-live="/overview">${await shown()}</div>`;
       return sendPage(reply, { title: 'Overview', place: '/', body, ...viewer });
     }),
   );
 
   scope.get(
     '/overview',
-    viewed(desk, async (_viewer, _, reply) => {
-      const shown = overview(await sight.look(), desk.proposals().length);
-      return reply.type('text/html; charset=utf-8').send(shown.text);
-    }),
+    viewed(desk, async (_viewer, _, reply) =>
+      reply.type('text/html; charset=utf-8').send((await shown()).text),
+    ),
   );
 }
 
-const shownNumber = (value: number | undefined, unit = ''): string =>
-  value === undefined
-    ? '–'
-    : `${Number.isFinite(value) ? Number(value.toPrecision(3)).toLocaleString('en') : '>'}${unit}`;
+/** Counts as they are; what was measured with three digits; `>` beyond all that is told apart. */
+function shownNumber(value: number | undefined, unit = ''): string {
+  if (value === undefined) return '–';
+  if (!Number.isFinite(value)) return `>${unit}`;
+  const shown = Number.isInteger(value) ? value : Number(value.toPrecision(3));
+  return `${shown.toLocaleString('en', { maximumSignificantDigits: 21 })}${unit}`;
+}
 
-function overview(seen: readonly SeenProcess[], waiting: number): Html {
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+const MINUTE_S = 60;
+
+/** In the largest unit of which it is two or more. */
+function shownTime(seconds: number | undefined): string {
+  if (seconds === undefined) return '–';
+  const units = [
+    [DAY_S, 'days'],
+    [HOUR_S, 'h'],
+    [MINUTE_S, 'min'],
+  ] as const;
+  const [size, unit] = units.find(([one]) => seconds >= 2 * one) ?? [1, 's'];
+  return `${Math.floor(seconds / size)} ${unit}`;
+}
+
+function overview({ seen, waiting, now }: OverviewParts): Html {
   const figures = figuresOf(seen);
   const { commandsPerSecond, refusalsPerSecond, faultsPerSecond, tradesPerSecond, answerSeconds } = figures;
   const away = seen.filter(({ state }) => state !== 'ready').length;
@@ -51,9 +79,9 @@ function overview(seen: readonly SeenProcess[], waiting: number): Html {
       ['Trades', shownNumber(tradesPerSecond, ' / s')],
       ['Connections', shownNumber(figures.connections)],
       ['Unsettled trades', shownNumber(figures.unsettledTrades)],
-      ['Oldest of them', shownNumber(figures.oldestTradeSeconds, ' s')],
+      ['Oldest of them', shownTime(figures.oldestTradeSeconds)],
       ['Batches that the gas pays', shownNumber(figures.runwayBatches)],
-      ['Chain behind', shownNumber(figures.chainLagSeconds, ' s')],
+      ['Chain behind', shownTime(figures.chainLagSeconds)],
     ])}
     <h2>Solvency</h2>
     ${solvency(seen)}
@@ -70,11 +98,12 @@ function overview(seen: readonly SeenProcess[], waiting: number): Html {
     <h2>Services</h2>
     ${table(
       'Services and their standbys',
-      ['Process', 'State', 'Role', 'Lacks'],
-      seen.map(({ name, state, role, lacking }) => [
+      ['Process', 'State', 'Role', 'Running for', 'Lacks'],
+      servicesOf(seen, now).map(({ name, state, role, tookOver, runningSeconds, lacking }) => [
         name,
         html`<span class="${state === 'ready' ? 'good' : 'bad'}">${state}</span>`,
-        ...[role ?? '–', lacking.join(', ')],
+        tookOver ? `${role ?? ''}, took over` : (role ?? '–'),
+        ...[shownTime(runningSeconds), lacking.join(', ')],
       ]),
       'Nothing is looked at.',
     )}
@@ -102,7 +131,7 @@ function solvency(seen: readonly SeenProcess[]): Html {
   return html`<p>${verdict}</p>
     ${facts([
       ['Checked block', shownNumber(checkedBlock)],
-      ['Checked before', shownNumber(ageSeconds, ' s')],
-      ...surplus.map(({ token, units }) => [`Surplus of ${token}`, shownNumber(units)] as const),
+      ['Checked before', shownTime(ageSeconds)],
+      ...surplus.map(({ token, units }) => [`Surplus of token ${token}`, shownNumber(units)] as const),
     ])}`;
 }

@@ -4,6 +4,8 @@ import {
   marketMetrics,
   type MetricDefinition,
   moneyMetrics,
+  processMetrics,
+  turnMetrics,
 } from '@exchange/contract/metrics';
 import { isFault } from '@exchange/core/kernel';
 import { quantileOf, type MetricSample, sumOf } from './read-metrics';
@@ -97,6 +99,25 @@ export function marketsOf(seen: readonly SeenProcess[]): readonly MarketFigures[
     };
   });
 }
+
+/** A process as it says that it is. */
+export interface ServiceFigures extends Pick<SeenProcess, 'name' | 'state' | 'role' | 'lacking'> {
+  /** Whether it stood by before it became the active one. */
+  readonly tookOver: boolean;
+  readonly runningSeconds: number | undefined;
+}
+
+/** Every process. `at`: now, Unix ms. */
+export const servicesOf = (seen: readonly SeenProcess[], at: number): readonly ServiceFigures[] =>
+  seen.map(({ name, state, role, lacking, now }) => {
+    const { samples } = state === 'away' ? { samples: [] } : now;
+    const startedAt = sumOf(samples, processMetrics.ofTheLibrary.started);
+    return {
+      ...{ name, state, role, lacking },
+      tookOver: (sumOf(samples, turnMetrics.takeovers) ?? 0) > 0,
+      runningSeconds: startedAt === undefined ? undefined : Math.max(0, at / 1_000 - startedAt),
+    };
+  });
 
 const ALARMS_MAX = 20;
 

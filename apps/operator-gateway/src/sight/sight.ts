@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@exchange/platform';
+import { processesBehind, resolveName } from './processes-behind';
 import { readMetrics, type MetricSample } from './read-metrics';
 
 /** A process of the exchange that is looked at. */
@@ -47,8 +49,8 @@ const NOTHING: MetricsReading = { at: 0, samples: [] };
 
 /** Looks at each process of the exchange every few seconds, as Prometheus would, while somebody looks at the desk. */
 export class Sight {
-  readonly #seen = new Map<string, SeenProcess>();
-  readonly #readings = new Map<string, readonly MetricsReading[]>();
+  #seen: readonly SeenProcess[] = [];
+  #readings: ReadonlyMap<string, readonly MetricsReading[]> = new Map();
   #lastAsked = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
 
@@ -62,19 +64,34 @@ export class Sight {
     const now = this.clock.steady();
     if (now - this.#lastAsked >= EVERY_MS) {
       this.#lastAsked = now;
-      this.#looking = Promise.all(this.watched.map((process) => this.#lookAt(process))).then(() => undefined);
+      this.#looking = this.#lookAtAll();
     }
     await this.#looking;
-    return this.watched.flatMap(({ name }) => this.#seen.get(name) ?? []);
+    return this.#seen;
   }
 
-  async #lookAt({ name, url }: WatchedProcess): Promise<void> {
+  /** Unix milliseconds, for what is shown beside it. */
+  get now(): number {
+    return this.clock.now();
+  }
+
+  /** Each time anew which there are: a service that runs several times has fewer of them now and more then. */
+  async #lookAtAll(): Promise<void> {
+    const found = await Promise.all(
+      this.watched.map(async (one) => inTime(processesBehind(one, resolveName), [one])),
+    );
+    const looks = await Promise.all(found.flat().map((process) => this.#lookAt(process)));
+    this.#seen = looks.map(([seen]) => seen);
+    this.#readings = new Map(looks.map(([{ name }, readings]) => [name, readings]));
+  }
+
+  async #lookAt({ name, url }: WatchedProcess): Promise<Look> {
     const [ready, alarms, metrics] = await Promise.all(
       ['health/ready', 'alarms', 'metrics'].map((path) => asked(`${url}/${path}`)),
     );
     const readings = this.#read(name, metrics);
     const said = jsonIn(ready?.body);
-    this.#seen.set(name, {
+    const seen: SeenProcess = {
       name,
       state: ready === undefined ? 'away' : ready.ok ? 'ready' : 'not ready',
       role: typeof said['role'] === 'string' ? said['role'] : undefined,
@@ -82,21 +99,34 @@ export class Sight {
       alarms: alarmsIn(jsonIn(alarms?.body), name),
       now: readings.at(-1) ?? NOTHING,
       before: readings[0] ?? NOTHING,
-    });
+    };
+    return [seen, readings];
   }
 
   #read(name: string, metrics: Answer | undefined): readonly MetricsReading[] {
     const at = this.clock.steady();
     const kept = (this.#readings.get(name) ?? []).filter((reading) => at - reading.at <= WINDOW_MS);
-    const readings = metrics?.ok ? [...kept, { at, samples: readMetrics(metrics.body) }] : [];
-    this.#readings.set(name, readings);
-    return readings;
+    return metrics?.ok ? [...kept, { at, samples: readMetrics(metrics.body) }] : [];
   }
 }
 
 interface Answer {
   readonly ok: boolean;
   readonly body: string;
+}
+
+/** What is known of a process now. */
+type Look = readonly [SeenProcess, readonly MetricsReading[]];
+
+/** What an answer says, or the other when it takes too long. */
+async function inTime<T>(answer: Promise<T>, other: T): Promise<T> {
+  const late = new AbortController();
+  const tooLate = delay(ANSWER_MS_MAX, other, { signal: late.signal }).catch(() => other);
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    late.abort();
+  }
 }
 
 /** Undefined when nobody answers in time. */

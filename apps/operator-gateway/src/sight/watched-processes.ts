@@ -7,7 +7,7 @@ export const sightFields = {
     env: 'OPERATOR_WATCHED',
     type: 'list',
     description:
-      'The processes whose health, alarms and metrics the first page shows: `name=http://host:port` of their internal ports, separated by commas.',
+      'The processes whose health, alarms and metrics the first page shows: `name=http://host:port` of their internal ports, separated by commas. A host with several addresses is as many processes.',
     default: [],
   },
 } as const;
