@@ -9,6 +9,8 @@ import {
   Requester,
 } from '@exchange/platform';
 import {
+  AppBundle,
+  type AppProgram,
   KeptLog,
   startNats,
   startPostgres,
@@ -18,7 +20,6 @@ import {
   until,
 } from '@exchange/test/kit';
 import { openingOf, place } from '../test/engine.fixture';
-import { EngineBundle, type EngineProgram } from '../test/engine-processes.fixture';
 import { LedgerUnderTest } from '../test/ledger-under-test.fixture';
 import { migrations, tables } from './persistence';
 import { recoverProcessor } from './persistence/recovery';
@@ -34,13 +35,13 @@ describe('engines as processes', () => {
   let ledger: LedgerUnderTest;
   let bus: NatsBus;
   let operator: Requester;
-  let bundle: EngineBundle;
+  let bundle: AppBundle;
   let database: PostgresDatabase;
-  const programs: EngineProgram[] = [];
+  const programs: AppProgram[] = [];
 
   beforeAll(async () => {
     [postgres, nats] = await Promise.all([startPostgres({ services: ['matching-engine'] }), startNats()]);
-    bundle = new EngineBundle();
+    bundle = new AppBundle('matching-engine');
     ledger = await LedgerUnderTest.connect(nats.url);
     bus = await connectNats({
       url: nats.url,
@@ -65,7 +66,7 @@ describe('engines as processes', () => {
     await postgres.stop();
   });
 
-  async function start(engine: string, instance: string): Promise<EngineProgram> {
+  async function start(engine: string, instance: string): Promise<AppProgram> {
     const program = await bundle.start({
       ...{ NATS_URL: nats.url, DATABASE_URL: postgres.url, ENGINE_NAME: engine, ENGINE_MARKETS: MAP },
       ...{ ENGINE_INSTANCE: instance, SNAPSHOT_EVERY: '3', LEASE_MS: '1500', WARM_UP_COMMANDS: '1000' },
@@ -177,9 +178,9 @@ describe('engines as processes', () => {
     expect(ended).toHaveLength(sent);
     expect(new Set(ended.map(([, , reason]) => reason))).toEqual(new Set(['filled']));
 
-    const drain = { process: name, on: true, order: order(3) };
+    const drain = { engine: 'first', process: name, on: true, order: order(3) };
     expect(
-      await operator.ask(engineCommands.drainEngine, [name, 'operator-gateway'], drain, 5_000),
+      await operator.ask(engineCommands.drainEngine, ['first', name, 'operator-gateway'], drain, 5_000),
     ).toMatchObject({
       value: { effects: [{}, {}, { what: 'held by', before: name }] },
     });

@@ -120,7 +120,7 @@ describe('a move of a market', () => {
     ] as const) {
       await traded(world, 'WBTCETH', id);
       const name = to === first ? 'first' : 'second';
-      const answer = await world.ask(to, moveMarket, name, moveTo(name, 'WBTCETH', seq));
+      const answer = await world.ask(to, moveMarket, moveTo(name, 'WBTCETH', seq), name);
       expect(answer).toMatchObject({ ok: true });
       await traded(world, 'WBTCETH', id + 6);
       // The one that loses it knows that it does; what it has read and not taken stays for the other.
@@ -144,7 +144,7 @@ describe('a move of a market', () => {
     for (const steps of [0, 1, 2]) {
       const { world, first, second } = await two();
       await traded(world, 'WBTCETH', 1);
-      await world.ask(first, moveMarket, 'first', moveTo('first', 'WBTCETH', 5));
+      await world.ask(first, moveMarket, moveTo('first', 'WBTCETH', 5), 'first');
       if (steps > 0) await world.move(...[second, first].slice(0, steps));
       await traded(world, 'WBTCETH', 7);
       const again = [world.process(settings('second')), world.process(settings('first'))];
@@ -172,14 +172,14 @@ describe('a move of a market', () => {
     await second.turn.published();
     await kill(second);
     await world.ordersOf('WBTCETH', 2, place(2, 'buy', 1n, 3n), cancel(1));
-    expect(await world.ask(first, moveMarket, 'first', moveTo('first', 'WBTCETH', 5))).toMatchObject({
+    expect(await world.ask(first, moveMarket, moveTo('first', 'WBTCETH', 5), 'first')).toMatchObject({
       ok: true,
     });
     // Its lease runs still: it may only be slow.
     await world.move(first);
     expect(writers(world)['WBTCETH']).toBe('second');
     await world.clock.advance(LEASE.milliseconds + 1_000);
-    const dry = await world.ask(first, moveMarket, 'first', moveTo('first', 'LINKETH'));
+    const dry = await world.ask(first, moveMarket, moveTo('first', 'LINKETH'), 'first');
     expect(dry).toMatchObject({
       value: {
         effects: [
@@ -211,8 +211,8 @@ describe('a move of a market', () => {
     const opened = standby.turn.open();
     await world.clock.advance(200);
     await world.ordersOf('WBTCETH', 1, place(1, 'sell', 2n, 3n));
-    await world.ask(first, moveMarket, 'first', moveTo('first', 'WBTCETH', 5));
-    await world.ask(second, moveMarket, 'second', moveTo('second', 'ETHDAI', 6));
+    await world.ask(first, moveMarket, moveTo('first', 'WBTCETH', 5), 'first');
+    await world.ask(second, moveMarket, moveTo('second', 'ETHDAI', 6), 'second');
     await world.move(second, first);
     await kill(first);
     await world.clock.advance(LEASE.milliseconds + 1_000);
@@ -231,10 +231,12 @@ describe('a move of a market', () => {
   it('is a dry run without an order, done once with one, and refused when it can’t be', async () => {
     const { world, first, second } = await two('a');
     const move = (to: string, market: string, seq?: number, digit?: string) =>
-      world.ask(to === 'first' ? first : second, moveMarket, to, {
-        ...moveTo(to, market),
-        ...(seq !== undefined && { order: order(seq, digit) }),
-      });
+      world.ask(
+        to === 'first' ? first : second,
+        moveMarket,
+        { ...moveTo(to, market), ...(seq !== undefined && { order: order(seq, digit) }) },
+        to,
+      );
     const effects = [
       { what: 'matched by engine', of: 'WBTCETH', before: 'second', after: 'first' },
       { what: 'held by', of: 'WBTCETH', before: 'a', after: 'a' },
@@ -254,9 +256,9 @@ describe('a move of a market', () => {
     });
     expect(await move('first', 'NEWDAI', 6)).toMatchObject({ code: 'UNKNOWN_MARKET' });
     const elsewhere = { market: marketId('LINKETH'), to: 'third', order: order(6) };
-    expect(await world.ask(first, moveMarket, 'first', elsewhere)).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await world.ask(first, moveMarket, elsewhere, 'first')).toMatchObject({ code: 'INVALID_FIELD' });
     expect(world.store.table('market_map').size).toBe(3);
-    const now = await world.ask(second, enginesQuery, 'second', { living: true });
+    const now = await world.ask(first, enginesQuery, { living: true });
     expect(now).toMatchObject({
       value: {
         ...{ version: 5, others: 'second' },
@@ -271,7 +273,7 @@ describe('a move of a market', () => {
         ],
       },
     });
-    const heads = await world.ask(second, engineHeadsQuery, 'second', { after: 0 });
+    const heads = await world.ask(first, engineHeadsQuery, { after: 0 });
     expect(heads).toEqual({ ok: true, value: { heads: [{ group: 'first', ...order(5) }], more: false } });
   });
 });
@@ -286,7 +288,7 @@ describe('a drained process', () => {
     await world.settle(active.turn);
     const place = () => active.handler.place;
     const wish = (process: string, on: boolean, seq?: number) => ({
-      ...{ process, on },
+      ...{ engine: 'main', process, on },
       ...(seq !== undefined && { order: order(seq) }),
     });
     expect(await place()?.drain(wish('b', true))).toMatchObject({ code: 'INVALID_FIELD' });

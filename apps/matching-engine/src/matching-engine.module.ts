@@ -39,7 +39,7 @@ export class MatchingEngineModule {
       handler,
     });
     const moving = Moving.of({ engine, lease });
-    const providers = [MarketReopening, engineMeters(engine), moving, Draining.of(instance)];
+    const providers = [MarketReopening, engineMeters(engine), moving, Draining.of(engine, instance)];
     return { module: MatchingEngineModule, imports: [platform], providers };
   }
 }

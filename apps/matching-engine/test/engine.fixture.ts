@@ -199,14 +199,14 @@ export class EngineWorld {
     return { turn, handler, moves, database, bus, fatal };
   }
 
-  /** What a process answers an operator. */
+  /** What a process answers an operator. `to`: its engine, where that is named. */
   async ask<D extends RequestDefinition>(
     { turn }: Pick<EngineProcess, 'turn'>,
     definition: D,
-    to: string,
     request: RequestOf<D>,
+    ...to: readonly string[]
   ): Promise<Result<ReplyOf<D>>> {
-    const answered = this.operator.ask(definition, [to, 'operator-gateway'], request, 1_000);
+    const answered = this.operator.ask(definition, [...to, 'operator-gateway'], request, 1_000);
     await this.drain(turn);
     return answered;
   }

@@ -7,6 +7,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import {
+  BUS,
   CLOCK,
   DATABASE,
   LOG,
@@ -19,6 +20,7 @@ import {
   TURN,
 } from '@exchange/edge/service-host';
 import {
+  type Bus,
   type Clock,
   createLog,
   type Database,
@@ -41,6 +43,7 @@ import { doorsOf } from './login/doors';
 import { Sight } from './sight/sight';
 import { watchedProcesses } from './sight/watched-processes';
 import { Lookups } from './lookup/lookups';
+import { GatewayProcesses } from './outbox/gateway-processes';
 import { ownerHeads } from './outbox/owner-heads';
 import { OrderSender } from './outbox/send-orders';
 import { StateOwners } from './outbox/state-owners';
@@ -118,8 +121,9 @@ export class OperatorGatewayModule {
         return new DeskHandler({ database, state, proposalMs, log });
       },
     });
-    const ownersOf = (requester: Requester, sender: string) =>
-      new TokenCheckingOwners(requester, sender, chainNodesOf(config));
+    const ownersOf = (requester: Requester, sender: string, gateways: GatewayProcesses) =>
+      new TokenCheckingOwners(requester, sender, gateways, chainNodesOf(config));
+    const gatewaysOf = (bus: Bus, clock: Clock) => new GatewayProcesses(bus, clock);
     const deskOf = (...[owners, records, clock, turn, requester, sender]: DeskNeeds) =>
       new Desk({
         ...{ state, prompts, owners, records, clock, sessionMs },
@@ -138,7 +142,8 @@ export class OperatorGatewayModule {
       imports: [platform],
       providers: [
         { provide: DESK_CONFIG, useValue: config },
-        { provide: StateOwners, useFactory: ownersOf, inject: [REQUESTER, SENDER] },
+        { provide: GatewayProcesses, useFactory: gatewaysOf, inject: [BUS, CLOCK] },
+        { provide: StateOwners, useFactory: ownersOf, inject: [REQUESTER, SENDER, GatewayProcesses] },
         {
           provide: DESK,
           useFactory: deskOf,

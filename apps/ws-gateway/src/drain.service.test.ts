@@ -44,10 +44,10 @@ describe('a ws-gateway with 500 clients that is drained', () => {
     const owners = new Owners(account, engine, data);
     await owners.start(ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] }, []);
     owners.acceptLogins({ pointTenths: 10_000 });
-    let orders = 0;
+    let placed = 0;
     owners.answer(accountCommands.placeOrder, ({ origin }) => {
-      orders += 1;
-      const orderId = orders;
+      placed += 1;
+      const orderId = placed;
       setTimeout(() => owners.notify(addressOf(ALICE), [orderFact(orderId)], origin as Origin), ORDER_MS);
       return { accountSeq: 0, orderId };
     });
@@ -76,9 +76,11 @@ describe('a ws-gateway with 500 clients that is drained', () => {
       void operator.subscribe(wsGatewayProcess.pattern, hear);
     });
 
+  let orders = 0;
+
   async function drain(on: boolean, wish: { readonly process?: string; readonly isOrder?: boolean } = {}) {
     const { sender } = await told();
-    const order = { seq: 1, hash: hash(`0x${'a'.repeat(64)}`) };
+    const order = { seq: (orders += 1), hash: hash(`0x${'a'.repeat(64)}`) };
     const { process = 'ws-1', isOrder = true } = wish;
     const request = { process, on, ...(isOrder && { order }) };
     return new Requester(operator).ask(

@@ -30,8 +30,9 @@ export const inbox = new Inbox<EngineInbox>([
   continueWork,
 ]);
 
-/** What the active process of an engine is asked. */
-export const requestsTo = (engine: string): readonly string[] =>
-  [engineCommands.moveMarket, engineCommands.enginesQuery, engineCommands.engineHeadsQuery].map(
-    ({ pattern }) => pattern.replace('*', engine),
-  );
+/** What the active process of an engine is asked; what all of them know any of them answers, and the first answer counts. */
+export const requestsTo = (engine: string): readonly string[] => [
+  engineCommands.moveMarket.pattern.replace('*', engine),
+  engineCommands.enginesQuery.pattern,
+  engineCommands.engineHeadsQuery.pattern,
+];

@@ -11,16 +11,17 @@ import type { EngineTurn } from '../engine-turn';
 export class Draining implements OnApplicationBootstrap, OnModuleDestroy {
   private serving: Subscription | undefined;
 
-  static of(process: string): FactoryProvider {
+  static of(engine: string, process: string): FactoryProvider {
     return {
       provide: Draining,
       inject: [BUS, TURN, TURN_HANDLER, READINESS, LOG],
       useFactory: (...[bus, turn, handler, readiness, log]: [Bus, Turn, EngineTurn, Readiness, Log]) =>
-        new Draining(process, bus, turn, handler, readiness, log),
+        new Draining(engine, process, bus, turn, handler, readiness, log),
     };
   }
 
   constructor(
+    private readonly engine: string,
     private readonly name: string,
     private readonly bus: Bus,
     private readonly turn: Turn,
@@ -35,7 +36,7 @@ export class Draining implements OnApplicationBootstrap, OnModuleDestroy {
     const { place } = this.handler;
     if (place === undefined) return;
     const { drainEngine } = engineCommands;
-    const filter = drainEngine.pattern.replace('*', this.name);
+    const filter = drainEngine.pattern.replace('*.*', `${this.engine}.${this.name}`);
     this.serving = await serveRequest(this.bus, drainEngine, filter, {
       log: this.log,
       answer: async (wish) => {

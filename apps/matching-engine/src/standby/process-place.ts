@@ -26,6 +26,7 @@ export interface PlaceOptions {
 
 /** What is asked of a process. */
 export interface DrainWish {
+  readonly engine: string;
   readonly process: string;
   readonly on: boolean;
   readonly order?: OperatorOrder;
@@ -74,9 +75,10 @@ export class ProcessPlace {
   }
 
   /** Carries a wish out, if it is an order, or says what would change. It is stored when this comes back. */
-  async drain({ process, on, order }: DrainWish): Promise<Result<OperatorReply>> {
+  async drain({ engine: named, process, on, order }: DrainWish): Promise<Result<OperatorReply>> {
     const { engine, database, lease, log } = this.options;
-    if (process !== lease.holder) return reject('INVALID_FIELD', `this is the process ${lease.holder}`);
+    if (named !== engine || process !== lease.holder)
+      return reject('INVALID_FIELD', `this is the process ${lease.holder} of engine ${engine}`);
     const done = order === undefined ? ok(undefined) : this.orders.effectsOf(order);
     if (!done.ok) {
       if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);

@@ -37,13 +37,12 @@ export function addPeople(server: FastifyInstance, desk: Desk, doors: readonly D
     '/api/v1/actions/:action',
     signedIn(desk, async ({ roles }, { params }, reply) => {
       const action = text(params, 'action');
-      const content = isAction(action) ? contentSchema(action) : undefined;
-      if (!isAction(action) || content === undefined)
-        return send(
-          reply,
-          refuse('UNKNOWN_ACTION', `nobody carries out ${action}; there are ${ACTIONS.join(', ')}`),
-        );
-      return send(reply, ok({ ...ruleOf(action, roles), content }));
+      return isAction(action)
+        ? send(reply, ok({ ...ruleOf(action, roles), content: contentSchema(action) }))
+        : send(
+            reply,
+            refuse('UNKNOWN_ACTION', `there is no action ${action}; there are ${ACTIONS.join(', ')}`),
+          );
     }),
   );
 

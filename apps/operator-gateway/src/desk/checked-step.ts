@@ -30,12 +30,10 @@ export function checkedStep(given: unknown): DeskResult<ActionStep> {
     return refuse('INVALID_FIELD', `the content of ${action} is an object of its fields`);
   const fields = content as Readonly<Record<string, Json>>;
   if (action === 'set-roles') return checkedRoles(fields);
-  const owned = OWNED[action];
-  if (owned === undefined) return refuse('UNKNOWN_ACTION', `nobody carries out ${action} in this release`);
-  return checkedContent(action, fields, owned.definition.request);
+  return checkedContent(action, fields, OWNED[action].definition.request);
 }
 
-type Contents = NonNullable<(typeof OWNED)['list-token']>['definition']['request'];
+type Contents = (typeof OWNED)['list-token']['definition']['request'];
 
 function checkedContent(
   action: ActionName,

@@ -1,4 +1,5 @@
 import {
+  engineCommands,
   operatorQueries,
   type RequestDefinition,
   settlementQueries,
@@ -47,6 +48,7 @@ const LOOKUPS = {
   batch: lookup(settlementQueries.batchQuery, ['batchId'], { place: notPartitioned }),
   messages: lookup(operatorQueries.messagesQuery, ['account', 'before']),
   shortfalls: lookup(operatorQueries.shortfallsQuery, ['after']),
+  engines: lookup(engineCommands.enginesQuery, [], { place: notPartitioned, always: { living: true } }),
   solvency: lookup(solvencyQueries.reportQuery, [], { place: notPartitioned, always: { newest: true } }),
 } as const;
 

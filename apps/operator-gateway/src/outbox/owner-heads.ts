@@ -1,4 +1,5 @@
-import { operatorCommands } from '@exchange/contract/bus';
+import { engineCommands, operatorCommands, type ReplyOf } from '@exchange/contract/bus';
+import type { Result } from '@exchange/core/kernel';
 import type { OwnerHead } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
 
@@ -11,15 +12,32 @@ export interface KnownHeads {
   readonly lacks: readonly string[];
 }
 
-/** Asks every owner for the entries of the log that it carried out. */
+type HeadsPage = ReplyOf<typeof operatorCommands.operatorHeadsQuery>;
+/** Asks a service for what it carried out after an entry; whichever of its processes answers knows it of all. */
+type AskHeads = (after: number) => Promise<Result<HeadsPage>>;
+
+/** Asks every owner for the entries of the log that it carried out. Gateways store nothing, and are no witnesses. */
 export async function ownerHeads(requester: Requester, sender: string): Promise<KnownHeads> {
+  const { operatorHeadsQuery } = operatorCommands;
+  const { engineHeadsQuery } = engineCommands;
+  const known = await Promise.all([
+    headsOf('account-service', (after) =>
+      requester.ask(operatorHeadsQuery, [HOME, sender], { after }, ANSWER_MS_MAX),
+    ),
+    headsOf('matching-engine', (after) =>
+      requester.ask(engineHeadsQuery, [sender], { after }, ANSWER_MS_MAX),
+    ),
+  ]);
+  return { owners: known.flatMap(({ owners }) => owners), lacks: known.flatMap(({ lacks }) => lacks) };
+}
+
+async function headsOf(service: string, ask: AskHeads): Promise<KnownHeads> {
   const owners: OwnerHead[] = [];
   for (let after = 0; ;) {
-    const place = [HOME, sender];
-    const reply = await requester.ask(operatorCommands.operatorHeadsQuery, place, { after }, ANSWER_MS_MAX);
-    if (!reply.ok) return { owners, lacks: [`account-service: ${reply.message}`] };
+    const reply = await ask(after);
+    if (!reply.ok) return { owners, lacks: [`${service}: ${reply.message}`] };
     const { heads, more } = reply.value;
-    owners.push(...heads.map(({ group, seq, hash }) => ({ owner: `account-service ${group}`, seq, hash })));
+    owners.push(...heads.map(({ group, seq, hash }) => ({ owner: `${service} ${group}`, seq, hash })));
     const last = heads.at(-1);
     if (!more || last === undefined) return { owners, lacks: [] };
     // Of several groups that carried out the same entry, some may be on the next page.

@@ -14,9 +14,6 @@ interface SenderDeps {
   readonly prompts: Prompts<DeskSignal>;
 }
 
-/** Not the owner's word: whether it was done isn't known, or nobody was there. */
-const ASK_AGAIN: ReadonlySet<string> = new Set(['UNAVAILABLE', 'UNKNOWN_OUTCOME']);
-
 /**
  * Sends what is ordered and stored, one order after the other, each until its owner has answered: an owner refuses one that
  * comes after a later one.
@@ -31,7 +28,7 @@ export class OrderSender {
   async run(): Promise<'refused' | undefined> {
     for (let order = this.#next(); order !== undefined; order = this.#next()) {
       const reply = await this.deps.owners.order(order, present(this.deps.state.orderOf(order.seq), 'order'));
-      if (!reply.ok && ASK_AGAIN.has(reply.code)) return 'refused';
+      if (reply === undefined) return 'refused';
       const { seq } = order;
       const outcome = reply.ok
         ? ({ kind: 'done', effects: effects.write(reply.value.effects) as Json } as const)

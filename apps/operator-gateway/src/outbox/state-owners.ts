@@ -1,30 +1,56 @@
-import { operatorCommands, type ReplyOf } from '@exchange/contract/bus';
-import { ok, present, reject, type Result } from '@exchange/core/kernel';
+import {
+  engineCommands,
+  operatorCommands,
+  type ReplyOf,
+  type RequestDefinition,
+} from '@exchange/contract/bus';
+import { assert, ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
 import type { OperatorOrder, OperatorReply } from '@exchange/core/message';
 import type { ActionStep } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
-import { HOME, OWNED, type OwnedAction } from './owned-action';
+import type { GatewayProcesses } from './gateway-processes';
+import { HOME, OWNED, type OwnedAction, type Place } from './owned-action';
 
 const ANSWER_MS_MAX = 5_000;
+/** A process that is asked by name and doesn't answer is asked so often. */
+const TRIES_BY_NAME = 3;
 
 /** Which process of account-service has which accounts. */
 export type AccountGroups = ReplyOf<typeof operatorCommands.groupsQuery>;
+
+/** By which request, and by which names in its subject before the sender, an owner is reached. */
+interface Route {
+  readonly definition: RequestDefinition<unknown, OperatorReply>;
+  readonly names: readonly (string | number)[];
+}
 
 /** Asks the owners of state, as this process: what would change, or to change it. */
 export class StateOwners {
   constructor(
     private readonly requester: Requester,
     private readonly sender: string,
+    private readonly gateways: GatewayProcesses,
   ) {}
 
   /** What a step would change, or why its owner refuses it. */
-  dryRun(step: ActionStep): Promise<Result<OperatorReply>> {
-    return this.ask(step, { dryRun: true });
+  async dryRun(step: ActionStep): Promise<Result<OperatorReply>> {
+    const reply = await this.ask(step, { dryRun: true });
+    return isSilent(reply) ? this.silenceOf(placeOf(step), reply) : reply;
   }
 
-  /** Has an order carried out. It may be sent again as often as need be: its owner does it once. */
-  order(step: ActionStep, order: OperatorOrder): Promise<Result<OperatorReply>> {
-    return this.ask(step, { order });
+  /**
+   * Has an order carried out; its owner does it once, however often it is sent. Undefined: nobody was there, or whether it was
+   * done isn't known, so the same has to be sent again. Of a process by its name silence is an answer, too: nobody else takes
+   * its orders, and it may never come back.
+   */
+  async order(step: ActionStep, order: OperatorOrder): Promise<Result<OperatorReply> | undefined> {
+    const place = placeOf(step);
+    for (let tries = TRIES_BY_NAME; ; tries -= 1) {
+      const reply = await this.ask(step, { order });
+      if (!isSilent(reply)) return reply;
+      if (!isByName(place)) return undefined;
+      if (reply.code === 'UNAVAILABLE' || tries === 1) return this.silenceOf(place, reply);
+    }
   }
 
   /** The groups of accounts, and the processes that could have them. */
@@ -33,23 +59,76 @@ export class StateOwners {
     return this.requester.ask(groupsQuery, [HOME, this.sender], { living: true }, ANSWER_MS_MAX);
   }
 
-  private async ask({ action, content }: ActionStep, more: object): Promise<Result<OperatorReply>> {
-    const { definition, place } = present(OWNED[action], `owner of ${action}`);
-    const partition = await this.partitionAt(place(content));
-    if (!partition.ok) return partition;
-    const request = { ...(definition.request.read(content) as object), ...more };
-    return this.requester.ask(definition, [partition.value, this.sender], request, ANSWER_MS_MAX);
+  private async ask(step: ActionStep, envelope: object): Promise<Result<OperatorReply>> {
+    const route = await this.routeTo(step);
+    if (!route.ok) return route;
+    const { definition, names } = route.value;
+    const request = { ...(definition.request.read(step.content) as object), ...envelope };
+    return this.requester.ask(definition, [...names, this.sender], request, ANSWER_MS_MAX);
   }
 
-  private async partitionAt(place: ReturnType<OwnedAction['place']>): Promise<Result<number>> {
-    if (typeof place === 'number') return ok(place);
+  private async routeTo(step: ActionStep): Promise<Result<Route>> {
+    const { definition } = ownedOf(step);
+    const place = placeOf(step);
+    if ('partition' in place) return ok({ definition, names: [place.partition] });
+    if ('group' in place) {
+      const partition = await this.partitionOf(place.group);
+      return partition.ok ? ok({ definition, names: [partition.value] }) : partition;
+    }
+    if ('engine' in place) {
+      const { engine, process } = place;
+      return ok({ definition, names: process === undefined ? [engine] : [engine, process] });
+    }
+    const found = await this.gateways.find(place.gateway);
+    return found.ok ? ok({ definition: found.value.drain, names: [found.value.sender] } as Route) : found;
+  }
+
+  private async partitionOf(group: string): Promise<Result<number>> {
     const known = await this.groups();
     if (!known.ok) return known;
     const { groups } = known.value;
-    const partition = groups.find(({ name }) => name === place.group)?.partitions[0];
+    const partition = groups.find(({ name }) => name === group)?.partitions[0];
     const names = groups.map(({ name }) => name).join(', ');
     return partition === undefined
-      ? reject('INVALID_FIELD', `there is no group ${place.group}; there are ${names}`)
+      ? reject('INVALID_FIELD', `there is no group ${group}; there are ${names}`)
       : ok(partition);
   }
+
+  /** What is to be said of an owner that didn't answer: what runs instead, if that is known. */
+  private async silenceOf(place: Place, silence: Rejection): Promise<Rejection> {
+    if (silence.code === 'UNKNOWN_OUTCOME' || !isByName(place)) return silence;
+    if ('gateway' in place)
+      return reject('UNAVAILABLE', `the gateway ${place.gateway} doesn't answer; nothing was done`);
+    const { engine, process } = place;
+    const { enginesQuery } = engineCommands;
+    const now = await this.requester.ask(enginesQuery, [this.sender], { living: true }, ANSWER_MS_MAX);
+    const what = process === undefined ? `engine ${engine}` : `the process ${process} of engine ${engine}`;
+    if (!now.ok)
+      return reject('UNAVAILABLE', `${what} doesn't answer, and no other engine; nothing was done`);
+    const { engines } = now.value;
+    const known = engines.find((one) => one.engine === engine);
+    if (known === undefined) {
+      const names = engines.map((one) => one.engine).join(', ');
+      return reject('INVALID_FIELD', `there is no engine ${engine}; there are ${names}`);
+    }
+    const names = known.processes.map(({ name }) => name).join(', ') || 'none';
+    return process === undefined || known.processes.some(({ name }) => name === process)
+      ? reject('UNAVAILABLE', `${what} doesn't answer; its processes that run: ${names}; nothing was done`)
+      : reject('INVALID_FIELD', `engine ${engine} has no process ${process} that runs; there run: ${names}`);
+  }
 }
+
+function ownedOf({ action }: ActionStep): OwnedAction {
+  assert(action !== 'set-roles', 'an action that an owner carries out');
+  return OWNED[action];
+}
+
+const placeOf = (step: ActionStep): Place => ownedOf(step).place(step.content);
+
+type ProcessPlace = Extract<Place, { readonly engine: string } | { readonly gateway: string }>;
+
+const isByName = (place: Place): place is ProcessPlace => 'engine' in place || 'gateway' in place;
+
+/** Not the owner's word: nobody was there, or whether it was done isn't known. */
+const isSilent = (reply: Result<unknown>): reply is Rejection =>
+  !reply.ok && (reply.code === 'UNAVAILABLE' || reply.code === 'UNKNOWN_OUTCOME');

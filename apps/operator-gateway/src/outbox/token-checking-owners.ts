@@ -3,6 +3,7 @@ import { ok, type Result } from '@exchange/core/kernel';
 import { EFFECTS_MAX, type OperatorReply } from '@exchange/core/message';
 import type { ActionStep } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
+import type { GatewayProcesses } from './gateway-processes';
 import { StateOwners } from './state-owners';
 import { tokenTraps } from './token-traps';
 
@@ -11,9 +12,10 @@ export class TokenCheckingOwners extends StateOwners {
   constructor(
     requester: Requester,
     sender: string,
+    gateways: GatewayProcesses,
     private readonly nodes: ChainNodes,
   ) {
-    super(requester, sender);
+    super(requester, sender, gateways);
   }
 
   override async dryRun(step: ActionStep): Promise<Result<OperatorReply>> {

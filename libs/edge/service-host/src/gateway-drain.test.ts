@@ -36,7 +36,8 @@ describe('a gateway that operators may drain', () => {
   });
   afterEach(() => drain.stop());
 
-  const order = { seq: 5, hash: hash(`0x${'a'.repeat(64)}`) };
+  const ordered = (seq: number, digit = 'a') => ({ seq, hash: hash(`0x${digit.repeat(64)}`) });
+  const order = ordered(5);
   const ask = (on: boolean, more: { process?: string; order?: typeof order } = {}) => {
     const request = { process: 'rest-1', on, ...more };
     return requester.ask(
@@ -59,9 +60,11 @@ describe('a gateway that operators may drain', () => {
     expect([done, readiness.lacking()]).toEqual([[], []]);
     expect(await ask(true, { order })).toEqual({ ok: true, value: { effects } });
     expect([done, readiness.lacking()]).toEqual([['let go'], ['not drained']]);
-    await ask(true, { order });
+    expect(await ask(true, { order })).toEqual({ ok: true, value: { effects } });
     expect(done).toEqual(['let go']);
-    expect(await ask(false, { order })).toMatchObject({
+    expect(await ask(false, { order: ordered(5, 'b') })).toMatchObject({ code: 'OPERATOR_LOG_FORKED' });
+    expect(await ask(false, { order: ordered(4) })).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });
+    expect(await ask(false, { order: ordered(6) })).toMatchObject({
       value: { effects: [{ before: 'drained', after: 'at work' }] },
     });
     expect([done, readiness.lacking()]).toEqual([['let go', 'took again'], []]);

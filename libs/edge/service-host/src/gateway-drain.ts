@@ -6,7 +6,15 @@ import {
   wsGatewayProcess,
 } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
-import { type Bus, type Clock, type Log, repeat, serveRequest, type Subscription } from '@exchange/platform';
+import {
+  type Bus,
+  type Clock,
+  type Log,
+  OperatorOrders,
+  repeat,
+  serveRequest,
+  type Subscription,
+} from '@exchange/platform';
 import type { Readiness } from './readiness';
 
 const TELL_EVERY_MS = 2_000;
@@ -47,10 +55,11 @@ const WIRE = {
 
 /**
  * Lets operators drain one process of a gateway, so that its machine can be worked on: balancers leave it, since it isn't ready, and clients
- * go elsewhere. A start undoes it, so nothing of it is stored.
+ * go elsewhere. A start undoes it, so nothing of it is stored, and it is no witness of the operator's log.
  */
 export class GatewayDrain {
   private readonly stopping = new AbortController();
+  private readonly orders = new OperatorOrders();
   private serving: Subscription | undefined;
   private drained = false;
 
@@ -83,17 +92,33 @@ export class GatewayDrain {
     const { port, log } = this.parts;
     if (process !== this.parts.process)
       return reject('INVALID_FIELD', `this is the process ${this.parts.process}`);
-    const before = stateOf(this.drained);
-    const told: DrainEffect = { what: 'gateway', of: process, before, after: stateOf(on) };
+    const done = order === undefined ? ok(undefined) : this.orders.effectsOf(order);
+    if (!done.ok) {
+      if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);
+      return done;
+    }
+    if (done.value !== undefined) return ok({ effects: done.value });
+    const told: DrainEffect = {
+      what: 'gateway',
+      of: process,
+      before: stateOf(this.drained),
+      after: stateOf(on),
+    };
     const effects = on && !this.drained ? [told, ...port.effects()] : [told];
-    if (order === undefined || on === this.drained) return ok({ effects });
+    if (order === undefined) return ok({ effects });
+    this.orders.keep(order, effects);
+    if (on !== this.drained) this.turn(on);
+    return ok({ effects });
+  }
+
+  private turn(on: boolean): void {
+    const { port, log, process } = this.parts;
     this.drained = on;
     log.info({ process, on }, on ? 'drained: clients are asked to go elsewhere' : 'takes clients again');
     if (on)
       void port.letGo().catch((error: unknown) => log.warn({ err: error }, 'letting clients go failed'));
     else port.takeAgain();
     this.tell();
-    return ok({ effects });
   }
 
   private tell(): void {

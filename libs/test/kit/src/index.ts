@@ -9,6 +9,7 @@ export * from './memory/memory-database';
 export * from './memory/memory-store';
 export * from './seeded-random';
 export * from './echo-service';
+export * from './servers/app-bundle';
 export * from './servers/found-programs';
 export * from './servers/free-port';
 export * from './servers/json-rpc-node';

@@ -24,25 +24,25 @@ const ordered = { order: optional(operatorOrder) } as const;
 export const moveMarket = defineRequest({
   ...asked,
   pattern: 'engine.v1.cmd.*.*.move-market',
-  request: object({ market: marketId, to: text, ...ordered }),
+  request: object({ market: marketId, to: processName, ...ordered }),
   reply: operatorReply,
 });
 
 /**
- * `engine.v1.cmd.<process>.<sender>.drain-engine`, to the process itself. `on`: it gives its engine to one that stands by, and
- * takes it no more, also when it is started again, until it is asked with false.
+ * `engine.v1.cmd.<engine>.<process>.<sender>.drain-engine`, to the process itself: those of two engines may have one name. `on`:
+ * it gives its engine to one that stands by, and takes it no more, also when it is started again, until it is asked with false.
  */
 export const drainEngine = defineRequest({
   ...asked,
-  pattern: 'engine.v1.cmd.*.*.drain-engine',
-  request: object({ process: processName, on: bool, ...ordered }),
+  pattern: 'engine.v1.cmd.*.*.*.drain-engine',
+  request: object({ engine: processName, process: processName, on: bool, ...ordered }),
   reply: operatorReply,
 });
 
-/** `engine.v1.query.<engine>.<sender>.engines`, to any: engines, their processes, and which engine has which market. */
+/** `engine.v1.query.<sender>.engines`, to any engine: engines, their processes, and which engine has which market. */
 export const enginesQuery = defineRequest({
   ...asked,
-  pattern: 'engine.v1.query.*.*.engines',
+  pattern: 'engine.v1.query.*.engines',
   request: object({ living: always(true) }),
   reply: object({
     /** Which of the operator's orders changed the map last; 0: it is as it began. */
@@ -71,12 +71,12 @@ export const enginesQuery = defineRequest({
 });
 
 /**
- * `engine.v1.query.<engine>.<sender>.operator-heads`, to any: which entries of the operator's log the engines and their processes have carried
- * out, those after a sequence, in their order, as many as an answer carries.
+ * `engine.v1.query.<sender>.operator-heads`, to any engine: which entries of the operator's log the engines and their processes
+ * have carried out, those after a sequence, in their order, as many as an answer carries.
  */
 export const engineHeadsQuery = defineRequest({
   ...asked,
-  pattern: 'engine.v1.query.*.*.operator-heads',
+  pattern: 'engine.v1.query.*.operator-heads',
   request: object({ after: uint }),
   reply: object({ heads: listOf(object({ group: text, seq: uint, hash })), more: bool }),
 });

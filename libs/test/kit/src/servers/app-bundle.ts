@@ -2,41 +2,40 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, TEST_PASSWORD } from '@exchange/test/kit';
+import { freePort } from './free-port';
+import { TEST_PASSWORD } from './start-postgres';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const LOOK_EVERY_MS = 20;
 
 /** What `/health/ready` says, and whether it is ready. */
 export interface Told {
   readonly isReady: boolean;
-  readonly role?: 'active' | 'standby';
-  readonly engine?: string;
-  readonly drained?: 'yes' | 'no';
+  readonly [fact: string]: unknown;
 }
 
-/** The app as it is deployed: its bundle, with the thread that makes snapshots beside it. */
-export class EngineBundle {
+/** An app as it is deployed: its bundle, with the threads that it starts beside it. */
+export class AppBundle {
   private readonly folder: string;
 
-  constructor() {
+  constructor(private readonly app: string) {
     // Within the workspace, since the bundle finds packages with binaries there.
     mkdirSync(path.join(ROOT, 'dist'), { recursive: true });
-    this.folder = mkdtempSync(path.join(ROOT, 'dist', 'engine-under-test-'));
+    this.folder = mkdtempSync(path.join(ROOT, 'dist', `${app}-under-test-`));
     const outdir = JSON.stringify(path.relative(ROOT, this.folder));
-    const build = `(await import('./tools/build/bundle.mjs')).bundleApp('matching-engine', { outdir: ${outdir} })`;
+    const build = `(await import('./tools/build/bundle.mjs')).bundleApp('${app}', { outdir: ${outdir} })`;
     execFileSync(process.execPath, ['--input-type=module', '--eval', `await ${build}`], { cwd: ROOT });
   }
 
-  async start(environment: NodeJS.ProcessEnv): Promise<EngineProgram> {
+  async start(environment: NodeJS.ProcessEnv): Promise<AppProgram> {
     const port = await freePort();
     const env = {
-      ...{ PATH: process.env['PATH'], NATS_USER: 'matching-engine', NATS_PASSWORD: TEST_PASSWORD },
+      ...{ NATS_USER: this.app, NATS_PASSWORD: TEST_PASSWORD },
       ...{ DATABASE_PASSWORD: TEST_PASSWORD, INTERNAL_PORT: String(port), LOG_LEVEL: 'warn' },
       ...environment,
     };
     const child = spawn(process.execPath, [path.join(this.folder, 'main.js')], { env, cwd: this.folder });
-    return new EngineProgram(child, port);
+    return new AppProgram(child, port);
   }
 
   remove(): void {
@@ -45,7 +44,7 @@ export class EngineBundle {
 }
 
 /** A process of the app. */
-export class EngineProgram {
+export class AppProgram {
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   output = '';
@@ -70,7 +69,7 @@ export class EngineProgram {
     let last: Told | undefined;
     while (performance.now() - began < within) {
       last = await this.told();
-      if (last && Object.entries(wanted).every(([key, value]) => last?.[key as keyof Told] === value)) {
+      if (last && Object.entries(wanted).every(([fact, value]) => last?.[fact] === value)) {
         return performance.now() - began;
       }
       await delay(LOOK_EVERY_MS);
