@@ -9,15 +9,16 @@ export interface Credentials {
   readonly totpSecret: string;
 }
 
-/** In the data folder: what the two people sign in by. */
+/** In the data folder: what these people sign in by. */
 export const CREDENTIALS_FILE = 'operators.json';
 /** In the data folder: what operator-gateway knows of them. */
 export const PEOPLE_FILE = 'operator-people.json';
 
-/** Who does what on an embedded exchange. What needs two people needs both, but for what an admin does alone. */
+/** Who does what on an embedded exchange. What needs two people needs nora and otto, but for what an admin does alone. */
 export const PEOPLE = {
   nora: ['admin', 'market', 'risk', 'support'],
   otto: ['market', 'risk', 'support'],
+  vera: ['viewer'],
 } as const;
 
 /** A password of 256 random bits needs no costly hash; each start of an exchange would wait for it. */

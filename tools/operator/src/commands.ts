@@ -11,21 +11,22 @@ import { type OperatorCommand, wrong } from './usage';
 type Run = (desk: DeskClient, options: OperatorOptions) => Promise<Answered>;
 
 /** What is done at the desk by somebody who is signed in. */
-export const COMMANDS: Readonly<Record<Exclude<OperatorCommand, 'login' | 'logout' | 'help'>, Run>> = {
-  me: showMe,
-  actions: showActions,
-  apply: act,
-  proposals: showProposals,
-  show: showProposal,
-  approve: judge('approve'),
-  reject: judge('reject'),
-  withdraw: judge('withdraw'),
-  outcome: showOutcome,
-  overview,
-  look,
-  groups: showGroups,
-  audit,
-};
+export const COMMANDS: Readonly<Record<Exclude<OperatorCommand, 'login' | 'logout' | 'code' | 'help'>, Run>> =
+  {
+    me: showMe,
+    actions: showActions,
+    apply: act,
+    proposals: showProposals,
+    show: showProposal,
+    approve: judge('approve'),
+    reject: judge('reject'),
+    withdraw: judge('withdraw'),
+    outcome: showOutcome,
+    overview,
+    look,
+    groups: showGroups,
+    audit,
+  };
 
 /** Without a reason a dry run; with one it is ordered, or proposed. */
 export async function act(desk: DeskClient, { words, reason }: OperatorOptions): Promise<Answered> {

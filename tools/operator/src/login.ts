@@ -1,8 +1,10 @@
+import { base32Bytes, stepAt, totpCode } from '@exchange/platform';
 import { readFileSync } from 'node:fs';
 import { DeskClient } from '../../kit/operator/desk-client';
 import { credentialsIn, forgetSession, keepSession, keptSession, signedIn } from '../../kit/operator/sign-in';
 import type { Answered } from './answered';
 import { byDevice } from './device-login';
+import { jsonLines } from './json-lines';
 import type { OperatorOptions } from './options';
 import { wrong } from './usage';
 import { actingPerson } from './acting-person';
@@ -44,4 +46,18 @@ export async function logout(options: OperatorOptions): Promise<Answered> {
   await keptSession(place, person)?.ask('POST', 'logout', {});
   forgetSession(place, person);
   return { value: {}, lines: [`${person} is signed out`] };
+}
+
+/** What a person of the data folder types at the page. The code is the next one: this command line uses the one of now. */
+export async function showCode({ words, place }: OperatorOptions): Promise<Answered> {
+  const [, person] = words;
+  const known = credentialsIn(place.folder);
+  const one = known.find(({ name }) => name === person);
+  if (one === undefined) {
+    const names = known.map(({ name }) => name).join(', ') || 'nobody';
+    throw wrong(`code takes a person of an embedded exchange; ${place.folder} knows ${names}`, 'code');
+  }
+  const code = totpCode(base32Bytes(one.totpSecret), stepAt(Date.now()) + 1);
+  const value = { name: one.name, password: one.password, code: String(code).padStart(6, '0') };
+  return { value, lines: jsonLines('code', value) };
 }

@@ -22,6 +22,10 @@ const GROUPS = {
         'Example: npm run operator -- login nora',
       ],
     },
+    code: {
+      takes: 'PERSON',
+      does: 'what a person of an embedded exchange types at the page: password, and a code for the next minute',
+    },
     logout: { takes: '', does: 'ends the session' },
     me: { takes: '', does: 'who one is, and the roles one has' },
     actions: { takes: '', does: 'every action, the roles that may do it, and how many people it needs' },
