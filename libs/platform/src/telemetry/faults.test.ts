@@ -24,7 +24,7 @@ it('a fault is traced though its trace was left out, from when it came, and its 
     attributes: { command: 'placeOrder', 'refusal.code': 'UNAVAILABLE' },
   });
   const [seconds = 0, nanoseconds = 0] = span?.duration ?? [];
-  expect(seconds + nanoseconds / 1e9).toBeCloseTo(2, 1);
+  expect(seconds + nanoseconds / 1e9).toBeCloseTo(2, 0);
   expect(JSON.parse(String(lines.read()))).toMatchObject({ traceId: span?.spanContext().traceId });
   log.info({}, 'later');
   expect(JSON.parse(String(lines.read()))).not.toHaveProperty('traceId');
