@@ -17,6 +17,8 @@ if (!vm.SourceTextModule && /[\\/]jest(\.js)?$/.test(process.argv[1] ?? '')) {
 
 const perTier = {
   rootDir: import.meta.dirname,
+  testEnvironment: '<rootDir>/tools/jest/environment.cjs',
+  runtime: '<rootDir>/tools/jest/runtime.cjs',
   extensionsToTreatAsEsm: ['.ts', '.md', '.css'],
   moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json', 'node', 'md', 'css'],
   moduleNameMapper: {
@@ -45,11 +47,6 @@ const perTier = {
   },
 };
 
-const oneRealm = {
-  testEnvironment: '<rootDir>/tools/jest/environment.cjs',
-  runtime: '<rootDir>/tools/jest/runtime.cjs',
-};
-
 const rooms = '{apps,contracts,libs,tools}';
 
 /** The tiers: a file name decides which one a test belongs to. */
@@ -63,7 +60,6 @@ export default {
   projects: [
     {
       ...perTier,
-      ...oneRealm,
       displayName: 'fast',
       testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.(service|simulation)\\.test\\.ts$'],
