@@ -12,6 +12,7 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'exchange-tests-'));
 const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', FORCE_COLOR: '0' };
 const SLOWEST_TOLD = 8;
 const SLOW_MS = 2_000;
+const TICKS_PER_S = 100;
 const bin = (name) => path.join(root, 'node_modules', name);
 /**
  * What a file's check found is kept with the hash of the file. A change of a type can make a file wrong that didn't
@@ -148,6 +149,26 @@ function installMissing(name) {
     Object.assign(env, { PROMETHEUS: findPrometheus(), PROMTOOL: findPromtool() });
 }
 
+const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(1);
+
+/** CPU seconds of all programs that ended so far, with those that they started; Linux alone tells them. */
+function cpuSeconds() {
+  if (process.platform !== 'linux') return 0;
+  // utime and stime of waited-for children, in ticks: fields 16 and 17 of proc(5), of which the second may hold spaces.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_S;
+}
+
+/** How each step ended and how long it took, told again at the end; after each group, whether it computed or waited. */
+const ended = [];
+
+async function runGroup(group) {
+  const [started, cpu] = [performance.now(), cpuSeconds()];
+  const counts = await Promise.all(group.map((one) => runInOrder([one].flat())));
+  ended.push(`     ${secondsSince(started)} s together, ${(cpuSeconds() - cpu).toFixed(0)} CPU s`);
+  return counts.flat();
+}
+
 /** Counts of the tests that passed and failed in each step. */
 async function runInOrder(steps) {
   const counts = [];
@@ -160,8 +181,9 @@ async function runStep({ name, run }) {
   const { ok: exitedWell, output, passed = 0, failed = 0 } = await run();
   const ok = exitedWell && failed === 0;
   if (output) process.stdout.write(output);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s`);
+  const line = `${ok ? 'ok  ' : 'FAIL'} ${name}, ${secondsSince(started)} s`;
+  console.log(line);
+  ended.push(line);
   return { passed, failed: ok ? 0 : Math.max(failed, 1) };
 }
 
@@ -191,7 +213,7 @@ let failed = 0;
 try {
   installMissing(tier);
   for (const group of tiers[tier](extra)) {
-    for (const counts of (await Promise.all(group.map((one) => runInOrder([one].flat())))).flat()) {
+    for (const counts of await runGroup(group)) {
       passed += counts.passed;
       failed += counts.failed;
     }
@@ -202,5 +224,6 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+console.log(ended.join('\n'));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
