@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { attackCases } from './cases/attacks/attack';
 import { docsPageCases } from './cases/docs/docs-pages';
+import { operationsCommandCases } from './cases/docs/operations-commands';
 import { runbookCommandCases } from './cases/docs/runbook-commands';
 import { checkBooksCases } from './cases/runs/check-books';
 import { loadCases } from './cases/runs/load';
@@ -22,4 +23,5 @@ checkBooksCases(exchange);
 attackCases(exchange);
 docsPageCases(exchange);
 runbookCommandCases(exchange);
+operationsCommandCases(exchange);
 secretsInLogsCases(exchange);
