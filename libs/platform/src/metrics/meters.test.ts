@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chainMetrics, gatewayMetrics, marketMetrics, turnMetrics } from '@exchange/contract/metrics';
+import {
+  chainMetrics,
+  gatewayMetrics,
+  marketMetrics,
+  moneyMetrics,
+  turnMetrics,
+} from '@exchange/contract/metrics';
 import { Meters } from './meters';
 
 describe('what a process measures', () => {
@@ -45,6 +51,19 @@ describe('what a process measures', () => {
     expect(await lines('ws_connections')).toEqual(['ws_connections{service="ws-gateway"} 0']);
     count = undefined;
     expect(await lines('ws_connections')).toEqual([]);
+  });
+
+  it('says nothing where nothing is known, also of what has labels', async () => {
+    meters = new Meters('settlement-service');
+    let active: readonly (readonly [readonly string[], number])[] | undefined;
+    meters.read(moneyMetrics.settlerActive, () => active);
+    expect(await lines('settler_active')).toEqual([]);
+    active = [[['first'], 1]];
+    expect(await lines('settler_active')).toEqual([
+      'settler_active{settler="first",service="settlement-service"} 1',
+    ]);
+    active = undefined;
+    expect(await lines('settler_active')).toEqual([]);
   });
 
   it('shows only the series that there are now', async () => {

@@ -62,8 +62,11 @@ export class Meters {
     const collect = async () => {
       const readings = await read();
       metric.reset();
-      // Without labels a reset leaves a 0, and nothing is not 0.
-      if (readings === undefined) return metric.remove();
+      if (readings === undefined) {
+        // Without labels a reset leaves a 0, and nothing is not 0.
+        if (labels.names.length === 0) metric.remove();
+        return;
+      }
       for (const [values, value] of typeof readings === 'number' ? [[[], readings] as const] : readings)
         metric.inc(labels.of(values), value);
     };
