@@ -105,14 +105,14 @@ export const settlerTransactions = counter({
 export const attestedBatches = counter({
   name: 'attester_batches_total',
   help: 'Batches judged, by outcome',
-  labels: { outcome: { of: 'verdicts of the attester', max: 20 } },
+  labels: { outcome: { of: 'verdicts of the attester, each from 0 on', max: 50 } },
   services: attester,
 });
 
 export const cosignatures = counter({
   name: 'attester_cosignatures_total',
   help: 'Co-signatures given, by statement',
-  labels: { kind: { of: 'statements that are co-signed', max: 20 } },
+  labels: { kind: { of: 'statements that are co-signed, each from 0 on', max: 20 } },
   services: attester,
 });
 
