@@ -87,7 +87,7 @@ function overview({ seen, waiting, now }: OverviewParts): Html {
     ${solvency(seen)}
     <h2>Markets</h2>
     ${table(
-      'Markets',
+      'As engines and books are measured',
       ['Market', 'Open orders', 'Spread', 'Waiting inputs', 'State'],
       marketsOf(seen).map(({ market, openOrders, spreadBps, backlog, isStopped }) => [
         ...[market, shownNumber(openOrders), shownNumber(spreadBps, ' bps'), shownNumber(backlog)],
@@ -109,12 +109,12 @@ function overview({ seen, waiting, now }: OverviewParts): Html {
     )}
     <h2>Last alarms</h2>
     ${table(
-      'Newest first',
-      ['At', 'Alarm', 'Process', 'What'],
-      lastAlarms(seen).map(({ at, code, severity, process, message }) => [
+      'Newest first; what a process repeats is in one line',
+      ['At', 'Alarm', 'Process', 'Times', 'What'],
+      lastAlarms(seen).map(({ at, code, severity, process, times, message }) => [
         timeText(at),
         html`<span class="${severity === 'page' ? 'bad' : ''}">${code}</span>`,
-        ...[process, message],
+        ...[process, times, html`<span class="text">${message}</span>`],
       ]),
       'No alarm was raised.',
     )}`;

@@ -9,7 +9,7 @@ import {
 } from '@exchange/contract/metrics';
 import { isFault } from '@exchange/core/kernel';
 import { quantileOf, type MetricSample, sumOf } from './read-metrics';
-import type { MetricsReading, SeenProcess } from './sight';
+import type { MetricsReading, SeenAlarm, SeenProcess } from './sight';
 
 /** What the desk's first page draws; undefined: nobody says so. */
 export interface Figures {
@@ -121,12 +121,22 @@ export const servicesOf = (seen: readonly SeenProcess[], at: number): readonly S
 
 const ALARMS_MAX = 20;
 
-/** The newest alarms of all processes. */
-export const lastAlarms = (seen: readonly SeenProcess[]): SeenProcess['alarms'] =>
-  seen
-    .flatMap(({ alarms }) => alarms)
-    .sort((a, b) => b.at - a.at)
-    .slice(0, ALARMS_MAX);
+/** An alarm as it was raised last, and how often its process has lately. */
+export interface LastAlarm extends SeenAlarm {
+  readonly times: number;
+}
+
+/** The newest alarms of all processes: one that a process repeats hides no other. */
+export function lastAlarms(seen: readonly SeenProcess[]): readonly LastAlarm[] {
+  const alarms = seen.flatMap((one) => one.alarms).sort((a, b) => b.at - a.at);
+  const kinds = new Map<string, LastAlarm>();
+  for (const alarm of alarms) {
+    const kind = `${alarm.process} ${alarm.code}`;
+    const newest = kinds.get(kind) ?? { ...alarm, times: 0 };
+    kinds.set(kind, { ...newest, times: newest.times + 1 });
+  }
+  return [...kinds.values()].slice(0, ALARMS_MAX);
+}
 
 /** Whether chain, contract and ledger agree, as the active check says. */
 export function solvencyOf(seen: readonly SeenProcess[]) {
