@@ -51,7 +51,9 @@ function measureTrades(meters: Meters, { trades, chain }: SettlementState, clock
     return Array.from(counts, ([stage, count]) => [[stage], count] as const);
   });
   meters.read(moneyMetrics.unsettledValue, () => {
+    // Each token is there, at 0 when all of it is settled.
     const values = new Map<string, bigint>();
+    for (const id of chain.tokenIds.values()) values.set(String(id), 0n);
     for (const { maker, taker } of trades.all()) {
       for (const leg of [maker, taker]) {
         const id = leg && chain.tokenIds.get(leg.order.terms.buyToken);
