@@ -1,0 +1,11 @@
+import type { ServiceName } from '@exchange/contract/bus';
+import { JOB } from '../promql';
+
+/** A process of a service in an example, as its series name it. */
+export const placeOf = (service: ServiceName, process = 0) => ({
+  service,
+  instance: `${service}-${process}:9100`,
+});
+
+/** The labels of an alert about that process. */
+export const labelsOf = (service: ServiceName, process = 0) => ({ job: JOB, ...placeOf(service, process) });
