@@ -1,7 +1,7 @@
 import { processMetrics } from '@exchange/contract/metrics';
 import { ALARM_CODES, ALARM_EVERY_MS, type AlarmCode, alarmOf } from '@exchange/core/kernel';
-import type { Alert, Example } from './alert';
-import { type Query, secondsOf, series } from './promql';
+import type { Alert, AlertExample } from './alert';
+import { type Expression, secondsOf, series } from './promql';
 
 /** An event is shown for so long: whoever looks after a page or a handover still sees it. */
 const EVENT_SHOWN = '1h';
@@ -20,18 +20,18 @@ export const ENDING: readonly AlarmCode[] = ALARM_CODES.filter((code) => alarmOf
  * A process that raises an alarm before it is scraped first shows 1 from the start, which is no increase: it counts while the
  * process is young.
  */
-function eventQuery(code: AlarmCode): Query {
+function eventQuery(code: AlarmCode): Expression {
   const raised = series(processMetrics.alarms, { code });
   const age = `time() - ${series(processMetrics.ofTheLibrary.started)}`;
   return `increase(${raised}[${EVENT_SHOWN}]) > 0 or (${raised} > 0 and on (job, instance) ${age} < ${secondsOf(EVENT_SHOWN)})`;
 }
 
-const stateQuery = (code: AlarmCode): Query =>
+const stateQuery = (code: AlarmCode): Expression =>
   `increase(${series(processMetrics.alarms, { code })}[${STATE_WINDOW}]) > 0`;
 
 const INSTANCE = 'a:9100';
 
-function example(code: AlarmCode): Example {
+function example(code: AlarmCode): AlertExample {
   const service = alarmOf(code).raisedBy.find((source) => source !== 'signer') ?? '';
   const place = { service, instance: INSTANCE };
   const labels = { ...place, job: 'exchange', code };
@@ -57,7 +57,7 @@ function example(code: AlarmCode): Example {
 }
 
 /** What is raised before the first scrape: the process began with it. */
-function exampleOfAStart(code: AlarmCode): Example {
+function exampleOfAStart(code: AlarmCode): AlertExample {
   const [service = ''] = alarmOf(code).raisedBy;
   const place = { service, instance: INSTANCE };
   const labels = { ...place, job: 'exchange', code };

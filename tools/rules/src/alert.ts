@@ -1,5 +1,5 @@
 import type { Alarm, AlarmCode } from '@exchange/core/kernel';
-import type { Query } from './promql';
+import type { Expression } from './promql';
 
 /** When an alert is looked at in an example, and the labels that it has beside its severity if it fires then. */
 export interface Fires {
@@ -11,9 +11,9 @@ export interface Fires {
 }
 
 /** What is measured over some time, and what the alert makes of it: promtool plays it. */
-export interface Example {
+export interface AlertExample {
   /** The values of each series, one a minute from 0 on, as promtool writes them: `0x4 1x10` is five times 0, then eleven times 1. */
-  readonly series: Readonly<Record<Query, string>>;
+  readonly series: Readonly<Record<Expression, string>>;
   readonly fires: readonly Fires[];
   /** When it doesn't fire; after the last `fires` it has cleared. */
   readonly silent: readonly string[];
@@ -24,7 +24,7 @@ export interface Alert {
   /** As alarms are called; what an alarm alone tells is called by its code. */
   readonly name: string;
   readonly severity: Alarm['severity'];
-  readonly expr: Query;
+  readonly expr: Expression;
   /** How long it must be so before it fires, such as `5m`; at once if not given. */
   readonly lasting?: string;
   /** One sentence: what is so. `{{ $labels.service }}` stands for a label. */
@@ -35,22 +35,22 @@ export interface Alert {
   readonly runbook: `${string}.md#${string}`;
   /** The alarms that it tells of. */
   readonly tellsOf?: readonly AlarmCode[];
-  readonly examples: readonly Example[];
+  readonly examples: readonly AlertExample[];
 }
 
 /** A rule whose result is kept as a series. */
 export interface Recording {
   readonly record: string;
-  readonly expr: Query;
+  readonly expr: Expression;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** What is measured over some time, and what recordings then say. */
 export interface RecordingExample {
-  readonly series: Example['series'];
+  readonly series: AlertExample['series'];
   readonly at: string;
   /** The value of each query, which names one series. */
-  readonly values: Readonly<Record<Query, number>>;
+  readonly values: Readonly<Record<Expression, number>>;
 }
 
 /** What is kept, and loaded, together. */

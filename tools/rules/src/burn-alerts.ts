@@ -1,6 +1,6 @@
-import type { Alert, Example, Recording, RecordingExample } from './alert';
+import type { Alert, AlertExample, Recording, RecordingExample } from './alert';
 import { type Objective, OBJECTIVES } from './objectives';
-import { type Query, secondsOf } from './promql';
+import { type Expression, secondsOf } from './promql';
 
 /**
  * How fast a budget of 30 days is spent, over which window, and whether it still is over a shorter one: "Multiwindow, Multi-Burn-Rate
@@ -25,14 +25,14 @@ export const BAD_MIN = 10;
 const EVENTS = 'slo:events:rate5m';
 const BAD = 'slo:bad:rate5m';
 const BUDGET_WINDOW = '30d';
-const of = (record: string, { name }: Objective): Query => `${record}{slo="${name}"}`;
+const of = (record: string, { name }: Objective): Expression => `${record}{slo="${name}"}`;
 const shareOf = (window: string): string => `slo:bad:ratio_${window}`;
 
 const WINDOWS = [
   ...new Set(Object.values(BURNS).flatMap((burns) => burns.flatMap(({ window, still }) => [still, window]))),
 ].sort((a, b) => secondsOf(a) - secondsOf(b));
 
-const mean = (record: Query, window: string): Query =>
+const mean = (record: Expression, window: string): Expression =>
   window === '5m' ? record : `avg_over_time(${record}[${window}])`;
 
 /** Of each objective its events and bad ones, what share was bad over each window, and what is left of its budget. */
@@ -55,7 +55,7 @@ export const OBJECTIVE_RECORDINGS: readonly Recording[] = [
 ];
 
 /** The budget burns faster than the factor, over the long window and still, and by more than a few events. */
-function burns(objective: Objective, { factor, window, still }: Burn): Query {
+function burns(objective: Objective, { factor, window, still }: Burn): Expression {
   const limit = `(${factor} * ${budgetOf(objective)})`;
   const enough = `${mean(of(BAD, objective), window)} * ${secondsOf(window)} >= ${BAD_MIN}`;
   return `(${of(shareOf(window), objective)} > ${limit} and ${of(shareOf(still), objective)} > ${limit} and ${enough})`;
@@ -95,7 +95,7 @@ const MANY = Array.from({ length: 74 }, () => '1 _x59').join(' ');
  * A tenth more than the factor for as long as the window: it fires. Then a tenth less over the short window, while the long one still has
  * more: it has cleared.
  */
-function example(objective: Objective, { factor, window, still }: Burn): Example {
+function example(objective: Objective, { factor, window, still }: Burn): AlertExample {
   const minutes = secondsOf(window) / 60;
   const share = (times: number) => Number((times * factor * budgetOf(objective)).toPrecision(DIGITS));
   const [high, low] = [share(1.1), share(0.9)];
@@ -111,7 +111,7 @@ function example(objective: Objective, { factor, window, still }: Burn): Example
 }
 
 /** Where little happens: all of it is bad, but there are less than ten. */
-function exampleOfLittle(objective: Objective): Example {
+function exampleOfLittle(objective: Objective): AlertExample {
   const all = Object.fromEntries(WINDOWS.map((window) => [of(shareOf(window), objective), '1x30']));
   return { series: { ...all, [of(BAD, objective)]: '0.00001x30' }, fires: [], silent: ['30m'] };
 }

@@ -1,7 +1,7 @@
 import { gatewayMetrics, moneyMetrics } from '@exchange/contract/metrics';
 import { isFault, REJECTION_CODES } from '@exchange/core/kernel';
 import { placeOf } from './alerts/place';
-import { atMost, bucketsOf, countOf, type Query, series } from './promql';
+import { atMost, bucketsOf, countOf, type Expression, series } from './promql';
 
 /** What users may rely on, and how it is measured: docs/operations/objectives.md. */
 export interface Objective {
@@ -13,12 +13,12 @@ export interface Objective {
   /** What is broken when it doesn't. */
   readonly broken: string;
   /** Events a second, and of these those that were bad. */
-  readonly events: Query;
-  readonly bad: Query;
+  readonly events: Expression;
+  readonly bad: Expression;
   /** What an operator does first. */
   readonly act: string;
   /** An hour of what is measured, a value each minute, and the share of it that was bad. */
-  readonly example: { readonly played: Readonly<Record<Query, string>>; readonly share: number };
+  readonly example: { readonly played: Readonly<Record<Expression, string>>; readonly share: number };
 }
 
 /** An order is accepted, or refused, in so many seconds: the aim under full load (docs/performance.md). */
@@ -34,9 +34,9 @@ export const FAULTS: readonly string[] = REJECTION_CODES.filter(isFault);
 const { commandsEnded, commandSeconds, dataAge, httpRequests } = gatewayMetrics;
 const { settledSeconds } = moneyMetrics;
 const placed = { command: 'placeOrder' } as const;
-const perSecond = (counter: Query): Query => `sum(rate(${counter}[5m]))`;
+const perSecond = (counter: Expression): Expression => `sum(rate(${counter}[5m]))`;
 /** A counter of what never happened has no series: that is 0, as long as there is somebody to count. */
-const orNone = (bad: Query, events: Query): Query => `(${bad} or ${events} * 0)`;
+const orNone = (bad: Expression, events: Expression): Expression => `(${bad} or ${events} * 0)`;
 
 const COMMANDS = perSecond(series(commandsEnded));
 const REQUESTS = perSecond(series(httpRequests));
@@ -47,7 +47,7 @@ const REST = placeOf('rest-gateway');
 const [ALL, GOOD, ONE] = ['0+100x60', '0+99x60', '0+1x60'];
 
 /** One of the buckets of an example, by its bound. */
-const bucket = (buckets: Query, le: string): Query => buckets.replace(/}$/, `, le="${le}"}`);
+const bucket = (buckets: Expression, le: string): Expression => buckets.replace(/}$/, `, le="${le}"}`);
 
 export const OBJECTIVES: readonly Objective[] = [
   {

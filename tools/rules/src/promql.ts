@@ -1,7 +1,7 @@
 import type { HistogramDefinition, MetricDefinition } from '@exchange/contract/metrics';
 
 /** An expression of PromQL. */
-export type Query = string;
+export type Expression = string;
 
 /** The job under which a Prometheus scrapes the exchange: other jobs have metrics of the same names. */
 export const JOB = 'exchange';
@@ -21,22 +21,26 @@ function matcher(label: string, wanted: Wanted): string {
     : `${label}!~"${wanted.noneOf.join('|')}"`;
 }
 
-function selector(name: string, where: Readonly<Record<string, Wanted | undefined>>): Query {
+function selector(name: string, where: Readonly<Record<string, Wanted | undefined>>): Expression {
   const matchers = Object.entries(where).map(([label, wanted]) => wanted && matcher(label, wanted));
   return `${name}{${[matcher('job', JOB), ...matchers.filter(Boolean)].join(', ')}}`;
 }
 
 /** The series of a metric, of the exchange's own processes. */
-export const series = <L extends string>({ name }: MetricDefinition<L>, where: Where<L> = {}): Query =>
+export const series = <L extends string>({ name }: MetricDefinition<L>, where: Where<L> = {}): Expression =>
   selector(name, where);
 
 /** How many a histogram counted. */
-export const countOf = <L extends string>({ name }: HistogramDefinition<L>, where: Where<L> = {}): Query =>
-  selector(`${name}_count`, where);
+export const countOf = <L extends string>(
+  { name }: HistogramDefinition<L>,
+  where: Where<L> = {},
+): Expression => selector(`${name}_count`, where);
 
 /** How many a histogram counted in each of its buckets. */
-export const bucketsOf = <L extends string>({ name }: HistogramDefinition<L>, where: Where<L> = {}): Query =>
-  selector(`${name}_bucket`, where);
+export const bucketsOf = <L extends string>(
+  { name }: HistogramDefinition<L>,
+  where: Where<L> = {},
+): Expression => selector(`${name}_bucket`, where);
 
 /**
  * How many of a histogram were at most so much, which must be a bound of its buckets. Prometheus 3 writes whole bounds as 600.0,
@@ -46,14 +50,14 @@ export function atMost<L extends string>(
   bound: number,
   { name, buckets }: HistogramDefinition<L>,
   where: Where<L> = {},
-): Query {
+): Expression {
   if (!buckets.includes(bound)) throw new RangeError(`${name} has no bucket up to ${bound}`);
   const le = Number.isInteger(bound) ? { anyOf: [`${bound}`, `${bound}[.]0`] } : `${bound}`;
   return selector(`${name}_bucket`, { ...(where as Readonly<Record<string, Wanted>>), le });
 }
 
 /** Whether a target answered, as Prometheus itself notes it. */
-export const up = (where: Where<never> = {}): Query => selector('up', where);
+export const up = (where: Where<never> = {}): Expression => selector('up', where);
 
 /** Below what such a share of what a histogram counted in the last five minutes lies. */
 export const quantile = <L extends string>(
@@ -61,7 +65,7 @@ export const quantile = <L extends string>(
   histogram: HistogramDefinition<L>,
   by: readonly (L | 'service')[] = [],
   where: Where<L> = {},
-): Query =>
+): Expression =>
   `histogram_quantile(${share}, sum by (${['le', ...by].join(', ')}) (rate(${bucketsOf(histogram, where)}[5m])))`;
 
 /** The seconds of a time as PromQL writes it, such as `5m` or `3d`. */

@@ -8,7 +8,7 @@ import {
 } from '@exchange/contract/metrics';
 import { placeOf } from './alerts/place';
 import type { RecordingExample } from './alert';
-import { countOf, type Query, series, up } from './promql';
+import { countOf, type Expression, series, up } from './promql';
 
 const { commandsEnded, commandSeconds, dropped, httpRequests, httpSeconds, limiterHits } = gatewayMetrics;
 const { askedRequests, askedRequestSeconds, brokerMessages, ofTheLibrary } = processMetrics;
@@ -40,7 +40,7 @@ function between<L extends string>(
 }
 
 /** Half of what is spread evenly between the bounds is below their middle, and 99 % below this. */
-const spread = (record: string, [low, high]: readonly [number, number], labels: Query) => ({
+const spread = (record: string, [low, high]: readonly [number, number], labels: Expression) => ({
   [`${record}:p50_5m${labels}`]: low + 0.5 * (high - low),
   [`${record}:p99_5m${labels}`]: low + 0.99 * (high - low),
 });

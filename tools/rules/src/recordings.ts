@@ -8,14 +8,14 @@ import {
 } from '@exchange/contract/metrics';
 import type { Recording } from './alert';
 import { FAULTS } from './objectives';
-import { quantile, type Query, series, up } from './promql';
+import { quantile, type Expression, series, up } from './promql';
 
 const { commandsEnded, commandSeconds, dropped, httpRequests, httpSeconds, limiterHits } = gatewayMetrics;
 const { askedRequests, askedRequestSeconds, brokerMessages, ofTheLibrary } = processMetrics;
 const { databaseConnections, databaseConnectionsMax, servedRequests, servedRequestSeconds } = turnMetrics;
 const FAULTY = { outcome: { anyOf: FAULTS } } as const;
 
-const rateBy = (labels: readonly string[], counter: Query): Query =>
+const rateBy = (labels: readonly string[], counter: Expression): Expression =>
   `sum by (${labels.join(', ')}) (rate(${counter}[5m]))`;
 
 /** The median and what 99 of 100 stay below, over five minutes. */

@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier';
 import YAML from 'yaml';
-import type { Alert, Example, Recording, RuleFile } from './alert';
+import type { Alert, AlertExample, Recording, RuleFile } from './alert';
 import { JOB } from './promql';
 import { RULE_FILES } from './rule-files';
 
@@ -47,12 +47,12 @@ function filled(summary: string, labels: Readonly<Record<string, string>>, value
     .replace(/\{\{ \$value[^}]*\}\}/g, value);
 }
 
-const inputSeries = (series: Example['series']) =>
+const inputSeries = (series: AlertExample['series']) =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }));
 
-function alertTests(alert: Alert, { fires, silent }: Example) {
+function alertTests(alert: Alert, { fires, silent }: AlertExample) {
   const times = [...new Set(fires.map(({ at }) => at))];
-  const expected = ({ labels, value }: Example['fires'][number]) => ({
+  const expected = ({ labels, value }: AlertExample['fires'][number]) => ({
     exp_labels: { severity: alert.severity, ...labels },
     exp_annotations: { ...annotationsOf(alert), summary: filled(alert.summary, labels, value) },
   });
@@ -66,7 +66,7 @@ function alertTests(alert: Alert, { fires, silent }: Example) {
   ];
 }
 
-type Played = readonly (readonly [Alert, Example])[];
+type Played = readonly (readonly [Alert, AlertExample])[];
 
 const played = (examples: Played) => ({
   interval: '1m',
@@ -75,7 +75,7 @@ const played = (examples: Played) => ({
 });
 
 /** The series of all; what several have must be the same. */
-function joined(all: readonly Example['series'][]): Example['series'] {
+function joined(all: readonly AlertExample['series'][]): AlertExample['series'] {
   const entries = all.flatMap((series) => Object.entries(series));
   const series = Object.fromEntries(entries);
   const torn = entries.find(([name, values]) => series[name] !== values);

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@exchange/contract/bus';
+import type { ServiceName } from '@exchange/core/kernel';
 import { JOB } from '../promql';
 
 /** A process of a service in an example, as its series name it. */

@@ -1,4 +1,4 @@
-import { type ServiceName, SERVICES } from '@exchange/contract/bus';
+import { type ServiceName, SERVICES } from '@exchange/core/kernel';
 import { marketMetrics, processMetrics, turnMetrics } from '@exchange/contract/metrics';
 import { ENDING } from '../alarm-alerts';
 import type { Alert } from '../alert';

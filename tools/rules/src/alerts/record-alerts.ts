@@ -9,6 +9,8 @@ const { requestsRefused, turnUncommitted } = turnMetrics;
 
 const ACCOUNTS = placeOf('account-service');
 const REST = placeOf('rest-gateway');
+/** The desk hears nothing while nobody is at it. */
+const HEARING = { service: { noneOf: ['operator-gateway'] } } as const;
 /** So many decided turns may wait for their commit (libs/platform/src/turn). */
 const UNCOMMITTED_MAX = 16;
 
@@ -70,7 +72,7 @@ export const RECORD_ALERTS: readonly Alert[] = [
   {
     name: 'messages_stopped',
     severity: 'page',
-    expr: `sum by (service) (rate(${series(brokerMessages, { direction: 'in' })}[5m])) == 0`,
+    expr: `sum by (service) (rate(${series(brokerMessages, { direction: 'in', ...HEARING })}[5m])) == 0`,
     lasting: '5m',
     summary:
       '{{ $labels.service }}: no message of the broker has come for ten minutes, not even that others are alive.',
