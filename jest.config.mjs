@@ -51,7 +51,9 @@ const rooms = '{apps,contracts,libs,tools}';
 
 /** The tiers: a file name decides which one a test belongs to. */
 export default {
+  // Each file of e2e has an exchange of its own: a third at the same time would make the others late.
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/jest/sequencer.cjs',
   // Tests wait for what is to come, on a busy machine longer; those that wait long by themselves say so.
   testTimeout: 60_000,
   // A worker has up to 2 GB of modules at its end, and freeing them takes longer than the usual half second. One that

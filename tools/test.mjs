@@ -51,21 +51,23 @@ function tellSlowest(files) {
   }
 }
 
-function jest(tier, extra = [], { workers, priority } = {}) {
-  const report = path.join(reports, `${tier}.json`);
+/** `ofTiers`: several share the workers, the longest files first. */
+function jest(ofTiers, extra = [], { workers, priority } = {}) {
+  const name = `jest ${ofTiers.join(' and ')}`;
+  const report = path.join(reports, `${ofTiers.join('-')}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const options = [
     '-c',
     'jest.config.mjs',
     '--selectProjects',
-    tier,
+    ...ofTiers,
     '--passWithNoTests',
     '--json',
     `--outputFile=${report}`,
     ...(workers ? [`--maxWorkers=${workers}`] : []),
   ];
   return {
-    name: `jest ${tier}`,
+    name,
     run: async () => {
       const result = await node([...flags, bin('jest/bin/jest.js'), ...options, ...extra], {
         live: true,
@@ -101,8 +103,6 @@ const contracts = [check('forge lint', 'contracts/lint.mjs'), forge];
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
 const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
-/** Each file of them has an exchange of its own: a third at the same time would make the others late. */
-const e2e = (extra) => jest('e2e', extra, { workers: 2 });
 
 /** Groups of steps in order. The steps of a group run side by side, those of a list in it one after the other. */
 const tiers = {
@@ -123,17 +123,17 @@ const tiers = {
         },
       },
     ],
-    [jest('fast', extra)],
+    [jest(['fast'], extra)],
   ],
   contracts: () => [contracts],
-  simulation: (extra) => [[jest('simulation', extra)]],
-  services: (extra) => [[bundle], [jest('services', extra)]],
-  e2e: (extra) => [[bundle], [e2e(extra)]],
+  simulation: (extra) => [[jest(['simulation'], extra)]],
+  services: (extra) => [[bundle], [jest(['services'], extra)]],
+  e2e: (extra) => [[bundle], [jest(['e2e'], extra)]],
   /** Every tier; what waits a lot stands beside what doesn't. */
   all: (extra) => [
     ...tiers.fast(extra),
     [contracts, bundle],
-    [[jest('services', extra), e2e(extra)], jest('simulation', extra, beside)],
+    [jest(['e2e', 'services'], extra), jest(['simulation'], extra, beside)],
   ],
 };
 
