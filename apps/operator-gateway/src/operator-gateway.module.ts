@@ -53,8 +53,6 @@ import { auditEntryTable, sessionTable, usedCodeTable } from './persistence/tabl
 
 /** An order is sent so soon after it is stored. */
 const SEND_EVERY_MS = 20;
-/** An owner that wasn't there is asked again after so many of these. */
-const PAUSES_AFTER_SILENCE = 10;
 
 const DESK_CONFIG = Symbol('operator-gateway config');
 const DESK = Symbol('desk');
@@ -130,13 +128,13 @@ export class OperatorGatewayModule {
         heads: () => ownerHeads(requester, sender),
         isActive: () => turn.ready,
       });
-    const loopOf = (owners: StateOwners, clock: Clock, turn: Turn, log: Log) => {
-      const sender = new OrderSender({ state, owners, prompts });
-      return new RoundLoop({
-        ...{ run: () => sender.run(), turn, clock, log, everyMs: SEND_EVERY_MS },
-        ...{ failed: 'sending orders failed, trying again', pausesAfterFailure: PAUSES_AFTER_SILENCE },
+    const senderOf = (owners: StateOwners, clock: Clock, log: Log) =>
+      new OrderSender({ state, owners, prompts, clock, log });
+    const loopOf = (sender: OrderSender, clock: Clock, turn: Turn, log: Log) =>
+      new RoundLoop({
+        ...{ run: async () => sender.run(), turn, clock, log, everyMs: SEND_EVERY_MS },
+        failed: 'looking for orders to send failed, trying again',
       });
-    };
     return {
       module: OperatorGatewayModule,
       imports: [platform],
@@ -149,7 +147,8 @@ export class OperatorGatewayModule {
           useFactory: deskOf,
           inject: [StateOwners, DATABASE, CLOCK, TURN, REQUESTER, SENDER],
         },
-        { provide: RoundLoop, useFactory: loopOf, inject: [StateOwners, CLOCK, TURN, LOG] },
+        { provide: OrderSender, useFactory: senderOf, inject: [StateOwners, CLOCK, LOG] },
+        { provide: RoundLoop, useFactory: loopOf, inject: [OrderSender, CLOCK, TURN, LOG] },
         DeskPort,
       ],
     };

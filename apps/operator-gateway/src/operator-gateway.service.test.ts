@@ -22,6 +22,7 @@ import {
 } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { groupsReply } from '../test/account-groups.fixture';
 import { PASSWORD, peopleFile, SECRET } from '../test/people.fixture';
 import { config } from './config';
 import { OperatorGatewayModule } from './operator-gateway.module';
@@ -68,7 +69,8 @@ describe('the operator-gateway with a real broker and database', () => {
     const log = new KeptLog();
     ledger = await connectNats({ url: nats.url, user: 'account-service', password: TEST_PASSWORD, log });
     await ledger.serve('account.v1.cmd.*.*.*', answer);
-    await ledger.serve('account.v1.query.*.*.*', ({ respond }) => {
+    await ledger.serve('account.v1.query.*.*.*', ({ subject, respond }) => {
+      if (subject.endsWith('.groups')) return respond(groupsReply());
       const heads = [...carriedOut.values()].map((head) => ({ group: 'main', ...head }));
       respond(operatorCommands.operatorHeadsQuery.encodeReply({ ok: true, value: { heads, more: false } }));
     });

@@ -10,7 +10,7 @@ const ADMIN = 'nora';
 /** Which process of account-service has which accounts. */
 export type GroupsNow = ReplyOf<typeof operatorCommands.groupsQuery>;
 
-/** What the holder of partition 0 knows of all groups. */
+/** All groups, and who has them. */
 export const groupsNow = async (desk: DeskPlace): Promise<GroupsNow> =>
   (await signedIn(desk, ADMIN)).ask('GET', 'groups');
 

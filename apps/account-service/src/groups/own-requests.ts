@@ -9,10 +9,10 @@ export const NOT_OURS = reject('UNAVAILABLE', 'this account is of another partit
 /** Requests to partition 0, which concern what all accounts share, whosever they are. */
 export const ofAllAccounts = (definition: RequestDefinition): boolean => OF_ALL_ACCOUNTS.has(definition);
 
-const { listToken, editToken, listMarket, editMarket, groupsQuery } = operatorCommands;
+const { listToken, editToken, listMarket, editMarket } = operatorCommands;
 const { setMarketStatus, cancelMarketOrders, pauseWithdrawals, resumeWithdrawals } = operatorCommands;
 const OF_ALL_ACCOUNTS: ReadonlySet<unknown> = new Set<unknown>([
-  ...[listToken, editToken, listMarket, editMarket, groupsQuery],
+  ...[listToken, editToken, listMarket, editMarket],
   ...[setMarketStatus, cancelMarketOrders, pauseWithdrawals, resumeWithdrawals],
   accountCommands.updateUsername,
 ]);

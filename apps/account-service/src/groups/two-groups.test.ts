@@ -115,6 +115,10 @@ describe('two groups', () => {
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
     const toBob = [partitionOf(bobAddress), 'operator-gateway'];
     expect(await world.ask(operatorCommands.setMarketStatus, toBob, listing)).toMatchObject({ ok: false });
+    // Which groups there are any of them says, also while that of partition 0 is away.
+    expect(await world.ask(operatorCommands.groupsQuery, toBob, { living: true })).toMatchObject({
+      ok: true,
+    });
   });
 
   it('share the listing by its log', async () => {

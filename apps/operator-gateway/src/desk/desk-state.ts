@@ -7,7 +7,7 @@ import {
   type Person,
   type StoredEntry,
 } from '@exchange/core/operator';
-import type { RowOf } from '@exchange/platform';
+import { type RowOf, TracesBy } from '@exchange/platform';
 import type { sessionTable } from '../persistence/tables';
 
 export type StoredSession = RowOf<typeof sessionTable>;
@@ -23,6 +23,8 @@ export class DeskState {
   readonly business = new OpenBusiness();
   readonly sessions = new Map<string, StoredSession>();
   readonly usedCodes = new Map<string, number>();
+  /** What somebody asked for that led to an order, by its sequence. */
+  readonly traces = new TracesBy<number>();
   head: LogHead = EMPTY_LOG;
   /** Why nothing may be changed: the log isn't as it was written. */
   fault: string | undefined;

@@ -16,7 +16,7 @@ import {
   STEPS_MAX,
 } from '@exchange/core/operator';
 import { type Effect } from '@exchange/core/message';
-import type { Clock, Prompts, Records } from '@exchange/platform';
+import { activeTrace, type Clock, type Prompts, type Records } from '@exchange/platform';
 import type { DeskSignal, SaidOf } from '../inbox/desk-turn';
 import type { KnownHeads } from '../outbox/owner-heads';
 import type { AccountGroups, StateOwners } from '../outbox/state-owners';
@@ -218,7 +218,9 @@ export class Desk {
     await prompts.commit(asked);
     const { result = AWAY } = asked;
     if (result.ok && Array.isArray(result.value)) {
-      const last = (result.value as readonly AuditEntry[]).at(-1);
+      const entries = result.value as readonly AuditEntry[];
+      for (const { kind, seq } of entries) if (kind === 'ordered') state.traces.note(seq, activeTrace());
+      const last = entries.at(-1);
       if (last !== undefined) state.storedTo = Math.max(state.storedTo, last.seq);
     }
     return result;

@@ -4,7 +4,7 @@ import {
   type ReplyOf,
   type RequestDefinition,
 } from '@exchange/contract/bus';
-import { assert, ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
+import { assert, ok, PARTITIONS, present, reject, type Rejection, type Result } from '@exchange/core/kernel';
 import type { OperatorOrder, OperatorReply } from '@exchange/core/message';
 import type { ActionStep } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
@@ -26,6 +26,9 @@ interface Route {
 
 /** Asks the owners of state, as this process: what would change, or to change it. */
 export class StateOwners {
+  /** Which group has which partition, while orders wait. */
+  #groupNames: readonly string[] | undefined;
+
   constructor(
     private readonly requester: Requester,
     private readonly sender: string,
@@ -54,9 +57,48 @@ export class StateOwners {
   }
 
   /** The groups of accounts, and the processes that could have them. */
-  groups(): Promise<Result<AccountGroups>> {
+  async groups(): Promise<Result<AccountGroups>> {
+    const known = await this.groupsBy([HOME]);
+    return known.ok ? known : this.groupsBy(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  }
+
+  /** Whose queue a step is in; undefined while nobody has said which group has its partition. */
+  nameOf(step: ActionStep): string | undefined {
+    const place = placeOf(step);
+    if ('partition' in place) return this.#groupNames?.[place.partition];
+    if ('group' in place) return groupName(place.group);
+    if ('gateway' in place) return `gateway ${place.gateway}`;
+    // Of two moves of one market an engine refuses the one that comes late, whichever engine that is.
+    return place.process === undefined
+      ? 'map of markets'
+      : `engine ${place.engine}, process ${place.process}`;
+  }
+
+  /** Asks those who are ordered something for their groups: whoever answers knows all. Gives whether somebody did. */
+  async learnGroups(steps: readonly ActionStep[]): Promise<boolean> {
+    const partitions = steps.map(placeOf).flatMap((place) => ('partition' in place ? place.partition : []));
+    const known = await this.groupsBy([...new Set([HOME, ...partitions])]);
+    if (!known.ok) return false;
+    const names: string[] = [];
+    for (const { name, partitions: own } of known.value.groups)
+      for (const one of own) names[one] = groupName(name);
+    this.#groupNames = names;
+    return true;
+  }
+
+  /** They may be others when the next orders come. */
+  forgetGroups(): void {
+    this.#groupNames = undefined;
+  }
+
+  /** Asked of all these partitions, since those of a group that is away don't answer. */
+  private async groupsBy(partitions: readonly number[]): Promise<Result<AccountGroups>> {
     const { groupsQuery } = operatorCommands;
-    return this.requester.ask(groupsQuery, [HOME, this.sender], { living: true }, ANSWER_MS_MAX);
+    const asked = partitions.map((partition) =>
+      this.requester.ask(groupsQuery, [partition, this.sender], { living: true }, ANSWER_MS_MAX),
+    );
+    const answered = asked.map(async (reply) => ((await reply).ok ? reply : Promise.reject(new Error())));
+    return Promise.any(answered).catch(() => present(asked[0], 'partition that was asked'));
   }
 
   private async ask(step: ActionStep, envelope: object): Promise<Result<OperatorReply>> {
@@ -117,6 +159,8 @@ export class StateOwners {
       : reject('INVALID_FIELD', `engine ${engine} has no process ${process} that runs; there run: ${names}`);
   }
 }
+
+const groupName = (group: string): string => `account-service ${group}`;
 
 function ownedOf({ action }: ActionStep): OwnedAction {
   assert(action !== 'set-roles', 'an action that an owner carries out');

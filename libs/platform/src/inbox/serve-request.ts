@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestDefinition, RequestOf } from '@exchange/contract/bus';
 import { reject, type Result } from '@exchange/core/kernel';
 import type { Bus, IncomingRequest, Log, Subscription } from '../ports';
+import { inAnswerSpan } from '../telemetry/spans';
 
 export interface ServedRequest<D extends RequestDefinition> {
   readonly log: Log;
@@ -31,6 +32,7 @@ export function serveRequest<D extends RequestDefinition>(
       return definition.encodeReply(lost);
     }
   };
-  const onRequest = ({ data, respond }: IncomingRequest) => void replyTo(data).then(respond);
+  const onRequest = ({ data, trace, respond }: IncomingRequest) =>
+    void inAnswerSpan(trace, definition.pattern, () => replyTo(data)).then(respond);
   return bus.serve(filter, onRequest);
 }

@@ -80,6 +80,18 @@ export function inNoticeSpan(point: TracePoint | undefined, template: () => stri
   }
 }
 
+/** Answers a request outside of turns, in a span below the one that sent it. `template`: its subject without its names. */
+export function inAnswerSpan<T>(
+  point: TracePoint | undefined,
+  template: string,
+  answer: () => Promise<T>,
+): Promise<T> {
+  if (point === undefined) return withTrace(undefined, answer);
+  const attributes = { 'messaging.destination.template': template };
+  const span = startSpanBelow(point, 'answer', { kind: SpanKind.SERVER, attributes });
+  return untilSettled([span], withTrace(span.spanContext(), answer));
+}
+
 /** A span below a point that came with a message. */
 export function startSpanBelow(point: TracePoint, name: string, options: SpanOptions): Span {
   return tracer.startSpan(name, options, trace.setSpanContext(ROOT_CONTEXT, point));

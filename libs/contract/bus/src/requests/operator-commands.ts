@@ -110,7 +110,7 @@ export const coverShortfall = operatorCommand('cover-shortfall', {
 /** To any partition of the group: gives it to another process of account-service. Accepted, it is under way. */
 export const moveGroup = operatorCommand('move-group', { group: text, to: text });
 
-/** The groups of partitions and the processes of account-service. */
+/** The groups of partitions and the processes of account-service, as the database has them. To any partition. */
 export const groupsQuery = defineRequest({
   ...asked,
   pattern: query('groups'),
