@@ -14,12 +14,10 @@ export const CREDENTIALS_FILE = 'operators.json';
 /** In the data folder: what operator-gateway knows of them. */
 export const PEOPLE_FILE = 'operator-people.json';
 
-/** Who does what on an embedded exchange. What needs two people needs nora and otto, but for what an admin does alone. */
-export const PEOPLE = {
-  nora: ['admin', 'market', 'risk', 'support'],
-  otto: ['market', 'risk', 'support'],
-  vera: ['viewer'],
-} as const;
+const EVERYTHING = ['admin', 'market', 'risk', 'support'] as const;
+
+/** Who does what on an embedded exchange: nora and otto everything, so that what needs two people can be tried, roles included. */
+export const PEOPLE = { nora: EVERYTHING, otto: EVERYTHING, vera: ['viewer'] } as const;
 
 /** A password of 256 random bits needs no costly hash; each start of an exchange would wait for it. */
 const COSTS = { n: 16_384, r: 8, p: 1 } as const;
