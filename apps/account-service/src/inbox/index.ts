@@ -49,6 +49,7 @@ import { accountQuery } from './operator-query/account';
 import { anyEntryQuery } from './operator-query/any-entry';
 import { anyOrderQuery } from './operator-query/any-order';
 import { anyTradeQuery } from './operator-query/any-trade';
+import { listedQuery } from './operator-query/listed';
 import { messagesQuery } from './operator-query/messages';
 import { shortfallsQuery } from './operator-query/shortfalls';
 import { accountSeqsQuery } from './query/account-seqs';
@@ -120,6 +121,7 @@ export const inbox = new Inbox<AccountInbox>(
     anyOrderQuery,
     anyTradeQuery,
     anyEntryQuery,
+    listedQuery,
     messagesQuery,
     shortfallsQuery,
     orderQuery,

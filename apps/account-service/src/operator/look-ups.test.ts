@@ -47,6 +47,17 @@ describe('an operator who looks something up', () => {
     deadline: world.deadline,
   });
 
+  it('sees what is listed and what trading costs', async () => {
+    const listed = await ask(operatorQueries.listedQuery, { living: true });
+    expect(listed).toMatchObject({
+      listing: {
+        tokens: expect.arrayContaining([expect.objectContaining({ symbol: 'DAI', contract: DAI })]),
+        markets: [{ market: 'ETHDAI', status: 'open', traded: 'ETH', quote: 'DAI' }],
+      },
+      fees: { current: { version: 1 } },
+    });
+  });
+
   it('sees what an account is and has, and that a stranger has nothing', async () => {
     await fees.place(alice, 'sell', 2n);
     await world.askFor(

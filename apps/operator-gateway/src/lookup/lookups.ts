@@ -46,6 +46,7 @@ const LOOKUPS = {
   trade: lookup(operatorQueries.anyTradeQuery, ['tradeId']),
   entry: lookup(operatorQueries.anyEntryQuery, ['id']),
   batch: lookup(settlementQueries.batchQuery, ['batchId'], { place: notPartitioned }),
+  listed: lookup(operatorQueries.listedQuery, [], { always: { living: true } }),
   messages: lookup(operatorQueries.messagesQuery, ['account', 'before']),
   shortfalls: lookup(operatorQueries.shortfallsQuery, ['after']),
   engines: lookup(engineCommands.enginesQuery, [], { place: notPartitioned, always: { living: true } }),

@@ -65,10 +65,26 @@ const HINTS: Readonly<Partial<Record<Kind, string>>> = {
 /** What somebody typed, by field. */
 export type Typed = Readonly<Record<string, unknown>>;
 
-const typedIn = (typed: Typed, name: string): string => {
+export const typedIn = (typed: Typed, name: string): string => {
   const value = typed[`field.${name}`];
   return typeof value === 'string' ? value : '';
 };
+
+/** A content as it would be typed, which {@link contentOf} reads. */
+export const typedOf = (fields: readonly FormField[], content: Readonly<Record<string, Json>>): Typed =>
+  Object.fromEntries(
+    fields.map(({ name, kind }) => [`field.${name}`, shownValue(kind, content[name] ?? null)]),
+  );
+
+function shownValue(kind: Kind, value: Json): string {
+  if (value === null) return '';
+  if (kind === 'words') return (value as readonly string[]).join(' ');
+  if (kind === 'pairs')
+    return Object.entries(value)
+      .map(([name, one]) => `${name}=${String(one)}`)
+      .join('\n');
+  return kind === 'json' ? JSON.stringify(value, undefined, 2) : String(value);
+}
 
 /** The fields as people fill them in; what was typed before stays. */
 export const fieldsHtml = (fields: readonly FormField[], typed: Typed): Html =>

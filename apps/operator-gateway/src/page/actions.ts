@@ -14,17 +14,28 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { text } from '../api/fields';
 import type { Desk, DryRun } from '../desk/desk';
+import type { Lookups } from '../lookup/lookups';
 import { contentSchema } from '../desk/content-schema';
-import { contentOf, fieldsHtml, fieldsOf, type FieldSchema, type FormField, type Typed } from './action-form';
+import {
+  contentOf,
+  fieldsHtml,
+  fieldsOf,
+  type FieldSchema,
+  type FormField,
+  type Typed,
+  typedIn,
+  typedOf,
+} from './action-form';
 import { stepsHtml } from './effects';
 import { html, type Html, table } from './html';
 import { csrfField } from './layout';
+import { editedBy, whatHolds } from './what-holds';
 import { posted, refused, sendPage, sendRefusal, type DeskViewer, viewed } from './viewed';
 
 const PLACE = '/actions';
 
 /** What may be done: a form for each action, made from its schema; a dry run of it; and what was meant by it. */
-export function addActions(scope: FastifyInstance, desk: Desk): void {
+export function addActions(scope: FastifyInstance, desk: Desk, lookups: Lookups): void {
   scope.get(
     PLACE,
     viewed(desk, async (viewer, _, reply) =>
@@ -37,8 +48,12 @@ export function addActions(scope: FastifyInstance, desk: Desk): void {
     viewed(desk, async (viewer, { params, query }, reply) => {
       const form = formOf(text(params, 'action'));
       if (!form.ok) return sendRefusal(reply, form, viewer);
-      const { action } = form.value;
-      const body = formHtml(form.value, query as Typed, viewer);
+      const { action, fields } = form.value;
+      const typed = query as Typed;
+      const of = typedIn(typed, editedBy(action) ?? '');
+      const holds = await whatHolds(lookups, action, of);
+      const filled = holds?.ok ? typedOf(fields, holds.value) : typed;
+      const body = html`${holds?.ok === false ? refused(holds) : undefined}${ofWhatHtml(action, of)}${formHtml(form.value, filled, viewer)}`;
       return sendPage(reply, { title: action, place: PLACE, body, ...viewer });
     }),
   );
@@ -104,6 +119,19 @@ function listOf({ person }: DeskViewer): Html {
     peopleText(action),
   ]);
   return table('What may be done, by whom', ['Action', 'Role', 'People'], rows, 'Nothing.');
+}
+
+/** Asks of what the form is to say what holds now, where that has to be known. */
+function ofWhatHtml(action: ActionName, of: string): Html | undefined {
+  const field = editedBy(action);
+  if (field === undefined) return undefined;
+  return html`<form method="get" action="${PLACE}/${action}" class="fields">
+    <label
+      ><span>${field} <small>to fill in what holds now</small></span
+      ><input name="field.${field}" value="${of}" autocomplete="off" spellcheck="false" required
+    /></label>
+    <button>Fill in</button>
+  </form>`;
 }
 
 const formHtml = ({ action, fields }: ActionForm, typed: Typed, { csrf }: DeskViewer): Html =>

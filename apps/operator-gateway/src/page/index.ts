@@ -50,7 +50,7 @@ export async function addPage(
     scope.get('/live.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(script));
     addSignIn(scope, desk, doors);
     addOverview(scope, desk, sight);
-    addActions(scope, desk);
+    addActions(scope, desk, lookups);
     addProposals(scope, desk);
     addAudit(scope, desk);
     addLookUps(scope, desk, lookups);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { encodeJson, operatorCommands, operatorQueries } from '@exchange/contract/bus';
-import { address } from '@exchange/core/kernel';
+import { address, amount, marketId } from '@exchange/core/kernel';
 import type { OperatorOrder } from '@exchange/core/message';
 import { runService, type RunningService } from '@exchange/edge/service-host';
 import { base32Bytes, connectNats, type NatsBus, stepAt, totpCode } from '@exchange/platform';
@@ -19,6 +19,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { groupsReply } from '../../test/account-groups.fixture';
 import { PASSWORD, peopleFile, SECRET } from '../../test/people.fixture';
 import { config } from '../config';
 import { OperatorGatewayModule } from '../operator-gateway.module';
@@ -52,7 +53,9 @@ describe("the desk's page in a browser", () => {
       respond(operatorCommands.setMarketStatus.encodeReply({ ok: true, value: { effects } }));
     });
     await ledger.serve('account.v1.query.*.*.*', ({ subject, respond }) => {
+      if (subject.endsWith('.groups')) return respond(groupsReply());
       if (subject.endsWith('.messages')) return respond(messages());
+      if (subject.endsWith('.listed')) return respond(listed());
       if (subject.endsWith('.any-order'))
         return respond(encodeJson({ ok: false, code: 'UNKNOWN_ORDER', message: 'there is no order 7' }));
       respond(
@@ -96,6 +99,24 @@ describe("the desk's page in a browser", () => {
       text: '<i>hello</i>',
     };
     return operatorQueries.messagesQuery.encodeReply({ ok: true, value: { messages: [told], more: false } });
+  };
+
+  const listed = () => {
+    const minimums = { minOrderAmountQuote: amount(10n), minOrderRemainingQuote: amount(1n) };
+    const market = {
+      market: marketId('ETHDAI'),
+      index: 0,
+      status: 'open',
+      traded: 'ETH',
+      quote: 'DAI',
+    } as const;
+    const current = { version: 1, rows: [], announcedAt: 0, startsAt: 0 };
+    return operatorQueries.listedQuery.encodeReply({
+      ...{
+        ok: true,
+        value: { listing: { tokens: [], markets: [{ ...market, ...minimums }] }, fees: { current } },
+      },
+    });
   };
 
   /** A process that says of itself what a real one would. */
@@ -174,6 +195,19 @@ describe("the desk's page in a browser", () => {
     await nora.getByRole('status').getByText('Done').waitFor();
     expect(ordered).toHaveLength(1);
     expect(await lastEntries(nora)).toContain('the book is crossed <script>');
+  });
+
+  it('fills the form of an edit in with what holds now', async () => {
+    await nora.goto(`${base}/actions/edit-market`);
+    const of = nora.locator('form[method=get]');
+    await of.getByLabel('market').fill('ETHDAI');
+    await of.getByRole('button', { name: 'Fill in' }).click();
+    const edit = nora.locator('form[method=post][action="/actions/edit-market"]');
+    expect(await edit.getByLabel('market').inputValue()).toBe('ETHDAI');
+    expect(await edit.getByLabel('minOrderAmountQuote').inputValue()).toBe('10');
+    await of.getByLabel('market').fill('NODAI');
+    await of.getByRole('button', { name: 'Fill in' }).click();
+    await nora.getByText('NODAI is not listed').waitFor();
   });
 
   it('waits for a second person where two are needed', async () => {

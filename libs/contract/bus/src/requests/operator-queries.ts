@@ -1,11 +1,14 @@
 import {
   address,
+  always,
   amount,
   bool,
   delegateView,
   entryId,
   feeTierView,
   hash,
+  listedFees,
+  listing,
   listOf,
   marketId,
   nullable,
@@ -66,6 +69,14 @@ export const accountQuery = defineRequest({
     delegates: listOf(delegateView),
     moreDelegates: bool,
   }),
+});
+
+/** All that is listed, as operators want it, and the fees. To any partition. */
+export const listedQuery = defineRequest({
+  ...asked,
+  pattern: query('listed'),
+  request: object({ living: always(true) }),
+  reply: object({ listing, fees: listedFees }),
 });
 
 /** An order by its id, or by an account and a hash in either form, with its way to the chain. */
