@@ -1,7 +1,7 @@
 import { gatewayCommands, restGatewayProcess } from '@exchange/contract/bus';
 import { hash } from '@exchange/core/kernel';
 import { Requester } from '@exchange/platform';
-import { FakeClock, KeptLog, MemoryBroker } from '@exchange/test/kit';
+import { FakeClock, KeptLog, MemoryBroker, type MemoryBus } from '@exchange/test/kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayDrain } from './gateway-drain';
 import { Readiness } from './readiness';
@@ -13,10 +13,11 @@ describe('a gateway that operators may drain', () => {
   const heard: ReturnType<typeof restGatewayProcess.decode>[] = [];
   let drain: GatewayDrain;
   let requester: Requester;
+  let operator: MemoryBus;
 
   beforeEach(async () => {
     const broker = new MemoryBroker({ clock });
-    const operator = broker.connect('operator-gateway');
+    operator = broker.connect('operator-gateway');
     requester = new Requester(operator);
     await operator.subscribe(restGatewayProcess.pattern, (_, data) => {
       heard.push(restGatewayProcess.decode(data));
@@ -71,4 +72,17 @@ describe('a gateway that operators may drain', () => {
     expect(heard.map(({ isDrained }) => isDrained)).toEqual([false, true, false]);
     expect(heard[0]).toMatchObject({ process: 'rest-1', sender: 'rest-gateway', connections: 3 });
   });
+
+  it.each(['{"process":"rest-1"}', '{"process":"rest-1","on":1}', '{"process":"a b","on":true}', 'on'])(
+    'refuses %s, and does nothing',
+    async (content) => {
+      const { length: doneBefore } = done;
+      const subject = gatewayCommands.drainRestGateway.subject('rest-gateway', 'operator-gateway');
+      const reply = await operator.request(subject, Buffer.from(content), 1_000);
+      expect(gatewayCommands.drainRestGateway.decodeReply(reply)).toMatchObject({
+        ...{ code: 'INVALID_COMMAND', message: expect.stringMatching(/doesn't fit/) },
+      });
+      expect([done.length, readiness.lacking()]).toEqual([doneBefore, []]);
+    },
+  );
 });

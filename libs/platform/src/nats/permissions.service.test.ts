@@ -176,7 +176,12 @@ describe('the permissions of the broker', () => {
     await refused('operator-gateway', 'account.v1.cmd.0.operator.place-order');
     await refused('matching-engine', 'account.v1.cmd.0.matching-engine.place-order');
     await refused('ws-1', `ws-gateway.v1.cmd.${await senderOf('ws-2')}.operator-gateway.drain-gateway`);
+    await refused('ws-1', `rest-gateway.v1.cmd.${await senderOf('rest-1')}.operator-gateway.drain-gateway`);
     await refused('rest-1', `engine.v1.cmd.main.operator-gateway.move-market`);
+    await refused('account-service', 'engine.v1.cmd.main.operator-gateway.move-market');
+    await refused('account-service', 'engine.v1.cmd.main.a.operator-gateway.drain-engine');
+    await refused('matching-engine', 'engine.v1.cmd.main.a.matching-engine.drain-engine');
+    await refused('ws-2', 'engine.v1.query.operator-gateway.operator-heads');
     await refused('matching-engine', 'engine.v1.cmd.main.matching-engine.move-market');
   });
 
