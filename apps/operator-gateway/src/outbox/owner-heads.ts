@@ -2,9 +2,9 @@ import { engineCommands, operatorCommands, type ReplyOf } from '@exchange/contra
 import type { Result } from '@exchange/core/kernel';
 import type { OwnerHead } from '@exchange/core/operator';
 import type { Requester } from '@exchange/platform';
+import { HOME } from './owned-action';
 
 const ANSWER_MS_MAX = 5_000;
-const HOME = 0;
 
 /** What owners say that they carried out, and which of them said nothing. */
 export interface KnownHeads {
