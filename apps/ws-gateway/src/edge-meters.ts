@@ -10,12 +10,12 @@ export type ReachedLimit = 'connections' | 'address_points' | 'points' | 'accoun
 
 /** What commands and connections tell as it happens. */
 export interface EdgeMeters {
-  /** A command had its first answer; `ms`: since its frame came, unless it was refused as it came. */
-  command(name: CommandName | 'none', outcome: string, ms: number | undefined): void;
+  /** A command had its first answer; `ms`: since its frame came, unless it was refused as it came; `traceId`: if it is kept. */
+  command(name: CommandName | 'none', outcome: string, ms: number | undefined, traceId?: string): void;
   limited(limit: ReachedLimit): void;
   dropped(reason: DropReason): void;
   /** An account is told of its trade so long after the engine's decision. */
-  tradeTold(ms: number): void;
+  tradeTold(ms: number, traceId?: string): void;
 }
 
 /** For simulations and tests, which measure nothing. */
@@ -51,12 +51,12 @@ export function createEdgeMeters(meters: Meters, measured: Measured): EdgeMeters
   const dropped = meters.count(gatewayMetrics.dropped);
   const told = meters.spread(gatewayMetrics.toldSeconds).of();
   return {
-    command(name, outcome, ms) {
+    command(name, outcome, ms, traceId) {
       commands.of(name, outcome).count += 1;
-      if (ms !== undefined) seconds.of(name).observe(inSeconds(ms));
+      if (ms !== undefined) seconds.of(name).observe(inSeconds(ms), traceId);
     },
     limited: (limit) => void (limits.of(limit).count += 1),
     dropped: (reason) => void (dropped.of(reason).count += 1),
-    tradeTold: (ms) => told.observe(inSeconds(Math.max(0, ms))),
+    tradeTold: (ms, traceId) => told.observe(inSeconds(Math.max(0, ms)), traceId),
   };
 }

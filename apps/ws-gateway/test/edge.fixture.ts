@@ -5,7 +5,7 @@ import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { createCrypto, Requester } from '@exchange/platform';
 import type { FakeClock, KeptLog, MemoryBus } from '@exchange/test/kit';
 import type { Edge } from '../src/edge';
-import { silentEdgeMeters } from '../src/edge-meters';
+import { type EdgeMeters, silentEdgeMeters } from '../src/edge-meters';
 import { AddressBook } from '../src/limits/address-book';
 import { ExhaustedAccounts } from '../src/limits/exhausted-accounts';
 import { OtherGateways } from '../src/limits/other-gateways';
@@ -37,10 +37,12 @@ export interface EdgePorts {
   readonly domain: SigningDomain;
   /** Follows only the markets that clients ask for. */
   readonly onDemand?: boolean;
+  readonly meters?: EdgeMeters;
 }
 
 /** A gateway without its sockets, started. */
-export async function openEdge({ bus, clock, log, domain, onDemand = false }: EdgePorts): Promise<Edge> {
+export async function openEdge(ports: EdgePorts): Promise<Edge> {
+  const { bus, clock, log, domain, onDemand = false, meters = silentEdgeMeters } = ports;
   const gateway = bus.name;
   const failed = () => undefined;
   const markets = new LiveMarkets({
@@ -60,7 +62,7 @@ export async function openEdge({ bus, clock, log, domain, onDemand = false }: Ed
     addresses: new AddressBook((client) => ranges.limits(client), new OtherGateways(gateway)),
     exhausted: new ExhaustedAccounts(),
     ...{ gateway, deployment: deploymentFor(domain), domain, clock, log, markets, owner },
-    meters: silentEdgeMeters,
+    meters,
     crypto: await createCrypto(),
     channels: new MarketChannels(markets),
     rates: new RateChannels({ bus, markets, sender: gateway }),

@@ -30,7 +30,8 @@ import { Connections } from '../src/connection/connections';
 import type { QueueLimits } from '../src/connection/packet-queue';
 import { Sending } from '../src/connection/sending';
 import type { Edge } from '../src/edge';
-import { deploymentFor, openEdge } from './edge.fixture';
+import { silentEdgeMeters } from '../src/edge-meters';
+import { deploymentFor, type EdgePorts, openEdge } from './edge.fixture';
 import { receiveFrame } from '../src/inbox/receive-frame';
 
 export const GATEWAY = 'ws-1';
@@ -284,7 +285,10 @@ export class GatewayWorld {
     this.connections = new Connections(clock);
   }
 
-  static async open(levels: readonly BookLevel[] = [], onDemand = false): Promise<GatewayWorld> {
+  static async open(
+    levels: readonly BookLevel[] = [],
+    { onDemand = false, meters = silentEdgeMeters }: Pick<EdgePorts, 'onDemand' | 'meters'> = {},
+  ): Promise<GatewayWorld> {
     const clock = new FakeClock();
     const log = new KeptLog();
     const broker = new MemoryBroker({ clock });
@@ -292,7 +296,14 @@ export class GatewayWorld {
     const owners = new Owners(account, broker.connect('matching-engine'), broker.connect('market-data'));
     const listing = ledgerListing.examples[0]?.listing ?? { tokens: [], markets: [] };
     await owners.start(listing, levels);
-    const edge = await openEdge({ bus: broker.connect(GATEWAY), clock, log, domain: DOMAIN, onDemand });
+    const edge = await openEdge({
+      bus: broker.connect(GATEWAY),
+      clock,
+      log,
+      domain: DOMAIN,
+      onDemand,
+      meters,
+    });
     await clock.advance(10);
     const watcher = broker.connect('chain-watcher');
     return new GatewayWorld(edge, clock, log, owners, account, watcher, broker);

@@ -1,11 +1,12 @@
 import { gatewayMetrics } from '@exchange/contract/metrics';
 import { inSeconds, type Meters } from '@exchange/platform';
+import { keptTraceOf } from '@exchange/edge/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What answers tell as they are sent. */
 export interface RequestMeters {
-  /** `route`: the endpoint's pattern, or `none`. */
-  answered(route: string, status: number, ms: number): void;
+  /** `route`: the endpoint's pattern, or `none`; `traceId`: if its trace is kept. */
+  answered(route: string, status: number, ms: number, traceId?: string): void;
   limited(): void;
 }
 
@@ -18,9 +19,9 @@ export function createRequestMeters(meters: Meters): RequestMeters {
   const seconds = meters.spread(gatewayMetrics.httpSeconds);
   const limited = meters.count(gatewayMetrics.limiterHits).of('requests');
   return {
-    answered(route, status, ms) {
+    answered(route, status, ms, traceId) {
       requests.of(route, String(status)).count += 1;
-      seconds.of(route).observe(inSeconds(ms));
+      seconds.of(route).observe(inSeconds(ms), traceId);
     },
     limited: () => void (limited.count += 1),
   };
@@ -31,7 +32,8 @@ export function measureRequests(server: FastifyInstance, meters: RequestMeters):
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { url = 'none' } = request.routeOptions;
     // Nest answers what no endpoint has by a route of its own.
-    meters.answered(url.startsWith('/rest/') ? url : 'none', reply.statusCode, reply.elapsedTime);
+    const route = url.startsWith('/rest/') ? url : 'none';
+    meters.answered(route, reply.statusCode, reply.elapsedTime, keptTraceOf(request));
     done();
   });
 }

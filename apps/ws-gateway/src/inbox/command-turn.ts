@@ -129,8 +129,8 @@ export class CommandTurn {
   private ends(outcome: string): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    const { edge, paid } = this;
-    edge.meters.command(paid.name, outcome, edge.clock.steady() - paid.receivedAt);
+    const { edge, paid, trace } = this;
+    edge.meters.command(paid.name, outcome, edge.clock.steady() - paid.receivedAt, trace?.traceId);
   }
 
   /** account-service refused it for the account's points: until they are back, nobody needs to ask. */

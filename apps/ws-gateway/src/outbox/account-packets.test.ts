@@ -11,15 +11,9 @@ import {
   orderFact,
   signedOrder,
 } from '../../test/gateway.fixture';
+import { tradeFact } from '../../test/trade-fact.fixture';
 
 const alice = addressOf(ALICE);
-const tradeFact: AccountFact = {
-  kind: 'trade',
-  trade: {
-    ...{ id: 7, market: 'ETHDAI', buy: true, rate: '200', amount: '1', tradeFee: '0', settlementFee: '0' },
-    ...{ makerRebate: '0', rebateToken: '', timestamp: 5, orderId: 3, orderCid: 0 },
-  },
-};
 
 describe('notices of an account', () => {
   let world: GatewayWorld;

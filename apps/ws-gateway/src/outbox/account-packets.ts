@@ -15,6 +15,7 @@ import {
   signatureObject,
   userTradeArray,
 } from '@exchange/core/wire';
+import { activeTrace } from '@exchange/platform';
 import { CLOSE, type Connection } from '../connection/connection';
 import type { Edge } from '../edge';
 import type { FeedListener } from '../session/feed-follower';
@@ -55,8 +56,10 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
       }
-      // eslint-disable-next-line no-restricted-syntax -- the engine decided by its own clock
-      if (fact.kind === 'trade') edge.meters.tradeTold(edge.clock.now() - fact.trade.timestamp);
+      if (fact.kind === 'trade') {
+        // eslint-disable-next-line no-restricted-syntax -- the engine decided by its own clock
+        edge.meters.tradeTold(edge.clock.now() - fact.trade.timestamp, activeTrace()?.traceId);
+      }
       if (ofOthers && isAnswer(fact) && !(fact.kind === 'message' && origin === undefined)) continue;
       for (const rid of ofOthers ? [undefined] : rids)
         connection.push(packetText(factPacket(fact, rid, connection.naming)));

@@ -13,7 +13,7 @@ describe('a gateway', () => {
   const known = { seq: 0, amount: 1n };
 
   beforeEach(async () => {
-    world = await GatewayWorld.open([], true);
+    world = await GatewayWorld.open([], { onDemand: true });
     Object.assign(known, { seq: 0, amount: 1n });
     const ticker = {
       rate: '0',

@@ -4,12 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** What failed inside is traced where it is logged. */
 const INTERNAL_ERROR = 500;
 
+const kept = new WeakMap<FastifyRequest, NonNullable<ReturnType<typeof beginTrace>>>();
+
+/** The trace of a request, if it is one of those that are kept. */
+export const keptTraceOf = (request: FastifyRequest): string | undefined =>
+  kept.get(request)?.spanContext().traceId;
+
 /**
  * Has every request of a server begin a trace, if it is one of those that are kept; what a client says of traces isn't
  * heard. A request that is refused because something is away is traced always.
  */
 export function traceRequests(server: FastifyInstance): void {
-  const kept = new WeakMap<FastifyRequest, NonNullable<ReturnType<typeof beginTrace>>>();
   server.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     const span = beginTrace('http');
     if (span === undefined) return done();
