@@ -62,7 +62,7 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
     @Inject(METERS) private readonly meters: Meters,
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
-    this.markets = new LiveMarkets({ bus, clock, sender, failed });
+    this.markets = new LiveMarkets({ bus, requester, clock, sender, failed });
     const process = processNameOf(config.instance);
     const told = { gateway: 'rest-gateway', process, sender } as const;
     this.drain = new GatewayDrain({ ...told, bus, clock, log, readiness, port: this });

@@ -89,8 +89,8 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
   ) {
     const failed = (what: string, cause: unknown) => log.warn({ err: cause }, `${what} failed, trying again`);
     const keeps = { bars: true, bookHistory: true, onDemand: true };
-    this.markets = new LiveMarkets({ bus, clock, sender, ...keeps, failed });
-    this.rates = new RateChannels({ bus, markets: this.markets, sender });
+    this.markets = new LiveMarkets({ bus, requester, clock, sender, ...keeps, failed });
+    this.rates = new RateChannels({ bus, requester, markets: this.markets, sender });
     this.chain = new ChainChannel(bus, config.chainId);
     const connections = new Connections(clock);
     const gateway = sender;

@@ -47,6 +47,7 @@ export async function openEdge(ports: EdgePorts): Promise<Edge> {
   const failed = () => undefined;
   const markets = new LiveMarkets({
     bus,
+    requester: new Requester(bus),
     clock,
     sender: gateway,
     bars: true,
@@ -65,7 +66,7 @@ export async function openEdge(ports: EdgePorts): Promise<Edge> {
     meters,
     crypto: await createCrypto(),
     channels: new MarketChannels(markets),
-    rates: new RateChannels({ bus, markets, sender: gateway }),
+    rates: new RateChannels({ bus, requester: new Requester(bus), markets, sender: gateway }),
     chain: new ChainChannel(bus, domain.chainId),
     exchange: new ExchangeChannel(markets),
     past: new OwnerQueries(new Requester(bus), gateway),

@@ -86,7 +86,13 @@ export class MarketStage {
     await turn.start();
     await turn.caughtUp();
     const restBus = broker.connect('rest-1');
-    const restMarkets = new LiveMarkets({ bus: restBus, clock, sender: 'rest-1', failed: () => undefined });
+    const restMarkets = new LiveMarkets({
+      bus: restBus,
+      requester: new Requester(restBus),
+      clock,
+      sender: 'rest-1',
+      failed: () => undefined,
+    });
     const deployment = {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
       ...{ confirmations: 2, fees: [], limits: limitsView(ADDRESS_LIMITS) },

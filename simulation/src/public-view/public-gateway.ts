@@ -1,6 +1,6 @@
 import { present } from '@exchange/core/kernel';
 import { LiveMarkets } from '@exchange/edge/live-market';
-import type { Clock } from '@exchange/platform';
+import { type Clock, Requester } from '@exchange/platform';
 import type { MemoryBroker, MemoryBus } from '@exchange/test/kit';
 import type { MarketChannel } from '../../../apps/ws-gateway/src/outbox/market-channel';
 import { MarketChannels } from '../../../apps/ws-gateway/src/outbox/market-channels';
@@ -20,7 +20,14 @@ export class PublicGateway {
   static async open(broker: MemoryBroker, name: string, clock: Clock): Promise<PublicGateway> {
     const bus = broker.connect(name);
     const keeps = { bars: true, bookHistory: true };
-    const markets = new LiveMarkets({ bus, clock, sender: name, ...keeps, failed: () => undefined });
+    const markets = new LiveMarkets({
+      bus,
+      requester: new Requester(bus),
+      clock,
+      sender: name,
+      ...keeps,
+      failed: () => undefined,
+    });
     const gateway = new PublicGateway(bus, markets);
     await markets.start();
     return gateway;

@@ -29,7 +29,14 @@ export async function openGateway(
   const requester = new Requester(bus);
   const now = () => clock.now();
   const owner = new AccountOwner({ requester, sender: gateway, underWayMax: COMMANDS_UNDER_WAY_MAX, now });
-  const markets = new LiveMarkets({ bus, clock, sender: gateway, bars: false, failed: () => undefined });
+  const markets = new LiveMarkets({
+    bus,
+    requester,
+    clock,
+    sender: gateway,
+    bars: false,
+    failed: () => undefined,
+  });
   const ranges = AddressRanges.of([]);
   await markets.start();
   return {
@@ -43,7 +50,7 @@ export async function openGateway(
     },
     channels: new MarketChannels(markets),
     exchange: new ExchangeChannel(markets),
-    rates: new RateChannels({ bus, markets, sender: gateway }),
+    rates: new RateChannels({ bus, requester, markets, sender: gateway }),
     chain: new ChainChannel(bus, domain.chainId),
     past: new OwnerQueries(requester, gateway),
     logins: new LoginQueue(now),

@@ -16,7 +16,13 @@ describe('what is no request for the framework', () => {
     const clock = new FakeClock();
     const bus = new MemoryBroker({ clock }).connect('rest-gateway');
     server = await createPublicServer({
-      markets: new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined }),
+      markets: new LiveMarkets({
+        bus,
+        requester: new Requester(bus),
+        clock,
+        sender: 'rest-1',
+        failed: () => undefined,
+      }),
       meters: silentRequestMeters,
       owners: new OwnerQueries(new Requester(bus), 'rest-1'),
       deployment: {

@@ -47,7 +47,13 @@ describe('the public HTTP port', () => {
 
   const open = async (requestsMax = 1_000_000) => {
     bus = broker.connect('rest-gateway');
-    markets = new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined });
+    markets = new LiveMarkets({
+      bus,
+      requester: new Requester(bus),
+      clock,
+      sender: 'rest-1',
+      failed: () => undefined,
+    });
     const deployment = {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
       ...{ confirmations: 2, fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }] },

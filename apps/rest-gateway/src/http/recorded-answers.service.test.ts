@@ -63,7 +63,13 @@ async function serve(listing: Listing, snapshotOf: (market: string) => Snapshot)
       { seq: 1, data: ledgerListing.encode({ seq: 1, at: 1, listing }) },
     ]);
   const bus = broker.connect('rest-gateway');
-  markets = new LiveMarkets({ bus, clock, sender: 'rest-1', failed: () => undefined });
+  markets = new LiveMarkets({
+    bus,
+    requester: new Requester(bus),
+    clock,
+    sender: 'rest-1',
+    failed: () => undefined,
+  });
   const deployment = {
     ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
     ...{ confirmations: 2, fees: [], limits: limitsView(ADDRESS_LIMITS) },

@@ -2,7 +2,7 @@ import { dataQueries, dataRate } from '@exchange/contract/bus';
 import type { ConversionRate } from '@exchange/core/message';
 import { CONVERSION_CURRENCIES, messagePacket, packet, packetText } from '@exchange/core/wire';
 import type { LiveMarkets } from '@exchange/edge/live-market';
-import { type Bus, Requester, type Subscription } from '@exchange/platform';
+import { type Bus, type Requester, type Subscription } from '@exchange/platform';
 import type { Connection } from '../connection/connection';
 import { SharedPackets } from '../connection/packets';
 
@@ -11,6 +11,7 @@ const CURRENCIES = Object.keys(CONVERSION_CURRENCIES);
 
 export interface RateChannelsOptions {
   readonly bus: Bus;
+  readonly requester: Requester;
   readonly markets: Pick<LiveMarkets, 'listing'>;
   /** The gateway's own token on the bus. */
   readonly sender: string;
@@ -66,12 +67,9 @@ export class RateChannel {
 /** Every conversion pair: a token that some market has, behind it a currency (seed: Subscriptions, rate). */
 export class RateChannels {
   private readonly channels = new Map<string, RateChannel>();
-  private readonly requester: Requester;
   private notices: Subscription | undefined;
 
-  constructor(private readonly options: RateChannelsOptions) {
-    this.requester = new Requester(options.bus);
-  }
+  constructor(private readonly options: RateChannelsOptions) {}
 
   /** Follows the notices, then asks for what was told before them. */
   async start(): Promise<void> {
@@ -99,9 +97,9 @@ export class RateChannels {
 
   /** A market-data that isn't there is no fault: its notices follow within 10 s of its start. */
   private async ask(): Promise<void> {
-    const { sender } = this.options;
+    const { requester, sender } = this.options;
     const request = { currencies: CURRENCIES };
-    const reply = await this.requester.ask(dataQueries.ratesQuery, [sender], request, REPLY_MS_MAX);
+    const reply = await requester.ask(dataQueries.ratesQuery, [sender], request, REPLY_MS_MAX);
     if (reply.ok) for (const rate of reply.value.rates) this.take(rate);
   }
 

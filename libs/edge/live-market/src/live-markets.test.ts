@@ -8,6 +8,7 @@ import {
   marketEvent,
   type TickerView,
 } from '@exchange/core/message';
+import { Requester } from '@exchange/platform';
 import { FakeClock, MemoryBroker, type MemoryBus, settle } from '@exchange/test/kit';
 import { type PublicSnapshot } from './live-market';
 import { LiveMarkets } from './live-markets';
@@ -71,7 +72,13 @@ async function world(snapshot: Partial<PublicSnapshot> = {}) {
     { seq: 1, data: ledgerListing.encode({ seq: 1, at: 1, listing }) },
   ]);
   const bus = broker.connect('ws-1');
-  const markets = new LiveMarkets({ bus, clock, sender: 'ws-1', failed: () => undefined });
+  const markets = new LiveMarkets({
+    bus,
+    requester: new Requester(bus),
+    clock,
+    sender: 'ws-1',
+    failed: () => undefined,
+  });
   return { clock, broker, engine, owner, bus, markets, answer };
 }
 

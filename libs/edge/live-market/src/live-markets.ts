@@ -7,7 +7,7 @@ import {
   type LogEntry,
   type LogReader,
   repeat,
-  Requester,
+  type Requester,
   type Subscription,
 } from '@exchange/platform';
 import { ListingIndex } from './listing-index';
@@ -28,6 +28,7 @@ export interface MarketListener {
 
 export interface LiveMarketsOptions {
   readonly bus: Bus;
+  readonly requester: Requester;
   readonly clock: Clock;
   /** The gateway's own token on the bus. */
   readonly sender: string;
@@ -54,7 +55,7 @@ export class LiveMarkets {
   private freshAt: number;
 
   constructor(private readonly options: LiveMarketsOptions) {
-    this.ask = snapshotsFrom(new Requester(options.bus), options.sender);
+    this.ask = snapshotsFrom(options.requester, options.sender);
     this.freshAt = options.clock.steady();
   }
 
