@@ -23,7 +23,7 @@ import { ClockTicks } from './clock-ticks';
 import type { AccountServiceConfig } from './config';
 import { withdrawalCost } from './fees/gas-cost';
 import { GroupHost } from './groups/group-host';
-import { LedgerMeters } from './ledger-meters';
+import { LedgerMeters, measureGroups } from './ledger-meters';
 import type { OwnPlace, ServedGroup } from './groups/group-runner';
 import { Vault, vaultKey } from './identity/vault';
 import { Grants } from './login/grant';
@@ -95,6 +95,7 @@ function makeHost(config: AccountServiceConfig, parts: HostParts, signersThread:
     serve: (own) => serveGroup(config, { ...parts, senders, signing, ledgers }, own),
   });
   readiness.tell('groups', () => host.roles);
+  measureGroups(meters, host);
   return host;
 }
 

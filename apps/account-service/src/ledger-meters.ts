@@ -1,9 +1,16 @@
 import { marketMetrics } from '@exchange/contract/metrics';
 import type { Meters, MeterReading } from '@exchange/platform';
 import type { AccountBook } from './accounts/account-book';
+import type { GroupHost } from './groups/group-host';
 
 /** So many accounts are looked at before others have their turn. */
 const AT_ONCE = 1_000;
+
+/** Measures which groups of accounts a process has. */
+export function measureGroups(meters: Meters, host: Pick<GroupHost, 'share'>): void {
+  meters.read(marketMetrics.groupsServed, () => host.share.served);
+  meters.read(marketMetrics.groupTakeovers, () => host.share.taken);
+}
 
 /** What the groups of this process have in memory. */
 export class LedgerMeters {

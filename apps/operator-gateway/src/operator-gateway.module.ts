@@ -11,6 +11,7 @@ import {
   CLOCK,
   DATABASE,
   LOG,
+  METERS,
   PlatformModule,
   READINESS,
   type Readiness,
@@ -26,6 +27,7 @@ import {
   type Database,
   leaseTerms,
   type Log,
+  type Meters,
   Prompts,
   type Requester,
   systemClock,
@@ -73,19 +75,21 @@ class DeskPort implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(REQUESTER) requester: Requester,
     @Inject(SENDER) sender: string,
     @Inject(READINESS) readiness: Readiness,
+    @Inject(METERS) private readonly meters: Meters,
   ) {
     this.#lookups = new Lookups(requester, sender);
     readiness.add('port of the desk', () => this.#server !== undefined);
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { config, desk, log, clock } = this;
+    const { config, desk, log, meters, clock } = this;
     const { trustedProxies, host, port } = config;
     const sight = new Sight(watchedProcesses(config.watched), clock);
     const doors = doorsOf(config, clock, log);
     const server = await createDeskServer({
       desk,
       log,
+      meters,
       trustedProxies,
       doors,
       sight,

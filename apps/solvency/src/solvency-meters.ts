@@ -18,7 +18,9 @@ export function measureSolvency(meters: Meters, { turn, state, check }: Measured
   meters.read(
     moneyMetrics.surplus,
     active(() => {
-      const found = new Map(state.report?.tokens.map((one) => [one.token, one.holdings - one.liabilities]));
+      // Before the first check nothing is known, which isn't nothing.
+      if (state.report === undefined) return undefined;
+      const found = new Map(state.report.tokens.map((one) => [one.token, one.holdings - one.liabilities]));
       return Array.from(
         state.tokens,
         ([id, token]) => [[String(id)], Number(found.get(token) ?? 0n)] as const,

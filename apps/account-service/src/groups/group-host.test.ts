@@ -93,6 +93,10 @@ describe('a group of accounts', () => {
     second.move('first');
     await clock.advance(300);
     expect(first.host.roles).toBe('main active');
+    expect([first.host.share, second.host.share]).toEqual([
+      { served: 1, taken: 2 },
+      { served: 0, taken: 1 },
+    ]);
     await Promise.all([first.host.stop(), second.host.stop()]);
     expect(fatal).toEqual([]);
   });

@@ -50,6 +50,12 @@ export class GroupHost {
       .join(', ');
   }
 
+  /** How many groups are served here now, and how often this process took one. */
+  get share(): { readonly served: number; readonly taken: number } {
+    const served = this.runners.filter(({ isStandingBy }) => !isStandingBy).length;
+    return { served, taken: this.runners.reduce((sum, { taken }) => sum + taken, 0) };
+  }
+
   /** Makes the groups, takes what is free and this process' own, and goes on looking for what becomes free. */
   async start(): Promise<void> {
     const { database, groups, clock, log, onFatal } = this.parts;

@@ -38,6 +38,8 @@ export class GroupRunner {
   private served: ServedGroup | undefined;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
+  /** How often this process took it. */
+  taken = 0;
 
   constructor(
     readonly group: AccountGroup,
@@ -62,6 +64,7 @@ export class GroupRunner {
     const lease = new Lease(terms, { database: this.database, clock, log, onLost: onFatal });
     if (!this.isStandingBy || !(await lease.take())) return;
     this.lease = lease;
+    this.taken += 1;
     const began = clock.steady();
     // A turn that can't begin leaves nothing that could go on.
     this.opening = this.open(lease).catch(onFatal);

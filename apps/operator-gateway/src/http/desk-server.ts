@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { refuse } from '@exchange/core/operator';
-import { traceRequests } from '@exchange/edge/http';
-import type { Log } from '@exchange/platform';
+import { measureRequests, traceRequests } from '@exchange/edge/http';
+import { httpMeter, type Log, type Meters } from '@exchange/platform';
 import { addApi } from '../api';
 import type { Desk } from '../desk/desk';
 import type { Door } from '../login/door';
@@ -23,17 +23,19 @@ export interface DeskServerParts {
   readonly sight: Sight;
   readonly lookups: Lookups;
   readonly log: Log;
+  readonly meters: Meters;
   readonly trustedProxies: number;
 }
 
 /** The desk's server, not listening yet: the API, and what the doors add. */
 export async function createDeskServer(parts: DeskServerParts): Promise<FastifyInstance> {
-  const { desk, doors, sight, lookups, log, trustedProxies } = parts;
+  const { desk, doors, sight, lookups, log, meters, trustedProxies } = parts;
   const server = Fastify({
     ...{ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_MS_MAX, forceCloseConnections: 'idle' },
     trustProxy: (_: string, hop: number) => hop < trustedProxies,
   });
   traceRequests(server);
+  measureRequests(server, httpMeter(meters));
   server.addHook('onRequest', async (_, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });

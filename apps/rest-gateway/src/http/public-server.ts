@@ -4,7 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limitsView } from '@exchange/core/wire';
-import { BrokenRequests, traceRequests } from '@exchange/edge/http';
+import { BrokenRequests, measureRequests, traceRequests } from '@exchange/edge/http';
 import { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import { CLOCK } from '@exchange/edge/service-host';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,6 @@ import { TradesController } from '../inbox/trades';
 import { tellDataAge } from './data-age';
 import { addressOf, prepareEveryRequest } from './every-request';
 import { answerError, FailureFilter } from './failure-filter';
-import { measureRequests } from './request-meters';
 import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
 
 /** As long as a whole request may be (Node: http.maxHeaderSize). */

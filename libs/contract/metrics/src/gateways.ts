@@ -3,10 +3,13 @@ import { OUTCOMES, QUICK_SECONDS } from './labels';
 import { counter, gauge, histogram } from './metric';
 
 const ws = ['ws-gateway'] as const;
-const rest = ['rest-gateway'] as const;
+const http = ['rest-gateway', 'operator-gateway'] as const;
 
 const COMMANDS = { of: 'commands of the interface, and `none` for what is no command', max: 60 };
-const ROUTES = { of: 'endpoints of docs/interface/rest.md, and `none` for other paths', max: 30 };
+const ROUTES = {
+  of: 'endpoints of docs/interface/rest.md or of the desk, and `none` for other paths',
+  max: 60,
+};
 
 export const connections = gauge({
   name: 'ws_connections',
@@ -89,7 +92,7 @@ export const httpRequests = counter({
   name: 'http_requests_total',
   help: 'Requests answered, by endpoint and status',
   labels: { route: ROUTES, status: { of: 'statuses of HTTP that we answer with', max: 20 } },
-  services: rest,
+  services: http,
 });
 
 export const httpSeconds = histogram({
@@ -98,5 +101,5 @@ export const httpSeconds = histogram({
   unit: 'seconds',
   labels: { route: ROUTES },
   buckets: QUICK_SECONDS,
-  services: rest,
+  services: http,
 });

@@ -89,6 +89,20 @@ export const held = gauge({
   services: ledger,
 });
 
+export const groupsServed = gauge({
+  name: 'ledger_groups',
+  help: 'Groups of accounts whose writer this process is',
+  labels: {},
+  services: ledger,
+});
+
+export const groupTakeovers = counter({
+  name: 'ledger_group_takeovers_total',
+  help: 'Times that this process took a group of accounts: at its start, after a move, and when its holder was gone',
+  labels: {},
+  services: ledger,
+});
+
 export const cachedAccounts = gauge({
   name: 'ledger_cached_accounts',
   help: 'Accounts that are in memory',

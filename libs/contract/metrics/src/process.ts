@@ -54,6 +54,30 @@ export const brokerReconnects = counter({
   services,
 });
 
+export const brokerAnswer = gauge({
+  name: 'broker_answer_seconds',
+  help: 'Until the broker said last that it has all that was sent before; it is asked once a second',
+  unit: 'seconds',
+  labels: {},
+  services,
+});
+
+export const loopBusy = counter({
+  name: 'event_loop_busy_seconds_total',
+  help: 'Time in which the event loop had something to do: of a second, one second is all it can',
+  unit: 'seconds',
+  labels: {},
+  services,
+});
+
+export const heapMax = gauge({
+  name: 'heap_bytes_max',
+  help: 'Memory that JavaScript may use; with more the process ends',
+  unit: 'bytes',
+  labels: {},
+  services,
+});
+
 const DIRECTIONS = ['in', 'out'];
 
 export const brokerMessages = counter({

@@ -116,6 +116,13 @@ export const databaseUp = gauge({
   services,
 });
 
+export const databaseFailures = counter({
+  name: 'database_failures_total',
+  help: 'Times that the database failed: it lost the connection or gave no answer, or refused what it was asked',
+  labels: { failure: ['lost', 'refused'] },
+  services,
+});
+
 export const databaseConnections = gauge({
   name: 'database_connections',
   help: 'Connections of the pool, and statements that wait for one',

@@ -1,4 +1,5 @@
 /** What both gateways answer to HTTP that no framework answers. */
 export * from './broken-requests';
+export * from './measure-requests';
 export * from './raw-answer';
 export * from './trace-requests';

@@ -1,5 +1,6 @@
 export * from './clock-skews';
 export * from './process-meters';
+export * from './http-meter';
 export * from './meters';
 export * from './report-nodes';
 export * from './request-meter';

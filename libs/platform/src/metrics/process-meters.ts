@@ -2,21 +2,26 @@ import { processMetrics, turnMetrics } from '@exchange/contract/metrics';
 import type { BrokerTraffic, NatsBus } from '../nats';
 import type { PostgresDatabase } from '../postgres';
 import type { RaisedAlarms } from '../telemetry/raised-alarms';
+import { getHeapStatistics } from 'node:v8';
 import { inSeconds, type Meters } from './meters';
 
-/** The build of the process, and the alarms that it raised. */
+/** The build of the process, the alarms that it raised, and how much of its one thread and of its memory is used. */
 export function measureProcess(meters: Meters, build: string, alarms: Pick<RaisedAlarms, 'byCode'>): void {
   meters.read(processMetrics.buildInfo, () => [[[build], 1]]);
   meters.read(processMetrics.alarms, () =>
     Array.from(alarms.byCode, ([code, count]) => [[code], count] as const),
   );
+  meters.read(processMetrics.loopBusy, () => inSeconds(performance.eventLoopUtilization().active));
+  const { heap_size_limit: heapMax } = getHeapStatistics();
+  meters.read(processMetrics.heapMax, () => heapMax);
 }
 
 /** What goes over the connections to the broker, and whether it answers. */
-export function measureBroker(meters: Meters, bus: Pick<NatsBus, 'silentMs' | 'traffic'>): void {
+export function measureBroker(meters: Meters, bus: Pick<NatsBus, 'silentMs' | 'answerMs' | 'traffic'>): void {
   const total = (of: (traffic: BrokerTraffic) => number) =>
     bus.traffic.reduce((sum, one) => sum + of(one), 0);
   meters.read(processMetrics.brokerSilence, () => inSeconds(bus.silentMs));
+  meters.read(processMetrics.brokerAnswer, () => inSeconds(bus.answerMs));
   meters.read(processMetrics.brokerReconnects, () => total(({ reconnects }) => reconnects));
   meters.read(processMetrics.brokerMessages, () => [
     [['in'], total(({ inMsgs }) => inMsgs)],
@@ -38,6 +43,13 @@ export function measureDatabase(meters: Meters, database: Pick<PostgresDatabase,
       [['busy'], busy],
       [['idle'], idle],
       [['awaited'], awaited],
+    ];
+  });
+  meters.read(turnMetrics.databaseFailures, () => {
+    const { lost, refused } = database.poolUse;
+    return [
+      [['lost'], lost],
+      [['refused'], refused],
     ];
   });
 }

@@ -61,6 +61,11 @@ export class NatsBus implements Bus {
     return Math.max(this.own.silentMs, this.reading.silentMs);
   }
 
+  /** Of the connection that answered later, when each was asked last. */
+  get answerMs(): number {
+    return Math.max(this.own.answerMs, this.reading.answerMs);
+  }
+
   /** Of each connection. */
   get traffic(): readonly BrokerTraffic[] {
     return [this.own.traffic, this.reading.traffic];

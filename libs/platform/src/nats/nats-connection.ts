@@ -39,6 +39,7 @@ export class WatchedConnection {
   private standing = true;
   private heardAt = systemClock.steady();
   private reconnects = 0;
+  private answered = 0;
   private readonly closing = new AbortController();
   private readonly reconnectListeners: (() => void)[] = [];
 
@@ -83,6 +84,11 @@ export class WatchedConnection {
     return systemClock.steady() - this.heardAt;
   }
 
+  /** How long the broker took last, in ms, to say that it has all that was sent before. */
+  get answerMs(): number {
+    return this.answered;
+  }
+
   /** What went over it so far, and how often it was made again. */
   get traffic(): BrokerTraffic {
     const { inMsgs, outMsgs, inBytes, outBytes } = this.nats.stats();
@@ -91,12 +97,14 @@ export class WatchedConnection {
 
   /** Resolves when the broker has taken everything that was sent; UnavailableError when it doesn't say so in time. */
   async flush(): Promise<void> {
+    const asked = systemClock.steady();
     try {
       await within(this.nats.flush(), FLUSH_MS_MAX);
     } catch (error) {
       throw new UnavailableError('the broker does not answer', { cause: error });
     }
     this.heardAt = systemClock.steady();
+    this.answered = this.heardAt - asked;
   }
 
   onReconnect(listener: () => void): void {

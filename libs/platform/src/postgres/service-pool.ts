@@ -13,11 +13,16 @@ export interface PoolUse {
   readonly idle: number;
   readonly awaited: number;
   readonly max: number;
+  /** How often a connection was lost or gave no answer, and how often a statement was refused, since the start. */
+  readonly lost: number;
+  readonly refused: number;
 }
 
 /** The pool of a service. When a connection is lost, those made before are doubtful: none of them is used again. */
 export class ServicePool {
   private doubtfulBefore = 0;
+  private lost = 0;
+  private refused = 0;
   /** Whether the database behind it reads and writes. */
   readonly health = new DatabaseHealth(() => this.look());
 
@@ -30,7 +35,11 @@ export class ServicePool {
   /** How its connections are used now. */
   get use(): PoolUse {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
-    return { busy: totalCount - idleCount, idle: idleCount, awaited: waitingCount, max: options.max };
+    const { lost, refused } = this;
+    return {
+      ...{ busy: totalCount - idleCount, idle: idleCount, awaited: waitingCount, max: options.max },
+      ...{ lost, refused },
+    };
   }
 
   /** Lends a connection to `work`; one on which something failed may hold a broken transaction and is closed. */
@@ -41,10 +50,19 @@ export class ServicePool {
       client.release();
       return result;
     } catch (error) {
-      if (isConnectionLost(error)) this.doubtfulBefore = performance.now();
+      this.noteFailure(error);
       client.release(true);
       throw error;
     }
+  }
+
+  private noteFailure(error: unknown): void {
+    if (!isConnectionLost(error)) {
+      this.refused += 1;
+      return;
+    }
+    this.lost += 1;
+    this.doubtfulBefore = performance.now();
   }
 
   private async look(): Promise<string | undefined> {
@@ -56,9 +74,18 @@ export class ServicePool {
 
   private async take(): Promise<PoolClient> {
     for (;;) {
-      const client = await this.pool.connect();
+      const client = await this.connect();
       if ((client as unknown as ServiceClient).madeAt >= this.doubtfulBefore) return client;
       client.release(true);
+    }
+  }
+
+  private async connect(): Promise<PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      this.lost += 1;
+      throw error;
     }
   }
 }
