@@ -120,6 +120,7 @@ export class RunningExchange extends LaunchedExchange {
       chainUrl: this.endpoints.rpc,
       deployment: folder.read('deployment.json') as LocalDeployment,
       keys: plainKeys,
+      buildId: 'of a test',
     });
     return this.run([`dist/apps/${own.app}/main.js`], { ...environment, NODE_OPTIONS: '' });
   }

@@ -57,6 +57,12 @@ describe('docker-compose.yml', () => {
     expect([...variablesOf(services[app])].sort()).toEqual(expected.sort());
   });
 
+  it.each(SERVICES)('builds %s with the name of its build', (app) => {
+    expect(mappingAt(mappingAt(services[app]?.['build'])['args'])).toEqual({
+      ...{ APP: app, BUILD_ID: '${BUILD_ID:-unknown}' },
+    });
+  });
+
   it.each(SERVICES)('passes what %s may be told on from .env', (app) => {
     const fixed = ['NATS_USER', 'INTERNAL_HOST', 'INTERNAL_PORT', 'ENGINE_NAME'];
     const published = ['REST_HOST', 'REST_PORT', 'WS_HOST', 'WS_PORT', 'OPERATOR_HOST', 'OPERATOR_PORT'];

@@ -9,6 +9,7 @@ import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
 import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { ChainState } from './chain/chain-state';
+import { buildIdOf } from './settings/build-id';
 import type { Program } from './process/child';
 import type { DataFolder } from './settings/data-folder';
 import { devAccounts } from '../../kit/chain/dev-keys';
@@ -111,6 +112,7 @@ export class EmbeddedExchange {
       secrets: this.#secrets,
       processes: this.#processes,
       peopleFile,
+      buildId: buildIdOf(path.resolve(BUNDLES, '..')),
       databaseUrl,
       natsUrl,
       chainUrl,

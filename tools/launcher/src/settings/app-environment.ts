@@ -19,6 +19,8 @@ export interface AppDeps {
   readonly chainUrl: string;
   readonly deployment: LocalDeployment;
   readonly keys: KeyEnvironment;
+  /** What the metrics name. */
+  readonly buildId: string;
 }
 
 export const databasePassword = (secrets: Secrets, role: string): string => secrets.of(`database ${role}`);
@@ -82,7 +84,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
  */
 export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEnv {
   const { app, internalPort } = own;
-  const { ports, secrets, processes, peopleFile, databaseUrl, natsUrl, chainUrl, deployment } = deps;
+  const { ports, secrets, processes, peopleFile, databaseUrl, natsUrl, chainUrl, deployment, buildId } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -90,6 +92,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     NATS_USER: own.name,
     NATS_PASSWORD: natsPassword(secrets, app),
     INTERNAL_PORT: String(internalPort),
+    BUILD_ID: buildId,
     DATABASE_URL: databaseUrl,
     ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
     PUBLIC_WEBSOCKET_URL: `ws://127.0.0.1:${ports.websocket}/ws/v1`,
