@@ -6,17 +6,21 @@ import { most, ofPrometheus, perSecond, risen, sum, within } from './query';
 const {
   alarms,
   askedRequests,
+  brokerAnswer,
   brokerBytes,
   brokerMessages,
   brokerReconnects,
   brokerSilence,
   buildInfo,
+  heapMax,
+  loopBusy,
   ofTheLibrary: { cpu, files, filesMax, heap, loopLag, memory, started },
 } = processMetrics;
 const {
   commitRetries,
   databaseConnections,
   databaseConnectionsMax,
+  databaseFailures,
   databaseUp,
   logGaps,
   outboxUnpublished,
@@ -155,6 +159,13 @@ export const services = dashboard({
           },
           { query: most(databaseConnectionsMax, { where, by }), called: '{{instance}} at most' },
         ),
+        graph(
+          { title: 'Failures', tells: databaseFailures },
+          {
+            query: risen(databaseFailures, { where, by: ['instance', 'failure'] }),
+            called: '{{instance}} {{failure}}',
+          },
+        ),
       ],
     },
     {
@@ -163,6 +174,10 @@ export const services = dashboard({
         graph(
           { title: 'Silent for', shown: 's', tells: brokerSilence },
           { query: most(brokerSilence, { where, by }), called },
+        ),
+        graph(
+          { title: 'Answers within', shown: 's', tells: brokerAnswer },
+          { query: most(brokerAnswer, { where, by }), called },
         ),
         graph(
           { title: 'Reconnects', tells: brokerReconnects },
@@ -195,6 +210,11 @@ export const services = dashboard({
           { title: 'Memory', shown: 'bytes', tells: memory },
           { query: most(memory, { where, by }), called },
           { query: most(heap, { where, by }), called: '{{instance}} JavaScript' },
+          { query: most(heapMax, { where }), called: 'JavaScript at most' },
+        ),
+        graph(
+          { title: 'Event loop busy', shown: 'percentunit', tells: loopBusy },
+          { query: perSecond(loopBusy, { where, by }), called },
         ),
         graph(
           { title: 'Event loop late', shown: 's', tells: loopLag },

@@ -1,11 +1,13 @@
 import { gatewayMetrics, marketMetrics, turnMetrics } from '@exchange/contract/metrics';
 import { dashboard } from './dashboard';
 import { graph } from './panels';
-import { most, perSecond, ratio, sum, within } from './query';
+import { most, perSecond, ratio, risen, sum, within } from './query';
 
 const {
   cachedAccounts,
   engineActive,
+  groupsServed,
+  groupTakeovers,
   held,
   marketBacklog,
   marketDepth,
@@ -69,6 +71,14 @@ export const trading = dashboard({
         graph(
           { title: 'Accounts in memory', tells: cachedAccounts },
           { query: sum(cachedAccounts, { by: ['instance'] }), called: '{{instance}}' },
+        ),
+        graph(
+          { title: 'Groups of accounts', tells: groupsServed },
+          { query: sum(groupsServed, { by: ['instance'] }), called: '{{instance}}' },
+        ),
+        graph(
+          { title: 'Groups taken', tells: groupTakeovers },
+          { query: risen(groupTakeovers, { by: ['instance'] }), called: '{{instance}}' },
         ),
       ],
     },

@@ -30,9 +30,8 @@ const ticker = {
 };
 
 describe('the public HTTP port', () => {
-  const clock = new FakeClock();
+  const [clock, log] = [new FakeClock(), new KeptLog()];
   const broker = new MemoryBroker({ clock });
-  const log = new KeptLog();
   let server: NestFastifyApplication;
   let engine: MemoryBus;
   let bus: MemoryBus;
@@ -47,13 +46,8 @@ describe('the public HTTP port', () => {
 
   const open = async (requestsMax = 1_000_000) => {
     bus = broker.connect('rest-gateway');
-    markets = new LiveMarkets({
-      bus,
-      requester: new Requester(bus),
-      clock,
-      sender: 'rest-1',
-      failed: () => undefined,
-    });
+    const [requester, sender] = [new Requester(bus), 'rest-1'];
+    markets = new LiveMarkets({ bus, requester, clock, sender, failed: () => undefined });
     const deployment = {
       ...{ contractAddress: `0x${'ee'.repeat(20)}`, network: 'dev', name: 'Exchange', chainId: 31_337 },
       ...{ confirmations: 2, fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }] },
@@ -62,7 +56,7 @@ describe('the public HTTP port', () => {
     };
     server = await createPublicServer({
       ...{ markets, clock, log, deployment, trustedProxies: 1, ranges: AddressRanges.of(['1.2.3.9/32=100']) },
-      ...{ meters: silentRequestMeters, owners: new OwnerQueries(new Requester(bus), 'rest-1') },
+      ...{ meters: silentRequestMeters, owners: new OwnerQueries(requester, sender) },
       ...{ dataAgeMaxMs: 10_000, limit: { requestsMax, windowMs: 10_000 } },
     });
     await server.listen(0, '127.0.0.1');

@@ -44,7 +44,8 @@ export const platformFields = {
   buildId: {
     env: 'BUILD_ID',
     type: 'string',
-    description: 'The build that this process runs, as its metrics name it; the image has it, npm start finds it.',
+    description:
+      'The build that this process runs, as its metrics name it; the image has it, npm start finds it.',
     default: 'unknown',
   },
   stopWithinMs: {
