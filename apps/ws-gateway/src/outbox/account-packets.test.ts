@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { accountCommands, accountQueries } from '@exchange/contract/bus';
-import type { AccountFact, Origin } from '@exchange/core/message';
+import type { AccountFact, FeeTierView, Origin } from '@exchange/core/message';
 import {
   addressOf,
   ALICE,
@@ -90,6 +90,29 @@ describe('notices of an account', () => {
     world.owners.notify(alice, [{ kind: 'feeTier', feeTier }]);
     await world.settle();
     expect(client.takePackets()).toEqual([[0, 'ft', [100.5, -0.0002, 0.002]]]);
+  });
+
+  it('tell no fee tier that the connection knows, by its login, a question or a notice', async () => {
+    const tell = async (feeTier: FeeTierView) => {
+      world.owners.notify(alice, [{ kind: 'feeTier', feeTier }]);
+      await world.settle();
+      return client.takePackets();
+    };
+    const [first, asked, third] = [0, 100, 200].map((makerPpm) => ({
+      volume: '0',
+      makerPpm,
+      takerPpm: 2500,
+    }));
+    if (!first || !asked || !third) throw new Error('three tiers');
+    expect(await tell(first)).toEqual([]);
+    world.owners.answer(accountQueries.feeTierQuery, () => ({ accountSeq: 0, feeTier: asked }));
+    await client.send({ c: 'getFeeTier', rid: 1 });
+    await world.settle();
+    expect(client.takePackets()).toEqual([[0, 'ft', [0, 0.0001, 0.0025], 1]]);
+    expect(await tell(asked)).toEqual([]);
+    expect(await tell(third)).toEqual([[0, 'ft', [0, 0.0002, 0.0025]]]);
+    expect(await tell(third)).toEqual([]);
+    expect(await tell(first)).toEqual([[0, 'ft', [0, 0, 0.0025]]]);
   });
 
   it('name user trades apart when the client wants distinct events', async () => {

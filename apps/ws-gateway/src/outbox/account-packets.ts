@@ -1,5 +1,5 @@
 import { rejectionFrom, unreachable } from '@exchange/core/kernel';
-import type { AccountFact, AccountNotice, Origin } from '@exchange/core/message';
+import type { AccountFact, AccountNotice, FeeTierView, Origin } from '@exchange/core/message';
 import {
   balanceArray,
   delegateArray,
@@ -56,6 +56,7 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
         if (connection.session) connection.session.pointTenths = fact.pointTenths ?? undefined;
         continue;
       }
+      if (fact.kind === 'feeTier' && !takeFeeTier(fact.feeTier, connection)) continue;
       if (fact.kind === 'trade') {
         // eslint-disable-next-line no-restricted-syntax -- the engine decided by its own clock
         edge.meters.tradeTold(edge.clock.now() - fact.trade.timestamp, activeTrace()?.traceId);
@@ -66,6 +67,17 @@ function tell(notice: AccountNotice, connection: Connection, edge: Edge): void {
       if (removesLogin(fact, connection)) endSession(connection);
     }
   }
+}
+
+/**
+ * Notes the tier that a connection is told of; false when it has been told just that. Whoever logs in between the start of a
+ * schedule and the account's notice of it knows it by then.
+ */
+function takeFeeTier(tier: FeeTierView, { session }: Connection): boolean {
+  if (session === undefined) return true;
+  const { volume, makerPpm, takerPpm } = session.feeTier;
+  session.feeTier = tier;
+  return tier.volume !== volume || tier.makerPpm !== makerPpm || tier.takerPpm !== takerPpm;
 }
 
 /** What a client is told; the rest is for its gateway. */

@@ -42,6 +42,7 @@ export async function login(
     follower,
     watched: false,
     pointTenths: reply.value.pointTenths,
+    feeTier: reply.value.feeTier,
   };
   edge.log.debug({ connection: connection.id, account, delegate }, 'logged in');
   answer(turn, reply.value, entries);

@@ -1,4 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
+import type { FeeTierView } from '@exchange/core/message';
 import type { FeedFollower } from './feed-follower';
 
 /** A login of a connection: in whose name its commands go, and how it hears of the account. */
@@ -13,4 +14,6 @@ export interface Session {
   watched: boolean;
   /** Tenths of points per window that the operator gave the account; undefined for the usual figure. */
   pointTenths: number | undefined;
+  /** The tier that the connection was told last. */
+  feeTier: FeeTierView;
 }

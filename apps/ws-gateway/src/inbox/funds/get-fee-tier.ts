@@ -4,7 +4,9 @@ import type { CommandTurn } from '../command-turn';
 
 /** getFeeTier: the account's trailing volume and fees. */
 export function getFeeTier(_command: object, turn: CommandTurn): void {
-  turn.look(accountQueries.feeTierQuery, { grant: turn.session.grant }, ({ feeTier }) =>
-    turn.answer(0, 'feeTier', feeTierArray(feeTier)),
-  );
+  const { session } = turn;
+  turn.look(accountQueries.feeTierQuery, { grant: session.grant }, ({ feeTier }) => {
+    session.feeTier = feeTier;
+    turn.answer(0, 'feeTier', feeTierArray(feeTier));
+  });
 }
