@@ -12,6 +12,7 @@ import { NOT_SETTLER, SETTLEMENT_STOPPED } from './chain/sim-chain';
 import { BREAKAGE_ALARMS, settlementSummary } from './faults/broken-trades';
 import { breakTrades, emptySettler } from './faults/empty-settler';
 import { drawFault, type Fault, type FaultOf } from './faults/fault-plan';
+import { cancelMarket } from './faults/canceled-market';
 import { delayed } from './faults/delayed-messages';
 import { grantSettler, pauseForAWhile, revokeSettler, silenceSettlement } from './faults/stopped-settlement';
 import { stolenSettler } from './faults/stolen-settler';
@@ -288,6 +289,8 @@ class Run {
       case 'broken trades':
         for (const alarm of BREAKAGE_ALARMS[fault.breakage]) this.expectedAlarms.add(alarm);
         return breakTrades(this.parts, fault.breakage, fault.trades);
+      case 'cancel market':
+        return cancelMarket(this.parts, fault);
       case 'reorganise':
         return chain.rollBack(fault.blocks, () => random.chance(0.3));
     }

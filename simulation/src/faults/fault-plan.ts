@@ -57,6 +57,8 @@ export type Fault =
       readonly dies: boolean;
     }
   | { readonly kind: 'refuse to store'; readonly steps: number }
+  /** An operator has all orders of a market canceled; the engine dies meanwhile, if that is said. Not drawn by chance. */
+  | { readonly kind: 'cancel market'; readonly market: string; readonly death: Death | undefined }
   | { readonly kind: 'reorganise'; readonly blocks: number }
   /** SETTLER is revoked for so many steps. */
   | { readonly kind: 'revoke settler'; readonly steps: number }
