@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { METRICS, seriesOf } from '@exchange/contract/metrics';
-import { ALARM_CODES, alarmOf, type ServiceName } from '@exchange/core/kernel';
+import { ALARM_CODES, alarmOf, type ServiceName, SERVICES } from '@exchange/core/kernel';
 import { readFileSync } from 'node:fs';
 import GithubSlugger from 'github-slugger';
 import YAML from 'yaml';
@@ -8,7 +8,7 @@ import { seriesIn } from '../../kit/metrics/series-in';
 import { ENDING, UNMEASURED } from './alarm-alerts';
 import { MEMORY_LIMITS } from './alerts/process-alerts';
 import { labelFaults } from './label-faults';
-import { TARGET_LABELS } from './promql';
+import { JOB } from './promql';
 import { ALERTS, RULE_FILES } from './rule-files';
 import { RUNBOOKS, writtenFiles } from './written-files';
 
@@ -103,14 +103,20 @@ it('the limits of memory are those of the manifests', () => {
   }
 });
 
-it('what tells targets apart is in the configurations of Prometheus', () => {
-  for (const file of ['compose', 'kubernetes']) {
-    const { scrape_configs: jobs } = YAML.parse(
-      readFileSync(`observability/prometheus-${file}.yml`, 'utf8'),
-    ) as {
-      scrape_configs: { job_name: string; honor_labels: boolean }[];
-    };
-    expect(jobs.map(({ job_name, honor_labels }) => [job_name, honor_labels])).toEqual([['exchange', true]]);
-  }
-  expect(TARGET_LABELS).toContain('service');
+describe('a configuration of Prometheus', () => {
+  const [compose = '', kubernetes = ''] = ['compose', 'kubernetes'].map((name) =>
+    readFileSync(`observability/prometheus-${name}.yml`, 'utf8'),
+  );
+
+  it.each([compose, kubernetes])('has the job and labels that rules select', (text) => {
+    const { scrape_configs: jobs } = YAML.parse(text) as { scrape_configs: object[] };
+    expect(jobs).toEqual([expect.objectContaining({ job_name: JOB, honor_labels: true })]);
+    expect(text).toMatch(/labels: \{ service: |target_label: service$/m);
+  });
+
+  it('of compose asks every service', () => {
+    const asked = [...compose.matchAll(/targets: \['([\w-]+):9100'\]\n\s+labels: \{ service: ([\w-]+) \}/g)];
+    expect(asked.map(([, host]) => host).sort()).toEqual([...SERVICES].sort());
+    expect(asked.map(([, , service]) => service)).toEqual(asked.map(([, host]) => host));
+  });
 });
