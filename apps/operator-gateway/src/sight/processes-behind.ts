@@ -1,6 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { WatchedProcess } from './sight';
+
+/** A process of the exchange that is looked at. */
+export interface WatchedProcess {
+  readonly name: string;
+  /** Its internal port. */
+  readonly url: string;
+}
 
 /** What a name of the network resolves to, as texts of addresses. Rejects when it is none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

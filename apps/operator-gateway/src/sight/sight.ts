@@ -1,14 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@exchange/platform';
-import { processesBehind, resolveName } from './processes-behind';
+import { processesBehind, resolveName, type WatchedProcess } from './processes-behind';
 import { readMetrics, type MetricSample } from './read-metrics';
-
-/** A process of the exchange that is looked at. */
-export interface WatchedProcess {
-  readonly name: string;
-  /** Its internal port. */
-  readonly url: string;
-}
 
 /** The last alarms of a process, as it tells them. */
 export interface SeenAlarm {

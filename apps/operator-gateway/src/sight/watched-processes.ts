@@ -1,5 +1,5 @@
 import { ConfigError } from '@exchange/platform';
-import type { WatchedProcess } from './sight';
+import type { WatchedProcess } from './processes-behind';
 
 /** What operator-gateway reads of the processes it looks at. */
 export const sightFields = {
