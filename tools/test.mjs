@@ -86,19 +86,20 @@ function jest(ofTiers, extra = [], { workers, priority } = {}) {
 }
 
 /** forge ends with "…: 12 tests passed, 0 failed, 0 skipped (12 total tests)". */
-const forge = {
-  name: 'contracts',
-  run: async () => {
-    const result = await node(['contracts/forge.mjs', 'test'], { live: true });
-    const counts = [...result.text.matchAll(/(\d+) tests passed, (\d+) failed/g)].at(-1);
-    // npm's forge ends with code 0 whatever happened, so only its summary says that tests ran.
-    return counts
-      ? { ...result, passed: Number(counts[1]), failed: Number(counts[2]) }
-      : { ...result, ok: false };
+const contracts = ({ priority } = {}) => [
+  { name: 'forge lint', run: () => node(['contracts/lint.mjs'], { priority }) },
+  {
+    name: 'contracts',
+    run: async () => {
+      const result = await node(['contracts/forge.mjs', 'test'], { live: true, priority });
+      const counts = [...result.text.matchAll(/(\d+) tests passed, (\d+) failed/g)].at(-1);
+      // npm's forge ends with code 0 whatever happened, so only its summary says that tests ran.
+      return counts
+        ? { ...result, passed: Number(counts[1]), failed: Number(counts[2]) }
+        : { ...result, ok: false };
+    },
   },
-};
-
-const contracts = [check('forge lint', 'contracts/lint.mjs'), forge];
+];
 
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
@@ -125,15 +126,17 @@ const tiers = {
     ],
     [jest(['fast'], extra)],
   ],
-  contracts: () => [contracts],
+  contracts: () => [[contracts()]],
   simulation: (extra) => [[jest(['simulation'], extra)]],
   services: (extra) => [[bundle], [jest(['services'], extra)]],
   e2e: (extra) => [[bundle], [jest(['e2e'], extra)]],
   /** Every tier; what waits a lot stands beside what doesn't. */
   all: (extra) => [
     ...tiers.fast(extra),
-    [contracts, bundle],
-    [jest(['e2e', 'services'], extra), jest(['simulation'], extra, beside)],
+    [
+      [bundle, jest(['e2e', 'services'], extra)],
+      [...contracts(beside), jest(['simulation'], extra, beside)],
+    ],
   ],
 };
 
