@@ -18,6 +18,10 @@ const FAULTY = { outcome: { anyOf: FAULTS } } as const;
 const rateBy = (labels: readonly string[], counter: Expression): Expression =>
   `sum by (${labels.join(', ')}) (rate(${counter}[5m]))`;
 
+/** What went wrong, of all: 0 where nothing did, since a counter of that has no series yet. */
+const faultsBy = (labels: readonly string[], faults: Expression, all: Expression): Expression =>
+  `${rateBy(labels, faults)} or ${rateBy(labels, all)} * 0`;
+
 /** The median and what 99 of 100 stay below, over five minutes. */
 const durations = <L extends string>(
   level: string,
@@ -42,7 +46,7 @@ const REQUESTS: readonly Recording[] = [
   },
   {
     record: 'service_request:served_faults:rate5m',
-    expr: rateBy(['service', 'request'], series(servedRequests, FAULTY)),
+    expr: faultsBy(['service', 'request'], series(servedRequests, FAULTY), series(servedRequests)),
   },
   ...durations('service_request', servedRequestSeconds, ['service', 'request']),
   {
@@ -51,7 +55,7 @@ const REQUESTS: readonly Recording[] = [
   },
   {
     record: 'service_request:asked_faults:rate5m',
-    expr: rateBy(['service', 'request'], series(askedRequests, FAULTY)),
+    expr: faultsBy(['service', 'request'], series(askedRequests, FAULTY), series(askedRequests)),
   },
   ...durations('service_request', askedRequestSeconds, ['service', 'request']),
 ];
@@ -59,12 +63,15 @@ const REQUESTS: readonly Recording[] = [
 /** The same of what clients ask. */
 const CLIENTS: readonly Recording[] = [
   { record: 'command:ws_commands:rate5m', expr: rateBy(['command'], series(commandsEnded)) },
-  { record: 'command:ws_faults:rate5m', expr: rateBy(['command'], series(commandsEnded, FAULTY)) },
+  {
+    record: 'command:ws_faults:rate5m',
+    expr: faultsBy(['command'], series(commandsEnded, FAULTY), series(commandsEnded)),
+  },
   ...durations('command', commandSeconds, ['command']),
   { record: 'route:http_requests:rate5m', expr: rateBy(['route'], series(httpRequests)) },
   {
     record: 'route:http_faults:rate5m',
-    expr: rateBy(['route'], series(httpRequests, { status: { anyOf: ['5..'] } })),
+    expr: faultsBy(['route'], series(httpRequests, { status: { anyOf: ['5..'] } }), series(httpRequests)),
   },
   ...durations('route', httpSeconds, ['route']),
   { record: 'limit:limiter_hits:rate5m', expr: rateBy(['limit'], series(limiterHits)) },
