@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { deployTestToken, encodeRegisterToken } from '@exchange/contract/chain';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NonceManager, Wallet } from 'ethers';
 import pg from 'pg';
 import { shellCommands } from '../../../tools/alarms/src/runbook-commands';
@@ -29,8 +29,10 @@ export function operationsCommandCases(exchange: RunningExchange): void {
   describe('the commands of docs/operations', () => {
     const names: NodeJS.ProcessEnv = {};
 
+    let chain: Chain;
+
     beforeAll(async () => {
-      const chain = new Chain(exchange.endpoints);
+      chain = new Chain(exchange.endpoints);
       const signer = ({ privateKey }: { readonly privateKey: string }) =>
         new NonceManager(new Wallet(privateKey, chain.provider));
       const token = { name: 'A token', symbol: 'ABC', decimals: 18 };
@@ -38,7 +40,6 @@ export function operationsCommandCases(exchange: RunningExchange): void {
       const data = encodeRegisterToken(address);
       const lister = signer(operatorKeys.lister);
       await (await lister.sendTransaction({ to: exchange.endpoints.contract, data })).wait();
-      chain.close();
       const database = new pg.Client({ connectionString: exchange.databaseAdminUrl });
       await database.connect();
       const first = async (statement: string) =>
@@ -54,6 +55,8 @@ export function operationsCommandCases(exchange: RunningExchange): void {
       });
       await database.end();
     });
+
+    afterAll(() => chain.close());
 
     const newestProposal = async (): Promise<string> => {
       const desk = await signedIn(exchange.desk, 'nora');
