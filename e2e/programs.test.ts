@@ -7,18 +7,23 @@ import { checkBooksCases } from './cases/runs/check-books';
 import { loadCases } from './cases/runs/load';
 import { remoteSignerCases } from './cases/runs/remote-signer';
 import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
+import { exportedCases } from './cases/sight/exported';
+import { observedCases } from './cases/sight/observed';
 import { RunningExchange } from './kit/running-exchange';
 
 // What our own programs find, and a browser, on an exchange that nothing else uses. Its keys lie with a remote signer.
 jest.setTimeout(180_000);
 
-const exchange = await RunningExchange.create();
+const exchange = await RunningExchange.create({ EXCHANGE_OBSERVE: 'true' });
 
 beforeAll(() => exchange.start({ EXCHANGE_REMOTE_SIGNER: 'true' }));
 afterAll(() => exchange.destroy());
 
-remoteSignerCases(exchange);
 loadCases(exchange);
+exportedCases(exchange);
+// Before anything goes wrong: no alert may fire.
+observedCases(exchange);
+remoteSignerCases(exchange);
 checkBooksCases(exchange);
 attackCases(exchange);
 docsPageCases(exchange);

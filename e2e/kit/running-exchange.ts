@@ -39,8 +39,16 @@ async function told(health: string): Promise<{ isReady: boolean; role?: Role } |
 
 /** The whole exchange as `npm start` runs it, in a data folder and on ports of its own. */
 export class RunningExchange extends LaunchedExchange {
-  static async create(): Promise<RunningExchange> {
-    return new RunningExchange(await newPlace(root, 'exchange-e2e-'));
+  private constructor(
+    place: Awaited<ReturnType<typeof newPlace>>,
+    private readonly settings: NodeJS.ProcessEnv,
+  ) {
+    super(place);
+  }
+
+  /** `settings`: of every start of it. */
+  static async create(settings: NodeJS.ProcessEnv = {}): Promise<RunningExchange> {
+    return new RunningExchange(await newPlace(root, 'exchange-e2e-'), settings);
   }
 
   /**
@@ -48,7 +56,7 @@ export class RunningExchange extends LaunchedExchange {
    * secrets at the end.
    */
   override async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
-    await super.start({ CHAIN_BLOCK_MS: '500', LOG_LEVEL: 'debug', ...more });
+    await super.start({ CHAIN_BLOCK_MS: '500', LOG_LEVEL: 'debug', ...this.settings, ...more });
   }
 
   /** Forgets all that the stopped broker stored. */
