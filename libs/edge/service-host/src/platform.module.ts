@@ -170,8 +170,8 @@ function gatewayProviders({ name, config }: GatewayOptions): Provider[] {
   ];
 }
 
-function metersFor(name: ServiceName, { buildId }: PlatformConfig, alarms: RaisedAlarms): Meters {
-  const meters = new Meters(name);
+function metersFor(name: ServiceName, { buildId, metrics }: PlatformConfig, alarms: RaisedAlarms): Meters {
+  const meters = new Meters(name, metrics);
   measureProcess(meters, buildId, alarms);
   return meters;
 }

@@ -48,6 +48,13 @@ export const platformFields = {
       'The build that this process runs, as its metrics name it; the image has it, npm start finds it.',
     default: 'unknown',
   },
+  metrics: {
+    env: 'METRICS',
+    type: 'boolean',
+    description:
+      'Whether the process measures itself; with false `/metrics` is empty, and all that watches it knows nothing.',
+    default: true,
+  },
   stopWithinMs: {
     env: 'STOP_WITHIN_MS',
     type: 'integer',

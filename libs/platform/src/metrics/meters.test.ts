@@ -91,6 +91,17 @@ describe('what a process measures', () => {
     expect(shown.at(-1)).toMatch(/ws_command_seconds_count\{command="ping",service="ws-gateway"\} 3$/);
   });
 
+  it('is neither kept nor shown when it is turned off', async () => {
+    const off = new Meters('ws-gateway', false);
+    const commands = off.count(gatewayMetrics.commandsEnded);
+    expect(commands.of('ping', 'ok')).toBe(commands.of('placeOrder', 'ok'));
+    commands.of('ping', 'ok').count += 1;
+    off.spread(gatewayMetrics.commandSeconds).of('ping').observe(0.1, 'abc');
+    off.read(gatewayMetrics.connections, () => 1);
+    expect((await off.text()).trim()).toBe('# EOF');
+    expect(() => off.count(gatewayMetrics.httpRequests)).toThrow('is no metric of ws-gateway');
+  });
+
   it('knows no metric of another service', () => {
     expect(() => meters.read(marketMetrics.held, () => 1)).toThrow(
       'ledger_held_tokens is no metric of ws-gateway',

@@ -19,8 +19,13 @@ export class Meters {
   private readonly registry = new Registry<OpenMetricsContentType>();
   private readonly names = new Set<string>();
 
-  constructor(private readonly service: ServiceName) {
+  /** `isOn`: else nothing is kept and nothing shown, at the cost of next to nothing. */
+  constructor(
+    private readonly service: ServiceName,
+    private readonly isOn = true,
+  ) {
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+    if (!isOn) return;
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });
   }
@@ -42,9 +47,11 @@ export class Meters {
   /** Counts that are plain numbers until they are read: those of listed labels are there as 0 from the start. */
   count<L extends string>(definition: CounterDefinition<L>): Tallies {
     const labels = new BoundedLabels(definition);
-    const tallies = new Tallies(labels);
+    const tallies = new Tallies(labels, this.isOn);
+    const options = this.options(definition, labels);
+    if (!this.isOn) return tallies;
     const counter: Counter = new Counter({
-      ...this.options(definition, labels),
+      ...options,
       collect: () => {
         counter.reset();
         for (const tally of tallies) counter.inc(tally.labels, tally.count);
@@ -71,6 +78,7 @@ export class Meters {
         metric.inc(labels.of(values), value);
     };
     const options = { ...this.options(definition, labels), collect };
+    if (!this.isOn) return;
     const metric: Gauge | Counter = definition.kind === 'gauge' ? new Gauge(options) : new Counter(options);
   }
 
@@ -78,8 +86,8 @@ export class Meters {
   spread<L extends string>(definition: HistogramDefinition<L>): Spread {
     const labels = new BoundedLabels(definition);
     this.options(definition, labels);
-    const spread = new Spread(definition, labels);
-    spread.register(this.registry);
+    const spread = new Spread(definition, labels, this.isOn);
+    if (this.isOn) spread.register(this.registry);
     return spread;
   }
 

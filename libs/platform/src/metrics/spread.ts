@@ -42,17 +42,21 @@ export class Buckets {
 /** The buckets of one histogram, by the values of its labels. */
 export class Spread {
   private readonly buckets: ByLabels<Buckets>;
+  /** For all values when nobody reads them. */
+  private readonly unread: Buckets | undefined;
 
   constructor(
     private readonly definition: HistogramDefinition,
     labels: BoundedLabels,
+    isRead = true,
   ) {
+    this.unread = isRead ? undefined : new Buckets({}, []);
     this.buckets = new ByLabels(labels, (own) => new Buckets(own, definition.buckets));
   }
 
   /** The buckets of these values, in the order in which the definition has its labels. */
   of(...values: readonly string[]): Buckets {
-    return this.buckets.of(values);
+    return this.unread ?? this.buckets.of(values);
   }
 
   /** Shows it to whoever asks a registry for its metrics. */

@@ -11,13 +11,17 @@ export interface CountCell {
 export class Tallies {
   private readonly tallies: ByLabels<CountCell>;
 
-  constructor(labels: BoundedLabels) {
+  /** For all values when nobody reads them. */
+  private readonly unread: CountCell | undefined;
+
+  constructor(labels: BoundedLabels, isRead = true) {
+    this.unread = isRead ? undefined : { labels: {}, count: 0 };
     this.tallies = new ByLabels(labels, (own) => ({ labels: own, count: 0 }));
   }
 
   /** The count for these values, in the order in which the definition has its labels. */
   of(...values: readonly string[]): CountCell {
-    return this.tallies.of(values);
+    return this.unread ?? this.tallies.of(values);
   }
 
   [Symbol.iterator](): Iterator<CountCell> {
