@@ -12,6 +12,7 @@ import { serveOwner } from './floor/floor-owner';
 import type { FloorSettings } from './floor/parts';
 import { type LoadOptions, loadOptions, USAGE } from './options';
 import { offerMost } from './programs/most';
+import { compareSight } from './programs/sight';
 import { offerOverload } from './programs/overload';
 import { offerInTurn, offerRate } from './programs/single';
 import { monotonicUs, type ProfiledTime, profileLines } from './report/profile';
@@ -69,7 +70,11 @@ function profiled(folder: string): NodeJS.ProcessEnv {
 }
 
 async function run(options: LoadOptions): Promise<void> {
-  const { dataDir, rest, ws } = options;
+  const { dataDir, rest, ws, sightPairs } = options;
+  if (sightPairs !== undefined) {
+    if (!(await compareSight(options, sightPairs, say))) process.exitCode = 1;
+    return;
+  }
   const profile = options.profile === undefined ? undefined : path.resolve(options.profile);
   if (dataDir === undefined) say('starting an exchange…');
   const target =

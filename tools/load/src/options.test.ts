@@ -17,7 +17,9 @@ describe('the options of a load', () => {
   it.each([
     [['--rate', '0'], '--rate takes a whole number from 1 to 50000, not 0'],
     [['--rate', '5', '--idle'], '--rate goes alone or with --overload'],
-    [['--most', '--idle'], 'Only one of --closed, --idle, --most and --overload'],
+    [['--most', '--idle'], 'Only one of --closed, --idle, --most, --overload and --sight'],
+    [['--sight', '0'], '--sight takes a whole number from 1'],
+    [['--sight', '2', '--data-dir', 'd'], '--sight compares two exchanges of its own'],
     [['--settlement', 'no'], '--settlement is on or off, not no'],
     [['--profile', 'p', '--data-dir', 'd'], '--profile needs an exchange of its own'],
     [['--accounts', '7'], 'takes an even number, not 7'],

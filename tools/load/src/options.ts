@@ -12,9 +12,11 @@ before the clock starts. Times count from when an order was due, whether or not 
   --most           instead: searches the highest rate that is sustained: nothing refused, and 99 % of the orders
                    accepted within --limit
   --overload X     instead: offers X times --rate, or of what --most finds, and says what part is still accepted
+  --sight N        instead: what metrics and traces cost: N pairs of loads, one on an exchange that has them on, one on
+                   one that has them off, each of --orders with 64 under way
   --seconds N      how long is measured (default 20)
   --warm N         seconds of the same before that (default 5)
-  --orders N       with --closed and --idle: how many orders are measured (default 1000)
+  --orders N       with --closed, --idle and --sight: how many orders are measured (default 1000)
   --accounts N     how many accounts trade; an even number (default 20)
   --connections N  how many connections they have in all (default one each)
   --crossing PART  part of the orders that take a resting one (default 0.5, at most that)
@@ -57,6 +59,8 @@ export interface LoadOptions {
   /** Whether settlement-service runs while the load does. */
   readonly settles: boolean;
   readonly audit: boolean;
+  /** How many pairs of loads compare an exchange that measures and traces with one that doesn't; undefined: none do. */
+  readonly sightPairs: number | undefined;
   /** Folder of CPU profiles. */
   readonly profile: string | undefined;
   readonly dataDir: string | undefined;
@@ -64,11 +68,14 @@ export interface LoadOptions {
   readonly ws: string | undefined;
 }
 
+/** Enough that the exchange never waits for the load. */
+const SIGHT_UNDER_WAY = 64;
 const RATES: [number, number] = [1, 50_000];
 const NUMBERS = [
   'rate',
   'closed',
   'overload',
+  'sight',
   'limit',
   'seconds',
   'warm',
@@ -95,14 +102,16 @@ type Given = Partial<Record<(typeof NUMBERS)[number] | (typeof TEXTS)[number], s
   Partial<Record<(typeof SWITCHES)[number], boolean>>;
 type ReadNumber = (flag: (typeof NUMBERS)[number], normal: number, bounds: [number, number]) => number;
 
-function modeOf({ closed, idle, most, overload, rate }: Given, number: ReadNumber): Mode {
-  const chosen = [closed, idle, most, overload].filter((mode) => mode !== undefined);
-  if (chosen.length > 1) throw bad('Only one of --closed, --idle, --most and --overload can be given.');
+function modeOf({ closed, idle, most, overload, rate, sight }: Given, number: ReadNumber): Mode {
+  const chosen = [closed, idle, most, overload, sight].filter((mode) => mode !== undefined);
+  if (chosen.length > 1)
+    throw bad('Only one of --closed, --idle, --most, --overload and --sight can be given.');
   if (rate !== undefined && chosen.length === 1 && overload === undefined) {
     throw bad('--rate goes alone or with --overload.');
   }
   if (idle === true) return { kind: 'idle' };
   if (most === true) return { kind: 'most' };
+  if (sight !== undefined) return { kind: 'closed', underWay: SIGHT_UNDER_WAY };
   if (closed !== undefined) return { kind: 'closed', underWay: number('closed', 1, [1, 10_000]) };
   if (overload === undefined) return { kind: 'open', rate: number('rate', 100, RATES) };
   const times = number('overload', 1, [1, 100]);
@@ -124,6 +133,9 @@ export function loadOptions(args: readonly string[]): LoadOptions {
   if (profile !== undefined && dataDir !== undefined) {
     throw bad('--profile needs an exchange of its own: its processes are started so that they leave one.');
   }
+  if (given.sight !== undefined && (dataDir ?? profile) !== undefined) {
+    throw bad('--sight compares two exchanges of its own: it takes neither --data-dir nor --profile.');
+  }
   if (dataDir === undefined && (rest ?? ws) !== undefined) {
     throw bad('--rest and --ws need --data-dir, whose endpoints.json says where chain and tokens are.');
   }
@@ -140,6 +152,7 @@ export function loadOptions(args: readonly string[]): LoadOptions {
     limitMs: number('limit', 250, [1, 60_000]),
     floor: floor === 'on',
     settles: settlement === 'on',
+    sightPairs: given.sight === undefined ? undefined : number('sight', 1, [1, 1_000]),
     audit: given.audit === true || settlement === 'off',
     profile,
     ...{ dataDir, rest, ws },
