@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { limitCases } from './cases/attacks/limits';
 import { documentCases } from './cases/docs/documents';
@@ -12,16 +15,23 @@ import { emptySettlerCases } from './cases/runs/empty-settler';
 import { hourCases } from './cases/runs/hours';
 import { waitingOrderCases } from './cases/trading/waiting-orders';
 import { MovedClock } from './kit/moved-clock';
+import { writeQuickRules } from './kit/sight/quick-rules';
 import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
 import { RunningExchange } from './kit/running-exchange';
 
 // An exchange that is killed and restarted, and whose clock is set.
 jest.setTimeout(300_000);
 
-const exchange = await RunningExchange.create();
+// What is wrong must be alarming, too: by the rules as they are, but within seconds.
+const rules = mkdtempSync(path.join(os.tmpdir(), 'exchange-rules-'));
+const exchange = await RunningExchange.create({
+  EXCHANGE_OBSERVE: 'true',
+  EXCHANGE_RULES: writeQuickRules(rules),
+});
 
 beforeAll(() => exchange.start());
 afterAll(() => exchange.destroy());
+afterAll(() => rmSync(rules, { recursive: true }));
 
 limitCases(exchange);
 waitingOrderCases(exchange);

@@ -4,6 +4,8 @@ import { NonceManager, parseEther, Wallet } from 'ethers';
 import { type DevKey, operatorKeys } from '../../../tools/kit/chain/dev-keys';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
+import { DeskPage } from '../../kit/sight/desk-page';
+import { Prometheus } from '../../kit/sight/prometheus';
 import { orderObject, Trader } from '../../kit/trader';
 import { askRest } from '../../kit/traffic';
 import { until } from '../../kit/until';
@@ -55,6 +57,8 @@ export function settlerRevokedCases(exchange: RunningExchange): void {
       const edit = { c: 'editOrder', id, sellBookAmount: `${half / 2n}` };
       expect(await maker.connection.refusal(edit)).toMatch(/^SETTLEMENT_LATE/);
       expect(await maker.cancel(id)).toMatchObject({ active: false, canceled: true });
+      await new Prometheus(exchange).fired('settler_revoked');
+      await new DeskPage(exchange).shows('settler_revoked');
       await call(operatorKeys.admin, 'grantRole', SETTLER, settler);
       await until('open', TOLD_MS, async () => (await status()) === 'open');
       expect(orderObject(await maker.connection.answer(await sell(maker), 'o'))).toMatchObject({

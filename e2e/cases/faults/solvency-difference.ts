@@ -5,6 +5,8 @@ import { parseEther } from 'ethers';
 import pg from 'pg';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
+import { DeskPage } from '../../kit/sight/desk-page';
+import { Prometheus } from '../../kit/sight/prometheus';
 import { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 
@@ -89,9 +91,14 @@ export function solvencyCases(exchange: RunningExchange): void {
       const withdrawal = { c: 'signWithdrawal', token: chain.token('ETH'), amount: '1' };
       expect(await trader.connection.refusal(withdrawal)).toMatch(/^WITHDRAWALS_PAUSED/);
       expect((await rest().solvency()).difference?.kind).toBe('ledger_differs');
+      const [prometheus, page] = [new Prometheus(exchange), new DeskPage(exchange)];
+      await prometheus.fired('solvency_difference');
+      await page.shows(/Chain, contract and ledger differ.*Last alarms.*solvency_difference/);
       await addToLedger(-1);
       await until('open', TOLD_MS, async () => (await statusOf()) === 'open');
       expect((await rest().solvency()).difference).toBeNull();
+      await page.shows('Chain, contract and ledger agree.');
+      await prometheus.cleared('solvency_difference', 'settler_revoked', 'standby_took_over');
     });
   });
 }

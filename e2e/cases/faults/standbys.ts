@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther } from 'ethers';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { BesideProcess, RunningExchange } from '../../kit/running-exchange';
+import { DeskPage } from '../../kit/sight/desk-page';
+import { Prometheus } from '../../kit/sight/prometheus';
 import { Trader } from '../../kit/trader';
 import { askRest } from '../../kit/traffic';
 import { until } from '../../kit/until';
@@ -102,6 +104,8 @@ export function standbyCases(exchange: RunningExchange): void {
       });
       console.log(`taken over from a process that stops in order: ${(await Promise.all(taken)).join(', ')}`);
       for (const { ended } of beside.values()) expect(await ended).toBe(0);
+      await new Prometheus(exchange).fired('standby_took_over');
+      await new DeskPage(exchange).shows(/market-data ready active, took over/);
       await tradeIsSettled();
     });
   });
