@@ -1,7 +1,7 @@
 import { operatorCommands } from '@exchange/contract/bus';
 import { address, amount, marketId, present } from '@exchange/core/kernel';
 import { LocalAttesterKey, LocalKey } from '@exchange/edge/keys';
-import { createCrypto, Requester } from '@exchange/platform';
+import { createCrypto } from '@exchange/platform';
 import {
   FakeClock,
   KeptLog,
@@ -13,6 +13,7 @@ import {
 import { Wallet } from 'ethers';
 import type { AskedFees } from './actors/asked-fees';
 import { type ChangeConnection, FramingClient } from './actors/framing-client';
+import { SimulatedOperator } from './actors/operator';
 import { type SimMarket, SimulatedTrader } from './actors/trader';
 import { TraderKey } from './actors/trader-key';
 import { SimChain } from './chain/sim-chain';
@@ -61,6 +62,7 @@ export class SimulatedWorld {
   readonly fatal: Error[] = [];
   readonly random: SeededRandom;
   readonly broker: MemoryBroker;
+  readonly operator: SimulatedOperator;
   readonly services = new Map<SimServiceName, ServiceProcess>();
   readonly traders: SimulatedTrader[] = [];
   /** Schedules of fees that an operator asked for. */
@@ -78,6 +80,7 @@ export class SimulatedWorld {
     this.clock = clock;
     this.random = seededRandom(seed);
     this.broker = new MemoryBroker({ clock });
+    this.operator = new SimulatedOperator(this.broker);
     const onFatal = (error: Error) => void this.fatal.push(error);
     for (const [name, build] of Object.entries(processesOf(layout)) as [SimServiceName, Builder][]) {
       const service = name === 'account-service-2' ? 'account-service' : name;
@@ -163,7 +166,7 @@ export class SimulatedWorld {
   }
 
   private async list(): Promise<void> {
-    const operator = new Requester(this.broker.connect('operator-gateway'));
+    const { operator } = this;
     const token = {
       minOrderAmount: amount(20_000n),
       minOrderRemaining: amount(10_001n),
@@ -173,26 +176,16 @@ export class SimulatedWorld {
     };
     const asks = [
       ...TOKENS.map(({ symbol, contract, decimals }) =>
-        operator.ask(
-          operatorCommands.listToken,
-          [0, 'operator-gateway'],
-          { ...token, symbol, contract, decimals, name: symbol },
-          60_000,
-        ),
+        operator.order(operatorCommands.listToken, { ...token, symbol, contract, decimals, name: symbol }),
       ),
       ...MARKETS.map(({ id: market, traded, quote }) =>
-        operator.ask(
-          operatorCommands.listMarket,
-          [0, 'operator-gateway'],
-          {
-            market: marketId(market),
-            traded: traded.symbol,
-            quote: quote.symbol,
-            minOrderAmountQuote: amount(20_000n),
-            minOrderRemainingQuote: amount(10_001n),
-          },
-          60_000,
-        ),
+        operator.order(operatorCommands.listMarket, {
+          market: marketId(market),
+          traded: traded.symbol,
+          quote: quote.symbol,
+          minOrderAmountQuote: amount(20_000n),
+          minOrderRemainingQuote: amount(10_001n),
+        }),
       ),
     ];
     await this.drain();

@@ -4,6 +4,7 @@ import {
   amount,
   type OrderId,
   orderId,
+  partitionOf,
   present,
   rateKey,
   type TradeId,
@@ -104,7 +105,7 @@ describe('the open orders of an account', () => {
   it('come in parts, each after the last order of the one before', async () => {
     const count = 450;
     const limits = { account: aliceAddress, pointTenths: 1_000_000 };
-    await world.askFor(aliceAddress, operatorCommands.setAccountLimits, limits, 'operator-gateway');
+    await world.order(operatorCommands.setAccountLimits, limits, partitionOf(aliceAddress));
     await world.deposit(aliceAddress, ETH, 1000n * ONE);
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     await Promise.all(

@@ -39,7 +39,15 @@ import {
   typedDomain,
 } from '@exchange/core/order';
 import { type Bus, createCrypto, Requester, SenderClocks, silentTurnMetrics, Turn } from '@exchange/platform';
-import { FakeClock, KeptLog, MemoryBroker, MemoryDatabase, seededRandom, settle } from '@exchange/test/kit';
+import {
+  FakeClock,
+  KeptLog,
+  MemoryBroker,
+  MemoryDatabase,
+  OperatorLog,
+  seededRandom,
+  settle,
+} from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { AccountTurn } from '../src/account-turn';
 import { AccountGroup } from '../src/groups/account-group';
@@ -47,29 +55,16 @@ import { type AccountSignal, TICK } from '../src/inbox/signal/account-signal';
 import { Vault } from '../src/identity/vault';
 import { Grants } from '../src/login/grant';
 import { accountStore } from './account-store.fixture';
+import { DAI, ETH, ETHDAI, ONE, TOKENS } from './listed.fixture';
 import { OutsideLogs } from './outside-logs.fixture';
 
 export const domain = { name: 'Exchange', chainId: 31337, contract: address(`0x${'c0'.repeat(20)}`) };
-export const ETH = address(`0x${'0'.repeat(40)}`);
-export const DAI = address(`0x${'da'.repeat(20)}`);
 
 export const alice = new Wallet(`0x${'a1'.repeat(32)}`);
 export const bob = new Wallet(`0x${'b2'.repeat(32)}`);
 export const aliceAddress = address(alice.address);
 export const bobAddress = address(bob.address);
-export const ONE = 10n ** 18n;
-
-const token = (symbol: string, contract: Address) => ({
-  symbol,
-  contract,
-  name: symbol,
-  decimals: 18,
-  minOrderAmount: amount(10_000_000_000_000_000n),
-  minOrderRemaining: amount(0n),
-  supply: '0',
-  description: 'A token.',
-  links: {},
-});
+export { DAI, ETH, ONE };
 
 /** `ahead`: so many seconds later by the chain's clock than by ours; `more`: other facts of this block follow. */
 type Told = { readonly ahead?: number; readonly more?: true };
@@ -80,6 +75,7 @@ export class AccountWorld {
   readonly broker = new MemoryBroker({ clock: this.clock });
   readonly store = accountStore();
   readonly log = new KeptLog();
+  private readonly operatorLog = new OperatorLog();
   readonly fatal: Error[] = [];
   readonly notices: AccountNotice[] = [];
   /** The processes to which groups were to go. */
@@ -117,15 +113,8 @@ export class AccountWorld {
       world.marketInputs.push(...ledgerMarket.decode(data).inputs);
     });
     await world.start();
-    await world.ask(operatorCommands.listToken, ['0', 'operator-gateway'], token('ETH', ETH));
-    await world.ask(operatorCommands.listToken, ['0', 'operator-gateway'], token('DAI', DAI));
-    await world.ask(operatorCommands.listMarket, ['0', 'operator-gateway'], {
-      market: marketId('ETHDAI'),
-      traded: 'ETH',
-      quote: 'DAI',
-      minOrderAmountQuote: amount(ONE),
-      minOrderRemainingQuote: amount(0n),
-    });
+    for (const token of TOKENS) await world.order(operatorCommands.listToken, token);
+    await world.order(operatorCommands.listMarket, ETHDAI);
     return world;
   }
 
@@ -206,6 +195,11 @@ export class AccountWorld {
 
   ask<D extends RequestDefinition>(definition: D, parameters: (string | number)[], request: RequestOf<D>) {
     return new Requester(this.gateway).ask(definition, parameters, request, 5000);
+  }
+
+  /** Has it carried out as operators do: by the next entry of their log. */
+  order<D extends RequestDefinition>(definition: D, content: RequestOf<D>, partition = 0) {
+    return this.ask(definition, [partition, 'operator-gateway'], this.operatorLog.ordered(content));
   }
 
   /** Asks as the gateway `ws-1`, in the partition of the account. */

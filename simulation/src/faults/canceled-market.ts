@@ -1,6 +1,5 @@
 import { operatorCommands } from '@exchange/contract/bus';
 import { marketId, present } from '@exchange/core/kernel';
-import { Requester } from '@exchange/platform';
 import { check } from '../audit/finding';
 import type { MarketAudit } from '../audit/market-audit';
 import type { SimServiceName } from '../services/build-services';
@@ -18,8 +17,6 @@ interface RunParts {
   readonly restart: (name: SimServiceName) => Promise<void>;
 }
 
-const OPERATOR = 'operator-gateway';
-const REPLY_MS = 5_000;
 /** Fewer open orders would show little. */
 const ORDERS_MIN = 4;
 const STEPS_MAX = 200;
@@ -56,12 +53,6 @@ async function actUntil(act: RunParts['act'], isDone: () => boolean): Promise<vo
 }
 
 /** What comes of it shows in the reports. */
-function askToCancel({ broker }: SimulatedWorld, market: string): void {
-  const request = { market: marketId(market) };
-  void new Requester(broker.connect(OPERATOR)).ask(
-    operatorCommands.cancelMarketOrders,
-    [0, OPERATOR],
-    request,
-    REPLY_MS,
-  );
+function askToCancel({ operator }: SimulatedWorld, market: string): void {
+  void operator.order(operatorCommands.cancelMarketOrders, { market: marketId(market) });
 }

@@ -1,6 +1,5 @@
 import { operatorCommands } from '@exchange/contract/bus';
 import { present } from '@exchange/core/kernel';
-import { Requester } from '@exchange/platform';
 import { check } from '../audit/finding';
 import { ACCOUNT_PROCESSES, GROUPS } from '../services/account-processes';
 import type { Death, ServiceProcess } from '../services/service-process';
@@ -21,8 +20,6 @@ interface RunParts {
   readonly restart: (name: AccountProcess) => Promise<void>;
 }
 
-const OPERATOR = 'operator-gateway';
-const REPLY_MS = 5_000;
 /** A process that finds that its place is gone ends with the next look at its lease. */
 const ENDS_IN_STEPS = 10;
 const STOPS_IN_STEPS = 200;
@@ -71,18 +68,12 @@ function sides(world: SimulatedWorld, group: string): readonly [AccountProcess, 
 }
 
 /** Whatever the answer is, if one comes. */
-function askToMove({ broker }: SimulatedWorld, group: string, to: string): void {
+function askToMove({ operator }: SimulatedWorld, group: string, to: string): void {
   const [partition] = present(
     GROUPS.find(({ name }) => name === group),
     'group',
   ).partitions;
-  const place = [present(partition, 'partition'), OPERATOR];
-  void new Requester(broker.connect(OPERATOR)).ask(
-    operatorCommands.moveGroup,
-    place,
-    { group, to },
-    REPLY_MS,
-  );
+  void operator.order(operatorCommands.moveGroup, { group, to }, present(partition, 'partition'));
 }
 
 /** In a commit if it has turns to take. */

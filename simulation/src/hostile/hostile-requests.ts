@@ -5,7 +5,7 @@ import {
   type RequestOf,
 } from '@exchange/contract/bus';
 import { type Address, amount, marketId, partitionOf, present } from '@exchange/core/kernel';
-import { placementOptions } from '@exchange/core/message';
+import { type OperatorOrder, placementOptions } from '@exchange/core/message';
 import type { OrderTerms } from '@exchange/core/order';
 import { REQUESTS as ALL_REQUESTS, Requester } from '@exchange/platform';
 import { type SeededRandom, seededRandom, settle } from '@exchange/test/kit';
@@ -15,6 +15,7 @@ import { CONFIRMATIONS } from '../services/build-services';
 import { MARKETS, SimulatedWorld, TOKENS } from '../world';
 import { hostileBytes } from './hostile-bytes';
 import { randomJson } from './random-json';
+import { checkUnordered } from './unordered-changes';
 
 const GATEWAY = 'ws-1';
 const ANSWER_WITHIN_MS = 60_000;
@@ -27,6 +28,7 @@ const REQUESTS = ALL_REQUESTS.filter(
   ({ owner, senders }) => OWNERS.includes(owner) && senders.some((name) => /gateway|operator/.test(name)),
 );
 const byOperator = REQUESTS.filter(({ senders }) => senders.includes('operator-gateway'));
+const ORDERED = new Set<unknown>(Object.values(operatorCommands));
 const byGateways = REQUESTS.filter((definition) => !byOperator.includes(definition));
 
 /** What a stranger with the operator's credentials does, and is called so. */
@@ -64,7 +66,7 @@ export class HostileRequests {
   private readonly audit: LedgerAudit;
   private readonly known = new Map<string, unknown[]>();
   private readonly sent: Sent[] = [];
-  private readonly orders: unknown[] = [];
+  private readonly orders: OperatorOrder[] = [];
   private grants = new Map<Address, string>();
   private nonce = 1_000_000;
   private begun = -1;
@@ -102,6 +104,7 @@ export class HostileRequests {
     const counts = () => [marketData.store.table('trades').size, chain.state.settled.size];
     const before = counts();
     await this.logIn();
+    await checkUnordered(this.world);
     const [seller, buyer] = this.world.traders;
     for (const trader of [seller, buyer]) {
       const terms = this.terms(trader === buyer);
@@ -144,13 +147,14 @@ export class HostileRequests {
   }
 
   private async logIn(): Promise<void> {
-    await this.all(async ({ address: account }) => {
-      const parameters = [partitionOf(account), 'operator-gateway'];
-      const operator = new Requester(this.bus);
-      const plain = { account, pointTenths: null };
-      await operator.ask(operatorCommands.setAccountLimits, parameters, plain, ANSWER_WITHIN_MS);
-      await operator.ask(operatorCommands.unfreezeAccount, parameters, { account }, ANSWER_WITHIN_MS);
-    });
+    const { operator } = this.world;
+    const { setAccountLimits, unfreezeAccount } = operatorCommands;
+    await this.all(({ address: account }) =>
+      Promise.all([
+        operator.order(setAccountLimits, { account, pointTenths: null }, partitionOf(account)),
+        operator.order(unfreezeAccount, { account }, partitionOf(account)),
+      ]),
+    );
     const grants = await this.all(async (trader) => {
       this.nonce += 1;
       const message = `hostile ${this.nonce}`;
@@ -202,10 +206,19 @@ export class HostileRequests {
   }
 
   /** The next entry of the operator's log, as it would be. */
-  private nextOrder(): unknown {
-    const seq = this.orders.length + 1;
-    this.orders.push({ seq, hash: `0x${String(seq).padStart(64, '0')}` });
-    return this.orders.at(-1);
+  private nextOrder(): OperatorOrder {
+    const order = this.world.operator.log.next();
+    this.orders.push(order);
+    return order;
+  }
+
+  /** Most commands of operators are ordered: others change nothing. None is far ahead of the log, or it would pass all to come. */
+  private inLog(definition: RequestDefinition, request: Record<string, unknown>): Record<string, unknown> {
+    const newest = present(this.orders.at(-1), 'entry of the log');
+    const { order } = request as { order?: OperatorOrder };
+    const isAhead = order !== undefined && order.seq > newest.seq;
+    const isToBeOrdered = order === undefined && ORDERED.has(definition) && this.random.chance(0.6);
+    return isAhead || isToBeOrdered ? { ...request, order: newest } : request;
   }
 
   private sendOne(): void {
@@ -243,7 +256,8 @@ export class HostileRequests {
 
   private requestOf(definition: RequestDefinition, account: Address): unknown {
     const { random } = this;
-    const any = randomJson(definition.request.schema, random, this.known) as Record<string, unknown>;
+    const fitting = randomJson(definition.request.schema, random, this.known);
+    const any = this.inLog(definition, fitting as Record<string, unknown>);
     if (random.chance(0.1)) return any;
     const request = 'grant' in any ? { ...any, ...this.authority(account) } : any;
     // That is for ever, and the market must work in the end.
@@ -356,7 +370,8 @@ export class HostileRequests {
 
   /** What hostile operators made of the markets is taken back. */
   private async restoreListing(): Promise<void> {
-    const operator = new Requester(this.bus);
+    const { operator } = this.world;
+    const market = marketId('ETHDAI');
     const least = amount(20_000n);
     const words = {
       name: 'T',
@@ -366,26 +381,11 @@ export class HostileRequests {
       minOrderRemaining: amount(0n),
     };
     const edits = [
-      ...TOKENS.map(({ symbol }) =>
-        operator.ask(
-          operatorCommands.editToken,
-          [0, 'operator-gateway'],
-          { symbol, ...words },
-          ANSWER_WITHIN_MS,
-        ),
-      ),
-      operator.ask(
-        operatorCommands.editMarket,
-        [0, 'operator-gateway'],
-        { market: marketId('ETHDAI'), minOrderAmountQuote: least, minOrderRemainingQuote: amount(0n) },
-        ANSWER_WITHIN_MS,
-      ),
-      operator.ask(
-        operatorCommands.setMarketStatus,
-        [0, 'operator-gateway'],
-        { market: marketId('ETHDAI'), status: 'open' },
-        ANSWER_WITHIN_MS,
-      ),
+      ...TOKENS.map(({ symbol }) => operator.order(operatorCommands.editToken, { symbol, ...words })),
+      operator.order(operatorCommands.editMarket, {
+        ...{ market, minOrderAmountQuote: least, minOrderRemainingQuote: amount(0n) },
+      }),
+      operator.order(setMarketStatus, { market, status: 'open' }),
     ];
     for (let round = 0; round < 3; round += 1) await this.pass(11_000);
     for (const reply of await Promise.all(edits)) {

@@ -23,7 +23,6 @@ const MARKET = marketId('ETHDAI');
 const NOTICE_SECONDS = 5;
 const ACCOUNTS = 8;
 const TAKERS_MAX = 9;
-const OPERATOR = ['0', 'operator'];
 const DEEP_POCKETS = 10n ** 30n;
 
 const NAMES = ['main', 'b', 'c'];
@@ -81,7 +80,7 @@ export class FeeExchange {
   /** Announces other fees and lets their time come, while orders are placed and taken. */
   async changeFees(rows: readonly FeeRow[]): Promise<void> {
     const startsAt = this.world.clock.now() + NOTICE_SECONDS * 1_000;
-    const announced = await this.world.ask(operatorCommands.announceFees, OPERATOR, { rows, startsAt });
+    const announced = await this.world.order(operatorCommands.announceFees, { rows, startsAt });
     if (!announced.ok) throw new Error(announced.message);
     while (this.world.clock.now() <= startsAt) await this.round();
   }
@@ -198,7 +197,7 @@ export class FeeExchange {
     for (const key of this.keys) {
       const account = addressOf(key);
       const limits = { account, pointTenths: 10 ** 9 };
-      await world.ask(operatorCommands.setAccountLimits, [partitionOf(account), 'operator'], limits);
+      await world.order(operatorCommands.setAccountLimits, limits, partitionOf(account));
       this.grants.set(key, await world.grantOf(key));
     }
     const rate = { pair: 'DAIETH', token: 'DAI', currency: 'ETH', rate: '0.005', at: world.clock.now() };

@@ -43,8 +43,8 @@ afterEach(async () => {
 
 const { announceFees } = operatorCommands;
 const soonest = () => world.clock.now() + NOTICE_SECONDS * 1_000;
-const announce = (wish: object = {}, to = '0') =>
-  world.ask(announceFees, [to, 'operator'], { rows, startsAt: soonest(), ...wish });
+const announce = (wish: object = {}, to = 0) =>
+  world.order(announceFees, { rows, startsAt: soonest(), ...wish }, to);
 const stored = () => new MemoryDatabase(world.store);
 const listed = () => {
   const entries = world.broker.stream('LEDGER').filter(({ subject }) => subject === ledgerListing.pattern);
@@ -69,7 +69,8 @@ describe('announced fees', () => {
     await fees.place(alice, 'sell', 4n);
     const before = 'maker 0 ppm, taker 2500 ppm';
     const at = new Date(soonest()).toISOString();
-    expect(await announce({ dryRun: true })).toEqual({
+    const wish = { rows, startsAt: soonest() };
+    expect(await world.ask(announceFees, ['0', 'operator-gateway'], wish)).toEqual({
       ok: true,
       value: {
         effects: [
@@ -200,7 +201,7 @@ describe('announced fees', () => {
 
   it('are refused when they can’t hold, by whatever limit of the contract holds or may come', async () => {
     expect(await announce({ startsAt: soonest() - 1 })).toMatchObject({ code: 'INVALID_FIELD' });
-    expect(await announce({}, String(second[0]))).toMatchObject({
+    expect(await announce({}, second[0])).toMatchObject({
       message: 'fees are announced to partition 0',
     });
     const value = 'maxFeeBps=19';

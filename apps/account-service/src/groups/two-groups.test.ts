@@ -114,7 +114,9 @@ describe('two groups', () => {
     expect(seqs).toMatchObject({ value: { seqs: [{ account: aliceAddress }], partitions: { length: 63 } } });
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
     const toBob = [partitionOf(bobAddress), 'operator-gateway'];
-    expect(await world.ask(operatorCommands.setMarketStatus, toBob, listing)).toMatchObject({ ok: false });
+    expect(
+      await world.order(operatorCommands.setMarketStatus, listing, partitionOf(bobAddress)),
+    ).toMatchObject({ ok: false });
     // Which groups there are any of them says, also while that of partition 0 is away.
     expect(await world.ask(operatorCommands.groupsQuery, toBob, { living: true })).toMatchObject({
       ok: true,
@@ -123,13 +125,10 @@ describe('two groups', () => {
 
   it('share the listing by its log', async () => {
     const listing = { market: marketId('ETHDAI'), status: 'cancel_only' as const };
-    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator-gateway'], listing);
+    await world.order(operatorCommands.setMarketStatus, listing);
     await world.quiet();
     await expect(fees.place(bob, 'buy', 1n)).rejects.toThrow('takes no orders');
-    await world.ask(operatorCommands.setMarketStatus, ['0', 'operator-gateway'], {
-      ...listing,
-      status: 'open',
-    });
+    await world.order(operatorCommands.setMarketStatus, { ...listing, status: 'open' });
     await world.quiet();
     await fees.place(bob, 'buy', 1n);
   });
@@ -284,9 +283,8 @@ describe('two groups', () => {
   });
 
   it('goes to another process by an operator’s word, which only one that lives can get', async () => {
-    const partitionOfGroup = String(second[0]);
     const move = (group: string, to: string) =>
-      world.ask(operatorCommands.moveGroup, [partitionOfGroup, 'operator-gateway'], { group, to });
+      world.order(operatorCommands.moveGroup, { group, to }, second[0]);
     expect(await move('second', 'gone')).toMatchObject({ code: 'INVALID_FIELD' });
     world.store.leases.set('process/other', { holder: 'other', ends: Date.now() + 60_000 });
     expect(await move('main', 'other')).toMatchObject({ code: 'INVALID_FIELD' });
@@ -311,7 +309,7 @@ describe('two groups', () => {
     const { pauseWithdrawals, resumeWithdrawals } = operatorCommands;
     for (const account of [aliceAddress, bobAddress]) await world.deposit(account, ETH, ONE);
     expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
-    const paused = await world.ask(pauseWithdrawals, ['0', 'operator-gateway'], { symbol: 'ETH' });
+    const paused = await world.order(pauseWithdrawals, { symbol: 'ETH' });
     expect(paused).toEqual({
       ok: true,
       value: {
@@ -328,19 +326,19 @@ describe('two groups', () => {
       message: 'withdrawals of ETH are paused by the operator; exits in the contract go on',
     };
     expect(await both()).toMatchObject([refusal, refusal]);
-    await world.ask(pauseWithdrawals, ['0', 'operator-gateway'], {});
+    await world.order(pauseWithdrawals, {});
     await world.quiet();
     await world.restart();
     const all = { code: refusal.code, message: expect.stringMatching(/^withdrawals are paused/) };
     expect(await both()).toMatchObject([all, all]);
-    expect(await world.ask(resumeWithdrawals, ['0', 'operator-gateway'], { symbol: 'ETH' })).toMatchObject({
+    expect(await world.order(resumeWithdrawals, { symbol: 'ETH' })).toMatchObject({
       ...{ code: 'INVALID_FIELD', message: expect.stringContaining('resume all') },
     });
-    await world.ask(resumeWithdrawals, ['0', 'operator-gateway'], {});
+    await world.order(resumeWithdrawals, {});
     await world.quiet();
     expect(await both()).toMatchObject([{ ok: true }, { ok: true }]);
     expect(world.store.table('withdrawal_pause').size).toBe(0);
-    expect(await world.ask(pauseWithdrawals, ['0', 'operator-gateway'], { symbol: 'XYZ' })).toMatchObject({
+    expect(await world.order(pauseWithdrawals, { symbol: 'XYZ' })).toMatchObject({
       code: 'UNKNOWN_TOKEN',
     });
   });

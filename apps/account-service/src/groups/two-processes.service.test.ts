@@ -5,6 +5,7 @@ import { runService, type RunningService } from '@exchange/edge/service-host';
 import { type BrokerRole, connectNats, type NatsBus, Requester, systemClock } from '@exchange/platform';
 import {
   KeptLog,
+  OperatorLog,
   startNats,
   startPostgres,
   TEST_PASSWORD,
@@ -29,6 +30,7 @@ describe('two processes that share the accounts', () => {
   let postgres: TestPostgres;
   let gateway: NatsBus;
   let operator: NatsBus;
+  const operatorLog = new OperatorLog();
   const running = new Map<string, RunningService>();
 
   const start = async (instance: string) => {
@@ -98,7 +100,7 @@ describe('two processes that share the accounts', () => {
   it('each serve their group, and share what is listed', async () => {
     await until(async () => (await holders()).join() === 'main first,group-1 second');
     const list = operatorCommands.listToken;
-    const listed = list.request.read(token('DAI', 1));
+    const listed = operatorLog.ordered(list.request.read(token('DAI', 1)));
     expect(await new Requester(operator).ask(list, [0, 'operator-gateway'], listed, 2_000)).toMatchObject({
       ok: true,
     });
@@ -120,7 +122,7 @@ describe('two processes that share the accounts', () => {
           await systemClock.sleep(2);
         }
       });
-      const move = { group: 'group-1', to };
+      const move = operatorLog.ordered({ group: 'group-1', to });
       const moved = await new Requester(operator).ask(
         operatorCommands.moveGroup,
         [40, 'operator-gateway'],

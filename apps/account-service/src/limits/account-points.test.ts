@@ -50,10 +50,7 @@ async function connect(world: AccountWorld, key: Wallet, gateway: string, connec
 }
 
 const setLimit = (world: AccountWorld, account: Address, pointTenths: number | null) =>
-  world.ask(operatorCommands.setAccountLimits, [partitionOf(account), 'operator-gateway'], {
-    account,
-    pointTenths,
-  });
+  world.order(operatorCommands.setAccountLimits, { account, pointTenths }, partitionOf(account));
 
 describe('the points of an account', () => {
   let world: AccountWorld;

@@ -40,10 +40,7 @@ function status(of: MarketId = market) {
   return told;
 }
 async function operatorSets(wanted: 'open' | 'post_only' | 'cancel_only'): Promise<void> {
-  await fees.world.ask(operatorCommands.setMarketStatus, ['0', 'operator-gateway'], {
-    market,
-    status: wanted,
-  });
+  await fees.world.order(operatorCommands.setMarketStatus, { market, status: wanted });
   await fees.world.quiet();
 }
 const messages = (account = aliceAddress) =>
@@ -119,7 +116,7 @@ describe('a SETTLER that is revoked', () => {
     await world.mine([settler('b', 'granted')]);
     await world.mine([settler('b', 'revoked')]);
     const listed = marketId('DAIETH');
-    await world.ask(operatorCommands.listMarket, ['0', 'operator-gateway'], {
+    await world.order(operatorCommands.listMarket, {
       ...{ market: listed, traded: 'DAI', quote: 'ETH' },
       ...{ minOrderAmountQuote: amount(1n), minOrderRemainingQuote: amount(0n) },
     });

@@ -12,7 +12,6 @@ describe('an edit of the listing', () => {
   });
 
   const market = marketId('ETHDAI');
-  const operator = ['0', 'operator-gateway'];
   const listed = () => {
     const entry = world.broker
       .stream('LEDGER')
@@ -33,8 +32,8 @@ describe('an edit of the listing', () => {
 
   it('reaches the gateways and the engine, and is remembered', async () => {
     const { editToken, editMarket } = operatorCommands;
-    expect(await world.ask(editToken, operator, dai)).toMatchObject({ ok: true });
-    expect(await world.ask(editMarket, operator, { market, ...minimums })).toMatchObject({
+    expect(await world.order(editToken, dai)).toMatchObject({ ok: true });
+    expect(await world.order(editMarket, { market, ...minimums })).toMatchObject({
       ok: true,
     });
     // The answer waits for the commit, not for the logs.
@@ -45,7 +44,7 @@ describe('an edit of the listing', () => {
     });
     expect(rules).toHaveLength(3);
     await world.restart();
-    await world.ask(operatorCommands.setMarketStatus, operator, { market, status: 'post_only' });
+    await world.order(operatorCommands.setMarketStatus, { market, status: 'post_only' });
     await world.quiet();
     expect(listed()?.tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject(dai);
     expect(listed()?.markets).toEqual([
@@ -74,11 +73,11 @@ describe('an edit of the listing', () => {
   it('of what isn’t listed is refused, and so is listing it again with other values', async () => {
     const before = listed();
     const xyz = { ...dai, symbol: 'XYZ' };
-    expect(await world.ask(operatorCommands.editToken, operator, xyz)).toMatchObject({
+    expect(await world.order(operatorCommands.editToken, xyz)).toMatchObject({
       code: 'UNKNOWN_TOKEN',
     });
     const again = { market, traded: 'ETH', quote: 'DAI', ...minimums };
-    expect(await world.ask(operatorCommands.listMarket, operator, again)).toMatchObject({
+    expect(await world.order(operatorCommands.listMarket, again)).toMatchObject({
       code: 'ALREADY_LISTED',
     });
     expect(listed()).toEqual(before);

@@ -6,7 +6,7 @@ import {
   type RequestDefinition,
   type RequestOf,
 } from '@exchange/contract/bus';
-import { address, amount, entryId, orderId, present, tradeId } from '@exchange/core/kernel';
+import { address, amount, entryId, orderId, partitionOf, present, tradeId } from '@exchange/core/kernel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AccountWorld,
@@ -60,12 +60,8 @@ describe('an operator who looks something up', () => {
 
   it('sees what an account is and has, and that a stranger has nothing', async () => {
     await fees.place(alice, 'sell', 2n);
-    await world.askFor(
-      aliceAddress,
-      operatorCommands.freezeAccount,
-      { account: aliceAddress },
-      'operator-gateway',
-    );
+    const ofAlice = partitionOf(aliceAddress);
+    await world.order(operatorCommands.freezeAccount, { account: aliceAddress }, ofAlice);
     expect(await ask(accountQuery, { account: aliceAddress })).toMatchObject({
       ...{ onRecord: true, frozen: true, isReversing: false, pointTenths: null, username: null, trades: 0 },
       balances: expect.arrayContaining([
@@ -148,24 +144,28 @@ describe('an operator who looks something up', () => {
     await world.mine([{ kind: 'exit_requested', account: bobAddress, token: DAI, effectiveAt: 1 }]);
     const exit = { fee: amount(0n), nonce: 0, by: 'exit', receiver: bobAddress } as const;
     const units = amount(10_000_000n * ONE);
-    const cover = { account: bobAddress, token: DAI, payer: aliceAddress };
-    expect(await ask(operatorCommands.coverShortfall, cover)).toMatchObject({ code: 'NO_SHORTFALL' });
+    const wish = { account: bobAddress, token: DAI, payer: aliceAddress };
+    const cover = () => world.order(operatorCommands.coverShortfall, wish, partitionOf(bobAddress));
+    expect(await cover()).toMatchObject({ code: 'NO_SHORTFALL' });
     await world.mine([{ kind: 'withdrawn', account: bobAddress, token: DAI, amount: units, ...exit }]);
-    expect(await ask(operatorCommands.coverShortfall, cover)).toMatchObject({ code: 'EXIT_REQUESTED' });
+    expect(await cover()).toMatchObject({ code: 'EXIT_REQUESTED' });
     await world.mine([{ kind: 'exit_cancelled', account: bobAddress, token: DAI }]);
     const lacking = { account: bobAddress, token: DAI, symbol: 'DAI', shortfall: amount(600n * ONE) };
     expect(await ask(shortfallsQuery, {})).toEqual({ shortfalls: [lacking], more: false });
-    expect(await ask(operatorCommands.coverShortfall, cover)).toEqual({
-      effects: [
-        {
-          ...{ what: 'shortfall of DAI, in smallest units', of: bobAddress },
-          ...{ before: String(600n * ONE), after: '0' },
-        },
-        {
-          ...{ what: 'to be paid in', of: aliceAddress },
-          after: `depositTokenFor(${bobAddress}, ${DAI}, ${600n * ONE})`,
-        },
-      ],
+    expect(await cover()).toEqual({
+      ok: true,
+      value: {
+        effects: [
+          {
+            ...{ what: 'shortfall of DAI, in smallest units', of: bobAddress },
+            ...{ before: String(600n * ONE), after: '0' },
+          },
+          {
+            ...{ what: 'to be paid in', of: aliceAddress },
+            after: `depositTokenFor(${bobAddress}, ${DAI}, ${600n * ONE})`,
+          },
+        ],
+      },
     });
     expect(await ask(shortfallsQuery, {})).toMatchObject({
       shortfalls: [{ ...lacking, cover: { payer: aliceAddress, amount: amount(600n * ONE) } }],

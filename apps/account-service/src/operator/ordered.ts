@@ -1,5 +1,5 @@
 import type { RequestDefinition } from '@exchange/contract/bus';
-import { ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
+import { ok, type Rejection, type Result } from '@exchange/core/kernel';
 import type { Effect, OperatorOrder, OperatorReply } from '@exchange/core/message';
 import { type AnyHandler, operatorHeadTable } from '@exchange/platform';
 import type { AccountNeeds } from '../accounts/account-loader';
@@ -14,10 +14,9 @@ export interface Planned<C> {
   readonly change: C;
 }
 
-/** What tells an order from a dry run. */
+/** What tells an order from a dry run, which has none. */
 interface Envelope {
   readonly order?: OperatorOrder;
-  readonly dryRun?: true;
 }
 
 /** What is wished, whether it is ordered or not. */
@@ -35,8 +34,8 @@ interface OrderedHandler<Q, C, P> {
 }
 
 /**
- * Declares the handler of an operator's command. Here alone is known what a dry run is, and an order that comes again, or from
- * a log that forked. An order's head is stored with what it changed.
+ * Declares the handler of an operator's command. Here alone is known that it changes nothing without an order, and what becomes of
+ * an order that comes again, or from a log that forked. An order's head is stored with what it changed.
  */
 export function ordered<Q extends Envelope, C, P = undefined>(
   serves: RequestDefinition<Q, OperatorReply>,
@@ -44,23 +43,23 @@ export function ordered<Q extends Envelope, C, P = undefined>(
 ): AnyHandler<AccountInbox> {
   // What the inbox decodes by the definition is what the halves are typed by.
   const definition = serves as unknown as RequestDefinition<Envelope, OperatorReply>;
-  const wishOf = ({ order: _, dryRun: __, ...wish }: Envelope) => wish as Wish<Q>;
+  const wishOf = ({ order: _, ...wish }: Envelope) => wish as Wish<Q>;
   return handle<typeof definition, P>(definition, {
     ...(prepare && { prepare: ({ request }, deps) => prepare(wishOf(request), deps) }),
     ...(needs && { needs: ({ request }) => needs(wishOf(request)) }),
 
     decide(turn, { request }, prepared) {
-      const { order, dryRun } = request;
-      if (order !== undefined && dryRun !== undefined)
-        return reject('INVALID_FIELD', 'an order is carried out; leave it out for a dry run');
+      const { order } = request;
       const done = order === undefined ? ok(undefined) : turn.book.operatorOrders.effectsOf(order);
       if (!done.ok) return refused(turn, done);
       if (done.value !== undefined) return answer(done.value);
       const planned = plan(turn.book, wishOf(request), prepared);
       if (!planned.ok) return planned;
       const { effects, change } = planned.value;
-      if (dryRun === undefined) apply(turn, change);
-      if (order !== undefined) storeHead(turn, order, effects);
+      if (order !== undefined) {
+        apply(turn, change);
+        storeHead(turn, order, effects);
+      }
       return answer(effects);
     },
   });

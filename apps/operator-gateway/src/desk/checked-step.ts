@@ -14,7 +14,7 @@ import {
   ROLES,
 } from '@exchange/core/operator';
 import { OWNED } from '../outbox/owned-action';
-import { ENVELOPE } from './content-schema';
+import { ORDER } from './content-schema';
 
 /** A step as somebody sent it: the action's name and its content, in which every member must be known and fit. */
 export function checkedStep(given: unknown): DeskResult<ActionStep> {
@@ -42,7 +42,7 @@ function checkedContent(
 ): DeskResult<ActionStep> {
   const { properties } = schema as unknown as { properties: Readonly<Record<string, { pattern?: string }>> };
   const known = Object.keys(properties);
-  const names = known.filter((name) => !ENVELOPE.includes(name));
+  const names = known.filter((name) => name !== ORDER);
   const unknown = Object.keys(fields).find((name) => !names.includes(name));
   if (unknown !== undefined)
     return refuse('INVALID_FIELD', `${action} has no field ${unknown}; it has ${names.join(', ')}`);

@@ -2,8 +2,8 @@ import { type ActionName, ROLES } from '@exchange/core/operator';
 import { Type } from '@sinclair/typebox';
 import { OWNED } from '../outbox/owned-action';
 
-/** Members of an owner's request that the desk alone fills. */
-export const ENVELOPE: readonly string[] = ['order', 'dryRun'];
+/** The member of an owner's request that the desk alone fills. */
+export const ORDER = 'order';
 
 /** Of the one action that the desk carries out itself. */
 const SET_ROLES = Type.Object({
@@ -15,5 +15,5 @@ const SET_ROLES = Type.Object({
 export function contentSchema(action: ActionName): object {
   if (action === 'set-roles') return SET_ROLES;
   const { schema } = OWNED[action].definition.request;
-  return Type.Omit(Type.Unsafe<object>(schema) as never, [...ENVELOPE]);
+  return Type.Omit(Type.Unsafe<object>(schema) as never, [ORDER]);
 }

@@ -37,7 +37,7 @@ export class StateOwners {
 
   /** What a step would change, or why its owner refuses it. */
   async dryRun(step: ActionStep): Promise<Result<OperatorReply>> {
-    const reply = await this.ask(step, { dryRun: true });
+    const reply = await this.ask(step);
     return isSilent(reply) ? this.silenceOf(placeOf(step), reply) : reply;
   }
 
@@ -101,11 +101,14 @@ export class StateOwners {
     return Promise.any(answered).catch(() => present(asked[0], 'partition that was asked'));
   }
 
-  private async ask(step: ActionStep, envelope: object): Promise<Result<OperatorReply>> {
+  private async ask(
+    step: ActionStep,
+    ordered: { order?: OperatorOrder } = {},
+  ): Promise<Result<OperatorReply>> {
     const route = await this.routeTo(step);
     if (!route.ok) return route;
     const { definition, names } = route.value;
-    const request = { ...(definition.request.read(step.content) as object), ...envelope };
+    const request = { ...(definition.request.read(step.content) as object), ...ordered };
     return this.requester.ask(definition, [...names, this.sender], request, ANSWER_MS_MAX);
   }
 

@@ -21,5 +21,6 @@ export * from './servers/query-plans';
 export * from './servers/start-anvil';
 export * from './servers/start-postgres';
 export * from './servers/start-nats';
+export * from './operator-log';
 export * from './read-frame';
 export * from './until';

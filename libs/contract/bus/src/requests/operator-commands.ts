@@ -28,15 +28,12 @@ import { command, query } from './account-subjects';
 /** What operators ask of account-service. To partition 0, unless the request says otherwise. */
 const asked = { owner: 'account-service', senders: ['operator-gateway'] } as const;
 
-/**
- * A command with the entry of the operator's log that orders it: it is carried out, once. `dryRun`: nothing changes, and the
- * answer says what would. With neither it is carried out, too.
- */
+/** With `order` a command is carried out, once; without it nothing changes, and the answer says what would. */
 const operatorCommand = <M extends Members>(kind: string, members: M) =>
   defineRequest({
     ...asked,
     pattern: command(kind),
-    request: object({ ...members, order: optional(operatorOrder), dryRun: optional(always(true)) }),
+    request: object({ ...members, order: optional(operatorOrder) }),
     reply: operatorReply,
   });
 
