@@ -140,6 +140,20 @@ describe('a move of a market', () => {
     expect(fatal()).toEqual([]);
   });
 
+  it('is undone before the engine that was to get the market has looked', async () => {
+    const { world, first, second, fatal } = await two('a');
+    await traded(world, 'WBTCETH', 1);
+    await world.ask(first, moveMarket, moveTo('first', 'WBTCETH', 5), 'first');
+    await world.move(second);
+    expect(writers(world)['WBTCETH']).toBe('first');
+    await world.ask(second, moveMarket, moveTo('second', 'WBTCETH', 6), 'second');
+    await traded(world, 'WBTCETH', 7);
+    await world.move(first, second);
+    expect(writers(world)['WBTCETH']).toBe('second');
+    expect(toldOf(world, 'WBTCETH')).toEqual(expected(12));
+    expect(fatal()).toEqual([]);
+  });
+
   it('outlives both processes at any of its steps', async () => {
     for (const steps of [0, 1, 2]) {
       const { world, first, second } = await two();

@@ -53,9 +53,16 @@ export class MarketMap {
 
   /** The named markets of an engine. */
   namedOf(engine: string): readonly string[] {
-    return [...this.newest.values()].flatMap((entry) =>
-      entry.engine === engine && entry.market !== OTHERS ? [entry.market] : [],
-    );
+    return this.named().flatMap((entry) => (entry.engine === engine ? [entry.market] : []));
+  }
+
+  /** The named markets of all other engines. */
+  namedOfOthers(engine: string): readonly string[] {
+    return this.named().flatMap((entry) => (entry.engine === engine ? [] : [entry.market]));
+  }
+
+  private named(): readonly MapEntry[] {
+    return [...this.newest.values()].filter(({ market }) => market !== OTHERS);
   }
 }
 

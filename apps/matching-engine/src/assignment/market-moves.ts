@@ -37,9 +37,24 @@ export class MarketMoves {
       const to = map.engineOf(market);
       if (to !== engine) await this.give(market, to);
     }
-    const lacking = map.namedOf(engine).filter((market) => !this.handler.markets.includes(market));
-    for (const market of lacking) await this.take(market);
+    const isLacking = (market: string) => !this.handler.markets.includes(market);
+    for (const market of map.namedOf(engine).filter(isLacking)) await this.take(market);
+    for (const market of await this.passedOver()) await this.take(market);
     if (this.handler.isRestarting) this.submit({ kind: 'continue' });
+  }
+
+  /**
+   * Markets that were given to this engine and ordered on before it had looked: it takes them up to give them at the next look,
+   * since nobody else may take them from an engine that runs.
+   */
+  private async passedOver(): Promise<readonly string[]> {
+    const { engine, database } = this.deps;
+    const { map, markets } = this.handler;
+    if (map.namedOfOthers(engine).every((market) => markets.includes(market))) return [];
+    const rows = await database.find(marketTable, { where: { engine } });
+    return rows
+      .map(({ market }) => market)
+      .filter((market) => map.engineOf(market) !== engine && !markets.includes(market));
   }
 
   private async give(market: string, to: string): Promise<void> {
