@@ -82,12 +82,12 @@ export class RunningExchange extends LaunchedExchange {
   }
 
   /** One more ws-gateway in a process, on ports of its own, of which nobody knew before. `ws`: its root. */
-  async secondWsGateway(): Promise<Running & { readonly ws: string }> {
+  async secondWsGateway(): Promise<Running & { readonly name: string; readonly ws: string }> {
     const own = { app: 'ws-gateway', name: 'ws-gateway-beside', internalPort: 0, publicPort: 0 } as const;
     const gateway = this.#runApp(own);
     const url = () => /"url":"http:([^"]+)","msg":"public port open"/.exec(gateway.output())?.[1];
     await until('the second ws-gateway', RECOVERY_MS_MAX, () => url() !== undefined);
-    return { ...gateway, ws: `ws:${url()}` };
+    return { ...gateway, name: own.name, ws: `ws:${url()}` };
   }
 
   /** One more process of a service that has standbys; resolves when it says that it has this role. */
