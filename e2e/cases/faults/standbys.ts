@@ -96,6 +96,12 @@ export function standbyCases(exchange: RunningExchange): void {
     });
 
     it('go on when the active process stops in order', async () => {
+      // The processes are new: what was never seen at 0 is not seen to rise.
+      const prometheus = new Prometheus(exchange);
+      await prometheus.holds(
+        `service_takeovers_total{service=~"${SERVICES.join('|')}"} == 0`,
+        SERVICES.length,
+      );
       const began = performance.now();
       const taken = SERVICES.map(async (service) => {
         standbyOf(service).child.kill('SIGTERM');
@@ -104,7 +110,7 @@ export function standbyCases(exchange: RunningExchange): void {
       });
       console.log(`taken over from a process that stops in order: ${(await Promise.all(taken)).join(', ')}`);
       for (const { ended } of beside.values()) expect(await ended).toBe(0);
-      await new Prometheus(exchange).fired('standby_took_over');
+      await prometheus.fired('standby_took_over');
       await new DeskPage(exchange).shows(/market-data ready active, took over/);
       await tradeIsSettled();
     });

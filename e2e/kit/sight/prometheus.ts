@@ -26,6 +26,12 @@ export class Prometheus {
     return result;
   }
 
+  /** Waits until an expression holds for so many series. */
+  async holds(expression: string, series: number): Promise<void> {
+    const isSo = async () => (await this.query(expression)).length === series;
+    await until(`${expression} of ${series} series`, SEEN_MS_MAX, isSo);
+  }
+
   async targets(): Promise<readonly ScrapeTarget[]> {
     return (await this.#ask<{ activeTargets: readonly ScrapeTarget[] }>('targets?state=active'))
       .activeTargets;
