@@ -244,7 +244,7 @@ describe("the desk's page in a browser", () => {
 
   it('says what is wrong with a form, and keeps what was typed', async () => {
     await nora.goto(`${base}/actions/edit-market`);
-    await nora.getByLabel('market').fill('ETHDAI');
+    await nora.getByLabel('market', { exact: true }).fill('ETHDAI');
     await nora.getByLabel('minOrderAmountQuote').fill('much');
     await nora.getByRole('button', { name: 'Try it' }).click();
     await nora.getByRole('alert').getByText('minOrderAmountQuote').waitFor();
