@@ -7,6 +7,7 @@ import type { RunningExchange } from '../../kit/running-exchange';
 import { orderObject, Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 import { openConnection } from '../../kit/connection';
+import { drainCases } from '../operator/drain';
 
 /** The account of `endpoints.json` that changes gateways. */
 const MOVING = 18;
@@ -124,6 +125,8 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       await found.shows(() => !has('9800'));
       for (const end of [found.connection, onlooker, trader]) end.close();
     });
+
+    drainCases(exchange, () => second);
 
     it('tell an account the same, and a client that loses one goes on at the other with its session', async () => {
       const { privateKey = '' } = exchange.endpoints.accounts[MOVING] ?? {};
