@@ -14,6 +14,11 @@ export class MovedClock {
     this.#file = path.join(exchange.folder, 'moved-clock');
   }
 
+  /** Unix ms by the clock of all but the gateways. */
+  now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
   /** What the exchange is to be started with. Its folder must be its own already: it was started before. */
   environment(): NodeJS.ProcessEnv {
     writeFileSync(this.#file, String(this.#aheadMs));

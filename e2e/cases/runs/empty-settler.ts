@@ -6,6 +6,8 @@ import { Chain, ChainWallet, type WithdrawalConsent } from '../../kit/chain';
 import type { MovedClock } from '../../kit/moved-clock';
 import { ChainOperator } from '../../kit/chain-operator';
 import type { RunningExchange } from '../../kit/running-exchange';
+import { DeskPage } from '../../kit/sight/desk-page';
+import { Prometheus } from '../../kit/sight/prometheus';
 import { Trader, type Wish } from '../../kit/trader';
 import { until } from '../../kit/until';
 
@@ -44,6 +46,8 @@ export function emptySettlerCases(exchange: RunningExchange, clock: MovedClock):
     let wallets: readonly [ChainWallet, ChainWallet, ChainWallet];
     let traders: readonly [Trader, Trader, Trader];
     let consent: WithdrawalConsent;
+    const prometheus = new Prometheus(exchange);
+    const page = new DeskPage(exchange, () => clock.now());
 
     const enter = async () => {
       traders = (await Promise.all(wallets.map((wallet) => Trader.own(wallet)))) as [Trader, Trader, Trader];
@@ -102,11 +106,15 @@ export function emptySettlerCases(exchange: RunningExchange, clock: MovedClock):
       await buyer.place(offer(30n));
       await buyersBuyer.place(demand(30n));
       await until('the second trade', 5_000, async () => (await links(buyersBuyer)).usable > 29n * LINK);
+      await prometheus.fired('settler_low', 'settler_unfunded');
+      await page.shows(/settler_(low|unfunded)/);
       await wallets[0].requestExit('LINK');
       await later(31 * MINUTE_S);
       await until('the stop', CHAIN_MS_MAX, async () =>
         (await refusal(traders[2], demand(1n))).startsWith('SETTLEMENT_LATE'),
       );
+      await prometheus.fired('settlement_late');
+      await page.shows('settlement_late');
       expect((await links(traders[1])).settled).toBe(50n * LINK);
     });
 
@@ -121,6 +129,7 @@ export function emptySettlerCases(exchange: RunningExchange, clock: MovedClock):
         traders.slice(0, 2).every(({ connection }) => connection.packets.some(isReversed)),
       );
       await traders[1].settledUntil({ LINK: 20n * LINK });
+      await prometheus.cleared('settler_low', 'settler_unfunded', 'settlement_late');
       expect(await links(traders[0])).toEqual({ settled: 0n, usable: 0n, blocked: 0n });
       expect(await chain.balance('LINK', wallets[1].address)).toBe(20n * LINK);
       const { settled, usable } = await links(traders[2]);

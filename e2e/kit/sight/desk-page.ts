@@ -13,7 +13,11 @@ const sessions = new WeakMap<RunningExchange, string>();
 
 /** The desk's first page, as somebody sees it who is signed in. */
 export class DeskPage {
-  constructor(private readonly exchange: RunningExchange) {}
+  /** `now`: by the clock of the desk. */
+  constructor(
+    private readonly exchange: RunningExchange,
+    private readonly now: () => number = () => Date.now(),
+  ) {}
 
   /** Waits until the page shows a text, or something of that kind. */
   async shows(what: string | RegExp): Promise<void> {
@@ -44,7 +48,7 @@ export class DeskPage {
       credentialsIn(folder).find(({ name }) => name === PERSON),
       PERSON,
     );
-    const now = stepAt(Date.now());
+    const now = stepAt(this.now());
     for (const step of [now, now + 1]) {
       const login = { person: PERSON, password, code: totpCode(base32Bytes(totpSecret), step) };
       try {
