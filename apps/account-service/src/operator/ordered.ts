@@ -50,7 +50,7 @@ export function ordered<Q extends Envelope, C, P = undefined>(
 
     decide(turn, { request }, prepared) {
       const { order } = request;
-      const done = order === undefined ? ok(undefined) : turn.book.operatorOrders.effectsOf(order);
+      const done = turn.book.operatorOrders.effectsOf(order);
       if (!done.ok) return refused(turn, done);
       if (done.value !== undefined) return answer(done.value);
       const planned = plan(turn.book, wishOf(request), prepared);

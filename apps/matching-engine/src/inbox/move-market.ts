@@ -18,7 +18,7 @@ export const moveMarket = handle(engineCommands.moveMarket, {
   decide({ engine, orders, store, say }, { request: { market, to, order } }, { now, since }) {
     if (to !== engine)
       return reject('INVALID_FIELD', `this is engine ${engine}, which gets no market for ${to}`);
-    const done = order === undefined ? ok(undefined) : orders.effectsOf(order);
+    const done = orders.effectsOf(order);
     if (!done.ok) {
       if (done.code === 'OPERATOR_LOG_FORKED') say(alarm('operator_log_forked', {}, done.message));
       return done;

@@ -79,7 +79,7 @@ export class ProcessPlace {
     const { engine, database, lease, log } = this.options;
     if (named !== engine || process !== lease.holder)
       return reject('INVALID_FIELD', `this is the process ${lease.holder} of engine ${engine}`);
-    const done = order === undefined ? ok(undefined) : this.orders.effectsOf(order);
+    const done = this.orders.effectsOf(order);
     if (!done.ok) {
       if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);
       return done;

@@ -92,7 +92,7 @@ export class GatewayDrain {
     const { port, log } = this.parts;
     if (process !== this.parts.process)
       return reject('INVALID_FIELD', `this is the process ${this.parts.process}`);
-    const done = order === undefined ? ok(undefined) : this.orders.effectsOf(order);
+    const done = this.orders.effectsOf(order);
     if (!done.ok) {
       if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);
       return done;

@@ -38,12 +38,14 @@ export class OperatorOrders {
   }
 
   /**
-   * What an order changed when it was carried out; undefined for one that is new.
+   * What an order changed when it was carried out; undefined for one that is new, and for none, which is a dry run.
    *
    * OPERATOR_LOG_FORKED when another entry of this sequence was carried out; OPERATOR_ORDER_PASSED when later ones were, and
    * this one wasn't: it might undo them.
    */
-  effectsOf({ seq, hash }: OperatorOrder): Result<readonly Effect[] | undefined> {
+  effectsOf(order: OperatorOrder | undefined): Result<readonly Effect[] | undefined> {
+    if (order === undefined) return ok(undefined);
+    const { seq, hash } = order;
     const known = this.kept.get(seq);
     if (known?.hash === hash) return ok(known.effects);
     if (known !== undefined) {
