@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
+import { codeIn } from '../../kit/code-in';
 import { Chain, ChainWallet } from '../../kit/chain';
 import { greeting } from '../../kit/greeting';
 import type { RunningExchange } from '../../kit/running-exchange';
@@ -8,8 +9,6 @@ import { until } from '../../kit/until';
 
 /** The account of `endpoints.json` that loses its connection. */
 const LOST = 10;
-
-const code = (message: unknown): string => String(message).split(':')[0] ?? '';
 
 /** What one account and one address may do, over several connections; and orders of a connection that is lost. */
 export function limitCases(exchange: RunningExchange): void {
@@ -29,7 +28,7 @@ export function limitCases(exchange: RunningExchange): void {
       const answers = await Promise.all(asked.flat());
       expect(answers.filter(({ event }) => event === 'ft')).toHaveLength(50);
       const refused = answers.filter(({ event }) => event === 'e');
-      expect(new Set(refused.map(({ message }) => code(message)))).toEqual(new Set(['RATE_LIMITED']));
+      expect(new Set(refused.map(({ message }) => codeIn(message)))).toEqual(new Set(['RATE_LIMITED']));
       for (const trader of both) trader.close();
     });
 
@@ -38,7 +37,7 @@ export function limitCases(exchange: RunningExchange): void {
       const greeted = await Promise.all(Array.from({ length: 25 }, open));
       expect(greeted.every(({ packet: [, event] }) => event === 'c')).toBe(true);
       const refused = await open();
-      expect(code(refused.packet[2])).toBe('TOO_MANY_CONNECTIONS');
+      expect(codeIn(refused.packet[2])).toBe('TOO_MANY_CONNECTIONS');
       expect(await refused.closed).toBe(1008);
       for (const { socket } of greeted) socket.terminate();
     });

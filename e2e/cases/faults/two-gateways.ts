@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CheckedBook, type ReadPacket } from '@exchange/test/seed-client';
 import { parseEther, Wallet } from 'ethers';
+import { codeIn } from '../../kit/code-in';
 import { Chain, ChainWallet } from '../../kit/chain';
 import { type Greeted, greeting } from '../../kit/greeting';
 import type { RunningExchange } from '../../kit/running-exchange';
@@ -16,8 +17,6 @@ const ADDRESS = '127.0.0.3';
 /** Gateways tell each other what changed ten times a second. */
 const TOLD_MS_MAX = 2_000;
 const AUTH = 'auth';
-
-const code = (message: unknown): string => String(message).split(':')[0] ?? '';
 
 /** What clients see of two processes of the ws-gateway: one exchange. */
 export function twoGatewayCases(exchange: RunningExchange): void {
@@ -53,7 +52,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       await new Promise((resolve) => setTimeout(resolve, TOLD_MS_MAX / 4));
       for (const url of urls) {
         const refused = await greeting(url, ADDRESS);
-        expect([refused.packet[1], code(refused.packet[2])]).toEqual(['e', 'TOO_MANY_CONNECTIONS']);
+        expect([refused.packet[1], codeIn(refused.packet[2])]).toEqual(['e', 'TOO_MANY_CONNECTIONS']);
         expect(await refused.closed).toBe(1008);
       }
       open[0]?.socket.terminate();
@@ -76,7 +75,7 @@ export function twoGatewayCases(exchange: RunningExchange): void {
       const answers = await Promise.all(asked);
       expect(answers.filter(({ event }) => event === 'ft')).toHaveLength(50);
       const refused = answers.filter(({ event }) => event === 'e');
-      expect(refused.map(({ message }) => code(message))).toEqual(Array(10).fill('RATE_LIMITED'));
+      expect(refused.map(({ message }) => codeIn(message))).toEqual(Array(10).fill('RATE_LIMITED'));
       for (const trader of both) trader.close();
     });
 

@@ -3,6 +3,7 @@ import type { ReadPacket, SeedConnection } from '@exchange/test/seed-client';
 import { Contract, NonceManager, parseEther, Wallet } from 'ethers';
 import { operatorKeys } from '../../../tools/kit/chain/dev-keys';
 import { Chain, ChainWallet } from '../../kit/chain';
+import { codeIn } from '../../kit/code-in';
 import { openConnection } from '../../kit/connection';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { type ShownOrder, Trader, type Wish } from '../../kit/trader';
@@ -175,6 +176,3 @@ export class Cast {
       end.close();
   }
 }
-
-/** The code that a refusal begins with. */
-export const codeIn = (refusal: string): string => refusal.split(':')[0] ?? '';

@@ -2,10 +2,11 @@ import type { ReadPacket } from '@exchange/test/seed-client';
 import { expect } from '@jest/globals';
 import { parseEther, Wallet } from 'ethers';
 import type { AskedStep } from '../../../tools/kit/operator/desk-client';
+import { codeIn } from '../../kit/code-in';
 import { openConnection } from '../../kit/connection';
 import type { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
-import { type Cast, codeIn } from './cast';
+import type { Cast } from './cast';
 import { DayTrades } from './day-trades';
 
 /** A step of the operator's day. */
@@ -123,7 +124,7 @@ export const MORNING: readonly DayStep[] = [
         Array.from({ length: 60 }, () => connection.ask({ c: 'getFeeTier' })),
       );
       const refused = answers.filter(({ event }) => event === 'e');
-      expect(refused.map(({ read }) => codeIn(String(read)))).toEqual(Array(10).fill('RATE_LIMITED'));
+      expect(refused.map(({ read }) => codeIn(read))).toEqual(Array(10).fill('RATE_LIMITED'));
     },
     async seen(cast) {
       // It owns nothing, so nobody tells it meanwhile.
