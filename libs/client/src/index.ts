@@ -18,5 +18,8 @@ export { loginMessage } from './order/login-message';
 export { type Signer, signOrder, signWithdrawalTerms } from './order/signer';
 export { RestClient, RestError, type TradesQuery } from './rest/rest-client';
 export { type ExpectedProof, verifySolvencyProof } from './solvency';
+export { IndexedDbStore } from './store/indexed-db-store';
+export { InMemoryStore } from './store/in-memory-store';
+export type { Store, StoredValue, StoreEntry } from './store/store';
 export { type TradingLogin, tradingLoginKey } from './trading-login';
 export type { CoSignature, Withdrawal } from './withdrawal';
