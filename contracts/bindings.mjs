@@ -1,10 +1,11 @@
 import { keccak256 } from 'ethers';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 import { compilerVersion, contractsFolder, settings, TIMELOCK_SOURCE } from './compiler.mjs';
 
 const targetFolder = join(contractsFolder, '..', 'libs', 'contract', 'chain', 'src', 'generated');
-const prettierOptions = { parser: 'typescript', printWidth: 110, singleQuote: true, trailingComma: 'all' };
+const formatOptions = JSON.parse(readFileSync(join(contractsFolder, '..', '.oxfmtrc.json'), 'utf8'));
 
 /** `shipped`: it lies on real chains, so that its code there is compared with what we compile. */
 const bound = [
@@ -70,7 +71,7 @@ export const bindingFiles = async ({ contracts, immutables }) => {
   return Promise.all(
     files.map(async ({ path, source }) => ({
       path,
-      content: await prettier.format(source, prettierOptions),
+      content: (await format(path, source, formatOptions)).code,
     })),
   );
 };

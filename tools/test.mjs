@@ -15,13 +15,12 @@ const SLOW_MS = 2_000;
 const TICKS_PER_S = 100;
 const bin = (name) => path.join(root, 'node_modules', name);
 /**
- * What a file's check found is kept with the hash of the file. A change of a type can make a file wrong that didn't
- * change itself: then tsc says so, but not lint. A fresh clone, as CI has, and `npm run lint` check every file.
+ * What lint found in a file is kept with the hash of the file. A fresh clone, as CI has, and `npm run lint` check every file.
  */
-const cached = (name) => [
+const UNCHANGED_ONCE = [
   '--cache',
   '--cache-strategy=content',
-  `--cache-location=node_modules/.cache/${name}`,
+  '--cache-location=node_modules/.cache/eslint.json',
 ];
 
 /** Runs node on a script; its output is passed on whole, so that steps side by side don't mix. */
@@ -109,20 +108,11 @@ const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
 const tiers = {
   fast: (extra) => [
     [
-      check('lint', bin('eslint/bin/eslint.js'), ...cached('eslint.json'), '.'),
-      {
-        name: 'format and types',
-        run: async () => {
-          const format = await node([
-            bin('prettier/bin/prettier.cjs'),
-            ...cached('prettier.json'),
-            '--check',
-            '.',
-          ]);
-          const types = await node([bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']);
-          return { ok: format.ok && types.ok, output: format.output + types.output };
-        },
-      },
+      [
+        check('format', bin('oxfmt/bin/oxfmt'), '--check', '.'),
+        check('lint', bin('eslint/bin/eslint.js'), ...UNCHANGED_ONCE, '.'),
+      ],
+      check('types', bin('oxlint/bin/oxlint')),
     ],
     [jest(['fast'], extra)],
   ],

@@ -97,7 +97,8 @@ describe('trades of the engine, with the fees of the ledger, in the contract', (
       let matched = 0;
       // The chain settles a batch while the next one is matched; what it said is heard after that, always at one place.
       let underway:
-        { readonly trades: MatchedTrade[]; readonly events: Promise<ContractEvent[]> } | undefined;
+        | { readonly trades: MatchedTrade[]; readonly events: Promise<ContractEvent[]> }
+        | undefined;
       const hearSettled = async () => {
         if (underway === undefined) return;
         const events = await underway.events;

@@ -6,7 +6,8 @@ import type { RunSummary } from './run-summary';
 
 /** A run from a seed, or a bug (by its name) to put in and look for. */
 export type SimulationTask =
-  (Omit<RunOptions, 'rebuild'> & { readonly bug?: never }) | { readonly bug: string; readonly seed?: never };
+  | (Omit<RunOptions, 'rebuild'> & { readonly bug?: never })
+  | { readonly bug: string; readonly seed?: never };
 
 /** What became of a task, in the last seed that was run for it. */
 export type SimulationResult = { readonly seed: string } & (

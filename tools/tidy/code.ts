@@ -44,7 +44,10 @@ export function importedFile(code: Code, importer: string, from: string): string
 }
 
 export type TypeDeclaration =
-  ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ClassDeclaration | ts.EnumDeclaration;
+  | ts.TypeAliasDeclaration
+  | ts.InterfaceDeclaration
+  | ts.ClassDeclaration
+  | ts.EnumDeclaration;
 
 /** The types that a file defines and exports under a name. */
 export function exportedTypes({

@@ -77,7 +77,8 @@ export class SettlementWorld {
   keys: readonly TestSettlerKey[];
   readonly #seqs = new Map<string, number>();
   #running:
-    { turn: Turn; round: SettlementRound; handler: SettlementHandler; settlers: Settlers } | undefined;
+    | { turn: Turn; round: SettlementRound; handler: SettlementHandler; settlers: Settlers }
+    | undefined;
 
   /** `settlers`: how many keys settlement has, up to three. */
   constructor(settlers = 1) {

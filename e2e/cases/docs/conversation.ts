@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseEther, Wallet } from 'ethers';
-import { format, resolveConfig } from 'prettier';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { StableValues } from '../../kit/stable-values';
 import { Trader } from '../../kit/trader';
 import { type BarePacket, type Said, traffic } from '../../kit/traffic';
 import { until } from '../../kit/until';
+import { formatted } from '../../../tools/kit/formatted';
 
 const PAGE = 'docs/interface/conversation.md';
 const HEAD = `# A whole conversation
@@ -36,7 +36,7 @@ export function conversationCases(exchange: RunningExchange): void {
     it('goes as its page shows (else: see the page)', async () => {
       const steps = await converse(exchange);
       const text = [HEAD, ...steps.map(stepText)].join('\n');
-      const page = await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE });
+      const page = await formatted(PAGE, text);
       if (process.env['UPDATE_CONVERSATION'] !== undefined) writeFileSync(PAGE, page);
       expect(page).toBe(readFileSync(PAGE, 'utf8'));
     });

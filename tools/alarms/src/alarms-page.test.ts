@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ALARM_CODES, alarmOf } from '@exchange/core/kernel';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { alarmsPage } from './alarms-page';
 import { commandFault, shellCommands } from './runbook-commands';
+import { formatted } from '../../kit/formatted';
 
 const RUNBOOKS = 'docs/runbooks';
 const CODE = /(?<!\.test|\.fixture)\.ts$/;
@@ -28,8 +28,7 @@ const codeOf = (source: string) => {
 };
 
 it('docs/runbooks/alarms.md is the list as it is (else: node tools/run.mjs alarms)', async () => {
-  const options = await resolveConfig(`${RUNBOOKS}/alarms.md`);
-  const expected = await format(alarmsPage(), { ...options, filepath: `${RUNBOOKS}/alarms.md` });
+  const expected = await formatted(`${RUNBOOKS}/alarms.md`, alarmsPage());
   expect(readFileSync(`${RUNBOOKS}/alarms.md`, 'utf8')).toBe(expected);
 });
 

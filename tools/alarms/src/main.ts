@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { alarmsPage } from './alarms-page';
+import { formatted } from '../../kit/formatted';
 
 /** Writes docs/runbooks/alarms.md. */
 const target = 'docs/runbooks/alarms.md';
-const options = await resolveConfig(target);
-writeFileSync(target, await format(alarmsPage(), { ...options, filepath: target }));
+writeFileSync(target, await formatted(target, alarmsPage()));
 console.log(`${target} written`);

@@ -1,10 +1,10 @@
-import { format, resolveConfig } from 'prettier';
 import type { BuiltDashboard } from './dashboard';
 import { gateways } from './gateways';
 import { moneyAndChain } from './money-and-chain';
 import { overview } from './overview';
 import { services } from './services';
 import { trading } from './trading';
+import { formatted } from '../../kit/formatted';
 
 /** All that there are. */
 export const DASHBOARDS: readonly BuiltDashboard[] = [overview, trading, moneyAndChain, gateways, services];
@@ -16,8 +16,7 @@ export const fileOf = ({ name }: BuiltDashboard): string => `${FOLDER}/${name}.j
 
 /** What the file of a dashboard holds. */
 export async function textOf(built: BuiltDashboard): Promise<string> {
-  const options = await resolveConfig(fileOf(built));
-  return format(JSON.stringify(built.dashboard), { ...options, filepath: fileOf(built) });
+  return formatted(fileOf(built), JSON.stringify(built.dashboard));
 }
 
 /** The PromQL of all panels of a dashboard's text. */

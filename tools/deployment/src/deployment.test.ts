@@ -1,11 +1,11 @@
 import { SERVICES } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { composeServices, variablesOf } from './compose';
 import { configurationPage } from './configuration-page';
 import { APPS_WITH_A_CHAIN, fieldsOf, initFields, isRequired, JUDGING, OF_THE_CONTRACT } from './settings';
 import { mappingAt } from './kustomize/resource';
+import { formatted } from '../../kit/formatted';
 
 const read = (name: string) => readFileSync(name, 'utf8');
 
@@ -13,8 +13,7 @@ const read = (name: string) => readFileSync(name, 'utf8');
 const GIVEN_BY_THE_NAME = ['ENGINE_INSTANCE', 'SERVICE_INSTANCE', 'BUILD_ID'];
 
 it('docs/configuration.md shows what the apps read (else: node tools/run.mjs deployment)', async () => {
-  const options = await resolveConfig('docs/configuration.md');
-  const expected = await format(configurationPage(), { ...options, filepath: 'docs/configuration.md' });
+  const expected = await formatted('docs/configuration.md', configurationPage());
   expect(read('docs/configuration.md')).toBe(expected);
   expect(configurationPage()).toContain('| `LOGIN_DOMAIN` |');
 });

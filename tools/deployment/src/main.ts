@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { configurationPage } from './configuration-page';
+import { formatted } from '../../kit/formatted';
 
 /** Writes docs/configuration.md. */
 const target = 'docs/configuration.md';
-const options = await resolveConfig(target);
-writeFileSync(target, await format(configurationPage(), { ...options, filepath: target }));
+writeFileSync(target, await formatted(target, configurationPage()));
 console.log(`${target} written`);

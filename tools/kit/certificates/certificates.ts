@@ -10,7 +10,8 @@ export interface CertificateFiles {
 
 /** What a certificate is for. A server's holds for these names or addresses only. */
 export type CertificateUse =
-  { readonly kind: 'server'; readonly hosts: readonly string[] } | { readonly kind: 'client' };
+  | { readonly kind: 'server'; readonly hosts: readonly string[] }
+  | { readonly kind: 'client' };
 
 const AUTHORITY_DAYS = '3650';
 const CERTIFICATE_DAYS = '825';

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { metricsPage } from './metrics-page';
+import { formatted } from '../../kit/formatted';
 
 /** Writes docs/operations/metrics.md. */
 const target = 'docs/operations/metrics.md';
-const options = await resolveConfig(target);
-writeFileSync(target, await format(metricsPage(), { ...options, filepath: target }));
+writeFileSync(target, await formatted(target, metricsPage()));
 console.log(`${target} written`);

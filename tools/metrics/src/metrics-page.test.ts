@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { metricsPage } from './metrics-page';
+import { formatted } from '../../kit/formatted';
 
 it('docs/operations/metrics.md shows the catalogue as it is (else: node tools/run.mjs metrics)', async () => {
   const target = 'docs/operations/metrics.md';
-  const expected = await format(metricsPage(), { ...(await resolveConfig(target)), filepath: target });
+  const expected = await formatted(target, metricsPage());
   expect(readFileSync(target, 'utf8')).toBe(expected);
 });

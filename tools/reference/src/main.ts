@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { markdownPages, withExamples } from '@exchange/edge/reference';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../kit/formatted';
 
 const FOLDER = 'docs/interface';
 
-/** Writes a page as Prettier does, so that nobody formats it again. */
+/** Writes a page formatted, so that nobody formats it again. */
 async function write(name: string, text: string): Promise<void> {
   const target = `${FOLDER}/${name}`;
-  writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));
+  writeFileSync(target, await formatted(target, text));
   console.log(`${target} written`);
 }
 

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { roomsPage } from './rooms-table';
+import { formatted } from '../../kit/formatted';
 
 /** Writes docs/ROOMS.md. */
 const target = 'docs/ROOMS.md';
-const options = await resolveConfig(target);
-writeFileSync(target, await format(roomsPage('.'), { ...options, filepath: target }));
+writeFileSync(target, await formatted(target, roomsPage('.')));
 console.log(`${target} written`);

@@ -1,8 +1,8 @@
-import { format, resolveConfig } from 'prettier';
 import YAML from 'yaml';
 import type { Alert, AlertExample, Recording, RuleFile } from './alert';
 import { JOB } from './promql';
 import { RULE_FILES } from './rule-files';
+import { formatted } from '../../kit/formatted';
 
 const RULES = 'observability/rules';
 const OPERATOR = 'k8s/components/prometheus-operator/rules.yaml';
@@ -123,8 +123,7 @@ const operatorRules = () => ({
 
 async function written(path: string, about: string, content: object): Promise<readonly [string, string]> {
   const text = YAML.stringify(content, { lineWidth: 0 });
-  const options = await resolveConfig(path);
-  return [path, await format(`# ${about}\n# ${MADE_BY}.\n${text}`, { ...options, filepath: path })];
+  return [path, await formatted(path, `# ${about}\n# ${MADE_BY}.\n${text}`)];
 }
 
 /** Every file that is made of the rules: its path, and its text. */

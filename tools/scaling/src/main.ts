@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
 import { runTool } from '../../kit/command-line/run-tool';
 import { say } from '../../kit/command-line/say';
@@ -9,6 +8,7 @@ import { USE } from './page-use';
 import { measure, MEASURES } from './measure/measure';
 import { PAGE, withTables } from './page';
 import { scalingTables } from './scaling-tables';
+import { formatted } from '../../kit/formatted';
 
 /** This file becomes dist/tools/scaling.js. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -63,8 +63,7 @@ async function measured(only: string | undefined): Promise<void> {
 async function writePage(): Promise<void> {
   const file = path.join(ROOT, PAGE);
   const page = withTables(readFileSync(file, 'utf8'), checkedCosts(costsIn(path.join(ROOT, COSTS_FILE))));
-  const options = await resolveConfig(file);
-  writeFileSync(file, await format(page, { ...options, filepath: file }));
+  writeFileSync(file, await formatted(file, page));
 }
 
 await runTool(USAGE, async (args) => {

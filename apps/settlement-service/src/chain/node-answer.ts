@@ -5,7 +5,13 @@
  * such a price; `refused`: anything else.
  */
 export type NodeAnswerKind =
-  'accepted' | 'known' | 'nonce_used' | 'outbid' | 'unfunded' | 'too_cheap' | 'refused';
+  | 'accepted'
+  | 'known'
+  | 'nonce_used'
+  | 'outbid'
+  | 'unfunded'
+  | 'too_cheap'
+  | 'refused';
 
 export interface NodeAnswer {
   readonly kind: NodeAnswerKind;

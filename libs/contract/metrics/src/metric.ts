@@ -1,6 +1,13 @@
 import type { ServiceName } from '@exchange/core/kernel';
 export type MetricUnit =
-  'seconds' | 'bytes' | 'wei' | 'messages' | 'basis points' | 'blocks' | 'whole tokens' | 'smallest units';
+  | 'seconds'
+  | 'bytes'
+  | 'wei'
+  | 'messages'
+  | 'basis points'
+  | 'blocks'
+  | 'whole tokens'
+  | 'smallest units';
 
 /** Values that a label takes from the running exchange: what they are, and how many there may be. */
 export interface LabelBound {
@@ -43,7 +50,9 @@ export interface HistogramDefinition<L extends string = string> extends Definiti
 }
 
 export type MetricDefinition<L extends string = string> =
-  CounterDefinition<L> | GaugeDefinition<L> | HistogramDefinition<L>;
+  | CounterDefinition<L>
+  | GaugeDefinition<L>
+  | HistogramDefinition<L>;
 
 /** Defines a counter. */
 export const counter = <L extends string = never>(

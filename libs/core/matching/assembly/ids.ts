@@ -79,7 +79,7 @@ function placeIn(cell: u64): usize {
 
 /** Where the search for a cell of a part begins. */
 function homeOf(cell: u64): usize {
-  return (<usize>(cell >> 32)) & (CELLS - 1);
+  return <usize>(cell >> 32) & (CELLS - 1);
 }
 
 function following(at: usize): usize {

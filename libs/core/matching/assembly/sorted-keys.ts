@@ -106,11 +106,11 @@ export function above(index: usize, key: u32): i32 {
   const page = pageAt(index, number);
   const inPage = key & PAGE_MASK;
   const rest = load<u64>(pageWord(page, inPage)) & bitsAbove(inPage & 63);
-  if (rest !== 0) return <i32>((key & ~63) | (<u32>ctz(rest)));
+  if (rest !== 0) return <i32>((key & ~63) | <u32>ctz(rest));
   const later = load<u64>(page, PAGE_TOP) & bitsAbove(inPage >> 6);
   if (later !== 0) return lowestInWord(page, number, <u32>ctz(later));
   const pages = load<u64>(index + INDEX_WORDS + ((number >> 6) << 3)) & bitsAbove(number & 63);
-  if (pages !== 0) return lowestInPage(index, (number & ~63) | (<u32>ctz(pages)));
+  if (pages !== 0) return lowestInPage(index, (number & ~63) | <u32>ctz(pages));
   return lowestFrom(index, (number >> 6) + 1);
 }
 
@@ -144,7 +144,7 @@ function lowestFrom(index: usize, from: u32): i32 {
   const words = load<u32>(index);
   for (let word = from; word < words; word += 1) {
     const bits = load<u64>(index + INDEX_WORDS + (word << 3));
-    if (bits !== 0) return lowestInPage(index, (word << 6) | (<u32>ctz(bits)));
+    if (bits !== 0) return lowestInPage(index, (word << 6) | <u32>ctz(bits));
   }
   return NO_KEY;
 }
@@ -168,7 +168,7 @@ function highestInPage(index: usize, number: u32): i32 {
 }
 
 function lowestInWord(page: usize, number: u32, word: u32): i32 {
-  return <i32>((number << PAGE_BITS) | (word << 6) | (<u32>ctz(load<u64>(page + PAGE_WORDS + (word << 3)))));
+  return <i32>((number << PAGE_BITS) | (word << 6) | <u32>ctz(load<u64>(page + PAGE_WORDS + (word << 3))));
 }
 
 function highestInWord(page: usize, number: u32, word: u32): i32 {

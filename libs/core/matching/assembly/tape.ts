@@ -29,7 +29,7 @@ export function begin(kind: u32): usize {
 
 /** Ends an event before this address. */
 export function end(at: usize): void {
-  store<u32>(TAPE, (<u32>(at - load<u32>(TAPE))) >> 2, LENGTH);
+  store<u32>(TAPE, <u32>(at - load<u32>(TAPE)) >> 2, LENGTH);
 }
 
 /** Room for an event with a text of so many units. */

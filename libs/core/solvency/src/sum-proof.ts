@@ -24,7 +24,8 @@ export type ProofFault = 'malformed' | 'sum_out_of_range' | 'root_differs';
 
 /** `sum`: all that is owed of the token, which the proof's amount is part of. */
 export type ProofCheck =
-  { readonly ok: true; readonly sum: bigint } | { readonly ok: false; readonly fault: ProofFault };
+  | { readonly ok: true; readonly sum: bigint }
+  | { readonly ok: false; readonly fault: ProofFault };
 
 const BYTES_32 = /^0x[0-9a-f]{64}$/;
 const ADDRESS = /^0x[0-9a-f]{40}$/;

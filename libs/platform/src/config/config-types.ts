@@ -1,6 +1,14 @@
 /** The kinds of values; a list of strings means one of them. */
 export type ConfigType =
-  'string' | 'integer' | 'part' | 'boolean' | 'port' | 'url' | 'urls' | 'list' | readonly string[];
+  | 'string'
+  | 'integer'
+  | 'part'
+  | 'boolean'
+  | 'port'
+  | 'url'
+  | 'urls'
+  | 'list'
+  | readonly string[];
 
 interface Types {
   string: string;

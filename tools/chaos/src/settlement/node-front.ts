@@ -8,7 +8,8 @@ export interface NodeCall {
 }
 
 export type NodeSays =
-  { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
 
 /** What becomes of one question: `cut` ends the connection without an answer. */
 export type Treatment = (call: NodeCall) => Promise<NodeSays | 'cut'>;

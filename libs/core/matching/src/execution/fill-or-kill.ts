@@ -9,7 +9,8 @@ import type { Step } from '../market/step';
 
 /** Whether the order would be filled in full; `unfinished` when the step has no work left. */
 export type WalkOutcome =
-  { readonly kind: 'filled' | 'not_filled' } | { readonly kind: 'unfinished'; readonly walk: DryWalk };
+  | { readonly kind: 'filled' | 'not_filled' }
+  | { readonly kind: 'unfinished'; readonly walk: DryWalk };
 
 /** A maker's part in the walk: the taker after it, or the answer. */
 type Visit = { readonly taker: OpenOrder } | { readonly answer: boolean };

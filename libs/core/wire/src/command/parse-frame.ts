@@ -29,7 +29,8 @@ export type FrameElement =
 
 /** A client frame: too long (close with 1009), or its elements in order. */
 export type ParsedFrame =
-  { readonly kind: 'too_long' } | { readonly kind: 'elements'; readonly elements: readonly FrameElement[] };
+  | { readonly kind: 'too_long' }
+  | { readonly kind: 'elements'; readonly elements: readonly FrameElement[] };
 
 const refused = (rejection: Rejection, rid?: number, tenths = NO_COMMAND_TENTHS): FrameElement => ({
   ok: false,
