@@ -23,6 +23,7 @@ const CASTS = [
 /** As configured. */
 const TAKER_PPM_BEFORE = 2_500;
 const FEES_MS_MAX = 60_000;
+const LOGGED_MS_MAX = 30_000;
 
 /** The same day played twice: wanted by the command line and approved by the page, and the reverse. */
 interface Play {
@@ -86,21 +87,25 @@ export function operatorDayCases(exchange: RunningExchange): void {
       await Promise.all([step.seen(cast), expectLogged(step, wanted.seq, reason, { cast, wants, approves })]);
     }
 
-    /** The log says who wanted it, who approved it, and that it was done. */
+    /** The log says who wanted it, who approved it, and that it was done: the page doesn't wait for that. */
     async function expectLogged(
       { action, people }: DayStep,
       seq: number,
       reason: string,
       { wants, approves }: Play,
     ): Promise<void> {
-      const { entries } = await vera.ask<{ entries: ShownEntry[] }>('GET', `audit?after=${seq - 1}`);
       const approvals = people === 1 ? [] : [approves.person];
       const proposal = people === 1 ? null : seq;
-      const order = entries.find(
-        (entry) => entry.kind === 'ordered' && entry['action'] === action && entry['reason'] === reason,
-      );
-      expect(order).toMatchObject({ person: wants.person, approvals, proposal });
-      expect(entries).toContainEqual(expect.objectContaining({ kind: 'done', order: order?.seq }));
+      let entries: ShownEntry[] = [];
+      const order = () =>
+        entries.find(
+          (entry) => entry.kind === 'ordered' && entry['action'] === action && entry['reason'] === reason,
+        );
+      await until(`the log to say that "${reason}" was done`, LOGGED_MS_MAX, async () => {
+        ({ entries } = await vera.ask<{ entries: ShownEntry[] }>('GET', `audit?after=${seq - 1}`));
+        return entries.some((entry) => entry.kind === 'done' && entry['order'] === order()?.seq);
+      });
+      expect(order()).toMatchObject({ person: wants.person, approvals, proposal });
     }
 
     it('whoever has no role for it is told so, by both', async () => {
