@@ -60,9 +60,9 @@ function shapesIn({ tree }: CodeFile): Set<string> {
 /** The name of a declaration at the top of a file: what stands within belongs to it. */
 function topLevelName(node: ts.Node): string | undefined {
   const isTop = (one: ts.Node): boolean => ts.isSourceFile(one.parent);
-  // The codec of a type is no other shape.
+  // The codec or reader of a type is no other shape.
   if (ts.isVariableDeclaration(node) && isTop(node.parent.parent)) {
-    return /^Codec</.test(node.type?.getText() ?? '') ? '' : node.name.getText();
+    return /^(Codec|ReadJson)</.test(node.type?.getText() ?? '') ? '' : node.name.getText();
   }
   const named =
     ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Command, COMMAND_NAMES, COMMANDS, pointTenths, rightOf } from './command';
+import { type Command, COMMAND_NAMES, COMMANDS, rightOf } from './command';
+import { pointTenths } from './point-tenths';
 
 /** The table of the seed (Limits, costs in points) and the costs of the added commands. */
 const POINTS = {

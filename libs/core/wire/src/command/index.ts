@@ -7,8 +7,8 @@ export {
   commandSchema,
   definitionOf,
   isCommandName,
-  pointTenths,
   rightOf,
 } from './command';
 export type { CommandDefinition, FieldRule, Right } from './definition';
 export * from './parse-frame';
+export { pointTenths } from './point-tenths';

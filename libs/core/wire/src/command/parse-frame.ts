@@ -1,14 +1,8 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { ok, reject, type Rejection, type Result } from '@exchange/core/kernel';
 import { FRAME_LIMITS, type FrameLimits } from '../limits';
-import {
-  type Command,
-  type CommandName,
-  COMMANDS,
-  definitionOf,
-  isCommandName,
-  pointTenths,
-} from './command';
+import { type Command, type CommandName, COMMANDS, definitionOf, isCommandName } from './command';
+import { pointTenths } from './point-tenths';
 import { isUint, readField, shown } from './read-field';
 
 /** One element of a client frame: a command to apply, or a refusal to answer with an `e` packet. */

@@ -1,3 +1,3 @@
 export * from './event';
 export * from './packet';
-export { MalformedPacketError } from './position';
+export { MalformedPacketError } from './checks';

@@ -1,61 +1,54 @@
-import { type TSchema, Type } from '@sinclair/typebox';
 import type { Channel } from '../packet';
-import { EVENTS } from '../schema/event';
-import { config, listed, tokenInfo } from '../schema/general';
-import {
-  barData,
-  historicalEntries,
-  historicalOrders,
-  historicalTrades,
-  trace,
-  userFills,
-  userTrades,
-} from '../schema/history';
-import { solvencyProof } from '../schema/solvency';
-import type { Layout } from '../schema/layout';
-import {
-  bar,
-  type Bar,
-  bookLineLayout,
-  bookSnapshotLayout,
-  bookUpdateLayout,
-  chainStats,
-  distinctBar,
-  historicalTrade,
-  marketTicker,
-  marketTrade,
-  ticker,
-} from '../schema/market';
-import {
-  auth,
-  balance,
-  cancellationSignature,
-  delegate,
-  entry,
-  feeTier,
-  minimumNonceSignature,
-  order,
-  orderTerms,
-  userTrade,
-} from '../schema/personal';
+import type { Bar } from '../schema';
+import { anything, bool, fitting, list, nullable, number, only, oneOf, text } from './checks';
 import type { ServerEvent } from './event';
-import { fitting, readAs, readListOf } from './position';
+import {
+  readAuth,
+  readBalance,
+  readBar,
+  readBookLine,
+  readBookSnapshot,
+  readBookUpdate,
+  readCancellation,
+  readChainStats,
+  readConfig,
+  readDelegate,
+  readDistinctBar,
+  readEntry,
+  readFeeTier,
+  readFill,
+  readHistoricalTrade,
+  readListed,
+  readMarketTicker,
+  readMarketTrade,
+  readMinimumNonce,
+  readOrder,
+  readOrderTerms,
+  readProof,
+  readTicker,
+  readToken,
+  readTracedTrade,
+  readUserTrade,
+} from './readers';
 
 /** A packet of the server: channel, what it says, and the rid of the request it answers. */
 export type ServerPacket = ServerEvent & { readonly channel: Channel; readonly rid: number | undefined };
 
-const envelope = Type.Array(Type.Unknown(), { minItems: 2 });
-const text = Type.String();
+const envelope = list(anything, 2);
+const frames = list(anything);
 
 /**
  * Reads one packet (seed: Events), of a connection with either naming of events. `ts` and `uts` are told apart by
  * channel and shape. Throws MalformedPacketError when a known event has another shape than its schema.
  */
 export function decodePacket(value: unknown): ServerPacket {
-  const [channelValue, id, message, ridValue] = fitting(envelope, value, 'packet');
+  const [channelValue, idValue, message, ridValue] = fitting(envelope, value, 'packet');
   const channel: Channel = channelValue === 0 ? 0 : fitting(text, channelValue, 'channel');
-  const rid = ridValue === undefined ? undefined : fitting(Type.Number(), ridValue, 'rid');
-  const event = decodeMessage(String(channel), fitting(text, id, 'event id'), message);
+  const rid = ridValue === undefined ? undefined : fitting(number, ridValue, 'rid');
+  const id = fitting(text, idValue, 'event id');
+  const read = Object.hasOwn(READERS, id) ? READERS[id] : undefined;
+  const event: ServerEvent =
+    read === undefined ? { event: 'unknown', id, message } : read(message, String(channel));
   return { ...event, channel, rid };
 }
 
@@ -65,167 +58,140 @@ export function decodePacket(value: unknown): ServerPacket {
  * decodeFrame('[[0,"m","hello",7]]') // → [{ event: 'message', text: 'hello', channel: 0, rid: 7 }]
  */
 export function decodeFrame(frame: string): ServerPacket[] {
-  return fitting(Type.Array(Type.Unknown()), JSON.parse(frame), 'frame').map(decodePacket);
+  return fitting(frames, JSON.parse(frame), 'frame').map(decodePacket);
 }
 
-function decodeMessage(channel: string, id: string, message: unknown): ServerEvent {
-  switch (id) {
-    case 'obs':
-      return {
-        event: 'orderBookSnapshot',
-        market: channel,
-        lines: readListOf(bookLineLayout, message, 'lines'),
-      };
-    case 'ob':
-      return { event: 'orderBookUpdate', market: channel, line: readAs(bookLineLayout, message, 'line') };
-    case 'sbs':
-      return {
-        event: 'sequencedBookSnapshot',
-        market: channel,
-        ...readAs(bookSnapshotLayout, message, 'book'),
-      };
-    case 'sb':
-      return { event: 'sequencedBookUpdate', market: channel, ...readAs(bookUpdateLayout, message, 'book') };
-    case 'ts':
-      return decodeSharedTs(channel, message);
-    case 't':
-      return { event: 'trade', market: channel, trade: readMarketTrade(channel, message) };
-    case 'ti':
-      return { event: 'ticker', market: channel, ticker: readAs(ticker, message, 'ticker') };
-    case 'bd': {
-      const { bars, last } = fitting(barData, message, 'bar data');
-      return { event: 'barData', market: channel, bars: bars.map(readBar), last };
-    }
-    case 'bar':
-      return { event: 'bar', market: channel, bar: readBar(message) };
-    case 'r':
-      return { event: 'rate', pair: channel, rate: fitting(EVENTS.rate.message, message, 'rate') as number };
-    case 'cs':
-      return { event: 'chainStats', chainStats: readAs(chainStats, message, 'chain stats') };
-    case 'lis':
-      return { event: 'listings', listed: fitting(listed, message, 'listings') };
-    case 'tis':
-      return { event: 'tickers', tickers: readListOf(marketTicker, message, 'tickers') };
-    case 'ht':
-      return {
-        event: 'historicalTrades',
-        trades: readPage(historicalTrades, historicalTrade, 'trades', message),
-      };
-    default:
-      return decodeGeneral(id, message) ?? decodePersonal(id, message) ?? { event: 'unknown', id, message };
-  }
-}
+const readAnyBar = (json: unknown): Bar =>
+  Array.isArray(json) && json.length > 6 ? readDistinctBar(json) : readBar(json);
+const lines = list(readBookLine);
+const tickers = list(readMarketTicker);
+const bars = only('bars', list(readAnyBar));
+const isLast = only('last', bool);
+const pong = oneOf('pong');
+const balances = list(readBalance);
+const delegates = list(readDelegate);
+const entries = list(readEntry);
+const orders = list(readOrder);
+const readTracedOrder = only('order', nullable(readOrder));
+const tracedTrades = only('trades', list(readTracedTrade));
+const hasMore = only('more', bool);
 
-const readBar = (array: unknown): Bar =>
-  Array.isArray(array) && array.length > 6 ? readAs(distinctBar, array, 'bar') : readAs(bar, array, 'bar');
+/* Pages of history. What they repeat of the request isn't read. */
+const tradesPage = only('trades', list(readHistoricalTrade));
+const entriesPage = only('ledgerEntries', list(readEntry));
+const ordersPage = only('orders', list(readOrder));
+const userTradesPage = only('trades', list(readUserTrade));
+const fillsPage = only('fills', list(readFill));
 
-const readMarketTrade = (market: string, array: unknown) => ({
-  ...readAs(marketTrade, array, 'trade'),
+type ReadMessage = (message: unknown, channel: string) => ServerEvent;
+
+/** How the message of an event is read, by the event's id. */
+const READERS: Readonly<Record<string, ReadMessage>> = {
+  c: (message) => ({ event: 'config', config: fitting(readConfig, message, 'config') }),
+  l: (message) => ({ event: 'listed', listed: fitting(readListed, message, 'listed') }),
+  m: (message) => ({ event: 'message', text: fitting(text, message, 'message') }),
+  e: (message) => ({ event: 'error', text: fitting(text, message, 'error') }),
+  p: (message) => {
+    fitting(pong, message, 'answer to ping');
+    return { event: 'pingPong' };
+  },
+  rc: (message) => {
+    // The text may be absent (seed: reconnect).
+    const [seconds, why] = fitting(list(anything, 1), message, 'reconnect');
+    return {
+      event: 'reconnect',
+      seconds: fitting(number, seconds, 'seconds'),
+      text: fitting(text, why ?? '', 'message'),
+    };
+  },
+  toi: (message) => ({ event: 'tokenInfo', token: fitting(readToken, message, 'token info') }),
+
+  obs: (message, market) => ({ event: 'orderBookSnapshot', market, lines: fitting(lines, message, 'lines') }),
+  ob: (message, market) => ({
+    event: 'orderBookUpdate',
+    market,
+    line: fitting(readBookLine, message, 'line'),
+  }),
+  sbs: (message, market) => ({
+    event: 'sequencedBookSnapshot',
+    market,
+    ...fitting(readBookSnapshot, message, 'book'),
+  }),
+  sb: (message, market) => ({
+    event: 'sequencedBookUpdate',
+    market,
+    ...fitting(readBookUpdate, message, 'book'),
+  }),
+  ts: readSharedTs,
+  t: (message, market) => ({ event: 'trade', market, trade: readTradeOf(market, message) }),
+  ti: (message, market) => ({ event: 'ticker', market, ticker: fitting(readTicker, message, 'ticker') }),
+  bd: (message, market) => ({
+    event: 'barData',
+    market,
+    bars: fitting(bars, message, 'bar data'),
+    last: fitting(isLast, message, 'bar data'),
+  }),
+  bar: (message, market) => ({ event: 'bar', market, bar: fitting(readAnyBar, message, 'bar') }),
+  r: (message, pair) => ({ event: 'rate', pair, rate: fitting(number, message, 'rate') }),
+  cs: (message) => ({ event: 'chainStats', chainStats: fitting(readChainStats, message, 'chain stats') }),
+  lis: (message) => ({ event: 'listings', listed: fitting(readListed, message, 'listings') }),
+  tis: (message) => ({ event: 'tickers', tickers: fitting(tickers, message, 'tickers') }),
+  ht: (message) => ({ event: 'historicalTrades', trades: fitting(tradesPage, message, 'page') }),
+
+  auth: (message) => ({ event: 'auth', auth: fitting(readAuth, message, 'auth') }),
+  bs: (message) => ({ event: 'balanceSnapshot', balances: fitting(balances, message, 'balances') }),
+  b: (message) => ({ event: 'balanceStatus', balance: fitting(readBalance, message, 'balance') }),
+  ds: (message) => ({ event: 'delegateSnapshot', delegates: fitting(delegates, message, 'delegates') }),
+  d: (message) => ({ event: 'delegateStatus', delegate: fitting(readDelegate, message, 'delegate') }),
+  les: (message) => ({ event: 'pendingLedgerEntrySnapshot', entries: fitting(entries, message, 'entries') }),
+  hle: (message) => ({ event: 'historicalLedgerEntries', entries: fitting(entriesPage, message, 'page') }),
+  le: (message) => ({ event: 'ledgerEntryStatus', entry: fitting(readEntry, message, 'entry') }),
+  os: (message) => ({ event: 'activeOrderSnapshot', orders: fitting(orders, message, 'orders') }),
+  ho: (message) => ({ event: 'historicalOrders', orders: fitting(ordersPage, message, 'page') }),
+  o: (message) => ({ event: 'orderStatus', order: fitting(readOrder, message, 'order') }),
+  ut: readUserTradeEvent,
+  uts: readSharedUts,
+  ocs: readSharedUts,
+  ot: (message) => ({ event: 'orderTerms', orderTerms: fitting(readOrderTerms, message, 'order terms') }),
+  uf: (message) => ({ event: 'userFills', fills: fitting(fillsPage, message, 'fills') }),
+  sp: (message) => ({ event: 'solvencyProof', proof: fitting(readProof, message, 'proof') }),
+  mns: (message) => ({
+    event: 'minimumNonceSignature',
+    ...fitting(readMinimumNonce, message, 'minimum nonce'),
+  }),
+  ft: (message) => ({ event: 'feeTier', feeTier: fitting(readFeeTier, message, 'fee tier') }),
+  tr: (message) => ({
+    event: 'trace',
+    trace: {
+      order: fitting(readTracedOrder, message, 'trace'),
+      trades: fitting(tracedTrades, message, 'trace'),
+      more: fitting(hasMore, message, 'trace'),
+    },
+  }),
+};
+
+const readTradeOf = (market: string, array: unknown) => ({
+  ...fitting(readMarketTrade, array, 'trade'),
   market,
 });
 
-/** The items of a page of history. */
-function readPage<V>(page: TSchema, layout: Layout<V>, member: string, message: unknown): V[] {
-  const object = fitting(page, message, 'page') as Readonly<Record<string, unknown[]>>;
-  return (object[member] ?? []).map(layout.read);
+function readUserTradeEvent(message: unknown): ServerEvent {
+  return { event: 'userTrade', trade: fitting(readUserTrade, message, 'trade') };
 }
 
 /** tradeSnapshot is a list of arrays, userTrade one array. */
-function decodeSharedTs(market: string, message: unknown): ServerEvent {
+function readSharedTs(message: unknown, market: string): ServerEvent {
   if (Array.isArray(message) && message.every(Array.isArray)) {
-    return { event: 'tradeSnapshot', market, trades: message.map((array) => readMarketTrade(market, array)) };
+    return { event: 'tradeSnapshot', market, trades: message.map((array) => readTradeOf(market, array)) };
   }
-  return { event: 'userTrade', trade: readAs(userTrade, message, 'trade') };
-}
-
-function decodeGeneral(id: string, message: unknown): ServerEvent | undefined {
-  switch (id) {
-    case 'c':
-      return { event: 'config', config: fitting(config, message, 'config') };
-    case 'l':
-      return { event: 'listed', listed: fitting(listed, message, 'listed') };
-    case 'm':
-      return { event: 'message', text: fitting(text, message, 'message') };
-    case 'e':
-      return { event: 'error', text: fitting(text, message, 'error') };
-    case 'p':
-      fitting(EVENTS.pingPong.message, message, 'answer to ping');
-      return { event: 'pingPong' };
-    case 'rc': {
-      // The message may be absent (seed: reconnect).
-      const [seconds, why] = fitting(Type.Array(Type.Unknown(), { minItems: 1 }), message, 'reconnect');
-      return {
-        event: 'reconnect',
-        seconds: fitting(Type.Number(), seconds, 'seconds'),
-        text: fitting(text, why ?? '', 'message'),
-      };
-    }
-    case 'toi':
-      return { event: 'tokenInfo', token: fitting(tokenInfo, message, 'token info') };
-    default:
-      return undefined;
-  }
-}
-
-function decodePersonal(id: string, message: unknown): ServerEvent | undefined {
-  switch (id) {
-    case 'auth':
-      return { event: 'auth', auth: readAs(auth, message, 'auth') };
-    case 'bs':
-      return { event: 'balanceSnapshot', balances: readListOf(balance, message, 'balances') };
-    case 'b':
-      return { event: 'balanceStatus', balance: readAs(balance, message, 'balance') };
-    case 'ds':
-      return { event: 'delegateSnapshot', delegates: readListOf(delegate, message, 'delegates') };
-    case 'd':
-      return { event: 'delegateStatus', delegate: readAs(delegate, message, 'delegate') };
-    case 'les':
-      return { event: 'pendingLedgerEntrySnapshot', entries: readListOf(entry, message, 'entries') };
-    case 'hle':
-      return {
-        event: 'historicalLedgerEntries',
-        entries: readPage(historicalEntries, entry, 'ledgerEntries', message),
-      };
-    case 'le':
-      return { event: 'ledgerEntryStatus', entry: readAs(entry, message, 'entry') };
-    case 'os':
-      return { event: 'activeOrderSnapshot', orders: readListOf(order, message, 'orders') };
-    case 'ho':
-      return { event: 'historicalOrders', orders: readPage(historicalOrders, order, 'orders', message) };
-    case 'o':
-      return { event: 'orderStatus', order: readAs(order, message, 'order') };
-    case 'ut':
-      return { event: 'userTrade', trade: readAs(userTrade, message, 'trade') };
-    case 'uts':
-    case 'ocs':
-      return decodeSharedUts(message);
-    case 'ot':
-      return { event: 'orderTerms', orderTerms: fitting(orderTerms, message, 'order terms') };
-    case 'uf':
-      return { event: 'userFills', fills: fitting(userFills, message, 'fills').fills };
-    case 'sp':
-      return { event: 'solvencyProof', proof: fitting(solvencyProof, message, 'proof') };
-    case 'mns':
-      return {
-        event: 'minimumNonceSignature',
-        ...fitting(minimumNonceSignature, message, 'minimum nonce'),
-      };
-    case 'ft':
-      return { event: 'feeTier', feeTier: readAs(feeTier, message, 'fee tier') };
-    case 'tr': {
-      const { order: array, trades, more } = fitting(trace, message, 'trace');
-      return { event: 'trace', trace: { order: array === null ? null : order.read(array), trades, more } };
-    }
-    default:
-      return undefined;
-  }
+  return readUserTradeEvent(message);
 }
 
 /** userTrades has trades, orderCancellationSignature a signature. */
-function decodeSharedUts(message: unknown): ServerEvent {
+function readSharedUts(message: unknown): ServerEvent {
   if (typeof message === 'object' && message !== null && 'signature' in message) {
-    const { signature, hash } = fitting(cancellationSignature, message, 'cancellation');
+    const { signature, hash } = fitting(readCancellation, message, 'cancellation');
     return { event: 'orderCancellationSignature', signature, hash };
   }
-  return { event: 'userTrades', trades: readPage(userTrades, userTrade, 'trades', message) };
+  return { event: 'userTrades', trades: fitting(userTradesPage, message, 'page') };
 }

@@ -41,7 +41,7 @@ export const barData = object('Bars, newest first.', {
 
 const role = among('what the own order was; absent in trades of earlier releases', 'maker', 'taker');
 
-const fill = object("One side of a trade, the account's own.", {
+export const fill = object("One side of a trade, the account's own.", {
   id: uint('trade id'),
   market: words('market id'),
   orderId: uint('the own order'),
@@ -67,7 +67,7 @@ export const userFills = object("A page of the account's trades, with roles and 
   ...echo,
 });
 
-const traced = Type.Unsafe<TracedTrade>({
+export const traced = Type.Unsafe<TracedTrade>({
   ...tracedTrade.schema,
   description: 'A trade on its way to the chain.',
 });

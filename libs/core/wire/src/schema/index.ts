@@ -32,5 +32,6 @@ export type {
   TraceView,
   UserTradeView,
 } from '@exchange/core/message';
+export { readerSource, tenthsSource } from './reader-source';
 export * from './rest';
 export { restSolvencySchema, type RestSolvency, type SolvencyProofObject } from './solvency';

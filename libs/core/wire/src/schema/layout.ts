@@ -7,8 +7,11 @@ export interface Position<S extends TSchema = TSchema, V = Static<S>> {
   readonly title: string;
   readonly schema: S;
   write(value: V): unknown;
-  read(wire: unknown): V;
+  /** What reads it, where code works with something else than what stands there (decode/checks.ts). */
+  readonly reader?: CodedReader | undefined;
 }
+
+type CodedReader = 'buyBit' | 'sideBit';
 
 /** Positions in their order, by the name that they have in code. */
 type Positions = Readonly<Record<string, AnyPosition>>;
@@ -17,26 +20,26 @@ interface AnyPosition {
   readonly title: string;
   readonly schema: TSchema;
   write(value: never): unknown;
-  read(wire: unknown): unknown;
+  readonly reader?: CodedReader | undefined;
 }
 
 /** What an array shows, by name instead of by position. */
-export type ViewOf<P extends Positions> = { readonly [K in keyof P]: ReturnType<P[K]['read']> };
+export type ViewOf<P extends Positions> = { readonly [K in keyof P]: Parameters<P[K]['write']>[0] };
 
-/** An array with fixed positions: the one definition of its schema, of the type of its view, and of both ways between them. */
+/** An array with fixed positions: the one definition of its schema, of the type of its view, and of the way to it. Its reader is made from it (reader-source.ts). */
 export interface Layout<V> {
   readonly schema: TSchema;
   /** What stands in the array, by name. */
   readonly members: Readonly<Record<string, TSchema>>;
   /** The array for this view; members that have no position are left out. */
   write(view: V): readonly unknown[];
-  /** The view of an array that fits the schema. */
-  read(array: unknown): V;
+  /** What the generated readers are made from. */
+  readonly positions: readonly (readonly [name: string, position: AnyPosition])[];
 }
 
 /** A position whose value code uses as it stands. */
 export function at<S extends TSchema>(title: string, schema: S): Position<S> {
-  return { title, schema, write: (value) => value, read: (wire) => wire as Static<S> };
+  return { title, schema, write: (value) => value };
 }
 
 /** A position that holds something else than what code works with. */
@@ -44,17 +47,19 @@ export const coded = <S extends TSchema, V>(
   title: string,
   schema: S,
   write: (value: V) => Static<S>,
-  read: (wire: Static<S>) => V,
-): Position<S, V> => ({ title, schema, write, read: (wire) => read(wire as Static<S>) });
+  reader?: CodedReader,
+): Position<S, V> => ({ title, schema, write, reader });
 
 /** A position that holds a list of arrays of this layout. */
-export const listAt = <V>(title: string, { schema, write, read }: Layout<V>, description: string) =>
-  coded<TSchema, readonly V[]>(
-    title,
-    Type.Array(schema, { description }),
-    (views) => views.map(write),
-    (arrays) => (arrays as unknown[]).map(read),
-  );
+export const listAt = <V>(
+  title: string,
+  { schema, write }: Layout<V>,
+  description: string,
+): Position<TSchema, readonly V[]> => ({
+  title,
+  schema: Type.Array(schema, { description }),
+  write: (views) => views.map(write),
+});
 
 /** The layout of these positions, in this order. The title names it in the reference. */
 export function layout<P extends Positions>(
@@ -71,13 +76,7 @@ export function layout<P extends Positions>(
       const values: Readonly<Record<string, unknown>> = view;
       return entries.map(([name, position]) => position.write(values[name]));
     },
-    read: (array) => {
-      const wire = array as readonly unknown[];
-      // The positions' values are of the types of the view, which is made of them.
-      return Object.fromEntries(
-        entries.map(([name, position], index) => [name, position.read(wire[index])]),
-      ) as ViewOf<P>;
-    },
+    positions: entries,
   };
 }
 

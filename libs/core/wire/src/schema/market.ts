@@ -26,7 +26,7 @@ const linePositions = {
     'DIRECTION',
     sideBit(),
     (side) => (side === 'buy' ? 1 : 0),
-    (bit) => (bit === 1 ? 'buy' : 'sell'),
+    'sideBit',
   ),
   rate: at('RATE', decimal('rate of the line')),
   amount: at('AMOUNT', amount('of the traded token, all orders of the line; 0 when the line is gone')),

@@ -14,12 +14,7 @@ import { address, among, amount, bool, hash, nullable, number, object, uint, wor
 
 /** 1 buy, 0 sell; `whose` says of which side of the trade. */
 export const buyBit = (whose: string) =>
-  coded(
-    'DIRECTION',
-    among(`${whose}: 1 buy, 0 sell`, 1, 0),
-    (buy: boolean) => (buy ? 1 : 0),
-    (bit) => bit === 1,
-  );
+  coded('DIRECTION', among(`${whose}: 1 buy, 0 sell`, 1, 0), (buy: boolean) => (buy ? 1 : 0), 'buyBit');
 
 export const order = viewLayout('Order', 'An order as its owner sees it.', orderView);
 
@@ -69,7 +64,7 @@ export function signatureObject({ v, r, s, nonce, deadline }: SignatureView): Si
   };
 }
 
-const signatureAt = (title: string) => coded(title, signature, signatureObject, (wire) => wire);
+const signatureAt = (title: string) => coded(title, signature, signatureObject);
 
 export const change = viewLayout('Change', 'What an entry changes in one token.', changeView);
 
