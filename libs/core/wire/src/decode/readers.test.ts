@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, it } from '@jest/globals';
-import { format, resolveConfig } from 'prettier';
 import fc from 'fast-check';
 import {
   historicalOrdersPacket,
@@ -11,20 +9,10 @@ import {
   userTradeArray,
 } from '../encode';
 import { packet, type Packet } from '../packet';
-import { EVENTS, readerSource, tenthsSource } from '../schema';
+import { EVENTS } from '../schema';
 import { entry, order, publicTrade, userTrade } from '../../test/random-view.fixture';
 import { MalformedPacketError } from './checks';
 import { decodePacket } from './packet';
-
-describe('what is made from the schemas', () => {
-  it.each([
-    ['libs/core/wire/src/decode/readers.ts', readerSource],
-    ['libs/core/wire/src/command/tenths.ts', tenthsSource],
-  ])('is what stands in %s: make it with `node tools/run.mjs readers`', async (target, source) => {
-    const expected = await format(source(), { ...(await resolveConfig(target)), filepath: target });
-    expect(readFileSync(target, 'utf8')).toBe(expected);
-  });
-});
 
 const JUNK = [
   null,
