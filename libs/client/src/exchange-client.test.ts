@@ -128,11 +128,9 @@ describe('a client', () => {
   });
 
   it('logs in with a message that ends with the nonce, and checks who it became', async () => {
-    const { exchange, client } = await start((command, rid) => [
-      command.c === 'authenticate'
-        ? authenticate(command, rid)
-        : errorPacket(reject('UNKNOWN_COMMAND', '?'), rid),
-    ]);
+    const { exchange, client } = await start((command, rid) =>
+      command.c === 'authenticate' ? [authenticate(command, rid)] : [],
+    );
     await expect(client.authenticate(wallet)).resolves.toMatchObject({ address: account });
     expect(client.account).toBe(account);
     const login = exchange.commands.at(-1) as CommandOf<'authenticate'>;
@@ -278,19 +276,68 @@ describe('a client', () => {
     expect(client.account).toBe(account);
   });
 
-  it('tells when its login could not be renewed, and stays connected', async () => {
-    const { client, exchange } = await start((command, rid) =>
-      command.c === 'authenticate'
-        ? [authenticate(command, rid)]
-        : [errorPacket(reject('INVALID_SESSION', 'log in again'), rid)],
-    );
+  const refusingSessions: ScriptedAnswer = (command, rid) => {
+    if (command.c === 'authenticate') return [authenticate(command, rid)];
+    if (command.c !== 'authenticateWithSession') return [];
+    return [errorPacket(reject('INVALID_SESSION', 'log in again'), rid)];
+  };
+
+  it('logs in with the key that was given when somebody else has voided its session', async () => {
+    const { client, exchange } = await start(refusingSessions);
     await client.authenticate(wallet);
-    const lost = new Promise((resolve) => client.on('loginLost', resolve));
+    exchange.commands.length = 0;
     const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
     exchange.cut();
-    await expect(lost).resolves.toMatchObject({ code: 'INVALID_SESSION' });
     await back;
-    expect(client.account).toBeUndefined();
+    expect(client.account).toBe(account);
+    expect(exchange.commands.map(({ c }) => c)).toEqual([
+      'getListed',
+      'authenticateWithSession',
+      'authenticate',
+    ]);
+  });
+
+  it('never asks a person to sign by itself, but says that somebody must log in', async () => {
+    const { client, exchange } = await start(refusingSessions);
+    let asked = 0;
+    const signer = {
+      ...signerOf(wallet),
+      address: wallet.address,
+      asksPerson: true,
+      signMessage: (text: string | Uint8Array) => {
+        asked += 1;
+        return wallet.signMessage(text);
+      },
+    };
+    await client.authenticate(signer);
+    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    exchange.cut();
+    await back;
+    expect(client.loginState).toMatchObject({
+      kind: 'loginNeeded',
+      account,
+      error: { code: 'INVALID_SESSION' },
+    });
+    expect([asked, client.account]).toEqual([1, undefined]);
+    await client.authenticate(signer);
+    expect(client.account).toBe(account);
+  });
+
+  it('sends no session twice, also when the answer was lost', async () => {
+    const sent: string[] = [];
+    const { client, exchange } = await start((command, rid, socket) => {
+      if (command.c === 'authenticate') return [authenticate(command, rid)];
+      if (command.c !== 'authenticateWithSession') return [];
+      sent.push(command.session);
+      socket.terminate();
+      return [];
+    });
+    await client.authenticate(wallet);
+    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    exchange.cut();
+    await back;
+    expect(sent).toHaveLength(1);
+    expect(client.account).toBe(account);
   });
 
   it('connects anew when the server asks for it', async () => {

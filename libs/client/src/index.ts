@@ -1,6 +1,7 @@
 /** The public TypeScript SDK: signing, websocket with reconnect, local order book, REST. */
 export type { ClientEvents } from './client-events';
-export { type ClientOptions, ExchangeClient, type OrderOptions, type PlaceOrder } from './exchange-client';
+export { type ClientOptions, ExchangeClient } from './exchange-client';
+export type { OrderOptions, PlaceOrder } from './client-commands';
 export type { Consent } from './consent';
 export { type MinimumConsent, raiseMinNonceData } from './minimum-nonce';
 export type { Delegates } from './delegates';
@@ -10,7 +11,11 @@ export type { Funds, SubmitWithdrawal } from './funds';
 export type { History, PageOf } from './history';
 export type { Identity } from './identity';
 export type { BarsLook, BookLook, Markets } from './market/markets';
-export { LocalBook } from './market/local-book';
+export type { ConnectionState } from './connection/state';
+export { oneTab, type TabLocks } from './connection/one-tab';
+export type { LoginState } from './login/login';
+export { type BookFault, LocalBook } from './market/local-book';
+export type { Timers } from './timers';
 export { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';
 export { smallestUnits } from './order/decimal';
 export { ethersCrypto } from './order/ethers-crypto';
@@ -21,5 +26,5 @@ export { type ExpectedProof, verifySolvencyProof } from './solvency';
 export { IndexedDbStore } from './store/indexed-db-store';
 export { InMemoryStore } from './store/in-memory-store';
 export type { Store, StoredValue, StoreEntry } from './store/store';
-export { type TradingLogin, tradingLoginKey } from './trading-login';
+export { type TradingLogin, tradingLoginKey } from './login/trading-login';
 export type { CoSignature, Withdrawal } from './withdrawal';

@@ -2,7 +2,7 @@ import type { Address } from '@exchange/core/kernel';
 import { Interface } from 'ethers';
 import { awaited } from './awaited';
 import type { ClientEvents } from './client-events';
-import type { Requests } from './connection/requests';
+import type { Request } from './ask';
 import { type Consent, consentOf } from './consent';
 import type { Listeners } from './listeners';
 
@@ -22,12 +22,12 @@ interface Wanted {
 /** Asks for the co-signature of a minimum nonce, and waits until one comes that covers it. */
 export function awaitMinimum(
   events: Listeners<ClientEvents>,
-  requests: Requests,
+  request: Request,
   wanted: Wanted,
   timeoutMs: number,
 ): Promise<MinimumConsent> {
   const pick = (event: ClientEvents['minimumNonceSignature']) => minimumConsentOf(event, wanted);
-  const ask = () => requests.request({ c: 'signMinimumNonce', ...wanted }, timeoutMs);
+  const ask = () => request({ c: 'signMinimumNonce', ...wanted }, timeoutMs);
   return awaited(events, 'minimumNonceSignature', pick, ask, timeoutMs);
 }
 

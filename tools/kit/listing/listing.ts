@@ -5,6 +5,7 @@ import { byTwo } from '../operator/by-two';
 import type { AskedStep } from '../operator/desk-client';
 import type { DeskPlace } from '../operator/sign-in';
 import { ETHER, MARKETS, TEST_TOKENS, type TestToken, tokenOf } from './listed';
+import { RAISED_POINTS } from './raised-points';
 
 /** An action with what its owner's request says. */
 const stepOf = <Q>(action: string, { request }: RequestDefinition<Q>, content: Q): AskedStep => ({
@@ -31,9 +32,6 @@ function marketRequest(traded: string, quote: TestToken): RequestOf<typeof opera
     minOrderRemainingQuote: amount(minOrderRemaining),
   };
 }
-
-/** Points in 10 s: a few of the accounts can together offer thousands of orders a second. */
-const RAISED_POINTS = 50_000;
 
 /** Gives accounts that are for trying and for loads as many points as they may need. */
 export async function raiseAccounts(desk: DeskPlace, accounts: readonly Address[]): Promise<void> {

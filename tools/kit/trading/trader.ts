@@ -1,6 +1,7 @@
 import { ExchangeClient, type OrderWish } from '@exchange/client';
 import { wholeTokens } from '@exchange/core/kernel';
 import { WebSocket } from 'ws';
+import { RAISED_POINTS } from '../listing/raised-points';
 import type { ChainAccount } from './chain-account';
 import type { Tally } from './tally';
 
@@ -24,7 +25,7 @@ export class DemoTrader {
   /** `leaving` ends every wait for the exchange. */
   constructor(chain: ChainAccount, ws: string, tally: Tally, leaving: AbortSignal) {
     this.chain = chain;
-    this.client = new ExchangeClient({ url: ws, socket: WebSocket as never });
+    this.client = new ExchangeClient({ url: ws, socket: WebSocket as never, points: RAISED_POINTS });
     this.#tally = tally;
     this.#leaving = leaving;
     this.client.on('userTrade', () => {
@@ -34,11 +35,6 @@ export class DemoTrader {
       if (order.active) return;
       this.open.buy.delete(order.id);
       this.open.sell.delete(order.id);
-    });
-    this.client.on('loginLost', () => {
-      void this.client.authenticate(this.chain.wallet).catch((error: unknown) => {
-        tally.refused(error);
-      });
     });
   }
 

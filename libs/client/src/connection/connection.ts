@@ -1,46 +1,68 @@
 import { decodePacket, type ServerPacket } from '@exchange/core/wire';
+import { type Timers, systemTimers } from '../timers';
 import { ExchangeError } from '../exchange-error';
+import { LinePauses, BACKOFF_MS, type BackoffMs } from './line-pauses';
+import { openDoor, type Turnstile } from './one-tab';
+import { Silence, SILENCE_MS, type SilenceMs } from './silence';
 import { globalSocket, type Socket, type SocketConstructor } from './socket';
+import type { ConnectionState } from './state';
 
 export interface ServerOptions {
   /** Root of the websocket interface, e.g. `wss://api.example.org`. */
   readonly url: string;
   /** Needed where there is no global WebSocket: the class of the package `ws`. */
   readonly socket?: SocketConstructor;
-  /** Wait before the first and at most before any attempt to connect again, ms. */
-  readonly backoffMs?: { readonly first: number; readonly most: number };
+  readonly backoffMs?: BackoffMs;
+  readonly silenceMs?: SilenceMs;
+  /** Books with a sequence and a checksum (the default), or line by line. */
+  readonly books?: 'sequenced' | 'plain';
+  /** In browsers `oneTab(navigator.locks, …)`, so that one tab connects. */
+  readonly turnstile?: Turnstile;
+  readonly clock?: Timers;
 }
 
 /** What a connection tells its owner. */
 export interface ConnectionEvents {
-  /** A new connection is open and nothing was sent on it yet. */
-  opened(): void;
   packet(packet: ServerPacket): void;
-  /** The connection is lost; `retryInMs` is undefined when it was closed on purpose. */
+  /** All packets of a frame were told. */
+  framed(): void;
+  /** Nothing was heard for long: the server is to be asked for anything. */
+  silent(): void;
+  /** The line is lost; `retryInMs` is undefined when it was closed on purpose. */
   lost(retryInMs: number | undefined): void;
   /** The server sent something that can't be read. */
   fault(error: unknown): void;
+  state(state: ConnectionState): void;
 }
 
-const BACKOFF_MS = { first: 250, most: 30_000 };
-const PATH = '/ws/v1?events=distinct&books=sequenced';
+const PATH = '/ws/v1?events=distinct';
+/** A line that neither opens nor fails for so long is given up. */
+const OPENING_MS_MAX = 10_000;
 
 /** A websocket that is opened again, with growing pauses, until it is closed on purpose. */
 export class ServerConnection {
+  state: ConnectionState = { kind: 'closed', retryInMs: undefined };
+  private readonly clock: Timers;
+  private readonly backoff: LinePauses;
   private socket: Socket | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private failures = 0;
-  private wanted = false;
+  private silence: Silence | undefined;
+  private stopTimer: () => void = () => undefined;
+  private giveUpPlace: (() => void) | undefined;
   private isOpen = false;
 
   constructor(
     private readonly options: ServerOptions,
     private readonly events: ConnectionEvents,
-  ) {}
+  ) {
+    this.clock = options.clock ?? systemTimers;
+    this.backoff = new LinePauses(options.backoffMs ?? BACKOFF_MS, Math.random);
+  }
 
   open(): void {
-    this.wanted = true;
-    this.connect();
+    if (this.giveUpPlace !== undefined) return;
+    // The place may be free at once.
+    this.giveUpPlace = () => undefined;
+    this.giveUpPlace = (this.options.turnstile ?? openDoor)(() => this.connect());
   }
 
   /** Sends a frame; CONNECTION_LOST while there is no connection. */
@@ -51,35 +73,61 @@ export class ServerConnection {
     this.socket.send(frame);
   }
 
+  /** The new line is what the last one was. */
+  ready(): void {
+    this.backoff.ready(this.clock.now());
+    this.enter({ kind: 'ready' });
+  }
+
   close(): void {
-    this.wanted = false;
-    clearTimeout(this.timer);
-    this.socket?.close(1000);
+    this.giveUpPlace?.();
+    this.giveUpPlace = undefined;
+    this.stopTimer();
+    if (this.socket !== undefined) this.end(this.socket);
+    else this.enter({ kind: 'closed', retryInMs: undefined });
   }
 
   /** Connects anew after `seconds`, as the server asks before an upgrade. */
+  drain(seconds: number, text: string): void {
+    this.reopenIn(seconds);
+    this.enter({ kind: 'draining', reconnectInMs: seconds * 1000, text });
+  }
+
+  /** Gives this line up after `seconds`, and connects anew. */
   reopenIn(seconds: number): void {
     const { socket } = this;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => socket?.close(1000), seconds * 1000);
+    this.stopTimer();
+    if (socket !== undefined) this.stopTimer = this.clock.after(seconds * 1000, () => this.end(socket));
   }
 
   private connect(): void {
     const constructor = this.options.socket ?? globalSocket();
-    const socket = new constructor(`${this.options.url.replace(/\/+$/, '')}${PATH}`);
+    const books = this.options.books === 'plain' ? '' : '&books=sequenced';
+    const socket = new constructor(`${this.options.url.replace(/\/+$/, '')}${PATH}${books}`);
     this.socket = socket;
-    socket.onopen = () => {
-      this.failures = 0;
-      this.isOpen = true;
-      this.events.opened();
-    };
+    this.enter({ kind: 'connecting' });
+    this.stopTimer = this.clock.after(OPENING_MS_MAX, () => this.end(socket));
+    socket.onopen = () => this.opened();
     socket.onmessage = ({ data }: { data: unknown }) => this.receive(data);
     // An error is always followed by a close, which is where it is dealt with.
     socket.onerror = () => undefined;
-    socket.onclose = () => this.onClose();
+    socket.onclose = () => this.ended();
+  }
+
+  private opened(): void {
+    this.stopTimer();
+    this.isOpen = true;
+    this.backoff.open();
+    this.silence = new Silence(this.options.silenceMs ?? SILENCE_MS, this.clock, {
+      ask: () => this.events.silent(),
+      stale: (silentMs) => this.enter({ kind: 'stale', silentMs }),
+      alive: () => this.enter({ kind: 'ready' }),
+      lost: () => this.socket !== undefined && this.end(this.socket),
+    });
   }
 
   private receive(data: unknown): void {
+    this.silence?.heard();
     let packets: ServerPacket[];
     try {
       packets = (JSON.parse(String(data)) as unknown[]).map(decodePacket);
@@ -88,21 +136,32 @@ export class ServerConnection {
       return;
     }
     for (const packet of packets) this.events.packet(packet);
+    this.events.framed();
   }
 
-  private onClose(): void {
+  /** A line that is dead doesn't even close: nothing more is expected of it. */
+  private end(socket: Socket): void {
+    if (this.socket !== socket) return;
+    for (const handler of ['onopen', 'onmessage', 'onclose'] as const) socket[handler] = null;
+    socket.onerror = () => undefined;
+    socket.close(1000);
+    this.ended();
+  }
+
+  private ended(): void {
     this.isOpen = false;
     this.socket = undefined;
-    clearTimeout(this.timer);
-    if (!this.wanted) {
-      this.events.lost(undefined);
-      return;
-    }
-    const { first, most } = this.options.backoffMs ?? BACKOFF_MS;
-    // Half of the pause is random, so that clients don't all come back at once after an outage.
-    const pauseMs = Math.min(most, first * 2 ** this.failures) * (0.5 + Math.random() / 2);
-    this.failures += 1;
-    this.timer = setTimeout(() => this.connect(), pauseMs);
-    this.events.lost(pauseMs);
+    this.silence?.end();
+    this.stopTimer();
+    const isWanted = this.giveUpPlace !== undefined;
+    const retryInMs = isWanted ? this.backoff.lost(this.clock.now()) : undefined;
+    if (retryInMs !== undefined) this.stopTimer = this.clock.after(retryInMs, () => this.connect());
+    this.enter({ kind: 'closed', retryInMs });
+    this.events.lost(retryInMs);
+  }
+
+  private enter(state: ConnectionState): void {
+    this.state = state;
+    this.events.state(state);
   }
 }

@@ -111,25 +111,40 @@ describe('a book that is followed', () => {
     expect(asked()).toEqual([SUBSCRIBE]);
   });
 
-  it('goes on after a lost connection', async () => {
-    await start((_, rid) => [update([10, 12], [line('300', '6')], [line('300', '6'), next], rid)]);
+  it('is dropped with the connection, and taken anew on the next one', async () => {
+    await start((_, rid) => [snapshot(12, [line('300', '6'), next], rid)]);
+    const lost = new Promise<unknown[]>((resolve) => client.on('disconnected', () => resolve(held())));
     const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
     exchange.cut();
+    await expect(lost).resolves.toEqual([undefined]);
+    expect(client.book('ETHDAI').isLive).toBe(false);
     await back;
     expect(held()).toEqual([12, '300 6', '299 7']);
-    expect(asked()).toEqual([{ ...SUBSCRIBE, after: { ETHDAI: 10 } }]);
+    expect(asked()).toEqual([SUBSCRIBE]);
   });
 
-  it('starts over at an exchange that knows no sequences', async () => {
+  it('that is crossed is dropped and asked for again', async () => {
+    const crossing = { ...line('299.5', '1'), side: 'sell' as const };
+    await start((_, rid) => [snapshot(12, [best], rid)]);
+    const fault = new Promise((resolve) => client.on('bookFault', resolve));
+    const restarted = told('sequencedBookSnapshot');
+    exchange.push(update([10, 11], [crossing], [best, next, crossing]));
+    await expect(fault).resolves.toEqual({ market: 'ETHDAI', fault: 'crossed' });
+    await restarted;
+    expect(held()).toEqual([12, '300 5']);
+    expect(asked()).toEqual([SUBSCRIBE]);
+  });
+
+  it('starts over after a gap at an exchange that knows no sequences any more', async () => {
     const lines = [bookLine(best)];
     await start((command, rid) => [
       'after' in command
         ? errorPacket(reject('INVALID_FIELD', 'subscribe has no field "after"'), rid)
         : packet('ETHDAI', 'orderBookSnapshot', lines, rid),
     ]);
-    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
-    exchange.cut();
-    await back;
+    const restarted = new Promise((resolve) => client.on('orderBookSnapshot', resolve));
+    exchange.push(update([12, 13], [line('1', '1')], [best]));
+    await restarted;
     expect(held()).toEqual([undefined, '300 5']);
     expect(asked()).toEqual([{ ...SUBSCRIBE, after: { ETHDAI: 10 } }, SUBSCRIBE]);
   });

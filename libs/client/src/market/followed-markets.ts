@@ -1,98 +1,180 @@
-import type { Command, CommandOf, ServerPacket } from '@exchange/core/wire';
+import type { Command, CommandName, CommandOf, ServerPacket } from '@exchange/core/wire';
+import type { Timers } from '../timers';
 import { Subscriptions } from '../connection/subscriptions';
 import { ExchangeError } from '../exchange-error';
-import { LocalBook } from './local-book';
+import { type BookFault, LocalBook } from './local-book';
 
-/** Sends a command and gives the first packet of its answer. */
-type Request = (command: Command) => Promise<ServerPacket>;
 type Subscribe = CommandOf<'subscribe'>;
 
-/** What a client is subscribed to, and the books of it, which go on where they were over gaps and new connections. */
+/** What following markets needs of its client. */
+export interface FollowPorts {
+  readonly clock: Timers;
+  /** Sends a command and gives the first packet of its answer. */
+  request(command: Command): Promise<ServerPacket>;
+  /** A book can't be believed, and was asked for again. */
+  faulty(market: string, fault: BookFault): void;
+  /** It couldn't be asked for again, or was wrong from its start. */
+  failed(error: unknown): void;
+}
+
+/** A sequenced book is told to be quiet within 40 s; one that was silent for so long is lost (docs/interface, what else can happen). */
+const STALE_MS = 60_000;
+const LOOK_MS = 5_000;
+
+interface Followed {
+  readonly book: LocalBook;
+  heardAt: number;
+  isSequenced: boolean;
+  /** Asked for: what comes before the answer belongs to the book before. */
+  isAwaited: boolean;
+}
+
+/** What a client is subscribed to, and the books of it, which are dropped and taken anew over lost connections. */
 export class FollowedMarkets {
   private readonly subscriptions = new Subscriptions();
-  private readonly books = new Map<string, LocalBook>();
-  /** Markets whose book was asked for again. */
-  private readonly asked = new Set<string>();
+  private readonly followed = new Map<string, Followed>();
+  /** Plain books that a frame has changed: between its lines they are of no time. */
+  private readonly touched = new Set<string>();
+  private stopLooking: (() => void) | undefined;
 
-  /** @param failed told when a book could not be asked for again, or was wrong from its start */
-  constructor(
-    private readonly request: Request,
-    private readonly failed: (error: unknown) => void,
-  ) {}
+  constructor(private readonly ports: FollowPorts) {}
 
   async subscribe(markets: string[], events: string[]): Promise<void> {
-    await this.request({ c: 'subscribe', markets, events });
+    const isBook = events.some((event) => event.startsWith('book'));
+    const asked = isBook ? markets.map((market) => this.of(market)) : [];
+    for (const one of asked) one.isAwaited = true;
+    try {
+      await this.ports.request({ c: 'subscribe', markets, events });
+    } catch (error) {
+      for (const one of asked) one.isAwaited = false;
+      throw error;
+    }
     this.subscriptions.add(markets, events);
+    this.look();
   }
 
   unsubscribed(markets: readonly string[], events: readonly string[]): void {
     this.subscriptions.remove(markets, events);
+    for (const market of markets) {
+      if (this.subscriptions.bookOf(market) === undefined) this.followed.get(market)?.book.clear();
+    }
   }
 
   /** Subscribes to everything on a new connection. */
   async renew(): Promise<void> {
-    this.asked.clear();
-    for (const group of this.subscriptions.groups()) await this.resume({ c: 'subscribe', ...group });
+    for (const group of this.subscriptions.groups()) {
+      for (const market of group.markets) this.of(market).isAwaited = true;
+      await this.ports.request({ c: 'subscribe', ...group });
+    }
+    this.look();
+  }
+
+  /** The connection is lost: nothing is known of any book. */
+  lost(): void {
+    for (const one of this.followed.values()) one.book.clear();
+    this.touched.clear();
+    this.stopLooking?.();
+    this.stopLooking = undefined;
   }
 
   /** The book of a market; empty until its snapshot arrives. */
   book(market: string): LocalBook {
-    const book = this.books.get(market) ?? new LocalBook();
-    this.books.set(market, book);
-    return book;
+    return this.of(market).book;
   }
 
-  /** Takes a packet of a book; others are nothing to it. */
-  take(packet: ServerPacket): void {
+  /** Takes a packet of a book, and which command it answers; a look at a book is none of the one that is followed. */
+  take(packet: ServerPacket, answered: CommandName | undefined): void {
+    if (answered === 'getOrderBookSnapshot') return;
     switch (packet.event) {
       case 'orderBookSnapshot':
-        return this.book(packet.market).reset(packet.lines);
+        this.heard(packet.market, false).reset(packet.lines);
+        this.touched.add(packet.market);
+        return;
       case 'orderBookUpdate':
-        return this.book(packet.market).apply(packet.line);
-      case 'sequencedBookSnapshot':
-        this.asked.delete(packet.market);
-        if (!this.book(packet.market).start(packet)) this.failed(wrongBook(packet.market));
+        if (this.of(packet.market).isAwaited) return;
+        this.heard(packet.market, false).apply(packet.line);
+        this.touched.add(packet.market);
         return;
-      case 'sequencedBookUpdate':
-        if (this.book(packet.market).follow(packet) === 'followed') this.asked.delete(packet.market);
-        else this.askAgain(packet.market);
+      case 'sequencedBookSnapshot': {
+        const fault = this.heard(packet.market, true).start(packet);
+        if (fault !== undefined) this.wrongFromStart(packet.market, fault);
         return;
+      }
+      case 'sequencedBookUpdate': {
+        if (packet.rid === undefined && this.of(packet.market).isAwaited) return;
+        const fault = this.heard(packet.market, true).follow(packet);
+        if (fault !== undefined) this.faulty(packet.market, fault);
+        return;
+      }
       default:
         return;
     }
   }
 
-  /** After a gap for what is missing, and for everything when the book is wrong, which has no SEQ any more. */
-  private askAgain(market: string): void {
-    const event = this.subscriptions.bookOf(market);
-    if (event === undefined || this.asked.has(market)) return;
-    this.asked.add(market);
-    this.resume({ c: 'subscribe', markets: [market], events: [event] }).catch(this.failed);
+  /** All packets of a frame were taken. */
+  framed(): void {
+    for (const market of this.touched) if (this.book(market).isCrossed) this.faulty(market, 'crossed');
+    this.touched.clear();
   }
 
-  /** Subscribes, to books after the SEQ that they have. An exchange of an older release knows none. */
-  private async resume(command: Subscribe): Promise<void> {
-    const after = this.seqsOf(command);
-    if (after === undefined) {
-      await this.request(command);
+  private of(market: string): Followed {
+    const known = this.followed.get(market);
+    if (known !== undefined) return known;
+    const one = { book: new LocalBook(), heardAt: 0, isSequenced: false, isAwaited: false };
+    this.followed.set(market, one);
+    return one;
+  }
+
+  private heard(market: string, isSequenced: boolean): LocalBook {
+    const one = this.of(market);
+    one.heardAt = this.ports.clock.now();
+    one.isSequenced = isSequenced;
+    one.isAwaited = false;
+    return one.book;
+  }
+
+  private wrongFromStart(market: string, fault: BookFault): void {
+    this.book(market).clear();
+    this.ports.failed(new ExchangeError('UNKNOWN_ERROR', `the book of ${market} is wrong at once: ${fault}`));
+  }
+
+  /** After a gap what is missing is asked for, else the whole book, which nobody may look at until it comes. */
+  private faulty(market: string, fault: BookFault): void {
+    const one = this.of(market);
+    const event = this.subscriptions.bookOf(market);
+    const after = fault === 'gap' ? one.book.seq : undefined;
+    if (after === undefined) one.book.clear();
+    one.book.isLive = false;
+    this.ports.faulty(market, fault);
+    if (event === undefined || one.isAwaited) return;
+    one.isAwaited = true;
+    this.resume({ c: 'subscribe', markets: [market], events: [event] }, after).catch(this.ports.failed);
+  }
+
+  /** Subscribes, to a book after the SEQ that it has. An exchange of an older release knows none. */
+  private async resume(command: Subscribe, after: number | undefined): Promise<void> {
+    const [market] = command.markets;
+    if (after === undefined || market === undefined) {
+      await this.ports.request(command);
       return;
     }
     try {
-      await this.request({ ...command, after });
+      await this.ports.request({ ...command, after: { [market]: after } });
     } catch (error) {
       if (!(error instanceof ExchangeError) || error.code !== 'INVALID_FIELD') throw error;
-      await this.request(command);
+      await this.ports.request(command);
     }
   }
 
-  private seqsOf({ markets }: Subscribe): Subscribe['after'] {
-    const known = markets.flatMap((market): [string, number][] => {
-      const seq = this.books.get(market)?.seq;
-      return seq === undefined || this.subscriptions.bookOf(market) === undefined ? [] : [[market, seq]];
+  private look(): void {
+    this.stopLooking ??= this.ports.clock.after(LOOK_MS, () => {
+      this.stopLooking = undefined;
+      const oldest = this.ports.clock.now() - STALE_MS;
+      for (const [market, one] of this.followed) {
+        const isStale = one.book.isLive && one.isSequenced && one.heardAt < oldest;
+        if (isStale && this.subscriptions.bookOf(market) !== undefined) this.faulty(market, 'stale');
+      }
+      this.look();
     });
-    return known.length === 0 ? undefined : Object.fromEntries(known);
   }
 }
-
-const wrongBook = (market: string): ExchangeError =>
-  new ExchangeError('UNKNOWN_ERROR', `the book of ${market} is not what its checksum says`);

@@ -15,25 +15,37 @@ interface HeldLine {
   readonly line: BookLineView;
 }
 
-/** What an update did: it followed on and the checksum is true, it left a gap, or the book is wrong after it. */
-export type UpdateOutcome = 'followed' | 'gap' | 'wrong';
+/**
+ * Why a book can't be believed: an update is missing, its best bid is not below its best ask, it is not what its
+ * checksum says, or nothing was heard of it for a minute.
+ */
+export type BookFault = 'gap' | 'crossed' | 'checksum' | 'stale';
 
-/** The order book of one market as the server shows it: a snapshot, then updates. */
+/** The order book of one market as the server shows it: a snapshot, then updates. Empty while it isn't known. */
 export class LocalBook {
-  /** Best first. */
+  /** Best first: the best bid and ask are the first ones. */
   private readonly sides: Record<Side, HeldLine[]> = { buy: [], sell: [] };
+  /** Whether it is the server's book, as far as that was heard. */
+  isLive = false;
   /** The report of the market that the book includes; undefined before the first, and from a server without sequences. */
   seq: number | undefined;
   /** That of the book now (docs/interface, books with a sequence). */
   checksum: number | undefined;
 
-  /** Replaces everything by a plain book. */
-  reset(lines: readonly BookLineView[]): void {
+  /** Forgets everything: nothing is known of the book until its next snapshot. */
+  clear(): void {
     this.sides.buy = [];
     this.sides.sell = [];
     this.seq = undefined;
     this.checksum = undefined;
+    this.isLive = false;
+  }
+
+  /** Replaces everything by a plain book. */
+  reset(lines: readonly BookLineView[]): void {
+    this.clear();
     for (const line of lines) this.apply(line);
+    this.isLive = true;
   }
 
   /** Sets a line; amount 0 and count 0 remove it. */
@@ -48,17 +60,18 @@ export class LocalBook {
     else side.splice(place, present, { rateKey, line });
   }
 
-  /** Replaces everything by a book with its place in the sequence; false when it isn't what its checksum says. */
-  start({ lines, seq, checksum }: BookSnapshotView): boolean {
-    this.reset(lines);
+  /** Replaces everything by a book with its place in the sequence. */
+  start({ lines, seq, checksum }: BookSnapshotView): BookFault | undefined {
+    this.clear();
+    for (const line of lines) this.apply(line);
     return this.reached(seq, checksum);
   }
 
   /** Applies an update that follows on the book; after a gap the book stays as it was. */
-  follow({ lines, previousSeq, seq, checksum }: BookUpdateView): UpdateOutcome {
+  follow({ lines, previousSeq, seq, checksum }: BookUpdateView): BookFault | undefined {
     if (previousSeq !== this.seq) return 'gap';
     for (const line of lines) this.apply(line);
-    return this.reached(seq, checksum) ? 'followed' : 'wrong';
+    return this.reached(seq, checksum);
   }
 
   /** The lines of a side, best first: buys down, sells up. */
@@ -70,12 +83,19 @@ export class LocalBook {
     return this.sides[side][0]?.line;
   }
 
-  private reached(seq: number, checksum: number): boolean {
+  get isCrossed(): boolean {
+    const [bid, ask] = [this.sides.buy[0], this.sides.sell[0]];
+    return bid !== undefined && ask !== undefined && bid.rateKey >= ask.rateKey;
+  }
+
+  private reached(seq: number, checksum: number): BookFault | undefined {
     const checked = (['buy', 'sell'] as const).flatMap((side) => this.sides[side].slice(0, CHECKSUM_LINES));
     this.checksum = bookChecksum(checked.map(({ line }) => checksumText(bookLine(line))));
-    const isTrue = this.checksum === checksum;
-    this.seq = isTrue ? seq : undefined;
-    return isTrue;
+    this.seq = seq;
+    if (this.checksum !== checksum) return 'checksum';
+    if (this.isCrossed) return 'crossed';
+    this.isLive = true;
+    return undefined;
   }
 }
 

@@ -19,6 +19,8 @@ import { keccak256 } from './ethers-crypto';
 /** Who signs: an account's or a delegate's key. A Wallet of ethers is one; wallets in browsers take a thin adapter. */
 export interface Signer {
   readonly address: string;
+  /** It shows what it signs to a person: the client never asks it by itself. */
+  readonly asksPerson?: boolean;
   /** personal_sign of a text, or of raw bytes. */
   signMessage(message: string | Uint8Array): Promise<string>;
   signTypedData(domain: TypedDomain, types: Record<string, TypedField[]>, message: object): Promise<string>;

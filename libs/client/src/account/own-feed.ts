@@ -1,0 +1,94 @@
+import type { EntryView, OrderView, ServerPacket, UserTradeView } from '@exchange/core/wire';
+import type { Ask } from '../ask';
+import { Once, PAGE_SIZE } from './once';
+import { OwnOrders } from './own-orders';
+
+/** What the account is told, each once and in order. */
+export interface AccountListener {
+  order(order: OrderView): void;
+  fill(fill: UserTradeView): void;
+  entry(entry: EntryView): void;
+}
+
+/** Orders, fills and ledger entries of the account, over lost connections and logins elsewhere. */
+export class OwnFeed {
+  private readonly orders: OwnOrders;
+  private readonly fills: Once<UserTradeView>;
+  private readonly entries: Once<EntryView>;
+  private pending: readonly EntryView[] = [];
+
+  constructor(
+    private readonly ask: Ask,
+    listener: AccountListener,
+  ) {
+    this.orders = new OwnOrders(
+      async (id) => (await ask({ c: 'getOrder', id }, 'orderStatus')).order,
+      (order) => listener.order(order),
+    );
+    this.fills = new Once<UserTradeView>(
+      {
+        // Both orders of a trade may be the account's own.
+        key: ({ id, orderId }) => `${id}:${orderId}`,
+        time: ({ timestamp }) => timestamp,
+        id: ({ id }) => id,
+        version: () => 0,
+        state: () => '',
+        isOpen: () => false,
+        page: async (before) =>
+          (await ask({ c: 'getUserTrades', ...pageBefore(before) }, 'userTrades')).trades,
+      },
+      (fill) => listener.fill(fill),
+    );
+    this.entries = new Once<EntryView>(
+      {
+        key: ({ id }) => String(id),
+        time: ({ timestamp }) => timestamp,
+        id: ({ id }) => id,
+        version: ({ lastUpdated }) => lastUpdated,
+        state: (entry) => JSON.stringify(entry),
+        isOpen: ({ canceled, applied }) => !canceled && applied.some((marks) => marks.includes(0)),
+        page: async (before) =>
+          (await ask({ c: 'getHistoricalLedgerEntries', ...pageBefore(before) }, 'historicalLedgerEntries'))
+            .entries,
+      },
+      (entry) => listener.entry(entry),
+    );
+  }
+
+  take(packet: ServerPacket): void {
+    switch (packet.event) {
+      case 'orderStatus':
+        return this.orders.take(packet.order);
+      case 'activeOrderSnapshot':
+        return this.orders.takeSnapshot(packet.orders);
+      case 'userTrade':
+        return this.fills.take(packet.trade);
+      case 'ledgerEntryStatus':
+        return this.entries.take(packet.entry);
+      case 'pendingLedgerEntrySnapshot':
+        this.pending = packet.entries;
+        return;
+      default:
+        return;
+    }
+  }
+
+  lost(): void {
+    for (const part of [this.orders, this.fills, this.entries]) part.lost();
+  }
+
+  forget(): void {
+    for (const part of [this.orders, this.fills, this.entries]) part.forget();
+  }
+
+  /** After a login: what was missed is told, and what comes then. Rejects when the connection is lost meanwhile. */
+  async catchUp(): Promise<void> {
+    await this.ask({ c: 'getActiveOrderSnapshot' }, 'activeOrderSnapshot');
+    await Promise.all([this.orders.catchUp(), this.fills.catchUp(), this.entries.catchUp(this.pending)]);
+  }
+}
+
+const pageBefore = (before: number | undefined) => ({
+  limit: PAGE_SIZE,
+  ...(before === undefined ? {} : { before }),
+});

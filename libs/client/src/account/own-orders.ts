@@ -1,0 +1,74 @@
+import type { OrderView } from '@exchange/core/wire';
+
+/** So many ended orders are remembered, so that none is told of twice. */
+const ENDED_MAX = 20_000;
+
+/**
+ * Tells every change of the account's orders once: as it comes, and after a lost connection what the open ones are now
+ * and how the others ended.
+ */
+export class OwnOrders {
+  /** What was told of each open order last. */
+  private readonly open = new Map<number, string>();
+  private readonly ended = new Set<number>();
+  private isWaiting = true;
+  private waiting: OrderView[] = [];
+  private shown: readonly OrderView[] = [];
+
+  /** @param ask gives an order as it is now */
+  constructor(
+    private readonly ask: (id: number) => Promise<OrderView>,
+    private readonly tell: (order: OrderView) => void,
+  ) {}
+
+  take(order: OrderView): void {
+    if (this.isWaiting) this.waiting.push(order);
+    else this.tellOnce(order);
+  }
+
+  /** All open orders: nothing in it is older than what came before it (docs/interface, getActiveOrderSnapshot). */
+  takeSnapshot(orders: readonly OrderView[]): void {
+    if (!this.isWaiting) return;
+    const ids = new Set(orders.map(({ id }) => id));
+    this.waiting = this.waiting.filter(({ id }) => !ids.has(id));
+    this.shown = orders;
+  }
+
+  lost(): void {
+    this.isWaiting = true;
+    this.waiting = [];
+    this.shown = [];
+  }
+
+  forget(): void {
+    this.open.clear();
+    this.ended.clear();
+    this.lost();
+  }
+
+  /** After the snapshot of a new connection: tells what changed meanwhile, then what has come since. */
+  async catchUp(): Promise<void> {
+    const heard = new Set([...this.shown, ...this.waiting].map(({ id }) => id));
+    const gone = [...this.open.keys()].filter((id) => !heard.has(id));
+    const found = await Promise.all(gone.map((id) => this.ask(id)));
+    const missed = [...this.shown, ...found].sort((a, b) => a.lastActive - b.lastActive || a.id - b.id);
+    this.isWaiting = false;
+    for (const order of missed) this.tellOnce(order);
+    for (const order of this.waiting.splice(0)) this.tellOnce(order);
+  }
+
+  private tellOnce(order: OrderView): void {
+    const { id, active } = order;
+    const text = JSON.stringify(order);
+    if (this.ended.has(id) || this.open.get(id) === text) return;
+    if (active) {
+      this.open.set(id, text);
+    } else {
+      this.open.delete(id);
+      this.ended.add(id);
+      const [oldest] = this.ended;
+      if (this.ended.size > ENDED_MAX && oldest !== undefined) this.ended.delete(oldest);
+    }
+    this.tell(order);
+  }
+}

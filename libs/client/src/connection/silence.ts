@@ -1,0 +1,70 @@
+import type { Timers } from '../timers';
+
+/** How long a line may be silent, ms: after `quiet` it is asked, after `answer` more it is stale, and after that again lost. */
+export interface SilenceMs {
+  readonly quiet: number;
+  readonly answer: number;
+}
+
+export const SILENCE_MS: SilenceMs = { quiet: 10_000, answer: 3_000 };
+
+interface SilenceEvents {
+  ask(): void;
+  stale(silentMs: number): void;
+  /** Something came after all. */
+  alive(): void;
+  lost(): void;
+}
+
+/** Notices when nothing comes on a line. Browsers don't show the server's pings, so the server is asked for an answer. */
+export class Silence {
+  private heardAt: number;
+  private stop: () => void;
+  private isStale = false;
+
+  constructor(
+    private readonly limits: SilenceMs,
+    private readonly clock: Timers,
+    private readonly events: SilenceEvents,
+  ) {
+    this.heardAt = clock.now();
+    this.stop = this.waitQuiet();
+  }
+
+  heard(): void {
+    this.heardAt = this.clock.now();
+    if (!this.isStale) return;
+    this.isStale = false;
+    this.stop();
+    this.stop = this.waitQuiet();
+    this.events.alive();
+  }
+
+  end(): void {
+    this.stop();
+  }
+
+  private waitQuiet(): () => void {
+    const { quiet, answer } = this.limits;
+    const leftMs = Math.max(1, this.heardAt + quiet - this.clock.now());
+    return this.clock.after(leftMs, () => {
+      if (this.clock.now() - this.heardAt < quiet) {
+        this.stop = this.waitQuiet();
+        return;
+      }
+      const askedAt = this.clock.now();
+      this.stop = this.clock.after(answer, () => this.unanswered(askedAt));
+      this.events.ask();
+    });
+  }
+
+  private unanswered(askedAt: number): void {
+    if (this.heardAt > askedAt) {
+      this.stop = this.waitQuiet();
+      return;
+    }
+    this.isStale = true;
+    this.stop = this.clock.after(this.limits.answer, () => this.events.lost());
+    this.events.stale(this.clock.now() - this.heardAt);
+  }
+}

@@ -1,0 +1,165 @@
+import { address, type Address, ZERO_ADDRESS } from '@exchange/core/kernel';
+import type { AuthView, Command } from '@exchange/core/wire';
+import type { Ask } from '../ask';
+import { type Timers, pause } from '../timers';
+import { ExchangeError, type ExchangeErrorCode } from '../exchange-error';
+import { loginMessage } from '../order/login-message';
+import type { Signer } from '../order/signer';
+
+/** Who a client is to the exchange. */
+export type LoginState =
+  | { readonly kind: 'loggedOff' }
+  | { readonly kind: 'loggedIn'; readonly account: Address; readonly delegate: Address | undefined }
+  /** It was this account, and somebody must log in again: what there is to log in with was refused, or asks a person. */
+  | { readonly kind: 'loginNeeded'; readonly account: Address; readonly error: ExchangeError };
+
+/** What a login needs of its client. */
+export interface LoginPorts {
+  readonly ask: Ask;
+  readonly clock: Timers;
+  /** The exchange's name in its configuration. */
+  name(): string;
+  /** The server's clock, Unix ms. */
+  serverTime(): number;
+  changed(state: LoginState): void;
+}
+
+/** How often a login is tried that wasn't carried out, or whose text somebody else with the key has used. */
+const TRIES = 5;
+const PAUSE_MS = 200;
+/** Nothing was done. */
+const NOT_DONE: readonly ExchangeErrorCode[] = ['UNAVAILABLE', 'DEADLINE_PASSED', 'RATE_LIMITED'];
+
+/** The login of a client: who it is, and how to become that again on a new connection. */
+export class Login {
+  state: LoginState = { kind: 'loggedOff' };
+  private session: string | undefined;
+  private signer: Signer | undefined;
+  private byDelegate = false;
+  private lastNonce = 0;
+
+  constructor(private readonly ports: LoginPorts) {}
+
+  /** The account that is logged in. */
+  get account(): Address | undefined {
+    return this.state.kind === 'loggedIn' ? this.state.account : undefined;
+  }
+
+  /** Logs in with the account's own key, which is kept, as the session is, to log in again. */
+  async own(signer: Signer): Promise<AuthView> {
+    const auth = await this.signed('authenticate', signer);
+    if (auth.address !== signer.address.toLowerCase() || auth.delegate !== ZERO_ADDRESS) {
+      throw new ExchangeError('INVALID_SIGNATURE', `logged in as ${auth.address}, not as ${signer.address}`);
+    }
+    this.keepSigner(signer, false);
+    return auth;
+  }
+
+  /** Logs in with a delegate's key, which is kept to log in again: delegates get no session. */
+  async asDelegate(signer: Signer): Promise<AuthView> {
+    const auth = await this.signed('authenticateDelegate', signer);
+    if (auth.delegate !== signer.address.toLowerCase()) {
+      throw new ExchangeError('INVALID_SIGNATURE', `logged in with ${auth.delegate}, not ${signer.address}`);
+    }
+    this.keepSigner(signer, true);
+    return auth;
+  }
+
+  /** Logs in with the session of an earlier login, e.g. one that a page kept. */
+  async withSession(account: string, session: string): Promise<AuthView> {
+    const command: Command = { c: 'authenticateWithSession', address: address(account), session };
+    // An id that comes twice is a theft to the exchange, which then voids everybody's: it is sent once, answered or not.
+    this.session = undefined;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.send(command);
+      } catch (error) {
+        if (tries === TRIES || !isOneOf(error, NOT_DONE)) throw error;
+        await pause(this.ports.clock, PAUSE_MS * tries);
+      }
+    }
+  }
+
+  async logoff(): Promise<void> {
+    await this.ports.ask({ c: 'logoff' }, 'auth');
+    this.session = undefined;
+    this.signer = undefined;
+    this.enter({ kind: 'loggedOff' });
+  }
+
+  /** Becomes on a new connection who it was on the old one: by its session, else by the key that was given. */
+  async renew(): Promise<void> {
+    const { state, session, signer } = this;
+    if (state.kind === 'loggedOff') return;
+    let refusal = new ExchangeError(
+      'NOT_AUTHENTICATED',
+      'there is neither a session nor a key to log in with',
+    );
+    if (session !== undefined) {
+      try {
+        await this.withSession(state.account, session);
+        return;
+      } catch (error) {
+        refusal = refusalOf(error);
+      }
+    }
+    if (signer !== undefined && signer.asksPerson !== true) {
+      try {
+        await (this.byDelegate ? this.asDelegate(signer) : this.own(signer));
+        return;
+      } catch (error) {
+        refusal = refusalOf(error);
+      }
+    }
+    this.enter({ kind: 'loginNeeded', account: state.account, error: refusal });
+  }
+
+  /** Whether it should be logged in and isn't: the exchange has ended the login unasked. */
+  takeUnasked({ status, address: of }: AuthView): boolean {
+    return status === 'loggedOff' && this.account === of;
+  }
+
+  private keepSigner(signer: Signer, byDelegate: boolean): void {
+    this.signer = signer;
+    this.byDelegate = byDelegate;
+  }
+
+  private async signed(c: 'authenticate' | 'authenticateDelegate', signer: Signer): Promise<AuthView> {
+    for (let tries = 1; ; tries += 1) {
+      // Nonces grow with the server's time, which all who log in with this key share; two within a millisecond differ.
+      const nonce = Math.max(this.lastNonce + 1, this.ports.serverTime());
+      this.lastNonce = nonce;
+      const message = loginMessage(this.ports.name(), nonce);
+      const signature = await signer.signMessage(message);
+      try {
+        return await this.send({ c, message, nonce, signature });
+      } catch (error) {
+        const mayAgain = signer.asksPerson !== true && isOneOf(error, [...NOT_DONE, 'MESSAGE_REUSED']);
+        if (tries === TRIES || !mayAgain) throw error;
+        await pause(this.ports.clock, PAUSE_MS * tries * Math.random());
+      }
+    }
+  }
+
+  private async send(command: Command): Promise<AuthView> {
+    const { auth } = await this.ports.ask(command, 'auth');
+    this.session = auth.session ?? undefined;
+    const delegate = auth.delegate === ZERO_ADDRESS ? undefined : address(auth.delegate);
+    this.enter({ kind: 'loggedIn', account: address(auth.address), delegate });
+    return auth;
+  }
+
+  private enter(state: LoginState): void {
+    this.state = state;
+    this.ports.changed(state);
+  }
+}
+
+const isOneOf = (error: unknown, codes: readonly ExchangeErrorCode[]): boolean =>
+  error instanceof ExchangeError && codes.includes(error.code);
+
+/** The refusal of a login; a lost connection is none, and anything else is a fault. */
+function refusalOf(error: unknown): ExchangeError {
+  if (!(error instanceof ExchangeError) || error.code === 'CONNECTION_LOST') throw error;
+  return error;
+}

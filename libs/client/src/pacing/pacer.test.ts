@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Command, COMMAND_NAMES, pointTenths, rightOf, SlidingWindow } from '@exchange/core/wire';
+import { HandTimers } from '../../test/hand-timers.fixture';
+import { CHARGED_TO_CONNECTION, type Paced, Pacer } from './pacer';
+
+const LIMIT = 500;
+const PLACE = { c: 'editOrder', id: 1 } as const;
+const CANCEL = { c: 'cancelOrder', id: 1 } as const;
+const TRIP_MS = 40;
+
+/** An exchange that charges each command somewhere on its way, exactly, and answers. */
+class Charging {
+  readonly clock = new HandTimers();
+  readonly pacer = new Pacer(this.clock, () => LIMIT);
+  readonly sent: Command[] = [];
+  refused = 0;
+  longestMs = 0;
+
+  constructor(readonly window = new SlidingWindow(10_000)) {}
+
+  /** Resolves the waiting of a command when it was answered. */
+  submit(command: Command, trip = TRIP_MS): void {
+    const { clock, pacer, window } = this;
+    const askedAt = clock.now();
+    const paced: Paced = {
+      command,
+      send: () => {
+        this.sent.push(command);
+        if (command.c === 'cancelOrder') this.longestMs = Math.max(this.longestMs, clock.now() - askedAt);
+        clock.after(Math.floor(Math.random() * trip), () => {
+          const tenths = pointTenths(command);
+          const fits = window.fits(tenths, LIMIT, clock.now());
+          if (fits) window.spend(tenths, clock.now());
+          else this.refused += 1;
+          clock.after(trip, () => (fits ? pacer.answered(paced) : pacer.refused(paced)));
+        });
+      },
+    };
+    pacer.submit(paced);
+  }
+}
+
+describe('pacing', () => {
+  it('is never refused at full speed for ten minutes, and no cancel waits', () => {
+    const exchange = new Charging();
+    let edits = 0;
+    for (let ms = 0; ms < 600_000; ms += 100) {
+      while (exchange.pacer.waiting < 3) {
+        exchange.submit(PLACE);
+        edits += 1;
+      }
+      // Ten in any 10 s, all at once.
+      if (ms % 10_100 === 0) for (let n = 0; n < 10; n += 1) exchange.submit(CANCEL);
+      exchange.clock.pass(100);
+    }
+    expect(exchange.refused).toBe(0);
+    expect(exchange.longestMs).toBeLessThanOrEqual(300);
+    // All that the window allows beside the cancels: 45 a window, less what is on its way.
+    expect(edits).toBeGreaterThan(45 * 59);
+  });
+
+  it('sends cancels before what waits longer', () => {
+    const exchange = new Charging();
+    for (let n = 0; n < 60; n += 1) exchange.submit(PLACE);
+    for (let n = 0; n < 12; n += 1) exchange.submit(CANCEL);
+    const before = exchange.sent.length;
+    expect(exchange.sent.slice(45)).toEqual(Array.from({ length: 10 }, () => CANCEL));
+    exchange.clock.pass(11_000);
+    expect(exchange.sent.slice(before, before + 2)).toEqual([CANCEL, CANCEL]);
+  });
+
+  it('backs off when others spend the account’s points, and loses nothing', () => {
+    const window = new SlidingWindow(10_000);
+    const clients = [new Charging(window), new Charging(window)];
+    let submitted = 0;
+    for (let ms = 0; ms < 300_000; ms += 50) {
+      for (const client of clients) {
+        if (client.pacer.waiting < 2) {
+          client.submit(PLACE);
+          submitted += 1;
+        }
+        client.clock.pass(50);
+      }
+    }
+    for (const client of clients) client.clock.pass(60_000);
+    const refused = clients.reduce((sum, client) => sum + client.refused, 0);
+    const sent = clients.reduce((sum, client) => sum + client.sent.length, 0);
+    expect(sent - refused).toBe(submitted);
+    expect(refused / submitted).toBeLessThan(0.1);
+    // Both of them work.
+    for (const client of clients) expect(client.sent.length).toBeGreaterThan(submitted / 5);
+  });
+
+  it('charges to the connection alone what needs no account', () => {
+    const anyone = COMMAND_NAMES.filter((name) => rightOf(name) === 'anyone' && name !== 'logoff');
+    expect([...CHARGED_TO_CONNECTION].sort()).toEqual(anyone.sort());
+  });
+
+  it('counts an account over its connections, and gives back what was not sent', () => {
+    const { pacer, clock } = new Charging();
+    let sent = 0;
+    const paced = (): Paced => ({ command: PLACE, send: () => (sent += 1) });
+    for (let n = 0; n < 50; n += 1) pacer.submit(paced());
+    expect([sent, pacer.waiting]).toEqual([45, 5]);
+    expect(pacer.lost()).toHaveLength(5);
+    pacer.submit(paced());
+    clock.pass(9_000);
+    expect(sent).toBe(45);
+    clock.pass(7_000);
+    expect(sent).toBe(46);
+  });
+});
