@@ -72,6 +72,7 @@ class Run {
   private faults = 0;
   private cleared = 0;
   private auditedCommits = -1;
+  private auditedAccounts = -1;
   private lastFault = 'nothing';
   private readonly expectedAlarms = new Set(EXPECTED_ALARMS);
 
@@ -198,11 +199,15 @@ class Run {
     check(alarm === undefined, () => `alarm: ${JSON.stringify(alarm)}`);
     const [outOfOrder] = this.world.framing.findings;
     check(outOfOrder === undefined, () => outOfOrder ?? '');
-    const { commits } = this.world;
+    const commits = this.world.commits();
     if (commits === this.auditedCommits) return;
     this.auditedCommits = commits;
-    this.ledgerAudit.check();
-    this.workAudit.check();
+    const ofAccounts = this.world.commits(this.world.service('account-service').store);
+    if (ofAccounts !== this.auditedAccounts) {
+      this.auditedAccounts = ofAccounts;
+      this.ledgerAudit.check();
+      this.workAudit.check();
+    }
     for (const { audit } of this.markets) audit.check();
   }
 

@@ -18,6 +18,8 @@ export type SimulationResult = { readonly seed: string } & (
 
 /** Tells a process of the bundled simulation what it is to do. */
 const TASKS = 'SIMULATION_TASKS';
+/** Nearly all that a run makes is garbage at once. With the usual 16 MB, much of it is copied before; that took 12 % of its time. */
+const YOUNG_MB = 64;
 /** In how many seeds a bug is looked for. */
 const BUG_SEEDS = 24;
 
@@ -70,7 +72,8 @@ export async function simulateInProcess(
   told: (result: SimulationResult) => void,
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const child = fork(program, [], { env: { ...process.env, [TASKS]: JSON.stringify(tasks) }, execArgv: [] });
+  const env = { ...process.env, [TASKS]: JSON.stringify(tasks) };
+  const child = fork(program, [], { env, execArgv: [`--max-semi-space-size=${YOUNG_MB}`] });
   const end = () => void child.kill();
   process.once('exit', end);
   child.on('message', (result) => {

@@ -9,6 +9,7 @@ import {
   seededRandom,
   type SeededRandom,
   settle,
+  type MemoryStore,
 } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import type { AskedFees } from './actors/asked-fees';
@@ -145,9 +146,10 @@ export class SimulatedWorld {
     }
   }
 
-  /** What all services have committed so far. */
-  get commits(): number {
-    return [...this.services.values()].reduce((sum, { commits }) => sum + commits, 0);
+  /** How often services have committed so far: all of them, or those that stand on one store. */
+  commits(of?: MemoryStore): number {
+    const counted = [...this.services.values()].filter(({ store }) => of === undefined || store === of);
+    return counted.reduce((sum, { commits }) => sum + commits, 0);
   }
 
   /** Whether any service has something to do. */

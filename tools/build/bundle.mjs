@@ -47,8 +47,6 @@ const options = {
   tsconfig: path.join(root, 'tsconfig.base.json'),
   sourcemap: true,
   sourcesContent: false,
-  // Error classes and Nest providers are told apart by name in logs.
-  keepNames: true,
   metafile: true,
   logLevel: 'warning',
   banner: { js: banner },

@@ -35,9 +35,10 @@ export const REQUESTS: readonly contract.RequestDefinition[] = [
 ].filter(isRequest);
 
 /** Whether a subject, or a narrower filter, is covered by a NATS filter with `*` and a last `>`. */
-export function covers(filter: string, subject: string): boolean {
-  const wanted = filter.split('.');
-  const tokens = subject.split('.');
+export const covers = (filter: string, subject: string): boolean =>
+  filter === subject || fits(filter.split('.'), subject.split('.'));
+
+function fits(wanted: readonly string[], tokens: readonly string[]): boolean {
   for (const [index, token] of wanted.entries()) {
     if (token === '>') return tokens.length > index;
     const found = tokens[index];
@@ -46,9 +47,14 @@ export function covers(filter: string, subject: string): boolean {
   return tokens.length === wanted.length;
 }
 
+/** Each message that goes into a log is looked up, so the patterns are taken apart once. */
+const LOG_PATTERNS = LOGS.map((definition) => ({ definition, wanted: definition.pattern.split('.') }));
+
 /** The definition of a log subject; undefined when no message of the contract has it. */
-export const logOf = (subject: string): Message | undefined =>
-  LOGS.find((definition) => covers(definition.pattern, subject));
+export function logOf(subject: string): Message | undefined {
+  const tokens = subject.split('.');
+  return LOG_PATTERNS.find(({ wanted }) => fits(wanted, tokens))?.definition;
+}
 
 /** The pattern of a notice, which says nothing of whom it is about; empty when no notice of the contract has the subject. */
 export const patternOfNotice = (subject: string): string =>
