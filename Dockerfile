@@ -58,11 +58,12 @@ ENTRYPOINT ["tini", "--", "node", "--enable-source-maps", "init.js"]
 
 FROM ${NODE} AS signer
 WORKDIR /app
-ENV NODE_ENV=production SIGNER_HOST=0.0.0.0
+ARG BUILD_ID=unknown
+ENV NODE_ENV=production SIGNER_HOST=0.0.0.0 INTERNAL_PORT=9100 BUILD_ID=${BUILD_ID}
 COPY --from=first-process /usr/bin/tini-static /usr/local/bin/tini
 COPY --from=tool-bundle /bundle ./
 USER node
-EXPOSE 8095
+EXPOSE 8095 9100
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps"]
 CMD ["signer.js"]
 

@@ -25,7 +25,7 @@ start goes on where this one stopped.
 
 Environment:
   EXCHANGE_PORT_BASE   first port, default 8080: REST +0, websocket +1, health +2 and up, chain +10, Postgres +11,
-                       NATS +12, remote signer +15, Prometheus +16
+                       NATS +12, remote signer +15 (its health +18), Prometheus +16
   EXCHANGE_DATA_DIR    folder of all data, default .exchange; endpoints.json in it tells tools where things are
   EXCHANGE_REMOTE_SIGNER  true: like --remote-signer
   EXCHANGE_OBSERVE     true: like --observe

@@ -5,7 +5,6 @@ import {
   LOG,
   METERS,
   PlatformModule,
-  type Readiness,
   READINESS,
   TURN,
   TURN_HANDLER,
@@ -16,6 +15,7 @@ import {
   type Log,
   type Meters,
   Prompts,
+  type Readiness,
   reportNodes,
   type Turn,
 } from '@exchange/platform';

@@ -1,6 +1,6 @@
 import { marketMetrics } from '@exchange/contract/metrics';
-import { METERS, READINESS, type Readiness, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
-import type { Meters, Turn } from '@exchange/platform';
+import { METERS, READINESS, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
+import type { Meters, Readiness, Turn } from '@exchange/platform';
 import type { FactoryProvider } from '@nestjs/common';
 import type { EngineTurn } from './engine-turn';
 import type { ProcessorFigures } from './markets/market-processor';

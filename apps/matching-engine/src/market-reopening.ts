@@ -1,5 +1,5 @@
-import { CLOCK, LOG, READINESS, type Readiness, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
-import { type Clock, type Log, repeat, type Turn, until } from '@exchange/platform';
+import { CLOCK, LOG, READINESS, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
+import { type Clock, type Log, type Readiness, repeat, type Turn, until } from '@exchange/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { reopenMarkets } from './engine';
 import type { EngineTurn } from './engine-turn';

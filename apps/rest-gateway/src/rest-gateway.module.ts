@@ -20,7 +20,6 @@ import {
   METERS,
   PlatformModule,
   READINESS,
-  type Readiness,
   REQUESTER,
   SENDER,
 } from '@exchange/edge/service-host';
@@ -32,6 +31,7 @@ import {
   type Log,
   type Meters,
   processNameOf,
+  type Readiness,
   type Requester,
 } from '@exchange/platform';
 import type { RestGatewayConfig } from './config';

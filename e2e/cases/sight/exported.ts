@@ -5,7 +5,7 @@ import {
   metricsOf,
   seriesOf,
 } from '@exchange/contract/metrics';
-import type { ServiceName } from '@exchange/core/kernel';
+import type { ProgramName } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const MAYBE_ABSENT: ReadonlySet<string> = new Set(['market_spread_bps', 'log_rea
 
 interface Page {
   readonly name: string;
-  readonly app: ServiceName;
+  readonly app: ProgramName;
   readonly text: string;
   readonly samples: readonly MetricSample[];
 }
@@ -69,7 +69,7 @@ export function exportedCases(exchange: RunningExchange): void {
       Promise.all(
         exchange.endpoints.processes.map(async ({ name, app, health }): Promise<Page> => {
           const text = await (await fetch(new URL('/metrics', health))).text();
-          return { name, app: app as ServiceName, text, samples: readMetrics(text) };
+          return { name, app: app as ProgramName, text, samples: readMetrics(text) };
         }),
       );
 

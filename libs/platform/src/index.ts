@@ -2,6 +2,7 @@
 export * from './catalogue';
 export * from './crypto';
 export * from './inbox';
+export * from './internal-port';
 export * from './lease';
 export * from './operator';
 export * from './metrics';

@@ -1,9 +1,9 @@
-import { SERVICES } from '@exchange/core/kernel';
+import { PROGRAMS } from '@exchange/core/kernel';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const BLOCK = /^```sh\n([^]*?)^```$/gm;
-/** What every service answers on its internal port. */
+/** What every service, and the remote signer, answers on its internal port. */
 const INTERNAL_PATHS = ['/health/live', '/health/ready', '/metrics', '/alarms'];
 
 /** The lines of the shell blocks of a page that are commands, without their comments. */
@@ -55,6 +55,6 @@ function toolFault(tool: string, args: string, shown: string): string | undefine
 }
 
 function addressFault(address: string, internalPath: string): string | undefined {
-  if (!SERVICES.some((service) => addressName(service) === address)) return `no service is called ${address}`;
+  if (!PROGRAMS.some((service) => addressName(service) === address)) return `no service is called ${address}`;
   return INTERNAL_PATHS.includes(internalPath) ? undefined : `a service has no ${internalPath}`;
 }

@@ -1,4 +1,4 @@
-import { chainMetrics, moneyMetrics } from '@exchange/contract/metrics';
+import { chainMetrics, moneyMetrics, signerMetrics } from '@exchange/contract/metrics';
 import { dashboard } from './dashboard';
 import { figure, graph } from './panels';
 import { least, most, perSecond, risen, sum, within } from './query';
@@ -39,6 +39,7 @@ const {
   reorganisations,
   undoneBlocks,
 } = chainMetrics;
+const { signerRequests, signerSeconds } = signerMetrics;
 
 const WEI_PER_ETHER = '1e18';
 const WEI_PER_GWEI = '1e9';
@@ -140,6 +141,19 @@ export const moneyAndChain = dashboard({
           { query: most(attesterTrades), called: 'trades that are not settled' },
           { query: most(liveAttestations), called: 'attestations that may still be mined' },
           { query: most(waitingCosignatures), called: 'requests that wait' },
+        ),
+      ],
+    },
+    {
+      title: 'Remote signer',
+      panels: [
+        graph(
+          { title: 'Requests for signatures', shown: 'ops', tells: signerRequests },
+          { query: perSecond(signerRequests, { by: ['key', 'outcome'] }), called: '{{key}} {{outcome}}' },
+        ),
+        graph(
+          { title: 'Signed or refused, 99 % within', shown: 's', tells: signerSeconds },
+          { query: within(0.99, signerSeconds, { by: ['key'] }), called: '{{key}}' },
         ),
       ],
     },

@@ -28,3 +28,13 @@ it("an overlay with the operator's component scrapes every app on its internal p
   const groups = listAt(valueAt(ofKind('PrometheusRule')[0], 'spec.groups'));
   expect(groups.flatMap(({ rules }) => listAt(rules)).length).toBeGreaterThan(150);
 });
+
+it('the component of a remote signer scrapes it by its address, as a process of the exchange', () => {
+  const resources = renderChanged(OVERLAY, { components: ['../../k8s/components/signer-scraped'] });
+  const [config] = resources.filter(({ kind }) => kind === 'ScrapeConfig');
+  expect(config?.['spec']).toMatchObject({
+    honorLabels: true,
+    metricsPath: '/metrics',
+    staticConfigs: [{ targets: ['signer.internal:9100'], labels: { job: 'exchange', service: 'signer' } }],
+  });
+});

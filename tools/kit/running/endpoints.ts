@@ -6,7 +6,7 @@ export interface Endpoints {
   readonly ws: string;
   /** Every gateway of the public; the first ones are `rest` and `ws`. */
   readonly gateways: { readonly rest: readonly string[]; readonly ws: readonly string[] };
-  /** Every process of a service: its name, which `processes.json` gives too, and where it says whether it is ready. */
+  /** Every process of a service, and the remote signer if there is one: its name, which `processes.json` gives too, and where it says whether it is ready. */
   readonly processes: readonly { readonly name: string; readonly app: string; readonly health: string }[];
   /** The operators' desk. */
   readonly operator?: string;

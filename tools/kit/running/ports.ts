@@ -18,6 +18,7 @@ const OFFSETS = {
   signer: 15,
   prometheus: 16,
   solvency: 17,
+  'signer-health': 18,
 } as const;
 
 /** Further processes of an app take the ports from here on. */
@@ -28,7 +29,7 @@ export type Ports = Readonly<Record<Part, number>>;
 
 const parts = Object.entries(OFFSETS) as [Part, number][];
 
-/** The port of every part. The names of services stand for their internal port: health and metrics. */
+/** The port of every part. The names of services, and `signer-health`, stand for an internal port: health and metrics. */
 export function portsFrom(base: number): Ports {
   return Object.fromEntries(parts.map(([part, offset]) => [part, base + offset])) as Ports;
 }

@@ -5,7 +5,11 @@ const file = (env: string, description: string) => ({ env, type: 'string', descr
 
 /** Everything that the remote signer reads from its environment. */
 export const signerConfig = defineConfig({
+  internalHost: platformFields.internalHost,
+  internalPort: platformFields.internalPort,
   logLevel: platformFields.logLevel,
+  buildId: platformFields.buildId,
+  metrics: platformFields.metrics,
   host: {
     env: 'SIGNER_HOST',
     type: 'string',

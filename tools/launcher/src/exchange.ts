@@ -39,9 +39,9 @@ import { prometheusProgram, prometheusReady } from './prometheus';
 import { adminUrl, initialisePostgres, openDatabase, postgresProgram } from './database/postgres';
 import { postgresPlace } from './database/postgres-place';
 import type { Progress } from './process/progress';
-import { appReady, exchangeReady, portAnswers } from './process/readiness';
+import { appReady, exchangeReady } from './process/readiness';
 import { openSecrets, type Secrets } from './settings/secrets';
-import { type AppProcess, processesOf } from './settings/processes';
+import { type AppProcess, processesOf, type ShownProcess, signerProcess } from './settings/processes';
 import type { Settings } from './settings/settings';
 import { type KeyEnvironment, plainKeys, givenKeys } from './signer/operator-keys';
 import { prepareRemoteSigner } from './signer/remote-signer';
@@ -62,6 +62,10 @@ const RULES = path.resolve(BUNDLES, '../observability/rules');
 
 const namesOf = (processes: readonly AppProcess[]): string[] => processes.map(({ name }) => name);
 
+/** With keys that are given, whoever gave them has the signer. */
+const hasSigner = ({ remoteSigner, deploymentFile }: Settings): boolean =>
+  remoteSigner && deploymentFile === undefined;
+
 /** In this order things stop: nothing goes before those who use it. */
 const stopOrder = (processes: readonly AppProcess[]): readonly (readonly string[])[] => [
   ['demo', 'prometheus'],
@@ -77,6 +81,8 @@ const stopOrder = (processes: readonly AppProcess[]): readonly (readonly string[
 export class EmbeddedExchange {
   readonly #settings: Settings;
   readonly #processes: readonly AppProcess[];
+  /** Those, and the remote signer if there is one. */
+  readonly #shown: readonly ShownProcess[];
   readonly #folder: DataFolder;
   readonly #progress: Progress;
   readonly #secrets: Secrets;
@@ -89,6 +95,7 @@ export class EmbeddedExchange {
   constructor(settings: Settings, folder: DataFolder, progress: Progress) {
     this.#settings = settings;
     this.#processes = processesOf(settings.scale, settings.ports);
+    this.#shown = [...this.#processes, ...(hasSigner(settings) ? [signerProcess(settings.ports)] : [])];
     this.#folder = folder;
     this.#progress = progress;
     this.#secrets = openSecrets(folder);
@@ -105,14 +112,15 @@ export class EmbeddedExchange {
     ]);
     await this.#sameHistory(chainUrl);
     const { ports } = this.#settings;
-    const keys = await this.#keys(deployment);
+    const buildId = buildIdOf(path.resolve(BUNDLES, '..'));
+    const keys = await this.#keys(deployment, buildId);
     const peopleFile = this.#folder.file(PEOPLE_FILE);
     const deps = {
       ports,
       secrets: this.#secrets,
-      processes: this.#processes,
+      processes: this.#shown,
       peopleFile,
-      buildId: buildIdOf(path.resolve(BUNDLES, '..')),
+      buildId,
       databaseUrl,
       natsUrl,
       chainUrl,
@@ -120,7 +128,7 @@ export class EmbeddedExchange {
       keys,
     };
     const places = { rpc: chainUrl, ...this.#prometheusUrl() };
-    const endpoints = endpointsOf(this.#processes, places, deployment);
+    const endpoints = endpointsOf(this.#processes, this.#shown, places, deployment);
     this.#people();
     const desk = { url: present(endpoints.operator, 'desk'), folder: this.#folder.path };
     await Promise.all([
@@ -215,15 +223,15 @@ export class EmbeddedExchange {
   }
 
   /** Where the services have their keys from. */
-  async #keys(deployment: LocalDeployment): Promise<KeyEnvironment> {
-    const { remoteSigner, ports, deploymentFile } = this.#settings;
+  async #keys(deployment: LocalDeployment, buildId: string): Promise<KeyEnvironment> {
+    const { ports, deploymentFile } = this.#settings;
     if (deploymentFile !== undefined) return givenKeys;
-    if (!remoteSigner) return plainKeys;
-    const own = { folder: this.#folder, secrets: this.#secrets, port: ports.signer, deployment };
+    if (!hasSigner(this.#settings)) return plainKeys;
+    const own = { folder: this.#folder, secrets: this.#secrets, ports, deployment, buildId };
     return this.#progress.step('remote signer', async () => {
       const { env, keys } = await prepareRemoteSigner(own);
       const supervised = await this.#run(this.#node('signer', 'tools/signer.js', env));
-      await Promise.race([portAnswers(ports.signer), supervised.hopeless]);
+      await Promise.race([appReady(signerProcess(ports)), supervised.hopeless]);
       return keys;
     });
   }
@@ -237,7 +245,7 @@ export class EmbeddedExchange {
     const { ports, prometheus: binary, rules = RULES } = this.#settings;
     if (binary === undefined) throw new Error('PROMETHEUS names no prometheus; npm start finds one.');
     await this.#progress.step('Prometheus', async () => {
-      const own = { folder: this.#folder, binary, port: ports.prometheus, processes: this.#processes };
+      const own = { folder: this.#folder, binary, port: ports.prometheus, processes: this.#shown };
       const supervised = await this.#run(
         prometheusProgram({ ...own, rules, logFile: this.#log('prometheus') }),
       );

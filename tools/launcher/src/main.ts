@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { processesOf } from './settings/processes';
+import { processesOf, signerProcess } from './settings/processes';
 import { clearDataFolder, type DataFolder, openDataFolder } from './settings/data-folder';
 import { addressTable } from './settings/endpoints';
 import { ENDPOINTS_FILE } from '../../kit/running/endpoints';
@@ -24,7 +24,8 @@ function neededPorts({ given, ports, scale, remoteSigner, observe }: Settings): 
   if (given.chain === undefined) own.push(['chain', ports.chain]);
   if (given.database === undefined) own.push(['postgres', ports.postgres]);
   if (given.nats === undefined) own.push(['nats', ports.nats]);
-  if (remoteSigner) own.push(['signer', ports.signer]);
+  if (remoteSigner)
+    own.push(['signer', ports.signer], ['health of signer', signerProcess(ports).internalPort]);
   if (observe) own.push(['prometheus', ports.prometheus]);
   return own;
 }

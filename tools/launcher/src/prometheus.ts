@@ -2,14 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../kit/until';
 import type { Program } from './process/child';
-import type { AppProcess } from './settings/processes';
+import type { ShownProcess } from './settings/processes';
 import type { DataFolder } from './settings/data-folder';
 
 interface PrometheusOptions {
   readonly folder: DataFolder;
   readonly binary: string;
   readonly port: number;
-  readonly processes: readonly AppProcess[];
+  readonly processes: readonly ShownProcess[];
   /** A folder of files with rules for recordings and alerts; it may be missing. */
   readonly rules: string;
   readonly logFile: string;

@@ -1,5 +1,6 @@
 import { CATALOGUE, type LabelValues, type MetricDefinition } from '@exchange/contract/metrics';
-import { SERVICES } from '@exchange/core/kernel';
+import { PROGRAMS, SERVICES } from '@exchange/core/kernel';
+
 const INTRODUCTION = `# Metrics
 
 What every process tells at \`/metrics\` of its internal port, in the format of OpenMetrics. Each has the label \`service\` beside its
@@ -20,6 +21,7 @@ function labelText(name: string, values: LabelValues): string {
 }
 
 function servicesText(services: MetricDefinition['services']): string {
+  if (services.length === PROGRAMS.length) return 'all, and the remote signer';
   return services.length === SERVICES.length ? 'all' : services.join(', ');
 }
 
@@ -35,7 +37,7 @@ export function metricsPage(): string {
     [
       `## ${topic}`,
       '',
-      '| metric | kind | unit | what | labels | services |',
+      '| metric | kind | unit | what | labels | exported by |',
       '| --- | --- | --- | --- | --- | --- |',
       ...metrics.map(row),
     ].join('\n'),

@@ -8,11 +8,6 @@ const EVENT_SHOWN = '1h';
 /** A state is said again before this is over, even if one scrape fails. */
 const STATE_WINDOW = `${(3 * ALARM_EVERY_MS) / 1_000}s`;
 
-const isMeasured = (code: AlarmCode): boolean => alarmOf(code).raisedBy.some((source) => source !== 'signer');
-
-/** Alarms that no metric tells: the signer has none, since nobody but its clients may reach it. Its log tells them. */
-export const UNMEASURED: readonly AlarmCode[] = ALARM_CODES.filter((code) => !isMeasured(code));
-
 /** Alarms with which a process ends: they are never scraped, `process_started_anew` tells of them. */
 export const ENDING: readonly AlarmCode[] = ALARM_CODES.filter((code) => alarmOf(code).lasts === 'end');
 
@@ -32,10 +27,10 @@ const stateQuery = (code: AlarmCode): Expression =>
 const INSTANCE = 'a:9100';
 
 function example(code: AlarmCode): AlertExample {
-  const service = alarmOf(code).raisedBy.find((source) => source !== 'signer') ?? '';
+  const [service = ''] = alarmOf(code).raisedBy;
   const place = { service, instance: INSTANCE };
   const labels = { ...place, job: 'exchange', code };
-  const raised = series(processMetrics.alarms, { code, ...(place as { service: string }) });
+  const raised = series(processMetrics.alarms, { code, ...place });
   const started = series(processMetrics.ofTheLibrary.started, place);
   return alarmOf(code).lasts === 'event'
     ? {
@@ -87,6 +82,6 @@ function alertOf(code: AlarmCode): Alert {
 }
 
 /** An alert for each alarm that a counter tells of, by its code. */
-export const ALARM_ALERTS: readonly Alert[] = ALARM_CODES.filter(
-  (code) => isMeasured(code) && !ENDING.includes(code),
-).map(alertOf);
+export const ALARM_ALERTS: readonly Alert[] = ALARM_CODES.filter((code) => !ENDING.includes(code)).map(
+  alertOf,
+);

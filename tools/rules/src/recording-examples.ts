@@ -4,6 +4,7 @@ import {
   type HistogramDefinition,
   marketMetrics,
   processMetrics,
+  signerMetrics,
   turnMetrics,
 } from '@exchange/contract/metrics';
 import { placeOf } from './alerts/place';
@@ -16,6 +17,7 @@ const { databaseConnections, databaseConnectionsMax, servedRequests, servedReque
 const ACCOUNTS = placeOf('account-service');
 const WS = placeOf('ws-gateway');
 const REST = placeOf('rest-gateway');
+const SIGNER = placeOf('signer');
 
 /** One a second, over the ten minutes of the example. */
 const EACH_SECOND = '0+60x10';
@@ -90,6 +92,9 @@ export const RECORDING_EXAMPLES: readonly RecordingExample[] = [
       [series(limiterHits, { limit: 'points', ...WS })]: EACH_TEN,
       [series(dropped, { reason: 'slow', ...WS })]: EACH_TEN,
       ...between(QUICK, gatewayMetrics.toldSeconds, WS),
+      [series(signerMetrics.signerRequests, { key: 'settler', outcome: 'signed', ...SIGNER })]: EACH_SECOND,
+      [series(signerMetrics.signerRequests, { key: 'settler', outcome: 'FAILED', ...SIGNER })]: EACH_TEN,
+      ...between(QUICK, signerMetrics.signerSeconds, { key: 'settler', ...SIGNER }),
     },
     at: '10m',
     values: {
@@ -102,6 +107,9 @@ export const RECORDING_EXAMPLES: readonly RecordingExample[] = [
       'limit:limiter_hits:rate5m{limit="points"}': 0.1,
       'reason:ws_dropped:rate5m{reason="slow"}': 0.1,
       ...spread('exchange:fill_told_seconds', QUICK, ''),
+      'key:signer_requests:rate5m{key="settler"}': 1.1,
+      'key:signer_faults:rate5m{key="settler"}': 0.1,
+      ...spread('key:signer_request_seconds', QUICK, '{key="settler"}'),
     },
   },
   {

@@ -4,6 +4,7 @@ import {
   type HistogramDefinition,
   marketMetrics,
   processMetrics,
+  signerMetrics,
   turnMetrics,
 } from '@exchange/contract/metrics';
 import type { Recording } from './alert';
@@ -78,6 +79,16 @@ const CLIENTS: readonly Recording[] = [
   { record: 'reason:ws_dropped:rate5m', expr: rateBy(['reason'], series(dropped)) },
 ];
 
+/** The same of the remote signer: what it refuses is no fault of its own. */
+const SIGNATURES: readonly Recording[] = [
+  { record: 'key:signer_requests:rate5m', expr: rateBy(['key'], series(signerMetrics.signerRequests)) },
+  {
+    record: 'key:signer_faults:rate5m',
+    expr: rateBy(['key'], series(signerMetrics.signerRequests, { outcome: 'FAILED' })),
+  },
+  ...durations('key', signerMetrics.signerSeconds, ['key']),
+];
+
 /** The golden signals of each service beside: traffic, and how full it is. */
 const SIGNALS: readonly Recording[] = [
   { record: 'service:up:ratio', expr: `avg by (service) (${up()})` },
@@ -113,4 +124,4 @@ const SIGNALS: readonly Recording[] = [
 ];
 
 /** What dashboards and alerts read often, made once. */
-export const RECORDINGS: readonly Recording[] = [...REQUESTS, ...CLIENTS, ...SIGNALS];
+export const RECORDINGS: readonly Recording[] = [...REQUESTS, ...CLIENTS, ...SIGNATURES, ...SIGNALS];

@@ -35,11 +35,7 @@ export const RULE_FILES: readonly RuleFile[] = [
     playedTogether: true,
   },
   {
-    ...withAlerts(
-      'alarms',
-      'One alert for each alarm of the services: docs/runbooks/alarms.md.',
-      ALARM_ALERTS,
-    ),
+    ...withAlerts('alarms', 'One alert for each alarm: docs/runbooks/alarms.md.', ALARM_ALERTS),
     playedTogether: true,
   },
   withAlerts('processes', 'Whether processes run, and what they take.', PROCESS_ALERTS),

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import GithubSlugger from 'github-slugger';
 import YAML from 'yaml';
 import { seriesIn } from '../../kit/metrics/series-in';
-import { ENDING, UNMEASURED } from './alarm-alerts';
+import { ENDING } from './alarm-alerts';
 import { MEMORY_LIMITS } from './alerts/process-alerts';
 import { labelFaults } from './label-faults';
 import { JOB } from './promql';
@@ -53,9 +53,8 @@ describe('an alert', () => {
 describe('alarms and alerts', () => {
   const told = ALERTS.flatMap(({ tellsOf = [] }) => tellsOf);
 
-  it('are told of each other: every alarm has one alert, but for those of the signer, which has no metrics', () => {
-    expect([...told, ...UNMEASURED].sort()).toEqual([...ALARM_CODES].sort());
-    expect(UNMEASURED).toEqual(['signature_refused', 'signer_failed']);
+  it('are told of each other: every alarm has one alert', () => {
+    expect([...told].sort()).toEqual([...ALARM_CODES].sort());
   });
 
   it('are as urgent as each other', () => {
@@ -118,5 +117,10 @@ describe('a configuration of Prometheus', () => {
     const asked = [...compose.matchAll(/targets: \['([\w-]+):9100'\]\n\s+labels: \{ service: ([\w-]+) \}/g)];
     expect(asked.map(([, host]) => host).sort()).toEqual([...SERVICES].sort());
     expect(asked.map(([, , service]) => service)).toEqual(asked.map(([, host]) => host));
+  });
+
+  it.each([compose, kubernetes])('has room for what runs elsewhere, the remote signer', (text) => {
+    const { scrape_configs: jobs } = YAML.parse(text) as { scrape_configs: object[] };
+    expect(jobs).toMatchObject([{ file_sd_configs: [{ files: ['targets/*.yml'] }] }]);
   });
 });

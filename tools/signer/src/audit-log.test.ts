@@ -65,8 +65,12 @@ it('leaves out a line that a full disk cut off, and nothing that comes after it'
     throw new Error('no space left');
   };
   append.mockImplementationOnce(writeHalf).mockImplementationOnce(writeHalf);
-  const appended = [2_000, 3_000, 4_000, 5_000].map((at) => log.append(line(at)).catch(() => 'failed'));
-  expect(await Promise.all(appended)).toEqual(['failed', 'failed', undefined, undefined]);
+  const write = (at: number) => log.append(line(at)).catch(() => 'failed');
+  expect(log.fault).toBeUndefined();
+  expect(await write(2_000)).toBe('failed');
+  expect(log.fault).toBe('its last line could not be written');
+  expect(await Promise.all([3_000, 4_000, 5_000].map(write))).toEqual(['failed', undefined, undefined]);
+  expect(log.fault).toBeUndefined();
   append.mockRestore();
   await Promise.all([handle.close(), log.close()]);
   expect((await read(file)).map(({ at }) => at)).toEqual([1_000, 4_000, 5_000]);

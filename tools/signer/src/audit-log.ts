@@ -21,6 +21,7 @@ export class AuditLog {
   #last: Promise<void> = Promise.resolve();
   /** An append failed, which may have left a part of its line. */
   #isCutOff = false;
+  #hasFailed = false;
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -44,8 +45,20 @@ export class AuditLog {
       await this.file.datasync();
       this.#isCutOff = false;
     });
-    this.#last = written.catch(() => undefined);
+    this.#last = written.then(
+      () => {
+        this.#hasFailed = false;
+      },
+      () => {
+        this.#hasFailed = true;
+      },
+    );
     return written;
+  }
+
+  /** What is wrong with it, if its last line could not be written. */
+  get fault(): string | undefined {
+    return this.#hasFailed ? 'its last line could not be written' : undefined;
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,13 @@
 import { findKeySource, KEY_ROLES, type KeyRole, type LocalKey, openLocalKey } from '@exchange/edge/keys';
-import { type ConfigOf, ConfigError, type Log, systemClock } from '@exchange/platform';
+import {
+  type ConfigOf,
+  ConfigError,
+  type Log,
+  openInternalPort,
+  raisedAlarms,
+  Readiness,
+  systemClock,
+} from '@exchange/platform';
 import { readFileSync } from 'node:fs';
 import { AuditLog, readAuditLog } from './audit-log';
 import type { signerConfig } from '../../kit/services/signer-config';
@@ -7,12 +15,15 @@ import { type Policy, readPolicy } from './policy/policy-file';
 import { REMEMBERED_MS } from './policy/usage';
 import { type ServerIdentity, signerServer } from './server';
 import { PolicySigner } from './signer';
+import { metersFor, signingMeter } from './signer-meters';
 
 export type SignerConfig = ConfigOf<typeof signerConfig>;
 
 /** A signer that answers. */
 export interface RunningSigner {
   readonly url: string;
+  /** `http://host:port` of health and metrics. */
+  readonly internalUrl: string;
   stop(): Promise<void>;
 }
 
@@ -47,14 +58,29 @@ export async function openSigner(values: SignerConfig, log: Log): Promise<Runnin
   const signer = new PolicySigner({ policy, keys, audit, clock: systemClock });
   for await (const line of readAuditLog(values.auditFile, systemClock.now() - REMEMBERED_MS))
     signer.restore(line);
-  const server = signerServer(signer, identity, log);
+  const alarms = raisedAlarms('signer');
+  const meters = metersFor(values, alarms);
+  const meter = signingMeter(meters, keys.keys());
+  let isStopping = false;
+  const readiness = new Readiness();
+  readiness.add('audit log', () => audit.fault ?? true);
+  readiness.add('not stopping', () => !isStopping);
+  const server = signerServer(signer, identity, { log, meter });
   const url = await server.listen({ host: values.host, port: values.port });
-  log.info({ url, keys: [...keys].map(([key, { address }]) => ({ key, address })) }, 'the signer is ready');
+  const internal = await openInternalPort({ readiness, meters, alarms }, values);
+  const { url: internalUrl } = internal;
+  log.info(
+    { url, internalUrl, keys: [...keys].map(([key, { address }]) => ({ key, address })) },
+    'the signer is ready',
+  );
   return {
     url,
+    internalUrl,
     stop: async () => {
+      isStopping = true;
       await server.close();
       await audit.close();
+      await internal.close();
     },
   };
 }

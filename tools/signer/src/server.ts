@@ -1,9 +1,10 @@
-import { KEY_ROLES, KEYS_PATH, REQUEST_BYTES_MAX, SIGNER_PATHS } from '@exchange/edge/keys';
+import { KEY_ROLES, type KeyRole, KEYS_PATH, REQUEST_BYTES_MAX, SIGNER_PATHS } from '@exchange/edge/keys';
 import type { Log } from '@exchange/platform';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { TLSSocket } from 'node:tls';
 import { SigningRefusal, type RefusalCode } from './policy/draft';
 import type { CertifiedClient, PolicySigner } from './signer';
+import { FAILED, type SigningMeter, type SigningOutcome } from './signer-meters';
 
 /** Certificates as PEM: the server's own, and that of the one authority whose clients are let in. */
 export interface ServerIdentity {
@@ -24,10 +25,23 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   RATE: 429,
 };
 const FORBIDDEN = 403;
-const FAILED = 500;
+const FAULT = 500;
+
+const KEY_BY_PATH: ReadonlyMap<string | undefined, KeyRole> = new Map(
+  KEY_ROLES.map((role) => [SIGNER_PATHS[role], role]),
+);
+
+interface ServerDeps {
+  readonly log: Log;
+  readonly meter: SigningMeter;
+}
 
 /** The signer over HTTPS. Who has no certificate of the authority gets no further than the handshake. */
-export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIdentity, log: Log) {
+export function signerServer(
+  signer: PolicySigner,
+  { cert, key, ca }: ServerIdentity,
+  { log, meter }: ServerDeps,
+) {
   const server = Fastify({
     https: {
       ...{ cert, key, ca, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
@@ -41,6 +55,12 @@ export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIden
   server.server.on('tlsClientError', ({ message }: Error) => {
     log.warn({ reason: message }, 'a client was turned away before it could ask');
   });
+  const refused = new WeakMap<FastifyRequest, SigningOutcome>();
+  server.addHook('onResponse', (request, reply, done) => {
+    const role = KEY_BY_PATH.get(request.routeOptions.url);
+    if (role) meter.answered(role, refused.get(request) ?? 'signed', reply.elapsedTime);
+    done();
+  });
   server.get(KEYS_PATH, (request) => ({ keys: signer.keysOf(clientOf(request)) }));
   for (const role of KEY_ROLES) {
     server.post(SIGNER_PATHS[role], (request) => signer.sign(role, request.body, clientOf(request)));
@@ -50,6 +70,7 @@ export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIden
   });
   server.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
     const refusal = refusalOf(error);
+    refused.set(request, refusal?.code ?? FAILED);
     const about = { client: clientOf(request).name, path: request.url };
     if (refusal) {
       log.error({ alarm: 'signature_refused', code: refusal.code, ...about }, refusal.message);
@@ -57,8 +78,8 @@ export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIden
     }
     log.error({ alarm: 'signer_failed', err: error, ...about }, 'nothing was signed');
     return reply
-      .status(FAILED)
-      .send({ code: 'FAILED', message: 'nothing was signed; the log of the signer says why' });
+      .status(FAULT)
+      .send({ code: FAILED, message: 'nothing was signed; the log of the signer says why' });
   });
   return server;
 }
@@ -66,10 +87,10 @@ export function signerServer(signer: PolicySigner, { cert, key, ca }: ServerIden
 /** A refusal of ours, or one of what Fastify can't read; undefined for a failure. */
 function refusalOf(error: Error & { readonly statusCode?: number }): SigningRefusal | undefined {
   if (error instanceof SigningRefusal) return error;
-  const { statusCode = FAILED } = error;
+  const { statusCode = FAULT } = error;
   if (statusCode === STATUS.TOO_LARGE)
     return new SigningRefusal('TOO_LARGE', `more than ${REQUEST_BYTES_MAX} bytes`);
-  return statusCode < FAILED
+  return statusCode < FAULT
     ? new SigningRefusal('MALFORMED', 'the body must be JSON, and said to be')
     : undefined;
 }

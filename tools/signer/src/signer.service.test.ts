@@ -62,7 +62,7 @@ describe('a remote signer', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'signer-'));
   const file = (name: string) => path.join(folder, name);
   const lines = new PassThrough();
-  const log = createLog('test', 'debug', lines);
+  const log = createLog('signer', 'debug', lines);
   let logged = '';
   lines.on('data', (text: Buffer) => (logged += text.toString()));
   let own: Authority;
@@ -260,6 +260,50 @@ describe('a remote signer', () => {
     signer = await openSigner(values(), log);
     await expect((await cosigner()).sign(withdrawal(100n, 11n))).rejects.toMatchObject({
       code: 'VALUE_PER_HOUR',
+    });
+  });
+
+  describe('at its internal port', () => {
+    const shown = async (at: string) => {
+      const answer = await fetch(new URL(at, signer.internalUrl));
+      return { status: answer.status, text: await answer.text() };
+    };
+    const sampleOf = async (series: string) => {
+      const line = (await shown('/metrics')).text.split('\n').find((one) => one.startsWith(`${series} `));
+      return line === undefined ? undefined : Number(line.split(' ')[1]);
+    };
+
+    it('says that it is alive and ready', async () => {
+      expect(await shown('/health/live')).toEqual({ status: 200, text: '{"status":"alive"}' });
+      expect(await shown('/health/ready')).toEqual({ status: 200, text: '{"status":"ready"}' });
+    });
+
+    it('counts and times what it signs and refuses, and its alarms', async () => {
+      const signed = 'signer_requests_total{key="attester",outcome="signed",service="signer"}';
+      const refused = 'signer_requests_total{key="attester",outcome="BATCH",service="signer"}';
+      const malformed = 'signer_requests_total{key="settler",outcome="MALFORMED",service="signer"}';
+      const timed = 'signer_request_seconds_count{key="attester",service="signer"}';
+      const alarmed = 'alarms_total{code="signature_refused",service="signer"}';
+      const series = [signed, refused, malformed, timed, alarmed];
+      const counts = () => Promise.all(series.map(sampleOf));
+      const before = await counts();
+      expect(before.every((count) => count !== undefined)).toBe(true);
+      const attests = await attester();
+      await attests.attest(batch(2));
+      await expect(attests.attest(batch(3))).rejects.toMatchObject({ code: 'BATCH' });
+      await answerOf(signer.url, tls(client('settlement-service')), '{');
+      const after = await counts();
+      expect(after.map((count, at) => (count ?? 0) - (before[at] ?? 0))).toEqual([1, 1, 1, 2, 2]);
+      const failed = 'signer_requests_total{key="cosigner",outcome="FAILED",service="signer"}';
+      expect(await sampleOf(failed)).toBe(0);
+      const { alarms } = JSON.parse((await shown('/alarms')).text) as { alarms: readonly { code: string }[] };
+      expect(alarms.map(({ code }) => code)).toContain('signature_refused');
+    });
+
+    it('shows nothing of what it signs or for whom', async () => {
+      const { text } = await shown('/metrics');
+      for (const told of [DOMAIN.contract, ALICE, 'settlement-service']) expect(text).not.toContain(told);
+      expect((await shown(SIGNER_PATHS.settler)).status).toBe(404);
     });
   });
 

@@ -1,6 +1,13 @@
 import { engineCommands } from '@exchange/contract/bus';
-import { BUS, LOG, READINESS, type Readiness, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
-import { type Bus, type Log, serveRequest, type Subscription, type Turn } from '@exchange/platform';
+import { BUS, LOG, READINESS, TURN, TURN_HANDLER } from '@exchange/edge/service-host';
+import {
+  type Bus,
+  type Log,
+  type Readiness,
+  serveRequest,
+  type Subscription,
+  type Turn,
+} from '@exchange/platform';
 import type { FactoryProvider, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { EngineTurn } from '../engine-turn';
 

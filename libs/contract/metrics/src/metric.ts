@@ -1,4 +1,5 @@
-import type { ServiceName } from '@exchange/core/kernel';
+import type { ProgramName } from '@exchange/core/kernel';
+
 export type MetricUnit =
   | 'seconds'
   | 'bytes'
@@ -28,8 +29,8 @@ interface Definition<L extends string> {
   readonly unit?: MetricUnit;
   /** In the order in which their values are given; never an account, an address or the id of an order. */
   readonly labels: Readonly<Record<L, LabelValues>>;
-  /** The services that export it. */
-  readonly services: readonly ServiceName[];
+  /** Who exports it. */
+  readonly services: readonly ProgramName[];
 }
 
 /** What only rises while the process lives. */

@@ -1,8 +1,9 @@
-import { ALARM_CODES, SERVICES } from '@exchange/core/kernel';
+import { ALARM_CODES, PROGRAMS, SERVICES } from '@exchange/core/kernel';
 import { OUTCOMES, QUICK_SECONDS, REQUESTS } from './labels';
 import { counter, gauge, histogram } from './metric';
 
-const services = SERVICES;
+/** Each program has these; those of the broker are of services alone. */
+const services = PROGRAMS;
 /** A service shows those that it may raise, from 0 on. */
 const ALARM_LABEL = {
   of: 'codes of alarms, each of those that the service may raise from 0 on',
@@ -27,7 +28,7 @@ export const askedRequests = counter({
   name: 'asked_requests_total',
   help: 'Requests to other services that ended, by how',
   labels: { request: REQUESTS, outcome: OUTCOMES },
-  services,
+  services: SERVICES,
 });
 
 export const askedRequestSeconds = histogram({
@@ -36,7 +37,7 @@ export const askedRequestSeconds = histogram({
   unit: 'seconds',
   labels: { request: REQUESTS },
   buckets: QUICK_SECONDS,
-  services,
+  services: SERVICES,
 });
 
 export const brokerSilence = gauge({
@@ -44,14 +45,14 @@ export const brokerSilence = gauge({
   help: 'Since the broker was last heard of; below 2 while it answers',
   unit: 'seconds',
   labels: {},
-  services,
+  services: SERVICES,
 });
 
 export const brokerReconnects = counter({
   name: 'broker_reconnects_total',
   help: 'Times that a connection to the broker was lost and made again',
   labels: {},
-  services,
+  services: SERVICES,
 });
 
 export const brokerAnswer = gauge({
@@ -59,7 +60,7 @@ export const brokerAnswer = gauge({
   help: 'Until the broker said last that it has all that was sent before; it is asked once a second',
   unit: 'seconds',
   labels: {},
-  services,
+  services: SERVICES,
 });
 
 export const loopBusy = counter({
@@ -84,7 +85,7 @@ export const brokerMessages = counter({
   name: 'broker_messages_total',
   help: 'Messages on the connections to the broker',
   labels: { direction: DIRECTIONS },
-  services,
+  services: SERVICES,
 });
 
 export const brokerBytes = counter({
@@ -92,7 +93,7 @@ export const brokerBytes = counter({
   help: 'Bytes on the connections to the broker',
   unit: 'bytes',
   labels: { direction: DIRECTIONS },
-  services,
+  services: SERVICES,
 });
 
 /** What prom-client measures of every process by itself; those of its metrics that rules and dashboards name. */

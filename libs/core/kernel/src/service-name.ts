@@ -17,6 +17,11 @@ export const GATEWAYS = ['rest-gateway', 'ws-gateway'] as const;
 export const SERVICES = [...RECORD_KEEPERS, ...GATEWAYS] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
+
+/** All that raises alarms and measures itself: the services, and the remote signer, where there is one. */
+export const PROGRAMS = [...SERVICES, 'signer'] as const;
+
+export type ProgramName = (typeof PROGRAMS)[number];
 export type RecordKeeper = (typeof RECORD_KEEPERS)[number];
 
 /** Whether a service keeps a record. */

@@ -1,10 +1,9 @@
 import { gatewayCommands, restGatewayProcess } from '@exchange/contract/bus';
 import { hash } from '@exchange/core/kernel';
-import { Requester } from '@exchange/platform';
+import { Readiness, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus } from '@exchange/test/kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayDrain } from './gateway-drain';
-import { Readiness } from './readiness';
 
 describe('a gateway that operators may drain', () => {
   const clock = new FakeClock();

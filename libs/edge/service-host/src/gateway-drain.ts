@@ -11,11 +11,11 @@ import {
   type Clock,
   type Log,
   OperatorOrders,
+  type Readiness,
   repeat,
   serveRequest,
   type Subscription,
 } from '@exchange/platform';
-import type { Readiness } from './readiness';
 
 const TELL_EVERY_MS = 2_000;
 

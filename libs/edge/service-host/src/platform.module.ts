@@ -24,6 +24,7 @@ import {
   type PostgresOptions,
   type RaisedAlarms,
   raisedAlarms,
+  Readiness,
   Requester,
   type RequestMeter,
   type Signal,
@@ -32,9 +33,7 @@ import {
   type TurnHandler,
   type TurnMetrics,
 } from '@exchange/platform';
-import { HealthController } from './health.controller';
 import { type Prerequisite, startAfter } from './prerequisite';
-import { Readiness } from './readiness';
 import { tellRole } from './role';
 import {
   ALARMS,
@@ -140,8 +139,7 @@ export class PlatformModule {
 
 function dynamic(providers: Provider[]): DynamicModule {
   const exported = providers.flatMap((provider) => ('provide' in provider ? [provider.provide] : []));
-  const controllers = [HealthController];
-  return { module: PlatformModule, global: true, providers, controllers, exports: exported };
+  return { module: PlatformModule, global: true, providers, exports: exported };
 }
 
 function gatewayProviders({ name, config }: GatewayOptions): Provider[] {

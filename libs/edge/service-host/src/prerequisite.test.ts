@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DefectError } from '@exchange/core/kernel';
+import { Readiness } from '@exchange/platform';
 import { FakeClock, KeptLog } from '@exchange/test/kit';
 import { startAfter } from './prerequisite';
-import { Readiness } from './readiness';
 
 describe('a service that needs a chain', () => {
   let clock: FakeClock;

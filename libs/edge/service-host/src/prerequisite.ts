@@ -1,5 +1,4 @@
-import { type Clock, type Log, repeat } from '@exchange/platform';
-import type { Readiness } from './readiness';
+import { type Clock, type Log, type Readiness, repeat } from '@exchange/platform';
 
 const AGAIN_MS = 1_000;
 

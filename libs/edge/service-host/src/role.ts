@@ -1,5 +1,4 @@
-import { measureRole, type Meters, type Turn } from '@exchange/platform';
-import type { Readiness } from './readiness';
+import { measureRole, type Meters, type Readiness, type Turn } from '@exchange/platform';
 
 /** Says, to whoever asks for readiness or metrics, whether this process is the active one of its service or stands by. */
 export function tellRole(turn: Turn, readiness: Readiness, meters: Meters): void {

@@ -2,12 +2,19 @@ import 'reflect-metadata';
 import type { ServiceName } from '@exchange/core/kernel';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createLog, endOf, type PlatformConfig, within } from '@exchange/platform';
+import {
+  createLog,
+  endOf,
+  type Meters,
+  openInternalPort,
+  type PlatformConfig,
+  type RaisedAlarms,
+  type Readiness,
+  within,
+} from '@exchange/platform';
 import { nestLog } from './nest-log';
-import type { Readiness } from './readiness';
 import { startTracing } from './start-tracing';
-import { LIFECYCLE, READINESS } from './tokens';
+import { ALARMS, LIFECYCLE, METERS, READINESS } from './tokens';
 import type { Lifecycle } from './platform.module';
 
 interface RunOptions {
@@ -53,20 +60,23 @@ export async function runService({ name, module, config }: RunOptions): Promise<
     endpoint: config.otlpEndpoint,
     ratio: config.traceRatio,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {
+  const app = await NestFactory.createApplicationContext(module, {
     logger: nestLog(log),
     abortOnError: false,
-    forceCloseConnections: true,
   });
-  const { bus, database, turn } = app.get<Lifecycle>(LIFECYCLE, { strict: false });
+  const part = <T>(token: symbol) => app.get<T>(token, { strict: false });
+  const { bus, database, turn } = part<Lifecycle>(LIFECYCLE);
+  const readiness = part<Readiness>(READINESS);
   let stopping: Promise<void> | undefined;
-  app.get<Readiness>(READINESS, { strict: false }).add('not stopping', () => stopping === undefined);
-  await app.listen(config.internalPort, config.internalHost);
-  const internalUrl = await app.getUrl();
+  readiness.add('not stopping', () => stopping === undefined);
+  const shown = { readiness, meters: part<Meters>(METERS), alarms: part<RaisedAlarms>(ALARMS) };
+  const internal = await openInternalPort(shown, config);
+  const { url: internalUrl } = internal;
 
   const shutDown = async () => {
     await turn?.stop();
     await app.close();
+    await internal.close();
     await bus.close();
     await database?.close();
     await stopTracing();

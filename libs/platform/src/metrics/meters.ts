@@ -1,5 +1,5 @@
 import type { CounterDefinition, GaugeDefinition, HistogramDefinition } from '@exchange/contract/metrics';
-import { DefectError, type ServiceName } from '@exchange/core/kernel';
+import { DefectError, type ProgramName } from '@exchange/core/kernel';
 import { collectDefaultMetrics, Counter, Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
 import { BoundedLabels } from './bounded-labels';
 import { Spread } from './spread';
@@ -13,7 +13,7 @@ export type MeterReadings = number | undefined | Iterable<MeterReading>;
 
 const MS_PER_S = 1_000;
 
-/** What a process measures, of what the catalogue says that its service exports, and where it is read. */
+/** What a process measures, of what the catalogue says that it exports, and where it is read. */
 export class Meters {
   /** In the format that has exemplars, which Prometheus reads as well. */
   private readonly registry = new Registry<OpenMetricsContentType>();
@@ -21,7 +21,7 @@ export class Meters {
 
   /** `isOn`: else nothing is kept and nothing shown, at the cost of next to nothing. */
   constructor(
-    private readonly service: ServiceName,
+    private readonly service: ProgramName,
     private readonly isOn = true,
   ) {
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

@@ -1,4 +1,4 @@
-import { ALARM_CODES, type AlarmCode, alarmOf, type AlarmSource } from '@exchange/core/kernel';
+import { ALARM_CODES, type AlarmCode, alarmOf, type ProgramName } from '@exchange/core/kernel';
 
 /** So many of the last alarms are kept. */
 const KEPT_MAX = 50;
@@ -18,7 +18,7 @@ export class RaisedAlarms {
 
   constructor(service: string) {
     // A counter that begins at its first alarm would hide that one from whoever asks for its rise.
-    const own = ALARM_CODES.filter((code) => alarmOf(code).raisedBy.includes(service as AlarmSource));
+    const own = ALARM_CODES.filter((code) => alarmOf(code).raisedBy.includes(service as ProgramName));
     this.counts = new Map(own.map((code) => [code, 0]));
   }
 

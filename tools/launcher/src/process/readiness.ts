@@ -1,7 +1,6 @@
 import { RestClient } from '@exchange/client';
-import { connect } from 'node:net';
 import { WebSocket } from 'ws';
-import { type AppProcess, healthOf } from '../settings/processes';
+import { healthOf, type ShownProcess } from '../settings/processes';
 import { until } from '../../../kit/until';
 import { MARKETS } from '../../../kit/listing/listed';
 import type { Endpoints } from '../../../kit/running/endpoints';
@@ -21,7 +20,7 @@ async function lacking(health: string): Promise<string | undefined> {
 }
 
 /** Waits until the process says that it can do its work, or stands by for the one that does. */
-export async function appReady(own: AppProcess): Promise<void> {
+export async function appReady(own: ShownProcess): Promise<void> {
   let last: string | undefined;
   await until(
     async () => {
@@ -34,23 +33,6 @@ export async function appReady(own: AppProcess): Promise<void> {
       failure: () => `${own.name} isn't ready after ${READY_MS_MAX / 1000} s: ${last ?? ''}`,
     },
   );
-}
-
-/** Waits until something listens on the port of this machine. */
-export async function portAnswers(port: number): Promise<void> {
-  const listens = () =>
-    new Promise<true | undefined>((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once('error', () => {
-        resolve(undefined);
-      });
-    });
-  const failure = () => `nothing listens on port ${port} after ${READY_MS_MAX / 1000} s`;
-  await until(listens, { everyMs: EVERY_MS, timeoutMs: READY_MS_MAX, failure });
 }
 
 async function restAnswers(url: string): Promise<void> {

@@ -3,14 +3,15 @@ import type { LocalDeployment } from '../../../kit/chain/deploy';
 import type { Ports } from '../../../kit/running/ports';
 import { CONFIRMATIONS } from '../chain/chain-state';
 import { heldKeys, type KeyEnvironment } from '../signer/operator-keys';
-import { type AppProcess, internalUrl } from './processes';
+import { type AppProcess, internalUrl, type ShownProcess } from './processes';
 import type { Secrets } from './secrets';
 
 /** Where the parts are that the apps stand on, and what lies on the chain. */
 export interface AppDeps {
   readonly ports: Ports;
   readonly secrets: Secrets;
-  readonly processes: readonly AppProcess[];
+  /** What the desk looks at. */
+  readonly processes: readonly ShownProcess[];
   /** Who may come to the desk. */
   readonly peopleFile: string;
   /** Without a user: each app comes as its own role. */

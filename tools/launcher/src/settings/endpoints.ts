@@ -1,6 +1,6 @@
 import { lensAddress, routerAddress } from '@exchange/contract/chain';
 import { present, type ServiceName, withoutSecrets, ZERO_ADDRESS } from '@exchange/core/kernel';
-import { type AppProcess, healthOf } from './processes';
+import { type AppProcess, healthOf, type ShownProcess } from './processes';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import { devAccounts, limitedAccounts } from '../../../kit/chain/dev-keys';
 import { textTable } from '../../../kit/text-table';
@@ -8,6 +8,7 @@ import type { Endpoints } from '../../../kit/running/endpoints';
 
 export function endpointsOf(
   processes: readonly AppProcess[],
+  shown: readonly ShownProcess[],
   places: Pick<Endpoints, 'rpc' | 'prometheus'>,
   deployment: LocalDeployment,
 ): Endpoints {
@@ -20,7 +21,7 @@ export function endpointsOf(
     rest: present(rest[0], 'REST gateway'),
     ws: present(ws[0], 'websocket gateway'),
     gateways: { rest, ws },
-    processes: processes.map((one) => ({ name: one.name, app: one.app, health: healthOf(one) })),
+    processes: shown.map((one) => ({ name: one.name, app: one.app, health: healthOf(one) })),
     operator: present(desk[0], 'desk'),
     ...places,
     chainId: deployment.chainId,

@@ -1,4 +1,4 @@
-import { type ServiceName, SERVICES } from '@exchange/core/kernel';
+import { type ProgramName, type ServiceName, SERVICES } from '@exchange/core/kernel';
 import { EXTRA_FROM, type Part, type Ports } from '../../../kit/running/ports';
 import type { Scale } from './scale';
 
@@ -9,13 +9,18 @@ const PUBLIC: Partial<Record<ServiceName, Part>> = {
   'ws-gateway': 'websocket',
 };
 
-/** One process of an app. */
-export interface AppProcess {
-  readonly app: ServiceName;
+/** A process that shows its health and metrics. */
+export interface ShownProcess {
+  readonly app: ProgramName;
   /** As the app, and `<app>-1` and so on for further ones; also the name of its log. */
   readonly name: string;
   /** Health and metrics. */
   readonly internalPort: number;
+}
+
+/** One process of an app. */
+export interface AppProcess extends ShownProcess {
+  readonly app: ServiceName;
   /** Of a gateway only. */
   readonly publicPort: number | undefined;
   /** Of several that share the accounts: which has which. */
@@ -43,11 +48,18 @@ export function processesOf(scale: Scale, ports: Ports): readonly AppProcess[] {
   });
 }
 
+/** The remote signer, of a start that has one. */
+export const signerProcess = (ports: Ports): ShownProcess => ({
+  app: 'signer',
+  name: 'signer',
+  internalPort: ports['signer-health'],
+});
+
 /** Where a process shows its health, metrics and alarms. */
-export const internalUrl = ({ internalPort }: AppProcess): string => `http://127.0.0.1:${internalPort}`;
+export const internalUrl = ({ internalPort }: ShownProcess): string => `http://127.0.0.1:${internalPort}`;
 
 /** The address at which a process says whether it is ready. */
-export const healthOf = (process: AppProcess): string => `${internalUrl(process)}/health/ready`;
+export const healthOf = (process: ShownProcess): string => `${internalUrl(process)}/health/ready`;
 
 const PARTITIONS = 64;
 

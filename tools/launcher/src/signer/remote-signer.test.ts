@@ -23,7 +23,13 @@ const deployment = {
 
 it('makes keystores and certificates once, and tells the services of a signer instead of a key', async () => {
   const folder = openDataFolder(path.join(parent, 'data'));
-  const options = { folder, secrets: openSecrets(folder), port: 8_095, deployment };
+  const options = {
+    folder,
+    secrets: openSecrets(folder),
+    ports: { signer: 8_095, 'signer-health': 8_098 },
+    buildId: 'abc',
+    deployment,
+  };
   const first = await prepareRemoteSigner(options);
   const given = first.keys('settler', 'settlement-service');
   expect(given).toMatchObject({

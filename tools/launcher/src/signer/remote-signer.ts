@@ -4,13 +4,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { Authority } from '../../../kit/certificates/certificates';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
 import type { DataFolder } from '../settings/data-folder';
+import type { Ports } from '../../../kit/running/ports';
 import type { Secrets } from '../settings/secrets';
 import { HELD_KEYS, type KeyEnvironment, SERVICE_KEYS } from './operator-keys';
 
 interface SignerOptions {
   readonly folder: DataFolder;
   readonly secrets: Secrets;
-  readonly port: number;
+  readonly ports: Pick<Ports, 'signer' | 'signer-health'>;
+  /** What its metrics name. */
+  readonly buildId: string;
   readonly deployment: LocalDeployment;
 }
 
@@ -24,7 +27,7 @@ const HOST = '127.0.0.1';
 
 /** Makes what a remote signer needs, as far as it isn't there: keystores, certificates, and a policy for this deployment. */
 export async function prepareRemoteSigner(options: SignerOptions): Promise<RemoteSigner> {
-  const { folder, port, deployment } = options;
+  const { folder, ports, buildId, deployment } = options;
   const file = (name: string) => folder.file('signer', name);
   const authority = Authority.in(folder.file('signer'));
   const server = authority.certify('signer', { kind: 'server', hosts: [HOST] });
@@ -33,7 +36,8 @@ export async function prepareRemoteSigner(options: SignerOptions): Promise<Remot
   return {
     env: {
       PATH: process.env['PATH'],
-      ...{ SIGNER_HOST: HOST, SIGNER_PORT: String(port), SIGNER_POLICY_FILE: file('policy.json') },
+      ...{ SIGNER_HOST: HOST, SIGNER_PORT: String(ports.signer), SIGNER_POLICY_FILE: file('policy.json') },
+      ...{ INTERNAL_PORT: String(ports['signer-health']), BUILD_ID: buildId },
       ...{ SIGNER_CERT_FILE: server.certFile, SIGNER_CERT_KEY_FILE: server.keyFile },
       ...{ SIGNER_CA_FILE: authority.files.certFile, SIGNER_AUDIT_FILE: file('audit.log') },
       ...Object.assign({}, ...keystores),
@@ -42,7 +46,7 @@ export async function prepareRemoteSigner(options: SignerOptions): Promise<Remot
       const name = role.toUpperCase();
       const { certFile, keyFile } = authority.certify(app, { kind: 'client' });
       return {
-        [`${name}_SIGNER_URL`]: `https://${HOST}:${port}`,
+        [`${name}_SIGNER_URL`]: `https://${HOST}:${ports.signer}`,
         [`${name}_SIGNER_CA_FILE`]: authority.files.certFile,
         [`${name}_SIGNER_CERT_FILE`]: certFile,
         [`${name}_SIGNER_CERT_KEY_FILE`]: keyFile,

@@ -1,27 +1,30 @@
 import type { TokenValue } from './usage';
 
 /** Every reason not to sign, as docs/remote-signer.md explains them. */
-export type RefusalCode =
-  | 'MALFORMED'
-  | 'TOO_LARGE'
-  | 'NOT_FOUND'
-  | 'CLIENT'
-  | 'DOMAIN'
-  | 'FUNCTION'
-  | 'CALL_DATA'
-  | 'BATCH'
-  | 'VALID_UNTIL'
-  | 'GAS_LIMIT'
-  | 'FEE_PER_GAS'
-  | 'FEE'
-  | 'STATEMENT'
-  | 'RECEIVER'
-  | 'NONCE'
-  | 'NONCE_USED'
-  | 'TOKEN'
-  | 'VALUE_PER_HOUR'
-  | 'VALUE_PER_DAY'
-  | 'RATE';
+export const REFUSAL_CODES = [
+  'MALFORMED',
+  'TOO_LARGE',
+  'NOT_FOUND',
+  'CLIENT',
+  'DOMAIN',
+  'FUNCTION',
+  'CALL_DATA',
+  'BATCH',
+  'VALID_UNTIL',
+  'GAS_LIMIT',
+  'FEE_PER_GAS',
+  'FEE',
+  'STATEMENT',
+  'RECEIVER',
+  'NONCE',
+  'NONCE_USED',
+  'TOKEN',
+  'VALUE_PER_HOUR',
+  'VALUE_PER_DAY',
+  'RATE',
+] as const;
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** An expected no. Nothing was signed, and nothing counts. */
 export class SigningRefusal extends Error {

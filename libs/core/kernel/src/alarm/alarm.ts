@@ -1,4 +1,4 @@
-import type { ServiceName } from '../service-name';
+import type { ProgramName } from '../service-name';
 
 /** What an operator must know of an alarm before it is raised. */
 export interface Alarm {
@@ -10,8 +10,8 @@ export interface Alarm {
    * process started anew is what can be seen.
    */
   readonly lasts: 'event' | 'state' | 'end';
-  /** The services that raise it. */
-  readonly raisedBy: readonly AlarmSource[];
+  /** Who raises it. */
+  readonly raisedBy: readonly ProgramName[];
   /** One sentence: what it means. */
   readonly means: string;
   /** What an operator does first. */
@@ -22,6 +22,3 @@ export interface Alarm {
 
 /** What is a state is said again after so long, for as long as it is so: `alarms_total` rises meanwhile. */
 export const ALARM_EVERY_MS = 60_000;
-
-/** Who may raise an alarm: a service by its name, or the signer, which has its own machine. */
-export type AlarmSource = ServiceName | 'signer';

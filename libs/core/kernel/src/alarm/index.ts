@@ -5,7 +5,7 @@ import { PLATFORM_ALARMS } from './platform-alarms';
 import { SETTLEMENT_ALARMS } from './settlement-alarms';
 import { CHAIN_ALARMS, SIGNING_ALARMS } from './signing-alarms';
 
-export { type Alarm, ALARM_EVERY_MS, type AlarmSource } from './alarm';
+export { type Alarm, ALARM_EVERY_MS } from './alarm';
 
 /** Every alarm of the exchange by its code: what isn't here can't be raised (docs/runbooks/alarms.md is made of it). */
 export const ALARMS = {

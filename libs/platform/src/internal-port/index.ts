@@ -1,0 +1,2 @@
+export * from './internal-port';
+export * from './readiness';
