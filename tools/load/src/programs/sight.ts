@@ -3,6 +3,7 @@ import { percentile } from '../../../kit/percentiles';
 import { textTable } from '../../../kit/text-table';
 import { GENERATOR, workOf } from '../cpu/process-times';
 import { type Collector, openCollector } from '../exchange/collector';
+import { Scrapes } from '../exchange/scrapes';
 import { ownTarget, type Target } from '../exchange/target';
 import type { LoadOptions, Mode } from '../options';
 import { closedLoop } from '../run/pace';
@@ -92,9 +93,10 @@ async function comparePairs(
 
 async function runOn({ target, session, isOn }: Side, options: LoadOptions, say: Say): Promise<Taken> {
   const { mode } = options;
-  const stop = isOn ? scrape(target) : () => undefined;
+  const scrapes = isOn ? new Scrapes(target.endpoints.processes, SCRAPED_EVERY_MS) : undefined;
   try {
     const { record, window, cpu, lost } = await session.run(shapeOf(options), closedLoop(underWay(mode)), 0);
+    await scrapes?.end();
     if (lost.faults.length > 0) throw new Error(`Something was lost: ${JSON.stringify(lost.faults[0])}`);
     const accepted = record.latencies('accepted', 'orders', window).length;
     if (accepted === 0) throw new Error('No order was accepted.');
@@ -103,25 +105,11 @@ async function runOn({ target, session, isOn }: Side, options: LoadOptions, say:
     say(`${isOn ? 'on ' : 'off'}: ${(accepted / seconds).toFixed(0)} orders a second`);
     return { rate: accepted / seconds, cpu: work / accepted };
   } finally {
-    stop();
+    await scrapes?.stop();
   }
 }
 
 const underWay = (mode: Mode): number => (mode.kind === 'closed' ? mode.underWay : 1);
-
-/** Reads the metrics of every process now and then, until the returned function is called. */
-function scrape({ endpoints }: Target): () => void {
-  const look = () => {
-    for (const { health } of endpoints.processes)
-      void fetch(new URL('/metrics', health)).then(
-        (answer) => answer.arrayBuffer(),
-        () => undefined,
-      );
-  };
-  look();
-  const timer = setInterval(look, SCRAPED_EVERY_MS);
-  return () => clearInterval(timer);
-}
 
 const median = (values: readonly number[]): number =>
   percentile(
