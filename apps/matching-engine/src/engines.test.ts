@@ -1,7 +1,7 @@
 import { engineCommands } from '@exchange/contract/bus';
 import { hash, marketId } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
-import { FencedError } from '@exchange/platform';
+import { FencedError, ORDERS_AHEAD_MAX } from '@exchange/platform';
 import { firstMap } from './assignment/market-map';
 import type { EngineSettings } from './engine';
 import {
@@ -260,7 +260,10 @@ describe('a move of a market', () => {
     expect(await move('first', 'WBTCETH', 5)).toEqual({ ok: true, value: { effects } });
     expect(await move('first', 'WBTCETH', 5)).toEqual({ ok: true, value: { effects } });
     expect(await move('first', 'WBTCETH', 5, 'b')).toMatchObject({ code: 'OPERATOR_LOG_FORKED' });
-    expect(world.log.of('error').map(({ fields }) => fields['alarm'])).toEqual(['operator_log_forked']);
+    const ahead = await move('first', 'LINKETH', 5 + ORDERS_AHEAD_MAX + 1);
+    expect(ahead).toMatchObject({ code: 'OPERATOR_ORDER_AHEAD' });
+    const told = world.log.of('error').map(({ fields }) => fields['alarm']);
+    expect(told).toEqual(['operator_log_forked', 'operator_log_forked']);
     // The engine that it goes to now has carried out nothing yet, but the market has been moved since.
     expect(await move('second', 'WBTCETH', 4)).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });
     expect(await move('first', 'LINKETH', 3)).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });

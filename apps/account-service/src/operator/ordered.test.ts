@@ -1,5 +1,6 @@
 import { operatorCommands } from '@exchange/contract/bus';
 import { hash, marketId } from '@exchange/core/kernel';
+import { ORDERS_AHEAD_MAX } from '@exchange/platform';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountWorld, aliceAddress } from '../../test/account-world.fixture';
 
@@ -52,10 +53,23 @@ describe('a command of an operator', () => {
     await set('post_only', { order: order(13) });
     expect(await set('open', { order: order(13, 'b') })).toMatchObject({ code: 'OPERATOR_LOG_FORKED' });
     expect(world.log.lines).toContainEqual(
-      expect.objectContaining({ fields: { alarm: 'operator_log_forked' } }),
+      expect.objectContaining({ fields: { alarm: 'operator_log_forked', code: 'OPERATOR_LOG_FORKED' } }),
     );
     expect(await set('open', { order: order(12) })).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });
     expect(stored()).toEqual(['post_only']);
+  });
+
+  it('with a number that no log can have is refused, also after a restart, and later ones go on', async () => {
+    await set('post_only', { order: order(13) });
+    await world.restart();
+    const ahead = order(13 + ORDERS_AHEAD_MAX + 1);
+    expect(await set('open', { order: ahead })).toMatchObject({ code: 'OPERATOR_ORDER_AHEAD' });
+    expect(world.log.lines).toContainEqual(
+      expect.objectContaining({ fields: { alarm: 'operator_log_forked', code: 'OPERATOR_ORDER_AHEAD' } }),
+    );
+    expect(stored()).toEqual(['post_only']);
+    expect(await set('open', { order: order(14) })).toMatchObject({ ok: true });
+    expect(stored()).toEqual(['open']);
   });
 
   it('that is refused leaves no head', async () => {

@@ -1,7 +1,7 @@
 import type { RequestDefinition } from '@exchange/contract/bus';
 import { ok, type Rejection, type Result } from '@exchange/core/kernel';
 import type { Effect, OperatorOrder, OperatorReply } from '@exchange/core/message';
-import { type AnyHandler, operatorHeadTable } from '@exchange/platform';
+import { type AnyHandler, isForeignOrder, operatorHeadTable } from '@exchange/platform';
 import type { AccountNeeds } from '../accounts/account-loader';
 import type { LedgerTurn } from '../ledger-turn';
 import { type AccountInbox, handle } from '../inbox/handle';
@@ -68,7 +68,8 @@ export function ordered<Q extends Envelope, C, P = undefined>(
 const answer = (effects: readonly Effect[]) => ok(() => ({ effects }));
 
 function refused({ output }: LedgerTurn, refusal: Rejection): Rejection {
-  if (refusal.code === 'OPERATOR_LOG_FORKED') output.alarm('operator_log_forked', {}, refusal.message);
+  const { code, message } = refusal;
+  if (isForeignOrder(code)) output.alarm('operator_log_forked', { code }, message);
   return refusal;
 }
 

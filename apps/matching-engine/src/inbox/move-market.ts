@@ -1,7 +1,7 @@
 import { engineCommands } from '@exchange/contract/bus';
 import { ok, reject, type Result } from '@exchange/core/kernel';
 import type { Effect } from '@exchange/core/message';
-import { alarm, operatorHeadTable, upsert } from '@exchange/platform';
+import { foreignOrderAlarm, operatorHeadTable, upsert } from '@exchange/platform';
 import { type EnginesNow, enginesNow } from '../assignment/engines-now';
 import { MarketMap } from '../assignment/market-map';
 import { entriesAfter } from '../assignment/stored-map';
@@ -20,7 +20,8 @@ export const moveMarket = handle(engineCommands.moveMarket, {
       return reject('INVALID_FIELD', `this is engine ${engine}, which gets no market for ${to}`);
     const done = orders.effectsOf(order);
     if (!done.ok) {
-      if (done.code === 'OPERATOR_LOG_FORKED') say(alarm('operator_log_forked', {}, done.message));
+      const foreign = foreignOrderAlarm(done);
+      if (foreign) say(foreign);
       return done;
     }
     const effects = done.value ?? planned(now, market, to);

@@ -3,6 +3,7 @@ import type { Effect, OperatorOrder, OperatorReply } from '@exchange/core/messag
 import {
   type Clock,
   type Database,
+  foreignOrderAlarm,
   Lease,
   type LeaseTerms,
   type Log,
@@ -11,6 +12,7 @@ import {
   remove,
   type RowChange,
   upsert,
+  writeLine,
 } from '@exchange/platform';
 import { type EnginesNow, enginesNow, processWriter, standbysOf } from '../assignment/engines-now';
 import { drainedProcessTable, marketTable } from '../persistence/tables';
@@ -81,7 +83,8 @@ export class ProcessPlace {
       return reject('INVALID_FIELD', `this is the process ${lease.holder} of engine ${engine}`);
     const done = this.orders.effectsOf(order);
     if (!done.ok) {
-      if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);
+      const foreign = foreignOrderAlarm(done);
+      if (foreign) writeLine(log, foreign);
       return done;
     }
     if (done.value !== undefined) return ok({ effects: done.value });

@@ -44,6 +44,7 @@ export const REJECTION_CODES = [
   // orders of the operator's log
   'OPERATOR_LOG_FORKED',
   'OPERATOR_ORDER_PASSED',
+  'OPERATOR_ORDER_AHEAD',
   // orders
   'TOKEN_MISMATCH',
   'AMOUNT_TOO_SMALL',

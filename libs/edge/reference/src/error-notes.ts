@@ -101,6 +101,10 @@ export const ERROR_NOTES: Readonly<Record<RejectionCode, ErrorNote>> = {
     'An operator’s command comes after later ones were carried out.',
     'For operators: look at what holds now, and order it anew.',
   ),
+  OPERATOR_ORDER_AHEAD: note(
+    'An operator’s command is ordered by an entry so far ahead of the newest that was carried out that no log can have come to it.',
+    'For operators: verify the log; nothing was done.',
+  ),
   INVALID_TRANSITION: note(
     'An operator set a market to a status that does not follow on the one that it has.',
     'For operators: the sentence says what the market may become.',

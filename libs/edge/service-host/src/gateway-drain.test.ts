@@ -1,6 +1,6 @@
 import { gatewayCommands, restGatewayProcess } from '@exchange/contract/bus';
 import { hash } from '@exchange/core/kernel';
-import { Readiness, Requester } from '@exchange/platform';
+import { ORDERS_AHEAD_MAX, Readiness, Requester } from '@exchange/platform';
 import { FakeClock, KeptLog, MemoryBroker, type MemoryBus } from '@exchange/test/kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayDrain } from './gateway-drain';
@@ -64,6 +64,8 @@ describe('a gateway that operators may drain', () => {
     expect(done).toEqual(['let go']);
     expect(await ask(false, { order: ordered(5, 'b') })).toMatchObject({ code: 'OPERATOR_LOG_FORKED' });
     expect(await ask(false, { order: ordered(4) })).toMatchObject({ code: 'OPERATOR_ORDER_PASSED' });
+    const ahead = await ask(false, { order: ordered(5 + ORDERS_AHEAD_MAX + 1) });
+    expect(ahead).toMatchObject({ code: 'OPERATOR_ORDER_AHEAD' });
     expect(await ask(false, { order: ordered(6) })).toMatchObject({
       value: { effects: [{ before: 'drained', after: 'at work' }] },
     });

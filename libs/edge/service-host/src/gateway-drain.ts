@@ -9,12 +9,14 @@ import { ok, reject, type Result } from '@exchange/core/kernel';
 import {
   type Bus,
   type Clock,
+  foreignOrderAlarm,
   type Log,
   OperatorOrders,
   type Readiness,
   repeat,
   serveRequest,
   type Subscription,
+  writeLine,
 } from '@exchange/platform';
 
 const TELL_EVERY_MS = 2_000;
@@ -94,7 +96,8 @@ export class GatewayDrain {
       return reject('INVALID_FIELD', `this is the process ${this.parts.process}`);
     const done = this.orders.effectsOf(order);
     if (!done.ok) {
-      if (done.code === 'OPERATOR_LOG_FORKED') log.error({ alarm: 'operator_log_forked' }, done.message);
+      const foreign = foreignOrderAlarm(done);
+      if (foreign) writeLine(log, foreign);
       return done;
     }
     if (done.value !== undefined) return ok({ effects: done.value });

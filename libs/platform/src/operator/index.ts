@@ -1,2 +1,3 @@
+export * from './foreign-order';
 export * from './operator-heads';
 export * from './operator-orders';

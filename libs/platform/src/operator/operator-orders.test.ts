@@ -1,6 +1,7 @@
 import { hash } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
-import { OperatorOrders, ORDERS_KEPT } from './operator-orders';
+import { foreignOrderAlarm } from './foreign-order';
+import { OperatorOrders, ORDERS_AHEAD_MAX, ORDERS_KEPT } from './operator-orders';
 
 describe('orders of the operator’s log', () => {
   const order = (seq: number, digit = 'a') => ({ seq, hash: hash(`0x${digit.repeat(64)}`) });
@@ -29,6 +30,33 @@ describe('orders of the operator’s log', () => {
       code: 'OPERATOR_ORDER_PASSED',
       message: expect.stringContaining('entry 9 was since'),
     });
+  });
+
+  it('that no log can have come to are refused, and later ones of the real log are not passed by them', () => {
+    const orders = new OperatorOrders();
+    expect(orders.effectsOf(order(ORDERS_AHEAD_MAX))).toEqual({ ok: true, value: undefined });
+    expect(orders.effectsOf(order(ORDERS_AHEAD_MAX + 1))).toMatchObject({
+      code: 'OPERATOR_ORDER_AHEAD',
+      message: expect.stringContaining('carried out here is none, so at most 1000000'),
+    });
+    orders.keep(order(9), []);
+    const [last, ahead] = [9 + ORDERS_AHEAD_MAX, Number.MAX_SAFE_INTEGER];
+    for (const seq of [last + 1, ahead])
+      expect(orders.effectsOf(order(seq))).toMatchObject({
+        code: 'OPERATOR_ORDER_AHEAD',
+        message: expect.stringContaining(`entry ${seq} is too far ahead`),
+      });
+    expect(orders.effectsOf(order(last))).toEqual({ ok: true, value: undefined });
+    expect(orders.effectsOf(order(10))).toEqual({ ok: true, value: undefined });
+  });
+
+  it.each([
+    ['OPERATOR_LOG_FORKED', 'operator_log_forked'],
+    ['OPERATOR_ORDER_AHEAD', 'operator_log_forked'],
+    ['OPERATOR_ORDER_PASSED', undefined],
+    ['INVALID_FIELD', undefined],
+  ] as const)('refused as %s raise %s', (code, alarm) => {
+    expect(foreignOrderAlarm({ ok: false, code, message: 'x' })?.fields['alarm']).toBe(alarm);
   });
 
   it('are kept up to a number, the newest of them, in whatever order they were read', () => {

@@ -25,6 +25,12 @@ export type OperatorHead = RowOf<typeof operatorHeadTable>;
 /** So many orders are answered again; whoever asks for an older one has waited too long. */
 export const ORDERS_KEPT = 1_000;
 
+/**
+ * So far ahead of the newest order may the next one be: entries that this owner had no part in lie between, thousands a year. What is
+ * further ahead was made up, and would have all orders of the real log refused as passed until that gets there.
+ */
+export const ORDERS_AHEAD_MAX = 1_000_000;
+
 /** The newest orders that one owner of state has carried out, and what is to be done about the next. */
 export class OperatorOrders {
   private readonly kept = new Map<number, { readonly hash: string; readonly effects: readonly Effect[] }>();
@@ -41,7 +47,7 @@ export class OperatorOrders {
    * What an order changed when it was carried out; undefined for one that is new, and for none, which is a dry run.
    *
    * OPERATOR_LOG_FORKED when another entry of this sequence was carried out; OPERATOR_ORDER_PASSED when later ones were, and
-   * this one wasn't: it might undo them.
+   * this one wasn't: it might undo them; OPERATOR_ORDER_AHEAD when no log can have come so far since.
    */
   effectsOf(order: OperatorOrder | undefined): Result<readonly Effect[] | undefined> {
     if (order === undefined) return ok(undefined);
@@ -52,6 +58,13 @@ export class OperatorOrders {
       return reject(
         'OPERATOR_LOG_FORKED',
         `entry ${seq} was carried out as ${known.hash}, and is ordered as ${hash}: one log has one entry of each sequence`,
+      );
+    }
+    const highest = Math.max(this.newest, 0) + ORDERS_AHEAD_MAX;
+    if (seq > highest) {
+      return reject(
+        'OPERATOR_ORDER_AHEAD',
+        `entry ${seq} is too far ahead: the newest that was carried out here is ${this.newest < 0 ? 'none' : this.newest}, so at most ${highest} can come next`,
       );
     }
     if (seq > this.newest) return ok(undefined);

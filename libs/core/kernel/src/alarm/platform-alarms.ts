@@ -119,9 +119,9 @@ export const PLATFORM_ALARMS = {
   operator_log_forked: {
     severity: 'page',
     lasts: 'event',
-    raisedBy: ['account-service', 'operator-gateway'],
+    raisedBy: ['account-service', 'operator-gateway', 'matching-engine', 'rest-gateway', 'ws-gateway'],
     means:
-      "An operator's command came with an audit-log entry that differs from the one that was carried out before.",
+      "An operator's command came with an audit-log entry that differs from the one that was carried out before, or with a number that the log can't have.",
     act: 'Stop operating; run `npm run operator -- audit verify`, and find out who wrote to the audit log.',
     page: 'operator-log.md',
   },
