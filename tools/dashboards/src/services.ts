@@ -30,6 +30,7 @@ const {
   servedRequestSeconds,
   serviceActive,
   takeovers,
+  tookOverAt,
   turnInputs,
   turnReady,
   turnSeconds,
@@ -58,6 +59,10 @@ export const services = dashboard({
           { query: most(serviceActive, { where, by }), called },
         ),
         graph({ title: 'Takeovers', tells: takeovers }, { query: risen(takeovers, { where, by }), called }),
+        graph(
+          { title: 'Took over before', shown: 's', tells: tookOverAt },
+          { query: `time() - (${most(tookOverAt, { where, by })} > 0)`, called },
+        ),
         graph(
           { title: 'Running for', shown: 's', tells: started },
           { query: `time() - ${most(started, { where, by })}`, called },

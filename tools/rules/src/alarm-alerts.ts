@@ -8,8 +8,13 @@ const EVENT_SHOWN = '1h';
 /** A state is said again before this is over, even if one scrape fails. */
 const STATE_WINDOW = `${(3 * ALARM_EVERY_MS) / 1_000}s`;
 
-/** Alarms with which a process ends: they are never scraped, `process_started_anew` tells of them. */
+/** Alarms with which a process ends: they are never scraped, `process_started_anew` tells of them, or what ALSO_TOLD says. */
 export const ENDING: readonly AlarmCode[] = ALARM_CODES.filter((code) => alarmOf(code).lasts === 'end');
+
+/** The other side of an alarm says the same. */
+const ALSO_TOLD: Partial<Readonly<Record<AlarmCode, readonly AlarmCode[]>>> = {
+  standby_took_over: ['process_fenced'],
+};
 
 /**
  * A process that raises an alarm before it is scraped first shows 1 from the start, which is no increase: it counts while the
@@ -76,7 +81,7 @@ function alertOf(code: AlarmCode): Alert {
     summary: `{{ $labels.service }}: ${means}`,
     act,
     runbook: `${page as `${string}.md`}#${code}`,
-    tellsOf: [code],
+    tellsOf: [code, ...(ALSO_TOLD[code] ?? [])],
     examples,
   };
 }

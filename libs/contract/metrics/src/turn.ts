@@ -86,6 +86,14 @@ export const takeovers = counter({
   services: WITH_STANDBYS,
 });
 
+export const tookOverAt = gauge({
+  name: 'service_took_over_time_seconds',
+  help: 'When this process took over from the one for which it stood by, Unix time; 0 if it did not',
+  unit: 'seconds',
+  labels: {},
+  services: WITH_STANDBYS,
+});
+
 export const logGaps = gauge({
   name: 'log_gaps',
   help: 'Logs that it reads of which messages are missing, also from the start',

@@ -212,7 +212,10 @@ function serviceProviders(options: ServiceOptions): Provider[] {
     const metrics = createTurnMetrics(meters);
     // The error was logged by the turn; nothing in this process may be trusted to tidy up after it.
     const onFatal = () => process.exit(1);
-    const made = new Turn({ name, handler, database, bus, clock: systemClock, log, metrics, onFatal, lease });
+    const onTookOver = () =>
+      log.error({ alarm: 'standby_took_over' }, 'this process takes the place of the one that was active');
+    const outside = { database, bus, clock: systemClock, log, metrics };
+    const made = new Turn({ name, handler, ...outside, lease, onFatal, onTookOver });
     if (lease ?? handler.standBy) tellRole(made, readiness, meters);
     readiness.add('database', () => database.fault ?? true);
     readiness.add('caught up with the logs', () => made.isStandingBy || made.ready);

@@ -56,9 +56,10 @@ export function createTurnMetrics(meters: Meters): TurnMetrics {
 }
 
 /** Of the one turn of a process that has a standby, or is one. */
-export function measureRole(meters: Meters, turn: Pick<Turn, 'isStandingBy' | 'tookOver'>): void {
+export function measureRole(meters: Meters, turn: Pick<Turn, 'isStandingBy' | 'tookOverAt'>): void {
   meters.read(turnMetrics.serviceActive, () => (turn.isStandingBy ? 0 : 1));
-  meters.read(turnMetrics.takeovers, () => (turn.tookOver ? 1 : 0));
+  meters.read(turnMetrics.takeovers, () => (turn.tookOverAt === undefined ? 0 : 1));
+  meters.read(turnMetrics.tookOverAt, () => inSeconds(turn.tookOverAt ?? 0));
 }
 
 /** A log's subjects together. */

@@ -12,8 +12,10 @@ import {
   UnavailableError,
 } from '../ports';
 import { patternOfNotice } from '../catalogue';
+import { systemClock } from '../system-clock';
 import { inNoticeSpan } from '../telemetry/spans';
 import { JetstreamApi } from './jetstream-api';
+import { tellSilence } from './broker-silence';
 import { LogPublisher } from './log-publisher';
 import { inboxOf } from './identity';
 import { type BrokerTraffic, type NatsOptions, WatchedConnection } from './nats-connection';
@@ -45,6 +47,7 @@ export class NatsBus implements Bus {
   private readonly readingApi: JetstreamApi;
   private readonly relays: LogRelays;
   private readonly readers = new Set<NatsLogReader>();
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly own: WatchedConnection,
@@ -55,6 +58,7 @@ export class NatsBus implements Bus {
     this.readingApi = new JetstreamApi(reading.nats);
     this.relays = new LogRelays(reading.nats, log);
     reading.onReconnect(() => this.relays.beginAgain('reconnect'));
+    tellSilence(this, { log, clock: systemClock, signal: this.closing.signal });
   }
 
   get silentMs(): number {
@@ -175,6 +179,7 @@ export class NatsBus implements Bus {
 
   /** Sends what was handed over, then disconnects for good. */
   async close(): Promise<void> {
+    this.closing.abort();
     await Promise.all([...this.readers].map((reader) => reader.stop()));
     this.relays.stop();
     await Promise.all([this.own.close(), this.reading.close()]);

@@ -43,10 +43,12 @@ class World {
     const bus = broker.connect('chain-watcher');
     const [log, fatal] = [new KeptLog(), new Array<Error>()];
     const onFatal = (error: Error) => void fatal.push(error);
-    const deps = { database, handler, bus, clock, log, metrics: silentTurnMetrics, onFatal };
+    let takeovers = 0;
+    const onTookOver = () => void (takeovers += 1);
+    const deps = { database, handler, bus, clock, log, metrics: silentTurnMetrics, onFatal, onTookOver };
     const lease = { holder, milliseconds: LEASE_MS };
     const turn = new Turn({ name: 'chain-watcher', ...deps, lease });
-    return { turn, database, handler, bus, log, fatal };
+    return { turn, database, handler, bus, log, fatal, tookOver: () => [takeovers, turn.tookOverAt] };
   }
 
   /** Two processes, of which the second stands by. */
@@ -80,9 +82,12 @@ describe('a process that stands by', () => {
     world.freeze(active);
     await world.clock.advance(LEASE_MS - 600);
     expect(standby.turn.isStandingBy).toBe(true);
+    expect(standby.tookOver()).toEqual([0, undefined]);
     await world.clock.advance(700);
     await started;
     expect(standby.turn.isStandingBy).toBe(false);
+    expect(standby.tookOver()).toEqual([1, expect.any(Number)]);
+    expect(active.tookOver()).toEqual([0, undefined]);
     expect(standby.handler.heard.map(({ text }) => text)).toEqual(['first']);
     standby.turn.submit({ kind: 'second' });
     await world.clock.advance(10);

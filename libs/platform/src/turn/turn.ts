@@ -1,21 +1,16 @@
 import { encodeJson, type Refusal } from '@exchange/contract/bus';
-import { DefectError, present, type ServiceName } from '@exchange/core/kernel';
+import { DefectError, present } from '@exchange/core/kernel';
 import {
-  type Bus,
-  type Clock,
-  type Database,
   endOf,
   type IncomingRequest,
-  type Log,
   type LogEntry,
   type LogRead,
   type LogShare,
   type Signal,
   type Subscription,
-  type TurnHandler,
   type TurnInput,
 } from '../ports';
-import { Lease, type LeaseTerms } from '../lease';
+import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { activeTrace } from '../telemetry/spans';
 import { CommitLine } from './commit-line';
@@ -30,7 +25,7 @@ import { TurnProgress } from './progress';
 import { RecordsAhead } from './records-ahead';
 import { untilDone } from './retry';
 import { type DecidedTurn, Round } from './round';
-import type { TurnMetrics } from './turn-metrics';
+import type { TurnOptions } from './turn-options';
 
 const KEEP_EVERY_MS = 10_000;
 
@@ -47,28 +42,6 @@ const NOT_TAKEN = encodeJson({
   message: 'the service is not available now; nothing was done, try again',
   notTaken: true,
 } satisfies Refusal);
-
-export interface TurnOptions {
-  readonly name: ServiceName;
-  readonly handler: TurnHandler;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: TurnMetrics;
-  /** The process must end now: a defect, a lost writer, a broker ahead of the record. */
-  readonly onFatal: (error: Error) => void;
-  /** The most inputs of one turn. */
-  readonly maxInputs?: number;
-  /** Requests beyond this number are refused with UNAVAILABLE at once. */
-  readonly maxWaitingRequests?: number;
-  /** With one this process stands by while another holds the lease of its writer. */
-  readonly lease?: LeaseTerms | undefined;
-  /** Makes sure that its place is still held, for whoever holds the lease for it; throws {@link FencedError} if not. */
-  readonly confirm?: (() => Promise<void>) | undefined;
-  /** Decode every own log message after encoding it, and freeze decided rows: what breaks a rule is found here. */
-  readonly verify?: boolean;
-}
 
 /**
  * The one loop of every stateful service: take, prepare, decide, commit, then tell; the next turns are decided while one
@@ -98,8 +71,8 @@ export class Turn {
   private quiet: Promise<void> = Promise.resolve();
   private hasCaughtUp = false;
   private standingBy: boolean;
-  /** It stood by for another process, and took its place. */
-  tookOver = false;
+  /** When it took the place of another process, for which it stood by: Unix ms. */
+  tookOverAt: number | undefined;
 
   constructor(private readonly options: TurnOptions) {
     const { database, bus, log, handler, name, clock, lease } = options;
@@ -167,7 +140,11 @@ export class Turn {
   private async becomeWriter(): Promise<void> {
     const { handler } = this.options;
     const { signal } = this.stopping;
-    this.tookOver = (await (this.lease ? this.lease.wait(signal) : handler.standBy?.(signal))) ?? false;
+    const stoodBy = await (this.lease ? this.lease.wait(signal) : handler.standBy?.(signal));
+    if (stoodBy && !this.ending) {
+      this.tookOverAt = this.options.clock.now();
+      this.options.onTookOver?.();
+    }
     try {
       if (!this.ending) await this.takeUp();
     } catch (error) {

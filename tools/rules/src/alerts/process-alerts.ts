@@ -6,17 +6,24 @@ import { series, up } from '../promql';
 import { labelsOf, placeOf } from './place';
 
 const { buildInfo, ofTheLibrary } = processMetrics;
-const { serviceActive, takeovers, turnReady } = turnMetrics;
+const { serviceActive, takeovers, tookOverAt, turnReady } = turnMetrics;
 const { engineActive } = marketMetrics;
 
 const ACCOUNTS = placeOf('account-service');
 const ENGINES = [placeOf('matching-engine'), placeOf('matching-engine', 1)] as const;
 const WATCHERS = [placeOf('chain-watcher'), placeOf('chain-watcher', 1)] as const;
+const SETTLEMENTS = [placeOf('settlement-service'), placeOf('settlement-service', 1)] as const;
 /** Each engine has one active process of its own, so that a service of engines has several. */
 const ONE_ACTIVE = series(serviceActive, { service: { noneOf: ['matching-engine'] } });
 const absent = SERVICES.map((service) => `absent(${up({ service })})`);
 const started = series(ofTheLibrary.started);
 const upgraded = `count by (job, instance) (count_over_time(${series(buildInfo)}[15m])) > 1`;
+/**
+ * Another process took over before this one began: it was fenced, and standby_took_over tells of that. What crashes begins anew before
+ * its lease is over.
+ */
+const takenOver = `max by (job, service) (${series(tookOverAt)} > time() - 1800)`;
+const fenced = `${started} > on (job, service) group_left () ${takenOver}`;
 
 /** Of what the manifests let a process of each service take, in MiB (k8s/base): beyond it Kubernetes ends the process. */
 export const MEMORY_LIMITS: Readonly<Record<ServiceName, number>> = {
@@ -146,21 +153,6 @@ export const PROCESS_ALERTS: readonly Alert[] = [
     ],
   },
   {
-    name: 'standby_took_over',
-    severity: 'ticket',
-    expr: `increase(${series(takeovers)}[1h]) > 0`,
-    summary: '{{ $labels.service }}: {{ $labels.instance }} took over from the process that was active.',
-    act: 'If nobody restarted it, find out why the one before was silent.',
-    runbook: 'alerts.md#standby_took_over',
-    examples: [
-      {
-        series: { [series(takeovers, WATCHERS[1])]: '0x4 1x90' },
-        fires: [{ at: '6m', labels: labelsOf('chain-watcher', 1) }],
-        silent: ['4m', '70m'],
-      },
-    ],
-  },
-  {
     name: 'takeovers_repeat',
     severity: 'page',
     expr: `sum by (service) (increase(${series(takeovers)}[30m])) > 2.5`,
@@ -181,11 +173,11 @@ export const PROCESS_ALERTS: readonly Alert[] = [
   {
     name: 'process_started_anew',
     severity: 'page',
-    expr: `changes(${started}[15m]) > 0 unless on (job, instance) ${upgraded}`,
+    expr: `changes(${started}[15m]) > 0 unless on (job, instance) ${upgraded} unless on (job, instance) (${fenced})`,
     summary: '{{ $labels.service }}: {{ $labels.instance }} ended and started anew, with the same build.',
     act: 'Read the last line of its log before the start: its alarm says why it ended; see that it is ready.',
     runbook: 'alerts.md#process_started_anew',
-    tellsOf: ENDING,
+    tellsOf: ENDING.filter((code) => code !== 'process_fenced'),
     examples: [
       {
         series: {
@@ -196,6 +188,18 @@ export const PROCESS_ALERTS: readonly Alert[] = [
           [series(buildInfo, { build: 'b', ...ENGINES[0] })]: '_x10 1x50',
         },
         fires: [{ at: '12m', labels: labelsOf('account-service') }],
+        silent: ['9m', '27m'],
+      },
+      // One was fenced, after another had taken over; one crashed, whose standby took over then.
+      {
+        series: {
+          [series(ofTheLibrary.started, WATCHERS[0])]: '1x9 600x50',
+          [series(tookOverAt, WATCHERS[0])]: '0x60',
+          [series(tookOverAt, WATCHERS[1])]: '0x8 540x51',
+          [series(ofTheLibrary.started, SETTLEMENTS[0])]: '1x9 600x50',
+          [series(tookOverAt, SETTLEMENTS[1])]: '0x9 602x50',
+        },
+        fires: [{ at: '12m', labels: labelsOf('settlement-service') }],
         silent: ['9m', '27m'],
       },
     ],

@@ -36,25 +36,6 @@ export const RECORD_ALERTS: readonly Alert[] = [
     ],
   },
   {
-    name: 'broker_unheard',
-    severity: 'ticket',
-    expr: `${series(brokerSilence)} > 10`,
-    lasting: '1m',
-    summary: '{{ $labels.service }}: {{ $labels.instance }} does not hear the broker.',
-    act: 'If others hear it, look at the network of this process; if none does, see broker_gone.',
-    runbook: 'alerts.md#broker_unheard',
-    examples: [
-      {
-        series: {
-          [series(brokerSilence, ACCOUNTS)]: '0x4 20+60x5 0x10',
-          [series(brokerSilence, REST)]: '1x30',
-        },
-        fires: [{ at: '8m', labels: labelsOf('account-service') }],
-        silent: ['4m', '12m'],
-      },
-    ],
-  },
-  {
     name: 'broker_reconnects',
     severity: 'ticket',
     expr: `increase(${series(brokerReconnects)}[30m]) > 4`,

@@ -27,6 +27,14 @@ export const PLATFORM_ALARMS = {
     act: 'See that the other one is ready; find out why this one was silent.',
     page: 'processes.md',
   },
+  standby_took_over: {
+    severity: 'ticket',
+    lasts: 'event',
+    raisedBy: RECORD_KEEPERS.filter((name) => name !== 'account-service'),
+    means: 'This process stood by and took over from the one that was active.',
+    act: 'If nobody restarted it, find out why the one before was silent.',
+    page: 'processes.md',
+  },
   request_failed: {
     severity: 'ticket',
     lasts: 'event',
@@ -98,6 +106,14 @@ export const PLATFORM_ALARMS = {
     raisedBy: SERVICES,
     means: 'The broker ended or refused a subscription: the service does not hear what it must.',
     act: 'Compare the permissions of its broker user with those of this release.',
+    page: 'broker.md',
+  },
+  broker_unheard: {
+    severity: 'ticket',
+    lasts: 'state',
+    raisedBy: SERVICES,
+    means: 'The process has not heard the broker for half a minute.',
+    act: 'If others hear it, look at the network of this process; if none does, see broker_gone.',
     page: 'broker.md',
   },
   broker_error: {
