@@ -80,7 +80,7 @@ export const MORNING: readonly DayStep[] = [
       const { id } = await cast.taker.place(cast.demand());
       const { canceled, trades, info } = await cast.taker.orderUntil(id, 'over', ({ active }) => !active);
       expect({ canceled, trades, info }).toEqual({
-        ...{ canceled: true, trades: [], info: 'canceled: the market is closed' },
+        ...{ canceled: true, trades: [], info: 'canceled: the market takes no such orders now' },
       });
     },
   }),

@@ -10,7 +10,7 @@ export const editRefusal = ({ orderId, reason }: EditRefused): Rejection =>
 function sentence(reason: EditRefused['reason']): string {
   switch (reason) {
     case 'market_closed':
-      return 'the market is closed to it';
+      return 'the market takes no such orders now';
     case 'post_only':
       return 'it is post-only, and it would have taken';
     case 'exceeds_signed':

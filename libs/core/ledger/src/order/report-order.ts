@@ -153,7 +153,7 @@ function infoOf(reason: DoneReason): string {
     case 'below_minimum':
       return 'canceled: the rest is below the minimum';
     case 'market_closed':
-      return 'canceled: the market is closed';
+      return 'canceled: the market takes no such orders now';
     case 'market_restarting':
       return 'canceled: the market is restarting';
     case 'delisted':
